@@ -1,0 +1,45 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import type { Plugin } from 'vite'
+import { defineConfig } from 'vitest/config'
+
+const root = resolve(import.meta.dirname, 'runtime-ui')
+const compressible = /\.(js|css|wasm)$/
+
+/** Writes a .gz beside every script, style sheet and wasm module, so the server never compresses them. */
+function precompress(): Plugin {
+  const deflate = promisify(gzip)
+  return {
+    name: 'precompress',
+    apply: 'build',
+    async writeBundle({ dir }) {
+      if (dir === undefined) return
+      const names = await readdir(dir, { recursive: true })
+      for (const name of names.filter((n) => compressible.test(n))) {
+        const file = join(dir, name)
+        await writeFile(`${file}.gz`, await deflate(await readFile(file), { level: 9 }))
+      }
+    },
+  }
+}
+
+export default defineConfig({
+  root,
+  plugins: [react(), precompress()],
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2023',
+    modulePreload: { polyfill: false },
+  },
+  server: { fs: { allow: [import.meta.dirname] }, proxy: { '/api': 'http://127.0.0.1:8080' } },
+  test: {
+    root: import.meta.dirname,
+    include: ['{runtime-ui,designers}/src/**/*.test.{ts,tsx}', 'plugins/*/ui/**/*.test.{ts,tsx}'],
+    environment: 'jsdom',
+    setupFiles: ['runtime-ui/src/testing/setup.ts'],
+  },
+})
