@@ -1,0 +1,495 @@
+package meta
+
+import "encoding/json"
+
+// Text is what people read, in the three languages of the product.
+type Text struct {
+	ZH string `json:"zh"`
+	EN string `json:"en"`
+	ES string `json:"es"`
+}
+
+// In gives the text in a language; Chinese for an unknown one.
+func (t Text) In(language string) string {
+	switch language {
+	case "en":
+		return t.EN
+	case "es":
+		return t.ES
+	default:
+		return t.ZH
+	}
+}
+
+// Object is what every object of metadata has. Module, Layer and File come from
+// where the file lies and are not part of it.
+type Object struct {
+	Kind   string `json:"kind"`
+	Key    string `json:"key"`
+	Title  Text   `json:"title"`
+	Module string `json:"-"`
+	Layer  string `json:"-"`
+	File   string `json:"-"`
+}
+
+// Expression is the source of an expression; "" when there is none.
+type Expression string
+
+// Field types.
+const (
+	TypeText      = "text"
+	TypeLongText  = "long_text"
+	TypeInteger   = "integer"
+	TypeDecimal   = "decimal"
+	TypeMoney     = "money"
+	TypeBoolean   = "boolean"
+	TypeDate      = "date"
+	TypeInstant   = "instant"
+	TypeEnum      = "enum"
+	TypeReference = "reference"
+	TypeParent    = "parent"
+	TypeFile      = "file"
+	TypeJSON      = "json"
+	TypeCode      = "code"
+	TypeBarcode   = "barcode"
+	TypeWeight    = "weight"
+	TypeLength    = "length"
+)
+
+// Field is a field of a table, of an action's parameters or of a tool.
+type Field struct {
+	Key       string     `json:"key"`
+	Type      string     `json:"type"`
+	Title     Text       `json:"title"`
+	Help      *Text      `json:"help,omitempty"`
+	Required  bool       `json:"required,omitempty"`
+	Default   Expression `json:"default,omitempty"`
+	Computed  Expression `json:"computed,omitempty"`
+	Stored    bool       `json:"stored,omitempty"`
+	Scale     int        `json:"scale,omitempty"`
+	MaxLength int        `json:"max_length,omitempty"`
+	Min       *float64   `json:"min,omitempty"`
+	Max       *float64   `json:"max,omitempty"`
+	Dropdown  string     `json:"dropdown,omitempty"`
+	To        string     `json:"to,omitempty"`
+	OnDelete  string     `json:"on_delete,omitempty"`
+	Where     Expression `json:"where,omitempty"`
+	Currency  string     `json:"currency,omitempty"`
+	Unit      string     `json:"unit,omitempty"`
+	CodeRule  string     `json:"code_rule,omitempty"`
+	Search    bool       `json:"search,omitempty"`
+	Readonly  bool       `json:"readonly,omitempty"`
+	Immutable bool       `json:"immutable,omitempty"`
+	Secret    bool       `json:"secret,omitempty"`
+	System    bool       `json:"system,omitempty"`
+	Rules     []Rule     `json:"rules,omitempty"`
+	Accept    []string   `json:"accept,omitempty"`
+}
+
+// Rule is a condition with the words for its breach.
+type Rule struct {
+	When    Expression `json:"when"`
+	Message Text       `json:"message"`
+}
+
+// Table is storage and meaning of records, without layout.
+type Table struct {
+	Object
+	Label      []string `json:"label"`
+	Writes     string   `json:"writes,omitempty"` // all (default), plugin, system
+	InsertOnly bool     `json:"insert_only,omitempty"`
+	Shared     bool     `json:"shared,omitempty"`
+	Head       *Head    `json:"head,omitempty"`
+	Fields     []Field  `json:"fields"`
+	Unique     []Unique `json:"unique,omitempty"`
+	Indexes    []Index  `json:"indexes,omitempty"`
+	Checks     []Check  `json:"checks,omitempty"`
+}
+
+// Head names the table and field through which a line belongs to its head.
+type Head struct {
+	Table string `json:"table"`
+	Field string `json:"field"`
+}
+
+// Unique is a key that a request may use in place of an id.
+type Unique struct {
+	Key     string     `json:"key"`
+	On      []string   `json:"on"`
+	Nulls   string     `json:"nulls,omitempty"` // equal (default) or distinct
+	Where   Expression `json:"where,omitempty"`
+	Message *Text      `json:"message,omitempty"`
+}
+
+// Index is an index for speed.
+type Index struct {
+	Key   string     `json:"key"`
+	On    []string   `json:"on"`
+	Where Expression `json:"where,omitempty"`
+}
+
+// Check is a condition that the database itself keeps.
+type Check struct {
+	Key     string     `json:"key"`
+	That    Expression `json:"that"`
+	Message Text       `json:"message"`
+}
+
+// Column is a column of a list or of a line grid.
+type Column struct {
+	Field  string `json:"field"`
+	Title  *Text  `json:"title,omitempty"`
+	Width  int    `json:"width,omitempty"` // px
+	Hidden bool   `json:"hidden,omitempty"`
+	Total  bool   `json:"total,omitempty"`
+	Mono   bool   `json:"mono,omitempty"`
+}
+
+// List is a screen of rows.
+type List struct {
+	Object
+	Table    string     `json:"table"`
+	Columns  []Column   `json:"columns"`
+	Filters  []Filter   `json:"filters,omitempty"`
+	Where    Expression `json:"where,omitempty"`
+	Sort     []string   `json:"sort,omitempty"`
+	Group    []string   `json:"group,omitempty"`
+	Measures []Measure  `json:"measures,omitempty"`
+	Drill    *Drill     `json:"drill,omitempty"`
+	PageSize int        `json:"page_size,omitempty"` // rows
+	Open     string     `json:"open,omitempty"`
+	Edit     []string   `json:"edit,omitempty"`
+	Actions  []string   `json:"actions,omitempty"`
+	Import   []string   `json:"import,omitempty"`
+	Export   *bool      `json:"export,omitempty"`
+	Create   *bool      `json:"create,omitempty"`
+}
+
+// Filter is a filter that a list offers.
+type Filter struct {
+	Field   string     `json:"field"`
+	Op      string     `json:"op,omitempty"`
+	Default Expression `json:"default,omitempty"`
+	Hidden  bool       `json:"hidden,omitempty"`
+}
+
+// Measure is a figure of a group.
+type Measure struct {
+	As    string `json:"as"`
+	Field string `json:"field,omitempty"`
+	Fn    string `json:"fn"`
+	Title Text   `json:"title"`
+	Total bool   `json:"total,omitempty"`
+}
+
+// Drill names the list that a group opens.
+type Drill struct {
+	List string `json:"list"`
+}
+
+// Form is the layout of one record's page.
+type Form struct {
+	Object
+	Table   string      `json:"table"`
+	Groups  []FormGroup `json:"groups"`
+	Lines   []FormLines `json:"lines,omitempty"`
+	Related []Related   `json:"related,omitempty"`
+}
+
+// FormGroup is a group of head fields.
+type FormGroup struct {
+	Key    string      `json:"key"`
+	Title  *Text       `json:"title,omitempty"`
+	Fields []FormField `json:"fields"`
+	Folded bool        `json:"folded,omitempty"`
+}
+
+// FormField places a field; the expressions may tighten, never loosen.
+type FormField struct {
+	Field    string     `json:"field"`
+	Span     int        `json:"span,omitempty"` // columns of 24
+	Visible  Expression `json:"visible,omitempty"`
+	Required Expression `json:"required,omitempty"`
+	Readonly Expression `json:"readonly,omitempty"`
+}
+
+// FormLines is the grid of a line set.
+type FormLines struct {
+	Set     string   `json:"set"`
+	Columns []Column `json:"columns"`
+	Scan    string   `json:"scan,omitempty"`
+}
+
+// Related is a list of records that refer to the one shown.
+type Related struct {
+	List  string `json:"list"`
+	Field string `json:"field"`
+	Title *Text  `json:"title,omitempty"`
+}
+
+// Document is a head with lines, states and actions; its key is the head table's.
+type Document struct {
+	Object
+	Lines   []LineSet `json:"lines,omitempty"`
+	States  []State   `json:"states"`
+	Actions []Action  `json:"actions,omitempty"`
+}
+
+// LineSet is a set of lines of a document.
+type LineSet struct {
+	Key   string `json:"key"`
+	Table string `json:"table"`
+	Field string `json:"field"`
+	Title *Text  `json:"title,omitempty"`
+	Min   int    `json:"min,omitempty"`
+	Max   int    `json:"max,omitempty"`
+}
+
+// State is a state of a document. Edit is true, false or a list of keys.
+type State struct {
+	Key   string          `json:"key"`
+	Title Text            `json:"title"`
+	Phase string          `json:"phase"`
+	Edit  json.RawMessage `json:"edit,omitempty"`
+}
+
+// Action moves a document or does something with it.
+type Action struct {
+	Key     string     `json:"key"`
+	Title   Text       `json:"title"`
+	Icon    string     `json:"icon,omitempty"`
+	From    []string   `json:"from,omitempty"`
+	To      string     `json:"to,omitempty"`
+	Over    string     `json:"over,omitempty"` // each (default) or set
+	When    Expression `json:"when,omitempty"`
+	Fault   *Text      `json:"fault,omitempty"`
+	Params  []Field    `json:"params,omitempty"`
+	Do      []Effect   `json:"do,omitempty"`
+	Confirm *Text      `json:"confirm,omitempty"`
+	Primary bool       `json:"primary,omitempty"`
+	Danger  bool       `json:"danger,omitempty"`
+	System  bool       `json:"system,omitempty"`
+}
+
+// Effect is one thing that an action does.
+type Effect struct {
+	Effect string                `json:"effect"`
+	For    Expression            `json:"for,omitempty"`
+	If     Expression            `json:"if,omitempty"`
+	With   map[string]Expression `json:"with,omitempty"`
+}
+
+// Tool is a choice of records, a question and one action over all of them.
+type Tool struct {
+	Object
+	List    string `json:"list"`
+	Action  string `json:"action"`
+	Preview bool   `json:"preview,omitempty"`
+	Help    *Text  `json:"help,omitempty"`
+}
+
+// Station is a scan workstation.
+type Station struct {
+	Object
+	Flow    string   `json:"flow"`
+	Params  []Field  `json:"params,omitempty"`
+	Steps   []Step   `json:"steps"`
+	Buttons []Button `json:"buttons,omitempty"`
+	Undo    bool     `json:"undo,omitempty"`
+}
+
+// Step is a step of a station.
+type Step struct {
+	Key     string   `json:"key"`
+	Kind    string   `json:"kind"`
+	Title   Text     `json:"title"`
+	Prompt  Text     `json:"prompt"`
+	Accept  []string `json:"accept,omitempty"`
+	Buttons []string `json:"buttons,omitempty"`
+}
+
+// Button is a button of a station.
+type Button struct {
+	Code   string `json:"code"`
+	Label  Text   `json:"label"`
+	Key    string `json:"key,omitempty"`
+	Danger bool   `json:"danger,omitempty"`
+}
+
+// Menu is a part of the menu tree.
+type Menu struct {
+	Object
+	Items []MenuItem `json:"items"`
+}
+
+// MenuItem is an entry of the menu; ID is what a role is granted.
+type MenuItem struct {
+	ID         int          `json:"id"`
+	Parent     int          `json:"parent"`
+	Route      string       `json:"route"`
+	Title      Text         `json:"title"`
+	Icon       string       `json:"icon,omitempty"`
+	UserType   string       `json:"user_type,omitempty"` // user when empty
+	Screen     string       `json:"screen,omitempty"`    // kind:key
+	Hidden     bool         `json:"hidden,omitempty"`
+	AlwaysShow bool         `json:"always_show,omitempty"`
+	NoCache    bool         `json:"no_cache,omitempty"`
+	Rights     []string     `json:"rights,omitempty"`
+	Buttons    []MenuButton `json:"buttons,omitempty"`
+	Module     string       `json:"module,omitempty"`
+}
+
+// MenuButton is a button granted by itself.
+type MenuButton struct {
+	Code   string   `json:"code"`
+	Title  *Text    `json:"title,omitempty"`
+	Rights []string `json:"rights"`
+}
+
+// Dropdown is a list of values for choices.
+type Dropdown struct {
+	Object
+	Items  []DropdownItem  `json:"items,omitempty"`
+	Open   bool            `json:"open,omitempty"`
+	Public bool            `json:"public,omitempty"`
+	Source *DropdownSource `json:"source,omitempty"`
+}
+
+// DropdownItem is a closed value.
+type DropdownItem struct {
+	Value string `json:"value"`
+	Title Text   `json:"title"`
+	Phase string `json:"phase,omitempty"`
+}
+
+// DropdownSource takes the values from a table.
+type DropdownSource struct {
+	Table  string     `json:"table"`
+	Value  string     `json:"value,omitempty"`
+	Label  []string   `json:"label,omitempty"`
+	Where  Expression `json:"where,omitempty"`
+	Params []Field    `json:"params,omitempty"`
+}
+
+// CodeRule says how the numbers of documents are made.
+type CodeRule struct {
+	Object
+	Parts []CodePart `json:"parts"`
+	Gap   string     `json:"gap,omitempty"` // allowed (default) or none
+}
+
+// CodePart is a part of a number; one of its members is set.
+type CodePart struct {
+	Text  string     `json:"text,omitempty"`
+	Date  string     `json:"date,omitempty"`
+	Value Expression `json:"value,omitempty"`
+	Seq   *CodeSeq   `json:"seq,omitempty"`
+}
+
+// CodeSeq is the running part of a number.
+type CodeSeq struct {
+	Width int          `json:"width"` // digits
+	Reset string       `json:"reset,omitempty"`
+	Scope []Expression `json:"scope,omitempty"`
+}
+
+// Mapping says how a file becomes records, or records a file.
+type Mapping struct {
+	Object
+	Direction   string          `json:"direction"`
+	Table       string          `json:"table"`
+	FileFormat  *MappingFile    `json:"file,omitempty"`
+	Reject      []Rule          `json:"reject,omitempty"`
+	Where       Expression      `json:"where,omitempty"`
+	NaturalKey  []string        `json:"natural_key,omitempty"`
+	Group       []string        `json:"group,omitempty"`
+	Columns     []MappingColumn `json:"columns"`
+	Lines       *MappingLines   `json:"lines,omitempty"`
+	OnDuplicate string          `json:"on_duplicate,omitempty"`
+	Mode        string          `json:"mode,omitempty"`
+	Then        []string        `json:"then,omitempty"`
+}
+
+// MappingFile says how to read the file.
+type MappingFile struct {
+	Header    int      `json:"header,omitempty"` // row of the headers, from 1
+	Encodings []string `json:"encodings,omitempty"`
+	Delimiter string   `json:"delimiter,omitempty"`
+}
+
+// MappingColumn fills one field.
+type MappingColumn struct {
+	From     string     `json:"from,omitempty"`
+	To       string     `json:"to"`
+	Value    Expression `json:"value,omitempty"`
+	Required bool       `json:"required,omitempty"`
+	Format   string     `json:"format,omitempty"`
+}
+
+// MappingLines fills the lines of a document.
+type MappingLines struct {
+	Set     string          `json:"set"`
+	Merge   []string        `json:"merge,omitempty"`
+	Sum     []string        `json:"sum,omitempty"`
+	Columns []MappingColumn `json:"columns"`
+}
+
+// Setting is a value that an administrator sets, at one or more levels.
+type Setting struct {
+	Object
+	Group   string   `json:"group,omitempty"`
+	Field   Field    `json:"field"`
+	Levels  []string `json:"levels"`
+	Default any      `json:"default"`
+	Public  bool     `json:"public,omitempty"`
+}
+
+// Texts are texts that belong to no object.
+type Texts struct {
+	Object
+	Terms map[string]Text `json:"terms"`
+}
+
+// Module declares a folder of metadata, and what the product declares once.
+type Module struct {
+	Object
+	Requires      []string       `json:"requires,omitempty"`
+	UserTypes     []UserType     `json:"user_types,omitempty"`
+	SettingLevels []SettingLevel `json:"setting_levels,omitempty"`
+}
+
+// UserType is a kind of users; one with an owner sees that owner's rows alone.
+type UserType struct {
+	Key   string `json:"key"`
+	Title Text   `json:"title"`
+	Owner *Owner `json:"owner,omitempty"`
+}
+
+// Owner says who owns rows: the table of owners and the field that names one.
+type Owner struct {
+	Table string `json:"table"`
+	Field string `json:"field"`
+}
+
+// SettingLevel is a level at which settings may be set.
+type SettingLevel struct {
+	Key   string `json:"key"`
+	Field string `json:"field,omitempty"`
+}
+
+// Model is all metadata of the product, by key.
+type Model struct {
+	Modules   map[string]*Module
+	Tables    map[string]*Table
+	Lists     map[string]*List
+	Forms     map[string]*Form
+	Documents map[string]*Document
+	Tools     map[string]*Tool
+	Stations  map[string]*Station
+	Menus     map[string]*Menu
+	Dropdowns map[string]*Dropdown
+	CodeRules map[string]*CodeRule
+	Mappings  map[string]*Mapping
+	Settings  map[string]*Setting
+	Texts     map[string]*Texts
+}
