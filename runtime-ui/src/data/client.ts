@@ -1,0 +1,187 @@
+import { CallError, isRefusal, readEnvelope, type Envelope } from './envelope'
+import { whilePending } from './pending'
+import { deviceGuid, randomHex } from './random'
+import type { Session, TokenInfo } from './session'
+import { bytesOf, sign } from './signing'
+
+const jsonType = 'application/json'
+const attempts = 3 // of a call that is safe to send again
+const lostStatuses = [401, 403, 406]
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined
+  /** One per logical write; the same key over retries makes a write happen once. */
+  idempotencyKey?: string
+  /** Does not count towards the loading overlay. */
+  background?: boolean
+  /** ms; 120,000 unless told. */
+  timeout?: number
+  /** A list of results per record, of which some may be refused, is an answer and no failure. */
+  partial?: boolean
+  /** Sent before there is a session: login and its like. */
+  open?: boolean
+}
+
+export interface ClientSetup {
+  session: Session
+  language: () => string
+  /** Called once the session is gone; the shell leads to login. */
+  onLoggedOut: () => void
+  fetch?: typeof fetch
+  now?: () => number
+}
+
+/** Call of the server, with signature, envelope and the repairs that people need not see. */
+export interface Client {
+  post: <T>(path: string, body: unknown, options?: CallOptions) => Promise<T>
+  /** As post, with the whole envelope, for those who show its message. */
+  call: <T>(path: string, body: unknown, options?: CallOptions) => Promise<Envelope<T>>
+  upload: <T>(path: string, form: FormData, options?: CallOptions) => Promise<T>
+  /** A read of something that has no envelope; the caller reads the response. */
+  open: (path: string, signal: AbortSignal) => Promise<Response>
+}
+
+interface Payload {
+  method: 'GET' | 'POST'
+  body: Uint8Array<ArrayBuffer>
+  type: string
+}
+
+/** Makes the client of one session. */
+export function createClient(setup: ClientSetup): Client {
+  const { session } = setup
+  const now = setup.now ?? Date.now
+  // Looked up at each call, so that a page may replace it.
+  const send: typeof fetch = (...args) => (setup.fetch ?? fetch)(...args)
+  let clockOffset = 0 // ms that the server's clock is ahead
+
+  async function signedHeaders(path: string, payload: Payload, options: CallOptions) {
+    const [pathname = '', query = ''] = path.split('?')
+    const accessToken = session.user()?.accessToken ?? ''
+    const headers = new Headers({ guid: deviceGuid(), 'Accept-Language': setup.language() })
+    if (payload.type !== '') headers.set('Content-Type', payload.type)
+    if (options.idempotencyKey !== undefined) headers.set('Idempotency-Key', options.idempotencyKey)
+    if (accessToken !== '') headers.set('accessToken', accessToken)
+    const key = options.open === true ? undefined : await session.key()
+    if (key === undefined) return headers
+
+    const timestamp = String(now() + clockOffset)
+    const nonce = randomHex(16)
+    const signature = await sign(
+      {
+        method: payload.method,
+        path: pathname,
+        query,
+        timestamp,
+        nonce,
+        guid: deviceGuid(),
+        userType: session.userType,
+        accessToken,
+        idempotencyKey: options.idempotencyKey ?? '',
+        body: payload.body,
+      },
+      key,
+    )
+    headers.set('signatureVersion', '2')
+    headers.set('timestamp', timestamp)
+    headers.set('nonce', nonce)
+    headers.set('signature', signature)
+    return headers
+  }
+
+  async function once(path: string, payload: Payload, options: CallOptions): Promise<Response> {
+    const timeout = AbortSignal.timeout(options.timeout ?? 120_000)
+    return send(path, {
+      method: payload.method,
+      headers: await signedHeaders(path, payload, options),
+      body: payload.method === 'GET' ? null : payload.body,
+      signal: options.signal === undefined ? timeout : AbortSignal.any([options.signal, timeout]),
+    })
+  }
+
+  /** Sends until there is an answer; each attempt has a nonce of its own. */
+  async function persistently(path: string, payload: Payload, options: CallOptions) {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await once(path, payload, options)
+      } catch (cause) {
+        if (options.signal?.aborted === true) throw cause
+        const repeatable = options.idempotencyKey !== undefined
+        if (!repeatable || attempt === attempts) throw new CallError(0, 'msg.no_answer')
+        await new Promise((resolve) => setTimeout(resolve, attempt * 500))
+      }
+    }
+  }
+
+  /** True when the answer says that only this device's clock was wrong. */
+  function repairClock(envelope: Envelope): boolean {
+    const serverTime = (envelope.data as { serverTime?: number } | null)?.serverTime
+    if (envelope.statusCode !== 406 || serverTime === undefined) return false
+    clockOffset = serverTime - now()
+    return true
+  }
+
+  async function ensureToken(): Promise<void> {
+    const token = session.token()
+    if (token !== undefined && Date.parse(token.expireTime) > now() + clockOffset) return
+    const path = `/api/auth/getToken?guid=${deviceGuid()}`
+    const payload: Payload = { method: 'GET', body: bytesOf(''), type: '' }
+    const envelope = await readEnvelope(await persistently(path, payload, { open: true }))
+    if (!envelope.result) throw new CallError(envelope.statusCode, 'msg.no_sign_token')
+    session.keepToken(tokenFrom(envelope.data))
+  }
+
+  async function exchange(path: string, payload: Payload, options: CallOptions) {
+    if (options.open !== true) await ensureToken()
+    let envelope = await readEnvelope(await persistently(path, payload, options))
+    if (repairClock(envelope)) {
+      envelope = await readEnvelope(await persistently(path, payload, options))
+    }
+    if (options.open !== true && lostStatuses.includes(envelope.statusCode)) {
+      await session.close()
+      setup.onLoggedOut()
+    }
+    const answered = options.partial === true && Array.isArray(envelope.data)
+    if (isRefusal(envelope) && !answered) {
+      throw new CallError(envelope.statusCode, envelope.msg, envelope.data)
+    }
+    return envelope
+  }
+
+  async function call<T>(path: string, body: unknown, options: CallOptions = {}) {
+    const text = bytesOf(JSON.stringify(body))
+    const run = () => exchange(path, { method: 'POST', body: text, type: jsonType }, options)
+    const envelope = options.background === true ? await run() : await whilePending(run)
+    return envelope as Envelope<T>
+  }
+
+  return {
+    call,
+    async post<T>(path: string, body: unknown, options?: CallOptions) {
+      return (await call<T>(path, body, options)).data
+    },
+    async upload<T>(path: string, form: FormData, options: CallOptions = {}) {
+      // The browser's own encoder gives the bytes that the signature must cover.
+      const encoded = new Response(form)
+      const type = encoded.headers.get('Content-Type') ?? ''
+      const body = new Uint8Array(await encoded.arrayBuffer())
+      const long: CallOptions = { timeout: 1_200_000, ...options }
+      const envelope = await whilePending(() =>
+        exchange(path, { method: 'POST', body, type }, long),
+      )
+      return envelope.data as T
+    },
+    async open(path, signal) {
+      await ensureToken()
+      const payload: Payload = { method: 'GET', body: bytesOf(''), type: '' }
+      return send(path, { headers: await signedHeaders(path, payload, {}), signal })
+    },
+  }
+}
+
+/** The token of an answer whose keys may come in any case. */
+function tokenFrom(data: unknown): TokenInfo {
+  const entries = Object.entries(data as Record<string, string>)
+  const value = (name: string) => entries.find(([key]) => key.toLowerCase() === name)?.[1] ?? ''
+  return { signToken: value('signtoken'), expireTime: value('expiretime') }
+}

@@ -1,0 +1,50 @@
+/** What every JSON answer of the server looks like. */
+export interface Envelope<T = unknown> {
+  result: boolean
+  msg: string
+  data: T
+  statusCode: number
+}
+
+/** One refused value of a 422; `path` is like `lines[2].qty`. */
+export interface FieldError {
+  path: string
+  code: string
+  message: string
+}
+
+/**
+ * A call that failed. `message` is for people: the server's text in their language, which may
+ * carry the small HTML allow-list, or an i18n key when there was no answer.
+ */
+export class CallError extends Error {
+  constructor(
+    readonly status: number, // 0: no answer
+    message: string,
+    readonly data: unknown = null,
+  ) {
+    super(message)
+    this.name = 'CallError'
+  }
+
+  /** Errors by field of a refused save; empty for every other failure. */
+  get fields(): FieldError[] {
+    const errors = (this.data as { errors?: FieldError[] } | null)?.errors
+    return errors ?? []
+  }
+}
+
+/** Reads an answer's envelope; an answer that is none becomes a CallError. */
+export async function readEnvelope(response: Response): Promise<Envelope> {
+  const text = await response.text()
+  try {
+    return JSON.parse(text) as Envelope
+  } catch {
+    throw new CallError(response.status, 'msg.bad_json')
+  }
+}
+
+/** True when a message must be shown as an error: the server marks refusals in red. */
+export function isRefusal(envelope: Pick<Envelope, 'result' | 'msg'>): boolean {
+  return !envelope.result || /color=["']?red/.test(envelope.msg)
+}

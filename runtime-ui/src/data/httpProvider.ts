@@ -1,0 +1,106 @@
+import type { Client } from './client'
+import type { Envelope } from './envelope'
+import { listenLive } from './live'
+import type {
+  Act,
+  ActAnswer,
+  ActResult,
+  Change,
+  DataProvider,
+  Page,
+  Row,
+  SetResult,
+} from './provider'
+
+const long = 1_200_000 // ms: export and import
+const background = true
+
+/** The data provider that the product uses: the server's HTTP API. */
+export function httpProvider(client: Client): DataProvider {
+  const { post } = client
+  const records = (table: string, verb: string) => `/api/data/${table}/${verb}`
+  const station = (key: string, verb: string) => `/api/station/${key}/${verb}`
+
+  return {
+    app: (signal) => post('/api/meta/app', {}, { signal, background }),
+    screen: (ref, signal) => post('/api/meta/screen', ref, { signal, background }),
+    dropdown: (codes, signal) =>
+      post('/api/common/loadDropDown', { where: codes.join(',') }, { signal, background }),
+    query: (table, query, signal) =>
+      post<Page>(records(table, 'query'), query, { signal, background }),
+    aggregate: (table, query, signal) =>
+      post<Page>(records(table, 'aggregate'), query, { signal, background }),
+    get: (table, id, signal) => post<Row>(records(table, 'get'), { id }, { signal, background }),
+    history: async (table, id, signal) => {
+      const data = await post<Change[] | { rows: Change[] }>(
+        records(table, 'history'),
+        { id },
+        { signal, background },
+      )
+      return Array.isArray(data) ? data : data.rows
+    },
+    save: (table, record, idempotencyKey) =>
+      post<Row>(records(table, 'save'), record, { idempotencyKey }),
+    act: async (table, act, idempotencyKey) => {
+      const { target, ...rest } = act
+      const body = { ...rest, ...target }
+      const options = { idempotencyKey, partial: true }
+      return actAnswer(act, await client.call(records(table, 'act'), body, options))
+    },
+    remove: async (table, target, idempotencyKey) => {
+      const data = await post<{ deleted: number }>(records(table, 'delete'), target, {
+        idempotencyKey,
+      })
+      return data.deleted
+    },
+    exportRows: async (table, request, idempotencyKey) => {
+      const options = { idempotencyKey, timeout: long }
+      return (await post<{ job: number }>(records(table, 'export'), request, options)).job
+    },
+    importFile: async (mapping, file, dryRun, idempotencyKey) => {
+      const form = new FormData()
+      form.set('dryRun', String(dryRun))
+      form.set('file', file)
+      const path = `/api/import/${mapping}`
+      return (await client.upload<{ job: number }>(path, form, { idempotencyKey })).job
+    },
+    job: (id, signal) => post(`/api/job/${id}/get`, {}, { signal, background }),
+    upload: async (file, idempotencyKey) => {
+      const form = new FormData()
+      form.set('file', file)
+      const data = await client.upload<{ key: string }>('/api/files/upload', form, {
+        idempotencyKey,
+      })
+      return data.key
+    },
+    link: async (fileKey) => (await post<{ url: string }>(`/api/files/${fileKey}/link`, {})).url,
+    saveSetting: async (setting, idempotencyKey) => {
+      await post('/api/settings/save', setting, { idempotencyKey })
+    },
+    station: {
+      start: (key, params, idempotencyKey) =>
+        post(station(key, 'start'), { params }, { idempotencyKey }),
+      resume: (key, session) => post(station(key, 'resume'), { session }, { background }),
+      // The session and the number of an input make it happen once, so its own key is made of them.
+      input: (key, session, inputs) =>
+        post(
+          station(key, 'input'),
+          { session, inputs },
+          { background, idempotencyKey: `${session}.${inputs.map((i) => i.seq).join('.')}` },
+        ),
+    },
+    live: (listener) => listenLive(client, listener),
+  }
+}
+
+function actAnswer(act: Act, { msg, data }: Envelope): ActAnswer {
+  if (Array.isArray(data)) return { msg, each: data as ActResult[] }
+  if (isObject(data) && 'job' in data) return { msg, job: Number(data['job']) }
+  if (isObject(data) && 'created' in data) return { msg, set: data as unknown as SetResult }
+  if ('id' in act.target) return { msg, each: [data as ActResult] }
+  return { msg }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,186 @@
+import { createContext, use } from 'react'
+import type { StationInput } from '../meta/station-input.gen'
+import type { StationScreen } from '../meta/station-screen.gen'
+import type { AppMeta, Option, ScreenMeta } from './screen'
+
+/** A record as the server sends it; `<field>__label` carries what people read of a reference. */
+export interface Row {
+  id: number
+  version?: number
+  _label?: string
+  _can?: string[] // actions that the caller may take on it now
+  _masked?: string[] // fields granted on other rows, but not on this one
+  [field: string]: unknown
+}
+
+export type FilterLeafOp =
+  | 'eq'
+  | 'ne'
+  | 'lt'
+  | 'le'
+  | 'gt'
+  | 'ge'
+  | 'in'
+  | 'nin'
+  | 'like'
+  | 'starts'
+  | 'null'
+  | 'notnull'
+  | 'between'
+
+export type Filter =
+  | { field: string; op: FilterLeafOp; value?: unknown }
+  | { and: Filter[] }
+  | { or: Filter[] }
+  | { not: Filter }
+
+export interface Query {
+  filter?: Filter
+  sort?: string[]
+  page?: number // from 1
+  size?: number // rows
+  fields?: string[]
+  search?: string
+  total?: true | 'exact'
+  sums?: string[]
+  can?: boolean
+}
+
+export interface Page {
+  rows: Row[]
+  total?: number
+  totalIsFloor?: boolean // there are more than `total`
+  sums?: Record<string, number | string>
+  nextCursor?: string
+}
+
+export interface GroupQuery {
+  filter?: Filter
+  group: string[]
+  measures: { field?: string; fn: string; as: string }[]
+  sort?: string[]
+  size?: number
+}
+
+/** The records that an action or a delete is over: these, or all of a filter with a count that the person saw. */
+export type Target = { ids: number[] } | { filter: Filter; expect: number }
+
+export interface Act {
+  name: string
+  target: Target | { id: number; version?: number }
+  params?: Record<string, unknown>
+  preview?: boolean
+}
+
+/** Result of an action on one record. */
+export interface ActResult {
+  id: number
+  result: boolean
+  msg: string
+  record?: Row
+}
+
+/** Result of an action over a set. */
+export interface SetResult {
+  created: { table: string; id: number }[]
+  left: { id: number; msg: string }[]
+}
+
+export interface ActAnswer {
+  msg: string
+  each?: ActResult[]
+  set?: SetResult
+  job?: number // past 500 records the work goes on in the background
+}
+
+export interface Change {
+  at: string
+  by: string
+  action?: string
+  changes: Record<string, [unknown, unknown]> // from, to
+}
+
+export interface Job {
+  state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
+  done: number
+  total: number
+  message?: string
+  file?: string
+}
+
+export interface StationStart {
+  session: string
+  screen: StationScreen
+}
+
+export interface StationResult {
+  seq: number
+  ok: boolean
+  sound: 'ok' | 'error' | 'done' | 'none'
+  message: string
+  code: string
+}
+
+export interface StationAnswer {
+  applied: number
+  results: StationResult[]
+  screen: StationScreen
+}
+
+export type LiveEvent =
+  | { type: 'release'; release: number }
+  | { type: 'data'; table: string }
+  | { type: 'job'; id: number }
+  | { type: 'notice'; message: string }
+
+/** Names a screen: by its menu entry, or as `<kind>:<key>`. */
+export type ScreenRef = { menuId: number } | { key: string }
+
+/**
+ * All that screens may ask of the world. The app has one over HTTP, tests and designers one over
+ * sample rows. A write takes the key that makes it happen once, however often it is sent.
+ */
+export interface DataProvider {
+  app(signal?: AbortSignal): Promise<AppMeta>
+  screen(ref: ScreenRef, signal?: AbortSignal): Promise<ScreenMeta>
+  dropdown(codes: string[], signal?: AbortSignal): Promise<Record<string, Option[]>>
+  query(table: string, query: Query, signal?: AbortSignal): Promise<Page>
+  aggregate(table: string, query: GroupQuery, signal?: AbortSignal): Promise<Page>
+  get(table: string, id: number, signal?: AbortSignal): Promise<Row>
+  history(table: string, id: number, signal?: AbortSignal): Promise<Change[]>
+  save(table: string, record: Record<string, unknown>, writeKey: string): Promise<Row>
+  act(table: string, act: Act, writeKey: string): Promise<ActAnswer>
+  remove(table: string, target: Target, writeKey: string): Promise<number>
+  exportRows(
+    table: string,
+    request: { filter?: Filter; format: 'xlsx' | 'csv'; fields?: string[] },
+    writeKey: string,
+  ): Promise<number>
+  importFile(mapping: string, file: File, dryRun: boolean, writeKey: string): Promise<number>
+  job(id: number, signal?: AbortSignal): Promise<Job>
+  upload(file: File, writeKey: string): Promise<string>
+  /** A URL of a stored file, good for one minute. */
+  link(fileKey: string): Promise<string>
+  saveSetting(
+    setting: { key: string; level: string; value: unknown },
+    writeKey: string,
+  ): Promise<void>
+  station: {
+    start(key: string, params: Record<string, unknown>, writeKey: string): Promise<StationStart>
+    resume(key: string, session: string): Promise<StationStart>
+    input(key: string, session: string, inputs: StationInput[]): Promise<StationAnswer>
+  }
+  /** Tells of changes until the returned function is called. */
+  live(listener: (event: LiveEvent) => void): () => void
+}
+
+export const DataProviderContext = createContext<DataProvider | null>(null)
+
+/** The data provider of this part of the tree. */
+export function useData(): DataProvider {
+  const provider = use(DataProviderContext)
+  if (provider === null) {
+    throw new Error('no data provider: wrap the tree in <DataProviderContext value={...}>')
+  }
+  return provider
+}
