@@ -1,0 +1,38 @@
+package auth
+
+import "context"
+
+// Actor is who acts in a call. The zero Actor may do nothing.
+type Actor struct {
+	UserID   int64
+	Account  string
+	TrueName string
+	UserType string // key of a user type of the published modules
+	Language string // zh, en or es
+	OwnerID  int64  // the record that a user of an owned type belongs to; 0 owns none
+	Roles    []int64
+	Values   map[string]any // what expressions see as user.<name>
+	System   string         // reason why the system itself acts; "" for people
+}
+
+// System is the actor of work that no person asked for. It may do all, so the
+// reason is kept and shown wherever the work is logged.
+func System(reason string) Actor {
+	return Actor{System: reason, Language: "zh", Values: map[string]any{}}
+}
+
+// IsSystem reports whether the system itself acts.
+func (a Actor) IsSystem() bool { return a.System != "" }
+
+type actorKey struct{}
+
+// With gives a context that carries the actor.
+func With(ctx context.Context, a Actor) context.Context {
+	return context.WithValue(ctx, actorKey{}, a)
+}
+
+// From gives the actor of a context; false when nobody signed in.
+func From(ctx context.Context) (Actor, bool) {
+	a, ok := ctx.Value(actorKey{}).(Actor)
+	return a, ok
+}
