@@ -1,0 +1,92 @@
+package enginetest
+
+import (
+	"database/sql"
+	"fmt"
+	"net/url"
+	"os"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx", to create databases with
+)
+
+// skipPostgres is the environment variable that leaves PostgreSQL out.
+const skipPostgres = "WARELOOM_TEST_SKIP_POSTGRES"
+
+// shared is the cluster of this test process.
+var shared = sync.OnceValues(func() (*Cluster, error) { return startCluster(false) })
+
+// databases numbers the databases of this test process.
+var databases atomic.Int64
+
+// Postgres gives the DSN of a fresh database in the cluster of this test
+// process. It is dropped when the test ends.
+func Postgres(t testing.TB) string {
+	t.Helper()
+	requirePostgres(t)
+	cluster, err := shared()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return cluster.Database(t)
+}
+
+// requirePostgres skips the test where a developer chose to go without.
+func requirePostgres(t testing.TB) {
+	t.Helper()
+	if os.Getenv(skipPostgres) == "1" {
+		t.Skipf("%s=1: not tested on PostgreSQL", skipPostgres)
+	}
+}
+
+// NewCluster starts a PostgreSQL cluster for one test, with fsync on, so that the
+// test may crash it and look for what was promised to be kept.
+func NewCluster(t testing.TB) *Cluster {
+	t.Helper()
+	requirePostgres(t)
+	cluster, err := startCluster(true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := cluster.remove(); err != nil {
+			t.Errorf("remove PostgreSQL cluster: %v", err)
+		}
+	})
+	return cluster
+}
+
+// Database creates an empty database and gives its DSN. It is dropped when the
+// test ends.
+func (c *Cluster) Database(t testing.TB) string {
+	t.Helper()
+	name := fmt.Sprintf("test_%d", databases.Add(1))
+	if err := c.admin("create database " + name); err != nil {
+		t.Fatalf("create database: %v", err)
+	}
+	t.Cleanup(func() {
+		if err := c.admin("drop database " + name + " with (force)"); err != nil {
+			t.Errorf("drop database: %v", err)
+		}
+	})
+	return c.DSN(name)
+}
+
+// DSN names a database of the cluster, opened as its superuser.
+func (c *Cluster) DSN(database string) string {
+	query := url.Values{"host": {c.dir}, "user": {superuser}, "sslmode": {"disable"}}
+	return "postgres:///" + database + "?" + query.Encode()
+}
+
+// admin runs one statement outside the test databases.
+func (c *Cluster) admin(statement string) error {
+	db, err := sql.Open("pgx", c.DSN("postgres"))
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	_, err = db.Exec(statement)
+	return err
+}

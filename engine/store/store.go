@@ -1,0 +1,127 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"strings"
+	"time"
+)
+
+// Dialect names the kind of database behind a DB.
+type Dialect string
+
+// The two databases that everything runs and is tested on.
+const (
+	SQLite   Dialect = "sqlite"
+	Postgres Dialect = "postgres"
+)
+
+// Options tune a DB. The zero value is right for production.
+type Options struct {
+	Connections      int           // read connections of SQLite (default 4), request connections of PostgreSQL (default 16)
+	Statements       int           // prepared statements kept per SQLite connection; default 256
+	LockTimeout      time.Duration // longest wait for a lock before the transaction is repeated; default 3 s
+	StatementTimeout time.Duration // longest statement of a request, PostgreSQL only; default 60 s
+	Log              *slog.Logger  // default slog.Default()
+
+	// Tap sees every statement as it was written, before it runs. For tests.
+	Tap func(sql string, args []any)
+}
+
+// withDefaults fills what the caller left out.
+func (o Options) withDefaults(dialect Dialect) Options {
+	if o.Connections <= 0 {
+		o.Connections = map[Dialect]int{SQLite: 4, Postgres: 16}[dialect]
+	}
+	if o.Statements <= 0 {
+		o.Statements = 256
+	}
+	if o.LockTimeout <= 0 {
+		o.LockTimeout = 3 * time.Second
+	}
+	if o.StatementTimeout <= 0 {
+		o.StatementTimeout = time.Minute
+	}
+	if o.Log == nil {
+		o.Log = slog.Default()
+	}
+	return o
+}
+
+// DB is an open database. It is safe for use by many goroutines.
+type DB struct {
+	dialect Dialect
+	dsn     string
+	options Options
+	rebound rebindCache
+	ids     idPool
+
+	reader pool // read transactions
+	writer pool // write transactions of requests
+	apart  pool // short transactions beside a running one; the writer itself on SQLite
+	owner  pool // migrations and DDL; the writer itself on SQLite
+}
+
+// Open opens the database that the DSN names, "sqlite:<path>" or
+// "postgres://...", creates an absent SQLite file and the store's own tables,
+// and refuses settings under which a commit could be lost.
+func Open(ctx context.Context, dsn string, options Options) (*DB, error) {
+	dialect, err := dialectOf(dsn)
+	if err != nil {
+		return nil, err
+	}
+	db := &DB{dialect: dialect, dsn: dsn, options: options.withDefaults(dialect)}
+	if dialect == SQLite {
+		err = db.openSQLite(ctx)
+	} else {
+		err = db.openPostgres(ctx)
+	}
+	if err == nil {
+		err = db.prepare(ctx)
+	}
+	if err != nil {
+		db.Close()
+		return nil, fmt.Errorf("open database: %w", err)
+	}
+	return db, nil
+}
+
+// dialectOf reads the dialect from a DSN's scheme.
+func dialectOf(dsn string) (Dialect, error) {
+	scheme, _, _ := strings.Cut(dsn, ":")
+	switch scheme {
+	case "sqlite":
+		return SQLite, nil
+	case "postgres", "postgresql":
+		return Postgres, nil
+	}
+	return "", fmt.Errorf(`open database: the DSN must begin with "sqlite:" or "postgres://"`)
+}
+
+// prepare brings the store's own tables up to date and takes the first ids.
+func (db *DB) prepare(ctx context.Context) error {
+	if err := db.Migrate(ctx, ownMigrations()); err != nil {
+		return err
+	}
+	return db.refillIDs(ctx)
+}
+
+// Dialect tells which database this is.
+func (db *DB) Dialect() Dialect { return db.dialect }
+
+// Close waits for running transactions and closes all connections. Calls after
+// it fail.
+func (db *DB) Close() error {
+	db.ids.wait()
+	var first error
+	for _, p := range []pool{db.reader, db.apart, db.owner, db.writer} {
+		if p == nil {
+			continue
+		}
+		if err := p.close(); err != nil && first == nil {
+			first = err
+		}
+	}
+	return first
+}

@@ -1,0 +1,203 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"github.com/wareloom/wareloom/engine/fault"
+)
+
+// A transaction is repeated at most maxTries times, and not begun anew once it
+// has been tried for giveUp.
+const (
+	maxTries = 20
+	giveUp   = 30 * time.Second
+)
+
+// Func is the body of a transaction. It may run several times.
+type Func = func(ctx context.Context, tx *Tx) error
+
+// txKey marks a context that runs inside a transaction of the database.
+type txKey struct{ db *DB }
+
+// mode is one way to run a transaction.
+type mode struct {
+	pool   pool
+	begin  string
+	writes bool
+	before []string // statements outside the transaction, before and
+	after  []string // after it, whatever its outcome
+	check  Func     // runs before the commit; its error rolls back
+}
+
+// Read runs fn on one snapshot of the database. Writing in it fails.
+func (db *DB) Read(ctx context.Context, fn Func) error {
+	m := mode{pool: db.reader, begin: "begin deferred"}
+	if db.dialect == Postgres {
+		m.begin = "begin isolation level repeatable read read only"
+	}
+	return db.transact(ctx, m, fn)
+}
+
+// Write runs fn in a write transaction and commits if it returns nil. The whole
+// of fn is repeated after a deadlock, a lock time-out or a serialisation
+// failure; if that does not help, the fault is Unavailable "store.busy".
+func (db *DB) Write(ctx context.Context, fn Func) error {
+	return db.transact(ctx, mode{pool: db.writer, begin: db.beginWrite(), writes: true}, fn)
+}
+
+// Alter runs fn like Write, as the owner of the tables, alone among all
+// processes, and with SQLite's foreign keys checked at the end instead of at
+// every statement, so that tables can be rebuilt.
+func (db *DB) Alter(ctx context.Context, fn Func) error {
+	m := mode{pool: db.owner, begin: db.beginWrite(), writes: true}
+	if db.dialect == Postgres {
+		return db.transact(ctx, m, func(ctx context.Context, tx *Tx) error {
+			if _, err := tx.Exec(ctx, "select pg_advisory_xact_lock(hashtext('wareloom.alter'))"); err != nil {
+				return err
+			}
+			return fn(ctx, tx)
+		})
+	}
+	m.before = []string{"pragma foreign_keys = off"}
+	m.after = []string{"pragma foreign_keys = on"}
+	m.check = checkForeignKeys
+	return db.transact(ctx, m, fn)
+}
+
+// checkForeignKeys finds a row whose parent is gone after tables were rebuilt.
+func checkForeignKeys(ctx context.Context, tx *Tx) error {
+	rows, err := tx.Query(ctx, `select "table", parent from pragma_foreign_key_check`)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	if rows.Next() {
+		var table, parent string
+		if err := rows.Scan(&table, &parent); err != nil {
+			return fmt.Errorf("check foreign keys: %w", err)
+		}
+		return fmt.Errorf("check foreign keys: a row of %s has no %s", table, parent)
+	}
+	return rows.Err()
+}
+
+func (db *DB) beginWrite() string {
+	if db.dialect == Postgres {
+		return "begin isolation level read committed"
+	}
+	return "begin immediate"
+}
+
+func (db *DB) apartMode() mode {
+	return mode{pool: db.apart, begin: db.beginWrite(), writes: true}
+}
+
+// transact runs fn until it commits, fails for good, or was tried often enough.
+func (db *DB) transact(ctx context.Context, m mode, fn Func) error {
+	if ctx.Value(txKey{db}) != nil {
+		return errors.New("a transaction was begun inside another one: pass the running Tx on instead")
+	}
+	started := time.Now()
+	for try := 1; ; try++ {
+		begun := time.Now()
+		after, err := db.attempt(ctx, m, fn)
+		if err == nil {
+			for _, f := range after {
+				f()
+			}
+			return nil
+		}
+		if ctx.Err() != nil {
+			return fmt.Errorf("%w: %w", ctx.Err(), err)
+		}
+		if !retryable(err) {
+			return asFault(err)
+		}
+		if try == maxTries || time.Since(started) > giveUp {
+			return fault.New(fault.Unavailable, "store.busy").Because(err)
+		}
+		if err := pause(ctx, try, time.Since(begun)); err != nil {
+			return err
+		}
+	}
+}
+
+// pause waits a random time that grows with the tries, up to a quarter second,
+// or up to as long as the failed try took: a deadlock is found only after a
+// second, and who waited for it together must not meet again.
+func pause(ctx context.Context, try int, took time.Duration) error {
+	longest := max(took, min(2*time.Millisecond<<try, 250*time.Millisecond))
+	select {
+	case <-time.After(rand.N(longest)):
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// attempt runs fn once and gives what is to run after the commit.
+func (db *DB) attempt(ctx context.Context, m mode, fn Func) (after []func(), err error) {
+	s, err := m.pool.get(ctx)
+	if err != nil {
+		return nil, err
+	}
+	broken := true
+	defer func() { m.pool.put(s, broken) }()
+	if err := s.run(ctx, m.before); err != nil {
+		return nil, err
+	}
+	if _, err := s.exec(ctx, m.begin, nil); err != nil {
+		return nil, err
+	}
+	tx := &Tx{db: db, session: s, writes: m.writes}
+	committed := false
+	defer func() { // also when fn panics
+		if !committed {
+			broken = s.rollback(ctx, m) != nil
+		}
+	}()
+	if err := tx.body(context.WithValue(ctx, txKey{db}, tx), m, fn); err != nil {
+		return nil, err
+	}
+	if _, err := s.exec(ctx, "commit", nil); err != nil {
+		return nil, fmt.Errorf("commit: %w", err)
+	}
+	committed = true
+	broken = s.run(context.WithoutCancel(ctx), m.after) != nil
+	return tx.after, nil
+}
+
+// body runs fn and finds failures that fn kept to itself.
+func (tx *Tx) body(ctx context.Context, m mode, fn Func) error {
+	err := fn(ctx, tx)
+	if tx.failed != nil && (err == nil || retryable(tx.failed)) {
+		return tx.failed
+	}
+	if err != nil || m.check == nil {
+		return err
+	}
+	return m.check(ctx, tx)
+}
+
+// run executes statements anew: a prepared pragma acts when it is prepared, not
+// when it runs, so that it would act only once.
+func (s *session) run(ctx context.Context, texts []string) error {
+	for _, text := range texts {
+		if _, err := s.conn.ExecContext(ctx, text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// rollback ends a failed transaction, even if the request is cancelled. An error
+// means that the connection's state is unknown.
+func (s *session) rollback(ctx context.Context, m mode) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+	defer cancel()
+	return s.run(ctx, append([]string{"rollback"}, m.after...))
+}

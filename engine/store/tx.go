@@ -1,0 +1,222 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"reflect"
+	"time"
+
+	"github.com/jmoiron/sqlx"
+	"github.com/jmoiron/sqlx/reflectx"
+)
+
+// Tx is a running transaction. It belongs to the goroutine of its closure and
+// must not be used after the closure returned.
+//
+// After a statement failed, every later one fails too and the transaction rolls
+// back, whatever the closure returns: PostgreSQL demands it, and SQLite must not
+// behave better. Savepoint lets a part fail alone.
+type Tx struct {
+	db      *DB
+	session *session
+	writes  bool
+	failed  error // first failed statement
+	after   []func()
+	ids     span // a block that serves only this transaction
+	depth   int  // savepoints
+}
+
+// columns maps result columns to struct fields by their db tag.
+var columns = reflectx.NewMapperFunc("db", sqlx.NameMapper)
+
+// Dialect tells which database the transaction runs on.
+func (tx *Tx) Dialect() Dialect { return tx.db.dialect }
+
+// Exec runs a statement and tells how many rows it changed.
+func (tx *Tx) Exec(ctx context.Context, text string, args ...any) (int64, error) {
+	if err := tx.ready(text, args); err != nil {
+		return 0, err
+	}
+	result, err := tx.session.exec(ctx, tx.db.rebind(text), args)
+	if err != nil {
+		return 0, tx.fail(ctx, err)
+	}
+	changed, err := result.RowsAffected()
+	if err != nil {
+		return 0, tx.fail(ctx, err)
+	}
+	return changed, nil
+}
+
+// Query runs a statement that gives rows. The caller closes them before the next
+// statement: PostgreSQL serves one at a time per connection.
+func (tx *Tx) Query(ctx context.Context, text string, args ...any) (*sql.Rows, error) {
+	if err := tx.ready(text, args); err != nil {
+		return nil, err
+	}
+	rows, err := tx.session.query(ctx, tx.db.rebind(text), args)
+	if err != nil {
+		return nil, tx.fail(ctx, err)
+	}
+	return rows, nil
+}
+
+// Row is the first row of a question. Its error comes out of Scan.
+type Row struct {
+	tx   *Tx
+	ctx  context.Context //nolint:containedctx // lives from QueryRow to Scan, like sql.Row's
+	rows *sql.Rows
+	err  error
+}
+
+// QueryRow runs a statement of which only the first row is wanted.
+func (tx *Tx) QueryRow(ctx context.Context, text string, args ...any) *Row {
+	rows, err := tx.Query(ctx, text, args...)
+	return &Row{tx: tx, ctx: ctx, rows: rows, err: err}
+}
+
+// Scan copies the row's columns; sql.ErrNoRows when there is no row.
+func (r *Row) Scan(into ...any) error {
+	if r.err != nil {
+		return r.err
+	}
+	return r.tx.first(r.ctx, r.rows, func() error { return r.rows.Scan(into...) })
+}
+
+// Get scans the first row into a struct (db tags) or a single value;
+// sql.ErrNoRows when there is no row.
+func (tx *Tx) Get(ctx context.Context, into any, text string, args ...any) error {
+	rows, err := tx.Query(ctx, text, args...)
+	if err != nil {
+		return err
+	}
+	scan := func() error { return rows.Scan(into) }
+	if isRecord(into) {
+		wrapped := sqlx.Rows{Rows: rows, Mapper: columns}
+		scan = func() error { return wrapped.StructScan(into) }
+	}
+	return tx.first(ctx, rows, scan)
+}
+
+// Select scans all rows into a slice of structs (db tags) or of single values.
+func (tx *Tx) Select(ctx context.Context, into any, text string, args ...any) error {
+	err := sqlx.SelectContext(ctx, selector{tx}, into, text, args...)
+	if isDatabaseError(err) {
+		return tx.fail(ctx, err)
+	}
+	return err
+}
+
+// first scans the first row of rows and closes them.
+func (tx *Tx) first(ctx context.Context, rows *sql.Rows, scan func() error) error {
+	defer rows.Close()
+	if !rows.Next() {
+		if err := rows.Err(); err != nil {
+			return tx.fail(ctx, err)
+		}
+		return sql.ErrNoRows
+	}
+	if err := scan(); err != nil {
+		return fmt.Errorf("scan row: %w", err)
+	}
+	if err := rows.Close(); err != nil {
+		return tx.fail(ctx, err)
+	}
+	return nil
+}
+
+// isRecord reports whether a scan target is a struct with fields, not a value
+// that scans itself.
+func isRecord(into any) bool {
+	if _, scans := into.(sql.Scanner); scans {
+		return false
+	}
+	t := reflect.TypeOf(into)
+	return t != nil && t.Kind() == reflect.Pointer && t.Elem().Kind() == reflect.Struct && t.Elem() != reflect.TypeFor[time.Time]()
+}
+
+// selector lends a transaction to sqlx.
+type selector struct{ tx *Tx }
+
+// QueryContext implements sqlx.QueryerContext.
+func (s selector) QueryContext(ctx context.Context, text string, args ...any) (*sql.Rows, error) {
+	return s.tx.Query(ctx, text, args...)
+}
+
+// QueryxContext implements sqlx.QueryerContext.
+func (s selector) QueryxContext(ctx context.Context, text string, args ...any) (*sqlx.Rows, error) {
+	rows, err := s.tx.Query(ctx, text, args...)
+	if err != nil {
+		return nil, err
+	}
+	return &sqlx.Rows{Rows: rows, Mapper: columns}, nil
+}
+
+// QueryRowxContext implements sqlx.QueryerContext; SelectContext never asks it.
+func (s selector) QueryRowxContext(context.Context, string, ...any) *sqlx.Row { return nil }
+
+// AfterCommit has fn run once the transaction is committed, in the order of the
+// calls; never if it rolls back. The outcome no longer depends on fn.
+func (tx *Tx) AfterCommit(fn func()) { tx.after = append(tx.after, fn) }
+
+// Savepoint runs fn so that its failure undoes only its own statements. A
+// failure that the whole transaction must be repeated for stays one.
+func (tx *Tx) Savepoint(ctx context.Context, fn func(ctx context.Context) error) error {
+	tx.depth++
+	defer func() { tx.depth-- }()
+	name := fmt.Sprintf("s%d", tx.depth)
+	if _, err := tx.Exec(ctx, "savepoint "+name); err != nil {
+		return err
+	}
+	ids, after := tx.ids, len(tx.after)
+	err := fn(ctx)
+	if err == nil {
+		err = tx.failed
+	}
+	if err == nil {
+		_, err = tx.Exec(ctx, "release savepoint "+name)
+		return err
+	}
+	if retryable(err) || retryable(tx.failed) {
+		return err
+	}
+	tx.failed, tx.ids, tx.after = nil, ids, tx.after[:after]
+	if _, undo := tx.Exec(ctx, "rollback to savepoint "+name); undo != nil {
+		return fmt.Errorf("roll back to savepoint after %w: %w", err, undo)
+	}
+	if _, undo := tx.Exec(ctx, "release savepoint "+name); undo != nil {
+		return fmt.Errorf("release savepoint after %w: %w", err, undo)
+	}
+	return err
+}
+
+// Apart runs fn in a transaction of its own that stays committed when this one
+// rolls back, for counters that many wait for. On SQLite, which has one writer,
+// fn runs inside this transaction.
+func (tx *Tx) Apart(ctx context.Context, fn func(ctx context.Context, tx *Tx) error) error {
+	if tx.db.dialect == SQLite {
+		return fn(ctx, tx)
+	}
+	return tx.db.transact(context.WithValue(ctx, txKey{tx.db}, nil), tx.db.apartMode(), fn)
+}
+
+// ready shows the statement to the tap and refuses it after a failure.
+func (tx *Tx) ready(text string, args []any) error {
+	if tx.db.options.Tap != nil {
+		tx.db.options.Tap(text, args)
+	}
+	if tx.failed != nil {
+		return fmt.Errorf("the transaction failed before: %w", tx.failed)
+	}
+	return nil
+}
+
+// fail classifies a statement's error and dooms the transaction.
+func (tx *Tx) fail(ctx context.Context, err error) error {
+	err = tx.classify(ctx, err)
+	if tx.failed == nil {
+		tx.failed = err
+	}
+	return err
+}
