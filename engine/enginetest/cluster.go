@@ -51,8 +51,8 @@ cd /
 rm -rf "$DIR"
 `
 
-// fastSettings give durability up for speed.
-const fastSettings = "fsync = off\nsynchronous_commit = off\nfull_page_writes = off\n"
+// fastSettings give durability up for speed, and find deadlocks early.
+const fastSettings = "fsync = off\nsynchronous_commit = off\nfull_page_writes = off\ndeadlock_timeout = 50ms\n"
 
 func startCluster(durable bool) (*Cluster, error) {
 	c := &Cluster{}

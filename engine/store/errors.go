@@ -95,8 +95,9 @@ const (
 // retryable reports whether the whole transaction may succeed when repeated: a
 // serialisation failure, a deadlock, a lock time-out, a statement prepared
 // before its table changed, or a connection that broke before anything was sent.
+// A fault is an answer already, whatever its cause.
 func retryable(err error) bool {
-	if err == nil {
+	if _, answered := fault.As(err); answered || err == nil {
 		return false
 	}
 	if code, ok := sqliteCode(err); ok {
