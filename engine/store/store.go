@@ -82,7 +82,7 @@ func Open(ctx context.Context, dsn string, options Options) (*DB, error) {
 	}
 	if err != nil {
 		db.Close()
-		return nil, fmt.Errorf("open database: %w", err)
+		return nil, fmt.Errorf("open database: %w", asFault(err))
 	}
 	return db, nil
 }
