@@ -1,0 +1,79 @@
+package auth
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/wareloom/wareloom/engine/meta"
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+// Options are what Auth needs from outside.
+type Options struct {
+	Master    MasterKey
+	UserTypes func() []meta.UserType // of the current release
+	Now       func() time.Time       // default time.Now
+	Log       *slog.Logger           // default slog.Default()
+}
+
+// Auth keeps credentials and sessions. It is safe for use by many goroutines.
+type Auth struct {
+	db        *store.DB
+	master    MasterKey
+	userTypes func() []meta.UserType
+	passwords *hasher
+	now       func() time.Time
+	log       *slog.Logger
+}
+
+// New gives the Auth of a migrated database.
+func New(db *store.DB, o Options) *Auth {
+	a := &Auth{db: db, master: o.Master, userTypes: o.UserTypes, passwords: newHasher(), now: o.Now, log: o.Log}
+	if a.now == nil {
+		a.now = time.Now
+	}
+	if a.log == nil {
+		a.log = slog.Default()
+	}
+	return a
+}
+
+// How long things are kept that serve only for a while.
+const (
+	keepCalls    = 7 * 24 * time.Hour // a handheld may come back from a dead spot days later
+	keepAttempts = 24 * time.Hour
+)
+
+// Purge deletes what is past: sessions, tickets, attempts and call rows.
+func (a *Auth) Purge(ctx context.Context) error {
+	now := a.now()
+	return a.db.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
+		for _, old := range []struct {
+			text   string
+			before time.Time
+		}{
+			{"delete from auth_session where expires_at < ?", now},
+			{"delete from auth_ticket where expires_at < ?", now},
+			{"delete from auth_attempt where since < ?", now.Add(-keepAttempts)},
+			{"delete from auth_call where created_at < ?", now.Add(-keepCalls)},
+		} {
+			if _, err := tx.Exec(ctx, old.text, old.before.UnixMilli()); err != nil {
+				return fmt.Errorf("purge: %w", err)
+			}
+		}
+		return nil
+	})
+}
+
+// secret gives n random bytes as hex digits.
+func secret(n int) (string, error) {
+	b := make([]byte, n)
+	if _, err := rand.Read(b); err != nil {
+		return "", fmt.Errorf("make secret: %w", err)
+	}
+	return hex.EncodeToString(b), nil
+}

@@ -1,0 +1,153 @@
+package auth
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+// HashPassword checks a new password of an account and gives what SetHash keeps.
+// It takes tens of milliseconds, so it is called before a transaction. An Invalid
+// fault when the password is too easy.
+func (a *Auth) HashPassword(ctx context.Context, account, password string) (string, error) {
+	if err := checkPassword(account, password); err != nil {
+		return "", err
+	}
+	return a.passwords.hash(ctx, password)
+}
+
+// SetHash gives a user a new password and ends all sessions of the user but one;
+// 0 spares none.
+func (a *Auth) SetHash(ctx context.Context, tx *store.Tx, userID int64, hash string, but int64) error {
+	const text = `insert into auth_credential (user_id, hash, changed_at) values (?, ?, ?)
+		on conflict (user_id) do update set hash = excluded.hash, changed_at = excluded.changed_at`
+	if _, err := tx.Exec(ctx, text, userID, hash, a.now().UnixMilli()); err != nil {
+		return fmt.Errorf("keep password of user %d: %w", userID, err)
+	}
+	return EndSessions(ctx, tx, userID, but)
+}
+
+// ChangePassword replaces the password of the session's user and ends the user's
+// other sessions. An Invalid fault on oldPassword or password. The change happens
+// in the call's own transaction, after the old password was proven.
+func (a *Auth) ChangePassword(ctx context.Context, s Session, oldPassword, password string) error {
+	l := Login{UserType: s.Actor.UserType, Account: s.Actor.Account, Password: oldPassword}
+	guesses := []guess{{key: hexSum([]byte("change\n" + s.AccessToken)), limit: guessesHere}}
+	if err := a.countGuess(ctx, guesses); err != nil {
+		return err
+	}
+	if _, err := a.verify(ctx, l); err != nil {
+		if fault.IsKey(err, "auth.bad_login") {
+			return fault.Join([]*fault.Fault{fault.New(fault.Invalid, "auth.bad_old_password").On("oldPassword").Breaking("wrong")})
+		}
+		return err
+	}
+	hash, err := a.HashPassword(ctx, s.Actor.Account, password)
+	if err != nil {
+		return err
+	}
+	return a.db.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
+		_, err := Once(ctx, tx, "", func() ([]byte, error) {
+			return []byte("null"), a.SetHash(ctx, tx, s.Actor.UserID, hash, s.ID)
+		})
+		return err
+	})
+}
+
+// Tickets: what they open, and how long they are good.
+const (
+	ticketSetup = "setup"
+	ticketReset = "reset"
+	setupLife   = 30 * 24 * time.Hour
+	resetLife   = time.Hour
+)
+
+// SetupTicket gives a one-time token with which the first account is made, or ""
+// when the database has accounts. An earlier one ends.
+func (a *Auth) SetupTicket(ctx context.Context) (token string, err error) {
+	err = a.db.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
+		var accounts int
+		if err := tx.Get(ctx, &accounts, "select count(*) from auth_credential"); err != nil || accounts > 0 {
+			return err
+		}
+		if _, err := tx.Exec(ctx, "delete from auth_ticket where purpose = ?", ticketSetup); err != nil {
+			return err
+		}
+		token, err = a.issue(ctx, tx, ticketSetup, nil, setupLife)
+		return err
+	})
+	return token, err
+}
+
+// UseSetupTicket uses the token up. An Invalid fault when it is not good.
+func (a *Auth) UseSetupTicket(ctx context.Context, tx *store.Tx, token string) error {
+	_, err := a.redeem(ctx, tx, ticketSetup, token)
+	return err
+}
+
+// ResetTicket gives a one-time token for a new password, or "" for an unknown
+// account; the caller must answer both alike.
+func (a *Auth) ResetTicket(ctx context.Context, userType, account string) (token string, err error) {
+	guesses := []guess{{key: hexSum([]byte("reset\n" + userType + "\n" + account)), limit: guessesHere}}
+	if err := a.countGuess(ctx, guesses); err != nil {
+		return "", err
+	}
+	err = a.db.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
+		p, err := a.person(ctx, tx, "user_type = ? and account = ? and enabled", userType, account)
+		if errors.Is(err, sql.ErrNoRows) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		token, err = a.issue(ctx, tx, ticketReset, p.Actor.UserID, resetLife)
+		return err
+	})
+	return token, err
+}
+
+// ResetPassword sets a new password by a reset token and ends the user's
+// sessions. An Invalid fault when the token is not good.
+func (a *Auth) ResetPassword(ctx context.Context, token, password string) error {
+	hash, err := a.HashPassword(ctx, "", password)
+	if err != nil {
+		return err
+	}
+	return a.db.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
+		userID, err := a.redeem(ctx, tx, ticketReset, token)
+		if err != nil {
+			return err
+		}
+		return a.SetHash(ctx, tx, userID, hash, 0)
+	})
+}
+
+func (a *Auth) issue(ctx context.Context, tx *store.Tx, purpose string, userID any, life time.Duration) (string, error) {
+	token, err := secret(16)
+	if err != nil {
+		return "", err
+	}
+	const text = "insert into auth_ticket (token_hash, purpose, user_id, expires_at) values (?, ?, ?, ?)"
+	if _, err := tx.Exec(ctx, text, hexSum([]byte(token)), purpose, userID, a.now().Add(life).UnixMilli()); err != nil {
+		return "", fmt.Errorf("issue %s ticket: %w", purpose, err)
+	}
+	return token, nil
+}
+
+func (a *Auth) redeem(ctx context.Context, tx *store.Tx, purpose, token string) (int64, error) {
+	const text = "delete from auth_ticket where token_hash = ? and purpose = ? and expires_at > ? returning user_id"
+	var userID sql.NullInt64
+	err := tx.QueryRow(ctx, text, hexSum([]byte(token)), purpose, a.now().UnixMilli()).Scan(&userID)
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, fault.New(fault.Invalid, "auth.bad_ticket").On("token")
+	}
+	if err != nil {
+		return 0, fmt.Errorf("redeem %s ticket: %w", purpose, err)
+	}
+	return userID.Int64, nil
+}
