@@ -1,0 +1,173 @@
+package files
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"database/sql"
+	"embed"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"time"
+
+	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+//go:embed migration/*.sql
+var migrations embed.FS
+
+// Migrations are the package's own table.
+func Migrations() store.Migrations { return store.Migrations{Owner: "files", FS: migrations} }
+
+// MaxSize is the largest attachment, in bytes.
+const MaxSize = 32 << 20
+
+// Store keeps files in a folder that all replicas share.
+type Store struct {
+	Folder string
+}
+
+// File is what is known of an attachment.
+type File struct {
+	Key       string `db:"key" json:"key"`
+	Name      string `db:"name" json:"name"`
+	MediaType string `db:"media_type" json:"type"`
+	Size      int64  `db:"size" json:"size"` // bytes
+	Digest    string `db:"digest" json:"-"`
+	CreatedAt int64  `db:"created_at" json:"-"`
+	CreatedBy int64  `db:"created_by" json:"-"`
+}
+
+// accepted are the types that may be kept, as their content shows them. What a
+// browser would run (HTML, SVG, scripts) is not among them.
+var accepted = map[string]bool{
+	"image/png": true, "image/jpeg": true, "image/gif": true, "image/webp": true, "image/bmp": true,
+	"application/pdf": true, "application/zip": true, "text/plain": true, "application/x-gzip": true,
+}
+
+// officeTypes are zip archives by content and told apart by their name.
+var officeTypes = map[string]string{
+	".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+	".docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+}
+
+// Put keeps a file and gives what is known of it. The bytes are written before
+// the row, so that a row never lacks them.
+//
+// A TooLarge fault past MaxSize, an Unsupported fault for a type that is not
+// accepted.
+func (s Store) Put(ctx context.Context, tx *store.Tx, userID int64, name string, content []byte) (File, error) {
+	if len(content) > MaxSize {
+		return File{}, fault.New(fault.TooLarge, "file.too_large", "max", MaxSize>>20)
+	}
+	mediaType, err := typeOf(name, content)
+	if err != nil {
+		return File{}, err
+	}
+	key := make([]byte, 16)
+	if _, err := rand.Read(key); err != nil {
+		return File{}, fmt.Errorf("make file key: %w", err)
+	}
+	digest := sha256.Sum256(content)
+	f := File{
+		Key: hex.EncodeToString(key), Name: cleanName(name), MediaType: mediaType, Size: int64(len(content)),
+		Digest: hex.EncodeToString(digest[:]), CreatedAt: time.Now().UnixMilli(), CreatedBy: userID,
+	}
+	if err := s.write(f.Key, content); err != nil {
+		return File{}, err
+	}
+	const insert = `insert into file_object (key, name, media_type, size, digest, created_at, created_by) values (?, ?, ?, ?, ?, ?, ?)`
+	if _, err := tx.Exec(ctx, insert, f.Key, f.Name, f.MediaType, f.Size, f.Digest, f.CreatedAt, f.CreatedBy); err != nil {
+		return File{}, fmt.Errorf("keep file: %w", err)
+	}
+	return f, nil
+}
+
+func (s Store) write(key string, content []byte) error {
+	path := s.path(key)
+	if err := os.MkdirAll(filepath.Dir(path), 0o750); err != nil {
+		return fmt.Errorf("make folder of files: %w", err)
+	}
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o640)
+	if err != nil {
+		return fmt.Errorf("write file: %w", err)
+	}
+	_, err = file.Write(content)
+	return errors.Join(err, file.Sync(), file.Close())
+}
+
+// keyForm is what Put gives; nothing else ever becomes a path.
+var keyForm = regexp.MustCompile(`^[0-9a-f]{32}$`)
+
+// Find gives what is known of a file; a NotFound fault when there is none.
+func (s Store) Find(ctx context.Context, tx *store.Tx, key string) (File, error) {
+	unknown := fault.New(fault.NotFound, "file.unknown")
+	if !keyForm.MatchString(key) {
+		return File{}, unknown
+	}
+	var f File
+	err := tx.Get(ctx, &f, "select key, name, media_type, size, digest, created_at, created_by from file_object where key = ?", key)
+	if errors.Is(err, sql.ErrNoRows) {
+		return File{}, unknown
+	}
+	if err != nil {
+		return File{}, fmt.Errorf("find file: %w", err)
+	}
+	return f, nil
+}
+
+// Open opens a file's bytes.
+func (s Store) Open(f File) (io.ReadSeekCloser, error) {
+	file, err := os.Open(s.path(f.Key))
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, fault.New(fault.NotFound, "file.unknown").Because(err)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("open file: %w", err)
+	}
+	return file, nil
+}
+
+func (s Store) path(key string) string { return filepath.Join(s.Folder, key[:2], key) }
+
+// typeOf tells a file's type by its content.
+func typeOf(name string, content []byte) (string, error) {
+	mediaType, _, _ := strings.Cut(http.DetectContentType(content), ";")
+	if office, ok := officeTypes[strings.ToLower(filepath.Ext(name))]; ok && mediaType == "application/zip" {
+		return office, nil
+	}
+	if !accepted[mediaType] || mediaType == "text/plain" && looksActive(content) {
+		return "", fault.New(fault.Unsupported, "file.type", "type", mediaType)
+	}
+	return mediaType, nil
+}
+
+// looksActive finds markup that content detection takes for plain text.
+func looksActive(content []byte) bool {
+	start := bytes.ToLower(bytes.TrimSpace(content[:min(len(content), 1024)]))
+	return bytes.HasPrefix(start, []byte("<")) || bytes.Contains(start, []byte("<svg")) || bytes.Contains(start, []byte("<script"))
+}
+
+// cleanName keeps the last part of a name, without control characters.
+func cleanName(name string) string {
+	name = filepath.Base(strings.ReplaceAll(name, `\`, "/"))
+	name = strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7f || r == '"' {
+			return -1
+		}
+		return r
+	}, name)
+	if runes := []rune(name); len(runes) > 200 {
+		name = string(runes[len(runes)-200:])
+	}
+	return name
+}

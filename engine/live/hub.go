@@ -1,0 +1,120 @@
+package live
+
+import "sync"
+
+// Names of events.
+const (
+	Release = "release" // Data: {"release": number}
+	Data    = "data"    // Data: {"table": key}
+	Job     = "job"     // Data: {"id": number}
+	Notice  = "notice"  // Data: {"message": text}
+)
+
+// Event is one thing to tell.
+type Event struct {
+	Name   string
+	Data   any
+	Key    string // events of one name and key replace each other while they wait
+	UserID int64  // who is told; 0 is everybody
+	Table  string // told only to those who may read it; "" is everybody
+}
+
+// Hub hands events to subscriptions. The zero Hub is ready.
+type Hub struct {
+	mu   sync.Mutex
+	open map[*Subscription]struct{}
+	done bool
+}
+
+// Publish gives the event to every subscription and waits for none.
+func (h *Hub) Publish(e Event) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for s := range h.open {
+		s.add(e)
+	}
+}
+
+// Subscribe opens a subscription; Close ends it.
+func (h *Hub) Subscribe(userID int64) *Subscription {
+	s := &Subscription{hub: h, userID: userID, ready: make(chan struct{}, 1), waiting: map[slot]int{}}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.done {
+		close(s.ready)
+		return s
+	}
+	if h.open == nil {
+		h.open = map[*Subscription]struct{}{}
+	}
+	h.open[s] = struct{}{}
+	return s
+}
+
+// Close ends all subscriptions, so that a server can stop.
+func (h *Hub) Close() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.done = true
+	for s := range h.open {
+		delete(h.open, s)
+		close(s.ready)
+	}
+}
+
+// slot is what events replace each other in.
+type slot struct{ name, key string }
+
+// Subscription collects the events of one connection.
+type Subscription struct {
+	hub     *Hub
+	userID  int64
+	ready   chan struct{}
+	mu      sync.Mutex
+	events  []Event
+	waiting map[slot]int
+}
+
+// Ready receives when there is something to take, and is closed with the hub.
+func (s *Subscription) Ready() <-chan struct{} { return s.ready }
+
+// Take gives what has been published since the last call.
+func (s *Subscription) Take() []Event {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	events := s.events
+	s.events = nil
+	clear(s.waiting)
+	return events
+}
+
+// Close ends the subscription. It may be called more than once.
+func (s *Subscription) Close() {
+	s.hub.mu.Lock()
+	defer s.hub.mu.Unlock()
+	delete(s.hub.open, s)
+}
+
+// add runs under the hub's lock, so the channel cannot be closed meanwhile.
+func (s *Subscription) add(e Event) {
+	if e.UserID != 0 && e.UserID != s.userID {
+		return
+	}
+	s.put(e)
+	select {
+	case s.ready <- struct{}{}:
+	default:
+	}
+}
+
+func (s *Subscription) put(e Event) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	at := slot{e.Name, e.Key}
+	if i, waits := s.waiting[at]; waits {
+		s.events[i] = e
+		return
+	}
+	s.waiting[at] = len(s.events)
+	s.events = append(s.events, e)
+}
