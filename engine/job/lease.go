@@ -1,0 +1,139 @@
+package job
+
+import (
+	"context"
+	"crypto/rand"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+// Why the context of a handler ended; context.Cause gives one of them.
+var (
+	errLost      = errors.New("the lease was lost to another runner")
+	errCancelled = errors.New("the job was cancelled")
+	errStopping  = errors.New("the runner stops")
+)
+
+// dueCondition finds jobs of the runner's kinds that may be taken.
+func (r *Runner) dueCondition(now int64) (text string, args []any) {
+	args = []any{now}
+	for _, key := range r.keys {
+		args = append(args, key)
+	}
+	marks := strings.TrimSuffix(strings.Repeat("?, ", len(r.keys)), ", ")
+	return "state in ('waiting', 'running') and due_at <= ? and kind in (" + marks + ")", args
+}
+
+// anyDue looks without a lock, so that idle runners do not queue for SQLite's
+// one writer.
+func (r *Runner) anyDue(ctx context.Context) (due bool, err error) {
+	err = r.db.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
+		now, err := clock(ctx, tx)
+		if err != nil {
+			return err
+		}
+		condition, args := r.dueCondition(now)
+		return tx.QueryRow(ctx, "select exists (select 1 from job where "+condition+")", args...).Scan(&due)
+	})
+	return due, err
+}
+
+// take leases the job that is due the longest; nil if there is none.
+func (r *Runner) take(ctx context.Context) (task *Task, err error) {
+	if due, err := r.anyDue(ctx); err != nil || !due {
+		return nil, err
+	}
+	err = r.db.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
+		task = &Task{runner: r, lease: rand.Text()}
+		now, err := clock(ctx, tx)
+		if err != nil {
+			return err
+		}
+		condition, args := r.dueCondition(now)
+		skip := ""
+		if tx.Dialect() == store.Postgres {
+			skip = " for update skip locked"
+		}
+		args = append([]any{task.lease, now + r.options.Lease.Milliseconds()}, args...)
+		err = tx.Get(ctx, task, `update job set state = 'running', lease = ?, due_at = ?, tries = tries + 1
+			where id = (select id from job where `+condition+" order by due_at, id limit 1"+skip+`)
+			returning id, kind, args, cron, zone, tries, created_by`, args...)
+		if errors.Is(err, sql.ErrNoRows) {
+			task = nil
+			return nil
+		}
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("take a job: %w", err)
+	}
+	return task, nil
+}
+
+// hold is the condition under which a task still owns its job.
+const hold = " where id = ? and lease = ? and state = 'running'"
+
+// extend prolongs the lease and stores the progress. Its error is errLost or
+// errCancelled when the handler shall end.
+func (t *Task) extend(ctx context.Context) error {
+	var stopping int64
+	p := t.current()
+	err := t.runner.db.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
+		now, err := clock(ctx, tx)
+		if err != nil {
+			return err
+		}
+		return tx.QueryRow(ctx, "update job set due_at = ?, done = ?, total = ?, message = ?"+hold+" returning stopping",
+			now+t.runner.options.Lease.Milliseconds(), p.done, p.total, p.message, t.ID, t.lease).Scan(&stopping)
+	})
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return errLost
+	case err != nil:
+		return fmt.Errorf("hold job %d: %w", t.ID, err)
+	case stopping != 0:
+		return errCancelled
+	}
+	t.runner.changed(t.ID)
+	return nil
+}
+
+// ending is how a run of a job ends.
+type ending struct {
+	state   State
+	delay   time.Duration // until the next try, for Waiting
+	tries   int64
+	failure string
+}
+
+// settle stores the end of a run. A schedule's job goes back to wait for its next
+// time instead of ending.
+func (t *Task) settle(ctx context.Context, tx *store.Tx, e ending) error {
+	now, err := clock(ctx, tx)
+	if err != nil {
+		return err
+	}
+	due, finished := now+e.delay.Milliseconds(), now
+	if t.Cron != "" && e.state != Waiting {
+		if due, err = nextTime(t.Cron, t.Zone, now); err != nil {
+			return err
+		}
+		e.state, e.tries = Waiting, 0
+	}
+	if e.state == Waiting {
+		finished = 0
+	}
+	p := t.current()
+	held, err := tx.Exec(ctx, `update job set state = ?, due_at = ?, finished_at = ?, tries = ?, failure = ?, lease = '', stopping = 0,
+		done = ?, total = ?, message = ?, file = ?, result = ?`+hold,
+		e.state, due, finished, e.tries, e.failure, p.done, p.total, p.message, p.file, p.result, t.ID, t.lease)
+	if err == nil && held == 0 {
+		err = errLost
+	}
+	return err
+}
