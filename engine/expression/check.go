@@ -203,15 +203,11 @@ func (c *checker) checkAll(nodes ...ast.Node) ([]*Node, error) {
 	return checked, nil
 }
 
-// common finds the one type of alternatives; literals follow the others.
+// common finds the one type of alternatives; literals become dates or instants
+// where the others are.
 func (c *checker) common(nodes []*Node) (Type, error) {
-	for _, n := range nodes {
-		if n.literal != nil {
-			continue
-		}
-		if err := c.adapt(nodes, n.typ); err != nil {
-			return nil, err
-		}
+	if err := c.adaptAlike(nodes); err != nil {
+		return nil, err
 	}
 	t := nodes[0].typ
 	for _, n := range nodes[1:] {

@@ -50,6 +50,11 @@ func (c *checker) function(n ast.Node, f *Function, args []ast.Node) (*Node, err
 			return nil, err
 		}
 	}
+	if f.Alike {
+		if err := c.adaptAlike(checked); err != nil {
+			return nil, err
+		}
+	}
 	t := f.resultType(checked)
 	if t == nil {
 		return nil, c.fail(n, "expression.arguments", "name", f.Name, "got", checked[0].typ.String())

@@ -66,6 +66,20 @@ func (c *checker) adapt(nodes []*Node, beside Type) error {
 	return nil
 }
 
+// adaptAlike adapts literals to the others of nodes that have one type. A closed
+// list is not asked: one of the others may well be outside it.
+func (c *checker) adaptAlike(nodes []*Node) error {
+	for _, n := range nodes {
+		if n.literal != nil || isText(n.typ) {
+			continue
+		}
+		if err := c.adapt(nodes, n.typ); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func (c *checker) adaptList(n *Node, beside Type) error {
 	if list, ok := beside.(List); ok {
 		beside = list.Of

@@ -249,7 +249,7 @@ func (m *machine) follow(record map[string]any, path, tables []string, key strin
 	if v == nil || err != nil {
 		return nil, err
 	}
-	id, ok := v.(int64)
+	id, ok := integer(v)
 	if !ok {
 		return nil, badValue(Int, v)
 	}
@@ -282,7 +282,7 @@ func (m *machine) at(n *Node) (any, error) {
 			return normal(base[name], n.typ)
 		}
 	case []any:
-		if at, ok := i.(int64); ok {
+		if at, ok := integer(i); ok {
 			if at < 0 || at >= int64(len(base)) {
 				return nil, nil
 			}

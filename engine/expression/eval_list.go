@@ -196,7 +196,7 @@ func suits(v any, t Type) bool {
 		_, ok := v.(string)
 		return ok
 	case Int:
-		_, ok := v.(int64)
+		_, ok := integer(v)
 		return ok
 	case Decimal:
 		return isNumeric(v)

@@ -13,6 +13,7 @@ type Function struct {
 	Args     []Type
 	Optional int  // how many of the last arguments may be left out
 	Variadic bool // the last argument may be repeated
+	Alike    bool // the arguments have one type; text literals become dates or instants beside one
 	Result   Type
 	// ResultOf gives the type of the result when it depends on the arguments;
 	// nil refuses them. It goes before Result.

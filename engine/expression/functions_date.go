@@ -36,7 +36,7 @@ func callDateAdd(_ context.Context, args []any) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	n, ok := args[1].(int64)
+	n, ok := integer(args[1])
 	if !ok || n > farDays || n < -farDays {
 		return nil, badValue(Int, args[1])
 	}

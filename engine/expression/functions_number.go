@@ -14,8 +14,8 @@ func numberFunctions() []Function {
 		{Name: "round", Args: []Type{Decimal, Int}, Optional: 1, ResultOf: rounded(1), Targets: everywhere, Call: callRound},
 		{Name: "div", Args: []Type{Decimal, Decimal, Int}, ResultOf: rounded(2), Targets: everywhere, Call: callDiv},
 		{Name: "mod", Args: []Type{Decimal, Decimal}, ResultOf: sameNumber, Targets: everywhere, Call: callMod},
-		{Name: "min", Args: []Type{Any}, Variadic: true, ResultOf: extreme, Targets: everywhere, TakesNull: true, Call: callExtreme(-1)},
-		{Name: "max", Args: []Type{Any}, Variadic: true, ResultOf: extreme, Targets: everywhere, TakesNull: true, Call: callExtreme(1)},
+		{Name: "min", Args: []Type{Any}, Variadic: true, Alike: true, ResultOf: extreme, Targets: everywhere, TakesNull: true, Call: callExtreme(-1)},
+		{Name: "max", Args: []Type{Any}, Variadic: true, Alike: true, ResultOf: extreme, Targets: everywhere, TakesNull: true, Call: callExtreme(1)},
 		{Name: "number", Args: []Type{Any}, ResultOf: numberResult, Targets: everywhere, Call: callNumber},
 		{Name: "len", Args: []Type{Any}, ResultOf: lenResult, Targets: everywhere, Call: callLen},
 	}
@@ -122,7 +122,7 @@ func callMod(_ context.Context, args []any) (any, error) {
 
 // scaleOf reads a number of decimals.
 func scaleOf(v any) (int32, error) {
-	n, ok := v.(int64)
+	n, ok := integer(v)
 	if !ok || n < 0 || n > MaxScale {
 		return 0, fault.New(fault.Invalid, "expression.bad_scale", "max", MaxScale)
 	}

@@ -82,6 +82,15 @@ func badValue(want Type, got any) error {
 	return fault.New(fault.Invalid, "expression.bad_value", "want", want.String(), "got", fmt.Sprintf("%T", got))
 }
 
+// integer reads a whole number, which may be kept as a decimal.
+func integer(v any) (n int64, ok bool) {
+	if d, isDecimal := v.(decimal.Decimal); isDecimal && d.IsInteger() {
+		v = whole(d)
+	}
+	n, ok = v.(int64)
+	return n, ok
+}
+
 // conform gives the result of an expression the Go type that was wanted.
 func conform(v any, want Type) (any, error) {
 	ok := true
@@ -97,10 +106,8 @@ func conform(v any, want Type) (any, error) {
 	case want == Decimal:
 		return checked(toDecimal(v), isNumeric(v))(want, v)
 	case isNumber(want):
-		if d, isDecimal := v.(decimal.Decimal); isDecimal && d.IsInteger() {
-			v = whole(d)
-		}
-		_, ok = v.(int64)
+		n, whole := integer(v)
+		return checked(n, whole)(want, v)
 	}
 	return checked(v, ok)(want, v)
 }
