@@ -13,8 +13,8 @@ import (
 // fixed one and the full-width one.
 const spaces = " \t\n\v\f\r\u00a0\u3000"
 
-// lastCased is the last letter that upper and lower change (Latin, Greek,
-// Cyrillic); beyond it Go and browsers differ.
+// lastCased is the last letter that upper and lower take or give (Latin, Greek,
+// Cyrillic); beyond it Go and browsers follow different versions of Unicode.
 const lastCased = 0x052f
 
 // instantLayout spells an instant as browsers do.
@@ -47,10 +47,10 @@ func callMapped(mapping func(rune) rune) func(context.Context, []any) (any, erro
 			return nil, badValue(Text, args[0])
 		}
 		return strings.Map(func(r rune) rune {
-			if r > lastCased || r == 'İ' {
-				return r
+			if mapped := mapping(r); r != 'İ' && max(r, mapped) <= lastCased {
+				return mapped
 			}
-			return mapping(r)
+			return r
 		}, text), nil
 	}
 }
