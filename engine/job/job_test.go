@@ -261,7 +261,9 @@ func TestJobOfADeadRunnerRunsAgainAndItsRunnerIsShutOut(t *testing.T) {
 	eachDB(t, func(t *testing.T, db *store.DB) {
 		began, goOn := make(chan struct{}), make(chan struct{})
 		late := make(chan error, 1)
-		stopFirst := start(t, db, quick, job.Kind{Key: "work", Run: func(ctx context.Context, task *job.Task) error {
+		alone := quick
+		alone.Workers = 1 // busy with its lost job, the first cannot take it again
+		stopFirst := start(t, db, alone, job.Kind{Key: "work", Run: func(ctx context.Context, task *job.Task) error {
 			close(began)
 			<-goOn
 			late <- db.Write(ctx, func(ctx context.Context, tx *store.Tx) error { return task.Done(ctx, tx) })
