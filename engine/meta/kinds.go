@@ -1,6 +1,10 @@
 package meta
 
-import "encoding/json"
+import (
+	"encoding/json"
+
+	"github.com/wareloom/wareloom/engine/expression"
+)
 
 // Text is what people read, in the three languages of the product.
 type Text struct {
@@ -30,7 +34,12 @@ type Object struct {
 	Module string `json:"-"`
 	Layer  string `json:"-"`
 	File   string `json:"-"`
+
+	source source
 }
+
+// MaxHops bounds the references in one path.
+const MaxHops = expression.MaxHops
 
 // Expression is the source of an expression; "" when there is none.
 type Expression string
@@ -95,15 +104,15 @@ type Rule struct {
 // Table is storage and meaning of records, without layout.
 type Table struct {
 	Object
-	Label      []string `json:"label"`
-	Writes     string   `json:"writes,omitempty"` // all (default), plugin, system
-	InsertOnly bool     `json:"insert_only,omitempty"`
-	Shared     bool     `json:"shared,omitempty"`
-	Head       *Head    `json:"head,omitempty"`
-	Fields     []Field  `json:"fields"`
-	Unique     []Unique `json:"unique,omitempty"`
-	Indexes    []Index  `json:"indexes,omitempty"`
-	Checks     []Check  `json:"checks,omitempty"`
+	Label      []string     `json:"label"`
+	Writes     string       `json:"writes,omitempty"` // all (default), plugin, system
+	InsertOnly bool         `json:"insert_only,omitempty"`
+	Shared     bool         `json:"shared,omitempty"`
+	Head       *Head        `json:"head,omitempty"`
+	Fields     []Field      `json:"fields"`
+	Unique     []Unique     `json:"unique,omitempty"`
+	Indexes    []Index      `json:"indexes,omitempty"`
+	Checks     []Constraint `json:"checks,omitempty"`
 }
 
 // Head names the table and field through which a line belongs to its head.
@@ -128,8 +137,8 @@ type Index struct {
 	Where Expression `json:"where,omitempty"`
 }
 
-// Check is a condition that the database itself keeps.
-type Check struct {
+// Constraint is a condition that the database itself keeps.
+type Constraint struct {
 	Key     string     `json:"key"`
 	That    Expression `json:"that"`
 	Message Text       `json:"message"`
@@ -475,21 +484,4 @@ type Owner struct {
 type SettingLevel struct {
 	Key   string `json:"key"`
 	Field string `json:"field,omitempty"`
-}
-
-// Model is all metadata of the product, by key.
-type Model struct {
-	Modules   map[string]*Module
-	Tables    map[string]*Table
-	Lists     map[string]*List
-	Forms     map[string]*Form
-	Documents map[string]*Document
-	Tools     map[string]*Tool
-	Stations  map[string]*Station
-	Menus     map[string]*Menu
-	Dropdowns map[string]*Dropdown
-	CodeRules map[string]*CodeRule
-	Mappings  map[string]*Mapping
-	Settings  map[string]*Setting
-	Texts     map[string]*Texts
 }

@@ -1,0 +1,181 @@
+package catalog
+
+import (
+	"hash/crc32"
+	"strconv"
+	"strings"
+
+	"github.com/wareloom/wareloom/engine/meta"
+)
+
+// makeTables makes every table with its fields, without what ties them.
+func (c *compiler) makeTables() {
+	for key, m := range meta.Sorted(c.model.Tables) {
+		t := &Table{Key: key, Meta: m, byKey: map[string]*Field{}, Owners: map[string]*Field{}}
+		t.shape = &shape{t}
+		c.rel.Tables[key] = t
+		before, after := c.systemFields()
+		for _, f := range before {
+			t.add(f)
+		}
+		for i := range m.Fields {
+			t.add(newField(&m.Fields[i]))
+		}
+		for _, f := range after {
+			t.add(f)
+		}
+	}
+}
+
+func (t *Table) add(f *Field) {
+	t.Fields = append(t.Fields, f)
+	t.byKey[f.Key] = f
+	if f.Folded {
+		t.Search = append(t.Search, f)
+	}
+}
+
+func newField(m *meta.Field) *Field {
+	return &Field{
+		Key: m.Key, Type: m.Type, Meta: m, Scale: m.Scale, kind: fieldTypes[m.Type],
+		Virtual: m.Computed != "" && !m.Stored, Folded: m.Search,
+	}
+}
+
+// systemFields are the fields that every table has, before and behind its own.
+func (c *compiler) systemFields() (before, after []*Field) {
+	field := func(key, kind string) *Field {
+		title, _ := c.model.Term("system_field." + key)
+		f := newField(&meta.Field{Key: key, Type: kind, Title: title, Readonly: true, System: true})
+		f.System = true
+		if kind == meta.TypeReference {
+			f.Meta.To = userTable
+		}
+		return f
+	}
+	before = []*Field{field("id", meta.TypeInteger), field("version", meta.TypeInteger)}
+	return before, []*Field{
+		field("created_at", meta.TypeInstant), field("created_by", meta.TypeReference),
+		field("updated_at", meta.TypeInstant), field("updated_by", meta.TypeReference),
+	}
+}
+
+// linkTables ties fields to tables and dropdowns, and names what tables declare.
+func (c *compiler) linkTables() {
+	for _, t := range meta.Sorted(c.rel.Tables) {
+		for _, f := range t.Fields {
+			c.linkField(f, t)
+		}
+	}
+	for _, t := range meta.Sorted(c.rel.Tables) {
+		c.linkTable(t)
+	}
+}
+
+// linkField ties a field; of is the table whose record it belongs to.
+func (c *compiler) linkField(f *Field, of *Table) {
+	switch f.Type {
+	case meta.TypeReference:
+		f.To = c.rel.Tables[f.Meta.To]
+	case meta.TypeParent:
+		f.To = of
+	case meta.TypeEnum:
+		f.Dropdown = c.model.Dropdowns[f.Meta.Dropdown]
+		f.Values = closedValues(f.Dropdown)
+	}
+}
+
+// closedValues lists the values of a dropdown that nobody can add to; nil when
+// people can, or when they come from a table.
+func closedValues(d *meta.Dropdown) []string {
+	if d == nil || d.Open || d.Source != nil {
+		return nil
+	}
+	values := make([]string, len(d.Items))
+	for i, item := range d.Items {
+		values[i] = item.Value
+	}
+	return values
+}
+
+func (c *compiler) linkTable(t *Table) {
+	for _, label := range t.Meta.Label {
+		t.Label = append(t.Label, t.mustPath(label))
+	}
+	if head := t.Meta.Head; head != nil {
+		t.Head, t.HeadField = c.rel.Tables[head.Table], t.byKey[head.Field]
+	}
+	for _, userType := range c.rel.UserTypes {
+		c.linkOwner(t, userType)
+	}
+	for i := range t.Meta.Unique {
+		u := &t.Meta.Unique[i]
+		t.Uniques = append(t.Uniques, &Unique{
+			Key: u.Key, Name: constraintName(t.Key, u.Key, "uq"), Fields: t.fields(u.On), Distinct: u.Nulls == "distinct", Message: u.Message,
+		})
+	}
+	for i := range t.Meta.Indexes {
+		x := &t.Meta.Indexes[i]
+		t.Indexes = append(t.Indexes, &Index{Key: x.Key, Name: constraintName(t.Key, x.Key, "ix"), Fields: t.fields(x.On)})
+	}
+	for i := range t.Meta.Checks {
+		k := &t.Meta.Checks[i]
+		t.Checks = append(t.Checks, &Check{Key: k.Key, Name: constraintName(t.Key, k.Key, "ck"), Message: k.Message})
+	}
+}
+
+// linkOwner finds the field that names the owner of a row to a type of users.
+func (c *compiler) linkOwner(t *Table, userType *meta.UserType) {
+	if userType.Owner == nil {
+		return
+	}
+	name := userType.Owner.Field
+	if t.Key == userType.Owner.Table {
+		name = "id"
+	}
+	if f, ok := t.byKey[name]; ok {
+		t.Owners[userType.Key] = f
+	}
+}
+
+func (t *Table) fields(keys []string) []*Field {
+	fields := make([]*Field, len(keys))
+	for i, key := range keys {
+		fields[i] = t.byKey[key]
+	}
+	return fields
+}
+
+func (t *Table) path(text string) (Path, bool) {
+	var path Path
+	for _, name := range strings.Split(text, ".") {
+		if t == nil {
+			return nil, false
+		}
+		f, ok := t.byKey[name]
+		if !ok {
+			return nil, false
+		}
+		path, t = append(path, f), f.To
+	}
+	return path, len(path) <= meta.MaxHops+1
+}
+
+// mustPath follows a path that meta.Check has followed.
+func (t *Table) mustPath(text string) Path {
+	path, _ := t.path(text)
+	return path
+}
+
+// longestName is what PostgreSQL keeps of a name.
+const longestName = 63 // bytes
+
+// constraintName names an index or a check so that it is unique in the database.
+func constraintName(table, key, suffix string) string {
+	name := table + "_" + key + "_" + suffix
+	if len(name) <= longestName {
+		return name
+	}
+	sum := strconv.FormatUint(uint64(crc32.ChecksumIEEE([]byte(name))), 16)
+	return name[:longestName-len(sum)-1-len(suffix)-1] + "_" + sum + "_" + suffix
+}

@@ -1,0 +1,146 @@
+package catalog
+
+import (
+	"fmt"
+
+	"github.com/wareloom/wareloom/engine/expression"
+	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/meta"
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+// Field is a compiled field of a table, or a parameter of an action, a station
+// or a dropdown. It is also the codec of its values.
+type Field struct {
+	Key    string
+	Type   string // one of meta.Type...
+	Meta   *meta.Field
+	Scale  int      // digits after the point of decimal, money, weight and length
+	To     *Table   // reference and parent: the table that the id belongs to
+	Values []string // enum with a closed list: the values it may take
+	System bool     // made by the engine: id, version, created_at, ...
+
+	Virtual bool // computed on reading; has no column
+	Folded  bool // marked search: has a folded column beside it
+
+	Default  *expression.Program // value of a new record; nil: none
+	Computed *expression.Program // value that is always worked out; nil: none
+	Where    *expression.Program // reference: which records may be chosen; nil: all
+	Rules    []Rule
+	CodeRule *CodeRule      // code: makes the value
+	Dropdown *meta.Dropdown // enum: where the values come from
+
+	kind fieldType
+}
+
+// Rule is a compiled condition on a value with the words for its breach.
+type Rule struct {
+	When    *expression.Program
+	Message meta.Text
+}
+
+// fieldType is what one type of field does. The values are those of the table
+// of types in package record: what Decode gives, Encode takes back.
+type fieldType interface {
+	// column names the column type in a database.
+	column(f *Field, dialect store.Dialect) string
+	// expression gives the type that expressions see.
+	expression(f *Field) expression.Type
+	// decode turns a database value that is not null into a row value.
+	decode(f *Field, db any) (any, error)
+	// encode turns a row value that is not null into a database value.
+	encode(f *Field, v any) (any, error)
+	// parse reads a decoded JSON value that is not null; nil is a valid result.
+	parse(f *Field, json any) (any, *fault.Fault)
+	// appendJSON writes a database value that is not null.
+	appendJSON(f *Field, dst []byte, db any) []byte
+}
+
+// fieldTypes lists the types of fields; a new one is its file and its line here.
+var fieldTypes = map[string]fieldType{
+	meta.TypeText:      textType{longest: 255, oneLine: true},
+	meta.TypeLongText:  textType{longest: 20_000},
+	meta.TypeCode:      textType{longest: 64, oneLine: true},
+	meta.TypeBarcode:   textType{longest: 128, oneLine: true},
+	meta.TypeFile:      textType{longest: 255, oneLine: true},
+	meta.TypeEnum:      enumType{},
+	meta.TypeInteger:   integerType{},
+	meta.TypeReference: referenceType{},
+	meta.TypeParent:    referenceType{},
+	meta.TypeDecimal:   decimalType{},
+	meta.TypeMoney:     decimalType{},
+	meta.TypeWeight:    decimalType{},
+	meta.TypeLength:    decimalType{},
+	meta.TypeBoolean:   booleanType{},
+	meta.TypeDate:      dateType{},
+	meta.TypeInstant:   instantType{},
+	meta.TypeJSON:      jsonType{},
+}
+
+// Decode turns a database value into the value that a row holds; null is nil.
+func (f *Field) Decode(db any) (any, error) {
+	if db == nil {
+		return nil, nil
+	}
+	v, err := f.kind.decode(f, db)
+	if err != nil {
+		return nil, fmt.Errorf("decode field %s: %w", f.Key, err)
+	}
+	return v, nil
+}
+
+// Encode turns the value of a row into the value that the database takes.
+func (f *Field) Encode(v any) (any, error) {
+	if v == nil {
+		return nil, nil
+	}
+	db, err := f.kind.encode(f, v)
+	if err != nil {
+		return nil, fmt.Errorf("encode field %s: %w", f.Key, err)
+	}
+	return db, nil
+}
+
+// Parse reads a value of a request, as encoding/json decodes it (numbers as
+// json.Number or float64). An empty text is null. A reference that is given by a
+// key of its table is resolved by the caller before.
+//
+// Every fault is Invalid, names the field and has a key of its own:
+// field.not_text, field.bad_text, field.too_long, field.not_number,
+// field.not_integer, field.out_of_range, field.scale, field.not_boolean,
+// field.bad_date, field.bad_instant, field.not_in_list, field.not_reference.
+func (f *Field) Parse(json any) (any, *fault.Fault) {
+	if json == nil {
+		return nil, nil
+	}
+	v, bad := f.kind.parse(f, json)
+	if bad != nil {
+		return nil, bad.On(f.Key)
+	}
+	return v, nil
+}
+
+// AppendJSON writes a database value as JSON, without a detour over a row value.
+func (f *Field) AppendJSON(dst []byte, db any) []byte {
+	if db == nil {
+		return append(dst, "null"...)
+	}
+	return f.kind.appendJSON(f, dst, db)
+}
+
+// ColumnType names the type of the field's column in a database.
+func (f *Field) ColumnType(dialect store.Dialect) string { return f.kind.column(f, dialect) }
+
+// ExpressionType gives the type that expressions see.
+func (f *Field) ExpressionType() expression.Type { return f.kind.expression(f) }
+
+// FoldColumn names the column of the folded text of a field marked search.
+func (f *Field) FoldColumn() string { return f.Key + FoldSuffix }
+
+// wrong makes the fault of a value that the field does not take.
+func wrong(key string, pairs ...any) *fault.Fault {
+	return fault.New(fault.Invalid, "field."+key, pairs...).Breaking(key)
+}
+
+// strange is the error of a value that neither a database nor a row holds.
+func strange(v any) error { return fmt.Errorf("unexpected %T", v) }

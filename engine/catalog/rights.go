@@ -1,0 +1,198 @@
+package catalog
+
+import (
+	"slices"
+
+	"github.com/wareloom/wareloom/engine/meta"
+)
+
+// rightsCatalogue is every right there is and what each menu and button grants.
+type rightsCatalogue struct {
+	all     []string
+	known   map[string]bool
+	menus   map[int][]string
+	buttons map[int]map[string][]string
+	order   map[int][]string // codes of the buttons, as they are offered
+}
+
+// Rights lists every right there is, sorted: <table>.<verb>, <document>.<action>,
+// <station>.use and those of endpoints.
+func (r *Release) Rights() []string { return r.rights.all }
+
+// HasRight reports whether a right exists.
+func (r *Release) HasRight(right string) bool { return r.rights.known[right] }
+
+// MenuRights lists the rights that granting a menu grants: those its screen needs
+// to be looked at, and those its metadata adds.
+func (r *Release) MenuRights(menuID int) []string { return r.rights.menus[menuID] }
+
+// Buttons lists the codes of the buttons of a menu's screen.
+func (r *Release) Buttons(menuID int) []string { return r.rights.order[menuID] }
+
+// ButtonRights lists the rights that granting a button of a menu grants.
+func (r *Release) ButtonRights(menuID int, button string) []string {
+	return r.rights.buttons[menuID][button]
+}
+
+// Right names the right to a verb on the table's records; lines take the rights
+// of their head.
+func (t *Table) Right(verb string) string { return t.Root().Key + "." + verb }
+
+func (c *compiler) makeRights() {
+	rights := &rightsCatalogue{
+		all: c.model.Rights(), known: map[string]bool{}, menus: map[int][]string{},
+		buttons: map[int]map[string][]string{}, order: map[int][]string{},
+	}
+	for _, registry := range c.registries {
+		rights.all = append(rights.all, registry.Rights()...)
+	}
+	rights.all = sorted(rights.all)
+	for _, right := range rights.all {
+		rights.known[right] = true
+	}
+	for _, item := range c.rel.MenuOrder {
+		grant := menuGrant{buttons: map[string][]string{}}
+		grant.screen(c.rel, item)
+		for _, button := range item.Buttons {
+			grant.button(button.Code, button.Rights...)
+		}
+		rights.menus[item.ID] = sorted(append(grant.rights, item.Rights...))
+		rights.buttons[item.ID], rights.order[item.ID] = grant.buttons, grant.order
+	}
+	c.rel.rights = rights
+}
+
+func sorted(rights []string) []string {
+	slices.Sort(rights)
+	return slices.Compact(rights)
+}
+
+// menuGrant gathers what one menu and its buttons grant.
+type menuGrant struct {
+	rights  []string
+	buttons map[string][]string
+	order   []string
+}
+
+// button adds rights to a button, and the button when it is new.
+func (g *menuGrant) button(code string, rights ...string) {
+	if _, known := g.buttons[code]; !known {
+		g.order = append(g.order, code)
+	}
+	g.buttons[code] = sorted(append(g.buttons[code], rights...))
+}
+
+// screen grants what the screen of a menu needs by itself.
+func (g *menuGrant) screen(r *Release, item *meta.MenuItem) {
+	key := item.ScreenKey()
+	switch item.ScreenKind() {
+	case "list", "tree", "document":
+		if list, ok := r.Lists[key]; ok {
+			g.list(list)
+		} else if d, ok := r.Documents[key]; ok {
+			g.table(d.Head)
+		}
+	case "form":
+		g.table(r.Forms[key].Table)
+	case "tool":
+		tool := r.Tools[key]
+		g.read(tool.List.Table, shownFields(tool.List))
+		g.action(tool.Action)
+	case "station":
+		station := r.Stations[key]
+		g.rights = append(g.rights, station.Right)
+		g.rights = append(g.rights, lookups(station.Params)...)
+	}
+}
+
+// read grants to look at records and at the labels of what the fields refer to.
+func (g *menuGrant) read(t *Table, shown []*Field) {
+	g.rights = append(g.rights, t.Right(meta.Read))
+	g.rights = append(g.rights, lookups(shown)...)
+}
+
+// list grants what a list needs, and offers the buttons of the records that its
+// rows open or that it edits in place.
+func (g *menuGrant) list(l *List) {
+	m := l.Meta
+	off := func(choice *bool) bool { return choice != nil && !*choice }
+	if m.Open == "none" && len(m.Edit) == 0 {
+		g.read(l.Table, shownFields(l))
+	} else {
+		g.read(l.Table, l.Table.withLines())
+		g.writes(l.Table, off(m.Create))
+	}
+	if !off(m.Export) {
+		g.button(meta.Export, l.Table.Right(meta.Export))
+	}
+	if len(m.Import) > 0 {
+		g.button(meta.Import, append(lookups(l.Table.withLines()), l.Table.Right(meta.Import), l.Table.Right(meta.Create), l.Table.Right(meta.Update))...)
+	}
+	for _, action := range l.Actions {
+		g.action(action)
+	}
+}
+
+// table grants what a record's page needs.
+func (g *menuGrant) table(t *Table) {
+	g.read(t, t.withLines())
+	g.writes(t, false)
+	for _, action := range offered(t, nil) {
+		g.action(action)
+	}
+}
+
+// writes offers the buttons that change records, as far as people may write
+// them, and the one that shows the changes.
+func (g *menuGrant) writes(t *Table, noCreate bool) {
+	edits := lookups(t.withLines())
+	if t.Meta.Writes == "" || t.Meta.Writes == "all" {
+		if !noCreate {
+			g.button(meta.Create, append(edits, t.Right(meta.Create))...)
+		}
+		if !t.Meta.InsertOnly {
+			g.button(meta.Update, append(edits, t.Right(meta.Update))...)
+			g.button(meta.Delete, t.Right(meta.Delete))
+		}
+	}
+	g.button(meta.History, t.Right(meta.History))
+}
+
+func (g *menuGrant) action(a *Action) {
+	if a.Right != "" {
+		g.button(a.Key, append(lookups(a.Params), a.Right)...)
+	}
+}
+
+// shownFields lists the fields that a list shows or filters by, with the
+// references on the way to them.
+func shownFields(l *List) []*Field {
+	var fields []*Field
+	for _, column := range l.Columns {
+		fields = append(fields, column.Path...)
+	}
+	for _, filter := range l.Filters {
+		fields = append(fields, filter.Path...)
+	}
+	return fields
+}
+
+// withLines lists the fields of a table and of its lines.
+func (t *Table) withLines() []*Field {
+	fields := slices.Clone(t.Fields)
+	for _, set := range t.Sets {
+		fields = append(fields, set.Table.Fields...)
+	}
+	return fields
+}
+
+// lookups lists the rights to choose what the fields refer to.
+func lookups(fields []*Field) []string {
+	var rights []string
+	for _, f := range fields {
+		if f.To != nil {
+			rights = append(rights, f.To.Right(meta.Lookup))
+		}
+	}
+	return sorted(rights)
+}

@@ -1,0 +1,144 @@
+package catalog
+
+import (
+	"github.com/wareloom/wareloom/engine/expression"
+	"github.com/wareloom/wareloom/engine/meta"
+)
+
+// List is a compiled list.
+type List struct {
+	Key      string
+	Meta     *meta.List
+	Table    *Table
+	Columns  []Column
+	Filters  []Filter
+	Where    *expression.Program // rows of the list, always; nil: all
+	Sort     []Sort
+	Group    []Path
+	Measures []Measure
+	Actions  []*Action // offered on a selection
+	Drill    string    // key of the list that a group opens; "": none
+}
+
+// Column is a column of a list or of a grid of lines.
+type Column struct {
+	Meta *meta.Column
+	Path Path
+}
+
+// Filter is a filter that a list offers.
+type Filter struct {
+	Meta    *meta.Filter
+	Path    Path
+	Default *expression.Program
+}
+
+// Sort is a part of an order.
+type Sort struct {
+	Path       Path
+	Descending bool
+}
+
+// Measure is a figure of a group; Path is nil for a count.
+type Measure struct {
+	Meta *meta.Measure
+	Path Path
+}
+
+// Form is a compiled form.
+type Form struct {
+	Key    string
+	Meta   *meta.Form
+	Table  *Table
+	Groups []FormGroup
+	Lines  []FormLines
+}
+
+// FormGroup is a group of head fields.
+type FormGroup struct {
+	Meta   *meta.FormGroup
+	Fields []FormField
+}
+
+// FormField places a field; nil programs mean no condition.
+type FormField struct {
+	Meta                        *meta.FormField
+	Path                        Path
+	Visible, Required, Readonly *expression.Program
+}
+
+// FormLines is the grid of a line set.
+type FormLines struct {
+	Meta    *meta.FormLines
+	Set     *LineSet
+	Columns []Column
+	Scan    Path // nil: none
+}
+
+// Tool is a compiled tool.
+type Tool struct {
+	Key    string
+	Meta   *meta.Tool
+	List   *List
+	Action *Action
+}
+
+// Station is a compiled scan workstation.
+type Station struct {
+	Key    string
+	Meta   *meta.Station
+	Right  string // "<station>.use"
+	Params []*Field
+}
+
+// Dropdown is a compiled list of choices.
+type Dropdown struct {
+	Key    string
+	Meta   *meta.Dropdown
+	Table  *Table // with a source: the table of the values
+	Value  *Field // with a source: the field of the value
+	Label  []Path // with a source: the fields of the label
+	Where  *expression.Program
+	Params []*Field
+}
+
+// CodeRule is a code rule compiled for the table of a field.
+type CodeRule struct {
+	Key   string
+	Meta  *meta.CodeRule
+	Parts []CodePart
+}
+
+// CodePart is a part of a code; the programs are nil where its metadata has none.
+type CodePart struct {
+	Meta  *meta.CodePart
+	Value *expression.Program
+	Scope []*expression.Program // of the counter
+}
+
+// Mapping is a compiled mapping between a file and records.
+type Mapping struct {
+	Key     string
+	Meta    *meta.Mapping
+	Table   *Table
+	Where   *expression.Program
+	Reject  []Rule
+	Columns []MappingColumn
+	Set     *LineSet // nil: no lines
+	Lines   []MappingColumn
+}
+
+// MappingColumn fills a field, or the field of a reference's key behind it.
+type MappingColumn struct {
+	Meta  *meta.MappingColumn
+	Path  Path
+	Value *expression.Program
+}
+
+// Setting is a compiled setting.
+type Setting struct {
+	Key     string
+	Meta    *meta.Setting
+	Field   *Field
+	Default any // row value
+}

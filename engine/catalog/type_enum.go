@@ -1,0 +1,46 @@
+package catalog
+
+import (
+	"slices"
+	"unicode/utf8"
+
+	"github.com/wareloom/wareloom/engine/expression"
+	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+// longestValue bounds a value of a list that is not closed.
+const longestValue = 64 // characters
+
+// enumType is a text out of a list: the values of a closed dropdown or the
+// states of the document, else whatever the open dropdown holds as data.
+type enumType struct{}
+
+func (enumType) column(_ *Field, dialect store.Dialect) string { return textColumn(dialect) }
+
+func (enumType) expression(f *Field) expression.Type {
+	if f.Values == nil {
+		return expression.Text
+	}
+	return expression.Enum{Values: f.Values}
+}
+
+func (enumType) decode(_ *Field, db any) (any, error) { return decodeText(db) }
+
+func (enumType) encode(_ *Field, v any) (any, error) { return encodeText(v) }
+
+func (enumType) parse(f *Field, json any) (any, *fault.Fault) {
+	text, bad := parseText(json, true)
+	if bad != nil || text == "" {
+		return nil, bad
+	}
+	if f.Values == nil && utf8.RuneCountInString(text) > longestValue {
+		return nil, wrong("too_long", "max", longestValue, "length", utf8.RuneCountInString(text))
+	}
+	if f.Values != nil && !slices.Contains(f.Values, text) {
+		return nil, wrong("not_in_list", "value", text)
+	}
+	return text, nil
+}
+
+func (enumType) appendJSON(_ *Field, dst []byte, db any) []byte { return appendText(dst, db) }

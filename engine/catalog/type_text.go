@@ -1,0 +1,136 @@
+package catalog
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/wareloom/wareloom/engine/expression"
+	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+// textType is text, long_text, code, barcode and file: a string in every form.
+type textType struct {
+	longest int  // characters, where metadata says nothing
+	oneLine bool // white space around it is cut off
+}
+
+func (textType) column(_ *Field, dialect store.Dialect) string { return textColumn(dialect) }
+
+// textColumn is the column of every text: compared by bytes on both databases.
+func textColumn(dialect store.Dialect) string {
+	if dialect == store.Postgres {
+		return `text COLLATE "C"`
+	}
+	return "TEXT"
+}
+
+func (textType) expression(*Field) expression.Type { return expression.Text }
+
+func (textType) decode(_ *Field, db any) (any, error) { return decodeText(db) }
+
+func (textType) encode(_ *Field, v any) (any, error) { return encodeText(v) }
+
+func (t textType) parse(f *Field, json any) (any, *fault.Fault) {
+	text, bad := parseText(json, t.oneLine)
+	if bad != nil || text == "" {
+		return nil, bad
+	}
+	longest := t.longest
+	if f.Meta.MaxLength > 0 {
+		longest = f.Meta.MaxLength
+	}
+	if length := utf8.RuneCountInString(text); length > longest {
+		return nil, wrong("too_long", "max", longest, "length", length)
+	}
+	return text, nil
+}
+
+func (textType) appendJSON(_ *Field, dst []byte, db any) []byte { return appendText(dst, db) }
+
+// parseText takes a text that both databases can keep.
+func parseText(json any, oneLine bool) (string, *fault.Fault) {
+	text, ok := json.(string)
+	if !ok {
+		return "", wrong("not_text")
+	}
+	if oneLine {
+		text = strings.TrimSpace(text)
+	}
+	if !utf8.ValidString(text) || strings.ContainsFunc(text, unkept) {
+		return "", wrong("bad_text")
+	}
+	return text, nil
+}
+
+// unkept reports control characters, which no key types and NUL no database keeps.
+func unkept(r rune) bool {
+	return unicode.IsControl(r) && r != '\n' && r != '\r' && r != '\t' && r != 0x1d
+}
+
+func decodeText(db any) (any, error) { return textOf(db) }
+
+func textOf(db any) (string, error) {
+	switch v := db.(type) {
+	case string:
+		return v, nil
+	case []byte:
+		return string(v), nil
+	}
+	return "", strange(db)
+}
+
+func encodeText(v any) (any, error) {
+	if text, ok := v.(string); ok {
+		return text, nil
+	}
+	return nil, strange(v)
+}
+
+func appendText(dst []byte, db any) []byte {
+	switch v := db.(type) {
+	case string:
+		return AppendString(dst, v)
+	case []byte:
+		return appendQuoted(dst, v)
+	}
+	return append(dst, "null"...)
+}
+
+// AppendString writes a text as a JSON string.
+func AppendString(dst []byte, text string) []byte { return appendQuoted(dst, text) }
+
+const hexDigits = "0123456789abcdef"
+
+// appendQuoted copies stretches that need no escape at once. U+2028 and U+2029
+// are legal in JSON and in today's JavaScript.
+func appendQuoted[T string | []byte](dst []byte, text T) []byte {
+	dst = append(dst, '"')
+	start := 0
+	for i := range len(text) {
+		c := text[i]
+		if c >= ' ' && c != '"' && c != '\\' {
+			continue
+		}
+		dst = append(dst, text[start:i]...)
+		start = i + 1
+		dst = appendEscape(dst, c)
+	}
+	dst = append(dst, text[start:]...)
+	return append(dst, '"')
+}
+
+func appendEscape(dst []byte, c byte) []byte {
+	switch c {
+	case '"', '\\':
+		return append(dst, '\\', c)
+	case '\n':
+		return append(dst, '\\', 'n')
+	case '\r':
+		return append(dst, '\\', 'r')
+	case '\t':
+		return append(dst, '\\', 't')
+	}
+	return append(dst, '\\', 'u', '0', '0', hexDigits[c>>4], hexDigits[c&15])
+}

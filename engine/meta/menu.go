@@ -1,0 +1,39 @@
+package meta
+
+import "strings"
+
+// MenuItems lists the entries of all menus: parents before children, children in
+// the order in which they are written, menus by key.
+func (m *Model) MenuItems() []*MenuItem {
+	children := map[int][]*MenuItem{}
+	for _, menu := range Sorted(m.Menus) {
+		for i := range menu.Items {
+			item := &menu.Items[i]
+			children[item.Parent] = append(children[item.Parent], item)
+		}
+	}
+	var items []*MenuItem
+	var add func(parent int)
+	add = func(parent int) {
+		below := children[parent]
+		delete(children, parent) // so that a circle ends; Check tells of it
+		for _, item := range below {
+			items = append(items, item)
+			add(item.ID)
+		}
+	}
+	add(0)
+	return items
+}
+
+// ScreenKind is the kind of a menu entry's screen, "" for a group.
+func (i *MenuItem) ScreenKind() string {
+	kind, _, _ := strings.Cut(i.Screen, ":")
+	return kind
+}
+
+// ScreenKey is the key of a menu entry's screen.
+func (i *MenuItem) ScreenKey() string {
+	_, key, _ := strings.Cut(i.Screen, ":")
+	return key
+}

@@ -1,0 +1,76 @@
+package meta
+
+import (
+	"iter"
+	"maps"
+	"slices"
+)
+
+// Model is all metadata of the product, by key.
+type Model struct {
+	Modules   map[string]*Module
+	Tables    map[string]*Table
+	Lists     map[string]*List
+	Forms     map[string]*Form
+	Documents map[string]*Document
+	Tools     map[string]*Tool
+	Stations  map[string]*Station
+	Menus     map[string]*Menu
+	Dropdowns map[string]*Dropdown
+	CodeRules map[string]*CodeRule
+	Mappings  map[string]*Mapping
+	Settings  map[string]*Setting
+	Texts     map[string]*Texts
+}
+
+// NewModel gives a model without objects.
+func NewModel() *Model {
+	return &Model{
+		Modules: map[string]*Module{}, Tables: map[string]*Table{}, Lists: map[string]*List{}, Forms: map[string]*Form{},
+		Documents: map[string]*Document{}, Tools: map[string]*Tool{}, Stations: map[string]*Station{}, Menus: map[string]*Menu{},
+		Dropdowns: map[string]*Dropdown{}, CodeRules: map[string]*CodeRule{}, Mappings: map[string]*Mapping{},
+		Settings: map[string]*Setting{}, Texts: map[string]*Texts{},
+	}
+}
+
+// Term finds a text that belongs to no object by its i18n key.
+func (m *Model) Term(key string) (Text, bool) {
+	for _, texts := range m.Texts {
+		if text, ok := texts.Terms[key]; ok {
+			return text, true
+		}
+	}
+	return Text{}, false
+}
+
+// Sorted visits the objects of a kind in the order of their keys, so that what
+// is made of them, and what is told of them, is the same every time.
+func Sorted[T any](objects map[string]T) iter.Seq2[string, T] {
+	return func(yield func(string, T) bool) {
+		for _, key := range slices.Sorted(maps.Keys(objects)) {
+			if !yield(key, objects[key]) {
+				return
+			}
+		}
+	}
+}
+
+// UserTypes lists the kinds of users that the modules declare.
+func (m *Model) UserTypes() []*UserType {
+	var types []*UserType
+	for _, module := range Sorted(m.Modules) {
+		for i := range module.UserTypes {
+			types = append(types, &module.UserTypes[i])
+		}
+	}
+	return types
+}
+
+// SettingLevels lists the levels of settings, weakest first.
+func (m *Model) SettingLevels() []SettingLevel {
+	var levels []SettingLevel
+	for _, module := range Sorted(m.Modules) {
+		levels = append(levels, module.SettingLevels...)
+	}
+	return levels
+}

@@ -1,0 +1,49 @@
+package meta
+
+import "slices"
+
+// The verbs of the rights on a table's records.
+const (
+	Read    = "read"    // see records
+	Lookup  = "lookup"  // see id and label, to choose a reference
+	Create  = "create"  // make records
+	Update  = "update"  // change records
+	Delete  = "delete"  // delete and restore records
+	Export  = "export"  // take records out as a file
+	Import  = "import"  // bring records in from a file
+	History = "history" // see who changed what
+)
+
+// Verbs lists the verbs of every table.
+func Verbs() []string {
+	return []string{Read, Lookup, Create, Update, Delete, Export, Import, History}
+}
+
+// UseRight is the right to work at a station.
+func UseRight(station string) string { return station + ".use" }
+
+// Rights lists, sorted, every right that the model itself has: the verbs of each
+// table that is not a line table, the actions that people take, the stations.
+func (m *Model) Rights() []string {
+	var rights []string
+	for key, table := range m.Tables {
+		if table.Head != nil {
+			continue
+		}
+		for _, verb := range Verbs() {
+			rights = append(rights, key+"."+verb)
+		}
+	}
+	for key, document := range m.Documents {
+		for _, action := range document.Actions {
+			if !action.System {
+				rights = append(rights, key+"."+action.Key)
+			}
+		}
+	}
+	for key := range m.Stations {
+		rights = append(rights, UseRight(key))
+	}
+	slices.Sort(rights)
+	return slices.Compact(rights)
+}
