@@ -1,0 +1,130 @@
+package access
+
+import (
+	"context"
+
+	"github.com/wareloom/wareloom/engine/catalog"
+	"github.com/wareloom/wareloom/engine/expression"
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+// place is where a predicate stands.
+type place struct {
+	table *catalog.Table
+	op    Op
+	alias string
+}
+
+// Rows gives the condition, never empty, and its arguments that confines an
+// operation to the rows it may reach, for a statement that names the table Alias.
+func (r *Rights) Rows(table *catalog.Table, op Op) (text string, args []any) {
+	p := r.RowsAs(table, op, Alias)
+	return p.SQL(), p.Args()
+}
+
+// RowsAs is Rows for a table that bears another name in the statement. Read
+// includes the rows that the actor may only look up; FieldRead says what of them
+// he sees.
+func (r *Rights) RowsAs(table *catalog.Table, op Op, alias string) Predicate {
+	if r.system {
+		return everything()
+	}
+	if op == Read {
+		op = Lookup
+	}
+	at := place{table, op, alias}
+	if known, ok := r.predicates.Load(at); ok {
+		return known.(Predicate)
+	}
+	p := r.fence(at).And(r.granted(at, func(*role) bool { return true }))
+	r.predicates.Store(at, p)
+	return p
+}
+
+// granted joins the rows of the roles that grant the operation and pass the
+// filter.
+func (r *Rights) granted(at place, passes func(*role) bool) Predicate {
+	var shown []Predicate
+	for _, g := range r.roles {
+		if g.may(at.table, at.op) && passes(g) {
+			shown = append(shown, r.rowsOf(g, at.table, at.alias))
+		}
+	}
+	return anyOf(shown)
+}
+
+// fence confines a user of an owned type to his owner's rows.
+func (r *Rights) fence(at place) Predicate {
+	if r.owner == nil {
+		return everything()
+	}
+	if r.actor.OwnerID == 0 {
+		return Predicate{}
+	}
+	if field, ok := r.ownerField(at.table); ok {
+		return condition(column(at.alias, field)+" = ?", r.actor.OwnerID)
+	}
+	if head := at.table.Head; head != nil {
+		return throughHead(at, r.fence(headOf(at)))
+	}
+	if at.table.Meta.Shared && at.op == Lookup {
+		return everything()
+	}
+	return Predicate{}
+}
+
+// ownerField is the field of a table that names the owner, its id when the rows
+// are the owners themselves.
+func (r *Rights) ownerField(table *catalog.Table) (string, bool) {
+	if table.Key == r.owner.Table {
+		return "id", true
+	}
+	_, ok := table.Field(r.owner.Field)
+	return r.owner.Field, ok
+}
+
+// rowsOf gives the rows that a role shows: its rule on the table and, for a line,
+// the rule on its head.
+func (r *Rights) rowsOf(g *role, table *catalog.Table, alias string) Predicate {
+	p := r.ruleRows(g.rules[table.Key], table, alias)
+	if table.Head == nil || p.Never() {
+		return p
+	}
+	at := place{table: table, alias: alias}
+	head := headOf(at)
+	return p.And(throughHead(at, r.rowsOf(g, head.table, head.alias)))
+}
+
+func (r *Rights) ruleRows(rule *rule, table *catalog.Table, alias string) Predicate {
+	switch {
+	case rule == nil:
+		return everything()
+	case rule.broken:
+		return Predicate{}
+	case rule.rows == nil:
+		return everything()
+	}
+	text, args, err := rule.rows.SQL(context.Background(), r.scope(nil, nil), NewColumns(table, alias))
+	if err != nil { // a value of the actor is not what the rule expects
+		return Predicate{}
+	}
+	return condition(text, args...)
+}
+
+// scope is what the expressions of rules see beside the columns.
+func (r *Rights) scope(row map[string]any, resolve expression.Resolver) expression.Scope {
+	return expression.Scope{Vars: map[string]any{"row": row, "user": r.actor.Values}, Resolve: resolve}
+}
+
+func headOf(at place) place { return place{at.table.Head, at.op, at.alias + "h"} }
+
+// throughHead carries a condition on the head over to its lines.
+func throughHead(at place, head Predicate) Predicate {
+	if head.All() || head.Never() {
+		return head
+	}
+	name := headOf(at).alias
+	text := "EXISTS (SELECT 1 FROM " + store.Quote(at.table.Head.Key) + " AS " + name +
+		" WHERE " + name + `."id" = ` + column(at.alias, at.table.HeadField.Key) + " AND " + head.SQL() + ")"
+	return condition(text, head.args...)
+}
