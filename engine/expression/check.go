@@ -73,7 +73,26 @@ func (c *checker) check(n ast.Node) (*Node, error) {
 			return c.call(n, name.Value, n.Arguments)
 		}
 	}
-	return nil, c.fail(n, "expression.not_allowed", "what", n.String())
+	return nil, c.notAllowed(n, construct(n))
+}
+
+// construct names a construct of the parser that the language leaves out. It is
+// not spelled out: the parser shares parts of chained comparisons, so that the
+// spelling of a short source can be endless.
+func construct(n ast.Node) string {
+	switch n := n.(type) {
+	case *ast.SliceNode:
+		return "[:]"
+	case *ast.MapNode:
+		return "{}"
+	case *ast.VariableDeclaratorNode:
+		return "let"
+	case *ast.SequenceNode:
+		return ";"
+	case *ast.PointerNode:
+		return "#" + n.Name
+	}
+	return "()"
 }
 
 func (c *checker) variable(n *ast.IdentifierNode) (*Node, error) {
@@ -88,7 +107,7 @@ func (c *checker) variable(n *ast.IdentifierNode) (*Node, error) {
 
 func (c *checker) element(n *ast.PointerNode) (*Node, error) {
 	if len(c.elements) == 0 || n.Name != "" {
-		return nil, c.fail(n, "expression.not_allowed", "what", n.String())
+		return nil, c.notAllowed(n, construct(n))
 	}
 	t := c.elements[len(c.elements)-1]
 	item := node(n, opItem, t)

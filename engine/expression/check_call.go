@@ -99,7 +99,7 @@ func (c *checker) overList(n ast.Node, form op, args []ast.Node) (*Node, error) 
 func (c *checker) predicate(n ast.Node, element Type) (*Node, error) {
 	p, ok := n.(*ast.PredicateNode)
 	if !ok {
-		return nil, c.notAllowed(n, n.String())
+		return nil, c.notAllowed(n, construct(n))
 	}
 	c.elements = append(c.elements, element)
 	defer func() { c.elements = c.elements[:len(c.elements)-1] }()

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -162,7 +163,9 @@ func TestCompileRefuses(t *testing.T) {
 		{src: "upper(lines)", key: "expression.wrong_type"},
 		{src: "len(row)", key: "expression.arguments"},
 		{src: "{a: 1}", key: "expression.not_allowed"},
-		{src: "tags[0:1]", key: "expression.not_allowed"},
+		{src: "tags[0:1]", key: "expression.not_allowed", param: "what", expect: "[:]"},
+		{src: "(" + strings.Repeat("1 < (", 200) + "1" + strings.Repeat(") < 1", 200) + ")[0:1]", key: "expression.not_allowed"},
+		{src: strings.Repeat("1 < (", 200) + "1" + strings.Repeat(") < 1", 200), key: "expression.too_long"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.src, func(t *testing.T) {
@@ -180,21 +183,28 @@ func TestCompileRefuses(t *testing.T) {
 	}
 }
 
-func TestEvalStopsInTime(t *testing.T) {
-	t.Parallel()
+// longText takes 3 kB.
+var longText = strings.Repeat("长", 1000)
 
-	many := make([]any, expression.MaxList)
-	for i := range many {
-		many[i] = map[string]any{"qty": int64(i), "price": decimal.New(int64(i), -2), "name": strings.Repeat("长", 1000)}
-	}
-	tests := []struct{ name, src string }{
+// hostile expressions cost more than is allowed over manyLines.
+func hostile() []struct{ name, src string } {
+	return []struct{ name, src string }{
 		{"nested loops", "all(lines, all(lines, all(lines, true)))"},
 		{"long texts", "map(lines, .name + .name)"},
-		{"growing number", "sum(lines, (.qty + 1.5) * 99999999999999999999999999999.5 * 99999999999999999999999999999.5)"},
+		{"growing numbers", "sum(lines, .price * .price * .price)"},
+		{"long divisions", "all(lines, all(lines, div(.price * 99999999999999999999999999.25, .price + 0.1, 20) != 0))"},
 		{"searching long texts", "count(lines, any(lines, .name contains 'x'))"},
+		{"upper case", "all(lines, all(lines, upper(.name) != 'x'))"},
 		{"nested lists", "map(lines, len(filter(lines, true)))"},
+		{"membership", "any(lines, 'x' in map(lines, .name))"},
 	}
-	for _, tt := range tests {
+}
+
+func TestEvalStops(t *testing.T) {
+	t.Parallel()
+
+	lines := manyLines()
+	for _, tt := range hostile() {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 
@@ -202,10 +212,133 @@ func TestEvalStopsInTime(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			_, err = p.Eval(t.Context(), expression.Scope{Vars: map[string]any{"lines": many}})
+			_, err = p.Eval(t.Context(), expression.Scope{Vars: map[string]any{"lines": lines}})
 			if !fault.IsKey(err, "expression.too_costly") {
 				t.Errorf("err = %v, want expression.too_costly", err)
 			}
 		})
 	}
+}
+
+func TestEvalStopsWhenTheCallerLeaves(t *testing.T) {
+	t.Parallel()
+
+	p, err := expression.Compile("all(lines, true)", orderEnv(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := p.Eval(ctx, expression.Scope{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("err = %v, want %v", err, context.Canceled)
+	}
+}
+
+func TestRefs(t *testing.T) {
+	t.Parallel()
+
+	tests := []struct {
+		src  string
+		want []string
+	}{
+		{"row.customer_id.name == 'a' or row.customer_id.name == 'b'", []string{"row.customer_id.name"}},
+		{"sum(filter(lines, .qty > row.id), .price)", []string{"lines", "lines.price", "lines.qty", "row.id"}},
+		{"lines[row.id].qty + round(row.extra.n)", []string{"lines.qty", "round()", "row.extra", "row.id"}},
+		{"user.customer_id in map(lines, .qty)", []string{"lines", "lines.qty", "user.customer_id"}},
+	}
+	for _, tt := range tests {
+		p, err := expression.Compile(tt.src, orderEnv(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := p.Refs(); !slices.Equal(got, tt.want) {
+			t.Errorf("%s: refs = %v, want %v", tt.src, got, tt.want)
+		}
+	}
+}
+
+func TestRegistry(t *testing.T) {
+	t.Parallel()
+
+	now := expression.Function{
+		Name: "now", Result: expression.Instant, Targets: expression.Server | expression.SQL,
+		Call: func(context.Context, []any) (any, error) { return time.Unix(0, 0), nil },
+	}
+	registry := expression.NewRegistry()
+	if err := registry.Register(now); err != nil {
+		t.Fatal(err)
+	}
+	for _, taken := range []string{"now", "round", "sum", ""} {
+		f := now
+		f.Name = taken
+		if err := registry.Register(f); err == nil {
+			t.Errorf("%q was registered", taken)
+		}
+	}
+	env := orderEnv()
+	env.Functions = registry
+	p, err := expression.Compile("row.at > now()", env, expression.Bool)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if holds, err := p.Holds(t.Context(), orderScope()); !holds || err != nil {
+		t.Errorf("holds = %v, %v", holds, err)
+	}
+	env.Targets = expression.Server | expression.Browser
+	if _, err := expression.Compile("row.at > now()", env, nil); !fault.IsKey(err, "expression.not_here") {
+		t.Errorf("err = %v, want expression.not_here", err)
+	}
+}
+
+func TestResultIsOfTheWantedType(t *testing.T) {
+	t.Parallel()
+
+	tests := []struct {
+		src  string
+		want expression.Type
+		got  any
+	}{
+		{"row.id", expression.Decimal, decimal.NewFromInt(7)},
+		{"round(row.total)", expression.Int, int64(0)},
+		{"row.customer_id", expression.Int, int64(3)},
+		{"'2026-01-01'", expression.Date, "2026-01-01"},
+		{"row.extra.n", expression.Decimal, decimal.RequireFromString("1.5")},
+		{"nil", expression.Bool, nil},
+	}
+	for _, tt := range tests {
+		p, err := expression.Compile(tt.src, orderEnv(), tt.want)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := p.Eval(t.Context(), orderScope()); err != nil || fmt.Sprintf("%T %v", got, got) != fmt.Sprintf("%T %v", tt.got, tt.got) {
+			t.Errorf("%s: got %T %v, %v; want %T %v", tt.src, got, got, err, tt.got, tt.got)
+		}
+	}
+	p, err := expression.Compile("row.extra.n", orderEnv(), expression.Int)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := p.Eval(t.Context(), orderScope()); !fault.IsKey(err, "expression.bad_value") {
+		t.Errorf("err = %v, want expression.bad_value", err)
+	}
+}
+
+// FuzzCompile holds that no source makes the compiler panic or an accepted
+// expression run on.
+func FuzzCompile(f *testing.F) {
+	for _, src := range []string{"row.a + 1", "any(lines, .qty > #.price)", "let a = 1; a", "{a: 1}.b", "1..3", "row?.x[0:1]", "a(b)(c)", `'\u{1}'`, "if a {b} else {c}", "b'x'", "::len(1)", "#", "$env['x']", "x | y", "not not true", ".5.5"} {
+		f.Add(src)
+	}
+	f.Fuzz(func(t *testing.T, src string) {
+		p, err := expression.Compile(src, orderEnv(), nil)
+		if err != nil {
+			if fault.CodeOf(err) != fault.Invalid {
+				t.Errorf("err = %v, want a fault", err)
+			}
+			return
+		}
+		if _, err := p.Eval(t.Context(), orderScope()); err != nil && fault.CodeOf(err) != fault.Invalid {
+			t.Errorf("err = %v, want a fault", err)
+		}
+	})
 }

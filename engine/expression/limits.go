@@ -17,7 +17,7 @@ const (
 // The limits of one evaluation, the same in the browser. They keep it under
 // 50 ms and 1 MB.
 const (
-	MaxSteps  = 200_000   // nodes evaluated and list elements visited
+	MaxSteps  = 100_000   // nodes evaluated and list elements visited
 	MaxList   = 10_000    // elements of a list
 	MaxText   = 100_000   // bytes of a text, as UTF-8
 	MaxMemory = 1_000_000 // bytes of all the texts and lists that are made

@@ -154,12 +154,15 @@ func failAt(src string, offset int, key string, pairs ...any) *fault.Fault {
 	return fault.New(fault.Invalid, key, slices.Concat(pairs, []any{"line", line, "column", column})...)
 }
 
+// maxName is how much of a name is compared with others.
+const maxName = 64 // bytes
+
 // nearest gives the known name that differs least from a misspelt one, or the
 // first few known names when none is near.
 func nearest(name string, known []string) string {
-	best, distance := "", len(name)/2+1
+	best, distance := "", min(len(name), maxName)/2+1
 	for _, candidate := range known {
-		if d := editDistance(name, candidate); d < distance {
+		if d := editDistance(name[:min(len(name), maxName)], candidate); d < distance {
 			best, distance = candidate, d
 		}
 	}

@@ -2,7 +2,7 @@ import { ExpressionError } from './error'
 
 /** The limits of one evaluation; engine/expression/limits.go has the same. */
 export const limits = {
-  steps: 200_000, // nodes evaluated and list elements visited
+  steps: 100_000, // nodes evaluated and list elements visited
   list: 10_000, // elements of a list
   text: 100_000, // bytes of a text, as UTF-8
   memory: 1_000_000, // bytes of all the texts and lists that are made
