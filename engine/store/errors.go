@@ -94,7 +94,7 @@ const (
 
 // retryable reports whether the whole transaction may succeed when repeated: a
 // serialisation failure, a deadlock, a lock time-out, a statement prepared
-// before its table changed, or a connection that broke before anything was sent.
+// before its table changed, or a pooled connection that turned out to be gone.
 // A fault is an answer already, whatever its cause.
 func retryable(err error) bool {
 	if _, answered := fault.As(err); answered || err == nil {
@@ -112,7 +112,8 @@ func retryable(err error) bool {
 		}
 		return false
 	}
-	return errors.Is(err, driver.ErrBadConn) || pgconn.SafeToRetry(err)
+	var before notBegun
+	return errors.As(err, &before) && (errors.Is(err, driver.ErrBadConn) || pgconn.SafeToRetry(err))
 }
 
 // asFault turns failures of the machine that a person can wait out into faults.
@@ -124,7 +125,7 @@ func asFault(err error) error {
 		return fault.New(fault.Unavailable, "store.full").Because(err)
 	}
 	var connect *pgconn.ConnectError
-	if errors.As(err, &connect) {
+	if errors.As(err, &connect) || errors.Is(err, driver.ErrBadConn) {
 		return fault.New(fault.Unavailable, "store.unreachable").Because(err)
 	}
 	state, _ := sqlState(err)

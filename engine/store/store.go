@@ -19,7 +19,7 @@ const (
 
 // Options tune a DB. The zero value is right for production.
 type Options struct {
-	Connections      int           // read connections of SQLite (default 4), request connections of PostgreSQL (default 16)
+	Connections      int           // read connections of SQLite (default 8), request connections of PostgreSQL (default 16)
 	Statements       int           // prepared statements kept per SQLite connection; default 256
 	LockTimeout      time.Duration // longest wait for a lock before the transaction is repeated; default 3 s
 	StatementTimeout time.Duration // longest statement of a request, PostgreSQL only; default 60 s
@@ -32,7 +32,7 @@ type Options struct {
 // withDefaults fills what the caller left out.
 func (o Options) withDefaults(dialect Dialect) Options {
 	if o.Connections <= 0 {
-		o.Connections = map[Dialect]int{SQLite: 4, Postgres: 16}[dialect]
+		o.Connections = map[Dialect]int{SQLite: 8, Postgres: 16}[dialect]
 	}
 	if o.Statements <= 0 {
 		o.Statements = 256

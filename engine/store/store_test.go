@@ -254,6 +254,42 @@ func TestSavepointUndoesItsPart(t *testing.T) {
 	})
 }
 
+func TestApartStaysWhereTheDatabaseCan(t *testing.T) {
+	t.Parallel()
+	refused := errors.New("refused")
+	withTables(t, func(t *testing.T, db *store.DB) {
+		err := db.Write(t.Context(), func(ctx context.Context, tx *store.Tx) error {
+			err := tx.Apart(ctx, func(ctx context.Context, tx *store.Tx) error {
+				_, err := tx.Exec(ctx, "update item set qty = qty + 1")
+				return err
+			})
+			return errors.Join(err, refused)
+		})
+		want := map[store.Dialect]int64{store.SQLite: 5, store.Postgres: 6}[db.Dialect()]
+		if got := number(t, db, "select qty from item"); got != want || !errors.Is(err, refused) {
+			t.Errorf("qty %d, want %d: %v", got, want, err)
+		}
+	})
+}
+
+func TestRowsLeftOpenDoNotHoldTheConnection(t *testing.T) {
+	t.Parallel()
+	withTables(t, func(t *testing.T, db *store.DB) {
+		for _, begin := range []func(context.Context, store.Func) error{db.Read, db.Write} {
+			for range 40 { // more than there are connections
+				err := begin(t.Context(), func(ctx context.Context, tx *store.Tx) error {
+					_, err := tx.Query(ctx, "select * from item union all select * from item") //nolint:rowserrcheck,sqlclosecheck // the point of the test
+					return err
+				})
+				_ = err // PostgreSQL reports it, SQLite need not
+			}
+		}
+		if err := exec(t, db, "update item set qty = 6"); err != nil {
+			t.Errorf("write afterwards: %v", err)
+		}
+	})
+}
+
 func TestConstraintsAreNamedAlike(t *testing.T) {
 	t.Parallel()
 	tests := []struct {

@@ -139,19 +139,24 @@ func pause(ctx context.Context, try int, took time.Duration) error {
 	}
 }
 
+// notBegun is an error from before a transaction had begun.
+type notBegun struct{ error }
+
+func (e notBegun) Unwrap() error { return e.error }
+
 // attempt runs fn once and gives what is to run after the commit.
 func (db *DB) attempt(ctx context.Context, m mode, fn Func) (after []func(), err error) {
 	s, err := m.pool.get(ctx)
 	if err != nil {
-		return nil, err
+		return nil, notBegun{err}
 	}
 	broken := true
 	defer func() { m.pool.put(s, broken) }()
 	if err := s.run(ctx, m.before); err != nil {
-		return nil, err
+		return nil, notBegun{err}
 	}
 	if _, err := s.exec(ctx, m.begin, nil); err != nil {
-		return nil, err
+		return nil, notBegun{err}
 	}
 	tx := &Tx{db: db, session: s, writes: m.writes}
 	committed := false
@@ -171,9 +176,12 @@ func (db *DB) attempt(ctx context.Context, m mode, fn Func) (after []func(), err
 	return tx.after, nil
 }
 
-// body runs fn and finds failures that fn kept to itself.
+// body runs fn and finds failures that fn kept to itself. Rows that fn left open
+// are closed with its context; they would hold the connection for ever.
 func (tx *Tx) body(ctx context.Context, m mode, fn Func) error {
-	err := fn(ctx, tx)
+	inner, closeRows := context.WithCancel(ctx)
+	defer closeRows()
+	err := fn(inner, tx)
 	if tx.failed != nil && (err == nil || retryable(tx.failed)) {
 		return tx.failed
 	}
