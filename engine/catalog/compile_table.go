@@ -44,20 +44,14 @@ func newField(m *meta.Field) *Field {
 
 // systemFields are the fields that every table has, before and behind its own.
 func (c *compiler) systemFields() (before, after []*Field) {
-	field := func(key, kind string) *Field {
-		title, _ := c.model.Term("system_field." + key)
-		f := newField(&meta.Field{Key: key, Type: kind, Title: title, Readonly: true, System: true})
-		f.System = true
-		if kind == meta.TypeReference {
-			f.Meta.To = userTable
-		}
-		return f
+	list := meta.SystemFields()
+	fields := make([]*Field, len(list))
+	for i := range list {
+		list[i].Title, _ = c.model.Term("system_field." + list[i].Key)
+		fields[i] = newField(&list[i])
+		fields[i].System = true
 	}
-	before = []*Field{field("id", meta.TypeInteger), field("version", meta.TypeInteger)}
-	return before, []*Field{
-		field("created_at", meta.TypeInstant), field("created_by", meta.TypeReference),
-		field("updated_at", meta.TypeInstant), field("updated_by", meta.TypeReference),
-	}
+	return fields[:2], fields[2:]
 }
 
 // linkTables ties fields to tables and dropdowns, and names what tables declare.

@@ -8,7 +8,7 @@ import (
 )
 
 // StatusField is the field of a document's head that holds its state.
-const StatusField = "status"
+const StatusField = meta.StatusField
 
 // Document is a compiled document: a head, its lines, states and actions.
 type Document struct {

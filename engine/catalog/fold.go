@@ -5,11 +5,13 @@ import (
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/wareloom/wareloom/engine/meta"
 )
 
 // FoldSuffix ends the name of the column that keeps the folded text of a field
 // marked search.
-const FoldSuffix = "__fold"
+const FoldSuffix = meta.FoldSuffix
 
 // Fold brings a text into the form in which it is searched: lower case, accents
 // off, full-width characters to half width, white space to single blanks.

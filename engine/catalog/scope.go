@@ -5,11 +5,9 @@ import (
 	"github.com/wareloom/wareloom/engine/meta"
 )
 
-// The tables of the engine's own metadata that the actor's facts refer to.
-const (
-	userTable       = "user"
-	departmentTable = "department"
-)
+// departmentTable is the table of the engine's own metadata that an actor's
+// department_id refers to.
+const departmentTable = "department"
 
 // The names that expressions see. A line sees the record of its head as head.
 // Each line set stands under its own key.

@@ -28,6 +28,7 @@ func (t Text) In(language string) string {
 // Object is what every object of metadata has. Module, Layer and File come from
 // where the file lies and are not part of it.
 type Object struct {
+	Schema string `json:"$schema,omitempty"` // for editors
 	Kind   string `json:"kind"`
 	Key    string `json:"key"`
 	Title  Text   `json:"title"`
@@ -328,6 +329,7 @@ type Button struct {
 // Menu is a part of the menu tree.
 type Menu struct {
 	Object
+	Order int        `json:"order,omitempty"` // among menus
 	Items []MenuItem `json:"items"`
 }
 

@@ -1,12 +1,20 @@
 package meta
 
-import "strings"
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strings"
+)
 
 // MenuItems lists the entries of all menus: parents before children, children in
-// the order in which they are written, menus by key.
+// the order in which they are written, menus by their order and key.
 func (m *Model) MenuItems() []*MenuItem {
 	children := map[int][]*MenuItem{}
-	for _, menu := range Sorted(m.Menus) {
+	menus := slices.SortedFunc(maps.Values(m.Menus), func(a, b *Menu) int {
+		return cmp.Or(cmp.Compare(a.Order, b.Order), cmp.Compare(a.Key, b.Key))
+	})
+	for _, menu := range menus {
 		for i := range menu.Items {
 			item := &menu.Items[i]
 			children[item.Parent] = append(children[item.Parent], item)

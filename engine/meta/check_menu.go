@@ -1,0 +1,105 @@
+package meta
+
+import "strings"
+
+// menus checks all entries together: their ids are one set of numbers.
+func (c *checker) menus() {
+	seen := menuNames{ids: map[int]bool{}, routes: map[string]bool{}, rights: map[string]bool{}, types: map[string]bool{}}
+	for _, right := range c.model.Rights() {
+		seen.rights[right] = true
+	}
+	for _, registry := range c.registries {
+		for _, right := range registry.Rights() {
+			seen.rights[right] = true
+		}
+	}
+	for _, userType := range c.model.UserTypes() {
+		seen.types[userType.Key] = true
+	}
+	parents := map[int]int{}
+	for _, menu := range Sorted(c.model.Menus) {
+		for _, item := range menu.Items {
+			parents[item.ID] = item.Parent
+		}
+	}
+	for _, menu := range Sorted(c.model.Menus) {
+		c.object = &menu.Object
+		for i := range menu.Items {
+			c.menuItem(at("items", i), &menu.Items[i], seen)
+			c.menuParent(at("items", i, "parent"), menu.Items[i].ID, parents)
+		}
+	}
+}
+
+// menuNames are the names that menu entries share or use.
+type menuNames struct {
+	ids           map[int]bool
+	routes        map[string]bool // by user type
+	rights, types map[string]bool
+}
+
+func (c *checker) menuItem(path string, item *MenuItem, seen menuNames) {
+	if seen.ids[item.ID] {
+		c.wrong(at(path, "id"), "meta.menu_id_twice", "id", item.ID)
+	}
+	seen.ids[item.ID] = true
+	route := item.UserType + " " + item.Route
+	if seen.routes[route] || !strings.HasPrefix(item.Route, "/") {
+		c.wrong(at(path, "route"), "meta.menu_route", "route", item.Route)
+	}
+	seen.routes[route] = true
+	if item.UserType != "" && !seen.types[item.UserType] {
+		c.wrong(at(path, "user_type"), "meta.unknown", "kind", "user type", "name", item.UserType)
+	}
+	c.menuScreen(at(path, "screen"), item)
+	c.menuRights(at(path, "rights"), item.Rights, seen.rights)
+	once(c, at(path, "buttons"), item.Buttons, func(b *MenuButton) string { return b.Code })
+	for i, button := range item.Buttons {
+		c.menuRights(at(path, "buttons", i, "rights"), button.Rights, seen.rights)
+	}
+}
+
+func (c *checker) menuRights(path string, rights []string, known map[string]bool) {
+	for i, right := range rights {
+		if !known[right] && (len(c.registries) > 0 || c.ownRight(right)) {
+			c.wrong(at(path, i), "meta.unknown", "kind", "right", "name", right)
+		}
+	}
+}
+
+// ownRight reports a right that must come from the model, since it is one of a
+// table's; without registries the rights of endpoints are unknown.
+func (c *checker) ownRight(right string) bool {
+	key, _, _ := strings.Cut(right, ".")
+	return c.model.Tables[key] != nil
+}
+
+// menuScreen checks the screens that are metadata; the others are code.
+func (c *checker) menuScreen(path string, item *MenuItem) {
+	key := item.ScreenKey()
+	switch item.ScreenKind() {
+	case "list", "tree":
+		refer(c, path, "list", c.model.Lists, key)
+	case "document":
+		refer(c, path, "document", c.model.Documents, key)
+		refer(c, path, "list", c.model.Lists, key)
+	case "form":
+		refer(c, path, "form", c.model.Forms, key)
+	case "tool":
+		refer(c, path, "tool", c.model.Tools, key)
+	case "station":
+		refer(c, path, "station", c.model.Stations, key)
+	}
+}
+
+// menuParent checks that the entry hangs on the tree.
+func (c *checker) menuParent(path string, id int, parents map[int]int) {
+	for steps := 0; id != 0; steps++ {
+		parent, ok := parents[id]
+		if !ok || steps > len(parents) {
+			c.wrong(path, "meta.menu_parent", "id", id)
+			return
+		}
+		id = parent
+	}
+}

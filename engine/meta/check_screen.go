@@ -1,0 +1,186 @@
+package meta
+
+import (
+	"slices"
+	"strings"
+)
+
+func (c *checker) screens() {
+	for _, l := range Sorted(c.model.Lists) {
+		c.list(l)
+	}
+	for _, f := range Sorted(c.model.Forms) {
+		c.form(f)
+	}
+	for _, t := range Sorted(c.model.Tools) {
+		c.tool(t)
+	}
+	for _, s := range Sorted(c.model.Stations) {
+		c.station(s)
+	}
+}
+
+func (c *checker) list(l *List) {
+	c.object = &l.Object
+	t := refer(c, "table", "table", c.model.Tables, l.Table)
+	if t == nil {
+		return
+	}
+	c.listPaths(l, t)
+	c.listOpens(l)
+	document := c.model.Documents[l.Table]
+	for i, action := range l.Actions {
+		if document == nil || !document.offers(action) {
+			c.wrong(at("actions", i), "meta.unknown", "kind", "action", "name", action)
+		}
+	}
+	for i, mapping := range l.Import {
+		refer(c, at("import", i), "mapping", c.model.Mappings, mapping)
+	}
+	if l.Drill != nil {
+		refer(c, "drill/list", "list", c.model.Lists, l.Drill.List)
+	}
+}
+
+// offers reports whether people take an action of the document.
+func (d *Document) offers(key string) bool {
+	action, ok := d.Action(key)
+	return ok && !action.System
+}
+
+func (c *checker) listPaths(l *List, t *Table) {
+	once(c, "columns", l.Columns, func(column *Column) string { return column.Field })
+	for i, column := range l.Columns {
+		c.path(at("columns", i, "field"), t, column.Field)
+		if len(l.Group) > 0 && !slices.Contains(l.Group, column.Field) {
+			c.wrong(at("columns", i, "field"), "meta.column_not_grouped", "name", column.Field)
+		}
+	}
+	for i, filter := range l.Filters {
+		c.path(at("filters", i, "field"), t, filter.Field)
+	}
+	for i, group := range l.Group {
+		c.path(at("group", i), t, group)
+	}
+	once(c, "measures", l.Measures, func(m *Measure) string { return m.As })
+	for i, measure := range l.Measures {
+		if measure.Field != "" || measure.Fn != "count" {
+			c.path(at("measures", i, "field"), t, measure.Field)
+		}
+	}
+	for i, key := range l.Edit {
+		c.own(at("edit", i), t, key)
+	}
+	for i, sort := range l.Sort {
+		name := strings.TrimPrefix(sort, "-")
+		if !slices.ContainsFunc(l.Measures, func(m Measure) bool { return m.As == name }) {
+			c.path(at("sort", i), t, name)
+		}
+	}
+}
+
+func (c *checker) listOpens(l *List) {
+	switch l.Open {
+	case "document":
+		refer(c, "open", "document", c.model.Documents, l.Table)
+		refer(c, "open", "form", c.model.Forms, l.Table)
+	case "form":
+		refer(c, "open", "form", c.model.Forms, l.Table)
+	}
+}
+
+func (c *checker) form(f *Form) {
+	c.object = &f.Object
+	t := refer(c, "table", "table", c.model.Tables, f.Table)
+	if t == nil {
+		return
+	}
+	once(c, "groups", f.Groups, func(g *FormGroup) string { return g.Key })
+	for i, group := range f.Groups {
+		for j, field := range group.Fields {
+			c.path(at("groups", i, "fields", j, "field"), t, field.Field)
+		}
+	}
+	for i := range f.Lines {
+		c.formLines(f, i)
+	}
+	for i, related := range f.Related {
+		list := refer(c, at("related", i, "list"), "list", c.model.Lists, related.List)
+		if list != nil && c.model.Tables[list.Table] != nil {
+			c.refersTo(at("related", i, "field"), c.model.Tables[list.Table], related.Field, t)
+		}
+	}
+}
+
+// refersTo checks that a field of a table refers to another table.
+func (c *checker) refersTo(path string, from *Table, key string, to *Table) {
+	if f := c.own(path, from, key); f != nil && c.model.target(from, f) != to {
+		c.wrong(path, "meta.refers_elsewhere", "name", key, "table", to.Key)
+	}
+}
+
+func (c *checker) formLines(f *Form, i int) {
+	lines := &f.Lines[i]
+	set := c.set(at("lines", i, "set"), f.Table, lines.Set)
+	if set == nil {
+		return
+	}
+	for j, column := range lines.Columns {
+		c.path(at("lines", i, "columns", j, "field"), set, column.Field)
+	}
+	if lines.Scan != "" {
+		c.path(at("lines", i, "scan"), set, lines.Scan)
+	}
+}
+
+// set finds the table of a line set of a document.
+func (c *checker) set(path, document, key string) *Table {
+	if d := c.model.Documents[document]; d != nil {
+		for _, set := range d.Lines {
+			if set.Key == key {
+				return c.model.Tables[set.Table]
+			}
+		}
+	}
+	c.wrong(path, "meta.unknown", "kind", "line set", "name", key)
+	return nil
+}
+
+func (c *checker) tool(t *Tool) {
+	c.object = &t.Object
+	list := refer(c, "list", "list", c.model.Lists, t.List)
+	if list == nil {
+		return
+	}
+	document := c.model.Documents[list.Table]
+	if document == nil || !document.offers(t.Action) {
+		c.wrong("action", "meta.unknown", "kind", "action", "name", t.Action)
+	}
+}
+
+func (c *checker) station(s *Station) {
+	c.object = &s.Object
+	if !c.known(func(r Registry) bool { return r.Flow(s.Flow) }) {
+		c.wrong("flow", "meta.unknown", "kind", "flow", "name", s.Flow)
+	}
+	c.params("params", s.Params)
+	once(c, "steps", s.Steps, func(step *Step) string { return step.Key })
+	once(c, "buttons", s.Buttons, func(b *Button) string { return b.Code })
+	for i, step := range s.Steps {
+		for j, kind := range step.Accept {
+			if !c.known(func(r Registry) bool { return r.CodeKind(kind) }) {
+				c.wrong(at("steps", i, "accept", j), "meta.unknown", "kind", "code kind", "name", kind)
+			}
+		}
+		for j, code := range step.Buttons {
+			if !slices.ContainsFunc(s.Buttons, func(b Button) bool { return b.Code == code }) {
+				c.wrong(at("steps", i, "buttons", j), "meta.unknown", "kind", "button", "name", code)
+			}
+		}
+	}
+}
+
+// known reports whether a registry knows a name; without registries all are.
+func (c *checker) known(knows func(Registry) bool) bool {
+	return len(c.registries) == 0 || slices.ContainsFunc(c.registries, knows)
+}

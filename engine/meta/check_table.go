@@ -1,0 +1,140 @@
+package meta
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+func (c *checker) table(t *Table) {
+	c.object = &t.Object
+	once(c, "fields", t.Fields, func(f *Field) string { return f.Key })
+	for i := range t.Fields {
+		c.tableField(t, i)
+	}
+	for i, label := range t.Label {
+		c.path(at("label", i), t, label)
+	}
+	once(c, "unique", t.Unique, func(u *Unique) string { return u.Key })
+	for i, u := range t.Unique {
+		c.columns(at("unique", i, "on"), t, u.On)
+	}
+	once(c, "indexes", t.Indexes, func(x *Index) string { return x.Key })
+	for i, x := range t.Indexes {
+		c.columns(at("indexes", i, "on"), t, x.On)
+	}
+	once(c, "checks", t.Checks, func(k *Constraint) string { return k.Key })
+	c.head(t)
+}
+
+// tableField checks what only fields of tables must keep.
+func (c *checker) tableField(t *Table, i int) {
+	f := &t.Fields[i]
+	path := at("fields", i)
+	taken := slices.ContainsFunc(SystemFields(), func(s Field) bool { return s.Key == f.Key })
+	if taken || strings.Contains(f.Key, "__") {
+		c.wrong(at(path, "key"), "meta.field_name_taken", "name", f.Key)
+	}
+	_, document := c.model.Documents[t.Key]
+	if f.Type == TypeEnum && f.Dropdown == "" && (f.Key != StatusField || !document) {
+		c.wrong(path, "meta.enum_without_list", "name", f.Key)
+	}
+	if f.Currency != "" && !currencyCode.MatchString(f.Currency) {
+		c.own(at(path, "currency"), t, f.Currency)
+	}
+	c.field(path, f)
+}
+
+var currencyCode = regexp.MustCompile(`^[A-Z]{3}$`)
+
+// field checks a field of a table, an action, a station, a dropdown or a setting.
+func (c *checker) field(path string, f *Field) {
+	for name, member := range f.members() {
+		if member.given && !slices.Contains(member.types, f.Type) {
+			c.wrong(at(path, name), "meta.member_not_for_type", "name", name, "type", f.Type)
+		}
+	}
+	switch {
+	case f.Type == TypeReference && f.To != "":
+		refer(c, at(path, "to"), "table", c.model.Tables, f.To)
+	case f.Type == TypeEnum && f.Dropdown != "":
+		refer(c, at(path, "dropdown"), "dropdown", c.model.Dropdowns, f.Dropdown)
+	case f.CodeRule != "":
+		refer(c, at(path, "code_rule"), "code_rule", c.model.CodeRules, f.CodeRule)
+	case f.Type == TypeMoney && f.Scale > moneyScale:
+		c.wrong(at(path, "scale"), "meta.scale", "max", moneyScale)
+	}
+	if f.Computed != "" && f.Default != "" {
+		c.wrong(at(path, "default"), "meta.computed_and_default", "name", f.Key)
+	}
+	if f.Stored && f.Computed == "" {
+		c.wrong(at(path, "stored"), "meta.stored_not_computed", "name", f.Key)
+	}
+}
+
+// moneyScale is the most digits behind the point that money has.
+const moneyScale = 4
+
+// member is a member that only fields of some types have.
+type member struct {
+	given bool
+	types []string
+}
+
+func (f *Field) members() map[string]member {
+	exact := []string{TypeDecimal, TypeMoney, TypeWeight, TypeLength}
+	texts := []string{TypeText, TypeLongText, TypeCode, TypeBarcode}
+	return map[string]member{
+		"scale":      {f.Scale != 0, exact},
+		"min":        {f.Min != nil, append(exact, TypeInteger)},
+		"max":        {f.Max != nil, append(exact, TypeInteger)},
+		"max_length": {f.MaxLength != 0, texts},
+		"search":     {f.Search, texts},
+		"dropdown":   {f.Dropdown != "", []string{TypeEnum}},
+		"to":         {f.To != "", []string{TypeReference}},
+		"on_delete":  {f.OnDelete != "", []string{TypeReference, TypeParent}},
+		"where":      {f.Where != "", []string{TypeReference, TypeParent}},
+		"currency":   {f.Currency != "", []string{TypeMoney}},
+		"unit":       {f.Unit != "", []string{TypeWeight, TypeLength}},
+		"code_rule":  {f.CodeRule != "", []string{TypeCode}},
+		"accept":     {len(f.Accept) > 0, []string{TypeFile}},
+	}
+}
+
+// columns checks the fields of a key or an index.
+func (c *checker) columns(path string, t *Table, keys []string) {
+	once(c, path, keys, func(key *string) string { return *key })
+	for i, key := range keys {
+		if f := c.own(at(path, i), t, key); f != nil && f.Virtual() {
+			c.wrong(at(path, i), "meta.no_column", "name", key)
+		}
+	}
+}
+
+// head checks how a line table names its head.
+func (c *checker) head(t *Table) {
+	if t.Head == nil {
+		return
+	}
+	head := refer(c, "head/table", "table", c.model.Tables, t.Head.Table)
+	f := c.own("head/field", t, t.Head.Field)
+	if head != nil && f != nil && (f.Type != TypeReference || f.To != head.Key || !f.Required) {
+		c.wrong("head/field", "meta.head_field", "name", f.Key, "table", head.Key)
+	}
+	if head != nil && c.circle(t) {
+		c.wrong("head/table", "meta.head_circle", "name", t.Key)
+	}
+}
+
+// circle reports whether a table is a head of its own head.
+func (c *checker) circle(t *Table) bool {
+	seen := map[*Table]bool{}
+	for t != nil && t.Head != nil {
+		if seen[t] {
+			return true
+		}
+		seen[t] = true
+		t = c.model.Tables[t.Head.Table]
+	}
+	return false
+}

@@ -1,0 +1,208 @@
+package meta
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+)
+
+// Layers say who an object comes from.
+const (
+	LayerBase   = "base"
+	LayerPlugin = "plugin"
+	LayerSite   = "site"
+)
+
+// Source is a folder of metadata files.
+type Source struct {
+	Name  string // shown before the names of its files, as in "metadata"
+	Layer string
+	FS    fs.FS
+}
+
+// schemaFolder holds the schemas themselves, and no metadata.
+const schemaFolder = "schema"
+
+// Load reads all files of the sources into one model. The schemas are those of
+// metadata/schema, named <kind>.schema.json.
+//
+// The error is a Problems with everything that is wrong with single files; the
+// model then holds what could be read. Check tells what is wrong between them.
+func Load(schemas fs.FS, sources ...Source) (*Model, error) {
+	l := &loader{model: NewModel(), schemas: newSchemas(schemas)}
+	l.keepers = l.model.keepers()
+	for _, source := range sources {
+		if err := l.source(source); err != nil {
+			return nil, fmt.Errorf("read metadata of %s: %w", source.Name, err)
+		}
+	}
+	return l.model, l.problems.Err(l.model, "en")
+}
+
+type loader struct {
+	model    *Model
+	keepers  map[string]keeper
+	schemas  *schemas
+	problems Problems
+}
+
+// source reads the files of one source in the order of their names.
+func (l *loader) source(s Source) error {
+	modules, err := modulesOf(s.FS)
+	if err != nil {
+		return err
+	}
+	return fs.WalkDir(s.FS, ".", func(name string, entry fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case entry.IsDir() && path.Base(name) == schemaFolder:
+			return fs.SkipDir
+		case entry.IsDir() || path.Ext(name) != ".json":
+			return nil
+		}
+		text, err := fs.ReadFile(s.FS, name)
+		if err != nil {
+			return err
+		}
+		l.file(Object{File: path.Join(s.Name, name), Layer: s.Layer, Module: modules.of(name), source: text})
+		return nil
+	})
+}
+
+// file reads one file; o says where it lies.
+func (l *loader) file(o Object) {
+	kind, key := kindAndKey(o.File)
+	keep, known := l.keepers[kind]
+	if !known {
+		l.problem(o.Problem("", "meta.unknown_kind", "kind", kind))
+		return
+	}
+	found := o.badText()
+	if found == nil {
+		found = l.schemas.validate(&o, kind)
+	}
+	l.problem(found...)
+	if len(found) > 0 {
+		return
+	}
+	made, other, err := keep(o)
+	switch {
+	case err != nil:
+		l.problem(o.Problem("", "meta.not_decoded", "detail", err.Error()))
+	case key != "" && made.Key != key:
+		l.problem(made.Problem("key", "meta.file_name", "key", made.Key, "file", key))
+	case other != nil:
+		l.problem(made.Problem("key", "meta.key_taken", "kind", kind, "key", made.Key, "file", other.File))
+	}
+}
+
+func (l *loader) problem(problems ...Problem) { l.problems = append(l.problems, problems...) }
+
+// kindAndKey reads the name of a file: <key>.<kind>.json, or module.json.
+func kindAndKey(file string) (kind, key string) {
+	name := strings.TrimSuffix(path.Base(file), ".json")
+	key, kind, ok := strings.Cut(name, ".")
+	if !ok {
+		return name, ""
+	}
+	return kind, key
+}
+
+// badText tells where a text is not JSON, or names a member twice.
+func (o *Object) badText() Problems {
+	var problems Problems
+	var value any
+	if err := json.Unmarshal(o.source, &value); err != nil {
+		p := o.Problem("", "meta.not_json", "detail", err.Error())
+		var syntax *json.SyntaxError
+		if errors.As(err, &syntax) {
+			p.Line, p.Column = o.source.lineColumn(int(syntax.Offset) - 1)
+		}
+		return Problems{p}
+	}
+	for _, member := range o.source.duplicates() {
+		problems = append(problems, o.Problem(member, "meta.duplicate_member", "name", path.Base(member)))
+	}
+	return problems
+}
+
+// modules are the folders with a module.json and the keys of their modules,
+// the deepest first.
+type modules []struct{ folder, key string }
+
+func modulesOf(files fs.FS) (modules, error) {
+	var found modules
+	err := fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || path.Base(name) != "module.json" {
+			return err
+		}
+		text, err := fs.ReadFile(files, name)
+		if err != nil {
+			return err
+		}
+		var module Object
+		if json.Unmarshal(text, &module) == nil { // else told when the file itself is read
+			found = append(found, struct{ folder, key string }{path.Dir(name), module.Key})
+		}
+		return nil
+	})
+	slices.SortFunc(found, func(a, b struct{ folder, key string }) int { return len(b.folder) - len(a.folder) })
+	return found, err
+}
+
+// of gives the module that a file belongs to; "" for what all modules share.
+func (m modules) of(name string) string {
+	for _, module := range m {
+		if module.folder == "." || strings.HasPrefix(name, module.folder+"/") {
+			return module.key
+		}
+	}
+	return ""
+}
+
+// keeper decodes a file and keeps the object; other is the object that has its
+// key already.
+type keeper func(where Object) (made, other *Object, err error)
+
+// kept is a pointer to a kind of object.
+type kept[T any] interface {
+	*T
+	object() *Object
+}
+
+func (o *Object) object() *Object { return o }
+
+func keep[T any, P kept[T]](objects map[string]P) keeper {
+	return func(where Object) (*Object, *Object, error) {
+		made := P(new(T))
+		decoder := json.NewDecoder(bytes.NewReader(where.source))
+		decoder.DisallowUnknownFields()
+		decoder.UseNumber()
+		if err := decoder.Decode(made); err != nil {
+			return nil, nil, err
+		}
+		o := made.object()
+		o.File, o.Layer, o.Module, o.source = where.File, where.Layer, where.Module, where.source
+		if other, taken := objects[o.Key]; taken {
+			return o, other.object(), nil
+		}
+		objects[o.Key] = made
+		return o, nil, nil
+	}
+}
+
+// keepers lists the kinds of metadata.
+func (m *Model) keepers() map[string]keeper {
+	return map[string]keeper{
+		"module": keep(m.Modules), "table": keep(m.Tables), "list": keep(m.Lists), "form": keep(m.Forms),
+		"document": keep(m.Documents), "tool": keep(m.Tools), "station": keep(m.Stations), "menu": keep(m.Menus),
+		"dropdown": keep(m.Dropdowns), "code_rule": keep(m.CodeRules), "mapping": keep(m.Mappings),
+		"setting": keep(m.Settings), "i18n": keep(m.Texts),
+	}
+}

@@ -1,0 +1,70 @@
+package meta
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"io/fs"
+	"path"
+	"strings"
+
+	"github.com/santhosh-tekuri/jsonschema/v5"
+)
+
+// schemas compiles each schema when the first file of its kind comes.
+type schemas struct {
+	compiler *jsonschema.Compiler
+	compiled map[string]*jsonschema.Schema
+}
+
+// schemaBase makes the names of schemas absolute, as the library wants them.
+const schemaBase = "metadata:///schema/"
+
+func newSchemas(files fs.FS) *schemas {
+	compiler := jsonschema.NewCompiler()
+	compiler.LoadURL = func(url string) (io.ReadCloser, error) { return files.Open(path.Base(url)) }
+	return &schemas{compiler: compiler, compiled: map[string]*jsonschema.Schema{}}
+}
+
+func (s *schemas) of(kind string) (*jsonschema.Schema, error) {
+	if schema, ok := s.compiled[kind]; ok {
+		return schema, nil
+	}
+	schema, err := s.compiler.Compile(schemaBase + kind + ".schema.json")
+	if err == nil {
+		s.compiled[kind] = schema
+	}
+	return schema, err
+}
+
+// validate holds a file to the schema of its kind.
+func (s *schemas) validate(o *Object, kind string) Problems {
+	schema, err := s.of(kind)
+	if err != nil {
+		return Problems{o.Problem("", "meta.bad_schema", "detail", err.Error())}
+	}
+	decoder := json.NewDecoder(bytes.NewReader(o.source))
+	decoder.UseNumber()
+	var value any
+	if err := decoder.Decode(&value); err != nil {
+		return Problems{o.Problem("", "meta.not_json", "detail", err.Error())}
+	}
+	var bad *jsonschema.ValidationError
+	if errors.As(schema.Validate(value), &bad) {
+		return o.breaches(bad)
+	}
+	return nil
+}
+
+// breaches tells the innermost causes; those around them only repeat them.
+func (o *Object) breaches(e *jsonschema.ValidationError) Problems {
+	if len(e.Causes) == 0 {
+		return Problems{o.Problem(strings.TrimPrefix(e.InstanceLocation, "/"), "meta.schema", "detail", e.Message)}
+	}
+	var problems Problems
+	for _, cause := range e.Causes {
+		problems = append(problems, o.breaches(cause)...)
+	}
+	return problems
+}

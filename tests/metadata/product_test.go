@@ -1,0 +1,22 @@
+// Package metadata_test holds the product's own metadata, and that of its
+// plugins, to the rules of the engine.
+package metadata_test
+
+import (
+	"testing"
+
+	"github.com/wareloom/wareloom/engine/catalog"
+	"github.com/wareloom/wareloom/engine/meta"
+)
+
+// TestProductMetadata tells every mistake in the metadata of the product.
+func TestProductMetadata(t *testing.T) {
+	t.Parallel()
+	model, err := meta.Load(schemas(t), sources(t)...)
+	if err != nil {
+		t.Fatalf("files:\n%v", err)
+	}
+	if _, err := catalog.Compile(model, functions(t)); err != nil {
+		t.Fatalf("model:\n%v", err)
+	}
+}
