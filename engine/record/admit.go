@@ -1,0 +1,276 @@
+package record
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/wareloom/wareloom/engine/access"
+	"github.com/wareloom/wareloom/engine/catalog"
+	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+// Names that mean something in every table.
+const (
+	lineNo     = "line_no"
+	deleteMark = "_delete"
+)
+
+// Who may write a table beside the system.
+const writesAll = "all"
+
+// admit refuses tables that are not for the caller to write, and callers without
+// the right.
+func (s *saving) admit(context.Context) error {
+	table := s.plan.table
+	if !s.trusted() && table.Meta.Writes != "" && table.Meta.Writes != writesAll {
+		return fault.New(fault.Denied, "record.not_writable", "table", table.Key).With(map[string]any{"reason": "right", "name": table.Key})
+	}
+	for _, c := range s.heads {
+		id, bad := wantedID(c)
+		if bad != nil {
+			return bad
+		}
+		if err := s.require(table, id == 0); err != nil {
+			return err
+		}
+		if id != 0 && table.Meta.InsertOnly {
+			return fault.New(fault.Conflict, "record.insert_only", "table", table.Key)
+		}
+	}
+	return nil
+}
+
+// require asks for the right to make or change records; lines take their head's.
+func (s *saving) require(table *catalog.Table, isNew bool) error {
+	verb := ".update"
+	if isNew && table.Head == nil {
+		verb = ".create"
+	}
+	return s.rights.Require(table.Root().Key + verb)
+}
+
+// wantedID reads the id that a change is asked for; 0 is a new record.
+func wantedID(c *change) (int64, *fault.Fault) {
+	v, given := c.given["id"]
+	if !given || v == nil {
+		return 0, nil
+	}
+	if id, ok := v.(int64); ok {
+		return id, nil
+	}
+	id, bad := idField(c.table).Parse(v)
+	if bad != nil {
+		return 0, fault.Join([]*fault.Fault{bad.On(c.path + "id")}).(*fault.Fault) //nolint:errcheck,forcetypeassert // Join of one fault is a Fault
+	}
+	n, _ := id.(int64)
+	return n, nil
+}
+
+// idField is the field of a table's ids.
+func idField(table *catalog.Table) *catalog.Field { return table.Fields[0] }
+
+// load reads what is there: the records to change, locked in the order of their
+// ids, and the lines of the sets that the request names.
+func (s *saving) load(ctx context.Context) error {
+	if err := s.lockHeads(ctx); err != nil {
+		return err
+	}
+	ids := wantedIDs(s.heads)
+	if len(ids) > 0 {
+		found, err := s.plan.byIDs(ctx, s.tx, ids, true, s.reach(s.plan.table, access.Update))
+		if err != nil {
+			return err
+		}
+		if err := s.place(s.heads, found); err != nil {
+			return err
+		}
+	}
+	return s.loadLines(ctx)
+}
+
+// wantedIDs gives the ids of the records to change.
+func wantedIDs(changes []*change) []int64 {
+	var ids []int64
+	for _, c := range changes {
+		if id, bad := wantedID(c); bad == nil && id != 0 {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+// place gives every change the record as it was.
+func (s *saving) place(changes []*change, found map[int64]Row) error {
+	for _, c := range changes {
+		id, bad := wantedID(c)
+		if bad != nil {
+			return bad
+		}
+		if id == 0 {
+			continue
+		}
+		old, ok := found[id]
+		if !ok {
+			return notFound(c.table, id)
+		}
+		c.old = old
+	}
+	return nil
+}
+
+// notFound is the fault of a record that is not there for the caller.
+func notFound(table *catalog.Table, id int64) *fault.Fault {
+	return fault.New(fault.NotFound, "record.not_found", "table", table.Key, "id", id)
+}
+
+// loadLines takes the line sets out of the request and reads the lines there are.
+func (s *saving) loadLines(ctx context.Context) error {
+	for _, set := range s.plan.table.Sets {
+		batch := lineBatch{plan: s.plans.of(s.release, set.Table)}
+		var heads []int64
+		for _, head := range s.heads {
+			asked, given := head.given[set.Key]
+			if !given {
+				continue
+			}
+			lines, err := s.linesAsked(head, set, asked)
+			if err != nil {
+				return err
+			}
+			head.keepLines(set.Key, lines)
+			batch.lines = append(batch.lines, lines...)
+			if head.old != nil {
+				heads = append(heads, idOf(head.old))
+			}
+		}
+		if len(batch.lines) == 0 {
+			continue
+		}
+		if err := s.placeLines(ctx, batch, set, heads); err != nil {
+			return err
+		}
+		s.lines = append(s.lines, batch)
+	}
+	return nil
+}
+
+func (c *change) keepLines(set string, lines []*change) {
+	if c.lines == nil {
+		c.lines = map[string][]*change{}
+	}
+	c.lines[set] = lines
+}
+
+// linesAsked makes changes of the list under a set's key.
+func (s *saving) linesAsked(head *change, set *catalog.LineSet, asked any) ([]*change, error) {
+	rows, ok := rowsOf(asked)
+	if !ok {
+		return nil, fault.Join([]*fault.Fault{invalid("not_lines").On(head.path + set.Key)})
+	}
+	lines := make([]*change, len(rows))
+	for i, row := range rows {
+		lines[i] = &change{table: set.Table, path: linePath(head.path+set.Key, i), given: row, head: head}
+		lines[i].drop = row[deleteMark] == true
+	}
+	return lines, nil
+}
+
+// rowsOf takes a list of rows as requests and plugins give it.
+func rowsOf(v any) ([]Row, bool) {
+	switch v := v.(type) {
+	case nil:
+		return nil, true
+	case []Row:
+		return v, true
+	case []any:
+		rows := make([]Row, len(v))
+		for i, element := range v {
+			row, ok := element.(map[string]any)
+			if !ok {
+				return nil, false
+			}
+			rows[i] = row
+		}
+		return rows, true
+	}
+	return nil, false
+}
+
+// placeLines reads the lines to change; a line of another head is not found.
+func (s *saving) placeLines(ctx context.Context, batch lineBatch, set *catalog.LineSet, heads []int64) error {
+	ids := wantedIDs(batch.lines)
+	if len(ids) == 0 {
+		return nil
+	}
+	found, err := batch.plan.byIDs(ctx, s.tx, ids, false, nil)
+	if err != nil {
+		return err
+	}
+	for id, row := range found {
+		head, _ := row[set.Field.Key].(int64)
+		if !slices.Contains(heads, head) {
+			delete(found, id)
+		}
+	}
+	if err := s.place(batch.lines, found); err != nil {
+		return err
+	}
+	for _, line := range batch.lines {
+		if line.old != nil && line.old[set.Field.Key] != line.head.old["id"] {
+			return notFound(line.table, idOf(line.old))
+		}
+	}
+	return nil
+}
+
+// reach is the condition of the rows that the caller may do something with.
+func (s *saving) reach(table *catalog.Table, op access.Op) *access.Predicate {
+	rows := s.rights.RowsAs(table, op, access.Alias)
+	return &rows
+}
+
+// lockHeads reads and locks the heads of lines that are saved by themselves,
+// always before the lines, so that two writers never wait for each other.
+func (s *saving) lockHeads(ctx context.Context) error {
+	table := s.plan.table
+	if table.Head == nil {
+		return nil
+	}
+	ids, err := s.headIDs(ctx)
+	if err != nil || len(ids) == 0 {
+		return err
+	}
+	s.parents, err = s.plans.of(s.release, table.Head).byIDs(ctx, s.tx, ids, true, s.reach(table.Head, access.Update))
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		if s.parents[id] == nil {
+			return notFound(table.Head, id)
+		}
+	}
+	return nil
+}
+
+// headIDs lists the heads of the lines to save: as given for new lines, as
+// stored for the others.
+func (s *saving) headIDs(ctx context.Context) ([]int64, error) {
+	field := s.plan.table.HeadField
+	var ids []int64
+	for _, c := range s.heads {
+		if v, bad := field.Parse(c.given[field.Key]); bad == nil && v != nil {
+			ids = append(ids, v.(int64)) //nolint:forcetypeassert // a reference is an integer
+		}
+	}
+	for part := range slices.Chunk(wantedIDs(s.heads), largestIn) {
+		var more []int64
+		text := "select distinct " + store.Quote(field.Key) + " from " + s.plan.name + " where id " + in(len(part))
+		if err := s.tx.Select(ctx, &more, text, anys(part)...); err != nil {
+			return nil, fmt.Errorf("read heads of %s: %w", s.plan.table.Key, err)
+		}
+		ids = append(ids, more...)
+	}
+	return sorted(ids), nil
+}

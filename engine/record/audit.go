@@ -1,0 +1,252 @@
+package record
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/shopspring/decimal"
+
+	"github.com/wareloom/wareloom/engine/auth"
+	"github.com/wareloom/wareloom/engine/catalog"
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+// Actions that the audit knows beside those of documents.
+const (
+	actionInsert  = "insert"
+	actionUpdate  = "update"
+	actionDelete  = "delete"
+	actionRestore = "restore"
+)
+
+// unit gathers what a transaction changed, so that each record gets one row in
+// the audit however often it was touched, and each head with new lines is worked
+// out once.
+type unit struct {
+	order   []recordRef
+	entries map[recordRef]*entry
+	stale   []stale // heads whose lines were saved by themselves
+}
+
+type recordRef struct {
+	table *catalog.Table
+	id    int64
+}
+
+// entry is the audit row of a record in the making.
+type entry struct {
+	action  string
+	from    Row
+	to      Row
+	actor   auth.Actor
+	release int64
+}
+
+type unitKey struct{}
+
+// Together runs fn as one unit of change: when it ends without error, heads are
+// brought up to date with lines that were saved by themselves, and the audit is
+// written. Within another unit it is part of that one.
+func (r *Records) Together(ctx context.Context, tx *store.Tx, fn func(ctx context.Context) error) error {
+	if ctx.Value(unitKey{}) != nil {
+		return fn(ctx)
+	}
+	return r.alone(ctx, tx, fn)
+}
+
+// alone is Together for a unit of its own even within another one.
+func (r *Records) alone(ctx context.Context, tx *store.Tx, fn func(ctx context.Context) error) error {
+	u := &unit{entries: map[recordRef]*entry{}}
+	ctx = context.WithValue(ctx, unitKey{}, u)
+	if err := fn(ctx); err != nil {
+		return err
+	}
+	if err := r.refresh(ctx, tx, u); err != nil {
+		return err
+	}
+	return u.write(ctx, tx, r.now())
+}
+
+// record notes a change of a record in the unit; the first value of a field and
+// the last one count.
+func (u *unit) record(ref recordRef, action string, from, to Row, actor auth.Actor, release int64) {
+	if ref.table.Meta.InsertOnly {
+		return
+	}
+	e, known := u.entries[ref]
+	if !known {
+		e = &entry{action: action, from: Row{}, to: Row{}, actor: actor, release: release}
+		u.entries[ref] = e
+		u.order = append(u.order, ref)
+	}
+	if known && action != actionUpdate {
+		e.action = action
+	}
+	for key, v := range to {
+		if _, noted := e.from[key]; !noted {
+			e.from[key] = from[key]
+		}
+		e.to[key] = v
+	}
+}
+
+// note hands what the save changed to the unit.
+func (s *saving) note(ctx context.Context) error {
+	u, ok := ctx.Value(unitKey{}).(*unit)
+	if !ok {
+		return nil
+	}
+	for _, batch := range append([]lineBatch{{s.plan, s.heads}}, s.lines...) {
+		for _, c := range batch.lines {
+			s.noteChange(u, batch.plan, c)
+		}
+	}
+	if s.plan.table.Head != nil {
+		for id := range s.parents {
+			u.stale = append(u.stale, stale{recordRef{s.plan.table.Head, id}, s.rights})
+		}
+	}
+	return nil
+}
+
+func (s *saving) noteChange(u *unit, p *plan, c *change) {
+	if p.table.Meta.InsertOnly {
+		return
+	}
+	action, from, to := actionUpdate, c.old, Row{}
+	switch {
+	case c.drop:
+		action = actionDelete
+	case c.isNew():
+		action, from = actionInsert, nil
+	}
+	for _, f := range p.stored {
+		if f.System || c.drop && c.old[f.Key] == nil || !c.drop && same(c.old[f.Key], c.new[f.Key]) {
+			continue
+		}
+		to[f.Key] = nil
+		if !c.drop {
+			to[f.Key] = c.new[f.Key]
+		}
+	}
+	if len(to) > 0 {
+		id := c.id()
+		if c.drop {
+			id = idOf(c.old)
+		}
+		u.record(recordRef{p.table, id}, action, from, to, s.actor, s.release.Number)
+	}
+}
+
+// Note adds changes that another package made to a record to the running unit's
+// audit, under the name of an action.
+func Note(ctx context.Context, table *catalog.Table, id int64, action string, from, to Row, actor auth.Actor, release int64) {
+	if u, ok := ctx.Value(unitKey{}).(*unit); ok {
+		u.record(recordRef{table, id}, action, from, to, actor, release)
+	}
+}
+
+const auditColumns = 10
+
+// write stores the unit's audit rows.
+func (u *unit) write(ctx context.Context, tx *store.Tx, now time.Time) error {
+	if len(u.order) == 0 {
+		return nil
+	}
+	id, err := tx.NextIDs(ctx, len(u.order))
+	if err != nil {
+		return fmt.Errorf("new ids for audit: %w", err)
+	}
+	const head = "insert into record_audit (id, table_key, record_id, action, changes, user_id, reason, source, release_number, at) values "
+	const row = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+	for part := range slices.Chunk(u.order, largestBatch) {
+		args := make([]any, 0, len(part)*auditColumns)
+		for _, ref := range part {
+			e := u.entries[ref]
+			changes, err := e.json(ref.table)
+			if err != nil {
+				return err
+			}
+			args = append(args, id, ref.table.Key, ref.id, e.action, changes, e.actor.UserID, e.actor.System, sourceOf(ctx), e.release, now.UnixMilli())
+			id++
+		}
+		if _, err := tx.Exec(ctx, head+row+strings.Repeat(", "+row, len(part)-1), args...); err != nil {
+			return fmt.Errorf("write audit: %w", err)
+		}
+	}
+	return nil
+}
+
+// hidden stands for the value of a secret.
+const hidden = `["***","***"]`
+
+// json writes the changes as {"field":[from,to]}, fields in order.
+func (e *entry) json(table *catalog.Table) (string, error) {
+	dst := []byte{'{'}
+	for _, key := range slices.Sorted(maps.Keys(e.to)) {
+		f, known := table.Field(key)
+		if !known || same(e.from[key], e.to[key]) {
+			continue
+		}
+		if len(dst) > 1 {
+			dst = append(dst, ',')
+		}
+		dst = append(catalog.AppendString(dst, key), ':')
+		if f.Meta.Secret {
+			dst = append(dst, hidden...)
+			continue
+		}
+		var err error
+		if dst, err = appendValue(append(dst, '['), f, e.from[key]); err != nil {
+			return "", err
+		}
+		if dst, err = appendValue(append(dst, ','), f, e.to[key]); err != nil {
+			return "", err
+		}
+		dst = append(dst, ']')
+	}
+	return string(append(dst, '}')), nil
+}
+
+// appendValue writes the value of a row as JSON.
+func appendValue(dst []byte, f *catalog.Field, v any) ([]byte, error) {
+	db, err := f.Encode(v)
+	if err != nil {
+		return nil, err
+	}
+	return f.AppendJSON(dst, db), nil
+}
+
+// same compares two values of a field.
+func same(a, b any) bool {
+	switch x := a.(type) {
+	case nil:
+		return b == nil
+	case decimal.Decimal:
+		y, ok := b.(decimal.Decimal)
+		return ok && x.Equal(y)
+	case time.Time:
+		y, ok := b.(time.Time)
+		return ok && x.Equal(y)
+	case string, int64, bool:
+		return a == b
+	}
+	return sameJSON(a, b)
+}
+
+type sourceKey struct{}
+
+// WithSource says in the audit where the changes made under the context come
+// from, as the input of a station.
+func WithSource(ctx context.Context, source string) context.Context {
+	return context.WithValue(ctx, sourceKey{}, source)
+}
+
+func sourceOf(ctx context.Context) string {
+	source, _ := ctx.Value(sourceKey{}).(string)
+	return source
+}

@@ -1,0 +1,247 @@
+package record
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/wareloom/wareloom/engine/access"
+	"github.com/wareloom/wareloom/engine/catalog"
+	"github.com/wareloom/wareloom/engine/expression"
+	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+// check judges the records as they will be.
+func (s *saving) check(ctx context.Context) error {
+	err := s.each(func(p *plan, c *change) error {
+		s.checkRequired(p, c)
+		return s.checkRules(ctx, p, c)
+	})
+	if err != nil {
+		return err
+	}
+	if err := s.checkSets(); err != nil {
+		return err
+	}
+	if err := s.checkChoices(ctx); err != nil {
+		return err
+	}
+	return s.checkReferences(ctx)
+}
+
+// report ends the save with all faults found so far.
+func (s *saving) report(context.Context) error {
+	slices.SortStableFunc(s.faults, func(a, b *fault.Fault) int { return cmp.Compare(a.Path, b.Path) })
+	return fault.Join(s.faults)
+}
+
+// checkRequired finds the values that are missing. A code comes later.
+func (s *saving) checkRequired(p *plan, c *change) {
+	for _, f := range p.required {
+		if c.new[f.Key] == nil && f.CodeRule == nil && !s.faults.has(c, f.Key) {
+			s.faults.add(c, f.Key, invalid("required", "field", f.Key))
+		}
+	}
+}
+
+// has reports whether a field has a fault already.
+func (f *faults) has(c *change, field string) bool {
+	return slices.ContainsFunc(*f, func(bad *fault.Fault) bool { return bad.Path == c.path+field })
+}
+
+// checkRules evaluates the rules of fields that have a value.
+func (s *saving) checkRules(ctx context.Context, p *plan, c *change) error {
+	var scope expression.Scope
+	for _, f := range p.ruled {
+		if s.faults.has(c, f.Key) || !ruleApplies(f, c) {
+			continue
+		}
+		if scope.Vars == nil {
+			scope = s.scope(c)
+		}
+		scope.Vars["value"] = c.new[f.Key]
+		for _, rule := range f.Rules {
+			holds, err := rule.When.Holds(context.WithValue(ctx, recordKey{}, c.new), scope)
+			bad, err := asFault(err)
+			if err != nil {
+				return err
+			}
+			if bad == nil && !holds {
+				bad = said(fault.Invalid, rule.Message, "rule")
+			}
+			s.faults.add(c, f.Key, bad)
+		}
+	}
+	return nil
+}
+
+// ruleApplies reports whether a field's rules judge a record: an empty value is
+// for required to refuse, unless the rule itself speaks of other fields.
+func ruleApplies(f *catalog.Field, c *change) bool {
+	if c.new[f.Key] != nil {
+		return true
+	}
+	return slices.ContainsFunc(f.Rules, func(rule catalog.Rule) bool {
+		return slices.ContainsFunc(rule.When.Refs(), func(path string) bool { return path != "value" })
+	})
+}
+
+// checkSets counts the lines of documents.
+func (s *saving) checkSets() error {
+	for _, head := range s.heads {
+		for key := range head.lines {
+			set := lineSet(head.table, key)
+			n := len(head.all[key])
+			if most := set.Meta.Max; most > 0 && n > most {
+				s.faults.add(head, key, invalid("too_many_lines", "max", most, "count", n))
+			}
+			if least := set.Meta.Min; n < least {
+				s.faults.add(head, key, invalid("too_few_lines", "min", least, "count", n))
+			}
+		}
+	}
+	return nil
+}
+
+// checkChoices looks for the values of choices that another table holds.
+func (s *saving) checkChoices(ctx context.Context) error {
+	return s.each(func(p *plan, c *change) error {
+		for _, f := range p.choices {
+			v := c.new[f.Key]
+			if f.Dropdown.Source == nil || v == nil || same(c.old[f.Key], v) {
+				continue
+			}
+			found, err := s.offered(ctx, s.release.Dropdowns[f.Dropdown.Key], v)
+			if err != nil {
+				return err
+			}
+			if !found {
+				s.faults.add(c, f.Key, fault.New(fault.Invalid, "field.not_in_list", "value", v).Breaking("not_in_list"))
+			}
+		}
+		return nil
+	})
+}
+
+// offered reports whether the table behind a dropdown has a value among the rows
+// that the caller may see.
+func (s *saving) offered(ctx context.Context, d *catalog.Dropdown, v any) (bool, error) {
+	value, bad := d.Value.Parse(v)
+	if bad != nil {
+		return false, nil
+	}
+	encoded, err := d.Value.Encode(value)
+	if err != nil {
+		return false, err
+	}
+	where, args := within(s.reach(d.Table, access.Read), store.Quote(d.Value.Key)+" = ?", []any{encoded})
+	var n int
+	text := "select count(*) from " + store.Quote(d.Table.Key) + " as " + access.Alias + " where " + where
+	if err := s.tx.Get(ctx, &n, text, args...); err != nil {
+		return false, fmt.Errorf("look for a value of %s: %w", d.Key, err)
+	}
+	return n > 0, nil
+}
+
+// reference is a reference that a change gave a new value.
+type reference struct {
+	change *change
+	field  *catalog.Field
+	id     int64
+}
+
+// checkReferences looks for the records that people refer to, among those they
+// may see, and judges whether they may be chosen. What the system refers to is
+// left to the database's keys.
+func (s *saving) checkReferences(ctx context.Context) error {
+	if s.trusted() {
+		return nil
+	}
+	byTable := map[*catalog.Table][]reference{}
+	_ = s.each(func(p *plan, c *change) error {
+		for _, f := range p.references {
+			id, isSet := c.new[f.Key].(int64)
+			if isSet && !f.System && !(c.head != nil && f == p.table.HeadField) && !same(c.old[f.Key], id) {
+				byTable[f.To] = append(byTable[f.To], reference{c, f, id})
+			}
+		}
+		return nil
+	})
+	for _, table := range slices.SortedFunc(maps.Keys(byTable), func(a, b *catalog.Table) int { return cmp.Compare(a.Key, b.Key) }) {
+		if err := s.checkReferencesTo(ctx, table, byTable[table]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *saving) checkReferencesTo(ctx context.Context, table *catalog.Table, references []reference) error {
+	ids := make([]int64, len(references))
+	for i, r := range references {
+		ids[i] = r.id
+	}
+	found, err := s.plans.of(s.release, table).byIDs(ctx, s.tx, ids, false, s.reach(table, access.Read))
+	if err != nil {
+		return err
+	}
+	for _, r := range references {
+		bad, err := s.choosable(ctx, r, found[r.id])
+		if err != nil {
+			return err
+		}
+		s.faults.add(r.change, r.field.Key, bad)
+	}
+	return nil
+}
+
+// choosable judges one reference to a record that was found, or nil.
+func (s *saving) choosable(ctx context.Context, r reference, found Row) (*fault.Fault, error) {
+	if found == nil {
+		return invalid("unknown", "value", r.id), nil
+	}
+	if r.field.Where == nil {
+		return nil, nil
+	}
+	vars := map[string]any{"row": found, "record": edited(r.change), "user": s.actor.Values}
+	holds, err := r.field.Where.Holds(ctx, expression.Scope{Vars: vars, Resolve: s.look.resolve})
+	if err != nil || holds {
+		return asFault(err)
+	}
+	return invalid("not_choosable", "value", r.id), nil
+}
+
+// edited is the record being edited as the choice of a reference sees it: a line
+// has what it lacks from its head.
+func edited(c *change) Row {
+	if c.head == nil {
+		return c.new
+	}
+	row := make(Row, len(c.new)+len(c.head.new))
+	for key, v := range c.head.new {
+		row[key] = v
+	}
+	for key, v := range c.new {
+		row[key] = v
+	}
+	return row
+}
+
+// confirm judges the rows as they are now: they must still be the caller's.
+func (s *saving) confirm(ctx context.Context) error {
+	if s.trusted() {
+		return nil
+	}
+	return s.each(func(p *plan, c *change) error {
+		given := make([]string, 0, len(c.given))
+		for key := range c.given {
+			if f, known := p.table.Field(key); known && !f.System {
+				given = append(given, key)
+			}
+		}
+		slices.Sort(given)
+		return s.rights.CheckWrite(ctx, s.tx, p.table, c.new, given...)
+	})
+}

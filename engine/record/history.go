@@ -1,0 +1,121 @@
+package record
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/wareloom/wareloom/engine/access"
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+// Change is one entry of a record's history.
+type Change struct {
+	At      time.Time                  `json:"at"`
+	UserID  int64                      `json:"user_id"`
+	Reason  string                     `json:"reason,omitempty"` // why the system acted; "" for people
+	Action  string                     `json:"action"`           // insert, update, delete, restore or a document's action
+	Source  string                     `json:"source,omitempty"` // where it came from, as a station's input
+	Release int64                      `json:"release"`
+	Changes map[string]json.RawMessage `json:"changes"` // field to [from, to]
+}
+
+// historyRow is a row of record_audit.
+type historyRow struct {
+	At      int64  `db:"at"`
+	UserID  int64  `db:"user_id"`
+	Reason  string `db:"reason"`
+	Action  string `db:"action"`
+	Source  string `db:"source"`
+	Release int64  `db:"release_number"`
+	Changes string `db:"changes"`
+}
+
+// largestHistory bounds the entries of one answer.
+const largestHistory = 500
+
+// History lists what happened to a record, newest first, at most 500 entries,
+// without the fields that the caller may not read.
+//
+// Denied: no right to the history; NotFound: no such record for the caller.
+func (r *Records) History(ctx context.Context, tx *store.Tx, rights *access.Rights, table string, id int64) ([]Change, error) {
+	t, err := rights.Release().Table(table)
+	if err != nil {
+		return nil, err
+	}
+	if err := rights.Require(t.Root().Key + ".history"); err != nil {
+		return nil, err
+	}
+	readable, err := r.readable(ctx, tx, rights, table, id)
+	if err != nil {
+		return nil, err
+	}
+	var rows []historyRow
+	const text = `select at, user_id, reason, action, source, release_number, changes from record_audit
+		where table_key = ? and record_id = ? order by id desc limit ?`
+	if err := tx.Select(ctx, &rows, text, table, id, largestHistory); err != nil {
+		return nil, fmt.Errorf("read history of %s %d: %w", table, id, err)
+	}
+	changes := make([]Change, len(rows))
+	for i, row := range rows {
+		if changes[i], err = row.change(readable); err != nil {
+			return nil, fmt.Errorf("read history of %s %d: %w", table, id, err)
+		}
+	}
+	return changes, nil
+}
+
+// change decodes a row and leaves out what is not readable.
+func (h historyRow) change(readable map[string]bool) (Change, error) {
+	c := Change{At: time.UnixMilli(h.At).UTC(), UserID: h.UserID, Reason: h.Reason, Action: h.Action, Source: h.Source, Release: h.Release}
+	if err := json.Unmarshal([]byte(h.Changes), &c.Changes); err != nil {
+		return c, err
+	}
+	for key := range c.Changes {
+		if !readable[key] {
+			delete(c.Changes, key)
+		}
+	}
+	return c, nil
+}
+
+// readable lists the fields of a record that the caller may read on it.
+func (r *Records) readable(ctx context.Context, tx *store.Tx, rights *access.Rights, table string, id int64) (map[string]bool, error) {
+	t, err := rights.Release().Table(table)
+	if err != nil {
+		return nil, err
+	}
+	columns, args := "", []any{}
+	for _, f := range t.Fields {
+		grant := rights.FieldRead(t, f)
+		columns += ", " + grant.SQL()
+		args = append(args, grant.Args()...)
+	}
+	rows := rights.RowsAs(t, access.Read, access.Alias)
+	text := "select id" + columns + " from " + store.Quote(table) + " as " + access.Alias + " where id = ? and " + rows.SQL()
+	answer, err := tx.Query(ctx, text, append(append(args, id), rows.Args()...)...)
+	if err != nil {
+		return nil, fmt.Errorf("read rights on %s %d: %w", table, id, err)
+	}
+	defer answer.Close()
+	if !answer.Next() {
+		if err := answer.Err(); err != nil {
+			return nil, fmt.Errorf("read rights on %s %d: %w", table, id, err)
+		}
+		return nil, notFound(t, id)
+	}
+	granted := make([]bool, len(t.Fields))
+	into := []any{new(int64)}
+	for i := range granted {
+		into = append(into, &granted[i])
+	}
+	if err := answer.Scan(into...); err != nil {
+		return nil, fmt.Errorf("read rights on %s %d: %w", table, id, err)
+	}
+	readable := map[string]bool{}
+	for i, f := range t.Fields {
+		readable[f.Key] = granted[i]
+	}
+	return readable, nil
+}

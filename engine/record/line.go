@@ -1,0 +1,67 @@
+package record
+
+import "context"
+
+// gather puts together the lines of heads as they will be: the stored ones that
+// stay, with the changes of the request, and the new ones.
+func (s *saving) gather(ctx context.Context) error {
+	for _, set := range s.plan.table.Sets {
+		var stored map[int64][]Row
+		var ids []int64
+		for _, head := range s.heads {
+			if head.wants(s.plan, set.Key) && !head.isNew() {
+				ids = append(ids, head.id())
+			}
+		}
+		if len(ids) > 0 {
+			var err error
+			if stored, err = s.plans.of(s.release, set.Table).linesOf(ctx, s.tx, set, ids); err != nil {
+				return err
+			}
+		}
+		for _, head := range s.heads {
+			if head.isNew() || head.wants(s.plan, set.Key) {
+				head.merge(set.Key, stored[head.id()])
+			}
+		}
+	}
+	return nil
+}
+
+// wants reports whether the lines of a set count in the save of a head.
+func (c *change) wants(p *plan, set string) bool {
+	_, named := c.lines[set]
+	return named || p.lines
+}
+
+// merge keeps the lines of a set as they will be.
+func (c *change) merge(set string, stored []Row) {
+	touched := make(map[int64]*change, len(c.lines[set]))
+	for _, line := range c.lines[set] {
+		touched[line.id()] = line
+	}
+	all := make([]any, 0, len(stored)+len(touched))
+	for _, row := range stored {
+		switch line := touched[idOf(row)]; {
+		case line == nil:
+			all = append(all, row)
+		case !line.drop:
+			all = append(all, line.new)
+		}
+	}
+	for _, line := range c.lines[set] {
+		if line.isNew() && !line.drop {
+			all = append(all, line.new)
+		}
+	}
+	if c.all == nil {
+		c.all = map[string][]any{}
+	}
+	c.all[set] = all
+}
+
+// lineOf takes a line out of a gathered list.
+func lineOf(element any) Row {
+	row, _ := element.(Row)
+	return row
+}

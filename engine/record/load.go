@@ -1,0 +1,182 @@
+package record
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/wareloom/wareloom/engine/access"
+	"github.com/wareloom/wareloom/engine/catalog"
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+// largestIn bounds the ids of one statement.
+const largestIn = 500
+
+// read runs a question for all stored columns of a table and gives its rows.
+func (p *plan) read(ctx context.Context, tx *store.Tx, rest string, args ...any) ([]Row, error) {
+	rows, err := tx.Query(ctx, "select "+p.columns+" from "+p.name+" as "+access.Alias+" "+rest, args...)
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", p.table.Key, err)
+	}
+	defer rows.Close()
+	var read []Row
+	for rows.Next() {
+		row, err := p.scan(rows)
+		if err != nil {
+			return nil, err
+		}
+		read = append(read, row)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, fmt.Errorf("read %s: %w", p.table.Key, err)
+	}
+	return read, nil
+}
+
+// scan decodes one row of the stored columns.
+func (p *plan) scan(rows *sql.Rows) (Row, error) {
+	values, into := make([]any, len(p.stored)), make([]any, len(p.stored))
+	for i := range values {
+		into[i] = &values[i]
+	}
+	if err := rows.Scan(into...); err != nil {
+		return nil, fmt.Errorf("scan %s: %w", p.table.Key, err)
+	}
+	row := make(Row, len(p.stored))
+	for i, f := range p.stored {
+		v, err := f.Decode(values[i])
+		if err != nil {
+			return nil, fmt.Errorf("read %s: %w", p.table.Key, err)
+		}
+		row[f.Key] = v
+	}
+	return row, nil
+}
+
+// byIDs reads records by their ids, in the order of the ids, locked if asked;
+// those that are not there, or for which the condition does not hold, are left out.
+func (p *plan) byIDs(ctx context.Context, tx *store.Tx, ids []int64, lock bool, where *access.Predicate) (map[int64]Row, error) {
+	found := make(map[int64]Row, len(ids))
+	for part := range slices.Chunk(sorted(ids), largestIn) {
+		rest, args := "where id "+in(len(part)), anys(part)
+		rest, args = within(where, rest, args)
+		rows, err := p.read(ctx, tx, rest+" order by id"+locking(tx, lock), args...)
+		if err != nil {
+			return nil, err
+		}
+		for _, row := range rows {
+			found[idOf(row)] = row
+		}
+	}
+	return found, nil
+}
+
+// linesOf reads the lines of a set by the ids of their heads.
+func (p *plan) linesOf(ctx context.Context, tx *store.Tx, set *catalog.LineSet, heads []int64) (map[int64][]Row, error) {
+	field := store.Quote(set.Field.Key)
+	order := field
+	if _, numbered := p.table.Field(lineNo); numbered {
+		order += ", " + lineNo
+	}
+	found := make(map[int64][]Row, len(heads))
+	for part := range slices.Chunk(sorted(heads), largestIn) {
+		rows, err := p.read(ctx, tx, "where "+field+" "+in(len(part))+" order by "+order+", id", anys(part)...)
+		if err != nil {
+			return nil, err
+		}
+		for _, row := range rows {
+			head, _ := row[set.Field.Key].(int64)
+			found[head] = append(found[head], row)
+		}
+	}
+	return found, nil
+}
+
+// within narrows a where clause by a predicate of rights; nil does not.
+func within(rows *access.Predicate, where string, args []any) (string, []any) {
+	if rows == nil || rows.All() {
+		return where, args
+	}
+	return where + " and " + rows.SQL(), append(args, rows.Args()...)
+}
+
+// locking is the clause that locks the rows of a question; SQLite has one writer.
+func locking(tx *store.Tx, lock bool) string {
+	if lock && tx.Dialect() == store.Postgres {
+		return " for update"
+	}
+	return ""
+}
+
+// in writes "in (?, ?)" for n values.
+func in(n int) string { return "in (?" + strings.Repeat(", ?", n-1) + ")" }
+
+func anys[T any](values []T) []any {
+	list := make([]any, len(values))
+	for i, v := range values {
+		list[i] = v
+	}
+	return list
+}
+
+// sorted gives ids in order without repetition, the order in which rows are locked.
+func sorted(ids []int64) []int64 {
+	return slices.Compact(slices.Sorted(slices.Values(ids)))
+}
+
+// idOf is a row's id; 0 without one.
+func idOf(row Row) int64 {
+	id, _ := row["id"].(int64)
+	return id
+}
+
+// lookups reads records that expressions follow references to, once per save.
+type lookups struct {
+	records *Records
+	tx      *store.Tx
+	release *catalog.Release
+	rows    map[string]map[int64]Row // by table; nil: no such record
+}
+
+func newLookups(r *Records, tx *store.Tx, release *catalog.Release) *lookups {
+	return &lookups{records: r, tx: tx, release: release, rows: map[string]map[int64]Row{}}
+}
+
+// resolve implements expression.Resolver.
+func (l *lookups) resolve(ctx context.Context, table string, id int64) (map[string]any, error) {
+	if row, known := l.rows[table][id]; known {
+		return row, nil
+	}
+	t, err := l.release.Table(table)
+	if err != nil {
+		return nil, err
+	}
+	if err := l.load(ctx, t, []int64{id}); err != nil {
+		return nil, err
+	}
+	return l.rows[table][id], nil
+}
+
+// load reads those of the records that are not known yet, together.
+func (l *lookups) load(ctx context.Context, table *catalog.Table, ids []int64) error {
+	known := l.rows[table.Key]
+	if known == nil {
+		known = map[int64]Row{}
+		l.rows[table.Key] = known
+	}
+	missing := slices.DeleteFunc(slices.Clone(ids), func(id int64) bool { _, ok := known[id]; return ok })
+	if len(missing) == 0 {
+		return nil
+	}
+	found, err := l.records.plans.of(l.release, table).byIDs(ctx, l.tx, missing, false, nil)
+	if err != nil {
+		return err
+	}
+	for _, id := range missing {
+		known[id] = found[id]
+	}
+	return nil
+}

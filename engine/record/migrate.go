@@ -1,0 +1,13 @@
+package record
+
+import (
+	"embed"
+
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+//go:embed migration/*.sql
+var migrations embed.FS
+
+// Migrations are the package's own tables: audit, bin and counters.
+func Migrations() store.Migrations { return store.Migrations{Owner: "record", FS: migrations} }

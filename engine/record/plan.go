@@ -1,0 +1,135 @@
+package record
+
+import (
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"github.com/wareloom/wareloom/engine/catalog"
+	"github.com/wareloom/wareloom/engine/expression"
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+// largestBatch is the most rows of one INSERT, a power of two. Batches are cut
+// into powers of two, so that a table has few different statements.
+const largestBatch = 64
+
+// plan is what the write path knows of a table: its columns and statements.
+type plan struct {
+	table      *catalog.Table
+	stored     []*catalog.Field // in the order of the columns
+	folded     []*catalog.Field // have a folded column behind the stored ones
+	computed   []*catalog.Field // stored computed values
+	sums       []*catalog.Field // those of them that read lines
+	codes      []*catalog.Field // numbered by a rule
+	defaults   []*catalog.Field
+	required   []*catalog.Field
+	ruled      []*catalog.Field
+	choices    []*catalog.Field // enums whose values are data
+	references []*catalog.Field
+	lines      bool      // a head that is never saved without a look at its lines
+	name       string    // quoted
+	columns    string    // stored columns, quoted, to select
+	inserts    [7]string // for 1, 2, 4 .. largestBatch rows
+}
+
+// planCache keeps the plans of the newest release.
+type planCache struct{ current atomic.Pointer[releasePlans] }
+
+type releasePlans struct {
+	release *catalog.Release
+	plans   sync.Map // *catalog.Table to *plan
+}
+
+// of gives the plan of a table of a release.
+func (c *planCache) of(release *catalog.Release, table *catalog.Table) *plan {
+	current := c.current.Load()
+	if current == nil || current.release != release {
+		current = &releasePlans{release: release}
+		c.current.Store(current)
+	}
+	if known, ok := current.plans.Load(table); ok {
+		return known.(*plan) //nolint:forcetypeassert // only plans are stored
+	}
+	made := newPlan(table)
+	current.plans.Store(table, made)
+	return made
+}
+
+func newPlan(table *catalog.Table) *plan {
+	p := &plan{table: table, name: store.Quote(table.Key)}
+	for _, f := range table.Columns() {
+		p.add(f)
+	}
+	p.lines = p.needsLines()
+	p.build()
+	return p
+}
+
+// add sorts a field into the lists it belongs to.
+func (p *plan) add(f *catalog.Field) {
+	p.stored = append(p.stored, f)
+	for list, belongs := range map[*[]*catalog.Field]bool{
+		&p.folded:     f.Folded,
+		&p.computed:   f.Computed != nil,
+		&p.sums:       p.readsLines(f.Computed),
+		&p.codes:      f.CodeRule != nil,
+		&p.defaults:   f.Default != nil,
+		&p.required:   f.Meta.Required,
+		&p.ruled:      len(f.Rules) > 0,
+		&p.choices:    f.Dropdown != nil && f.Values == nil,
+		&p.references: f.To != nil,
+	} {
+		if belongs {
+			*list = append(*list, f)
+		}
+	}
+}
+
+// readsLines reports whether an expression of the table reads its lines.
+func (p *plan) readsLines(program *expression.Program) bool {
+	return program != nil && slices.ContainsFunc(program.Refs(), func(path string) bool {
+		root, _, _ := strings.Cut(path, ".")
+		return lineSet(p.table, root) != nil
+	})
+}
+
+// needsLines reports whether a head cannot be saved without a look at its lines:
+// a rule reads them, or a value is worked out from them and from the head.
+func (p *plan) needsLines() bool {
+	for _, f := range p.sums {
+		if slices.ContainsFunc(f.Computed.Refs(), func(path string) bool { return strings.HasPrefix(path, "row.") }) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(p.ruled, func(f *catalog.Field) bool {
+		return slices.ContainsFunc(f.Rules, func(rule catalog.Rule) bool { return p.readsLines(rule.When) })
+	})
+}
+
+// lineSet finds a line set of a head; nil when there is none.
+func lineSet(table *catalog.Table, key string) *catalog.LineSet {
+	i := slices.IndexFunc(table.Sets, func(set *catalog.LineSet) bool { return set.Key == key })
+	if i < 0 {
+		return nil
+	}
+	return table.Sets[i]
+}
+
+// build writes the statements.
+func (p *plan) build() {
+	names := make([]string, len(p.stored))
+	for i, f := range p.stored {
+		names[i] = store.Quote(f.Key)
+	}
+	p.columns = strings.Join(names, ", ")
+	for _, f := range p.folded {
+		names = append(names, store.Quote(f.FoldColumn()))
+	}
+	head := "insert into " + p.name + " (" + strings.Join(names, ", ") + ") values "
+	row := "(?" + strings.Repeat(", ?", len(names)-1) + ")"
+	for i := range p.inserts {
+		p.inserts[i] = head + row + strings.Repeat(", "+row, 1<<i-1)
+	}
+}

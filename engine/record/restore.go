@@ -1,0 +1,128 @@
+package record
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/wareloom/wareloom/engine/access"
+	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+// Restore brings records back from the bin with all that went with them, under
+// their old ids; all of them or none.
+//
+// Denied: no right; NotFound: not in the bin, or not the caller's; Conflict
+// record.cannot_return: a key was taken meanwhile, or what they refer to is gone.
+func (r *Records) Restore(ctx context.Context, tx *store.Tx, rights *access.Rights, table string, ids []int64) error {
+	return r.Together(ctx, tx, func(ctx context.Context) error {
+		s, err := r.begin(tx, rights, table)
+		if err != nil {
+			return err
+		}
+		if err := s.mayDelete(); err != nil {
+			return err
+		}
+		for _, id := range sorted(ids) {
+			if err := s.restore(ctx, id); err != nil {
+				return err
+			}
+		}
+		if access.Decides(table) {
+			return s.access.Changed(ctx, tx)
+		}
+		return nil
+	})
+}
+
+// restore brings one record back.
+func (s *saving) restore(ctx context.Context, id int64) error {
+	var content string
+	err := s.tx.Get(ctx, &content, "select content from record_bin where table_key = ? and record_id = ?", s.plan.table.Key, id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return notFound(s.plan.table, id)
+	}
+	if err != nil {
+		return fmt.Errorf("read %s %d from the bin: %w", s.plan.table.Key, id, err)
+	}
+	parts, err := s.binParts(content)
+	if err != nil {
+		return err
+	}
+	if s.rights.CheckWrite(ctx, s.tx, s.plan.table, parts[0].rows[0]) != nil {
+		return notFound(s.plan.table, id)
+	}
+	for _, p := range parts {
+		if err := p.plan.insert(ctx, s.tx, p.rows); err != nil {
+			return asReturnFault(s.plan.table.Key, id, err)
+		}
+		s.noteRows(ctx, p, actionRestore)
+	}
+	if _, err := s.tx.Exec(ctx, "delete from record_bin where table_key = ? and record_id = ?", s.plan.table.Key, id); err != nil {
+		return fmt.Errorf("take %s %d out of the bin: %w", s.plan.table.Key, id, err)
+	}
+	return nil
+}
+
+// asReturnFault tells why a record cannot come back.
+func asReturnFault(table string, id int64, err error) error {
+	_, taken := store.IsUnique(err)
+	_, gone := store.IsForeignKey(err)
+	if taken || gone {
+		return fault.New(fault.Conflict, "record.cannot_return", "table", table, "id", id).Because(err)
+	}
+	return err
+}
+
+// binParts reads what binContent wrote.
+func (s *saving) binParts(content string) ([]part, error) {
+	var bin struct {
+		Rows []struct {
+			Table string         `json:"table"`
+			Row   map[string]any `json:"row"`
+		} `json:"rows"`
+	}
+	decoder := json.NewDecoder(strings.NewReader(content))
+	decoder.UseNumber()
+	if err := decoder.Decode(&bin); err != nil {
+		return nil, fmt.Errorf("read the bin: %w", err)
+	}
+	if len(bin.Rows) == 0 {
+		return nil, errors.New("read the bin: it holds no record")
+	}
+	var parts []part
+	for _, kept := range bin.Rows {
+		t, err := s.release.Table(kept.Table)
+		if err != nil {
+			return nil, err
+		}
+		p := s.plans.of(s.release, t)
+		row, err := p.parseRow(kept.Row)
+		if err != nil {
+			return nil, err
+		}
+		if last := len(parts) - 1; last >= 0 && parts[last].plan == p {
+			parts[last].rows = append(parts[last].rows, row)
+			continue
+		}
+		parts = append(parts, part{p, []Row{row}})
+	}
+	return parts, nil
+}
+
+// parseRow reads a row that appendRow wrote; columns that are gone are left out.
+func (p *plan) parseRow(kept map[string]any) (Row, error) {
+	row := make(Row, len(p.stored))
+	for _, f := range p.stored {
+		v, bad := f.Parse(kept[f.Key])
+		if bad != nil {
+			return nil, bad
+		}
+		row[f.Key] = v
+	}
+	return row, nil
+}

@@ -1,0 +1,64 @@
+package record
+
+import (
+	"context"
+
+	"github.com/wareloom/wareloom/engine/access"
+)
+
+// write stores the changes: heads first, then lines, what goes before what comes.
+func (s *saving) write(ctx context.Context) error {
+	for _, batch := range append([]lineBatch{{s.plan, s.heads}}, s.lines...) {
+		if err := s.writeBatch(ctx, batch); err != nil {
+			return err
+		}
+	}
+	if !access.Decides(s.plan.table.Key) {
+		return nil
+	}
+	return s.access.Changed(ctx, s.tx)
+}
+
+// writeBatch stores the changed records of one table.
+func (s *saving) writeBatch(ctx context.Context, batch lineBatch) error {
+	var gone []int64
+	var fresh []Row
+	var newly, changed []*change
+	for _, c := range batch.lines {
+		switch {
+		case c.drop:
+			gone = append(gone, idOf(c.old))
+		case c.isNew():
+			s.stamp(c)
+			fresh, newly = append(fresh, c.new), append(newly, c)
+		case c.differs(batch.plan):
+			s.stamp(c)
+			changed = append(changed, c)
+		}
+	}
+	if len(gone) > 0 {
+		if _, err := batch.plan.delete(ctx, s.tx, gone); err != nil {
+			return asDeleteFault(batch.plan.table, err)
+		}
+	}
+	if len(changed) > 0 {
+		if err := s.guarded(ctx, batch.plan, changed, func(ctx context.Context) error { return batch.plan.update(ctx, s.tx, changed) }); err != nil {
+			return err
+		}
+	}
+	if len(fresh) == 0 {
+		return nil
+	}
+	return s.guarded(ctx, batch.plan, newly, func(ctx context.Context) error { return batch.plan.insert(ctx, s.tx, fresh) })
+}
+
+// differs reports whether anything but the engine's own fields changed. A save
+// that changes nothing writes nothing.
+func (c *change) differs(p *plan) bool {
+	for _, f := range p.stored {
+		if !f.System && !same(c.old[f.Key], c.new[f.Key]) {
+			return true
+		}
+	}
+	return false
+}

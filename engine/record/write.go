@@ -1,0 +1,212 @@
+package record
+
+import (
+	"context"
+	"fmt"
+	"math/bits"
+	"slices"
+	"strings"
+
+	"github.com/wareloom/wareloom/engine/catalog"
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+// insert adds rows in as few statements as possible.
+func (p *plan) insert(ctx context.Context, tx *store.Tx, rows []Row) error {
+	for len(rows) > 0 {
+		power := min(bits.Len(uint(len(rows)))-1, len(p.inserts)-1)
+		n := 1 << power
+		args := make([]any, 0, n*(len(p.stored)+len(p.folded)))
+		for _, row := range rows[:n] {
+			var err error
+			if args, err = p.encode(args, row); err != nil {
+				return err
+			}
+		}
+		if _, err := tx.Exec(ctx, p.inserts[power], args...); err != nil {
+			return fmt.Errorf("insert %s: %w", p.table.Key, err)
+		}
+		rows = rows[n:]
+	}
+	return nil
+}
+
+// encode appends the database values of a row's columns.
+func (p *plan) encode(args []any, row Row) ([]any, error) {
+	for _, f := range p.stored {
+		v, err := f.Encode(row[f.Key])
+		if err != nil {
+			return nil, err
+		}
+		args = append(args, v)
+	}
+	for _, f := range p.folded {
+		args = append(args, fold(row[f.Key]))
+	}
+	return args, nil
+}
+
+// fold is the value of the folded column of a text.
+func fold(v any) any {
+	text, ok := v.(string)
+	if !ok {
+		return nil
+	}
+	return catalog.Fold(text)
+}
+
+// column is a column that an update sets.
+type column struct {
+	field  *catalog.Field
+	folded bool
+}
+
+func (c column) name() string {
+	if c.folded {
+		return store.Quote(c.field.FoldColumn())
+	}
+	return store.Quote(c.field.Key)
+}
+
+func (c column) value(row Row) (any, error) {
+	if c.folded {
+		return fold(row[c.field.Key]), nil
+	}
+	return c.field.Encode(row[c.field.Key])
+}
+
+// update writes the changed columns of records that were read and locked before;
+// their versions go up by one. Records with the same changed columns go together.
+func (p *plan) update(ctx context.Context, tx *store.Tx, changes []*change) error {
+	var order []string
+	groups := map[string][]*change{}
+	sets := map[string][]column{}
+	for _, c := range changes {
+		columns := p.changed(c)
+		key := columnKey(columns)
+		if _, known := groups[key]; !known {
+			order = append(order, key)
+			sets[key] = columns
+		}
+		groups[key] = append(groups[key], c)
+	}
+	for _, key := range order {
+		for part := range slices.Chunk(groups[key], largestBatch) {
+			if err := p.updatePart(ctx, tx, sets[key], part); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func columnKey(columns []column) string {
+	var key strings.Builder
+	for _, c := range columns {
+		key.WriteString(c.name())
+	}
+	return key.String()
+}
+
+// changed lists the columns in which a record differs from what it was, version
+// and the like included.
+func (p *plan) changed(c *change) []column {
+	var columns []column
+	for _, f := range p.stored {
+		if f.Key == "id" || same(c.old[f.Key], c.new[f.Key]) {
+			continue
+		}
+		columns = append(columns, column{field: f})
+		if f.Folded {
+			columns = append(columns, column{field: f, folded: true})
+		}
+	}
+	return columns
+}
+
+// updatePart updates one record plainly and several by a list of values.
+func (p *plan) updatePart(ctx context.Context, tx *store.Tx, columns []column, part []*change) error {
+	text, args, err := p.updateOne(columns, part[0])
+	if len(part) > 1 {
+		text, args, err = p.updateList(tx.Dialect(), columns, part)
+	}
+	if err != nil {
+		return err
+	}
+	updated, err := tx.Exec(ctx, text, args...)
+	if err != nil {
+		return fmt.Errorf("update %s: %w", p.table.Key, err)
+	}
+	if updated != int64(len(part)) {
+		return changedMeanwhile(part[0])
+	}
+	return nil
+}
+
+func (p *plan) updateOne(columns []column, c *change) (string, []any, error) {
+	var text strings.Builder
+	text.WriteString("update " + p.name + " set ")
+	args := make([]any, 0, len(columns)+2)
+	for i, column := range columns {
+		if i > 0 {
+			text.WriteString(", ")
+		}
+		text.WriteString(column.name() + " = ?")
+		v, err := column.value(c.new)
+		if err != nil {
+			return "", nil, err
+		}
+		args = append(args, v)
+	}
+	text.WriteString(" where id = ? and version = ?")
+	return text.String(), append(args, c.id(), c.old["version"]), nil
+}
+
+// updateList updates several records by one list of values, which needs the
+// types of its columns said.
+func (p *plan) updateList(dialect store.Dialect, columns []column, part []*change) (string, []any, error) {
+	var text strings.Builder
+	text.WriteString("update " + p.name + " as t set ")
+	cells := make([]string, 0, len(columns)+2)
+	cells = append(cells, "cast(? as bigint)", "cast(? as bigint)")
+	for i, column := range columns {
+		if i > 0 {
+			text.WriteString(", ")
+		}
+		fmt.Fprintf(&text, "%s = v.column%d", column.name(), i+3)
+		cells = append(cells, "cast(? as "+bareType(column.field, dialect)+")")
+	}
+	row := "(" + strings.Join(cells, ", ") + ")"
+	text.WriteString(" from (values " + row + strings.Repeat(", "+row, len(part)-1) + ") as v where t.id = v.column1 and t.version = v.column2")
+	args := make([]any, 0, len(part)*len(cells))
+	for _, c := range part {
+		args = append(args, c.id(), c.old["version"])
+		for _, column := range columns {
+			v, err := column.value(c.new)
+			if err != nil {
+				return "", nil, err
+			}
+			args = append(args, v)
+		}
+	}
+	return text.String(), args, nil
+}
+
+// bareType is the type of a column without its collation.
+func bareType(f *catalog.Field, dialect store.Dialect) string {
+	name, _, _ := strings.Cut(f.ColumnType(dialect), " ")
+	return name
+}
+
+// delete removes records by their ids and tells how many there were.
+func (p *plan) delete(ctx context.Context, tx *store.Tx, ids []int64) (int64, error) {
+	var deleted int64
+	for part := range slices.Chunk(sorted(ids), largestIn) {
+		n, err := tx.Exec(ctx, "delete from "+p.name+" where id "+in(len(part)), anys(part)...)
+		if err != nil {
+			return 0, fmt.Errorf("delete %s: %w", p.table.Key, err)
+		}
+		deleted += n
+	}
+	return deleted, nil
+}
