@@ -1,0 +1,51 @@
+# Wareloom: `make run` starts it, `make test` proves it.
+
+export CGO_ENABLED ?= 0
+export GOFLAGS ?= -buildvcs=false
+
+BIN     := bin/wareloom
+VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
+LDFLAGS := -s -w -X main.version=$(VERSION)
+
+.DEFAULT_GOAL := help
+.PHONY: help run build web test check generate bench bars replay e2e dist
+
+help: ## show this list
+	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  %-10s %s\n", $$1, $$2}'
+
+run: build ## build and start the demo on SQLite in ./data
+	$(BIN) serve --demo --dsn sqlite:./data/wareloom.db
+
+build: web ## build the one binary, web app included
+	go build -trimpath -ldflags '$(LDFLAGS)' -o $(BIN) ./engine/cmd/wareloom
+
+web: node_modules/.package-lock.json
+	npm run --silent build
+
+node_modules/.package-lock.json: package-lock.json
+	npm ci --no-audit --no-fund
+	@touch $@
+
+test: node_modules/.package-lock.json ## run every test; the last line counts them
+	node tests/run/test.mjs
+
+check: node_modules/.package-lock.json ## formatting, lint, types, metadata
+	sh tests/run/check.sh
+
+generate: node_modules/.package-lock.json ## write the types that follow from the schemas
+	npm run --silent types
+
+bench: ## measure the engine's parts
+	go test -run '^$$' -bench . -benchmem ./engine/... ./plugins/...
+
+bars: build ## measure what was promised, on a full database
+	go test -count=1 -timeout 60m -tags bars -v ./tests/bars/...
+
+replay: ## replay a month of real orders and verify the stock
+	go test -count=1 -timeout 60m -tags replay -v ./tests/replay/...
+
+e2e: build ## the journeys of people in a browser
+	npm run --silent e2e
+
+dist: web ## release binaries for Linux, amd64 and arm64
+	sh tests/run/dist.sh '$(LDFLAGS)'

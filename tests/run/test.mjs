@@ -1,0 +1,95 @@
+// Runs every test of the house and ends with one line: N passed, N failed.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { ensureTools } from './tools.mjs'
+
+const total = { passed: 0, failed: 0 }
+const scratch = mkdtempSync(join(tmpdir(), 'wareloom-test-'))
+
+/** Runs a command, hands each line of its output to `onLine` and gives its exit code. */
+function run(command, args, onLine = console.log) {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  createInterface({ input: child.stdout }).on('line', onLine)
+  return new Promise((resolve) => child.on('close', resolve))
+}
+
+function count(name, passed, failed) {
+  total.passed += passed
+  total.failed += failed
+  console.log(`== ${name}: ${passed} passed, ${failed} failed`)
+}
+
+/** A step that has no tests of its own counts as one. */
+async function once(name, command, args) {
+  const code = await run(command, args)
+  count(name, code === 0 ? 1 : 0, code === 0 ? 0 : 1)
+}
+
+async function goTests() {
+  const counts = { pass: 0, fail: 0 }
+  const output = new Map() // of tests that have not ended yet
+  const code = await run('go', ['test', '-json', '-timeout', '20m', './...'], (line) => {
+    const event = parse(line)
+    if (event === undefined) return console.log(line)
+    const key = `${event.Package ?? event.ImportPath} ${event.Test ?? ''}`
+    if (event.Action === 'output' || event.Action === 'build-output') {
+      output.set(key, (output.get(key) ?? '') + event.Output)
+    }
+    if (event.Action !== 'pass' && event.Action !== 'fail') return
+    if (event.Test !== undefined) counts[event.Action]++
+    if (event.Action === 'fail') process.stdout.write(output.get(key) ?? '')
+    output.delete(key)
+  })
+  // A package that does not compile fails without a test.
+  for (const [key, text] of output) if (code !== 0 && /FAIL|error/i.test(text)) process.stdout.write(`${key}\n${text}`)
+  count('go', counts.pass, code === 0 ? counts.fail : Math.max(counts.fail, 1))
+}
+
+async function webTests() {
+  const file = join(scratch, 'vitest.json')
+  const code = await run('npx', ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
+  const report = parse(readIfThere(file)) ?? { numPassedTests: 0, numFailedTests: 0 }
+  count('web', report.numPassedTests, code === 0 ? report.numFailedTests : Math.max(report.numFailedTests, 1))
+}
+
+/** The browser journeys end with a line like ours. */
+async function journeys() {
+  const scripts = JSON.parse(readFileSync('package.json', 'utf8')).scripts
+  if (scripts.e2e === undefined) return
+  let counted
+  const code = await run('make', ['--silent', 'e2e'], (line) => {
+    console.log(line)
+    counted = /(\d+) passed, (\d+) failed/.exec(line) ?? counted
+  })
+  const [passed, failed] = counted === undefined ? [0, 0] : [Number(counted[1]), Number(counted[2])]
+  count('journeys', counted === undefined && code === 0 ? 1 : passed, code === 0 ? failed : Math.max(failed, 1))
+}
+
+function parse(text) {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function readIfThere(file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+ensureTools()
+await goTests()
+await once('typecheck', 'npm', ['run', '--silent', 'typecheck'])
+await once('lint', 'npm', ['run', '--silent', 'lint'])
+await webTests()
+await journeys()
+rmSync(scratch, { recursive: true, force: true })
+console.log(`${total.passed} passed, ${total.failed} failed`)
+process.exit(total.failed === 0 ? 0 : 1)
