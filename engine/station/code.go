@@ -1,0 +1,99 @@
+package station
+
+import (
+	"context"
+	"strings"
+
+	"github.com/wareloom/wareloom/engine/record"
+	"github.com/wareloom/wareloom/engine/fault"
+)
+
+// CodeKind finds what a scanned code of one kind means. Plugins register kinds;
+// a flow names those that a step takes.
+type CodeKind struct {
+	Key string
+	// Find gives every record that the code may mean within the scope.
+	Find func(ctx context.Context, data record.Data, code Code, scope Scope) ([]Candidate, error)
+}
+
+// Code is a scanned code: its text as read and, for a GS1 element string, its
+// elements.
+type Code struct {
+	Text     string
+	Elements map[string]string // by application identifier
+}
+
+// Scope narrows what a code may mean by what is at hand: field to value.
+type Scope map[string]any
+
+// Candidate is one meaning of a code.
+type Candidate struct {
+	Kind   string         // key of the code kind
+	ID     int64          // the record
+	Label  string         // what a person reads to tell it from others
+	Detail string         // second line
+	Values map[string]any // what the kind found beside the record, as a pack's quantity
+}
+
+// Codes resolves scanned codes for every station.
+type Codes struct {
+	kinds map[string]CodeKind
+}
+
+// NewCodes makes the resolver of these kinds.
+func NewCodes(kinds []CodeKind) *Codes {
+	c := &Codes{kinds: map[string]CodeKind{}}
+	for _, k := range kinds {
+		c.kinds[k.Key] = k
+	}
+	return c
+}
+
+// Resolve finds what a code means among the kinds, in their order, narrowed by
+// the scope. More than one candidate is for the person to choose from.
+//
+// Invalid station.code_unknown: nothing has this code here.
+func (c *Codes) Resolve(ctx context.Context, data record.Data, text string, scope Scope, kinds ...string) ([]Candidate, error) {
+	code := Read(text)
+	if code.Text == "" {
+		return nil, fault.New(fault.Invalid, "station.code_empty")
+	}
+	var found []Candidate
+	for _, key := range kinds {
+		kind, ok := c.kinds[key]
+		if !ok {
+			continue
+		}
+		more, err := kind.Find(ctx, data, code, scope)
+		if err != nil {
+			return nil, err
+		}
+		for i := range more {
+			more[i].Kind = key
+		}
+		found = append(found, more...)
+	}
+	if len(found) == 0 {
+		return nil, fault.New(fault.Invalid, "station.code_unknown", "code", code.Text)
+	}
+	return found, nil
+}
+
+// Read cleans a scanned text of what wedges add around it, and takes a GS1
+// element string apart.
+func Read(text string) Code {
+	text = strings.TrimSpace(strings.Map(printable, text))
+	text = strings.TrimPrefix(text, "]C1")
+	text = strings.TrimPrefix(text, "]d2")
+	text = strings.TrimPrefix(text, "]Q3")
+	return Code{Text: strings.Trim(text, string(groupSeparator)), Elements: elements(text)}
+}
+
+// printable keeps what people and GS1 use: no control characters but the
+// separator.
+func printable(r rune) rune {
+	if r == groupSeparator || r >= ' ' && r != 0x7f {
+		return r
+	}
+	return -1
+}

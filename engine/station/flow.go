@@ -1,0 +1,170 @@
+package station
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"github.com/wareloom/wareloom/engine/fault"
+)
+
+// Flow decides what a station does. A flow holds no state of its own: what it
+// must remember it keeps in the session.
+type Flow interface {
+	// Start begins a task with the session's params and names the first step.
+	Start(ctx context.Context, s *Session) error
+	// Input applies one input to the step the session is on. A fault refuses it
+	// and leaves everything as it was.
+	Input(ctx context.Context, s *Session, in Input) (Reply, error)
+	// View says what the current step shows. It changes nothing.
+	View(ctx context.Context, s *Session) (View, error)
+}
+
+// Undoer is a flow whose inputs can be taken back. The session's state is put
+// back by the station; Undo takes back what the input did beyond it, named by
+// the token that Input left in its Reply.
+type Undoer interface {
+	Undo(ctx context.Context, s *Session, token json.RawMessage) error
+}
+
+// Kinds of inputs.
+const (
+	KindScan     = "scan"
+	KindKey      = "key"
+	KindButton   = "button"
+	KindForm     = "form"
+	KindPhoto    = "photo"
+	KindWeight   = "weight"
+	KindUndo     = "undo"
+	KindPark     = "park"
+	KindClose    = "close"
+	KindOverride = "override"
+)
+
+// Input is one thing that a person did at a station.
+type Input struct {
+	Seq   int64           `json:"seq"`            // number within the session, from 1
+	Step  string          `json:"step,omitempty"` // the step it was meant for; any when empty
+	Kind  string          `json:"kind"`
+	Value json.RawMessage `json:"value,omitempty"`
+	At    time.Time       `json:"at,omitzero"`
+}
+
+// Text gives a scanned, typed or pressed value as text.
+func (in Input) Text() string {
+	var text string
+	if json.Unmarshal(in.Value, &text) == nil {
+		return text
+	}
+	return string(in.Value)
+}
+
+// Reply is a flow's answer to an accepted input.
+type Reply struct {
+	Key    string       // i18n key of the message; none when empty
+	Params fault.Params // arguments of the message
+	Sound  string       // SoundOK when empty
+	Code   string       // machine code of the result
+	Undo   any          // token for Undo; nil when there is nothing beyond the state
+}
+
+// Sounds of a result.
+const (
+	SoundOK    = "ok"
+	SoundError = "error"
+	SoundDone  = "done"
+)
+
+// Sizes of a target.
+const (
+	SizeMedium = "medium"
+	SizeLarge  = "large"
+	SizeHuge   = "huge"
+)
+
+// View is what a step shows, in keys; the station turns it into a Screen.
+type View struct {
+	Prompt  fault.Params // fills the placeholders of the step's prompt
+	Target  []Target     // labels are i18n keys
+	List    []Choice
+	Buttons []string // codes offered now; the step's own when nil
+	Done    int      // done so far
+	Left    int      // still to do
+	Default string   // value offered
+	Max     string   // largest quantity
+	Image   string   // picture's address
+	Speak   string   // read aloud
+	Sound   string
+	Expect  *Expect
+}
+
+// Target is a fact that the person looks at.
+type Target struct {
+	Label string `json:"label"`
+	Value string `json:"value"`
+	Size  string `json:"size,omitempty"`
+	Field string `json:"field,omitempty"`
+}
+
+// Choice is a line of the task or one of several things to choose from.
+type Choice struct {
+	Code   string `json:"code"`
+	Label  string `json:"label"`
+	Detail string `json:"detail,omitempty"`
+	State  string `json:"state,omitempty"` // open, done, short or wrong
+}
+
+// Expect tells a client without a network which inputs are valid next.
+type Expect struct {
+	Online bool              `json:"online,omitempty"` // the server must be asked
+	Codes  map[string]string `json:"codes,omitempty"`  // code to the step it leads to
+}
+
+// maxExpect is the most codes that a screen lists before it asks for the server.
+const maxExpect = 500
+
+// Screen is the answer of the HTTP contract, see
+// metadata/schema/station-screen.schema.json.
+type Screen struct {
+	Step    string         `json:"step"`
+	Kind    string         `json:"kind"`
+	Title   string         `json:"title"`
+	Prompt  string         `json:"prompt"`
+	Target  []Target       `json:"target,omitempty"`
+	Image   string         `json:"image,omitempty"`
+	Done    int            `json:"done"`
+	Left    int            `json:"left"`
+	List    []Choice       `json:"list,omitempty"`
+	Buttons []ScreenButton `json:"buttons,omitempty"`
+	Expect  *Expect        `json:"expect,omitempty"`
+	Sound   string         `json:"sound,omitempty"`
+	Speak   string         `json:"speak,omitempty"`
+	Default string         `json:"default,omitempty"`
+	Max     string         `json:"max,omitempty"`
+}
+
+// ScreenButton is a button with its words.
+type ScreenButton struct {
+	Code   string `json:"code"`
+	Label  string `json:"label"`
+	Key    string `json:"key,omitempty"`
+	Danger bool   `json:"danger,omitempty"`
+}
+
+// Result is the answer to one input.
+type Result struct {
+	Seq     int64  `json:"seq"`
+	OK      bool   `json:"ok"`
+	Sound   string `json:"sound"`
+	Message string `json:"message,omitempty"`
+	Code    string `json:"code,omitempty"`
+}
+
+// Answer is the answer to a call: how many inputs were applied, their results
+// and what the station shows now.
+type Answer struct {
+	Session int64    `json:"session"`
+	Applied int      `json:"applied"`
+	Results []Result `json:"results,omitempty"`
+	Screen  Screen   `json:"screen"`
+}

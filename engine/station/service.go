@@ -1,0 +1,311 @@
+package station
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/wareloom/wareloom/engine/auth"
+	"github.com/wareloom/wareloom/engine/catalog"
+	"github.com/wareloom/wareloom/engine/record"
+	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+// Service runs the stations of a release.
+type Service struct {
+	DB    *store.DB
+	Flows map[string]Flow
+	// Data gives the door to records for a flow: the station's right has been
+	// checked, so a flow may do what its plugin may, under the person's name.
+	Data func(ctx context.Context, tx *store.Tx, release *catalog.Release, actor auth.Actor) (record.Data, error)
+	// Translate gives the text of a key in a language.
+	Translate func(language, key string, params fault.Params) string
+	Now       func() time.Time
+}
+
+// Start begins a task at a station.
+//
+// NotFound: no such station. Faults of the flow refuse the start.
+func (v *Service) Start(ctx context.Context, release *catalog.Release, actor auth.Actor, key string, params map[string]any) (*Answer, error) {
+	definition, ok := release.Model.Stations[key]
+	if !ok {
+		return nil, fault.New(fault.NotFound, "station.unknown", "key", key)
+	}
+	flow, err := v.flow(definition.Flow)
+	if err != nil {
+		return nil, err
+	}
+	var answer *Answer
+	err = v.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
+		s := &Session{Station: definition, Actor: actor, Params: params, tx: tx, step: definition.Steps[0].Key}
+		s.row.Status = open
+		if s.Data, err = v.Data(ctx, tx, release, actor); err != nil {
+			return err
+		}
+		if err := flow.Start(ctx, s); err != nil {
+			return err
+		}
+		if err := s.insert(ctx, v.Now().UnixMilli()); err != nil {
+			return err
+		}
+		answer, err = v.answer(ctx, flow, s, nil)
+		return err
+	})
+	return answer, err
+}
+
+// Resume shows a session again, on this device or another, and opens it when it
+// was parked. Only its owner may, or who leads.
+func (v *Service) Resume(ctx context.Context, release *catalog.Release, actor auth.Actor, id int64, leads bool) (*Answer, error) {
+	var answer *Answer
+	err := v.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
+		s, flow, err := v.open(ctx, tx, release, actor, id, leads)
+		if err != nil {
+			return err
+		}
+		if s.row.Status == parked {
+			s.row.Status = open
+			if err := s.update(ctx, s.row.LastSeq, v.Now().UnixMilli()); err != nil {
+				return err
+			}
+		}
+		answer, err = v.answer(ctx, flow, s, nil)
+		return err
+	})
+	return answer, err
+}
+
+// Input applies inputs in order and stops at the first that is refused or meant
+// for another step; the rest comes back unapplied.
+func (v *Service) Input(ctx context.Context, release *catalog.Release, actor auth.Actor, id int64, inputs []Input) (*Answer, error) {
+	if len(inputs) == 0 {
+		return nil, fault.New(fault.Invalid, "station.no_input").On("inputs")
+	}
+	answer := &Answer{Session: id}
+	for _, in := range inputs {
+		one, err := v.apply(ctx, release, actor, id, in)
+		if err != nil {
+			return nil, err
+		}
+		answer.Results = append(answer.Results, one.Results...)
+		answer.Screen = one.Screen
+		if !one.Results[0].OK {
+			break
+		}
+		answer.Applied++
+	}
+	return answer, nil
+}
+
+// apply applies one input in its own transaction. A fault of the flow rolls it
+// back; its answer is then kept in a transaction of its own, so that a repeated
+// input is answered alike.
+func (v *Service) apply(ctx context.Context, release *catalog.Release, actor auth.Actor, id int64, in Input) (*Answer, error) {
+	var answer *Answer
+	var refusal *fault.Fault
+	err := v.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
+		refusal = nil
+		s, flow, err := v.open(ctx, tx, release, actor, id, false)
+		if err != nil {
+			return err
+		}
+		if known, err := repeated(ctx, tx, s, in); err != nil || known != nil {
+			if err == nil {
+				answer, err = v.answer(ctx, flow, s, known)
+			}
+			return err
+		}
+		result, err := v.run(ctx, flow, s, in)
+		if f, ok := fault.As(err); ok && f.Code < fault.Internal {
+			refusal = f
+		}
+		if err != nil {
+			return err
+		}
+		answer, err = v.answer(ctx, flow, s, result)
+		return err
+	})
+	if refusal != nil {
+		return v.refuse(ctx, release, actor, id, in, refusal)
+	}
+	return answer, err
+}
+
+// refuse keeps the answer to a refused input; nothing else changes.
+func (v *Service) refuse(ctx context.Context, release *catalog.Release, actor auth.Actor, id int64, in Input, refusal *fault.Fault) (*Answer, error) {
+	result := &Result{Seq: in.Seq, Sound: SoundError, Code: refusal.Key, Message: v.Translate(actor.Language, refusal.Key, refusal.Params)}
+	var answer *Answer
+	err := v.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
+		s, flow, err := v.open(ctx, tx, release, actor, id, false)
+		if err != nil {
+			return err
+		}
+		if err := v.keep(ctx, s, in, result, nil); err != nil {
+			return err
+		}
+		answer, err = v.answer(ctx, flow, s, result)
+		return err
+	})
+	return answer, err
+}
+
+// run does what the input says and keeps its result.
+func (v *Service) run(ctx context.Context, flow Flow, s *Session, in Input) (*Result, error) {
+	if in.Step != "" && in.Step != s.step {
+		return nil, fault.New(fault.Conflict, "station.other_step", "step", in.Step, "now", s.step)
+	}
+	before := *s
+	reply, err := v.dispatch(ctx, flow, s, in)
+	if err != nil {
+		return nil, err
+	}
+	result := &Result{Seq: in.Seq, OK: true, Sound: reply.Sound, Code: reply.Code}
+	if reply.Sound == "" {
+		result.Sound = SoundOK
+	}
+	if reply.Key != "" {
+		result.Message = v.Translate(s.Actor.Language, reply.Key, reply.Params)
+	}
+	s.row.LastSeq = in.Seq
+	before.row.Status = s.row.Status
+	return result, v.keepAfter(ctx, s, &before, in, result, reply.Undo)
+}
+
+// dispatch answers what every station does alike, and asks the flow for the rest.
+func (v *Service) dispatch(ctx context.Context, flow Flow, s *Session, in Input) (Reply, error) {
+	switch in.Kind {
+	case KindUndo:
+		return v.undo(ctx, flow, s, in)
+	case KindPark:
+		s.row.Status = parked
+		return Reply{Key: "station.parked"}, nil
+	case KindClose:
+		s.row.Status = closed
+		return Reply{Key: "station.closed"}, nil
+	case KindOverride:
+		return Reply{}, fault.New(fault.Invalid, "station.override_unknown")
+	default:
+		return flow.Input(ctx, s, in)
+	}
+}
+
+// undo takes back the newest accepted input: state and step are put back, and
+// the flow takes back what the input did beyond them.
+func (v *Service) undo(ctx context.Context, flow Flow, s *Session, in Input) (Reply, error) {
+	if !s.Station.Undo {
+		return Reply{}, fault.New(fault.Invalid, "station.no_undo")
+	}
+	last, err := lastUndoable(ctx, s.tx, s.ID)
+	if err != nil {
+		return Reply{}, err
+	}
+	if last == nil {
+		return Reply{}, fault.New(fault.Invalid, "station.nothing_to_undo")
+	}
+	if undoer, ok := flow.(Undoer); ok && last.Undo != "" {
+		if err := undoer.Undo(ctx, s, json.RawMessage(last.Undo)); err != nil {
+			return Reply{}, err
+		}
+	}
+	s.step, s.state = last.BeforeStep, json.RawMessage(last.BeforeState)
+	_, err = s.tx.Exec(ctx, `UPDATE station_input SET undone_by = ? WHERE session_id = ? AND seq = ?`, in.Seq, s.ID, last.Seq)
+	return Reply{Key: "station.undone"}, err
+}
+
+// repeated answers an input that was applied before. Conflict: the same number
+// came with other content, or a number was left out.
+func repeated(ctx context.Context, tx *store.Tx, s *Session, in Input) (*Result, error) {
+	if in.Seq == s.row.LastSeq+1 {
+		return nil, nil //nolint:nilnil // a new input
+	}
+	if in.Seq > s.row.LastSeq {
+		return nil, fault.New(fault.Conflict, "station.seq_gap", "seq", in.Seq, "next", s.row.LastSeq+1).On("seq")
+	}
+	known, err := readInput(ctx, tx, s.ID, in.Seq)
+	if err != nil {
+		return nil, err
+	}
+	if known == nil || known.Hash != hashOf(in) {
+		return nil, fault.New(fault.Conflict, "station.seq_reused", "seq", in.Seq).On("seq")
+	}
+	var result Result
+	if err := json.Unmarshal([]byte(known.Result), &result); err != nil {
+		return nil, fmt.Errorf("read result %d of station session %d: %w", in.Seq, s.ID, err)
+	}
+	return &result, nil
+}
+
+// keep keeps an input that changed nothing.
+func (v *Service) keep(ctx context.Context, s *Session, in Input, result *Result, undo any) error {
+	s.row.LastSeq = in.Seq
+	return v.keepAfter(ctx, s, s, in, result, undo)
+}
+
+// keepAfter keeps an input with its result and what was there before it.
+func (v *Service) keepAfter(ctx context.Context, s, before *Session, in Input, result *Result, undo any) error {
+	now := v.Now().UnixMilli()
+	text, err := json.Marshal(result)
+	if err != nil {
+		return fmt.Errorf("write result of station input: %w", err)
+	}
+	token := ""
+	if undo != nil {
+		raw, err := json.Marshal(undo)
+		if err != nil {
+			return fmt.Errorf("write undo of station input: %w", err)
+		}
+		token = string(raw)
+	}
+	_, err = s.tx.Exec(ctx, `INSERT INTO station_input
+		(session_id, seq, hash, step, kind, value, result, ok, before_step, before_state, undo, by_user, at)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		s.ID, in.Seq, hashOf(in), before.step, in.Kind, string(in.Value), string(text), result.OK,
+		before.step, string(before.state), token, s.Actor.UserID, now)
+	if err != nil {
+		return err
+	}
+	return s.update(ctx, in.Seq, now)
+}
+
+// hashOf is what two inputs with the same number must share: all but the time.
+func hashOf(in Input) string {
+	sum := sha256.Sum256([]byte(in.Step + "\n" + in.Kind + "\n" + string(in.Value)))
+	return hex.EncodeToString(sum[:])
+}
+
+// open reads a session for an input. NotFound also for a session of another
+// person; Conflict when it is closed.
+func (v *Service) open(ctx context.Context, tx *store.Tx, release *catalog.Release, actor auth.Actor, id int64, leads bool) (*Session, Flow, error) {
+	row, err := readSession(ctx, tx, id, true)
+	if err != nil {
+		return nil, nil, err
+	}
+	definition, ok := release.Model.Stations[row.Station]
+	if !ok || row.UserID != actor.UserID && !leads {
+		return nil, nil, fault.New(fault.NotFound, "station.session_unknown", "id", id)
+	}
+	if row.Status == closed {
+		return nil, nil, fault.New(fault.Conflict, "station.session_closed", "id", id)
+	}
+	s := &Session{ID: id, Station: definition, Actor: actor, tx: tx, row: row, step: row.Step, state: json.RawMessage(row.State)}
+	if err := json.Unmarshal([]byte(row.Params), &s.Params); err != nil {
+		return nil, nil, fmt.Errorf("read params of station session %d: %w", id, err)
+	}
+	if s.Data, err = v.Data(ctx, tx, release, actor); err != nil {
+		return nil, nil, err
+	}
+	flow, err := v.flow(definition.Flow)
+	return s, flow, err
+}
+
+func (v *Service) flow(key string) (Flow, error) {
+	flow, ok := v.Flows[key]
+	if !ok {
+		return nil, fmt.Errorf("station flow %s is not registered", key)
+	}
+	return flow, nil
+}

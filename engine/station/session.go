@@ -1,0 +1,170 @@
+package station
+
+import (
+	"context"
+	"database/sql"
+	"embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+
+	"github.com/wareloom/wareloom/engine/auth"
+	"github.com/wareloom/wareloom/engine/record"
+	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/meta"
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+//go:embed sql/*.sql
+var migrations embed.FS
+
+// Migrations are the package's own tables.
+func Migrations() store.Migrations {
+	files, err := fs.Sub(migrations, "sql")
+	if err != nil { // the folder is embedded above
+		files = migrations
+	}
+	return store.Migrations{Owner: "station", FS: files}
+}
+
+// States of a session.
+const (
+	open   = "open"
+	parked = "parked"
+	closed = "closed"
+)
+
+// StepDone is the step of a finished task; a flow goes there when nothing is left.
+const StepDone = "done"
+
+// Session is a person's task at a station. A flow reads Params, keeps what it
+// must remember in its state, and moves by GoTo.
+type Session struct {
+	ID      int64
+	Station *meta.Station
+	Actor   auth.Actor
+	Params  map[string]any
+	Data    record.Data // reads and writes in the input's transaction
+
+	step  string
+	state json.RawMessage
+	tx    *store.Tx
+	row   sessionRow
+}
+
+// Step is the key of the step the session is on.
+func (s *Session) Step() string { return s.step }
+
+// GoTo moves the session to a step.
+func (s *Session) GoTo(step string) { s.step = step }
+
+// Load fills the flow's state from the session; a session without one leaves it
+// as it is.
+func (s *Session) Load(state any) error {
+	if len(s.state) == 0 {
+		return nil
+	}
+	if err := json.Unmarshal(s.state, state); err != nil {
+		return fmt.Errorf("read state of station session %d: %w", s.ID, err)
+	}
+	return nil
+}
+
+// Store keeps the flow's state in the session.
+func (s *Session) Store(state any) error {
+	raw, err := json.Marshal(state)
+	if err != nil {
+		return fmt.Errorf("write state of station session %d: %w", s.ID, err)
+	}
+	s.state = raw
+	return nil
+}
+
+// sessionRow is a row of station_session.
+type sessionRow struct {
+	ID      int64  `db:"id"`
+	Station string `db:"station"`
+	UserID  int64  `db:"user_id"`
+	Status  string `db:"status"`
+	Step    string `db:"step"`
+	Params  string `db:"params"`
+	State   string `db:"state"`
+	LastSeq int64  `db:"last_seq"`
+}
+
+const sessionColumns = "id, station, user_id, status, step, params, state, last_seq"
+
+// insert makes the session's row.
+func (s *Session) insert(ctx context.Context, now int64) error {
+	id, err := s.tx.NextIDs(ctx, 1)
+	if err != nil {
+		return err
+	}
+	params, err := json.Marshal(s.Params)
+	if err != nil {
+		return fmt.Errorf("write params of station session: %w", err)
+	}
+	s.ID = id
+	_, err = s.tx.Exec(ctx, `INSERT INTO station_session (`+sessionColumns+`, created_at, updated_at)
+		VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?)`, id, s.Station.Key, s.Actor.UserID, open, s.step, string(params), string(s.state), now, now)
+	return err
+}
+
+// update keeps step, state, status and the last number of an input.
+func (s *Session) update(ctx context.Context, seq, now int64) error {
+	_, err := s.tx.Exec(ctx, `UPDATE station_session SET step = ?, state = ?, status = ?, last_seq = ?, updated_at = ? WHERE id = ?`,
+		s.step, string(s.state), s.row.Status, seq, now, s.ID)
+	return err
+}
+
+// readSession reads a session's row, locked against other inputs when the
+// transaction writes. NotFound when there is none.
+func readSession(ctx context.Context, tx *store.Tx, id int64, lock bool) (sessionRow, error) {
+	text := `SELECT ` + sessionColumns + ` FROM station_session WHERE id = ?`
+	if lock && tx.Dialect() == store.Postgres {
+		text += ` FOR UPDATE`
+	}
+	var row sessionRow
+	err := tx.Get(ctx, &row, text, id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return row, fault.New(fault.NotFound, "station.session_unknown", "id", id)
+	}
+	return row, err
+}
+
+// inputRow is a row of station_input.
+type inputRow struct {
+	Seq         int64         `db:"seq"`
+	Hash        string        `db:"hash"`
+	Kind        string        `db:"kind"`
+	Result      string        `db:"result"`
+	OK          bool          `db:"ok"`
+	BeforeStep  string        `db:"before_step"`
+	BeforeState string        `db:"before_state"`
+	Undo        string        `db:"undo"`
+	UndoneBy    sql.NullInt64 `db:"undone_by"`
+}
+
+const inputColumns = "seq, hash, kind, result, ok, before_step, before_state, undo, undone_by"
+
+// readInput reads an earlier input; nil when there is none with that number.
+func readInput(ctx context.Context, tx *store.Tx, session, seq int64) (*inputRow, error) {
+	return oneInput(ctx, tx, `SELECT `+inputColumns+` FROM station_input WHERE session_id = ? AND seq = ?`, session, seq)
+}
+
+// lastUndoable reads the newest accepted input that was not taken back.
+func lastUndoable(ctx context.Context, tx *store.Tx, session int64) (*inputRow, error) {
+	return oneInput(ctx, tx, `SELECT `+inputColumns+` FROM station_input
+		WHERE session_id = ? AND ok AND undone_by IS NULL AND kind NOT IN ('undo', 'park', 'close')
+		ORDER BY seq DESC LIMIT 1`, session)
+}
+
+func oneInput(ctx context.Context, tx *store.Tx, text string, args ...any) (*inputRow, error) {
+	var row inputRow
+	err := tx.Get(ctx, &row, text, args...)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, nil //nolint:nilnil // no such input is an answer, not a failure
+	}
+	return &row, err
+}
