@@ -40,6 +40,7 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['{runtime-ui,designers}/src/**/*.test.{ts,tsx}', 'plugins/*/ui/**/*.test.{ts,tsx}'],
     environment: 'jsdom',
+    testTimeout: 20_000,
     setupFiles: ['runtime-ui/src/testing/setup.ts'],
   },
 })

@@ -1,5 +1,8 @@
+import 'antd/dist/reset.css'
+import './app/app.css'
 import { createRoot } from 'react-dom/client'
+import { start } from './app/start'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html must hold an element with the id "root"')
-createRoot(root).render(null)
+createRoot(root).render(await start())

@@ -109,16 +109,19 @@ export interface Job {
 }
 
 export interface StationStart {
-  session: string
+  session: number
   screen: StationScreen
 }
+
+/** One thing that a person did; the schema leaves its value open. */
+export type Input = Omit<StationInput, 'value'> & { value: unknown }
 
 export interface StationResult {
   seq: number
   ok: boolean
   sound: 'ok' | 'error' | 'done' | 'none'
-  message: string
-  code: string
+  message?: string
+  code?: string
 }
 
 export interface StationAnswer {
@@ -167,8 +170,8 @@ export interface DataProvider {
   ): Promise<void>
   station: {
     start(key: string, params: Record<string, unknown>, writeKey: string): Promise<StationStart>
-    resume(key: string, session: string): Promise<StationStart>
-    input(key: string, session: string, inputs: StationInput[]): Promise<StationAnswer>
+    resume(key: string, session: number): Promise<StationStart>
+    input(key: string, session: number, inputs: Input[]): Promise<StationAnswer>
   }
   /** Tells of changes until the returned function is called. */
   live(listener: (event: LiveEvent) => void): () => void

@@ -1,10 +1,7 @@
-import type { Phase } from '../meta/common.gen'
-import type { Field } from '../meta/common.gen'
+import type { Node as Tree } from '../expression/tree'
+import type { Field, Phase } from '../meta/common.gen'
 
-/** An expression as the browser evaluates it; only `expression/` looks inside. */
-export type Tree = unknown
-
-export type { Phase }
+export type { Phase, Tree }
 
 /** Type of a field; every one has a kit in `fields/`. */
 export type FieldType = Field['type'] | 'id'
@@ -222,12 +219,8 @@ export interface RecordParts {
 
 export type ListScreenMeta = ScreenBase & RecordParts & { kind: 'list'; list: ListMeta }
 export type TreeScreenMeta = ScreenBase & RecordParts & { kind: 'tree'; list: ListMeta }
-export type FormScreenMeta = ScreenBase & { kind: 'form'; form: FormMeta; document?: DocumentMeta }
-export type DocumentScreenMeta = ScreenBase & {
-  kind: 'document'
-  document: DocumentMeta
-  form?: FormMeta
-}
+export type FormScreenMeta = ScreenBase & RecordParts & { kind: 'form'; list?: ListMeta }
+export type DocumentScreenMeta = ScreenBase & RecordParts & { kind: 'document'; list?: ListMeta }
 export type ToolScreenMeta = ScreenBase & { kind: 'tool'; tool: ToolMeta }
 export type StationScreenMeta = ScreenBase & { kind: 'station'; station: StationMeta }
 export type SettingsScreenMeta = ScreenBase & { kind: 'settings'; settings: SettingsMeta }

@@ -1,0 +1,29 @@
+import { portal } from './site'
+
+/** What the server tells before anyone is signed in. */
+export interface BasicInfo {
+  sysName: string
+  versionName: string
+  languages: string[]
+  logo: string | null
+  /** Kinds of users; the one with an owner signs in at the portal. */
+  userTypes?: { key: string; owner?: unknown }[]
+}
+
+const backOffice = 'user'
+
+/** Asks for the system's name and its kinds of users; undefined when the server does not answer. */
+export async function fetchBasicInfo(): Promise<BasicInfo | undefined> {
+  try {
+    const response = await fetch('/api/sys/basicInfo/getInfo', { method: 'POST' })
+    return ((await response.json()) as { data: BasicInfo }).data
+  } catch {
+    return undefined
+  }
+}
+
+/** The user type that this site signs in. */
+export function userTypeOf(info: BasicInfo | undefined): string {
+  if (!portal) return backOffice
+  return info?.userTypes?.find((type) => Boolean(type.owner))?.key ?? 'portal'
+}

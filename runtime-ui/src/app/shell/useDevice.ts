@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from 'react'
+
+const breakpoint = 1024 // px
+const slack = 3 // px, of the rule that the specification states
+
+/** True below the width at which the sidebar needs room of its own. */
+export function useMobile(): boolean {
+  return useSyncExternalStore(subscribe, () => window.innerWidth - slack < breakpoint)
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('resize', listener)
+  return () => {
+    window.removeEventListener('resize', listener)
+  }
+}

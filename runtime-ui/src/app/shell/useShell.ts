@@ -1,0 +1,56 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect, useMemo } from 'react'
+import { useData } from '../../data/provider'
+import { firstLeaf, indexMenus, isGroup, resolve } from './menus'
+import { useTabs } from './tabs'
+
+/** The menus that the person is granted, the place of the address, and news from the server. */
+export function useShell() {
+  const data = useData()
+  const app = useQuery({
+    queryKey: ['app'],
+    queryFn: ({ signal }) => data.app(signal),
+    staleTime: Infinity,
+  })
+  const places = useMemo(() => indexMenus(app.data?.menus ?? []), [app.data])
+  const path = useLocation({ select: (location) => location.pathname })
+  const destination = useMemo(() => resolve(places, path), [places, path])
+
+  useLiveEvents(app.isSuccess)
+  useRouting(app.isSuccess, path, destination)
+  return { app, path, places, destination }
+}
+
+/** Opens the tab of an address; groups lead to their first leaf, unknown addresses to /404. */
+function useRouting(ready: boolean, path: string, destination: ReturnType<typeof resolve>) {
+  const navigate = useNavigate()
+  const visit = useTabs((tabs) => tabs.visit)
+  useEffect(() => {
+    if (!ready || path.startsWith('/redirect/')) return
+    if (destination === undefined) {
+      void navigate({ to: '/404', replace: true })
+    } else if (isGroup(destination.place.node)) {
+      void navigate({ to: firstLeaf(destination.place) ?? '/404', replace: true })
+    } else {
+      visit(destination, path)
+    }
+  }, [ready, path, destination, navigate, visit])
+}
+
+/** Rows and screens that changed elsewhere are asked for again. */
+function useLiveEvents(ready: boolean) {
+  const data = useData()
+  const queries = useQueryClient()
+  useEffect(() => {
+    if (!ready) return
+    return data.live((event) => {
+      if (event.type === 'data')
+        void queries.invalidateQueries({ queryKey: ['table', event.table] })
+      if (event.type === 'release') {
+        void queries.invalidateQueries({ queryKey: ['app'] })
+        void queries.invalidateQueries({ queryKey: ['screen'] })
+      }
+    })
+  }, [ready, data, queries])
+}

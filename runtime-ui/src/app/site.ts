@@ -1,0 +1,7 @@
+/** Two sites share this app: addresses under /user are the portal's, all others the back office's. */
+const marker = 'user'
+
+export const portal = location.pathname.split('/')[1] === marker
+
+/** What stands before every route of this site. */
+export const basePath = portal ? `/${marker}` : '/'

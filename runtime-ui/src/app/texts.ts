@@ -1,0 +1,37 @@
+import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import type { Language } from './preferences'
+
+type Texts = Record<string, string>
+
+/** Prepares i18next; keys are flat and placeholders stand in single braces, as in metadata/i18n. */
+export async function startTexts(language: Language): Promise<void> {
+  await i18next.use(initReactI18next).init({
+    lng: language,
+    resources: { [language]: { translation: await loadTexts(language) } },
+    keySeparator: false,
+    nsSeparator: false,
+    interpolation: { escapeValue: false, prefix: '{', suffix: '}' },
+    returnNull: false,
+  })
+}
+
+/** Shows another language, loading its texts at the first time. */
+export async function switchTexts(language: Language): Promise<void> {
+  if (!i18next.hasResourceBundle(language, 'translation')) {
+    i18next.addResourceBundle(language, 'translation', await loadTexts(language))
+  }
+  await i18next.changeLanguage(language)
+}
+
+/** The published texts; those that came with this build when the server has none to give. */
+async function loadTexts(language: Language): Promise<Texts> {
+  try {
+    const response = await fetch(`/api/i18n/${language}.json`)
+    if (response.ok) return (await response.json()) as Texts
+  } catch {
+    // Without a server the login page must still be able to say so.
+  }
+  const { terms } = await import('../../../metadata/i18n/ui.i18n.json')
+  return Object.fromEntries(Object.entries(terms).map(([key, text]) => [key, text[language]]))
+}

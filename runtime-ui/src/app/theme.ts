@@ -1,0 +1,153 @@
+import { theme as antd, type ThemeConfig } from 'antd'
+import type { Phase } from '../data/screen'
+import type { Size, ThemeName } from './preferences'
+
+/** Colours of one theme beyond antd's own. Text on its ground has at least 4.5 : 1. */
+interface Palette {
+  accent: string
+  page: string
+  side: string
+  text: string
+  quiet: string // units, hints
+  line: string // hairlines
+  focus: string
+  phases: Record<Phase, { text: string; ground: string }>
+}
+
+const palettes: Record<ThemeName, Palette> = {
+  default: {
+    accent: '#0f766e',
+    page: '#f5f6f6',
+    side: '#ffffff',
+    text: '#1c2424',
+    quiet: '#5b6767',
+    line: '#e1e5e5',
+    focus: '#0f766e',
+    phases: {
+      draft: { text: '#475252', ground: '#eceff0' },
+      work: { text: '#1d4ed8', ground: '#e6edfd' },
+      done: { text: '#166534', ground: '#e3f3e8' },
+      stopped: { text: '#b91c1c', ground: '#fce8e8' },
+      waiting: { text: '#92400e', ground: '#fdf1d8' },
+    },
+  },
+  dark: {
+    accent: '#2dd4bf',
+    page: '#101414',
+    side: '#171c1c',
+    text: '#e6ebeb',
+    quiet: '#a3b0b0',
+    line: '#2c3535',
+    focus: '#2dd4bf',
+    phases: {
+      draft: { text: '#c3cdcd', ground: '#2a3232' },
+      work: { text: '#93c5fd', ground: '#1b2b45' },
+      done: { text: '#86efac', ground: '#16321f' },
+      stopped: { text: '#fca5a5', ground: '#421c1c' },
+      waiting: { text: '#fcd34d', ground: '#3d2f10' },
+    },
+  },
+  floor: {
+    accent: '#0b4f4a',
+    page: '#ffffff',
+    side: '#ffffff',
+    text: '#000000',
+    quiet: '#333333',
+    line: '#767676',
+    focus: '#000000',
+    phases: {
+      draft: { text: '#1f2929', ground: '#e8ebeb' },
+      work: { text: '#10338f', ground: '#dfe8ff' },
+      done: { text: '#0b4a22', ground: '#d9f2e1' },
+      stopped: { text: '#7f1010', ground: '#ffe0e0' },
+      waiting: { text: '#5c2a06', ground: '#ffedc8' },
+    },
+  },
+}
+
+interface Density {
+  font: number // px
+  row: number // px, a list's row
+  control: number // px
+}
+
+const densities: Record<Size, Density> = {
+  medium: { font: 14, row: 32, control: 32 },
+  small: { font: 13, row: 28, control: 28 },
+  mini: { font: 12, row: 24, control: 24 },
+}
+
+const fonts = {
+  text: 'system-ui, -apple-system, "Segoe UI", "Noto Sans SC", "Noto Sans CJK SC", sans-serif',
+  code: 'ui-monospace, "Cascadia Mono", "SF Mono", Menlo, "DejaVu Sans Mono", monospace',
+}
+
+/** antd's configuration for a theme and a size. */
+export function antdTheme(name: ThemeName, size: Size): ThemeConfig {
+  const palette = palettes[name]
+  const density = densityOf(name, size)
+  return {
+    algorithm: name === 'dark' ? antd.darkAlgorithm : antd.defaultAlgorithm,
+    token: {
+      colorPrimary: palette.accent,
+      colorLink: palette.accent,
+      colorInfo: palette.phases.work.text,
+      colorSuccess: palette.phases.done.text,
+      colorWarning: palette.phases.waiting.text,
+      colorError: palette.phases.stopped.text,
+      colorTextBase: palette.text,
+      colorTextTertiary: palette.quiet,
+      colorTextPlaceholder: palette.quiet,
+      colorBorderSecondary: palette.line,
+      colorBgLayout: palette.page,
+      fontFamily: fonts.text,
+      fontFamilyCode: fonts.code,
+      fontSize: density.font,
+      fontSizeSM: Math.max(12, density.font - 1),
+      controlHeight: density.control,
+      borderRadius: 4,
+      motionDurationMid: '0.12s',
+      motionDurationSlow: '0.15s',
+      wireframe: false,
+    },
+    components: {
+      Table: {
+        cellPaddingBlockSM: Math.floor((density.row - density.font * 1.5715 - 1) / 2),
+        cellPaddingInlineSM: 8,
+        headerBorderRadius: 0,
+      },
+      Menu: { itemHeight: density.row + 4, itemMarginBlock: 0, itemBorderRadius: 4 },
+      Layout: { siderBg: palette.side, headerBg: palette.side, bodyBg: palette.page },
+    },
+  }
+}
+
+/** The same tokens for our own style sheets, as custom properties. */
+export function cssVariables(name: ThemeName, size: Size): Record<string, string> {
+  const palette = palettes[name]
+  const density = densityOf(name, size)
+  const variables: Record<string, string> = {
+    '--accent': palette.accent,
+    '--page': palette.page,
+    '--side': palette.side,
+    '--text': palette.text,
+    '--quiet': palette.quiet,
+    '--line': palette.line,
+    '--focus': palette.focus,
+    '--font': fonts.text,
+    '--font-code': fonts.code,
+    '--font-size': `${density.font}px`,
+    '--row': `${density.row}px`,
+  }
+  for (const [phase, { text, ground }] of Object.entries(palette.phases)) {
+    variables[`--phase-${phase}`] = text
+    variables[`--phase-${phase}-ground`] = ground
+  }
+  return variables
+}
+
+/** The floor theme is read at arm's length, so its type is one step bigger. */
+function densityOf(name: ThemeName, size: Size): Density {
+  const { font, row, control } = densities[size]
+  return name === 'floor' ? { font: font + 2, row: row + 8, control: control + 8 } : densities[size]
+}

@@ -1,0 +1,40 @@
+import { Select } from 'antd'
+import { asText, isEmpty, type CellProps, type EditorProps, type FieldKit } from '../kit'
+import { useOptions } from '../words'
+import { PhaseTag } from './PhaseTag'
+
+function EnumCell({ value, field }: CellProps) {
+  const option = useOptions(field.dropdown).find((one) => one.value === value)
+  if (isEmpty(value)) return null
+  const label = option?.label ?? asText(value)
+  return option?.phase === undefined ? label : <PhaseTag phase={option.phase} label={label} />
+}
+
+function EnumEditor(props: EditorProps) {
+  const { value, onChange, field, id, disabled, invalid, autoFocus } = props
+  const options = useOptions(field.dropdown)
+  return (
+    <Select
+      id={id}
+      className="wide"
+      value={isEmpty(value) ? null : (value as string)}
+      options={options.map(({ value: one, label }) => ({ value: one, label }))}
+      showSearch={{ optionFilterProp: 'label' }}
+      allowClear
+      disabled={disabled}
+      status={invalid ? 'error' : ''}
+      autoFocus={autoFocus}
+      onChange={(next: string | null | undefined) => {
+        onChange(next ?? null)
+      }}
+    />
+  )
+}
+
+export const enumKit: FieldKit = {
+  Cell: EnumCell,
+  Editor: EnumEditor,
+  format: (value, field, words) =>
+    words.option(field.dropdown ?? '', value)?.label ?? asText(value),
+  align: 'left',
+}

@@ -1,0 +1,44 @@
+import { DatePicker, Tooltip } from 'antd'
+import dayjs from 'dayjs'
+import { useTranslation } from 'react-i18next'
+import { asText, isEmpty, type CellProps, type EditorProps, type FieldKit } from '../kit'
+import { exactTime, relativeTime } from './format'
+
+/** Relative under two days, with the exact time on hover. */
+function InstantCell({ value }: CellProps) {
+  const { t, i18n } = useTranslation()
+  if (isEmpty(value)) return null
+  const exact = exactTime(value, i18n.language)
+  const relative = relativeTime(value, dayjs().valueOf())
+  if (relative === undefined) return <span className="figure">{exact}</span>
+  return (
+    <Tooltip title={exact}>
+      <span className="figure">
+        {t(relative.key, { count: relative.count, n: relative.count })}
+      </span>
+    </Tooltip>
+  )
+}
+
+function InstantEditor({ value, onChange, id, disabled, invalid, autoFocus }: EditorProps) {
+  return (
+    <DatePicker
+      id={id}
+      showTime={{ format: 'HH:mm' }}
+      value={isEmpty(value) ? null : dayjs(asText(value))}
+      disabled={disabled}
+      status={invalid ? 'error' : ''}
+      autoFocus={autoFocus}
+      onChange={(date) => {
+        onChange(date === null ? null : date.format())
+      }}
+    />
+  )
+}
+
+export const instantKit: FieldKit = {
+  Cell: InstantCell,
+  Editor: InstantEditor,
+  format: (value, _field, words) => exactTime(value, words.language),
+  align: 'left',
+}

@@ -1,0 +1,42 @@
+import type { FieldType } from '../data/screen'
+import { barcodeKit } from './barcode'
+import { booleanKit } from './boolean'
+import { codeKit } from './code'
+import { dateKit } from './date'
+import { decimalKit } from './decimal'
+import { enumKit } from './enum'
+import { fileKit } from './file'
+import { idKit } from './id'
+import { instantKit } from './instant'
+import { integerKit } from './integer'
+import { jsonKit } from './json'
+import type { FieldKit } from './kit'
+import { lengthKit } from './length'
+import { longTextKit } from './long_text'
+import { moneyKit } from './money'
+import { parentKit } from './parent'
+import { referenceKit } from './reference'
+import { textKit } from './text'
+import { weightKit } from './weight'
+
+/** One kit per field type; a type without one does not compile. */
+export const fieldKits: Record<FieldType, FieldKit> = {
+  barcode: barcodeKit,
+  boolean: booleanKit,
+  code: codeKit,
+  date: dateKit,
+  decimal: decimalKit,
+  enum: enumKit,
+  file: fileKit,
+  id: idKit,
+  instant: instantKit,
+  integer: integerKit,
+  json: jsonKit,
+  length: lengthKit,
+  long_text: longTextKit,
+  money: moneyKit,
+  parent: parentKit,
+  reference: referenceKit,
+  text: textKit,
+  weight: weightKit,
+}

@@ -1,0 +1,3 @@
+import { measureKit } from '../number/measure'
+
+export const lengthKit = measureKit(2)

@@ -1,0 +1,32 @@
+import { Input } from 'antd'
+import { asText, type CellProps, type EditorProps, type FieldKit } from '../kit'
+
+function LongTextCell({ value }: CellProps) {
+  return <span className="clip">{asText(value)}</span>
+}
+
+function LongTextEditor(props: EditorProps) {
+  const { value, onChange, field, id, disabled, invalid, autoFocus, describedBy } = props
+  return (
+    <Input.TextArea
+      id={id}
+      value={asText(value)}
+      disabled={disabled}
+      maxLength={field.maxLength}
+      status={invalid ? 'error' : ''}
+      autoFocus={autoFocus}
+      autoSize={{ minRows: 1, maxRows: 6 }}
+      aria-describedby={describedBy}
+      onChange={(event) => {
+        onChange(event.target.value === '' ? null : event.target.value)
+      }}
+    />
+  )
+}
+
+export const longTextKit: FieldKit = {
+  Cell: LongTextCell,
+  Editor: LongTextEditor,
+  format: asText,
+  align: 'left',
+}

@@ -1,0 +1,48 @@
+import { Select } from 'antd'
+import { asText, isEmpty, type CellProps, type EditorProps, type FieldKit } from '../kit'
+import { useCandidates, type Candidate } from './useCandidates'
+
+export function ReferenceCell({ value, row, name }: CellProps) {
+  return asText(row[`${name}__label`] ?? value)
+}
+
+/** A record by what people call it; typing asks the server. */
+export function ReferenceEditor(props: EditorProps) {
+  const { value, onChange, field, label, id, disabled, invalid, autoFocus } = props
+  const { candidates, loading, open, setOpen, setSearch } = useCandidates(field.to ?? '')
+  const current = isEmpty(value)
+    ? null
+    : { value: Number(value), label: label ?? labelOf(candidates, value) }
+  return (
+    <Select<Candidate | null, Candidate>
+      id={id}
+      className="wide"
+      labelInValue
+      value={current}
+      options={candidates}
+      loading={loading}
+      showSearch={{ filterOption: false, onSearch: setSearch }}
+      open={open}
+      onOpenChange={setOpen}
+      allowClear
+      disabled={disabled}
+      status={invalid ? 'error' : ''}
+      autoFocus={autoFocus}
+      onChange={(next) => {
+        setSearch('')
+        onChange(next?.value ?? null, next?.label)
+      }}
+    />
+  )
+}
+
+function labelOf(candidates: Candidate[], value: unknown): string {
+  return candidates.find((one) => one.value === value)?.label ?? asText(value)
+}
+
+export const referenceKit: FieldKit = {
+  Cell: ReferenceCell,
+  Editor: ReferenceEditor,
+  format: asText,
+  align: 'left',
+}

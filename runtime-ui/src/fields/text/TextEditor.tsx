@@ -1,0 +1,22 @@
+import { Input } from 'antd'
+import { asText, type EditorProps } from '../kit'
+
+/** A single line of text; empty means no value. */
+export function TextEditor(props: EditorProps) {
+  const { value, onChange, field, id, disabled, invalid, autoFocus, describedBy } = props
+  return (
+    <Input
+      id={id}
+      value={asText(value)}
+      disabled={disabled}
+      maxLength={field.maxLength}
+      status={invalid ? 'error' : ''}
+      autoFocus={autoFocus}
+      autoComplete="off"
+      aria-describedby={describedBy}
+      onChange={(event) => {
+        onChange(event.target.value === '' ? null : event.target.value)
+      }}
+    />
+  )
+}

@@ -1,0 +1,3 @@
+import { measureKit } from '../number/measure'
+
+export const weightKit = measureKit(3)

@@ -1,0 +1,107 @@
+// The package's index also loads a validator that makes code from text, which we do not ship.
+import Form from '@rjsf/core/lib/components/Form.js'
+import type { FieldTemplateProps, ObjectFieldTemplateProps, WidgetProps } from '@rjsf/utils'
+import { useMemo, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FieldMeta } from '../data/screen'
+import { fieldKits } from '../fields/kits'
+import { schemaOf, uiSchemaOf } from './schemaOf'
+import { createValidator } from './validator'
+
+export type Values = Record<string, unknown>
+
+interface SchemaFormProps {
+  /** Links a submit button outside the form to it. */
+  id: string
+  fields: FieldMeta[]
+  values: Values
+  onChange: (values: Values) => void
+  onSubmit: (values: Values) => void
+  children?: ReactNode
+}
+
+/** A small form over fields: an action's parameters, a group of settings. */
+export function SchemaForm({ id, fields, values, onChange, onSubmit, children }: SchemaFormProps) {
+  const { t } = useTranslation()
+  const validator = useMemo(() => createValidator(t), [t])
+  const schema = useMemo(() => schemaOf(fields), [fields])
+  const uiSchema = useMemo(() => uiSchemaOf(fields), [fields])
+  return (
+    <Form
+      id={id}
+      idPrefix={id}
+      schema={schema}
+      uiSchema={uiSchema}
+      validator={validator}
+      formData={values}
+      widgets={widgets}
+      templates={templates}
+      showErrorList={false}
+      noHtml5Validate
+      onError={showAtFields}
+      onChange={({ formData }) => {
+        onChange((formData ?? {}) as Values)
+      }}
+      onSubmit={({ formData }) => {
+        onSubmit((formData ?? {}) as Values)
+      }}
+    >
+      {children ?? <></>}
+    </Form>
+  )
+}
+
+function KitWidget(props: WidgetProps) {
+  const field = props.options['meta'] as FieldMeta
+  const { Editor } = fieldKits[field.type]
+  return (
+    <Editor
+      id={props.id}
+      value={props.value as unknown}
+      field={field}
+      label={undefined}
+      disabled={props.disabled === true || props.readonly === true}
+      invalid={(props.rawErrors ?? []).length > 0}
+      autoFocus={props.autofocus === true}
+      describedBy={`${props.id}__error`}
+      onChange={(value) => {
+        props.onChange(value ?? undefined)
+      }}
+    />
+  )
+}
+
+/** Label above, then the editor, its help and what is wrong. */
+function FieldTemplate(props: FieldTemplateProps) {
+  const { id, label, required, children, rawDescription, rawErrors = [], schema } = props
+  if (schema.type === 'object') return children
+  return (
+    <div className="form-field">
+      <label htmlFor={id}>
+        {label}
+        {required === true && <span className="refusal"> *</span>}
+      </label>
+      {children}
+      {rawDescription !== undefined && <div className="quiet">{rawDescription}</div>}
+      <div id={`${id}__error`} className="field-error" role="alert">
+        {rawErrors.join(' ')}
+      </div>
+    </div>
+  )
+}
+
+function ObjectFieldTemplate({ properties }: ObjectFieldTemplateProps) {
+  return (
+    <div className="form-fields">
+      {properties.map(({ name, content }) => (
+        <div key={name}>{content}</div>
+      ))}
+    </div>
+  )
+}
+
+/** What is wrong stands at the fields; rjsf would also write it to the console. */
+function showAtFields() {}
+
+const widgets = { kit: KitWidget }
+const templates = { FieldTemplate, ObjectFieldTemplate }

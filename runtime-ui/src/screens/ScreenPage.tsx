@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Alert, Button, Skeleton } from 'antd'
+import { Suspense, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useTabs } from '../app/shell/tabs'
+import { Html } from '../app/Html'
+import { useData } from '../data/provider'
+import { PageContext, type Page } from './page'
+import { Screen } from './Screen'
+
+interface ScreenPageProps {
+  path: string
+  base: string
+  menuId: number
+  record: number | 'new' | undefined
+}
+
+/** One page of the shell: the compiled screen of a menu entry, or one record of it. */
+export function ScreenPage({ path, base, menuId, record }: ScreenPageProps) {
+  const { t } = useTranslation()
+  const data = useData()
+  const page = useShellPage(path, base)
+  const screen = useQuery({
+    queryKey: ['screen', menuId],
+    queryFn: ({ signal }) => data.screen({ menuId }, signal),
+    staleTime: Infinity,
+  })
+  if (screen.isPending) return <Skeleton active className="padded" />
+  if (screen.isError) {
+    return (
+      <Alert
+        type="error"
+        showIcon
+        title={t('page.failed')}
+        description={<Html text={screen.error.message} />}
+        action={<Button onClick={() => void screen.refetch()}>{t('ui.retry')}</Button>}
+      />
+    )
+  }
+  return (
+    <PageContext value={page}>
+      <Suspense fallback={<Skeleton active className="padded" />}>
+        <Screen screen={screen.data} record={record} />
+      </Suspense>
+    </PageContext>
+  )
+}
+
+function useShellPage(path: string, base: string): Page {
+  const navigate = useNavigate()
+  const { rename, close } = useTabs()
+  return useMemo(
+    () => ({
+      path,
+      base,
+      open: (to) => void navigate({ to }),
+      rename: (label) => {
+        rename(path, label)
+      },
+      close: () => {
+        close(path)
+        void navigate({ to: base })
+      },
+    }),
+    [path, base, navigate, rename, close],
+  )
+}

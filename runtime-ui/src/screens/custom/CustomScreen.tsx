@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { Result, Skeleton } from 'antd'
+import type { ComponentType } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CustomScreenMeta } from '../../data/screen'
+
+/** What a plugin's `ui/index.ts` exports: its screens by key, each loaded at its first use. */
+export interface PluginUi {
+  screens: Record<string, () => Promise<ComponentType<{ screen: CustomScreenMeta }>>>
+}
+
+const plugins = import.meta.glob<PluginUi>('../../../../plugins/*/ui/index.ts')
+
+/** A screen that a plugin draws. */
+export function CustomScreen({ screen }: { screen: CustomScreenMeta }) {
+  const { t } = useTranslation()
+  const drawn = useQuery({
+    queryKey: ['plugin screen', screen.key],
+    queryFn: () => findScreen(screen.key),
+    staleTime: Infinity,
+  })
+  if (drawn.isPending) return <Skeleton active className="padded" />
+  if (drawn.data == null) {
+    return <Result status="info" title={screen.title} subTitle={t('page.not_available')} />
+  }
+  const { Drawn } = drawn.data
+  return <Drawn screen={screen} />
+}
+
+async function findScreen(key: string) {
+  const modules = await Promise.all(Object.values(plugins).map((load) => load()))
+  const load = modules.find(({ screens }) => key in screens)?.screens[key]
+  return load === undefined ? null : { Drawn: await load() }
+}

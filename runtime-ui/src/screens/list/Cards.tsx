@@ -1,0 +1,74 @@
+import { Button, Empty, Skeleton } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { Row } from '../../data/provider'
+import type { ColumnMeta, ListMeta } from '../../data/screen'
+import { usePage } from '../page'
+import { Cell } from './Cell'
+import { opener, type RowsProps } from './RowsTable'
+import { useDrill } from './useDrill'
+
+const facts = 3 // shown in the second line
+
+/** The rows of a list on a phone: two lines each, with the state and one action. */
+export function Cards({ list, state, actions }: RowsProps) {
+  const { t } = useTranslation()
+  const page = usePage()
+  const drill = useDrill(list)
+  const open = list.group.length > 0 ? drill : opener(list, page.base, page.open)
+  if (state.first) return <Skeleton active className="padded" />
+  if (state.rows.length === 0) return <Empty description={t('list.empty')} />
+  return (
+    <ul className="cards">
+      {state.rows.map((row) => (
+        <li key={row.id}>
+          <Card columns={state.columns.shown} row={row} onOpen={open} />
+          <NextAction list={list} row={row} onRun={actions.run} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface CardProps {
+  columns: ColumnMeta[]
+  row: Row
+  onOpen: ((row: Row) => void) | undefined
+}
+
+function Card({ columns, row, onOpen }: CardProps) {
+  const [first, ...others] = columns
+  const state = others.find((column) => column.field === 'status')
+  const rest = others.filter((column) => column !== state).slice(0, facts)
+  return (
+    <button
+      type="button"
+      className="card"
+      disabled={onOpen === undefined}
+      onClick={() => onOpen?.(row)}
+    >
+      <span className="card-head">
+        <strong className="clip">{first !== undefined && <Cell column={first} row={row} />}</strong>
+        {state !== undefined && <Cell column={state} row={row} />}
+      </span>
+      <span className="card-facts">
+        {rest.map((column) => (
+          <span key={column.field} className="clip">
+            <span className="quiet">{column.title}</span> <Cell column={column} row={row} />
+          </span>
+        ))}
+      </span>
+    </button>
+  )
+}
+
+function NextAction(props: { list: ListMeta; row: Row; onRun: RowsProps['actions']['run'] }) {
+  const { list, row, onRun } = props
+  const possible = list.actions.filter((action) => row._can?.includes(action.key) === true)
+  const next = possible.find((action) => action.primary === true)
+  if (next === undefined) return null
+  return (
+    <Button size="small" onClick={() => void onRun(next, { ids: [row.id] })}>
+      {next.title}
+    </Button>
+  )
+}

@@ -1,0 +1,96 @@
+import { CloseOutlined, DownOutlined, FilterOutlined } from '@ant-design/icons'
+import { Button, Dropdown, Popover } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FilterMeta, ListMeta } from '../../data/screen'
+import { chipText } from './chipText'
+import { useWords } from '../../fields/words'
+import { FilterEditor } from './FilterEditor'
+import type { ListState } from './useListScreen'
+
+/** The filters of the view as chips; rarer ones wait behind a button. */
+export function Filters({ list, state }: { list: ListMeta; state: ListState }) {
+  const { t } = useTranslation()
+  const [added, setAdded] = useState<string[]>([])
+  const isShown = ({ field, hidden }: FilterMeta) =>
+    hidden !== true || added.includes(field) || field in state.filters
+  const more = list.filters.filter((filter) => !isShown(filter))
+  if (list.filters.length === 0 && state.handed === undefined) return null
+  return (
+    <div className="filters">
+      {state.handed !== undefined && (
+        <Button
+          size="small"
+          className="chip set"
+          icon={<CloseOutlined />}
+          onClick={state.dropHanded}
+        >
+          {t('list.handed_filter')}
+        </Button>
+      )}
+      {list.filters.filter(isShown).map((filter) => (
+        <Chip key={filter.field} filter={filter} state={state} />
+      ))}
+      {more.length > 0 && (
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: more.map(({ field, title }) => ({ key: field, label: title })),
+            onClick: ({ key }) => {
+              setAdded([...added, key])
+            },
+          }}
+        >
+          <Button size="small" type="text" icon={<FilterOutlined />}>
+            {t('list.more_filters')}
+          </Button>
+        </Dropdown>
+      )}
+    </div>
+  )
+}
+
+/** One filter: its words when it is set, its editor behind it. */
+function Chip({ filter, state }: { filter: FilterMeta; state: ListState }) {
+  const { t } = useTranslation()
+  const words = useWords()
+  const [open, setOpen] = useState(false)
+  const chosen = state.filters[filter.field]
+  const text = chosen === undefined ? '' : chipText(filter, chosen, words)
+  return (
+    <span className={text === '' ? 'chip' : 'chip set'}>
+      <Popover
+        trigger="click"
+        placement="bottomLeft"
+        open={open}
+        onOpenChange={setOpen}
+        destroyOnHidden
+        content={
+          <FilterEditor
+            filter={filter}
+            chosen={chosen}
+            onChange={(next) => {
+              state.setFilter(filter.field, next)
+            }}
+          />
+        }
+      >
+        <Button size="small" className="chip-button">
+          {filter.title}
+          {text !== '' && <strong className="clip">{text}</strong>}
+          <DownOutlined />
+        </Button>
+      </Popover>
+      {text !== '' && (
+        <Button
+          size="small"
+          icon={<CloseOutlined />}
+          aria-label={`${t('list.clear_filter')} ${filter.title}`}
+          onClick={() => {
+            state.setFilter(filter.field, undefined)
+          }}
+        />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,28 @@
+import { Pagination } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { ListState } from './useListScreen'
+
+const pageSizes = [20, 50, 100, 200, 500]
+
+/** Where one is in the rows of the filter. */
+export function ListFoot({ state }: { state: ListState }) {
+  const { t } = useTranslation()
+  const { page, size } = state.paging
+  const counted = state.totalIsFloor ? `${state.total}+` : String(state.total)
+  return (
+    <div className="list-foot">
+      <Pagination
+        size="small"
+        current={page}
+        pageSize={size}
+        total={state.total}
+        showSizeChanger
+        pageSizeOptions={pageSizes}
+        showTotal={(_, [from, to]) => t('list.range', { from, to, total: counted })}
+        onChange={(nextPage, nextSize) => {
+          state.setPaging({ page: nextSize === size ? nextPage : 1, size: nextSize })
+        }}
+      />
+    </div>
+  )
+}

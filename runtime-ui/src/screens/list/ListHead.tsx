@@ -1,0 +1,111 @@
+import { PlusOutlined, ReloadOutlined, SettingOutlined } from '@ant-design/icons'
+import { Button, Checkbox, Dropdown, Input, Popover, type InputRef } from 'antd'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ListMeta } from '../../data/screen'
+import { useTable } from '../tables'
+import { useHotkeys } from '../useHotkeys'
+import { useExport } from './useExport'
+import { useImport } from './useImport'
+import type { ListState } from './useListScreen'
+
+interface ListHeadProps {
+  title: string
+  list: ListMeta
+  state: ListState
+  onCreate: (() => void) | undefined
+}
+
+/** Title with count, quick search and what one can do with the whole list. */
+export function ListHead({ title, list, state, onCreate }: ListHeadProps) {
+  const { t } = useTranslation()
+  const search = useRef<InputRef>(null)
+  useHotkeys({ '/': () => search.current?.focus() })
+  return (
+    <div className="list-head">
+      <h1>
+        {title} <span className="quiet figure">{countText(state)}</span>
+      </h1>
+      <Input.Search
+        ref={search}
+        className="list-search"
+        placeholder={t('ui.search')}
+        aria-label={t('ui.search')}
+        allowClear
+        value={state.search}
+        onChange={(event) => {
+          state.setSearch(event.target.value)
+        }}
+      />
+      <span className="grow" />
+      {onCreate !== undefined && (
+        <Button type="primary" icon={<PlusOutlined />} onClick={onCreate}>
+          {t('ui.new')}
+        </Button>
+      )}
+      <Button
+        icon={<ReloadOutlined />}
+        title={t('ui.refresh')}
+        aria-label={t('ui.refresh')}
+        onClick={state.refresh}
+      />
+      <ColumnChooser state={state} />
+      <MoreMenu list={list} state={state} />
+    </div>
+  )
+}
+
+function countText({ total, totalIsFloor }: ListState): string {
+  return totalIsFloor ? `${total}+` : String(total)
+}
+
+function ColumnChooser({ state }: { state: ListState }) {
+  const { t } = useTranslation()
+  const { all, shown, toggle } = state.columns
+  const choices = all.map((column) => (
+    <Checkbox
+      key={column.field}
+      checked={shown.includes(column)}
+      onChange={() => {
+        toggle(column.field)
+      }}
+    >
+      {column.title}
+    </Checkbox>
+  ))
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      content={<div className="stack">{choices}</div>}
+    >
+      <Button icon={<SettingOutlined />} title={t('list.columns')} aria-label={t('list.columns')} />
+    </Popover>
+  )
+}
+
+function MoreMenu({ list, state }: { list: ListMeta; state: ListState }) {
+  const { t } = useTranslation()
+  const { rights } = useTable(list.table)
+  const exporting = useExport(list, state)
+  const importing = useImport()
+  const exports =
+    list.export && rights.includes('export')
+      ? [
+          { key: 'xlsx', label: t('list.export_excel'), onClick: () => void exporting.run('xlsx') },
+          { key: 'csv', label: t('list.export_csv'), onClick: () => void exporting.run('csv') },
+        ]
+      : []
+  const imports = list.import.map(({ key, title }) => ({
+    key: `import.${key}`,
+    label: `${t('ui.import')}: ${title}`,
+    onClick: () => void importing.run(key),
+  }))
+  const items = [...exports, ...imports]
+  if (items.length === 0) return null
+  return (
+    <Dropdown menu={{ items }} trigger={['click']}>
+      <Button loading={exporting.running || importing.running}>{t('ui.more')}</Button>
+    </Dropdown>
+  )
+}

@@ -1,0 +1,57 @@
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import type { DataProvider } from '../../data/provider'
+import { Sample } from '../../testing/Sample'
+import { sampleProvider } from '../../testing/sampleProvider'
+import { orders, orderScreen } from '../../testing/sampleScreens'
+import { Screen } from '../Screen'
+
+function renderList(own: Partial<DataProvider> = {}, open = vi.fn()) {
+  const data = sampleProvider({ order: orders }, own)
+  render(
+    <Sample data={data} page={{ open }}>
+      <Screen screen={orderScreen} />
+    </Sample>,
+  )
+}
+
+it('shows rows in words, with states and amounts', async () => {
+  renderList()
+  const row = await screen.findByRole('row', { name: /O-1/ })
+  expect(within(row).getByText('Draft')).toBeVisible()
+  expect(within(row).getByText('Ann')).toBeVisible()
+  expect(within(row).getByText('1,234.50')).toBeVisible()
+})
+
+it('asks the server for what is searched', async () => {
+  const query = vi.fn<DataProvider['query']>().mockResolvedValue({ rows: [], total: 0 })
+  renderList({ query })
+  await userEvent.type(await screen.findByLabelText('Quick search'), 'cup')
+  await vi.waitFor(() => {
+    expect(query.mock.calls.at(-1)?.[1]).toMatchObject({ search: 'cup', page: 1 })
+  })
+})
+
+it('opens the record of a row', async () => {
+  const open = vi.fn()
+  renderList({}, open)
+  await userEvent.click(await screen.findByText('O-2'))
+  expect(open).toHaveBeenCalledWith('/sample/2')
+})
+
+it('runs an action over the selection and tells each refusal', async () => {
+  const act = vi.fn<DataProvider['act']>().mockResolvedValue({
+    msg: '',
+    each: [
+      { id: 1, result: true, msg: '' },
+      { id: 2, result: false, msg: '<font color="red">O-2 is audited already</font>' },
+    ],
+  })
+  renderList({ act })
+  await screen.findByText('O-1')
+  await userEvent.click(screen.getAllByRole('checkbox')[0] as HTMLElement)
+  await userEvent.click(screen.getByRole('button', { name: 'Audit' }))
+  expect(await screen.findByText('O-2 is audited already')).toBeInTheDocument()
+  expect(act.mock.calls[0]?.[1]).toMatchObject({ name: 'audit', target: { ids: [1, 2] } })
+})

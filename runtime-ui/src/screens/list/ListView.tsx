@@ -1,0 +1,52 @@
+import { Alert, Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { Html } from '../../app/Html'
+import { useMobile } from '../../app/shell/useDevice'
+import type { ListMeta } from '../../data/screen'
+import { useActions } from '../action/useActions'
+import { usePage } from '../page'
+import { useTable } from '../tables'
+import { useHotkeys } from '../useHotkeys'
+import { Cards } from './Cards'
+import { Filters } from './Filters'
+import { ListFoot } from './ListFoot'
+import { ListHead } from './ListHead'
+import { RowsTable } from './RowsTable'
+import { SelectionBar } from './SelectionBar'
+import { useListScreen } from './useListScreen'
+import './list.css'
+
+/** A list of records: head, filters, rows, foot, and the bar of a selection. */
+export function ListView({ title, list }: { title: string; list: ListMeta }) {
+  const { t } = useTranslation()
+  const page = usePage()
+  const mobile = useMobile()
+  const table = useTable(list.table)
+  const state = useListScreen(list)
+  const actions = useActions(list.table)
+  const mayCreate = list.create && table.rights.includes('create')
+  const create = () => {
+    page.open(`${page.base}/new`)
+  }
+  useHotkeys({ n: mayCreate ? create : undefined })
+
+  const Rows = mobile ? Cards : RowsTable
+  return (
+    <section className="list" aria-label={title}>
+      <ListHead title={title} list={list} state={state} onCreate={mayCreate ? create : undefined} />
+      <Filters list={list} state={state} />
+      {state.error !== null && (
+        <Alert
+          type="error"
+          showIcon
+          title={<Html text={state.error.message} />}
+          action={<Button onClick={state.refresh}>{t('ui.retry')}</Button>}
+        />
+      )}
+      <Rows list={list} state={state} actions={actions} />
+      <ListFoot state={state} />
+      <SelectionBar list={list} state={state} actions={actions} />
+      {actions.dialogs}
+    </section>
+  )
+}

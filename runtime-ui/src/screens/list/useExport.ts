@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { useNotify } from '../../app/useNotify'
+import { useData } from '../../data/provider'
+import { newUuid } from '../../data/random'
+import type { ListMeta } from '../../data/screen'
+import { waitForJob } from '../waitForJob'
+import type { ListState } from './useListScreen'
+
+/** Writes the rows of the filter into a file and opens it. */
+export function useExport(list: ListMeta, state: ListState) {
+  const data = useData()
+  const notify = useNotify()
+  const [running, setRunning] = useState(false)
+
+  async function run(format: 'xlsx' | 'csv') {
+    setRunning(true)
+    try {
+      const fields = state.columns.shown.map((column) => column.field)
+      const filter = state.filter === undefined ? {} : { filter: state.filter }
+      const id = await data.exportRows(list.table, { format, fields, ...filter }, newUuid())
+      const job = await waitForJob(data, id)
+      if (job.file === undefined) throw new Error(job.message ?? 'list.no_file')
+      window.open(await data.link(job.file), '_blank', 'noopener')
+    } catch (error) {
+      notify.failure(error)
+    } finally {
+      setRunning(false)
+    }
+  }
+  return { running, run }
+}

@@ -1,0 +1,62 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { CallError } from '../../data/envelope'
+import type { DataProvider } from '../../data/provider'
+import { Sample } from '../../testing/Sample'
+import { sampleProvider } from '../../testing/sampleProvider'
+import { orders, orderScreen } from '../../testing/sampleScreens'
+import { Screen } from '../Screen'
+
+function renderRecord(record: number | 'new', own: Partial<DataProvider> = {}) {
+  const data = sampleProvider({ order: orders, item: [], customer: [] }, own)
+  render(
+    <Sample data={data}>
+      <Screen screen={orderScreen} record={record} />
+    </Sample>,
+  )
+}
+
+it('shows the head, the lines and only the actions that are possible', async () => {
+  renderRecord(2)
+  expect(await screen.findByText('Bob')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Audit' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /Edit/ })).toBeNull()
+})
+
+it('saves what was changed in a line', async () => {
+  const save = vi.fn<DataProvider['save']>().mockResolvedValue({ id: 1, version: 2, lines: [] })
+  renderRecord(1, { save })
+  await userEvent.click(await screen.findByRole('button', { name: /Edit/ }))
+  const qty = screen.getByDisplayValue('2')
+  await userEvent.clear(qty)
+  await userEvent.type(qty, '3.5')
+  await userEvent.click(screen.getByRole('button', { name: /Save/ }))
+  expect(save.mock.calls[0]?.[1]).toEqual({ id: 1, version: 1, lines: [{ id: 11, qty: 3.5 }] })
+})
+
+it('puts the refusal of the server at the field and keeps what was typed', async () => {
+  const errors = [{ path: 'note', code: 'max', message: 'The note is too long' }]
+  const save = vi.fn<DataProvider['save']>().mockRejectedValue(new CallError(422, 'no', { errors }))
+  renderRecord(1, { save })
+  await userEvent.click(await screen.findByRole('button', { name: /Edit/ }))
+  await userEvent.type(screen.getByLabelText('Note'), 'hello')
+  await userEvent.click(screen.getByRole('button', { name: /Save/ }))
+  expect(await screen.findByText('The note is too long')).toBeVisible()
+  expect(screen.getByLabelText('Note')).toHaveValue('hello')
+})
+
+it('does not send a record without what is required', async () => {
+  const save = vi.fn<DataProvider['save']>()
+  renderRecord('new', { save })
+  await userEvent.click(await screen.findByRole('button', { name: /Save/ }))
+  expect(await screen.findByText('This is required')).toBeVisible()
+  expect(save).not.toHaveBeenCalled()
+})
+
+it('adds a line at the last Enter', async () => {
+  renderRecord(1)
+  await userEvent.click(await screen.findByRole('button', { name: /Edit/ }))
+  await userEvent.type(screen.getByDisplayValue('2'), '{Enter}')
+  expect(screen.getAllByRole('button', { name: /^Remove/ })).toHaveLength(2)
+})

@@ -1,0 +1,30 @@
+import { CheckOutlined } from '@ant-design/icons'
+import { useTranslation } from 'react-i18next'
+import type { DocumentMeta, StateMeta } from '../../data/screen'
+import { stateOf } from './parts'
+import { useRecordPart } from './recordStore'
+
+/** The way of a document through its states. Side ways are shown only while it is on one. */
+export function StateLine({ document }: { document: DocumentMeta }) {
+  const { t } = useTranslation()
+  const current = useRecordPart(({ base }) => stateOf(document, base))
+  const shown = document.states.filter((state) => state === current || isOnTheWay(state))
+  const at = current === undefined ? -1 : shown.indexOf(current)
+  return (
+    <ol className="state-line" aria-label={t('record.states')}>
+      {shown.map((state, index) => (
+        <li
+          key={state.key}
+          className={`${index < at ? 'past' : ''} ${index === at ? `phase-${state.phase}` : ''}`}
+          aria-current={index === at ? 'step' : undefined}
+        >
+          {index < at && <CheckOutlined />} {state.title}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function isOnTheWay({ phase }: StateMeta): boolean {
+  return phase !== 'stopped'
+}

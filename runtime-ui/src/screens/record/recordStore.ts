@@ -1,0 +1,186 @@
+import { createStore, useStore, type StoreApi } from 'zustand'
+import { createContext, use } from 'react'
+import type { FieldError } from '../../data/envelope'
+import type { Row } from '../../data/provider'
+import { newUuid } from '../../data/random'
+
+/** A line as it is edited; `key` tells lines apart that have no id yet. */
+export interface Line {
+  key: string
+  values: Row
+  removed: boolean
+}
+
+export interface RecordState {
+  /** The record as the server last sent it; `id` 0 is a new one. */
+  base: Row
+  values: Row
+  lines: Record<string, Line[]>
+  /** What is wrong, by `field` or by `set/line key/field`. */
+  errors: Record<string, string>
+  dirty: boolean
+  editing: boolean
+}
+
+export type RecordStore = StoreApi<RecordState>
+
+/** A store for one record. Fields subscribe one by one, so typing redraws one editor only. */
+export function createRecordStore(
+  base: Row,
+  sets: string[],
+  editing: boolean,
+  values: Row = base,
+): RecordStore {
+  return createStore<RecordState>(() => ({ ...stateOf(base, sets, editing), values }))
+}
+
+/** Begins again from a record as the server sent it. */
+export function resetRecord(store: RecordStore, base: Row, sets: string[], editing: boolean) {
+  store.setState(stateOf(base, sets, editing))
+}
+
+export function setField(store: RecordStore, name: string, value: unknown, label?: string) {
+  store.setState(({ values, errors }) => ({
+    values: { ...values, ...entry(name, value, label) },
+    errors: without(errors, name),
+    dirty: true,
+  }))
+}
+
+export function setLineField(
+  store: RecordStore,
+  set: string,
+  key: string,
+  change: { name: string; value: unknown; label?: string | undefined },
+) {
+  const { name, value, label } = change
+  store.setState(({ lines, errors }) => ({
+    lines: {
+      ...lines,
+      [set]: (lines[set] ?? []).map((line) =>
+        line.key === key
+          ? { ...line, values: { ...line.values, ...entry(name, value, label) } }
+          : line,
+      ),
+    },
+    errors: without(errors, errorKey(set, key, name)),
+    dirty: true,
+  }))
+}
+
+/** Adds an empty line at the end and gives its key. */
+export function addLine(store: RecordStore, set: string, values: Partial<Row> = {}): string {
+  const line: Line = { key: newUuid(), values: { ...values, id: 0 }, removed: false }
+  store.setState(({ lines }) => ({
+    lines: { ...lines, [set]: [...(lines[set] ?? []), line] },
+    dirty: true,
+  }))
+  return line.key
+}
+
+/** A new line disappears; a stored one is deleted by the next save. */
+export function removeLine(store: RecordStore, set: string, key: string) {
+  store.setState(({ lines }) => ({
+    lines: {
+      ...lines,
+      [set]: (lines[set] ?? []).flatMap((line) => {
+        if (line.key !== key) return [line]
+        return line.values.id === 0 ? [] : [{ ...line, removed: true }]
+      }),
+    },
+    dirty: true,
+  }))
+}
+
+/** What a save sends: only what changed, and the lines in their order with the keys they have here. */
+export function changesOf({ base, values, lines }: RecordState) {
+  const body: Record<string, unknown> = changedFields(base, values)
+  const keys: Record<string, string[]> = {}
+  for (const [set, edited] of Object.entries(lines)) {
+    const before = new Map(linesIn(base, set).map((row) => [row.id, row]))
+    const sent = edited.flatMap((line) => {
+      const change = lineChange(line, before.get(line.values.id))
+      return change === undefined ? [] : [{ key: line.key, change }]
+    })
+    if (sent.length === 0) continue
+    keys[set] = sent.map(({ key }) => key)
+    body[set] = sent.map(({ change }) => change)
+  }
+  const identity = base.id === 0 ? {} : { id: base.id, version: base.version }
+  return { body: { ...identity, ...body }, keys }
+}
+
+/** Puts the server's errors, such as `lines[2].qty`, at the editors that they belong to. */
+export function setErrors(store: RecordStore, found: FieldError[], keys: Record<string, string[]>) {
+  const errors = found.map(({ path, message }) => {
+    const [, set = '', index = '', name = ''] = /^(\w+)\[(\d+)\]\.?(\w*)/.exec(path) ?? []
+    const key = keys[set]?.[Number(index)]
+    return [key === undefined ? path : errorKey(set, key, name), message]
+  })
+  store.setState({ errors: Object.fromEntries(errors) as Record<string, string> })
+}
+
+export function errorKey(set: string, key: string, name: string): string {
+  return `${set}/${key}/${name}`
+}
+
+export const RecordContext = createContext<RecordStore | null>(null)
+
+/** The store of the record that this part of the page belongs to. */
+export function useRecordStore(): RecordStore {
+  const store = use(RecordContext)
+  if (store === null) throw new Error('no record: wrap the tree in <RecordContext value={...}>')
+  return store
+}
+
+/** One part of the record; the caller is redrawn only when that part changes. */
+export function useRecordPart<T>(select: (state: RecordState) => T): T {
+  return useStore(useRecordStore(), select)
+}
+
+function stateOf(base: Row, sets: string[], editing: boolean): RecordState {
+  const lines = sets.map((set) => [
+    set,
+    linesIn(base, set).map((values) => ({ key: String(values.id), values, removed: false })),
+  ])
+  return {
+    base,
+    values: base,
+    lines: Object.fromEntries(lines) as Record<string, Line[]>,
+    errors: {},
+    dirty: false,
+    editing,
+  }
+}
+
+function linesIn(record: Row, set: string): Row[] {
+  return (record[set] ?? []) as Row[]
+}
+
+function entry(name: string, value: unknown, label: string | undefined) {
+  return { [name]: value, [`${name}__label`]: label }
+}
+
+function without(errors: Record<string, string>, key: string): Record<string, string> {
+  return Object.fromEntries(Object.entries(errors).filter(([one]) => one !== key))
+}
+
+function lineChange({ values, removed }: Line, before: Row | undefined) {
+  if (removed) return { id: values.id, _delete: true }
+  const changed = changedFields(before ?? { id: 0 }, values)
+  if (before === undefined) return changed
+  return Object.keys(changed).length === 0 ? undefined : { id: values.id, ...changed }
+}
+
+/** The fields whose values differ; words beside values and line sets are no fields. */
+function changedFields(before: Row, after: Row): Record<string, unknown> {
+  const changed = Object.entries(after).filter(
+    ([name, value]) =>
+      !name.includes('__') &&
+      !name.startsWith('_') &&
+      name !== 'id' &&
+      value !== before[name] &&
+      !(before.id === 0 && value === null),
+  )
+  return Object.fromEntries(changed)
+}

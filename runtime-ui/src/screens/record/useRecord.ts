@@ -1,0 +1,98 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNotify } from '../../app/useNotify'
+import { CallError } from '../../data/envelope'
+import { useData } from '../../data/provider'
+import { newUuid } from '../../data/random'
+import { usePage } from '../page'
+import { defaultValues } from './conditions'
+import { validate } from './validate'
+import type { RecordMeta } from './parts'
+import { changesOf, createRecordStore, resetRecord, setErrors } from './recordStore'
+
+/** One record: loading, editing and saving it, without any UI. */
+export function useRecord(meta: RecordMeta, record: number | 'new') {
+  const data = useData()
+  const page = usePage()
+  const notify = useNotify()
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const sets = useMemo(() => meta.form.lines.map(({ set }) => set), [meta])
+  const isNew = record === 'new'
+  const [store] = useState(() =>
+    createRecordStore({ id: 0 }, sets, isNew, defaultValues(meta.table.fields)),
+  )
+  const [saving, setSaving] = useState(false)
+  // Kept over retries of the same content, so that a lost answer never makes a second record.
+  const writeKey = useRef({ body: '', key: '' })
+
+  const loaded = useQuery({
+    queryKey: ['table', meta.table.key, 'record', record],
+    queryFn: ({ signal }) => data.get(meta.table.key, record as number, signal),
+    enabled: !isNew,
+  })
+  useEffect(() => {
+    if (loaded.data === undefined) return
+    // What is being typed is never replaced by news from the server.
+    if (!store.getState().dirty) resetRecord(store, loaded.data, sets, false)
+  }, [loaded.data, sets, store])
+
+  const { rename } = page
+  const label = loaded.data?._label
+  useEffect(() => {
+    if (isNew) rename(`${t('ui.new')} ${meta.title}`)
+    else if (label !== undefined) rename(label)
+  }, [isNew, label, meta.title, rename, t])
+
+  function keyFor(body: string): string {
+    if (writeKey.current.body !== body) writeKey.current = { body, key: newUuid() }
+    return writeKey.current.key
+  }
+
+  async function save(): Promise<void> {
+    const { body, keys } = changesOf(store.getState())
+    const errors = validate(meta, store.getState(), t('ui.required'))
+    if (Object.keys(errors).length > 0) {
+      store.setState({ errors })
+      return
+    }
+    setSaving(true)
+    try {
+      const saved = await data.save(meta.table.key, body, keyFor(JSON.stringify(body)))
+      resetRecord(store, saved, sets, false)
+      notify.success('msg.saved')
+      await queries.invalidateQueries({ queryKey: ['table', meta.table.key] })
+      if (isNew) {
+        page.close()
+        page.open(`${page.base}/${saved.id}`)
+      }
+    } catch (error) {
+      if (error instanceof CallError) setErrors(store, error.fields, keys)
+      notify.failure(error)
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  function discard() {
+    if (isNew) page.close()
+    else resetRecord(store, store.getState().base, sets, false)
+  }
+
+  return {
+    store,
+    isNew,
+    saving,
+    pending: !isNew && loaded.isPending,
+    error: loaded.error,
+    reload: () => void loaded.refetch(),
+    save,
+    discard,
+    edit: () => {
+      store.setState({ editing: true })
+    },
+  }
+}
+
+export type RecordPageState = ReturnType<typeof useRecord>

@@ -1,0 +1,77 @@
+import { CheckCircleOutlined, CloseCircleOutlined, MinusCircleOutlined } from '@ant-design/icons'
+import type { StationScreen } from '../../meta/station-screen.gen'
+
+interface TaskProps {
+  shown: StationScreen
+  onChoose: (code: string, label: string) => void
+}
+
+/** What to do, where, and how many. */
+export function Task({ shown, onChoose }: TaskProps) {
+  return (
+    <>
+      <div className="station-title quiet">{shown.title}</div>
+      <h1 className="station-prompt">{shown.prompt}</h1>
+      {shown.image !== undefined && <img className="station-image" src={shown.image} alt="" />}
+      <dl className="station-target">
+        {(shown.target ?? []).map(({ label, value, size, field }) => (
+          <div key={field ?? label} className={`target-${size ?? 'medium'}`}>
+            <dt>{label}</dt>
+            <dd className="mono">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Lines shown={shown} onChoose={onChoose} />
+    </>
+  )
+}
+
+/** Lines of the task; in a choice each is a button. */
+function Lines({ shown, onChoose }: TaskProps) {
+  const lines = shown.list ?? []
+  if (lines.length === 0) return null
+  return (
+    <ul className="station-list">
+      {lines.map(({ code, label, detail, state }) => {
+        const words = (
+          <>
+            <StateIcon state={state} />
+            <span className="grow">
+              <strong>{label}</strong>
+              {detail !== undefined && <span className="quiet"> {detail}</span>}
+            </span>
+          </>
+        )
+        return (
+          <li key={code}>
+            {shown.kind === 'choice' ? (
+              <button
+                type="button"
+                onClick={() => {
+                  onChoose(code, label)
+                }}
+              >
+                {words}
+              </button>
+            ) : (
+              <div>{words}</div>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function StateIcon({ state }: { state: 'open' | 'done' | 'short' | 'wrong' | undefined }) {
+  switch (state) {
+    case 'done':
+      return <CheckCircleOutlined className="good" />
+    case 'short':
+      return <MinusCircleOutlined className="waiting" />
+    case 'wrong':
+      return <CloseCircleOutlined className="refusal" />
+    default:
+      return null
+  }
+}

@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useData, type ActAnswer, type Target } from '../../data/provider'
+import { newUuid } from '../../data/random'
+import type { ListMeta, ToolMeta } from '../../data/screen'
+import type { Values } from '../../forms/SchemaForm'
+import { useListScreen } from '../list/useListScreen'
+
+interface Outcome {
+  preview: boolean
+  answer: ActAnswer
+}
+
+/** Rows, parameters and the run of a tool, without any UI. */
+export function useTool(tool: ToolMeta) {
+  const data = useData()
+  const queries = useQueryClient()
+  // Here rows are chosen, not opened, and the one action is the tool's.
+  const list = useMemo<ListMeta>(
+    () => ({ ...tool.list, open: 'none', actions: [], import: [], create: false }),
+    [tool.list],
+  )
+  const rows = useListScreen(list)
+  const [scope, setScope] = useState<'selected' | 'all'>('selected')
+  const [params, setParams] = useState<Values>({})
+  const [running, setRunning] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome>()
+  const [error, setError] = useState<string>()
+
+  function target(): Target {
+    if (scope === 'selected') return { ids: rows.selected }
+    return { filter: rows.filter ?? { and: [] }, expect: rows.total }
+  }
+
+  async function run(preview: boolean) {
+    setRunning(true)
+    setError(undefined)
+    setOutcome(undefined)
+    try {
+      const act = { name: tool.action.key, target: target(), params }
+      const answer = await data.act(list.table, preview ? { ...act, preview } : act, newUuid())
+      setOutcome({ preview, answer })
+      if (preview) return
+      rows.setSelected([])
+      await queries.invalidateQueries({ queryKey: ['table'] })
+    } catch (failure) {
+      setError(failure instanceof Error ? failure.message : String(failure))
+    } finally {
+      setRunning(false)
+    }
+  }
+
+  return { list, rows, scope, setScope, params, setParams, running, outcome, error, run }
+}
+
+export type ToolState = ReturnType<typeof useTool>

@@ -1,0 +1,90 @@
+import { Alert, Table, type TableColumnsType } from 'antd'
+import { useMemo } from 'react'
+import { Html } from '../../app/Html'
+import type { Row } from '../../data/provider'
+import type { ListMeta, TreeScreenMeta } from '../../data/screen'
+import { fieldKits } from '../../fields/kits'
+import { Cell } from '../list/Cell'
+import { ListHead } from '../list/ListHead'
+import { useListScreen } from '../list/useListScreen'
+import { usePage } from '../page'
+import { RecordScreen } from '../record/RecordScreen'
+import { useTable } from '../tables'
+import { treeOf, type TreeRow } from './treeOf'
+import '../list/list.css'
+
+interface TreeScreenProps {
+  screen: TreeScreenMeta
+  record: number | 'new' | undefined
+}
+
+/** Records below one another, and the page of each. */
+export function TreeScreen({ screen, record }: TreeScreenProps) {
+  if (record !== undefined) return <RecordScreen key={record} screen={screen} record={record} />
+  return <TreeView title={screen.title} list={screen.list} />
+}
+
+const wholeTree = 500 // rows; the most that one answer holds
+
+function TreeView({ title, list }: { title: string; list: ListMeta }) {
+  const page = usePage()
+  const table = useTable(list.table)
+  const whole = useMemo(() => ({ ...list, pageSize: wholeTree }), [list])
+  const state = useListScreen(whole)
+  const roots = useMemo(
+    () => treeOf(state.rows, list.parentField ?? ''),
+    [state.rows, list.parentField],
+  )
+  const mayCreate = list.create && table.rights.includes('create')
+  const columns: TableColumnsType<TreeRow> = state.columns.shown.map((column, index) => ({
+    key: column.field,
+    title: column.title,
+    align: fieldKits[column.type].align,
+    render: (_: unknown, row: Row) =>
+      index === 0 ? (
+        <a
+          href={`${page.base}/${row.id}`}
+          onClick={(event) => {
+            event.preventDefault()
+            page.open(`${page.base}/${row.id}`)
+          }}
+        >
+          <Cell column={column} row={row} />
+        </a>
+      ) : (
+        <Cell column={column} row={row} />
+      ),
+  }))
+  return (
+    <section className="list" aria-label={title}>
+      <ListHead
+        title={title}
+        list={list}
+        state={state}
+        onCreate={
+          mayCreate
+            ? () => {
+                page.open(`${page.base}/new`)
+              }
+            : undefined
+        }
+      />
+      {state.error !== null && (
+        <Alert type="error" showIcon title={<Html text={state.error.message} />} />
+      )}
+      <div className="list-rows">
+        <Table<TreeRow>
+          // Made anew when rows arrive: antd opens all of them only at the first drawing.
+          key={state.rows.length}
+          rowKey="id"
+          size="small"
+          columns={columns}
+          dataSource={roots}
+          loading={state.loading}
+          pagination={false}
+          expandable={{ defaultExpandAllRows: true }}
+        />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import type { DataProvider, Query, Row } from '../data/provider'
+
+/** A data provider over rows in memory; what a test does not expect is refused by name. */
+export function sampleProvider(
+  rows: Record<string, Row[]> = {},
+  own: Partial<DataProvider> = {},
+): DataProvider {
+  const refuse = (name: string) => () => Promise.reject(new Error(`sample: ${name} is not given`))
+  return {
+    app: refuse('app'),
+    screen: refuse('screen'),
+    dropdown: () => Promise.resolve({}),
+    query: (table, query) => Promise.resolve(page(rows[table] ?? [], query)),
+    aggregate: refuse('aggregate'),
+    get: (table, id) => {
+      const found = rows[table]?.find((row) => row.id === id)
+      return found === undefined ? refuse(`${table} ${id}`)() : Promise.resolve(found)
+    },
+    history: () => Promise.resolve([]),
+    save: refuse('save'),
+    act: refuse('act'),
+    remove: refuse('remove'),
+    exportRows: refuse('exportRows'),
+    importFile: refuse('importFile'),
+    job: refuse('job'),
+    upload: refuse('upload'),
+    link: refuse('link'),
+    saveSetting: refuse('saveSetting'),
+    station: {
+      start: refuse('station.start'),
+      resume: refuse('station.resume'),
+      input: refuse('station.input'),
+    },
+    live: () => () => undefined,
+    ...own,
+  }
+}
+
+function page(rows: Row[], { page = 1, size = 50, search = '' }: Query) {
+  const found = rows.filter((row) => JSON.stringify(row).includes(search))
+  return { rows: found.slice((page - 1) * size, page * size), total: found.length }
+}
