@@ -142,14 +142,6 @@ func (s *saving) noteChange(u *unit, p *plan, c *change) {
 	}
 }
 
-// Note adds changes that another package made to a record to the running unit's
-// audit, under the name of an action.
-func Note(ctx context.Context, table *catalog.Table, id int64, action string, from, to Row, actor auth.Actor, release int64) {
-	if u, ok := ctx.Value(unitKey{}).(*unit); ok {
-		u.record(recordRef{table, id}, action, from, to, actor, release)
-	}
-}
-
 const auditColumns = 10
 
 // write stores the unit's audit rows.

@@ -70,7 +70,7 @@ func (s *saving) checkRules(ctx context.Context, p *plan, c *change) error {
 				return err
 			}
 			if bad == nil && !holds {
-				bad = said(fault.Invalid, rule.Message, "rule")
+				bad = Said(fault.Invalid, rule.Message).Breaking("rule")
 			}
 			s.faults.add(c, f.Key, bad)
 		}

@@ -27,9 +27,9 @@ func invalid(rule string, pairs ...any) *fault.Fault {
 	return fault.New(fault.Invalid, "record."+rule, pairs...).Breaking(rule)
 }
 
-// said makes a fault with words that metadata holds.
-func said(code fault.Code, words meta.Text, rule string) *fault.Fault {
-	return fault.New(code, "record.said", "zh", words.ZH, "en", words.EN, "es", words.ES).Breaking(rule)
+// Said makes a fault with words that metadata holds.
+func Said(code fault.Code, words meta.Text) *fault.Fault {
+	return fault.New(code, "record.said", "zh", words.ZH, "en", words.EN, "es", words.ES)
 }
 
 // asFault passes a fault on as such and any other error as err.

@@ -122,12 +122,20 @@ func (s *saving) markIDs(ctx context.Context) error {
 func (s *saving) stamp(c *change) {
 	if c.isNew() {
 		c.new["version"] = int64(1)
-		c.new["created_at"], c.new["created_by"] = s.now, s.actor.UserID
+		c.new["created_at"], c.new["created_by"] = s.now, s.by()
 	} else {
 		version, _ := c.old["version"].(int64)
 		c.new["version"] = version + 1
 	}
-	c.new["updated_at"], c.new["updated_by"] = s.now, s.actor.UserID
+	c.new["updated_at"], c.new["updated_by"] = s.now, s.by()
+}
+
+// by is the user who writes; nil when the system does by itself.
+func (s *saving) by() any {
+	if s.actor.UserID == 0 {
+		return nil
+	}
+	return s.actor.UserID
 }
 
 // current refuses what is no longer true: an old version, or an edit that the

@@ -47,7 +47,7 @@ func (r *Records) Upsert(ctx context.Context, tx *store.Tx, rights *access.Right
 	}
 	results := make([]UpsertResult, len(ask.Rows))
 	for i, row := range ask.Rows {
-		one := func(ctx context.Context) error {
+		one := func(ctx context.Context) (err error) {
 			results[i], err = r.upsertOne(ctx, tx, rights, t, unique, row, numberedPath(i))
 			return err
 		}

@@ -56,7 +56,7 @@ func (s *saving) uniqueFault(ctx context.Context, p *plan, changes []*change, na
 	field := unique.Fields[len(unique.Fields)-1]
 	bad := invalid("taken", "field", field.Key, "value", keyText(unique, c.new)).Because(cause)
 	if unique.Message != nil {
-		bad = said(fault.Invalid, *unique.Message, "taken").Because(cause)
+		bad = Said(fault.Invalid, *unique.Message).Breaking("taken").Because(cause)
 		bad.Params["value"] = keyText(unique, c.new)
 	}
 	return fault.Join([]*fault.Fault{bad.On(c.path + field.Key)})
@@ -117,7 +117,7 @@ func (s *saving) keyExists(ctx context.Context, p *plan, unique *catalog.Unique,
 func checkFault(table *catalog.Table, name string, cause error) error {
 	for _, check := range table.Checks {
 		if check.Name == name {
-			return said(fault.Invalid, check.Message, "check").Because(cause)
+			return Said(fault.Invalid, check.Message).Breaking("check").Because(cause)
 		}
 	}
 	return fmt.Errorf("save %s: %w", table.Key, cause)

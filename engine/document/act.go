@@ -1,0 +1,209 @@
+package document
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+
+	"github.com/wareloom/wareloom/engine/access"
+	"github.com/wareloom/wareloom/engine/auth"
+	"github.com/wareloom/wareloom/engine/catalog"
+	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+// Act takes an action on the records of a request: each in a transaction of its
+// own, in the order of their ids, or all in one when the action is over a set.
+//
+// The error refuses the whole request: NotFound for the document or action,
+// Denied without the right, Conflict document.count_changed when the filter names
+// another number of records than the person saw; and everything that refuses an
+// action over a set. Refusals of single records are in their items.
+func (d *Documents) Act(ctx context.Context, rights *access.Rights, table string, req Request) (Result, error) {
+	document, action, err := d.plan(rights, table, req.Name)
+	if err != nil {
+		return Result{}, err
+	}
+	ids, err := d.choose(ctx, rights, document, action, req)
+	if err != nil {
+		return Result{}, err
+	}
+	if len(ids) > Largest && !action.Set {
+		id, err := d.later(ctx, rights, table, req, ids)
+		return Result{Job: id}, err
+	}
+	ask := move{Documents: d, rights: rights, document: document, action: action, ids: ids, given: req.Params}
+	if action.Set {
+		set, err := d.actOnSet(ctx, ask, req.Preview)
+		return Result{Set: set}, err
+	}
+	if req.ID != 0 {
+		ask.version = req.Version
+	}
+	return Result{Items: d.actOnEach(ctx, ask)}, nil
+}
+
+// choose lists the records of a request. What a filter names is kept with the
+// call, since it may name others when the call is repeated.
+func (d *Documents) choose(ctx context.Context, rights *access.Rights, document *catalog.Document, action *catalog.Action, req Request) ([]int64, error) {
+	if len(req.Filter) == 0 {
+		ids := req.chosen()
+		if len(ids) == 0 {
+			return nil, fault.New(fault.Invalid, "document.no_records").On("ids")
+		}
+		return ids, nil
+	}
+	if req.Expect == nil {
+		return nil, fault.New(fault.Invalid, "document.no_expect").On("expect")
+	}
+	var kept []byte
+	err := d.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) (err error) {
+		kept, err = auth.Once(ctx, tx, "chosen", func() ([]byte, error) {
+			ids, err := d.Finder.IDs(ctx, tx, rights, document.Key, access.Op(action.Key), req.Filter, *req.Expect+1)
+			if err != nil {
+				return nil, err
+			}
+			if len(ids) != *req.Expect {
+				return nil, fault.New(fault.Conflict, "document.count_changed", "expect", *req.Expect).
+					With(map[string]any{"expect": *req.Expect, "count": len(ids)})
+			}
+			return json.Marshal(ids)
+		})
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	var ids []int64
+	if err := json.Unmarshal(kept, &ids); err != nil {
+		return nil, fmt.Errorf("read chosen ids: %w", err)
+	}
+	return ids, nil
+}
+
+// actOnEach takes the action on one record after the other.
+func (d *Documents) actOnEach(ctx context.Context, ask move) []Item {
+	items := make([]Item, len(ask.ids))
+	for i, id := range ask.ids {
+		one := ask
+		one.ids = []int64{id}
+		item, err := d.actOnOne(ctx, one)
+		if err != nil {
+			item = Item{ID: id, Err: err}
+		}
+		items[i] = item
+	}
+	return items
+}
+
+// actOnOne takes the action on one record in a transaction; a repeated call gets
+// the first answer.
+func (d *Documents) actOnOne(ctx context.Context, ask move) (Item, error) {
+	var item Item
+	err := d.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
+		m := ask
+		m.tx = tx
+		answer, err := auth.Once(ctx, tx, strconv.FormatInt(m.ids[0], 10), func() ([]byte, error) { return m.answerOne(ctx) })
+		if err != nil {
+			return err
+		}
+		return json.Unmarshal(answer, &item)
+	})
+	return item, err
+}
+
+// answerOne walks and writes the answer of one record.
+func (m *move) answerOne(ctx context.Context) ([]byte, error) {
+	if err := m.Records.Together(ctx, m.tx, m.walk); err != nil {
+		return nil, err
+	}
+	id := m.ids[0]
+	text, err := m.Answer(ctx, m.tx, m.rights, m.document.Key, id)
+	if fault.CodeOf(err) == fault.NotFound {
+		text, err = []byte("null"), nil // the action took it out of the caller's sight
+	}
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(Item{ID: id, Record: text})
+}
+
+// errPreview rolls a preview back.
+var errPreview = errors.New("preview")
+
+// actOnSet takes the action on all records in one transaction.
+func (d *Documents) actOnSet(ctx context.Context, ask move, preview bool) (*SetResult, error) {
+	var result SetResult
+	err := d.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
+		m := ask
+		m.tx = tx
+		if preview {
+			if err := m.Records.Together(ctx, tx, m.walk); err != nil {
+				return err
+			}
+			result = m.result()
+			return errPreview
+		}
+		answer, err := auth.Once(ctx, tx, "", func() ([]byte, error) {
+			if err := m.Records.Together(ctx, tx, m.walk); err != nil {
+				return nil, err
+			}
+			return json.Marshal(m.result())
+		})
+		if err != nil {
+			return err
+		}
+		result = SetResult{}
+		return json.Unmarshal(answer, &result)
+	})
+	if err != nil && !errors.Is(err, errPreview) {
+		return nil, err
+	}
+	return &result, nil
+}
+
+func (m *move) result() SetResult {
+	return SetResult{Created: append([]Created{}, m.created...), Left: append([]Left{}, m.left...)}
+}
+
+// ActIn takes an action on one record inside a running transaction, for effects,
+// flows and plugins, and gives the record as it is now.
+func (d *Documents) ActIn(ctx context.Context, tx *store.Tx, rights *access.Rights, table, name string, id int64, params Row) (Row, error) {
+	document, action, err := d.plan(rights, table, name)
+	if err != nil {
+		return nil, err
+	}
+	m := &move{Documents: d, tx: tx, rights: rights, document: document, action: action, ids: []int64{id}, given: params}
+	if err := d.Records.Together(ctx, tx, m.walk); err != nil {
+		return nil, err
+	}
+	if len(m.left) > 0 {
+		return nil, m.left[0].Err
+	}
+	return m.heads[0].row, nil
+}
+
+// leftJSON is how a Left is kept with the call.
+type leftJSON struct {
+	ID     int64          `json:"id"`
+	Code   fault.Code     `json:"code"`
+	Key    string         `json:"key"`
+	Params map[string]any `json:"params,omitempty"`
+}
+
+// MarshalJSON implements json.Marshaler.
+func (l Left) MarshalJSON() ([]byte, error) {
+	return json.Marshal(leftJSON{ID: l.ID, Code: l.Err.Code, Key: l.Err.Key, Params: l.Err.Params})
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (l *Left) UnmarshalJSON(text []byte) error {
+	var kept leftJSON
+	if err := json.Unmarshal(text, &kept); err != nil {
+		return err
+	}
+	*l = Left{ID: kept.ID, Err: &fault.Fault{Code: kept.Code, Key: kept.Key, Params: kept.Params}}
+	return nil
+}
