@@ -111,7 +111,7 @@ func (in *instance) addArticle(section string, words []string) error {
 		if len(in.orders) == 0 {
 			return fmt.Errorf("article before the first order")
 		}
-		in.orders[len(in.orders)-1][id] = fields["QUANTITY"]
+		in.orders[len(in.orders)-1][id] += fields["QUANTITY"] // an article may be listed twice
 	}
 	in.skus[id] = article
 	return nil

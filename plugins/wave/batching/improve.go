@@ -7,16 +7,19 @@ import (
 
 // candidates is the number of batches an order is tried in: those that share
 // most zones with it.
-const candidates = 24
+const candidates = 60
+
+// spot is the place of an order in a draft.
+type spot struct{ batch, at int }
 
 // improve moves and swaps orders between batches until nothing helps any more
 // or the budget is used up.
 func (s *search) improve(d *draft) {
-	for better := true; better && !s.done(); {
+	for better := true; better; {
 		better = false
 		for order := range s.loads {
 			if s.done() {
-				break
+				return
 			}
 			better = s.place(d, order) || better
 		}
@@ -30,73 +33,64 @@ func (s *search) place(d *draft, order int) bool {
 	from, at := d.find(order)
 	without := s.costWith(&d.batches[from], nobody, order)
 	for _, to := range s.near(d, order, from) {
-		if s.relocate(d, from, at, to, without) || s.swap(d, from, at, to) {
+		if s.relocate(d, spot{from, at}, to, without, 0) {
 			return true
+		}
+		for i := range d.batches[to].orders {
+			if s.swap(d, spot{from, at}, spot{to, i}, 0) {
+				return true
+			}
 		}
 	}
 	return false
 }
 
-func (s *search) relocate(d *draft, from, at, to int, without int64) bool {
-	a, b := &d.batches[from], &d.batches[to]
-	order := a.orders[at]
+// relocate moves an order to another batch if it fits there and the plan gets
+// longer by less than slack. Its batch costs without when it has left.
+func (s *search) relocate(d *draft, from spot, to int, without int64, slack float64) bool {
+	a, b := &d.batches[from.batch], &d.batches[to]
+	order := a.orders[from.at]
 	if !s.fits(b, order, nobody) {
 		return false
 	}
 	with := s.costWith(b, order, nobody)
-	if without+with >= a.cost+b.cost {
+	if float64(without+with-a.cost-b.cost) >= slack {
 		return false
 	}
-	s.remove(d, from, at, without)
+	s.remove(d, from, without)
 	s.add(d, to, order, with)
 	return true
 }
 
-func (s *search) swap(d *draft, from, at, to int) bool {
-	a, b := &d.batches[from], &d.batches[to]
-	order := a.orders[at]
-	for i, other := range b.orders {
-		if !s.fits(a, other, order) || !s.fits(b, order, other) {
-			continue
-		}
-		costA := s.costWith(a, other, order)
-		if costA >= a.cost+b.cost {
-			continue
-		}
-		if costB := s.costWith(b, order, other); costA+costB < a.cost+b.cost {
-			s.exchange(d, [2]int{from, to}, [2]int{at, i}, [2]int64{costA, costB})
-			return true
-		}
+// swap exchanges two orders of different batches if they fit and the plan gets
+// longer by less than slack.
+func (s *search) swap(d *draft, x, y spot, slack float64) bool {
+	a, b := &d.batches[x.batch], &d.batches[y.batch]
+	order, other := a.orders[x.at], b.orders[y.at]
+	if !s.fits(a, other, order) || !s.fits(b, order, other) {
+		return false
 	}
-	return false
-}
-
-// exchange swaps the orders at two places of two batches, whose costs become
-// the given ones.
-func (s *search) exchange(d *draft, batches, at [2]int, costs [2]int64) {
-	a, b := d.batches[batches[0]].orders[at[0]], d.batches[batches[1]].orders[at[1]]
-	s.remove(d, batches[0], at[0], 0)
-	s.remove(d, batches[1], at[1], 0)
-	s.add(d, batches[0], b, costs[0])
-	s.add(d, batches[1], a, costs[1])
-}
-
-// find returns the batch of an order and the place in it.
-func (d *draft) find(order int) (in, at int) {
-	for in := range d.batches {
-		if at := slices.Index(d.batches[in].orders, order); at >= 0 {
-			return in, at
-		}
+	costA := s.costWith(a, other, order)
+	if float64(costA-a.cost-b.cost) >= slack {
+		return false
 	}
-	return nobody, nobody
+	costB := s.costWith(b, order, other)
+	if float64(costA+costB-a.cost-b.cost) >= slack {
+		return false
+	}
+	s.remove(d, x, 0)
+	s.remove(d, y, 0)
+	s.add(d, x.batch, other, costA)
+	s.add(d, y.batch, order, costB)
+	return true
 }
 
-// near lists the batches to try an order in, without its own and the empty one:
-// all, or those that share most zones with it. A walk for one order alone never
-// makes a plan shorter.
+// near lists the batches to try an order in, without its own and the empty
+// ones: all, or those that share most zones with it. A walk for one order alone
+// never makes a plan shorter.
 func (s *search) near(d *draft, order, own int) []int {
 	var list []int
-	for i := range len(d.batches) - 1 {
+	for i := range d.batches {
 		if i != own && len(d.batches[i].orders) > 0 {
 			list = append(list, i)
 		}
@@ -104,9 +98,9 @@ func (s *search) near(d *draft, order, own int) []int {
 	if len(list) <= candidates {
 		return list
 	}
+	wanted := s.zones[order]
 	slices.SortStableFunc(list, func(a, b int) int {
-		shared := s.zones[order]
-		return cmp.Compare(shared.shared(d.batches[b].zones), shared.shared(d.batches[a].zones))
+		return cmp.Compare(wanted.shared(d.batches[b].zones), wanted.shared(d.batches[a].zones))
 	})
 	return list[:candidates]
 }

@@ -51,6 +51,16 @@ func (d *draft) tidy() {
 	d.batches = d.batches[:kept+1]
 }
 
+// find returns the batch of an order and the place in it.
+func (d *draft) find(order int) (in, at int) {
+	for in := range d.batches {
+		if at := slices.Index(d.batches[in].orders, order); at >= 0 {
+			return in, at
+		}
+	}
+	return nobody, nobody
+}
+
 // plan turns the draft into bills.
 func (s *search) plan(d *draft, first int64) Plan {
 	plan := Plan{Bills: []Bill{}, First: first}

@@ -3,6 +3,7 @@ package batching
 import (
 	"context"
 	"math/rand/v2"
+	"slices"
 )
 
 // savingsUpTo is the number of orders up to which all pairs are measured for
@@ -136,11 +137,11 @@ func (s *search) add(d *draft, to, order int, cost int64) {
 	}
 }
 
-// remove takes the order at an index out of a batch, which costs cost without it.
-func (s *search) remove(d *draft, from, at int, cost int64) {
-	b := &d.batches[from]
-	order := b.orders[at]
-	b.orders = append(b.orders[:at], b.orders[at+1:]...)
+// remove takes an order out of its batch, which costs cost without it.
+func (s *search) remove(d *draft, from spot, cost int64) {
+	b := &d.batches[from.batch]
+	order := b.orders[from.at]
+	b.orders = slices.Delete(b.orders, from.at, from.at+1)
 	b.load = b.load.minus(s.loads[order])
 	b.zones = b.zones[:0]
 	for _, other := range b.orders {

@@ -25,7 +25,7 @@ func (s *search) startBySavings(d *draft) {
 			continue
 		}
 		for _, order := range slices.Clone(d.batches[b].orders) {
-			s.remove(d, b, 0, 0)
+			s.remove(d, spot{b, 0}, 0)
 			s.add(d, a, order, 0)
 			home[order] = a
 		}
