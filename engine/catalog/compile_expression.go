@@ -42,12 +42,15 @@ func (c *compiler) virtual(o *meta.Object, path string, f *Field) {
 func (c *compiler) constraints(o *meta.Object, t *Table) {
 	for i, u := range t.Uniques {
 		u.Where = c.ownColumns(o, "unique/"+number(i)+"/where", t, t.Meta.Unique[i].Where)
+		u.Name = constraintName(t, u.Key, UniqueSuffix, definition(t, u.Fields, u.Distinct, u.Where))
 	}
 	for i, x := range t.Indexes {
 		x.Where = c.ownColumns(o, "indexes/"+number(i)+"/where", t, t.Meta.Indexes[i].Where)
+		x.Name = constraintName(t, x.Key, IndexSuffix, definition(t, x.Fields, true, x.Where))
 	}
 	for i, k := range t.Checks {
 		k.That = c.ownColumns(o, "checks/"+number(i)+"/that", t, t.Meta.Checks[i].That)
+		k.Name = constraintName(t, k.Key, CheckSuffix, condition(t.Fields, k.That))
 	}
 }
 

@@ -1,8 +1,6 @@
 package catalog
 
 import (
-	"hash/crc32"
-	"strconv"
 	"strings"
 
 	"github.com/wareloom/wareloom/engine/meta"
@@ -104,17 +102,15 @@ func (c *compiler) linkTable(t *Table) {
 	}
 	for i := range t.Meta.Unique {
 		u := &t.Meta.Unique[i]
-		t.Uniques = append(t.Uniques, &Unique{
-			Key: u.Key, Name: constraintName(t.Key, u.Key, "uq"), Fields: t.fields(u.On), Distinct: u.Nulls == "distinct", Message: u.Message,
-		})
+		t.Uniques = append(t.Uniques, &Unique{Key: u.Key, Fields: t.fields(u.On), Distinct: u.Nulls == "distinct", Message: u.Message})
 	}
 	for i := range t.Meta.Indexes {
 		x := &t.Meta.Indexes[i]
-		t.Indexes = append(t.Indexes, &Index{Key: x.Key, Name: constraintName(t.Key, x.Key, "ix"), Fields: t.fields(x.On)})
+		t.Indexes = append(t.Indexes, &Index{Key: x.Key, Fields: t.fields(x.On)})
 	}
 	for i := range t.Meta.Checks {
 		k := &t.Meta.Checks[i]
-		t.Checks = append(t.Checks, &Check{Key: k.Key, Name: constraintName(t.Key, k.Key, "ck"), Message: k.Message})
+		t.Checks = append(t.Checks, &Check{Key: k.Key, Message: k.Message})
 	}
 }
 
@@ -159,17 +155,4 @@ func (t *Table) path(text string) (Path, bool) {
 func (t *Table) mustPath(text string) Path {
 	path, _ := t.path(text)
 	return path
-}
-
-// longestName is what PostgreSQL keeps of a name.
-const longestName = 63 // bytes
-
-// constraintName names an index or a check so that it is unique in the database.
-func constraintName(table, key, suffix string) string {
-	name := table + "_" + key + "_" + suffix
-	if len(name) <= longestName {
-		return name
-	}
-	sum := strconv.FormatUint(uint64(crc32.ChecksumIEEE([]byte(name))), 16)
-	return name[:longestName-len(sum)-1-len(suffix)-1] + "_" + sum + "_" + suffix
 }

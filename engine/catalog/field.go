@@ -137,6 +137,16 @@ func (f *Field) ExpressionType() expression.Type { return f.kind.expression(f) }
 // FoldColumn names the column of the folded text of a field marked search.
 func (f *Field) FoldColumn() string { return f.Key + FoldSuffix }
 
+// Required reports whether the column takes no null: in metadata, or because the
+// engine itself always fills it.
+func (f *Field) Required() bool {
+	return f.Meta.Required || f.System && f.Key != "created_by" && f.Key != "updated_by"
+}
+
+// Filled reports whether every saved record has a value in the field, also where
+// the column would take null: a code rule gives one.
+func (f *Field) Filled() bool { return f.Required() || f.Meta.CodeRule != "" }
+
 // wrong makes the fault of a value that the field does not take.
 func wrong(key string, pairs ...any) *fault.Fault {
 	return fault.New(fault.Invalid, "field."+key, pairs...).Breaking(key)

@@ -1,0 +1,113 @@
+package ddl
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+// alter plans changes in place. SQLite gets only new columns this way.
+func (d *differ) alter(w *table, ch *changes) {
+	step := func(class Class, name string, statements ...string) {
+		d.tables = append(d.tables, Step{Class: class, Table: w.of.Key, Name: name, SQL: statements})
+	}
+	for _, name := range ch.oldChecks {
+		step(Safe, name, alter(w, "DROP CONSTRAINT "+store.Quote(name)))
+	}
+	for _, name := range ch.loosened {
+		step(Safe, name, alter(w, "ALTER COLUMN "+store.Quote(name)+" DROP NOT NULL"))
+	}
+	for _, c := range ch.added {
+		d.tables = append(d.tables, d.add(w, c))
+		d.foreignKey(w, c)
+	}
+	for _, r := range ch.rescaled {
+		step(Online, r.name, alter(w, "DROP CONSTRAINT "+store.Quote(scaleName(w.of.Key, r.name, r.from))),
+			fmt.Sprintf("UPDATE %s SET %s = %s", store.Quote(w.of.Key), store.Quote(r.name), r.expression()),
+			alter(w, "ADD "+rangeCheck(w.of, r.column).definition()))
+	}
+	for _, c := range ch.tightened {
+		var statements []string
+		if c.initial != "" {
+			name := store.Quote(c.name)
+			statements = append(statements, fmt.Sprintf("UPDATE %s SET %s = %s WHERE %s IS NULL", store.Quote(w.of.Key), name, c.initial, name))
+		}
+		step(Online, c.name, append(statements, alter(w, "ALTER COLUMN "+store.Quote(c.name)+" SET NOT NULL"))...)
+	}
+	for _, k := range ch.newChecks {
+		step(Online, k.name, alter(w, "ADD "+k.definition()))
+	}
+}
+
+// add plans a new column with its range check; rows that are there take its
+// initial value.
+func (d *differ) add(w *table, c column) Step {
+	text := "ADD COLUMN " + c.definition()
+	if c.initial != "" {
+		text += " DEFAULT " + c.initial
+	}
+	if d.dialect == store.SQLite {
+		text += c.references()
+	}
+	if c.scaled {
+		text += " " + rangeCheck(w.of, c).definition()
+	}
+	step := Step{Class: Safe, Table: w.of.Key, Name: c.name, SQL: []string{alter(w, text)}}
+	if c.initial != "" && d.dialect == store.Postgres {
+		step.SQL = append(step.SQL, alter(w, "ALTER COLUMN "+store.Quote(c.name)+" DROP DEFAULT"))
+	}
+	if c.folds != nil {
+		step.Class, step.fold = Online, &fold{w.of, c.folds}
+	}
+	return step
+}
+
+// expression gives the figure with the new number of decimals.
+func (r rescaled) expression() string {
+	if r.scale > r.from {
+		return fmt.Sprintf("%s * %d", store.Quote(r.name), power(r.scale-r.from))
+	}
+	return fmt.Sprintf("%s / %d", store.Quote(r.name), power(r.from-r.scale))
+}
+
+// rebuild plans what SQLite cannot do in place: a new table takes all rows over
+// and the name of the old one. Indexes are made anew.
+func (d *differ) rebuild(w *table, ch *changes) {
+	name, fresh := store.Quote(w.of.Key), w.of.Key+"__new"
+	var columns, values []string
+	for _, c := range slices.Concat(w.columns, ch.hidden) {
+		columns = append(columns, store.Quote(c.name))
+		values = append(values, ch.value(c))
+	}
+	step := Step{Class: Online, Table: w.of.Key, SQL: []string{
+		w.create(fresh, d.dialect, ch.hidden),
+		fmt.Sprintf("INSERT INTO %s (%s) SELECT %s FROM %s", store.Quote(fresh), strings.Join(columns, ", "), strings.Join(values, ", "), name),
+		"DROP TABLE " + name,
+		"ALTER TABLE " + store.Quote(fresh) + " RENAME TO " + name,
+	}}
+	d.tables = append(d.tables, step)
+	for _, c := range ch.added {
+		if c.folds != nil {
+			d.tables = append(d.tables, Step{Class: Online, Table: w.of.Key, Name: c.name, fold: &fold{w.of, c.folds}})
+		}
+	}
+}
+
+// value is what a column of the rebuilt table takes from the old one.
+func (ch *changes) value(c column) string {
+	same := func(other column) bool { return other.name == c.name }
+	name := store.Quote(c.name)
+	switch i := slices.IndexFunc(ch.rescaled, func(r rescaled) bool { return same(r.column) }); {
+	case i >= 0:
+		return ch.rescaled[i].expression()
+	case slices.ContainsFunc(ch.added, same) && c.initial != "":
+		return c.initial
+	case slices.ContainsFunc(ch.added, same):
+		return "NULL"
+	case slices.ContainsFunc(ch.tightened, same) && c.initial != "":
+		return "coalesce(" + name + ", " + c.initial + ")"
+	}
+	return name
+}

@@ -1,0 +1,78 @@
+package ddl
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/wareloom/wareloom/engine/catalog"
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+// Preview works out what Apply would do, hazards included, and changes nothing.
+func Preview(ctx context.Context, db *store.DB, rel *catalog.Release) (plan Plan, err error) {
+	err = db.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
+		plan, err = difference(ctx, tx, rel)
+		return err
+	})
+	return plan, err
+}
+
+// Apply brings the database to a release in one transaction and tells what it
+// did. With a hazard in the plan nothing is done; the fault is that of Plan.Err.
+func Apply(ctx context.Context, db *store.DB, rel *catalog.Release) (plan Plan, err error) {
+	err = db.Alter(ctx, func(ctx context.Context, tx *store.Tx) error {
+		if plan, err = difference(ctx, tx, rel); err != nil {
+			return err
+		}
+		if err := plan.Err(); err != nil {
+			return err
+		}
+		for _, step := range plan {
+			if err := step.run(ctx, tx); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return plan, err
+}
+
+func (s Step) run(ctx context.Context, tx *store.Tx) error {
+	for _, statement := range s.SQL {
+		if _, err := tx.Exec(ctx, statement); err != nil {
+			return fmt.Errorf("change %s.%s: %s: %w", s.Table, s.Name, statement, err)
+		}
+	}
+	if s.fold == nil {
+		return nil
+	}
+	return s.fold.run(ctx, tx)
+}
+
+// fold fills the folded column of a field whose texts are older than it.
+type fold struct {
+	table *catalog.Table
+	field *catalog.Field
+}
+
+// foldBatch is how many texts are folded between two statements.
+const foldBatch = 1000
+
+func (f *fold) run(ctx context.Context, tx *store.Tx) error {
+	table, from, to := store.Quote(f.table.Key), store.Quote(f.field.Key), store.Quote(f.field.FoldColumn())
+	question := fmt.Sprintf("select id, %s as text from %s where %s is not null and %s is null order by id limit %d", from, table, from, to, foldBatch)
+	for {
+		var rows []struct {
+			ID   int64  `db:"id"`
+			Text string `db:"text"`
+		}
+		if err := tx.Select(ctx, &rows, question); err != nil || len(rows) == 0 {
+			return err
+		}
+		for _, row := range rows {
+			if _, err := tx.Exec(ctx, "update "+table+" set "+to+" = ? where id = ?", catalog.Fold(row.Text), row.ID); err != nil {
+				return fmt.Errorf("fold %s %d: %w", f.table.Key, row.ID, err)
+			}
+		}
+	}
+}

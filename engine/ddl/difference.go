@@ -1,0 +1,160 @@
+package ddl
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/wareloom/wareloom/engine/catalog"
+	"github.com/wareloom/wareloom/engine/meta"
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+// differ works out the plan of one release against one database.
+type differ struct {
+	tx      *store.Tx
+	dialect store.Dialect
+	live    map[string]store.TableInfo
+
+	tables, indexes, foreign Plan // done in this order
+}
+
+// difference compares the release with the database. It asks the data where only
+// the data can tell whether a change is possible.
+func difference(ctx context.Context, tx *store.Tx, rel *catalog.Release) (Plan, error) {
+	live, err := tx.Inspect(ctx)
+	if err != nil {
+		return nil, err
+	}
+	d := &differ{tx: tx, dialect: tx.Dialect(), live: live}
+	for key, t := range meta.Sorted(rel.Tables) {
+		w, err := wanted(ctx, t, d.dialect)
+		if err != nil {
+			return nil, err
+		}
+		if info, exists := live[key]; exists {
+			err = d.existing(ctx, w, info)
+		} else {
+			d.missing(w)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("compare table %s: %w", key, err)
+		}
+	}
+	return slices.Concat(d.tables, d.indexes, d.foreign), nil
+}
+
+// missing plans a new table.
+func (d *differ) missing(w *table) {
+	d.tables = append(d.tables, Step{Class: Safe, Table: w.of.Key, SQL: []string{w.create(w.of.Key, d.dialect, nil)}})
+	for _, x := range w.indexes {
+		d.indexes = append(d.indexes, Step{Class: Safe, Table: w.of.Key, Name: x.name, SQL: []string{x.create(w.of)}})
+	}
+	for _, c := range w.columns {
+		d.foreignKey(w, c)
+	}
+}
+
+// foreignKey plans the foreign key of a new column on PostgreSQL; SQLite has it
+// in the definition of the column.
+func (d *differ) foreignKey(w *table, c column) {
+	if c.to == nil || d.dialect == store.SQLite {
+		return
+	}
+	statement := alter(w, "ADD FOREIGN KEY ("+store.Quote(c.name)+")"+c.references())
+	d.foreign = append(d.foreign, Step{Class: Safe, Table: w.of.Key, Name: c.name, SQL: []string{statement}})
+}
+
+func alter(w *table, what string) string {
+	return "ALTER TABLE " + store.Quote(w.of.Key) + " " + what
+}
+
+func (d *differ) hazard(w *table, name, key string) {
+	d.tables = append(d.tables, Step{Class: Hazard, Table: w.of.Key, Name: name, Key: key})
+}
+
+// existing plans what changes in a table that is there.
+func (d *differ) existing(ctx context.Context, w *table, info store.TableInfo) error {
+	if !slices.ContainsFunc(info.Columns, func(c store.ColumnInfo) bool { return c.Name == "version" }) {
+		d.hazard(w, "", "ddl.not_ours")
+		return nil
+	}
+	ch, err := d.compare(ctx, w, info)
+	if err != nil {
+		return err
+	}
+	rebuilt := d.dialect == store.SQLite && ch.beyondAlter()
+	if rebuilt {
+		d.rebuild(w, ch)
+	} else {
+		d.alter(w, ch)
+	}
+	return d.compareIndexes(ctx, w, info, ch, rebuilt)
+}
+
+// madeHere are the names of indexes and checks that this package gives.
+var madeHere = regexp.MustCompile(`_(uq|ix|ck)[0-9a-f]{8}$`)
+
+// compareIndexes plans new indexes, and takes away those that metadata no longer
+// has: an index holds no data of its own.
+func (d *differ) compareIndexes(ctx context.Context, w *table, info store.TableInfo, ch *changes, rebuilt bool) error {
+	live := map[string]bool{}
+	for _, x := range info.Indexes {
+		wanted := slices.ContainsFunc(w.indexes, func(y index) bool { return x.Name == y.name })
+		live[x.Name] = !rebuilt
+		if !wanted && !rebuilt && madeHere.MatchString(x.Name) {
+			d.indexes = append(d.indexes, Step{Class: Safe, Table: w.of.Key, Name: x.Name, SQL: []string{"DROP INDEX " + store.Quote(x.Name)}})
+		}
+	}
+	for _, x := range w.indexes {
+		if live[x.name] {
+			continue
+		}
+		twice, err := d.duplicates(ctx, w, x, ch)
+		if err != nil {
+			return err
+		}
+		if twice {
+			d.hazard(w, x.name, "ddl.duplicates")
+			continue
+		}
+		d.indexes = append(d.indexes, Step{Class: Online, Table: w.of.Key, Name: x.name, SQL: []string{x.create(w.of)}})
+	}
+	return nil
+}
+
+// duplicates asks whether rows contradict a new unique key. A key over a new
+// column is judged when it is made.
+func (d *differ) duplicates(ctx context.Context, w *table, x index, ch *changes) (bool, error) {
+	if !x.unique || ch.mentionsAdded(x.where, strings.Join(x.columns, " ")) {
+		return false, nil
+	}
+	where := "1 = 1"
+	if x.where != "" {
+		where = x.where
+	}
+	for _, column := range x.columns {
+		where += " AND " + column + " IS NOT NULL" // nulls that are left are different keys
+	}
+	return d.any(ctx, fmt.Sprintf("select 1 from %s where %s group by %s having count(*) > 1 limit 1",
+		store.Quote(w.of.Key), where, strings.Join(x.columns, ", ")))
+}
+
+// any asks whether a question has an answer.
+func (d *differ) any(ctx context.Context, question string) (bool, error) {
+	var one int
+	err := d.tx.QueryRow(ctx, question).Scan(&one)
+	if errors.Is(err, sql.ErrNoRows) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// anyRow asks whether the table has a row for which a condition holds.
+func (d *differ) anyRow(ctx context.Context, w *table, where string) (bool, error) {
+	return d.any(ctx, "select 1 from "+store.Quote(w.of.Key)+" where "+where+" limit 1")
+}

@@ -1,0 +1,55 @@
+package ddl
+
+import (
+	"github.com/wareloom/wareloom/engine/fault"
+)
+
+// Class says what a step means for a running system.
+type Class string
+
+// The classes. Only plans without hazards are applied.
+const (
+	Safe   Class = "safe"   // done in a moment, whatever the size of the table
+	Online Class = "online" // reads the whole table, and loses nothing
+	Hazard Class = "hazard" // would lose or contradict data, or is not ours to do
+)
+
+// Step is one change of the database.
+type Step struct {
+	Class Class    `json:"class"`
+	Table string   `json:"table"`
+	Name  string   `json:"name"`          // of the column, index or check; "" for the table
+	SQL   []string `json:"sql,omitempty"` // in order; none for a hazard
+	Key   string   `json:"key,omitempty"` // i18n key of the reason of a hazard
+
+	fold *fold // folds the texts that are there already
+}
+
+// Plan is what brings the database to a release, in the order in which it is
+// done. An empty plan means that nothing is to be done.
+type Plan []Step
+
+// Hazards lists the steps that may not be taken.
+func (p Plan) Hazards() Plan {
+	var hazards Plan
+	for _, step := range p {
+		if step.Class == Hazard {
+			hazards = append(hazards, step)
+		}
+	}
+	return hazards
+}
+
+// Err refuses a plan with hazards: a Conflict fault ddl.hazard with one error per
+// hazard.
+func (p Plan) Err() error {
+	hazards := p.Hazards()
+	if len(hazards) == 0 {
+		return nil
+	}
+	refusal := fault.New(fault.Conflict, "ddl.hazard", "count", len(hazards)).With(hazards)
+	for _, step := range hazards {
+		refusal.Errors = append(refusal.Errors, fault.New(fault.Conflict, step.Key, "table", step.Table, "name", step.Name).On(step.Table+"."+step.Name))
+	}
+	return refusal
+}
