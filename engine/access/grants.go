@@ -200,14 +200,15 @@ func (l *loader) program(source sql.NullString, table *catalog.Table) (*expressi
 		return nil, nil
 	}
 	program, err := CompileRule(l.release, table, source.String)
-	if err == nil && callsFunction(program) {
+	if err == nil && CallsFunction(program) {
 		l.rights.volatile = true
 	}
 	return program, err
 }
 
-// callsFunction reports whether a rule's meaning may change with time.
-func callsFunction(p *expression.Program) bool {
+// CallsFunction reports whether the meaning of an expression may change with time,
+// so that SQL made of it must not be kept.
+func CallsFunction(p *expression.Program) bool {
 	for _, ref := range p.Refs() {
 		if strings.HasSuffix(ref, "()") {
 			return true

@@ -55,6 +55,12 @@ type loader struct {
 	log     *slog.Logger
 }
 
+// System gives the unrestricted rights of the system itself; the reason stands
+// wherever the work is logged.
+func System(release *catalog.Release, reason string) *Rights {
+	return &Rights{release: release, actor: auth.System(reason), system: true}
+}
+
 // Actor is whose rights these are.
 func (r *Rights) Actor() auth.Actor { return r.actor }
 

@@ -1,0 +1,92 @@
+package query
+
+import (
+	"slices"
+
+	"github.com/wareloom/wareloom/engine/access"
+	"github.com/wareloom/wareloom/engine/catalog"
+)
+
+// canPlan tells what the actor may do with a row now, by his rights and the
+// row's state.
+type canPlan struct {
+	document *catalog.Document // nil: the table has no states
+	state    int               // column of the state
+	verbs    []canVerb
+}
+
+// canVerb is an action, or one of the verbs update and delete.
+type canVerb struct {
+	key    string
+	action *catalog.Action // nil for a verb
+	flag   int             // column that tells whether the right reaches the row; -1: it does
+}
+
+func newCanPlan(rights *access.Rights, table *catalog.Table, s *source, chosen *selection) *canPlan {
+	plan := &canPlan{document: table.Document}
+	if table.Document != nil {
+		if state, ok := table.Field(catalog.StatusField); ok {
+			plan.state = chosen.add(raw(columnRef{field: state, in: s.root}.plain()))
+		}
+	}
+	add := func(key string, action *catalog.Action) {
+		reach := rights.RowsAs(table, access.Op(key), s.root.alias)
+		switch {
+		case reach.Never():
+		case reach.All() || reach.Equal(rights.RowsAs(table, access.Read, s.root.alias)):
+			plan.verbs = append(plan.verbs, canVerb{key, action, -1})
+		default:
+			plan.verbs = append(plan.verbs, canVerb{key, action, chosen.add(predicate(reach))})
+		}
+	}
+	if open := table.Meta.Writes; (open == "" || open == "all") && !table.Meta.InsertOnly {
+		add(string(access.Update), nil)
+		add(string(access.Delete), nil)
+	}
+	if table.Document != nil {
+		for _, action := range table.Document.Actions {
+			if action.Right != "" {
+				add(action.Key, action)
+			}
+		}
+	}
+	return plan
+}
+
+// names lists what may be done with the row of these cells.
+func (c *canPlan) names(cells []any, allowed func(*catalog.Action) bool) []string {
+	var state *catalog.State
+	if c.document != nil {
+		key, _ := cells[c.state].(string)
+		state, _ = c.document.State(key)
+	}
+	var names []string
+	for _, verb := range c.verbs {
+		if verb.flag >= 0 && !isTrue(cells[verb.flag]) || !c.fits(verb, state) {
+			continue
+		}
+		if verb.action == nil || allowed == nil || allowed(verb.action) {
+			names = append(names, verb.key)
+		}
+	}
+	return names
+}
+
+// fits reports whether the state allows the verb.
+func (c *canPlan) fits(verb canVerb, state *catalog.State) bool {
+	switch {
+	case c.document == nil:
+		return true
+	case state == nil:
+		return false
+	case verb.action != nil:
+		return verb.action.From(state.Key)
+	case verb.key == string(access.Delete):
+		return state.Meta.Phase == draftPhase
+	}
+	return state.EditAll || slices.ContainsFunc(c.document.Head.Fields, func(f *catalog.Field) bool { return state.MayEdit(f.Key) }) ||
+		slices.ContainsFunc(c.document.Sets, func(s *catalog.LineSet) bool { return state.MayEdit(s.Key) })
+}
+
+// draftPhase is the phase of states in which a document may still be deleted.
+const draftPhase = "draft"

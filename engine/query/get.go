@@ -1,0 +1,175 @@
+package query
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/wareloom/wareloom/engine/access"
+	"github.com/wareloom/wareloom/engine/catalog"
+	"github.com/wareloom/wareloom/engine/expression"
+	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+// lineNumber is the field that orders lines.
+const lineNumber = "line_no"
+
+// Get answers one record as JSON: its fields and labels, the line sets of a
+// document, and in _can what the actor may do with it now, guards included.
+//
+// Faults: table.unknown and record.not_found (NotFound; the latter also for a
+// record that is not the actor's), right.missing (Denied).
+func (q *Query) Get(ctx context.Context, rights *access.Rights, table string, id int64) (*Page, error) {
+	var page *Page
+	err := q.db.Read(ctx, func(ctx context.Context, tx *store.Tx) (err error) {
+		page, err = q.GetIn(ctx, tx, rights, table, id)
+		return err
+	})
+	return page, err
+}
+
+// GetIn is Get in a running transaction.
+func (q *Query) GetIn(ctx context.Context, tx *store.Tx, rights *access.Rights, table string, id int64) (*Page, error) {
+	t, err := q.table(rights, table)
+	if err != nil {
+		return nil, err
+	}
+	p, err := q.prepare(ctx, rights, t, &Request{Where: Is("id", Eq, id), Sort: []string{"id"}, Can: true}, false)
+	if err != nil {
+		return nil, err
+	}
+	g := getting{q: q, prepared: p, rights: rights, table: t, id: id, page: newPage()}
+	if err := g.run(ctx, tx); err != nil {
+		g.page.Release()
+		return nil, err
+	}
+	return g.page, nil
+}
+
+// getting is one record in the making.
+type getting struct {
+	q *Query
+	*prepared
+	rights *access.Rights
+	table  *catalog.Table
+	id     int64
+	page   *Page
+}
+
+func (g *getting) run(ctx context.Context, tx *store.Tx) error {
+	cells, err := g.read(ctx, tx)
+	if err != nil {
+		return err
+	}
+	g.page.data = g.answer.append(ctx, g.page.data, cells.values)
+	for _, set := range g.table.Sets {
+		if err := g.writeLines(ctx, tx, set); err != nil {
+			return fmt.Errorf("read %s of %s %d: %w", set.Key, g.table.Key, g.id, err)
+		}
+	}
+	names, err := g.allowed(ctx, tx, cells)
+	if err != nil {
+		return fmt.Errorf("judge the actions of %s %d: %w", g.table.Key, g.id, err)
+	}
+	g.page.data = appendNames(append(g.page.data, `,"_can":`...), names)
+	g.page.data = append(g.page.data, '}')
+	return nil
+}
+
+func (g *getting) read(ctx context.Context, tx *store.Tx) (cells, error) {
+	c := newCells(g.columns)
+	rows, err := tx.Query(ctx, g.prepared.page.text, g.prepared.page.args(g.values)...)
+	if err != nil {
+		return c, fmt.Errorf("get %s %d: %w", g.table.Key, g.id, err)
+	}
+	found, err := firstRow(rows, c)
+	if err != nil {
+		return c, fmt.Errorf("get %s %d: %w", g.table.Key, g.id, err)
+	}
+	if !found {
+		return c, unknownRecord(g.table.Key, g.id)
+	}
+	return c, nil
+}
+
+// writeLines adds the lines of a set as far as the actor may see them.
+func (g *getting) writeLines(ctx context.Context, tx *store.Tx, set *catalog.LineSet) error {
+	r := Request{Where: Is(set.Field.Key, Eq, g.id), Sort: lineSort(set.Table)}
+	p, err := g.q.prepare(ctx, g.rights, set.Table, &r, false)
+	if err != nil {
+		return err
+	}
+	rows, err := tx.Query(ctx, p.page.text, p.page.args(p.values)...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	dst := append(append(g.page.data, ','), member(set.Key)...)
+	separator := byte('[')
+	cells := newCells(p.columns)
+	for rows.Next() {
+		if err := rows.Scan(cells.into...); err != nil {
+			return err
+		}
+		dst = p.answer.append(ctx, append(dst, separator), cells.values)
+		dst = append(dst, '}')
+		separator = ','
+	}
+	if separator == '[' {
+		dst = append(dst, '[')
+	}
+	g.page.data = append(dst, ']')
+	return rows.Err()
+}
+
+func lineSort(table *catalog.Table) []string {
+	if _, ok := table.Field(lineNumber); ok {
+		return []string{lineNumber, "id"}
+	}
+	return []string{"id"}
+}
+
+// allowed lists what the actor may do; guards see the whole record, also what the
+// actor does not.
+func (g *getting) allowed(ctx context.Context, tx *store.Tx, cells cells) ([]string, error) {
+	var scope *expression.Scope
+	var failed error
+	names := g.can.names(cells.values, func(action *catalog.Action) bool {
+		if action.When == nil || failed != nil {
+			return failed == nil
+		}
+		if scope == nil {
+			if scope, failed = g.scope(ctx, tx); failed != nil {
+				return false
+			}
+		}
+		holds, err := action.When.Holds(ctx, *scope)
+		return holds && err == nil
+	})
+	return names, failed
+}
+
+// scope loads what guards judge: the record, its lines, the actor.
+func (g *getting) scope(ctx context.Context, tx *store.Tx) (*expression.Scope, error) {
+	system := g.q.guards(g.rights.Release())
+	row, err := g.q.One(ctx, tx, system, g.table.Key, g.id)
+	if err != nil {
+		return nil, err
+	}
+	vars := map[string]any{"row": row, "user": g.rights.Actor().Values}
+	for _, set := range g.table.Sets {
+		lines, err := g.q.Rows(ctx, tx, system, set.Table.Key, Where{Filter: Is(set.Field.Key, Eq, g.id), Sort: lineSort(set.Table)})
+		if err != nil {
+			return nil, err
+		}
+		vars[set.Key] = lines
+	}
+	resolve := func(ctx context.Context, table string, id int64) (map[string]any, error) {
+		row, err := g.q.One(ctx, tx, system, table, id)
+		if fault.CodeOf(err) == fault.NotFound {
+			return nil, nil
+		}
+		return row, err
+	}
+	return &expression.Scope{Vars: vars, Resolve: resolve}, nil
+}

@@ -1,0 +1,205 @@
+package query
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"strconv"
+	"sync"
+
+	"github.com/wareloom/wareloom/engine/access"
+	"github.com/wareloom/wareloom/engine/catalog"
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+// Page is an answer as JSON, in a buffer that Release gives back.
+type Page struct{ data []byte }
+
+// Bytes is the JSON. It is valid until Release.
+func (p *Page) Bytes() []byte { return p.data }
+
+// Release gives the buffer back; the page must not be used any more.
+func (p *Page) Release() {
+	if cap(p.data) <= largestKept {
+		pages.Put(p)
+	}
+}
+
+// largestKept bounds the buffers that wait for reuse.
+const largestKept = 1 << 20 // bytes
+
+//nolint:gochecknoglobals // a pool is shared memory, not state
+var pages = sync.Pool{New: func() any { return &Page{data: make([]byte, 0, 32<<10)} }}
+
+func newPage() *Page {
+	p := pages.Get().(*Page)
+	p.data = p.data[:0]
+	return p
+}
+
+// List answers a page of a table's records as JSON: rows and, as asked, total,
+// totalIsFloor, sums and nextCursor. Rows and figures are of one moment.
+//
+// Faults: table.unknown (NotFound), right.missing (Denied), and Invalid ones
+// that name what is wrong in the request.
+func (q *Query) List(ctx context.Context, rights *access.Rights, table string, r Request) (*Page, error) {
+	var page *Page
+	err := q.db.Read(ctx, func(ctx context.Context, tx *store.Tx) (err error) {
+		page, err = q.ListIn(ctx, tx, rights, table, r)
+		return err
+	})
+	return page, err
+}
+
+// ListIn is List in a running transaction.
+func (q *Query) ListIn(ctx context.Context, tx *store.Tx, rights *access.Rights, table string, r Request) (*Page, error) {
+	t, err := q.table(rights, table)
+	if err != nil {
+		return nil, err
+	}
+	limit, offset, err := r.paging()
+	if err != nil {
+		return nil, err
+	}
+	p, err := q.prepare(ctx, rights, t, &r, false)
+	if err != nil {
+		return nil, err
+	}
+	l := listing{prepared: p, page: newPage(), limit: limit, offset: offset, first: r.Cursor == ""}
+	if err := l.run(ctx, tx, &r); err != nil {
+		l.page.Release()
+		return nil, fmt.Errorf("list %s: %w", table, err)
+	}
+	return l.page, nil
+}
+
+// listing is one answer in the making.
+type listing struct {
+	*prepared
+	page          *Page
+	limit, offset int
+	first         bool // no cursor: the rows are counted from the beginning
+	rows          int
+	next          string
+}
+
+func (l *listing) run(ctx context.Context, tx *store.Tx, r *Request) error {
+	if err := l.writeRows(ctx, tx); err != nil {
+		return err
+	}
+	if r.Total != NoTotal {
+		if err := l.writeTotal(ctx, tx, r.Total); err != nil {
+			return err
+		}
+	}
+	if len(r.Sums) > 0 {
+		if err := l.writeSums(ctx, tx); err != nil {
+			return err
+		}
+	}
+	if l.next != "" {
+		l.page.data = catalog.AppendString(append(l.page.data, `,"nextCursor":`...), l.next)
+	}
+	l.page.data = append(l.page.data, '}')
+	return nil
+}
+
+// writeRows reads one row more than the page holds, to know whether it goes on.
+func (l *listing) writeRows(ctx context.Context, tx *store.Tx) error {
+	text, args := l.paged(tx.Dialect(), l.limit+1, l.offset)
+	rows, err := tx.Query(ctx, text, args...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	cells := newCells(l.columns)
+	dst := append(l.page.data, `{"rows":[`...)
+	var last []any
+	for rows.Next() {
+		if l.rows == l.limit {
+			if l.next, err = encodeCursor(l.seal, l.keys, last); err != nil {
+				return err
+			}
+			break
+		}
+		if err := rows.Scan(cells.into...); err != nil {
+			return err
+		}
+		if l.rows > 0 {
+			dst = append(dst, ',')
+		}
+		dst = l.appendRow(ctx, dst, cells.values)
+		last = cells.values
+		l.rows++
+	}
+	l.page.data = append(dst, ']')
+	return rows.Err()
+}
+
+func (l *listing) appendRow(ctx context.Context, dst []byte, cells []any) []byte {
+	dst = l.answer.append(ctx, dst, cells)
+	if l.can != nil {
+		dst = appendNames(append(dst, `,"_can":`...), l.can.names(cells, nil))
+	}
+	return append(dst, '}')
+}
+
+// writeTotal counts, unless the page has shown the end.
+func (l *listing) writeTotal(ctx context.Context, tx *store.Tx, total Total) error {
+	count := int64(l.offset + l.rows)
+	if l.next != "" || !l.first || l.rows == 0 && l.offset > 0 {
+		if err := tx.QueryRow(ctx, l.total.text, l.total.args(l.values)...).Scan(&count); err != nil {
+			return err
+		}
+	}
+	isFloor := total == CappedTotal && count > cappedTotal
+	if isFloor {
+		count = cappedTotal
+	}
+	l.page.data = strconv.AppendInt(append(l.page.data, `,"total":`...), count, 10)
+	l.page.data = strconv.AppendBool(append(l.page.data, `,"totalIsFloor":`...), isFloor)
+	return nil
+}
+
+// writeSums adds the sums; fields that the actor may not read are absent.
+func (l *listing) writeSums(ctx context.Context, tx *store.Tx) error {
+	dst := append(l.page.data, `,"sums":{`...)
+	if l.sums.text != "" {
+		cells := newCells(2 * len(l.summed))
+		width := len(l.summed)
+		if tx.Dialect() == store.SQLite {
+			width *= 2
+		}
+		if err := tx.QueryRow(ctx, l.sums.text, l.sums.args(l.values)...).Scan(cells.into[:width]...); err != nil {
+			return err
+		}
+		for i, s := range l.summed {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			dst = appendTotal(append(dst, member(s.name)...), sumOf(cells.values, s.at, s.scale))
+		}
+	}
+	l.page.data = append(dst, '}')
+	return nil
+}
+
+// cells is one row as the database gives it.
+type cells struct{ values, into []any }
+
+func newCells(n int) cells {
+	c := cells{make([]any, n), make([]any, n)}
+	for i := range c.values {
+		c.into[i] = &c.values[i]
+	}
+	return c
+}
+
+// firstRow scans the first row; false when there is none.
+func firstRow(rows *sql.Rows, c cells) (bool, error) {
+	defer rows.Close()
+	if !rows.Next() {
+		return false, rows.Err()
+	}
+	return true, rows.Scan(c.into...)
+}

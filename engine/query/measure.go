@@ -1,0 +1,209 @@
+package query
+
+import (
+	"encoding/json"
+
+	"github.com/shopspring/decimal"
+
+	"github.com/wareloom/wareloom/engine/catalog"
+	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/meta"
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+// Fn is a figure of a group.
+type Fn string
+
+// The figures. Count without a field counts records, with one those that have a
+// value; CountDistinct counts different values.
+const (
+	Count         Fn = "count"
+	CountDistinct Fn = "count_distinct"
+	Sum           Fn = "sum"
+	Avg           Fn = "avg"
+	Min           Fn = "min"
+	Max           Fn = "max"
+)
+
+// averageScale is how many decimals an average keeps beyond the field's own.
+const averageScale = 4
+
+// Measure asks for a figure of every group.
+type Measure struct {
+	Field string `json:"field"`
+	Fn    Fn     `json:"fn"`
+	As    string `json:"as"`
+}
+
+// figure is a measure in a statement.
+type figure struct {
+	Measure
+	field *catalog.Field // nil for a count of records
+	value piece          // as it is compared and sorted
+	at    int
+	count int // column of an average's count
+	order int // column of value
+}
+
+// figures writes the measures into the select list.
+func (g *grouping) figures(measures []Measure) error {
+	for i, m := range measures {
+		f := figure{Measure: m}
+		if m.As == "" || !store.IsIdentifier(m.As) || g.taken(m.As) {
+			return on(invalid("bad_measure", "name", clip(m.As)), "measures", i)
+		}
+		if m.Fn == Count && m.Field == "" {
+			f.value = raw("count(*)")
+			f.at = g.chosen.add(f.value)
+			f.order = f.at
+			g.measures = append(g.measures, f)
+			continue
+		}
+		to, ok := pathOf(g.table, m.Field)
+		if !ok || to.field().Virtual {
+			return on(unknownField(m.Field), "measures", i)
+		}
+		f.field = to.field()
+		if !g.figure(&f, g.source.column(to)) {
+			return on(invalid("bad_function", "fn", clip(string(m.Fn)), "field", clip(m.Field)), "measures", i)
+		}
+		g.measures = append(g.measures, f)
+	}
+	return nil
+}
+
+func (g *grouping) taken(name string) bool {
+	_, isMeasure := g.measure(name)
+	_, isGroup := g.group(name)
+	return isMeasure || isGroup
+}
+
+// figure selects one measure; false when its function does not fit the field.
+func (g *grouping) figure(f *figure, ref columnRef) bool {
+	v := ref.value()
+	switch {
+	case f.Fn == Count:
+		f.value = glue("count(", v, ")")
+	case f.Fn == CountDistinct:
+		f.value = glue("count(DISTINCT ", v, ")")
+	case (f.Fn == Min || f.Fn == Max) && f.field.Type != meta.TypeJSON && f.field.Type != meta.TypeBoolean:
+		f.value = glue(string(f.Fn)+"(", v, ")")
+	case (f.Fn == Sum || f.Fn == Avg) && summable(f.field):
+		return g.sum(f, v)
+	default:
+		return false
+	}
+	f.at = g.chosen.add(f.value)
+	f.order = f.at
+	return true
+}
+
+// sum selects a sum or an average: exact parts for the answer, and for order and
+// comparison a figure that no size can break.
+func (g *grouping) sum(f *figure, v piece) bool {
+	f.at = addSum(g.chosen, v, g.dialect)
+	switch {
+	case f.Fn == Avg:
+		f.count = g.chosen.add(glue("count(", v, ")"))
+		f.value = glue("avg(", v, ")")
+	case g.dialect == store.Postgres:
+		f.value = glue("coalesce(sum(", v, "), 0)")
+	default:
+		f.value = glue("total(", v, ")")
+	}
+	f.order = g.chosen.add(glue("CAST(", f.value, " AS double precision)"))
+	return true
+}
+
+// append writes a figure of a row.
+func (f *figure) append(dst []byte, cells []any) []byte {
+	switch f.Fn {
+	case Sum:
+		return appendTotal(dst, sumOf(cells, f.at, f.field.Scale))
+	case Avg:
+		n, _ := cells[f.count].(int64)
+		if n == 0 {
+			return append(dst, "null"...)
+		}
+		sum := sumOf(cells, f.at, f.field.Scale)
+		return appendTotal(dst, sum.DivRound(decimal.NewFromInt(n), int32(f.field.Scale+averageScale)))
+	case Min, Max:
+		return f.field.AppendJSON(dst, cells[f.at])
+	}
+	return catalog.AppendScaled(dst, countOf(cells[f.at]), 0)
+}
+
+func countOf(cell any) int64 {
+	n, _ := cell.(int64)
+	return n
+}
+
+// having writes the condition on figures.
+func (g *grouping) having(f *Filter) (piece, error) {
+	switch {
+	case f == nil:
+		return raw("TRUE"), nil
+	case f.isLeaf():
+		return g.havingLeaf(f)
+	case f.Not != nil:
+		part, err := g.having(f.Not)
+		return glue("(", part, ") IS NOT TRUE"), err
+	}
+	parts, join, none := f.And, " AND ", "TRUE"
+	if f.isOr {
+		parts, join, none = f.Or, " OR ", "FALSE"
+	}
+	if len(parts) == 0 {
+		return raw(none), nil
+	}
+	written := make([]piece, len(parts))
+	for i, part := range parts {
+		p, err := g.having(part)
+		if err != nil {
+			return piece{}, err
+		}
+		written[i] = glue("(", p, ")")
+	}
+	return list(join, written), nil
+}
+
+// havingLeaf compares a figure with one value.
+func (g *grouping) havingLeaf(f *Filter) (piece, error) {
+	m, ok := g.measure(f.Field)
+	if !ok {
+		return piece{}, unknownField(f.Field).On(f.place("field"))
+	}
+	sign, ok := signs[f.Op]
+	if !ok {
+		return piece{}, invalid("bad_operator", "op", clip(string(f.Op)), "field", clip(f.Field)).On(f.place("op"))
+	}
+	arg, bad := m.argument(f.Value)
+	if bad != nil {
+		return piece{}, bad.On(f.place("value"))
+	}
+	return glue(m.value, sign, fixed("?", []any{arg})), nil
+}
+
+// argument reads the value that a figure is compared with.
+func (f *figure) argument(v any) (any, *fault.Fault) {
+	if f.Fn == Min || f.Fn == Max {
+		parsed, bad := f.field.Parse(v)
+		if bad != nil {
+			return nil, bad
+		}
+		arg, err := f.field.Encode(parsed)
+		if err != nil {
+			return nil, invalid("bad_value", "field", f.field.Meta.Title).Because(err)
+		}
+		return arg, nil
+	}
+	number, ok := v.(json.Number)
+	n, err := decimal.NewFromString(string(number))
+	if !ok || err != nil || len(number) > 40 || n.Exponent() > 40 || n.Exponent() < -40 {
+		return nil, fault.New(fault.Invalid, "field.not_number").Breaking("not_number")
+	}
+	if f.Fn == Sum || f.Fn == Avg {
+		n = n.Shift(int32(f.field.Scale))
+	}
+	return n.InexactFloat64(), nil
+}

@@ -1,0 +1,228 @@
+package query
+
+import (
+	"context"
+	"sync"
+
+	"github.com/wareloom/wareloom/engine/access"
+	"github.com/wareloom/wareloom/engine/catalog"
+	"github.com/wareloom/wareloom/engine/expression"
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+// plan is everything about a request but its values.
+type plan struct {
+	leaves  []*leaf // of the request's filter, then of the caller's
+	wanted  int     // how many of them are the request's
+	page    piece   // without LIMIT
+	total   piece   // "" when nobody counts
+	sums    piece   // "" when nothing is summed
+	summed  []summed
+	keys    []orderKey
+	answer  answer
+	can     *canPlan // nil when nobody asks
+	columns int
+}
+
+// planner makes the plan of one request.
+type planner struct {
+	dialect   store.Dialect
+	rights    *access.Rights
+	table     *catalog.Table
+	condition *expression.Program // of metadata; nil: none
+	plain     bool                // for code: stored fields, no labels
+
+	filter, where *condition
+	words, first  int // searched words and the number of the first one's argument
+	after         *cursor
+	cursorAt      int // number of the cursor's first argument
+	resolver      resolver
+}
+
+// plan resolves the request and writes its statements.
+func (p *planner) plan(r *Request, f *Filter) (*plan, error) {
+	orders, err := p.resolve(r, f)
+	if err != nil {
+		return nil, err
+	}
+	made := &plan{leaves: p.resolver.leaves}
+	_ = f.leaves(func(*Filter) error { made.wanted++; return nil })
+	if err := p.page(made, r, orders); err != nil {
+		return nil, err
+	}
+	if r.Total != NoTotal {
+		if made.total, err = p.total(r.Total); err != nil {
+			return nil, err
+		}
+	}
+	if len(r.Sums) > 0 {
+		err = p.sums(made, r.Sums)
+	}
+	return made, err
+}
+
+// resolve turns names into fields and numbers the arguments.
+func (p *planner) resolve(r *Request, f *Filter) (orders []order, err error) {
+	p.resolver = resolver{table: p.table}
+	if p.filter, err = p.resolver.condition(f); err != nil {
+		return nil, err
+	}
+	if p.where, err = p.resolver.condition(r.Where); err != nil {
+		return nil, err
+	}
+	p.first = p.resolver.width
+	p.cursorAt = p.first + p.words
+	return sorting(p.table, r.Sort)
+}
+
+// page writes the statement of the rows themselves.
+func (p *planner) page(made *plan, r *Request, orders []order) error {
+	source, chosen := newSource(p.rights, p.table), &selection{}
+	w := &writer{plain: p.plain, source: source, chosen: chosen, answer: &made.answer}
+	made.answer.user = p.rights.Actor().Values
+	if err := p.fields(w, r.Fields); err != nil {
+		return err
+	}
+	made.keys = orderKeys(source, orders)
+	for i := range made.keys {
+		made.keys[i].at = chosen.add(made.keys[i].value)
+	}
+	if r.Can {
+		made.can = newCanPlan(p.rights, p.table, source, chosen)
+	}
+	where, err := p.conditions(source)
+	if err != nil {
+		return err
+	}
+	if p.after != nil {
+		behind, err := p.after.after(made.keys, p.cursorAt)
+		if err != nil {
+			return err
+		}
+		where = every(where, behind)
+	}
+	made.page = glue("SELECT ", chosen.list(), source.from(), " WHERE ", where, orderBy(made.keys))
+	made.columns = len(chosen.columns)
+	return nil
+}
+
+// fields writes the members of a row: those asked for and the id, or all.
+func (p *planner) fields(w *writer, names []string) error {
+	if len(names) == 0 {
+		for _, field := range p.table.Fields {
+			to, ok := pathOf(p.table, field.Key)
+			if ok && (!p.plain || !field.Virtual) {
+				w.field(field.Key, to)
+			}
+		}
+		if !p.plain {
+			w.ownLabel()
+		}
+		return nil
+	}
+	seen := map[string]bool{"id": true}
+	id, _ := pathOf(p.table, "id")
+	w.field("id", id)
+	for i, name := range names {
+		if seen[name] {
+			continue
+		}
+		seen[name] = true
+		if name == "_label" {
+			w.ownLabel()
+			continue
+		}
+		to, ok := pathOf(p.table, name)
+		if !ok {
+			return on(unknownField(name), "fields", i)
+		}
+		w.field(name, to)
+	}
+	return nil
+}
+
+// conditions are what every statement of the request keeps to: first the rows of
+// the actor, then the request, each in brackets.
+func (p *planner) conditions(s *source) (piece, error) {
+	parts := []piece{s.rows(), p.filter.write(s, p.dialect), p.where.write(s, p.dialect)}
+	for i := range p.words {
+		parts = append(parts, p.word(s, p.first+i))
+	}
+	if p.condition != nil {
+		scope := expression.Scope{Vars: map[string]any{"user": p.rights.Actor().Values}}
+		text, args, err := p.condition.SQL(context.Background(), scope, access.NewColumns(p.table, s.root.alias))
+		if err != nil {
+			return piece{}, err
+		}
+		parts = append(parts, fixed(text, args))
+	}
+	return every(parts...), nil
+}
+
+// word looks for one word in every searched field that the actor may read; a
+// table without such fields has nothing to find.
+func (p *planner) word(s *source, number int) piece {
+	find := &leaf{op: Like, operands: []operand{{kind: foldValue, first: number}}}
+	var parts []piece
+	for _, field := range p.table.Search {
+		find.to = target{path: catalog.Path{field}}
+		if !field.Meta.Secret {
+			parts = append(parts, glue("(", find.write(s, p.dialect), ")"))
+		}
+	}
+	if len(parts) == 0 {
+		return raw("FALSE")
+	}
+	return list(" OR ", parts)
+}
+
+// total writes the statement that counts, with the joins that it needs only.
+func (p *planner) total(total Total) (piece, error) {
+	source := newSource(p.rights, p.table)
+	where, err := p.conditions(source)
+	if err != nil {
+		return piece{}, err
+	}
+	if total == ExactTotal {
+		return glue("SELECT count(*)", source.from(), " WHERE ", where), nil
+	}
+	return glue("SELECT count(*) FROM (SELECT 1", source.from(), " WHERE ", where, limitText(cappedTotal+1, 0), ") AS counted"), nil
+}
+
+// planKey is what a plan is kept under: it holds the rights' predicates.
+type planKey struct {
+	rights    *access.Rights
+	condition *expression.Program
+	shape     string
+}
+
+// The plans that are kept, and the longest shape worth keeping.
+const (
+	keptPlans    = 4096
+	longestShape = 4096 // bytes
+)
+
+// plans keeps the plans of recent shapes. When it is full it starts over: real
+// work has few shapes, and those come back at once.
+type plans struct {
+	mu    sync.RWMutex
+	plans map[planKey]*plan
+}
+
+func (c *plans) get(key planKey) *plan {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	return c.plans[key]
+}
+
+func (c *plans) put(key planKey, p *plan) {
+	if key.rights.Volatile() || key.condition != nil && access.CallsFunction(key.condition) || len(key.shape) > longestShape {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.plans == nil || len(c.plans) >= keptPlans {
+		c.plans = map[planKey]*plan{}
+	}
+	c.plans[key] = p
+}
