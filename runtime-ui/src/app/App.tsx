@@ -51,6 +51,7 @@ function Styled({ children }: { children: React.ReactNode }) {
     <ConfigProvider
       {...(locale.data === undefined ? {} : { locale: locale.data })}
       theme={antdTheme(theme, size)}
+      button={{ autoInsertSpace: false }}
     >
       <AntApp className="app">{children}</AntApp>
     </ConfigProvider>

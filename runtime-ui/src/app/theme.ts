@@ -5,6 +5,7 @@ import type { Size, ThemeName } from './preferences'
 /** Colours of one theme beyond antd's own. Text on its ground has at least 4.5 : 1. */
 interface Palette {
   accent: string
+  accentGround: string // behind what is selected
   page: string
   side: string
   text: string
@@ -17,6 +18,7 @@ interface Palette {
 const palettes: Record<ThemeName, Palette> = {
   default: {
     accent: '#0f766e',
+    accentGround: '#e2f1ef',
     page: '#f5f6f6',
     side: '#ffffff',
     text: '#1c2424',
@@ -33,6 +35,7 @@ const palettes: Record<ThemeName, Palette> = {
   },
   dark: {
     accent: '#2dd4bf',
+    accentGround: '#123b37',
     page: '#101414',
     side: '#171c1c',
     text: '#e6ebeb',
@@ -49,6 +52,7 @@ const palettes: Record<ThemeName, Palette> = {
   },
   floor: {
     accent: '#0b4f4a',
+    accentGround: '#d6ecea',
     page: '#ffffff',
     side: '#ffffff',
     text: '#000000',
@@ -100,6 +104,11 @@ export function antdTheme(name: ThemeName, size: Size): ThemeConfig {
       colorTextPlaceholder: palette.quiet,
       colorBorderSecondary: palette.line,
       colorBgLayout: palette.page,
+      colorBgContainer: palette.side,
+      colorPrimaryBg: palette.accentGround,
+      colorPrimaryBgHover: palette.accentGround,
+      controlItemBgActive: palette.accentGround,
+      controlItemBgActiveHover: palette.accentGround,
       fontFamily: fonts.text,
       fontFamilyCode: fonts.code,
       fontSize: density.font,
@@ -116,7 +125,13 @@ export function antdTheme(name: ThemeName, size: Size): ThemeConfig {
         cellPaddingInlineSM: 8,
         headerBorderRadius: 0,
       },
-      Menu: { itemHeight: density.row + 4, itemMarginBlock: 0, itemBorderRadius: 4 },
+      Menu: {
+        itemHeight: density.row + 4,
+        itemMarginBlock: 0,
+        itemBorderRadius: 4,
+        itemBg: palette.side,
+        subMenuItemBg: palette.side,
+      },
       Layout: { siderBg: palette.side, headerBg: palette.side, bodyBg: palette.page },
     },
   }

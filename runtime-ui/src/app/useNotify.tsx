@@ -21,7 +21,7 @@ export function useNotify() {
         notification.error({
           title: t('msg.error_title'),
           description: <Html text={worded(text)} />,
-          placement: 'topRight',
+          placement: 'bottomRight',
           role: 'alert',
         })
       },

@@ -1,3 +1,4 @@
+import { Outlet } from '@tanstack/react-router'
 import { Button, Result, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -44,6 +45,7 @@ export function Shell() {
           ) : (
             <Pages path={shell.path} />
           )}
+          <Outlet />
           <LoadingOverlay />
         </main>
       </div>

@@ -27,7 +27,7 @@ function useRouting(ready: boolean, path: string, destination: ReturnType<typeof
   const navigate = useNavigate()
   const visit = useTabs((tabs) => tabs.visit)
   useEffect(() => {
-    if (!ready || path.startsWith('/redirect/')) return
+    if (!ready || path === '/' || path.startsWith('/redirect/')) return
     if (destination === undefined) {
       void navigate({ to: '/404', replace: true })
     } else if (isGroup(destination.place.node)) {

@@ -1,4 +1,4 @@
-import { Button, Empty, Skeleton } from 'antd'
+import { Button, Checkbox, Empty, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '../../data/provider'
 import type { ColumnMeta, ListMeta } from '../../data/screen'
@@ -21,11 +21,26 @@ export function Cards({ list, state, actions }: RowsProps) {
     <ul className="cards">
       {state.rows.map((row) => (
         <li key={row.id}>
+          {list.group.length === 0 && <SelectBox row={row} state={state} />}
           <Card columns={state.columns.shown} row={row} onOpen={open} />
           <NextAction list={list} row={row} onRun={actions.run} />
         </li>
       ))}
     </ul>
+  )
+}
+
+function SelectBox({ row, state }: { row: Row; state: RowsProps['state'] }) {
+  const { selected, setSelected } = state
+  return (
+    <Checkbox
+      aria-label={row._label ?? String(row.id)}
+      checked={selected.includes(row.id)}
+      onChange={({ target }) => {
+        const others = selected.filter((id) => id !== row.id)
+        setSelected(target.checked ? [...others, row.id] : others)
+      }}
+    />
   )
 }
 

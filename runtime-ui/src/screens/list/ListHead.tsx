@@ -8,6 +8,7 @@ import { useHotkeys } from '../useHotkeys'
 import { useExport } from './useExport'
 import { useImport } from './useImport'
 import type { ListState } from './useListScreen'
+import './list.css'
 
 interface ListHeadProps {
   title: string

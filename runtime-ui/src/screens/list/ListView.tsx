@@ -14,7 +14,6 @@ import { ListHead } from './ListHead'
 import { RowsTable } from './RowsTable'
 import { SelectionBar } from './SelectionBar'
 import { useListScreen } from './useListScreen'
-import './list.css'
 
 /** A list of records: head, filters, rows, foot, and the bar of a selection. */
 export function ListView({ title, list }: { title: string; list: ListMeta }) {

@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StationScreenMeta } from '../../data/screen'
 import { SchemaForm, type Values } from '../../forms/SchemaForm'
+import type { StationScreen as Shown } from '../../meta/station-screen.gen'
 import { Entry } from './Entry'
 import { StationLog } from './StationLog'
 import { Task } from './Task'
@@ -18,8 +19,9 @@ export function StationScreen({ screen }: { screen: StationScreenMeta }) {
   const last = station.log[0]
   const edge = last === undefined ? '' : last.ok ? 'ok' : 'wrong'
   return (
-    <section className={`station ${edge}`} aria-label={screen.title}>
-      <div key={last?.seq} className="station-main">
+    <section className="station" aria-label={screen.title}>
+      <div key={last?.seq} className={`station-edge ${edge}`} />
+      <div className="station-main">
         <Task
           shown={shown}
           onChoose={(code, label) => {
@@ -30,12 +32,22 @@ export function StationScreen({ screen }: { screen: StationScreenMeta }) {
         {shown.kind === 'done' ? (
           <Finished station={station} />
         ) : (
-          <Entry key={shown.step} meta={screen.station} shown={shown} station={station} />
+          <Entry
+            key={entryKey(shown, last?.seq)}
+            meta={screen.station}
+            shown={shown}
+            station={station}
+          />
         )}
       </div>
       <StationLog shown={shown} log={station.log} />
     </section>
   )
+}
+
+/** Scans in a row share one field, or what is scanned while an answer is awaited would be lost. */
+function entryKey({ kind, step }: Shown, seq = 0): string {
+  return kind === 'scan' ? kind : `${step}.${seq}`
 }
 
 function StartForm({ screen, station }: { screen: StationScreenMeta; station: StationState }) {

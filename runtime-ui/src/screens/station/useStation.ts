@@ -24,12 +24,19 @@ export interface LogEntry {
 export function useStation(station: StationMeta) {
   const data = useData()
   const notify = useNotify()
-  const [screen, setScreen] = useState<StationScreen>()
+  const [screen, showScreen] = useState<StationScreen>()
+  // The step at the time of sending, which may be later than that of the scan.
+  const shown = useRef<StationScreen>(undefined)
   const [log, setLog] = useState<LogEntry[]>([])
   const [busy, setBusy] = useState(false)
   const open = useRef<OpenSession>(undefined)
   // Inputs wait for their turn: a person may scan faster than the network answers.
   const queue = useRef(Promise.resolve())
+
+  const setScreen = useCallback((next: StationScreen | undefined) => {
+    shown.current = next
+    showScreen(next)
+  }, [])
 
   const begin = useCallback(
     (started: StationStart, seq: number) => {
@@ -37,7 +44,7 @@ export function useStation(station: StationMeta) {
       sessionMemory.write(station.key, open.current)
       setScreen(started.screen)
     },
-    [station.key],
+    [setScreen, station.key],
   )
 
   const start = useCallback(
@@ -74,10 +81,11 @@ export function useStation(station: StationMeta) {
 
   async function sendNow(kind: Input['kind'], value: unknown, text: string) {
     const current = open.current
-    if (current === undefined || screen === undefined) return
+    const now = shown.current
+    if (current === undefined || now === undefined) return
     const seq = current.seq + 1
     const undoes = kind === 'undo' || kind === 'park' || kind === 'close'
-    const step = undoes ? {} : { step: screen.step }
+    const step = undoes ? {} : { step: now.step }
     const input: Input = { seq, kind, value, at: new Date().toISOString(), ...step }
     setBusy(true)
     try {

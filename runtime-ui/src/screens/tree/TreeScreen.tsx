@@ -11,7 +11,6 @@ import { usePage } from '../page'
 import { RecordScreen } from '../record/RecordScreen'
 import { useTable } from '../tables'
 import { treeOf, type TreeRow } from './treeOf'
-import '../list/list.css'
 
 interface TreeScreenProps {
   screen: TreeScreenMeta
