@@ -2,10 +2,11 @@ package station
 
 import (
 	"context"
+	"fmt"
 	"strings"
 
-	"github.com/wareloom/wareloom/engine/record"
 	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/record"
 )
 
 // CodeKind finds what a scanned code of one kind means. Plugins register kinds;
@@ -40,13 +41,16 @@ type Codes struct {
 	kinds map[string]CodeKind
 }
 
-// NewCodes makes the resolver of these kinds.
-func NewCodes(kinds []CodeKind) *Codes {
-	c := &Codes{kinds: map[string]CodeKind{}}
-	for _, k := range kinds {
-		c.kinds[k.Key] = k
+// NewCodes makes a resolver that knows no kind yet.
+func NewCodes() *Codes { return &Codes{kinds: map[string]CodeKind{}} }
+
+// Add adds a kind; a kind known already is the error.
+func (c *Codes) Add(kind CodeKind) error {
+	if _, taken := c.kinds[kind.Key]; taken {
+		return fmt.Errorf("code kind %q is registered twice", kind.Key)
 	}
-	return c
+	c.kinds[kind.Key] = kind
+	return nil
 }
 
 // Resolve finds what a code means among the kinds, in their order, narrowed by

@@ -10,9 +10,9 @@ import (
 	"io/fs"
 
 	"github.com/wareloom/wareloom/engine/auth"
-	"github.com/wareloom/wareloom/engine/record"
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/meta"
+	"github.com/wareloom/wareloom/engine/record"
 	"github.com/wareloom/wareloom/engine/store"
 )
 

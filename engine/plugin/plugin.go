@@ -1,0 +1,76 @@
+package plugin
+
+import (
+	"github.com/wareloom/wareloom/engine/document"
+	"github.com/wareloom/wareloom/engine/expression"
+	"github.com/wareloom/wareloom/engine/job"
+	"github.com/wareloom/wareloom/engine/record"
+	"github.com/wareloom/wareloom/engine/station"
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+// Plugin brings what metadata cannot say.
+type Plugin interface {
+	// Name is the plugin's name: the first part of its effects, flows and endpoints.
+	Name() string
+	// Register adds what the plugin brings.
+	Register(r *Registrar)
+}
+
+// What plugins work with; each is described where it is owned.
+type (
+	Row         = record.Row
+	Data        = record.Data
+	Where       = record.Where
+	SaveEvent   = record.SaveEvent
+	SaveBatch   = record.SaveBatch
+	ActEvent    = document.ActEvent
+	EffectEvent = document.EffectEvent
+	Tx          = *store.Tx
+	Flow        = station.Flow
+	Undoer      = station.Undoer
+	Session     = station.Session
+	Input       = station.Input
+	Reply       = station.Reply
+	View        = station.View
+	Target      = station.Target
+	Choice      = station.Choice
+	Expect      = station.Expect
+	Code        = station.Code
+	CodeKind    = station.CodeKind
+	Codes       = station.Codes
+	Scope       = station.Scope
+	Candidate   = station.Candidate
+	Function    = expression.Function
+	Task        = job.Task
+)
+
+// Databases.
+const (
+	SQLite   = store.SQLite
+	Postgres = store.Postgres
+)
+
+// Kinds of inputs, sounds and sizes of a station, and the step of a finished task.
+const (
+	KindScan   = station.KindScan
+	KindKey    = station.KindKey
+	KindButton = station.KindButton
+	KindForm   = station.KindForm
+	KindWeight = station.KindWeight
+	SoundOK    = station.SoundOK
+	SoundDone  = station.SoundDone
+	SizeMedium = station.SizeMedium
+	SizeLarge  = station.SizeLarge
+	SizeHuge   = station.SizeHuge
+	StepDone   = station.StepDone
+)
+
+// Typed values of a record.
+var (
+	ID      = record.ID
+	Int     = record.Int
+	Text    = record.Text
+	Decimal = record.Decimal
+	Bool    = record.Bool
+)

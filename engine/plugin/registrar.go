@@ -1,0 +1,166 @@
+package plugin
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+
+	"github.com/wareloom/wareloom/engine/document"
+	"github.com/wareloom/wareloom/engine/hook"
+	"github.com/wareloom/wareloom/engine/job"
+	"github.com/wareloom/wareloom/engine/record"
+	"github.com/wareloom/wareloom/engine/station"
+)
+
+// EffectFunc does what an effect says for the whole batch of one action.
+type EffectFunc = func(ctx context.Context, e *EffectEvent, batch []Row) error
+
+// Endpoint answers POST /api/x/{plugin}/{name}. Right is what the caller must
+// hold, as "<plugin>.<name>".
+type Endpoint struct {
+	Plugin string
+	Name   string
+	Right  string
+	Handle func(ctx context.Context, data Data, body json.RawMessage) (any, error)
+}
+
+// Breach is a row that breaks an invariant.
+type Breach struct {
+	ID     int64  `json:"id"`
+	Detail string `json:"detail"`
+}
+
+// Invariant is a statement that always holds; `wareloom verify` asks for it.
+type Invariant struct {
+	Key   string
+	Check func(ctx context.Context, tx Tx) ([]Breach, error)
+}
+
+// JobHandler does a job of a plugin; it may be called more than once.
+type JobHandler = job.Handler
+
+// Source is a plugin's metadata.
+type Source struct {
+	Plugin string
+	Files  fs.FS
+}
+
+// Registrar collects what plugins bring.
+type Registrar struct {
+	SaveHooks  *record.Hooks
+	ActHooks   *document.Hooks
+	Effects    []document.Effect
+	Flows      map[string]station.Flow
+	CodeKinds  []station.CodeKind
+	Endpoints  []Endpoint
+	Invariants []Invariant
+	Functions  []Function
+	Jobs       map[string]JobHandler
+	Schedules  []job.Schedule
+	Sources    []Source
+	// Codes resolves scanned codes for every flow. It knows all kinds once every
+	// plugin is registered; a flow keeps the pointer.
+	Codes *station.Codes
+
+	plugin   string
+	mistakes []error
+}
+
+// Load registers the plugins in their order. All mistakes come back together.
+func Load(plugins ...Plugin) (*Registrar, error) {
+	r := &Registrar{
+		SaveHooks: record.NewHooks(), ActHooks: document.NewHooks(),
+		Flows: map[string]station.Flow{}, Jobs: map[string]JobHandler{}, Codes: station.NewCodes(),
+	}
+	names := map[string]bool{}
+	for _, p := range plugins {
+		r.plugin = p.Name()
+		if names[r.plugin] {
+			r.mistake("the plugin is listed twice")
+		}
+		names[r.plugin] = true
+		p.Register(r)
+	}
+	for _, kind := range r.CodeKinds {
+		if err := r.Codes.Add(kind); err != nil {
+			r.mistakes = append(r.mistakes, err)
+		}
+	}
+	return r, errors.Join(append(r.mistakes, r.SaveHooks.Check(), r.ActHooks.Check())...)
+}
+
+func (r *Registrar) mistake(format string, args ...any) {
+	r.mistakes = append(r.mistakes, fmt.Errorf("plugin %s: %s", r.plugin, fmt.Sprintf(format, args...)))
+}
+
+// BeforeSave adds a function that runs for each record of a table before it is
+// checked and stored; it may set fields or refuse.
+func (r *Registrar) BeforeSave(table, key string, order int, fn hook.Func[*SaveEvent]) {
+	r.SaveHooks.Before(table, r.plugin+"."+key, order, fn)
+}
+
+// BeforeSaveAll adds a function that runs once for all records of a table in a save.
+func (r *Registrar) BeforeSaveAll(table, key string, order int, fn hook.Func[*SaveBatch]) {
+	r.SaveHooks.BeforeAll(table, r.plugin+"."+key, order, fn)
+}
+
+// AfterSave adds a function that runs for each record of a table after it is stored.
+func (r *Registrar) AfterSave(table, key string, order int, fn hook.Func[*SaveEvent]) {
+	r.SaveHooks.After(table, r.plugin+"."+key, order, fn)
+}
+
+// BeforeAct adds a function that runs before the effects of an action; it may refuse.
+func (r *Registrar) BeforeAct(document, action, key string, order int, fn hook.Func[*ActEvent]) {
+	r.ActHooks.Before(document, action, r.plugin+"."+key, order, fn)
+}
+
+// AfterAct adds a function that runs after the effects of an action.
+func (r *Registrar) AfterAct(document, action, key string, order int, fn hook.Func[*ActEvent]) {
+	r.ActHooks.After(document, action, r.plugin+"."+key, order, fn)
+}
+
+// Effect adds <plugin>.<name>. The schema describes its parameters; nil takes any.
+func (r *Registrar) Effect(name string, schema json.RawMessage, run EffectFunc) {
+	r.Effects = append(r.Effects, document.Effect{Key: r.plugin + "." + name, Schema: schema, Run: run})
+}
+
+// Flow adds the flow <plugin>.<name> of a station.
+func (r *Registrar) Flow(name string, flow Flow) {
+	key := r.plugin + "." + name
+	if r.Flows[key] != nil {
+		r.mistake("flow %s is registered twice", name)
+	}
+	r.Flows[key] = flow
+}
+
+// CodeKind adds a kind of scanned codes.
+func (r *Registrar) CodeKind(kind CodeKind) { r.CodeKinds = append(r.CodeKinds, kind) }
+
+// Endpoint adds POST /api/x/<plugin>/<name>.
+func (r *Registrar) Endpoint(e Endpoint) {
+	e.Plugin = r.plugin
+	if e.Right == "" || e.Handle == nil {
+		r.mistake("endpoint %s needs a right and a function", e.Name)
+	}
+	r.Endpoints = append(r.Endpoints, e)
+}
+
+// Job adds the handler of jobs of the kind <plugin>.<name>.
+func (r *Registrar) Job(name string, handle JobHandler) {
+	key := r.plugin + "." + name
+	if r.Jobs[key] != nil {
+		r.mistake("job %s is registered twice", name)
+	}
+	r.Jobs[key] = handle
+}
+
+// Invariant adds a statement for `wareloom verify`.
+func (r *Registrar) Invariant(i Invariant) { r.Invariants = append(r.Invariants, i) }
+
+// Function adds a pure function to the language of expressions.
+func (r *Registrar) Function(f Function) { r.Functions = append(r.Functions, f) }
+
+// Metadata adds the plugin's metadata.
+func (r *Registrar) Metadata(files fs.FS) { r.Sources = append(r.Sources, Source{r.plugin, files}) }
