@@ -1,6 +1,7 @@
 package document
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -11,6 +12,8 @@ import (
 	"github.com/wareloom/wareloom/engine/auth"
 	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/query"
+	"github.com/wareloom/wareloom/engine/record"
 	"github.com/wareloom/wareloom/engine/store"
 )
 
@@ -26,7 +29,7 @@ func (d *Documents) Act(ctx context.Context, rights *access.Rights, table string
 	if err != nil {
 		return Result{}, err
 	}
-	ids, err := d.choose(ctx, rights, document, action, req)
+	ids, err := d.choose(ctx, rights, document, req)
 	if err != nil {
 		return Result{}, err
 	}
@@ -47,7 +50,7 @@ func (d *Documents) Act(ctx context.Context, rights *access.Rights, table string
 
 // choose lists the records of a request. What a filter names is kept with the
 // call, since it may name others when the call is repeated.
-func (d *Documents) choose(ctx context.Context, rights *access.Rights, document *catalog.Document, action *catalog.Action, req Request) ([]int64, error) {
+func (d *Documents) choose(ctx context.Context, rights *access.Rights, document *catalog.Document, req Request) ([]int64, error) {
 	if len(req.Filter) == 0 {
 		ids := req.chosen()
 		if len(ids) == 0 {
@@ -61,7 +64,7 @@ func (d *Documents) choose(ctx context.Context, rights *access.Rights, document 
 	var kept []byte
 	err := d.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) (err error) {
 		kept, err = auth.Once(ctx, tx, "chosen", func() ([]byte, error) {
-			ids, err := d.Finder.IDs(ctx, tx, rights, document.Key, access.Op(action.Key), req.Filter, *req.Expect+1)
+			ids, err := d.filtered(ctx, tx, rights, document.Key, req)
 			if err != nil {
 				return nil, err
 			}
@@ -79,6 +82,24 @@ func (d *Documents) choose(ctx context.Context, rights *access.Rights, document 
 	var ids []int64
 	if err := json.Unmarshal(kept, &ids); err != nil {
 		return nil, fmt.Errorf("read chosen ids: %w", err)
+	}
+	return ids, nil
+}
+
+// filtered lists the records that the filter of a request names, in ascending
+// order, and at most one more than the person saw.
+func (d *Documents) filtered(ctx context.Context, tx *store.Tx, rights *access.Rights, table string, req Request) ([]int64, error) {
+	filter, err := query.ParseFilter(req.Filter)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := d.Query.Rows(ctx, tx, rights, table, query.Where{Filter: filter, Limit: *req.Expect + 1})
+	if err != nil {
+		return nil, err
+	}
+	ids := make([]int64, len(rows))
+	for i, row := range rows {
+		ids[i] = record.ID(row)
 	}
 	return ids, nil
 }
@@ -120,14 +141,25 @@ func (m *move) answerOne(ctx context.Context) ([]byte, error) {
 		return nil, err
 	}
 	id := m.ids[0]
-	text, err := m.Answer(ctx, m.tx, m.rights, m.document.Key, id)
-	if fault.CodeOf(err) == fault.NotFound {
-		text, err = []byte("null"), nil // the action took it out of the caller's sight
-	}
+	text, err := m.record(ctx, id)
 	if err != nil {
 		return nil, err
 	}
 	return json.Marshal(Item{ID: id, Record: text})
+}
+
+// record is the record as it is now; null when the action took it out of the
+// caller's sight.
+func (m *move) record(ctx context.Context, id int64) (json.RawMessage, error) {
+	page, err := m.Query.GetIn(ctx, m.tx, m.rights, m.document.Key, id)
+	if code := fault.CodeOf(err); code == fault.NotFound || code == fault.Denied {
+		return json.RawMessage("null"), nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer page.Release()
+	return bytes.Clone(page.Bytes()), nil
 }
 
 // errPreview rolls a preview back.

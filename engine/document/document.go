@@ -1,16 +1,16 @@
 package document
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"slices"
-	"time"
 
 	"github.com/wareloom/wareloom/engine/access"
 	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/query"
 	"github.com/wareloom/wareloom/engine/record"
+	"github.com/wareloom/wareloom/engine/setting"
 	"github.com/wareloom/wareloom/engine/store"
 )
 
@@ -20,31 +20,15 @@ type Row = record.Row
 // Data is the door to records for hooks, effects and flows.
 type Data = record.Data
 
-// Settings gives the values of settings.
-type Settings interface {
-	// Value gives the value of a setting for a record.
-	Value(ctx context.Context, tx *store.Tx, release *catalog.Release, key string, record map[string]any) (any, error)
-}
-
-// Finder finds the records that a filter of a request names.
-type Finder interface {
-	// IDs gives at most limit ids, in ascending order, of the records that an
-	// operation of the caller may reach and for which the filter holds.
-	IDs(ctx context.Context, tx *store.Tx, rights *access.Rights, table string, op access.Op, filter json.RawMessage, limit int) ([]int64, error)
-}
-
 // Parts are what documents are made of.
 type Parts struct {
 	DB       *store.DB
 	Access   *access.Access
 	Records  *record.Records
-	Settings Settings
-	Finder   Finder
+	Query    *query.Query
+	Settings *setting.Settings
 	Hooks    *Hooks
 	Effects  []Effect
-	Now      func() time.Time
-	// Answer writes a record as answers show it; the records' own JSON when nil.
-	Answer func(ctx context.Context, tx *store.Tx, rights *access.Rights, table string, id int64) ([]byte, error)
 }
 
 // Documents takes actions on documents.
@@ -63,27 +47,8 @@ func New(parts Parts) (*Documents, error) {
 			mistakes = append(mistakes, err)
 		}
 	}
-	if d.Answer == nil {
-		d.Answer = d.ownAnswer
-	}
 	parts.Records.OpenData(func(tx *store.Tx, rights *access.Rights) Data { return &data{d, tx, rights} })
 	return d, errors.Join(mistakes...)
-}
-
-// ownAnswer is the plain answer of a record with its lines.
-func (d *Documents) ownAnswer(ctx context.Context, tx *store.Tx, rights *access.Rights, table string, id int64) ([]byte, error) {
-	row, err := d.Records.Get(ctx, tx, rights, table, id, false)
-	if err != nil {
-		return nil, err
-	}
-	t, err := rights.Release().Table(table)
-	if err != nil {
-		return nil, err
-	}
-	if row, err = d.Records.WithLines(ctx, tx, rights, t, row); err != nil {
-		return nil, err
-	}
-	return d.Records.JSON(ctx, tx, rights, table, row)
 }
 
 // Largest is the most records of one call; more become a job.

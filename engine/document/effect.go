@@ -10,6 +10,7 @@ import (
 	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/expression"
 	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/record"
 	"github.com/wareloom/wareloom/engine/store"
 )
 
@@ -49,7 +50,7 @@ func (e *EffectEvent) Created(table string, id int64) {
 // Leave gives up one head of a set: it stays as it was, and the caller is told why.
 func (e *EffectEvent) Leave(id int64, why *fault.Fault) error {
 	for _, h := range e.move.heads {
-		if idOf(h.row) == id && !h.left {
+		if record.ID(h.row) == id && !h.left {
 			return e.move.refuse(id, h, why)
 		}
 	}
@@ -109,6 +110,7 @@ func (m *move) runEffect(ctx context.Context, do *catalog.Effect) error {
 // elements evaluates an effect for one head: once, or for each element of its
 // list for which the condition holds.
 func (m *move) elements(ctx context.Context, event *EffectEvent, do *catalog.Effect, h *head) ([]Row, error) {
+	ctx = m.about(ctx, h)
 	scope := m.scope(h, h.row)
 	list := []any{nil}
 	if do.For != nil {
@@ -164,7 +166,7 @@ func evaluate(ctx context.Context, do *catalog.Effect, scope expression.Scope) (
 func (m *move) reread(ctx context.Context) error {
 	ids := make([]int64, 0, len(m.heads))
 	for _, h := range m.taken() {
-		ids = append(ids, idOf(h.row))
+		ids = append(ids, record.ID(h.row))
 	}
 	if len(ids) == 0 {
 		return nil
@@ -174,7 +176,7 @@ func (m *move) reread(ctx context.Context) error {
 		return err
 	}
 	for _, h := range m.taken() {
-		if row, ok := found[idOf(h.row)]; ok {
+		if row, ok := found[record.ID(h.row)]; ok {
 			h.row = row
 		}
 	}

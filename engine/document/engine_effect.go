@@ -10,6 +10,7 @@ import (
 
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/job"
+	"github.com/wareloom/wareloom/engine/record"
 )
 
 // engineEffects are the effects that need no plugin.
@@ -94,7 +95,7 @@ func create(ctx context.Context, e *EffectEvent, batch []Row) error {
 		if err != nil {
 			return err
 		}
-		e.Created(tables[key], idOf(saved))
+		e.Created(tables[key], record.ID(saved))
 	}
 	return nil
 }
@@ -126,7 +127,7 @@ func act(ctx context.Context, e *EffectEvent, batch []Row) error {
 	for _, element := range batch {
 		table, _ := element["table"].(string)
 		action, _ := element["action"].(string)
-		id := idOf(element)
+		id := record.ID(element)
 		key := fmt.Sprintf("%s.%s %d", table, action, id)
 		if id == 0 || done[key] {
 			continue

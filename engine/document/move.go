@@ -2,7 +2,6 @@ package document
 
 import (
 	"context"
-	"errors"
 	"maps"
 
 	"github.com/wareloom/wareloom/engine/access"
@@ -10,6 +9,7 @@ import (
 	"github.com/wareloom/wareloom/engine/expression"
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/record"
+	"github.com/wareloom/wareloom/engine/setting"
 	"github.com/wareloom/wareloom/engine/store"
 )
 
@@ -132,7 +132,7 @@ func wrongState(d *catalog.Document, a *catalog.Action, row Row) *fault.Fault {
 func (m *move) readLines(ctx context.Context) error {
 	ids := make([]int64, len(m.heads))
 	for i, h := range m.heads {
-		ids[i] = idOf(h.row)
+		ids[i] = record.ID(h.row)
 	}
 	if len(ids) == 0 {
 		return nil
@@ -143,7 +143,7 @@ func (m *move) readLines(ctx context.Context) error {
 			return err
 		}
 		for _, h := range m.heads {
-			h.lines[set.Key] = lines[idOf(h.row)]
+			h.lines[set.Key] = lines[record.ID(h.row)]
 		}
 	}
 	return nil
@@ -166,14 +166,14 @@ func (m *move) judge(ctx context.Context) error {
 		return nil
 	}
 	for _, h := range m.heads {
-		holds, err := m.action.When.Holds(ctx, m.scope(h, h.old))
+		holds, err := m.action.When.Holds(m.about(ctx, h), m.scope(h, h.old))
 		if err != nil {
 			return err
 		}
 		if holds {
 			continue
 		}
-		if err := m.refuse(idOf(h.row), h, guardFault(m.action)); err != nil {
+		if err := m.refuse(record.ID(h.row), h, guardFault(m.action)); err != nil {
 			return err
 		}
 	}
@@ -192,6 +192,11 @@ func (m *move) scope(h *head, row Row) expression.Scope {
 	return expression.Scope{Vars: vars, Resolve: resolve}
 }
 
+// about tells the functions of expressions which record they are asked about.
+func (m *move) about(ctx context.Context, h *head) context.Context {
+	return setting.With(ctx, setting.Scope{Tx: m.tx, Release: m.rights.Release(), Record: h.row})
+}
+
 func (m *move) before(ctx context.Context) error { return m.run(ctx, m.Hooks.before) }
 func (m *move) after(ctx context.Context) error  { return m.run(ctx, m.Hooks.after) }
 
@@ -204,7 +209,7 @@ func (m *move) giveBack(ctx context.Context) error {
 		if !h.left {
 			continue
 		}
-		row, err := m.Records.Get(ctx, m.tx, m.data.rights, m.document.Key, idOf(h.row), false)
+		row, err := m.Records.Get(ctx, m.tx, m.data.rights, m.document.Key, record.ID(h.row), false)
 		if err != nil {
 			return err
 		}
@@ -245,19 +250,4 @@ func (m *move) allLines() map[string][]Row {
 		}
 	}
 	return all
-}
-
-// idOf is a row's id; 0 without one.
-func idOf(row Row) int64 {
-	id, _ := row["id"].(int64)
-	return id
-}
-
-// refused takes the fault out of an error; nil when the error is none.
-func refused(err error) *fault.Fault {
-	var bad *fault.Fault
-	if errors.As(err, &bad) {
-		return bad
-	}
-	return nil
 }

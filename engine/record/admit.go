@@ -142,7 +142,7 @@ func (s *saving) loadLines(ctx context.Context) error {
 			head.keepLines(set.Key, lines)
 			batch.lines = append(batch.lines, lines...)
 			if head.old != nil {
-				heads = append(heads, idOf(head.old))
+				heads = append(heads, ID(head.old))
 			}
 		}
 		if len(batch.lines) == 0 {
@@ -219,7 +219,7 @@ func (s *saving) placeLines(ctx context.Context, batch lineBatch, set *catalog.L
 	}
 	for _, line := range batch.lines {
 		if line.old != nil && line.old[set.Field.Key] != line.head.old["id"] {
-			return notFound(line.table, idOf(line.old))
+			return notFound(line.table, ID(line.old))
 		}
 	}
 	return nil

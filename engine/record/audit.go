@@ -136,7 +136,7 @@ func (s *saving) noteChange(u *unit, p *plan, c *change) {
 	if len(to) > 0 {
 		id := c.id()
 		if c.drop {
-			id = idOf(c.old)
+			id = ID(c.old)
 		}
 		u.record(recordRef{p.table, id}, action, from, to, s.actor, s.release.Number)
 	}

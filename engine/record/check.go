@@ -64,7 +64,7 @@ func (s *saving) checkRules(ctx context.Context, p *plan, c *change) error {
 		}
 		scope.Vars["value"] = c.new[f.Key]
 		for _, rule := range f.Rules {
-			holds, err := rule.When.Holds(context.WithValue(ctx, recordKey{}, c.new), scope)
+			holds, err := rule.When.Holds(s.about(ctx, c), scope)
 			bad, err := asFault(err)
 			if err != nil {
 				return err
@@ -206,7 +206,7 @@ func (s *saving) choosable(ctx context.Context, r reference, found Row) (*fault.
 		return nil, nil
 	}
 	vars := map[string]any{"row": found, "record": edited(r.change), "user": s.actor.Values}
-	holds, err := r.field.Where.Holds(ctx, expression.Scope{Vars: vars, Resolve: s.look.resolve})
+	holds, err := r.field.Where.Holds(s.about(ctx, r.change), expression.Scope{Vars: vars, Resolve: s.look.resolve})
 	if err != nil || holds {
 		return asFault(err)
 	}

@@ -80,7 +80,11 @@ func (s *saving) numberField(ctx context.Context, f *catalog.Field, changes []*c
 // code puts a code together but for its running number, and names the counter.
 func (s *saving) code(ctx context.Context, f *catalog.Field, c *change) (made code, scope string, err error) {
 	made = code{change: c, seq: -1, parts: make([]string, len(f.CodeRule.Parts))}
-	today := s.Records.now()
+	today, err := s.settings.Now(ctx, s.tx, s.release, c.new)
+	if err != nil {
+		return made, "", err
+	}
+	ctx = s.about(ctx, c)
 	values := s.scope(c)
 	for i, part := range f.CodeRule.Parts {
 		switch seq := part.Meta.Seq; {

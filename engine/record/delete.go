@@ -88,7 +88,7 @@ func (s *saving) deletable(row Row) error {
 		return nil
 	}
 	title := state.Meta.Title
-	return fault.New(fault.Conflict, "record.not_deletable", "id", idOf(row), "zh", title.ZH, "en", title.EN, "es", title.ES)
+	return fault.New(fault.Conflict, "record.not_deletable", "id", ID(row), "zh", title.ZH, "en", title.EN, "es", title.ES)
 }
 
 func hasDraft(d *catalog.Document) bool {
@@ -101,7 +101,7 @@ func (s *saving) belongings(ctx context.Context, p *plan, rows []Row) ([]part, e
 	parts := []part{{p, rows}}
 	ids := make([]int64, len(rows))
 	for i, row := range rows {
-		ids[i] = idOf(row)
+		ids[i] = ID(row)
 	}
 	for _, child := range s.cascading(p.table) {
 		own := s.plans.of(s.release, child.table)
@@ -159,7 +159,7 @@ func (s *saving) discard(ctx context.Context, id int64, parts []part) error {
 	for _, p := range slices.Backward(parts) {
 		ids := make([]int64, len(p.rows))
 		for i, row := range p.rows {
-			ids[i] = idOf(row)
+			ids[i] = ID(row)
 		}
 		if _, err := p.plan.delete(ctx, s.tx, ids); err != nil {
 			return asDeleteFault(p.plan.table, err)
@@ -181,7 +181,7 @@ func (s *saving) noteRows(ctx context.Context, p part, action string) {
 			c = &change{table: p.plan.table, new: row}
 		}
 		s.noteChange(u, p.plan, c)
-		if e := u.entries[recordRef{p.plan.table, idOf(row)}]; e != nil {
+		if e := u.entries[recordRef{p.plan.table, ID(row)}]; e != nil {
 			e.action = action
 		}
 	}

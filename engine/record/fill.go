@@ -8,6 +8,7 @@ import (
 
 	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/expression"
+	"github.com/wareloom/wareloom/engine/setting"
 )
 
 // scope is what the expressions of a record see.
@@ -38,7 +39,7 @@ func (s *saving) fill(ctx context.Context) error {
 			c.new[catalog.StatusField] = d.States[0].Key
 		}
 		s.numberLine(p, c)
-		return s.defaults(context.WithValue(ctx, recordKey{}, c.new), p, c)
+		return s.defaults(s.about(ctx, c), p, c)
 	})
 }
 
@@ -131,7 +132,7 @@ func (s *saving) computeOne(ctx context.Context, p *plan, c *change) error {
 		return nil
 	}
 	scope := s.scope(c)
-	ctx = context.WithValue(ctx, recordKey{}, c.new)
+	ctx = s.about(ctx, c)
 	for _, f := range p.computed {
 		if c.all == nil && !c.isNew() && slices.Contains(p.sums, f) {
 			continue // no line changed
@@ -158,13 +159,7 @@ func rounded(f *catalog.Field, v any) any {
 	return v
 }
 
-// recordKey carries the record that an expression is about, for the functions
-// that look at it, such as setting.
-type recordKey struct{}
-
-// FromContext gives the record that the running expression is about; nil when
-// there is none.
-func FromContext(ctx context.Context) Row {
-	row, _ := ctx.Value(recordKey{}).(Row)
-	return row
+// about tells the functions of expressions which record they are asked about.
+func (s *saving) about(ctx context.Context, c *change) context.Context {
+	return setting.With(ctx, setting.Scope{Tx: s.tx, Release: s.release, Record: c.new})
 }

@@ -42,7 +42,7 @@ func (c *change) merge(set string, stored []Row) {
 	}
 	all := make([]any, 0, len(stored)+len(touched))
 	for _, row := range stored {
-		switch line := touched[idOf(row)]; {
+		switch line := touched[ID(row)]; {
 		case line == nil:
 			all = append(all, row)
 		case !line.drop:

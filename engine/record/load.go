@@ -68,7 +68,7 @@ func (p *plan) byIDs(ctx context.Context, tx *store.Tx, ids []int64, lock bool, 
 			return nil, err
 		}
 		for _, row := range rows {
-			found[idOf(row)] = row
+			found[ID(row)] = row
 		}
 	}
 	return found, nil
@@ -125,12 +125,6 @@ func anys[T any](values []T) []any {
 // sorted gives ids in order without repetition, the order in which rows are locked.
 func sorted(ids []int64) []int64 {
 	return slices.Compact(slices.Sorted(slices.Values(ids)))
-}
-
-// idOf is a row's id; 0 without one.
-func idOf(row Row) int64 {
-	id, _ := row["id"].(int64)
-	return id
 }
 
 // lookups reads records that expressions follow references to, once per save.

@@ -66,7 +66,7 @@ func (s *saving) checkParam(ctx context.Context, c *change, f *catalog.Field, sc
 		return nil
 	}
 	if c.new[f.Key] == nil && f.Default != nil {
-		v, err := f.Default.Eval(ctx, scope)
+		v, err := f.Default.Eval(s.about(ctx, c), scope)
 		if err != nil {
 			return err
 		}
@@ -86,7 +86,7 @@ func (s *saving) checkParam(ctx context.Context, c *change, f *catalog.Field, sc
 	}
 	scope.Vars["value"] = v
 	for _, rule := range f.Rules {
-		holds, err := rule.When.Holds(ctx, scope)
+		holds, err := rule.When.Holds(s.about(ctx, c), scope)
 		if err != nil {
 			return err
 		}

@@ -167,16 +167,16 @@ func versionGiven(c *change) error {
 		return fault.Join([]*fault.Fault{bad.On(c.path + "version")})
 	}
 	if wanted != c.old["version"] {
-		return fault.New(fault.Conflict, "record.changed", "table", c.table.Key, "id", idOf(c.old)).
-			With(map[string]any{"id": idOf(c.old), "version": wanted, "current": c.old["version"]})
+		return fault.New(fault.Conflict, "record.changed", "table", c.table.Key, "id", ID(c.old)).
+			With(map[string]any{"id": ID(c.old), "version": wanted, "current": c.old["version"]})
 	}
 	return nil
 }
 
 // changedMeanwhile is the fault of a record that another writer changed first.
 func changedMeanwhile(c *change) error {
-	return fault.New(fault.Conflict, "record.changed", "table", c.table.Key, "id", idOf(c.old)).
-		With(map[string]any{"id": idOf(c.old), "version": c.old["version"]})
+	return fault.New(fault.Conflict, "record.changed", "table", c.table.Key, "id", ID(c.old)).
+		With(map[string]any{"id": ID(c.old), "version": c.old["version"]})
 }
 
 // editable refuses changes of a head that its state does not allow.

@@ -7,6 +7,7 @@ import (
 	"github.com/wareloom/wareloom/engine/access"
 	"github.com/wareloom/wareloom/engine/auth"
 	"github.com/wareloom/wareloom/engine/catalog"
+	"github.com/wareloom/wareloom/engine/setting"
 	"github.com/wareloom/wareloom/engine/store"
 )
 
@@ -16,16 +17,17 @@ type Row = map[string]any
 
 // Records saves, deletes and restores the records of business tables.
 type Records struct {
-	access *access.Access
-	hooks  *Hooks
-	now    func() time.Time
-	open   func(tx *store.Tx, rights *access.Rights) Data
-	plans  planCache
+	access   *access.Access
+	settings *setting.Settings
+	hooks    *Hooks
+	now      func() time.Time
+	open     func(tx *store.Tx, rights *access.Rights) Data
+	plans    planCache
 }
 
 // New makes the write path. The hooks are complete: they are only run from now on.
-func New(rights *access.Access, hooks *Hooks, now func() time.Time) *Records {
-	return &Records{access: rights, hooks: hooks, now: now}
+func New(rights *access.Access, settings *setting.Settings, hooks *Hooks, now func() time.Time) *Records {
+	return &Records{access: rights, settings: settings, hooks: hooks, now: now}
 }
 
 // OpenData says how the door to records is made that hooks are given. It is

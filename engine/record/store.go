@@ -27,7 +27,7 @@ func (s *saving) writeBatch(ctx context.Context, batch lineBatch) error {
 	for _, c := range batch.lines {
 		switch {
 		case c.drop:
-			gone = append(gone, idOf(c.old))
+			gone = append(gone, ID(c.old))
 		case c.isNew():
 			s.stamp(c)
 			fresh, newly = append(fresh, c.new), append(newly, c)

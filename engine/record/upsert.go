@@ -103,7 +103,7 @@ func (r *Records) upsertOne(ctx context.Context, tx *store.Tx, rights *access.Ri
 	if err != nil {
 		return UpsertResult{}, err
 	}
-	return UpsertResult{ID: idOf(saved[0]), Created: id == 0}, nil
+	return UpsertResult{ID: ID(saved[0]), Created: id == 0}, nil
 }
 
 // existing finds the record that a row's key names; 0 when there is none.
@@ -141,5 +141,5 @@ func (r *Records) existing(ctx context.Context, tx *store.Tx, rights *access.Rig
 	if err != nil || len(found) == 0 {
 		return 0, err
 	}
-	return idOf(found[0]), nil
+	return ID(found[0]), nil
 }
