@@ -38,8 +38,39 @@ type Invariant struct {
 	Check func(ctx context.Context, tx Tx) ([]Breach, error)
 }
 
+// breachLimit is how many breaking rows are shown of one invariant.
+const breachLimit = 20
+
+// Breaking makes the invariant whose question finds the rows that break it: the
+// id of the row and, as text, what it shows.
+func Breaking(key, question string) Invariant {
+	return Invariant{Key: key, Check: func(ctx context.Context, tx Tx) ([]Breach, error) {
+		found, err := breaches(ctx, tx, fmt.Sprintf("%s LIMIT %d", question, breachLimit))
+		if err != nil {
+			return nil, fmt.Errorf("check %s: %w", key, err)
+		}
+		return found, nil
+	}}
+}
+
+func breaches(ctx context.Context, tx Tx, question string) ([]Breach, error) {
+	rows, err := tx.Query(ctx, question)
+	if err != nil {
+		return nil, err
+	}
+	var found []Breach
+	for rows.Next() {
+		var b Breach
+		if err := rows.Scan(&b.ID, &b.Detail); err != nil {
+			return nil, errors.Join(err, rows.Close())
+		}
+		found = append(found, b)
+	}
+	return found, errors.Join(rows.Err(), rows.Close())
+}
+
 // JobHandler does a job of a plugin; it may be called more than once.
-type JobHandler = job.Handler
+type JobHandler = func(ctx context.Context, task *job.Task) error
 
 // Source is a plugin's metadata.
 type Source struct {

@@ -1,0 +1,221 @@
+package allocation
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/shopspring/decimal"
+
+	"github.com/wareloom/wareloom/engine/plugin"
+	"github.com/wareloom/wareloom/plugins/inventory/contract"
+)
+
+// The document served.
+const (
+	order     = "sale_order"
+	orderLine = "sale_order_line"
+)
+
+// Allocator reserves stock for orders.
+type Allocator struct {
+	Stock contract.Stock
+}
+
+// need is what a line still wants, in thousandths, and what it gets.
+type need struct {
+	line   plugin.Row
+	want   int64
+	got    int64
+	claims []contract.Claim
+	reason string
+}
+
+// allocate serves one order: everything, what there is, or nothing, as its
+// ship_policy says, and moves it to allocated or short.
+func (a Allocator) allocate(ctx context.Context, e *plugin.EffectEvent, _ []plugin.Row) error {
+	needs := needsOf(e.Lines["lines"])
+	if len(needs) > 0 {
+		if err := a.choose(ctx, e, needs); err != nil {
+			return err
+		}
+	}
+	short := shortOf(needs)
+	partial := plugin.Text(e.Head, "ship_policy") == "available" && served(needs)
+	if len(short) > 0 && !partial {
+		return a.markShort(ctx, e, needs)
+	}
+	if err := a.reserve(ctx, e, needs); err != nil {
+		return err
+	}
+	if len(short) > 0 {
+		if err := splitRest(ctx, e, short); err != nil {
+			return err
+		}
+	}
+	_, err := e.Data.Act(ctx, order, "mark_allocated", plugin.ID(e.Head), nil)
+	return err
+}
+
+// needsOf are the lines that want more than they have.
+func needsOf(lines []plugin.Row) []*need {
+	var needs []*need
+	for _, line := range lines {
+		want := plugin.Decimal(line, "base_qty").Sub(plugin.Decimal(line, "allocated_qty")).Shift(3).IntPart()
+		if want > 0 {
+			needs = append(needs, &need{line: line, want: want})
+		}
+	}
+	return needs
+}
+
+func shortOf(needs []*need) []*need {
+	return slices.DeleteFunc(slices.Clone(needs), func(n *need) bool { return n.got >= n.want })
+}
+
+func served(needs []*need) bool {
+	return slices.ContainsFunc(needs, func(n *need) bool { return n.got > 0 })
+}
+
+// choose takes stock for the needs in the rule's order, in memory; the stock is
+// locked from here on.
+func (a Allocator) choose(ctx context.Context, e *plugin.EffectEvent, needs []*need) error {
+	rule, err := e.Data.Setting(ctx, "alloc_rule", e.Head)
+	if err != nil {
+		return err
+	}
+	var products []int64
+	for _, n := range needs {
+		products = append(products, plugin.Int(n.line, "product_id"))
+	}
+	slices.Sort(products)
+	list, err := lockCandidates(ctx, e.Data.SQL(), plugin.Int(e.Head, "warehouse_id"), plugin.Int(e.Head, "consignor_id"), slices.Compact(products))
+	if err != nil {
+		return err
+	}
+	stock := sorted(list, fmt.Sprint(rule))
+	for _, n := range needs {
+		n.take(stock[plugin.Int(n.line, "product_id")], e.Head, time.Now())
+	}
+	return nil
+}
+
+// take takes what the need may have of the candidates and notes why the rest is
+// of no use.
+func (n *need) take(list []*candidate, head plugin.Row, now time.Time) {
+	var held, expired int64
+	for _, c := range list {
+		switch {
+		case c.Quality != plugin.Text(n.line, "quality") || plugin.Text(n.line, "lot_no") != "" && c.LotNo.String != plugin.Text(n.line, "lot_no"):
+		case !c.Usable:
+			held += c.free()
+		case !c.fresh(now):
+			expired += c.free()
+		default:
+			n.claim(c, head)
+		}
+	}
+	if n.got < n.want {
+		n.reason = reason(n.want-n.got, held, expired)
+	}
+}
+
+func (n *need) claim(c *candidate, head plugin.Row) {
+	part := min(c.free(), n.want-n.got)
+	if part <= 0 {
+		return
+	}
+	c.taken += part
+	n.got += part
+	n.claims = append(n.claims, contract.Claim{
+		Doc: contract.Doc{Type: order, ID: plugin.ID(head), LineID: plugin.ID(n.line)}, QuantID: c.ID,
+		Qty: decimal.New(part, -3), Priority: head.Int("priority"),
+	})
+}
+
+// reason says in figures what is missing and what lies there unusable, as
+// "-3 held:2 expired:1"; the screens show it beside the line.
+func reason(missing, held, expired int64) string {
+	text := "-" + decimal.New(missing, -3).String()
+	if held > 0 {
+		text += " held:" + decimal.New(held, -3).String()
+	}
+	if expired > 0 {
+		text += " expired:" + decimal.New(expired, -3).String()
+	}
+	return text
+}
+
+// reserve keeps what was chosen and writes it to the lines.
+func (a Allocator) reserve(ctx context.Context, e *plugin.EffectEvent, needs []*need) error {
+	var claims []contract.Claim
+	for _, n := range needs {
+		claims = append(claims, n.claims...)
+	}
+	if len(claims) == 0 {
+		return nil
+	}
+	if _, err := a.Stock.Reserve(ctx, e.Data, claims); err != nil {
+		return err
+	}
+	for _, n := range needs {
+		if err := addAllocated(ctx, e.Data.SQL(), plugin.ID(n.line), n.got); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// addAllocated adds to what a line has, in thousandths; the reason of an earlier
+// shortage goes.
+func addAllocated(ctx context.Context, tx plugin.Tx, lineID, qty int64) error {
+	_, err := tx.Exec(ctx, `UPDATE sale_order_line SET allocated_qty = COALESCE(allocated_qty, 0) + ?, short_reason = NULL,
+		version = version + 1, updated_at = ? WHERE id = ?`, qty, time.Now().UnixMilli(), lineID)
+	if err != nil {
+		return fmt.Errorf("write allocation of line %d: %w", lineID, err)
+	}
+	return nil
+}
+
+// markShort tells on the lines and on the order what is missing; nothing is
+// reserved, so that other orders may have it.
+func (a Allocator) markShort(ctx context.Context, e *plugin.EffectEvent, needs []*need) error {
+	var missing []string
+	for _, n := range needs {
+		if n.reason == "" {
+			continue
+		}
+		missing = append(missing, fmt.Sprintf("%d: %s", plugin.Int(n.line, "line_no"), n.reason))
+		_, err := e.Data.SQL().Exec(ctx, `UPDATE sale_order_line SET short_reason = ?, version = version + 1, updated_at = ? WHERE id = ?`,
+			n.reason, time.Now().UnixMilli(), plugin.ID(n.line))
+		if err != nil {
+			return fmt.Errorf("write shortage of line %d: %w", plugin.ID(n.line), err)
+		}
+	}
+	_, err := e.Data.Act(ctx, order, "mark_short", plugin.ID(e.Head), plugin.Row{"reason": cut(strings.Join(missing, "; "), 500)})
+	return err
+}
+
+// cut keeps the first n characters.
+func cut(text string, n int) string {
+	if runes := []rune(text); len(runes) > n {
+		return string(runes[:n-1]) + "…"
+	}
+	return text
+}
+
+// release frees what an order has reserved and not yet picked.
+func (a Allocator) release(ctx context.Context, e *plugin.EffectEvent, _ []plugin.Row) error {
+	freed, err := a.Stock.Release(ctx, e.Data, contract.Doc{Type: order, ID: plugin.ID(e.Head)})
+	if err != nil {
+		return err
+	}
+	for lineID, qty := range freed {
+		if err := addAllocated(ctx, e.Data.SQL(), lineID, -qty.Shift(3).IntPart()); err != nil {
+			return err
+		}
+	}
+	return nil
+}

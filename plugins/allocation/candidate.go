@@ -1,0 +1,114 @@
+package allocation
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/wareloom/wareloom/engine/plugin"
+	"github.com/wareloom/wareloom/plugins/inventory/contract"
+)
+
+// Rules of allocation, the values of the setting alloc_rule.
+const (
+	firstExpired = "fefo"
+	firstIn      = "fifo"
+	lastIn       = "lifo"
+)
+
+// candidate is stock that may serve a line. Quantities are thousandths.
+type candidate struct {
+	ID          int64          `db:"id"`
+	ProductID   int64          `db:"product_id"`
+	LotNo       sql.NullString `db:"lot_no"`
+	Quality     string         `db:"quality"`
+	OnHand      int64          `db:"on_hand"`
+	Reserved    int64          `db:"reserved"`
+	InDate      string         `db:"in_date"`
+	ExpDate     sql.NullString `db:"exp_date"`
+	PickSeq     sql.NullInt64  `db:"pick_seq"`
+	MinShipDays sql.NullInt64  `db:"min_ship_days"`
+	Usable      bool           `db:"usable"` // neither held nor closed, in a picking area
+	TimeZone    string         `db:"time_zone"`
+
+	taken int64
+}
+
+func (c *candidate) free() int64 { return c.OnHand - c.Reserved - c.taken }
+
+// fresh reports whether the goods may still be shipped: their date lies beyond the
+// days that a customer must have left.
+func (c *candidate) fresh(now time.Time) bool {
+	if !c.ExpDate.Valid {
+		return true
+	}
+	zone, err := time.LoadLocation(c.TimeZone)
+	if err != nil {
+		zone = time.UTC
+	}
+	return c.ExpDate.String > now.In(zone).AddDate(0, 0, int(c.MinShipDays.Int64)).Format(time.DateOnly)
+}
+
+// question finds and locks the stock of an owner's products in a warehouse, in
+// the order in which all postings lock it, so that two orders never wait for each
+// other in a ring.
+const question = `SELECT q.id, q.product_id, l.lot_no, q.quality, q.on_hand, q.reserved, q.in_date, q.exp_date, p.pick_seq, g.min_ship_days,
+	(q.held_at IS NULL AND p.status IN ('normal', 'no_in') AND p.position_use = ? AND COALESCE(a.pick_allowed, ?) AND COALESCE(l.status, 'ok') = 'ok'
+		AND COALESCE(a.consignor_id, q.consignor_id) = q.consignor_id) AS usable, w.time_zone
+	FROM quant q JOIN position p ON p.id = q.position_id JOIN storage_area a ON a.id = p.storage_area_id
+	JOIN warehouse w ON w.id = q.warehouse_id JOIN product g ON g.id = q.product_id LEFT JOIN lot l ON l.id = q.lot_id
+	WHERE q.warehouse_id = ? AND q.consignor_id = ? AND q.on_hand > q.reserved AND q.product_id IN (%s)
+	ORDER BY q.warehouse_id, q.product_id, q.position_id, q.id`
+
+// lockCandidates reads and locks what is free of the products, usable or not.
+func lockCandidates(ctx context.Context, tx plugin.Tx, warehouseID, consignorID int64, products []int64) ([]*candidate, error) {
+	args := []any{contract.UseBin, false, warehouseID, consignorID}
+	for _, id := range products {
+		args = append(args, id)
+	}
+	text := fmt.Sprintf(question, strings.TrimSuffix(strings.Repeat("?, ", len(products)), ", "))
+	if tx.Dialect() == plugin.Postgres {
+		text += " FOR UPDATE OF q"
+	}
+	var rows []*candidate
+	if err := tx.Select(ctx, &rows, text, args...); err != nil {
+		return nil, fmt.Errorf("lock stock of %d products: %w", len(products), err)
+	}
+	return rows, nil
+}
+
+// byRule orders stock as the rule takes it; equal dates by the walk.
+func byRule(rule string) func(a, b *candidate) int {
+	return func(a, b *candidate) int {
+		date := cmp.Compare(a.InDate, b.InDate)
+		switch rule {
+		case lastIn:
+			date = -date
+		case firstExpired:
+			date = cmp.Or(cmp.Compare(expiry(a), expiry(b)), date)
+		}
+		return cmp.Or(date, cmp.Compare(a.PickSeq.Int64, b.PickSeq.Int64), cmp.Compare(a.ID, b.ID))
+	}
+}
+
+// expiry is the date by which goods go first; goods without one go last.
+func expiry(c *candidate) string {
+	if !c.ExpDate.Valid {
+		return "9999-12-31"
+	}
+	return c.ExpDate.String
+}
+
+// sorted are the candidates in the rule's order, per product.
+func sorted(list []*candidate, rule string) map[int64][]*candidate {
+	byProduct := map[int64][]*candidate{}
+	slices.SortStableFunc(list, byRule(rule))
+	for _, c := range list {
+		byProduct[c.ProductID] = append(byProduct[c.ProductID], c)
+	}
+	return byProduct
+}

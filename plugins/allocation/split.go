@@ -1,0 +1,65 @@
+package allocation
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/shopspring/decimal"
+
+	"github.com/wareloom/wareloom/engine/plugin"
+)
+
+// kept are the head fields that the rest of a split order takes over.
+var kept = []string{
+	"warehouse_id", "consignor_id", "source", "order_type", "carrier_id", "ship_policy", "priority", "ordered_at", "ship_by", "shop",
+	"customer_code", "receiver", "phone", "country", "province", "city", "district", "detail", "zip", "buyer_note", "seller_note",
+}
+
+// splitRest moves what the order cannot have to an order of its own, which waits
+// for stock.
+func splitRest(ctx context.Context, e *plugin.EffectEvent, short []*need) error {
+	rest := plugin.Row{"split_from_id": plugin.ID(e.Head)}
+	for _, field := range kept {
+		rest[field] = e.Head[field]
+	}
+	if no := plugin.Text(e.Head, "ext_no"); no != "" {
+		rest["ext_no"] = fmt.Sprintf("%s/%s", no, plugin.Text(e.Head, "doc_no"))
+	}
+	var lines []plugin.Row
+	for _, n := range short {
+		missing := decimal.New(n.want-n.got, -3)
+		lines = append(lines, plugin.Row{
+			"product_id": n.line["product_id"], "qty": missing, "quality": n.line["quality"], "lot_no": n.line["lot_no"],
+			"price": n.line["price"], "currency": n.line["currency"],
+		})
+		if err := shrink(ctx, e.Data.SQL(), n); err != nil {
+			return err
+		}
+	}
+	rest["lines"] = lines
+	made, err := e.Data.Save(ctx, order, rest)
+	if err != nil {
+		return fmt.Errorf("split the rest of order %d: %w", plugin.ID(e.Head), err)
+	}
+	if _, err := e.Data.Act(ctx, order, "audit", plugin.ID(made), nil); err != nil {
+		return err
+	}
+	_, err = e.Data.Act(ctx, order, "mark_short", plugin.ID(made), plugin.Row{"reason": "split " + plugin.Text(e.Head, "doc_no")})
+	return err
+}
+
+// shrink leaves a line what it got; a line that got nothing goes.
+func shrink(ctx context.Context, tx plugin.Tx, n *need) error {
+	var err error
+	if has := n.got + plugin.Decimal(n.line, "allocated_qty").Shift(3).IntPart(); has == 0 {
+		_, err = tx.Exec(ctx, `DELETE FROM sale_order_line WHERE id = ?`, plugin.ID(n.line))
+	} else {
+		_, err = tx.Exec(ctx, `UPDATE sale_order_line SET qty = ?, base_qty = ?, unit = NULL, version = version + 1, updated_at = ? WHERE id = ?`,
+			has, has, time.Now().UnixMilli(), plugin.ID(n.line))
+	}
+	if err != nil {
+		return fmt.Errorf("shrink line %d: %w", plugin.ID(n.line), err)
+	}
+	return nil
+}

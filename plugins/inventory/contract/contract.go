@@ -1,0 +1,133 @@
+// Package contract is what other plugins may ask of the stock ledger. The
+// inventory plugin implements it; the program hands the implementation to the
+// plugins that need it.
+package contract
+
+import (
+	"context"
+
+	"github.com/shopspring/decimal"
+
+	"github.com/wareloom/wareloom/engine/plugin"
+)
+
+// Ledger codes; what each means stands in docs/glossary.md and in the dropdown
+// move_code.
+const (
+	Receipt        = "RCV"
+	Putaway        = "PUT"
+	Transfer       = "MOV"
+	Pick           = "PCK"
+	PutBack        = "UNP"
+	Pack           = "PAK"
+	Ship           = "SHP"
+	ReturnIn       = "RTI"
+	ReturnToVendor = "RTV"
+	CountDiff      = "CNT"
+	OtherIn        = "OIN"
+	OtherOut       = "OOU"
+	Adjust         = "ADJ"
+	ChangeOwner    = "OWN"
+	ChangeGoods    = "ATT"
+)
+
+// Uses of positions. Goods at a virtual use are outside the building: the ledger
+// keeps the leg, but no stock row.
+const (
+	UseBin         = "bin"
+	UseStagingIn   = "staging_in"
+	UseTote        = "tote"
+	UseShipStaging = "ship_staging"
+	UseReturns     = "returns"
+	UseVendor      = "vendor"
+	UseCustomer    = "customer"
+	UseInTransit   = "in_transit"
+	UseScrap       = "scrap"
+	UseCountDiff   = "count_diff"
+	UseOwnerBridge = "owner_bridge"
+)
+
+// Doc is the document line that a movement or a reservation belongs to.
+type Doc struct {
+	Type   string // key of the document
+	ID     int64
+	LineID int64
+}
+
+// Place is where goods lie.
+type Place struct {
+	PositionID int64
+	LpnID      int64 // container; 0 for none
+}
+
+// Goods is what lies there.
+type Goods struct {
+	ConsignorID int64
+	ProductID   int64
+	LotID       int64  // 0 for goods without lot
+	Quality     string // value of the dropdown quality
+}
+
+// Move is one movement of goods between two places; the ledger writes both legs.
+type Move struct {
+	Code   string
+	Doc    Doc
+	Goods  Goods
+	Into   *Goods // what the goods become: another owner, lot or quality; nil when unchanged
+	Qty    decimal.Decimal
+	From   Place
+	To     Place
+	Reason string
+	// ReservationID is the reservation that the movement consumes; without one it
+	// takes free stock only.
+	ReservationID int64
+	Serials       []string // serial numbers moved, for goods under serial control
+	ReverseOf     int64    // movement that this one takes back
+}
+
+// Posted is a movement in the ledger.
+type Posted struct {
+	MoveNo    int64
+	FromQuant int64 // 0 where the place is virtual
+	ToQuant   int64
+}
+
+// Claim reserves stock of one quant for a document line.
+type Claim struct {
+	Doc      Doc
+	QuantID  int64
+	Qty      decimal.Decimal
+	Priority int64
+}
+
+// Stock is the ledger. Every call works in the transaction of its Data, locks in
+// key order and keeps the invariants; a fault leaves nothing behind.
+type Stock interface {
+	// Post writes movements, in order. Faults: stock.not_enough, stock.reserved,
+	// stock.position_closed, stock.mix, stock.capacity, stock.lot_needed,
+	// stock.serial_needed, stock.serial_duplicate, stock.serial_elsewhere.
+	Post(ctx context.Context, data plugin.Data, moves []Move) ([]Posted, error)
+	// Reverse takes movements back by opposite ones; refused when the goods moved on.
+	Reverse(ctx context.Context, data plugin.Data, moveNos []int64, reason string) ([]Posted, error)
+	// Reserve keeps stock for lines and gives the reservations' ids, in order.
+	// Conflict stock.reserved: less is free than asked; nothing was kept.
+	Reserve(ctx context.Context, data plugin.Data, claims []Claim) ([]int64, error)
+	// Release frees what is left of the active reservations of a document, or of
+	// these lines of it, and gives how much each line lost.
+	Release(ctx context.Context, data plugin.Data, doc Doc, lineIDs ...int64) (map[int64]decimal.Decimal, error)
+	// ReleaseSome frees a part of one reservation.
+	ReleaseSome(ctx context.Context, data plugin.Data, reservationID int64, qty decimal.Decimal) error
+	// Lot finds or makes the lot of a product; 0 for an empty number.
+	Lot(ctx context.Context, data plugin.Data, lot Lot) (int64, error)
+	// VirtualPosition finds or makes a warehouse's position of a virtual use.
+	VirtualPosition(ctx context.Context, data plugin.Data, warehouseID int64, use string) (int64, error)
+}
+
+// Lot describes a lot. Dates are YYYY-MM-DD, "" when unknown.
+type Lot struct {
+	ConsignorID int64
+	ProductID   int64
+	No          string
+	MfgDate     string
+	ExpDate     string
+}

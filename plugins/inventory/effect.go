@@ -1,0 +1,144 @@
+package inventory
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/plugin"
+	"github.com/wareloom/wareloom/plugins/inventory/contract"
+)
+
+// postSchema describes the parameters of inventory.post: what a new stock
+// document says to move goods without Go. A place that is not given is the
+// virtual one that the code implies.
+var postSchema = json.RawMessage(`{
+  "type": "object", "additionalProperties": false,
+  "required": ["code", "product_id", "qty"],
+  "properties": {
+    "code": {"enum": ["RCV", "PUT", "MOV", "PCK", "UNP", "PAK", "SHP", "RTI", "RTV", "CNT", "OIN", "OOU", "ADJ", "ATT"]},
+    "product_id": {}, "qty": {}, "from_position_id": {}, "to_position_id": {}, "from_lpn_id": {}, "to_lpn_id": {},
+    "lot_no": {}, "mfg_date": {}, "exp_date": {}, "quality": {}, "to_quality": {}, "line_id": {}, "reason": {}
+  }
+}`)
+
+// farSide is the use of the virtual place at the other end of a code.
+var farSide = map[string]string{
+	contract.Receipt: contract.UseVendor, contract.ReturnToVendor: contract.UseVendor,
+	contract.Ship: contract.UseCustomer, contract.ReturnIn: contract.UseCustomer,
+	contract.OtherIn: contract.UseVendor, contract.OtherOut: contract.UseScrap,
+	contract.CountDiff: contract.UseCountDiff, contract.Adjust: contract.UseCountDiff,
+}
+
+// post is the effect inventory.post: one batch of movements for the document.
+func (l Ledger) post(ctx context.Context, e *plugin.EffectEvent, batch []plugin.Row) error {
+	moves := make([]contract.Move, 0, len(batch))
+	for _, with := range batch {
+		m, err := l.move(ctx, e, with)
+		if err != nil {
+			return err
+		}
+		moves = append(moves, m)
+	}
+	_, err := l.Post(ctx, e.Data, moves)
+	return err
+}
+
+// move makes the movement of one element of the batch. A negative quantity turns
+// it round, so that a difference may be posted as it is.
+func (l Ledger) move(ctx context.Context, e *plugin.EffectEvent, with plugin.Row) (contract.Move, error) {
+	m := contract.Move{
+		Code: plugin.Text(with, "code"), Qty: plugin.Decimal(with, "qty"), Reason: plugin.Text(with, "reason"),
+		Doc:   contract.Doc{Type: e.Document.Key, ID: plugin.ID(e.Head), LineID: plugin.Int(with, "line_id")},
+		Goods: contract.Goods{ConsignorID: plugin.Int(e.Head, "consignor_id"), ProductID: plugin.Int(with, "product_id"), Quality: plugin.Text(with, "quality")},
+		From:  contract.Place{PositionID: plugin.Int(with, "from_position_id"), LpnID: plugin.Int(with, "from_lpn_id")},
+		To:    contract.Place{PositionID: plugin.Int(with, "to_position_id"), LpnID: plugin.Int(with, "to_lpn_id")},
+	}
+	if m.Goods.Quality == "" {
+		m.Goods.Quality = "ZP"
+	}
+	var err error
+	m.Goods.LotID, err = l.Lot(ctx, e.Data, contract.Lot{
+		ConsignorID: m.Goods.ConsignorID, ProductID: m.Goods.ProductID, No: plugin.Text(with, "lot_no"),
+		MfgDate: plugin.Text(with, "mfg_date"), ExpDate: plugin.Text(with, "exp_date"),
+	})
+	if err != nil {
+		return m, err
+	}
+	if to := plugin.Text(with, "to_quality"); to != "" {
+		changed := m.Goods
+		changed.Quality = to
+		m.Into = &changed
+	}
+	if err := l.fillFarSide(ctx, e, &m); err != nil {
+		return m, err
+	}
+	if m.Qty.Sign() < 0 {
+		m.Qty, m.From, m.To = m.Qty.Neg(), m.To, m.From
+	}
+	return m, nil
+}
+
+// fillFarSide puts the virtual place where none was given.
+func (l Ledger) fillFarSide(ctx context.Context, e *plugin.EffectEvent, m *contract.Move) error {
+	if m.From.PositionID != 0 && m.To.PositionID != 0 {
+		return nil
+	}
+	use, ok := farSide[m.Code]
+	if !ok || m.From.PositionID == 0 && m.To.PositionID == 0 {
+		return fault.New(fault.Invalid, "stock.place_needed", "code", m.Code)
+	}
+	id, err := l.VirtualPosition(ctx, e.Data, plugin.Int(e.Head, "warehouse_id"), use)
+	if err != nil {
+		return err
+	}
+	if m.From.PositionID == 0 {
+		m.From.PositionID = id
+	} else {
+		m.To.PositionID = id
+	}
+	return nil
+}
+
+// reverseDoc is the effect inventory.reverse: it takes back every movement of the
+// document that was not taken back yet.
+func (l Ledger) reverseDoc(ctx context.Context, e *plugin.EffectEvent, batch []plugin.Row) error {
+	var moveNos []int64
+	err := e.Data.SQL().Select(ctx, &moveNos, `SELECT DISTINCT move_no FROM stock_move m WHERE doc_type = ? AND doc_id = ? AND reverse_of IS NULL
+		AND NOT EXISTS (SELECT 1 FROM stock_move r WHERE r.reverse_of = m.move_no) ORDER BY move_no`, e.Document.Key, plugin.ID(e.Head))
+	if err != nil {
+		return fmt.Errorf("read movements of %s %d: %w", e.Document.Key, plugin.ID(e.Head), err)
+	}
+	reason := ""
+	if len(batch) > 0 {
+		reason = plugin.Text(batch[0], "reason")
+	}
+	_, err = l.Reverse(ctx, e.Data, moveNos, reason)
+	return err
+}
+
+// hold is the effect inventory.hold: the quants stay where they are, and nothing
+// takes or reserves them until inventory.unhold.
+func (l Ledger) hold(ctx context.Context, e *plugin.EffectEvent, batch []plugin.Row) error {
+	return setHeld(ctx, e.Data.SQL(), batch, time.Now().UnixMilli())
+}
+
+func (l Ledger) unhold(ctx context.Context, e *plugin.EffectEvent, batch []plugin.Row) error {
+	return setHeld(ctx, e.Data.SQL(), batch, nil)
+}
+
+func setHeld(ctx context.Context, tx plugin.Tx, batch []plugin.Row, at any) error {
+	for _, with := range batch {
+		changed, err := tx.Exec(ctx, `UPDATE quant SET held_at = ?, hold_reason = ?, version = version + 1, updated_at = ? WHERE id = ? AND reserved = 0`,
+			at, empty(plugin.Text(with, "reason")), nowMillis(), plugin.Int(with, "quant_id"))
+		if err != nil {
+			return fmt.Errorf("hold quant %d: %w", plugin.Int(with, "quant_id"), err)
+		}
+		if changed == 0 {
+			return fault.New(fault.Conflict, "stock.hold_reserved")
+		}
+	}
+	return nil
+}

@@ -1,0 +1,37 @@
+package inventory
+
+import "github.com/wareloom/wareloom/engine/plugin"
+
+// invariants are the statements about stock that always hold. Each question
+// finds the rows that break it.
+var invariants = []plugin.Invariant{
+	plugin.Breaking("stock.ledger_equals_quants", `SELECT q.id, 'on hand ' || q.on_hand || ', ledger ' || COALESCE(m.total, 0) FROM quant q
+		LEFT JOIN (SELECT quant_id, SUM(qty) AS total FROM stock_move WHERE quant_id IS NOT NULL GROUP BY quant_id) m ON m.quant_id = q.id
+		WHERE q.on_hand <> COALESCE(m.total, 0)`),
+	plugin.Breaking("stock.newest_balance", `SELECT q.id, 'seq ' || q.seq || ', on hand ' || q.on_hand || ', newest balance ' || m.balance FROM quant q
+		JOIN stock_move m ON m.quant_id = q.id AND m.quant_seq = q.seq WHERE m.balance <> q.on_hand`),
+	plugin.Breaking("stock.sequence_without_gap", `SELECT q.id, 'seq ' || q.seq || ', legs ' || COALESCE(m.legs, 0) FROM quant q
+		LEFT JOIN (SELECT quant_id, COUNT(*) AS legs, MAX(quant_seq) AS newest FROM stock_move WHERE quant_id IS NOT NULL GROUP BY quant_id) m ON m.quant_id = q.id
+		WHERE q.seq <> COALESCE(m.legs, 0) OR q.seq <> COALESCE(m.newest, 0)`),
+	plugin.Breaking("stock.moves_balance", `SELECT move_no, 'sum ' || SUM(qty) || ' over ' || COUNT(*) || ' legs' FROM stock_move GROUP BY move_no HAVING SUM(qty) <> 0 OR COUNT(*) < 2`),
+	plugin.Breaking("stock.real_leg_has_quant", `SELECT m.id, 'leg at ' || p.code FROM stock_move m JOIN position p ON p.id = m.position_id
+		WHERE (p.position_use IN ('vendor', 'customer', 'in_transit', 'scrap', 'count_diff', 'owner_bridge')) = (m.quant_id IS NOT NULL)`),
+	plugin.Breaking("stock.reserved_equals_reservations", `SELECT q.id, 'reserved ' || q.reserved || ', reservations ' || COALESCE(r.kept, 0) FROM quant q
+		LEFT JOIN (SELECT quant_id, SUM(qty - consumed) AS kept FROM reservation WHERE status = 'active' GROUP BY quant_id) r ON r.quant_id = q.id
+		WHERE q.reserved <> COALESCE(r.kept, 0)`),
+	plugin.Breaking("stock.within_bounds", `SELECT id, 'on hand ' || on_hand || ', reserved ' || reserved FROM quant WHERE on_hand < 0 OR reserved < 0 OR reserved > on_hand`),
+	plugin.Breaking("stock.reserved_for_its_owner", `SELECT r.id, 'reservation of consignor ' || r.consignor_id FROM reservation r JOIN quant q ON q.id = r.quant_id
+		WHERE r.consignor_id <> q.consignor_id OR r.product_id <> q.product_id`),
+	plugin.Breaking("stock.owner_of_goods", `SELECT q.id, 'consignor ' || q.consignor_id || ' holds a product of ' || p.consignor_id FROM quant q JOIN product p ON p.id = q.product_id
+		WHERE p.consignor_id <> q.consignor_id`),
+	plugin.Breaking("stock.lot_of_product", `SELECT q.id, 'lot ' || l.lot_no FROM quant q JOIN lot l ON l.id = q.lot_id WHERE l.product_id <> q.product_id`),
+	plugin.Breaking("stock.serial_once", `SELECT s.id, 'serial ' || s.serial_no FROM serial s LEFT JOIN quant q ON q.id = s.quant_id
+		WHERE s.status = 'in_stock' AND (q.id IS NULL OR q.product_id <> s.product_id) OR s.status <> 'in_stock' AND s.quant_id IS NOT NULL`),
+	plugin.Breaking("stock.serials_count", `SELECT q.id, 'on hand ' || q.on_hand || ', serials ' || COALESCE(s.pieces, 0) FROM quant q JOIN product p ON p.id = q.product_id
+		LEFT JOIN (SELECT quant_id, COUNT(*) AS pieces FROM serial WHERE status = 'in_stock' GROUP BY quant_id) s ON s.quant_id = q.id
+		WHERE p.serial_ctl AND q.on_hand <> 1000 * COALESCE(s.pieces, 0)`),
+	plugin.Breaking("stock.quant_in_real_place", `SELECT q.id, 'at ' || p.code FROM quant q JOIN position p ON p.id = q.position_id
+		WHERE p.warehouse_id <> q.warehouse_id OR p.position_use IN ('vendor', 'customer', 'in_transit', 'scrap', 'count_diff', 'owner_bridge')`),
+	plugin.Breaking("stock.reversal_is_opposite", `SELECT r.id, 'reverses ' || r.reverse_of FROM stock_move r JOIN stock_move m ON m.move_no = r.reverse_of AND m.leg <> r.leg
+		WHERE r.qty <> -m.qty OR r.product_id <> m.product_id OR r.position_id <> m.position_id`),
+}

@@ -1,0 +1,6 @@
+package inventory
+
+import "embed"
+
+//go:embed all:metadata
+var metadata embed.FS

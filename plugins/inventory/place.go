@@ -1,0 +1,134 @@
+package inventory
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/plugin"
+	"github.com/wareloom/wareloom/plugins/inventory/contract"
+)
+
+// virtualUses are the uses of positions outside the building.
+var virtualUses = map[string]bool{
+	contract.UseVendor: true, contract.UseCustomer: true, contract.UseInTransit: true,
+	contract.UseScrap: true, contract.UseCountDiff: true, contract.UseOwnerBridge: true,
+}
+
+// place is a position with what the ledger must know of it.
+type place struct {
+	ID            int64          `db:"id"`
+	WarehouseID   int64          `db:"warehouse_id"`
+	Code          string         `db:"code"`
+	Use           string         `db:"position_use"`
+	Status        string         `db:"status"`
+	MixProduct    sql.NullBool   `db:"mix_product"`
+	MixLot        sql.NullBool   `db:"mix_lot"`
+	MixConsignor  sql.NullBool   `db:"mix_consignor"`
+	MaxWeight     sql.NullInt64  `db:"max_weight"` // thousandths of a kilogram
+	MaxVolume     sql.NullInt64  `db:"max_volume"` // thousandths of a litre
+	AreaConsignor sql.NullInt64  `db:"area_consignor"`
+	TimeZone      sql.NullString `db:"time_zone"`
+}
+
+func (p *place) virtual() bool { return virtualUses[p.Use] }
+
+// forbids reports whether a mixing rule says no; unset means yes.
+func forbids(rule sql.NullBool) bool { return rule.Valid && !rule.Bool }
+
+// today is the date at the place.
+func (p *place) today(now time.Time) string {
+	zone, err := time.LoadLocation(p.TimeZone.String)
+	if err != nil {
+		zone = time.UTC
+	}
+	return now.In(zone).Format(time.DateOnly)
+}
+
+// mustTake refuses goods that the position does not take.
+func (p *place) mustTake(g contract.Goods) error {
+	if p.virtual() {
+		return nil
+	}
+	if p.Status == "frozen" || p.Status == "no_in" {
+		return fault.New(fault.Conflict, "stock.position_closed", "position", p.Code)
+	}
+	if p.AreaConsignor.Valid && p.AreaConsignor.Int64 != g.ConsignorID {
+		return fault.New(fault.Conflict, "stock.area_of_other", "position", p.Code)
+	}
+	return nil
+}
+
+// mustGive refuses to take goods out of a position that is closed.
+func (p *place) mustGive() error {
+	if p.virtual() || p.Status != "frozen" && p.Status != "no_out" {
+		return nil
+	}
+	return fault.New(fault.Conflict, "stock.position_closed", "position", p.Code)
+}
+
+// loadPlaces reads the positions of the moves.
+func loadPlaces(ctx context.Context, tx plugin.Tx, moves []contract.Move) (map[int64]*place, error) {
+	ids := newSet()
+	for _, m := range moves {
+		ids.add(m.From.PositionID)
+		ids.add(m.To.PositionID)
+	}
+	var rows []place
+	err := tx.Select(ctx, &rows, `SELECT p.id, p.warehouse_id, p.code, p.position_use, p.status, p.mix_product, p.mix_lot,
+		p.mix_consignor, p.max_weight, p.max_volume, a.consignor_id AS area_consignor, w.time_zone
+		FROM position p JOIN storage_area a ON a.id = p.storage_area_id JOIN warehouse w ON w.id = p.warehouse_id
+		WHERE p.id IN (`+ids.marks()+`)`, ids.args()...)
+	if err != nil {
+		return nil, fmt.Errorf("read positions of moves: %w", err)
+	}
+	found := make(map[int64]*place, len(rows))
+	for i := range rows {
+		found[rows[i].ID] = &rows[i]
+	}
+	for _, id := range ids.list {
+		if found[id] == nil {
+			return nil, fault.New(fault.Invalid, "stock.position_unknown", "id", id)
+		}
+	}
+	return found, nil
+}
+
+// VirtualPosition finds or makes a warehouse's position of a virtual use. All of
+// them lie in one area of the kind virtual.
+func (l Ledger) VirtualPosition(ctx context.Context, data plugin.Data, warehouseID int64, use string) (int64, error) {
+	var id int64
+	err := data.SQL().Get(ctx, &id, `SELECT id FROM position WHERE warehouse_id = ? AND position_use = ? ORDER BY id LIMIT 1`, warehouseID, use)
+	if err == nil || !errors.Is(err, sql.ErrNoRows) {
+		return id, err
+	}
+	area, err := virtualArea(ctx, data, warehouseID)
+	if err != nil {
+		return 0, err
+	}
+	row, err := data.Save(ctx, "position", plugin.Row{
+		"warehouse_id": warehouseID, "storage_area_id": area, "code": "~" + use, "barcode": "~" + use, "position_use": use,
+	})
+	if err != nil {
+		return 0, fmt.Errorf("make position %s of warehouse %d: %w", use, warehouseID, err)
+	}
+	return plugin.ID(row), nil
+}
+
+func virtualArea(ctx context.Context, data plugin.Data, warehouseID int64) (int64, error) {
+	var id int64
+	err := data.SQL().Get(ctx, &id, `SELECT id FROM storage_area WHERE warehouse_id = ? AND area_kind = 'virtual' ORDER BY id LIMIT 1`, warehouseID)
+	if err == nil || !errors.Is(err, sql.ErrNoRows) {
+		return id, err
+	}
+	row, err := data.Save(ctx, "storage_area", plugin.Row{
+		"warehouse_id": warehouseID, "code": "~", "name": "~", "area_kind": "virtual", "pick_allowed": false,
+	})
+	if err != nil {
+		return 0, fmt.Errorf("make virtual area of warehouse %d: %w", warehouseID, err)
+	}
+	return plugin.ID(row), nil
+}

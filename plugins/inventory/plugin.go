@@ -1,0 +1,44 @@
+package inventory
+
+import (
+	"io/fs"
+
+	"github.com/wareloom/wareloom/engine/plugin"
+)
+
+// Plugin brings the stock ledger.
+type Plugin struct{}
+
+// Name is the plugin's name.
+func (Plugin) Name() string { return "inventory" }
+
+// Register adds effects, hooks, code kinds and invariants.
+func (Plugin) Register(r *plugin.Registrar) {
+	l := Ledger{}
+	r.Metadata(files())
+	r.Effect("post", postSchema, l.post)
+	r.Effect("reverse", nil, l.reverseDoc)
+	r.Effect("hold", nil, l.hold)
+	r.Effect("unhold", nil, l.unhold)
+	r.Effect("generate_positions", nil, l.generatePositions)
+	for _, table := range unitLines {
+		r.BeforeSaveAll(table, "base_qty", 100, fillBaseQty)
+	}
+	for _, q := range codeQueries {
+		r.CodeKind(plugin.CodeKind{Key: q.kind, Find: q.find})
+	}
+	for _, i := range invariants {
+		r.Invariant(i)
+	}
+}
+
+// files are the plugin's metadata without the folder's name.
+func files() fs.FS {
+	sub, err := fs.Sub(metadata, "metadata")
+	if err != nil { // the folder is embedded
+		return metadata
+	}
+	return sub
+}
+
+var _ plugin.Plugin = Plugin{}

@@ -1,0 +1,214 @@
+package inventory
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/wareloom/wareloom/engine/plugin"
+	"github.com/wareloom/wareloom/plugins/inventory/contract"
+)
+
+// quantKey is what makes a quant; the order of its members is the order in which
+// quants are locked.
+type quantKey struct {
+	WarehouseID, ProductID, PositionID, LotID, LpnID, ConsignorID int64
+	Quality                                                       string
+}
+
+func keyOf(p *place, at contract.Place, g contract.Goods) quantKey {
+	return quantKey{
+		WarehouseID: p.WarehouseID, ProductID: g.ProductID, PositionID: at.PositionID, LotID: g.LotID,
+		LpnID: at.LpnID, ConsignorID: g.ConsignorID, Quality: g.Quality,
+	}
+}
+
+func (k quantKey) compare(o quantKey) int {
+	return cmp.Or(cmp.Compare(k.WarehouseID, o.WarehouseID), cmp.Compare(k.ProductID, o.ProductID),
+		cmp.Compare(k.PositionID, o.PositionID), cmp.Compare(k.LotID, o.LotID), cmp.Compare(k.LpnID, o.LpnID),
+		cmp.Compare(k.ConsignorID, o.ConsignorID), cmp.Compare(k.Quality, o.Quality))
+}
+
+// quant is stock of one key. Quantities are thousandths.
+type quant struct {
+	ID          int64          `db:"id"`
+	WarehouseID int64          `db:"warehouse_id"`
+	PositionID  int64          `db:"position_id"`
+	LpnID       sql.NullInt64  `db:"lpn_id"`
+	ConsignorID int64          `db:"consignor_id"`
+	ProductID   int64          `db:"product_id"`
+	LotID       sql.NullInt64  `db:"lot_id"`
+	Quality     string         `db:"quality"`
+	OnHand      int64          `db:"on_hand"`
+	Reserved    int64          `db:"reserved"`
+	Seq         int64          `db:"seq"`
+	InDate      string         `db:"in_date"`
+	ExpDate     sql.NullString `db:"exp_date"`
+	HeldAt      sql.NullInt64  `db:"held_at"`
+
+	changed bool
+}
+
+const quantColumns = `id, warehouse_id, position_id, lpn_id, consignor_id, product_id, lot_id, quality,
+	on_hand, reserved, seq, in_date, exp_date, held_at`
+
+func (q *quant) key() quantKey {
+	return quantKey{
+		WarehouseID: q.WarehouseID, ProductID: q.ProductID, PositionID: q.PositionID, LotID: q.LotID.Int64,
+		LpnID: q.LpnID.Int64, ConsignorID: q.ConsignorID, Quality: q.Quality,
+	}
+}
+
+// free is what nobody has reserved.
+func (q *quant) free() int64 { return q.OnHand - q.Reserved }
+
+// quants are the locked quants of a posting, by key.
+type quants struct {
+	byKey map[quantKey]*quant
+	byID  map[int64]*quant
+}
+
+// lockQuants locks the quants of the keys in their order and makes those that are
+// missing, empty.
+func lockQuants(ctx context.Context, tx plugin.Tx, keys []quantKey, inDate func(quantKey) string) (*quants, error) {
+	slices.SortFunc(keys, quantKey.compare)
+	keys = slices.Compact(keys)
+	locked := &quants{byKey: map[quantKey]*quant{}, byID: map[int64]*quant{}}
+	if err := locked.read(ctx, tx, keys); err != nil {
+		return nil, err
+	}
+	missing := slices.DeleteFunc(slices.Clone(keys), func(k quantKey) bool { return locked.byKey[k] != nil })
+	if len(missing) == 0 {
+		return locked, nil
+	}
+	if err := insertQuants(ctx, tx, missing, inDate); err != nil {
+		return nil, err
+	}
+	return locked, locked.read(ctx, tx, missing)
+}
+
+// batch is how many keys one statement takes.
+const batch = 100
+
+// read reads and locks the quants of the keys.
+func (s *quants) read(ctx context.Context, tx plugin.Tx, keys []quantKey) error {
+	for part := range slices.Chunk(keys, batch) {
+		var where []string
+		var args []any
+		for _, k := range part {
+			where = append(where, "(warehouse_id = ? AND product_id = ? AND position_id = ? AND COALESCE(lot_id, 0) = ? AND COALESCE(lpn_id, 0) = ? AND consignor_id = ? AND quality = ?)")
+			args = append(args, k.WarehouseID, k.ProductID, k.PositionID, k.LotID, k.LpnID, k.ConsignorID, k.Quality)
+		}
+		var rows []quant
+		err := tx.Select(ctx, &rows, `SELECT `+quantColumns+` FROM quant WHERE `+strings.Join(where, " OR ")+
+			` ORDER BY warehouse_id, product_id, position_id, id`+locking(tx), args...)
+		if err != nil {
+			return fmt.Errorf("lock quants: %w", err)
+		}
+		s.add(rows)
+	}
+	return nil
+}
+
+func (s *quants) add(rows []quant) {
+	for i := range rows {
+		s.byKey[rows[i].key()] = &rows[i]
+		s.byID[rows[i].ID] = &rows[i]
+	}
+}
+
+// locking ends a statement that locks what it reads; SQLite has one writer anyway.
+func locking(tx plugin.Tx) string {
+	if tx.Dialect() == plugin.Postgres {
+		return " FOR UPDATE"
+	}
+	return ""
+}
+
+// insertQuants makes empty quants. Another transaction may have made one since:
+// then its row stays, and the caller reads it.
+func insertQuants(ctx context.Context, tx plugin.Tx, keys []quantKey, inDate func(quantKey) string) error {
+	first, err := tx.NextIDs(ctx, len(keys))
+	if err != nil {
+		return err
+	}
+	expiries, err := lotExpiries(ctx, tx, keys)
+	if err != nil {
+		return err
+	}
+	now := nowMillis()
+	for part := range slices.Chunk(keys, batch) {
+		var values []string
+		var args []any
+		for _, k := range part {
+			values = append(values, "(?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, 0, ?, ?)")
+			args = append(args, first, now, now, k.WarehouseID, k.PositionID, null(k.LpnID), k.ConsignorID, k.ProductID, null(k.LotID), k.Quality, inDate(k), expiries[k.LotID])
+			first++
+		}
+		_, err := tx.Exec(ctx, `INSERT INTO quant (id, version, created_at, updated_at, warehouse_id, position_id, lpn_id, consignor_id,
+			product_id, lot_id, quality, on_hand, reserved, seq, in_date, exp_date) VALUES `+strings.Join(values, ", ")+` ON CONFLICT DO NOTHING`, args...)
+		if err != nil {
+			return fmt.Errorf("make quants: %w", err)
+		}
+	}
+	return nil
+}
+
+// lotExpiries reads the expiry dates of the keys' lots.
+func lotExpiries(ctx context.Context, tx plugin.Tx, keys []quantKey) (map[int64]sql.NullString, error) {
+	lots := newSet()
+	for _, k := range keys {
+		lots.add(k.LotID)
+	}
+	found := map[int64]sql.NullString{}
+	if len(lots.list) == 0 {
+		return found, nil
+	}
+	var rows []struct {
+		ID      int64          `db:"id"`
+		ExpDate sql.NullString `db:"exp_date"`
+	}
+	if err := tx.Select(ctx, &rows, `SELECT id, exp_date FROM lot WHERE id IN (`+lots.marks()+`)`, lots.args()...); err != nil {
+		return nil, fmt.Errorf("read expiry dates: %w", err)
+	}
+	for _, r := range rows {
+		found[r.ID] = r.ExpDate
+	}
+	return found, nil
+}
+
+// save writes the quants that changed.
+func (s *quants) save(ctx context.Context, tx plugin.Tx) error {
+	now := nowMillis()
+	for _, q := range s.inOrder() {
+		if !q.changed {
+			continue
+		}
+		_, err := tx.Exec(ctx, `UPDATE quant SET on_hand = ?, reserved = ?, seq = ?, in_date = ?, version = version + 1, updated_at = ? WHERE id = ?`,
+			q.OnHand, q.Reserved, q.Seq, q.InDate, now, q.ID)
+		if err != nil {
+			return fmt.Errorf("write quant %d: %w", q.ID, err)
+		}
+	}
+	return nil
+}
+
+func (s *quants) inOrder() []*quant {
+	list := make([]*quant, 0, len(s.byID))
+	for _, q := range s.byID {
+		list = append(list, q)
+	}
+	slices.SortFunc(list, func(a, b *quant) int { return a.key().compare(b.key()) })
+	return list
+}
+
+// null is nil for 0.
+func null(id int64) any {
+	if id == 0 {
+		return nil
+	}
+	return id
+}

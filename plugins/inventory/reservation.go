@@ -1,0 +1,238 @@
+package inventory
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/shopspring/decimal"
+
+	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/plugin"
+	"github.com/wareloom/wareloom/plugins/inventory/contract"
+)
+
+// reservation is stock of one quant kept for a document line, in thousandths.
+type reservation struct {
+	ID       int64  `db:"id"`
+	LineID   int64  `db:"line_id"`
+	QuantID  int64  `db:"quant_id"`
+	Qty      int64  `db:"qty"`
+	Consumed int64  `db:"consumed"`
+	Status   string `db:"status"`
+
+	changed bool
+}
+
+const reservationColumns = "id, line_id, quant_id, qty, consumed, status"
+
+// left is what is still kept.
+func (r *reservation) left() int64 {
+	if r.Status != "active" {
+		return 0
+	}
+	return r.Qty - r.Consumed
+}
+
+// consume takes a quantity out; what is empty is consumed.
+func (r *reservation) consume(qty int64) {
+	r.Consumed += qty
+	r.changed = true
+	if r.Consumed == r.Qty {
+		r.Status = "consumed"
+	}
+}
+
+// lockReservations locks reservations by id.
+func lockReservations(ctx context.Context, tx plugin.Tx, ids *set) (map[int64]*reservation, error) {
+	if len(ids.list) == 0 {
+		return map[int64]*reservation{}, nil
+	}
+	return selectReservations(ctx, tx, `id IN (`+ids.sort().marks()+`)`, ids.args())
+}
+
+func selectReservations(ctx context.Context, tx plugin.Tx, where string, args []any) (map[int64]*reservation, error) {
+	var rows []reservation
+	err := tx.Select(ctx, &rows, `SELECT `+reservationColumns+` FROM reservation WHERE `+where+` ORDER BY id`+locking(tx), args...)
+	if err != nil {
+		return nil, fmt.Errorf("lock reservations: %w", err)
+	}
+	found := make(map[int64]*reservation, len(rows))
+	for i := range rows {
+		found[rows[i].ID] = &rows[i]
+	}
+	return found, nil
+}
+
+// saveReservations writes the reservations that changed.
+func saveReservations(ctx context.Context, tx plugin.Tx, list map[int64]*reservation) error {
+	for _, r := range list {
+		if !r.changed {
+			continue
+		}
+		_, err := tx.Exec(ctx, `UPDATE reservation SET qty = ?, consumed = ?, status = ?, version = version + 1, updated_at = ? WHERE id = ?`,
+			r.Qty, r.Consumed, r.Status, nowMillis(), r.ID)
+		if err != nil {
+			return fmt.Errorf("write reservation %d: %w", r.ID, err)
+		}
+	}
+	return nil
+}
+
+// Reserve keeps stock for lines; see contract.Stock.
+func (l Ledger) Reserve(ctx context.Context, data plugin.Data, claims []contract.Claim) ([]int64, error) {
+	tx := data.SQL()
+	ids := newSet()
+	for _, c := range claims {
+		ids.add(c.QuantID)
+	}
+	byID, err := lockQuantIDs(ctx, tx, ids)
+	if err != nil {
+		return nil, err
+	}
+	for _, c := range claims {
+		if err := keep(byID[c.QuantID], c); err != nil {
+			return nil, err
+		}
+	}
+	if err := byID.save(ctx, tx); err != nil {
+		return nil, err
+	}
+	return insertReservations(ctx, data, claims, byID)
+}
+
+// quantsByID are locked quants by id.
+type quantsByID map[int64]*quant
+
+// lockQuantIDs locks quants in the order of their keys.
+func lockQuantIDs(ctx context.Context, tx plugin.Tx, ids *set) (quantsByID, error) {
+	found := quantsByID{}
+	for part := range slices.Chunk(ids.sort().list, batch) {
+		some := newSet(part...)
+		var rows []quant
+		err := tx.Select(ctx, &rows, `SELECT `+quantColumns+` FROM quant WHERE id IN (`+some.marks()+`)
+			ORDER BY warehouse_id, product_id, position_id, id`+locking(tx), some.args()...)
+		if err != nil {
+			return nil, fmt.Errorf("lock quants: %w", err)
+		}
+		for i := range rows {
+			found[rows[i].ID] = &rows[i]
+		}
+	}
+	return found, nil
+}
+
+func (s quantsByID) save(ctx context.Context, tx plugin.Tx) error {
+	return (&quants{byID: s}).save(ctx, tx)
+}
+
+// keep reserves a claim on its quant.
+func keep(q *quant, c contract.Claim) error {
+	qty, exact := thousandths(c.Qty)
+	if q == nil || !exact || qty <= 0 || q.HeldAt.Valid || q.free() < qty {
+		return fault.New(fault.Conflict, "stock.claim_failed", "qty", c.Qty.String())
+	}
+	q.Reserved += qty
+	q.changed = true
+	return nil
+}
+
+func insertReservations(ctx context.Context, data plugin.Data, claims []contract.Claim, byID quantsByID) ([]int64, error) {
+	tx := data.SQL()
+	first, err := tx.NextIDs(ctx, max(len(claims), 1))
+	if err != nil {
+		return nil, err
+	}
+	now, user := nowMillis(), null(data.Actor().UserID)
+	row := "(" + marks(16) + ")"
+	var ids []int64
+	for part := range slices.Chunk(claims, batch) {
+		var args []any
+		for _, c := range part {
+			id, q := first+int64(len(ids)), byID[c.QuantID]
+			qty, _ := thousandths(c.Qty)
+			ids = append(ids, id)
+			args = append(args, id, 1, now, user, now, c.Doc.Type, c.Doc.ID, c.Doc.LineID, c.QuantID, q.WarehouseID, q.ConsignorID, q.ProductID, qty, 0, "active", c.Priority)
+		}
+		_, err := tx.Exec(ctx, `INSERT INTO reservation (id, version, created_at, created_by, updated_at, doc_type, doc_id, line_id, quant_id,
+			warehouse_id, consignor_id, product_id, qty, consumed, status, priority) VALUES `+strings.TrimSuffix(strings.Repeat(row+", ", len(part)), ", "), args...)
+		if err != nil {
+			return nil, fmt.Errorf("write reservations: %w", err)
+		}
+	}
+	return ids, nil
+}
+
+// Release frees what is left of a document's reservations; see contract.Stock.
+func (l Ledger) Release(ctx context.Context, data plugin.Data, doc contract.Doc, lineIDs ...int64) (map[int64]decimal.Decimal, error) {
+	where, args := "doc_type = ? AND doc_id = ? AND status = 'active'", []any{doc.Type, doc.ID}
+	if lines := newSet(lineIDs...); len(lines.list) > 0 {
+		where += " AND line_id IN (" + lines.marks() + ")"
+		args = append(args, lines.args()...)
+	}
+	list, err := selectReservations(ctx, data.SQL(), where, args)
+	if err != nil {
+		return nil, err
+	}
+	freed := map[int64]decimal.Decimal{}
+	for _, r := range list {
+		freed[r.LineID] = freed[r.LineID].Add(quantity(r.left()))
+	}
+	return freed, free(ctx, data.SQL(), list, func(r *reservation) int64 { return r.left() })
+}
+
+// ReleaseSome frees a part of one reservation; see contract.Stock.
+func (l Ledger) ReleaseSome(ctx context.Context, data plugin.Data, reservationID int64, qty decimal.Decimal) error {
+	list, err := lockReservations(ctx, data.SQL(), newSet(reservationID))
+	if err != nil {
+		return err
+	}
+	r, n := list[reservationID], int64(0)
+	if r != nil {
+		n, _ = thousandths(qty)
+	}
+	if r == nil || n <= 0 || r.left() < n {
+		return fault.New(fault.Conflict, "stock.reservation_gone", "product", "")
+	}
+	return free(ctx, data.SQL(), list, func(*reservation) int64 { return n })
+}
+
+// free gives parts of reservations back to their quants.
+func free(ctx context.Context, tx plugin.Tx, list map[int64]*reservation, part func(*reservation) int64) error {
+	ids := newSet()
+	for _, r := range list {
+		ids.add(r.QuantID)
+	}
+	if len(ids.list) == 0 {
+		return nil
+	}
+	byID, err := lockQuantIDs(ctx, tx, ids)
+	if err != nil {
+		return err
+	}
+	for _, r := range list {
+		n := part(r)
+		q := byID[r.QuantID]
+		q.Reserved -= n
+		q.changed = true
+		r.give(n)
+	}
+	if err := byID.save(ctx, tx); err != nil {
+		return err
+	}
+	return saveReservations(ctx, tx, list)
+}
+
+// give gives a part back: the reservation shrinks, and ends when nothing is left.
+func (r *reservation) give(n int64) {
+	r.changed = true
+	if r.Consumed == 0 && n == r.Qty {
+		r.Status = "released" // the figure stays, so that history can be read
+		return
+	}
+	r.Qty -= n
+	if r.Qty == r.Consumed {
+		r.Status = "consumed"
+	}
+}

@@ -1,0 +1,94 @@
+package inventory
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/plugin"
+	"github.com/wareloom/wareloom/plugins/inventory/contract"
+)
+
+// serial is one piece with a number of its own; QuantID is null when it is outside.
+type serial struct {
+	ID      int64         `db:"id"`
+	Status  string        `db:"status"`
+	QuantID sql.NullInt64 `db:"quant_id"`
+}
+
+// moveSerials moves the serial numbers of the movements: each must lie where the
+// goods are taken from, and lies where they go.
+func (p *posting) moveSerials(ctx context.Context) error {
+	for i := range p.moves {
+		m := &p.moves[i]
+		if !p.goods[m.Goods.ProductID].SerialCtl {
+			continue
+		}
+		for _, no := range m.Serials {
+			if err := p.moveSerial(ctx, m, p.posted[i], no); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (p *posting) moveSerial(ctx context.Context, m *contract.Move, posted contract.Posted, no string) error {
+	var s serial
+	err := p.tx.Get(ctx, &s, `SELECT id, status, quant_id FROM serial WHERE product_id = ? AND serial_no = ?`+locking(p.tx), m.Goods.ProductID, no)
+	if errors.Is(err, sql.ErrNoRows) {
+		return p.makeSerial(ctx, m, posted, no)
+	}
+	if err != nil {
+		return fmt.Errorf("read serial %s: %w", no, err)
+	}
+	if s.QuantID.Int64 != posted.FromQuant {
+		key := "stock.serial_elsewhere"
+		if posted.FromQuant == 0 {
+			key = "stock.serial_duplicate"
+		}
+		return fault.New(fault.Conflict, key, "serial", no, "product", p.goods[m.Goods.ProductID].SKU)
+	}
+	_, err = p.tx.Exec(ctx, `UPDATE serial SET status = ?, quant_id = ?, move_no = ?, version = version + 1, updated_at = ? WHERE id = ?`,
+		serialStatus(posted), null(posted.ToQuant), posted.MoveNo, p.now.UnixMilli(), s.ID)
+	return err
+}
+
+// makeSerial makes a number seen for the first time; that happens only to goods
+// that come from outside.
+func (p *posting) makeSerial(ctx context.Context, m *contract.Move, posted contract.Posted, no string) error {
+	if posted.FromQuant != 0 {
+		return fault.New(fault.Conflict, "stock.serial_elsewhere", "serial", no, "product", p.goods[m.Goods.ProductID].SKU)
+	}
+	_, err := p.data.Save(ctx, "serial", plugin.Row{
+		"consignor_id": m.Goods.ConsignorID, "product_id": m.Goods.ProductID, "serial_no": no,
+		"status": serialStatus(posted), "quant_id": null(posted.ToQuant), "move_no": posted.MoveNo,
+	})
+	return err
+}
+
+func serialStatus(posted contract.Posted) string {
+	if posted.ToQuant == 0 {
+		return "out"
+	}
+	return "in_stock"
+}
+
+// serialsOf are the serial numbers that these movements moved last.
+func serialsOf(ctx context.Context, tx plugin.Tx, moveNos *set) (map[int64][]string, error) {
+	var rows []struct {
+		MoveNo   int64  `db:"move_no"`
+		SerialNo string `db:"serial_no"`
+	}
+	err := tx.Select(ctx, &rows, `SELECT move_no, serial_no FROM serial WHERE move_no IN (`+moveNos.marks()+`) ORDER BY id`, moveNos.args()...)
+	if err != nil {
+		return nil, fmt.Errorf("read serials of movements: %w", err)
+	}
+	found := map[int64][]string{}
+	for _, r := range rows {
+		found[r.MoveNo] = append(found[r.MoveNo], r.SerialNo)
+	}
+	return found, nil
+}
