@@ -131,7 +131,7 @@ func (n *need) claim(c *candidate, head plugin.Row) {
 	n.got += part
 	n.claims = append(n.claims, contract.Claim{
 		Doc: contract.Doc{Type: order, ID: plugin.ID(head), LineID: plugin.ID(n.line)}, QuantID: c.ID,
-		Qty: decimal.New(part, -3), Priority: head.Int("priority"),
+		Qty: decimal.New(part, -3), Priority: plugin.Int(head, "priority"),
 	})
 }
 
