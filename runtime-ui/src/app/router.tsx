@@ -10,7 +10,6 @@ import {
 import type { Session } from '../data/session'
 import { NotFound } from './pages/NotFound'
 import { NotSignedIn } from './pages/NotSignedIn'
-import { RedirectPage } from './pages/RedirectPage'
 import { basePath } from './site'
 
 export type AppRouter = ReturnType<typeof createAppRouter>
@@ -39,20 +38,23 @@ export function createAppRouter({ session }: { session: Session }) {
     id: 'shell',
     beforeLoad: ({ location }) => {
       if (session.user() !== undefined) return
-      // eslint-disable-next-line @typescript-eslint/only-throw-error -- the router's own way
-      throw redirect({ to: '/login', search: { redirect: location.href } })
+      redirect({ to: '/login', search: { redirect: location.href }, throw: true })
     },
     component: lazyRouteComponent(() => import('./shell/Shell'), 'Shell'),
   })
   const index = createRoute({
     getParentRoute: () => shell,
     path: '/',
-    component: () => <Navigate to="/$" params={{ _splat: 'dashboard' }} replace />,
+    beforeLoad: () => {
+      leadTo('dashboard')
+    },
   })
   const refresh = createRoute({
     getParentRoute: () => shell,
     path: '/redirect/$',
-    component: RedirectPage,
+    beforeLoad: ({ params }) => {
+      leadTo(params._splat ?? '')
+    },
   })
   const screen = createRoute({ getParentRoute: () => shell, path: '/$' })
 
@@ -66,6 +68,11 @@ export function createAppRouter({ session }: { session: Session }) {
     basepath: basePath,
     defaultPreload: false,
   })
+}
+
+/** Goes on to an address of the shell, leaving no step back to here. */
+function leadTo(path: string) {
+  redirect({ to: '/$', params: { _splat: path }, replace: true, throw: true })
 }
 
 declare module '@tanstack/react-router' {
