@@ -1,0 +1,59 @@
+package accesstest
+
+import (
+	_ "embed"
+	"encoding/json"
+	"testing"
+
+	"github.com/wareloom/wareloom/engine/catalog"
+	"github.com/wareloom/wareloom/engine/meta"
+)
+
+//go:embed world.json
+var world []byte
+
+// Release compiles the world's metadata.
+func Release(t testing.TB) *catalog.Release {
+	t.Helper()
+	return Compile(t, world)
+}
+
+// Compile makes a release of metadata written down by kind: modules, dropdowns,
+// tables, documents, lists and menus. What has no title bears its key.
+func Compile(t testing.TB, text []byte) *catalog.Release {
+	t.Helper()
+	var objects struct {
+		Modules   []*meta.Module
+		Dropdowns []*meta.Dropdown
+		Tables    []*meta.Table
+		Documents []*meta.Document
+		Lists     []*meta.List
+		Menus     []*meta.Menu
+	}
+	if err := json.Unmarshal(text, &objects); err != nil {
+		t.Fatalf("read metadata: %v", err)
+	}
+	model := meta.NewModel()
+	keep(model.Modules, objects.Modules, func(o *meta.Module) *meta.Object { return &o.Object }, "module")
+	keep(model.Dropdowns, objects.Dropdowns, func(o *meta.Dropdown) *meta.Object { return &o.Object }, "dropdown")
+	keep(model.Tables, objects.Tables, func(o *meta.Table) *meta.Object { return &o.Object }, "table")
+	keep(model.Documents, objects.Documents, func(o *meta.Document) *meta.Object { return &o.Object }, "document")
+	keep(model.Lists, objects.Lists, func(o *meta.List) *meta.Object { return &o.Object }, "list")
+	keep(model.Menus, objects.Menus, func(o *meta.Menu) *meta.Object { return &o.Object }, "menu")
+	release, err := catalog.Compile(model, nil)
+	if err != nil {
+		t.Fatalf("compile metadata: %v", err)
+	}
+	return release
+}
+
+func keep[T any](into map[string]T, objects []T, of func(T) *meta.Object, kind string) {
+	for _, o := range objects {
+		object := of(o)
+		object.Kind, object.Module, object.Layer = kind, "base", meta.LayerBase
+		if object.Title.ZH == "" {
+			object.Title = meta.Text{ZH: object.Key, EN: object.Key, ES: object.Key}
+		}
+		into[object.Key] = o
+	}
+}
