@@ -65,12 +65,3 @@ const (
 	SizeHuge   = station.SizeHuge
 	StepDone   = station.StepDone
 )
-
-// Typed values of a record.
-var (
-	ID      = record.ID
-	Int     = record.Int
-	Text    = record.Text
-	Decimal = record.Decimal
-	Bool    = record.Bool
-)

@@ -10,6 +10,7 @@ import (
 	"github.com/wareloom/wareloom/engine/document"
 	"github.com/wareloom/wareloom/engine/hook"
 	"github.com/wareloom/wareloom/engine/job"
+	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/record"
 	"github.com/wareloom/wareloom/engine/station"
 )
@@ -142,6 +143,12 @@ func (r *Registrar) AfterSave(table, key string, order int, fn hook.Func[*SaveEv
 	r.SaveHooks.After(table, r.plugin+"."+key, order, fn)
 }
 
+// AfterSaveAll adds a function that runs once for all records of a table that a
+// save stored.
+func (r *Registrar) AfterSaveAll(table, key string, order int, fn hook.Func[*SaveBatch]) {
+	r.SaveHooks.AfterAll(table, r.plugin+"."+key, order, fn)
+}
+
 // BeforeAct adds a function that runs before the effects of an action; it may refuse.
 func (r *Registrar) BeforeAct(document, action, key string, order int, fn hook.Func[*ActEvent]) {
 	r.ActHooks.Before(document, action, r.plugin+"."+key, order, fn)
@@ -185,6 +192,39 @@ func (r *Registrar) Job(name string, handle JobHandler) {
 		r.mistake("job %s is registered twice", name)
 	}
 	r.Jobs[key] = handle
+}
+
+// Every has a job of the kind <plugin>.<name> run by itself at the times of a
+// cron text (minute hour day month weekday) in UTC.
+func (r *Registrar) Every(cron, name string) {
+	kind := r.plugin + "." + name
+	r.Schedules = append(r.Schedules, job.Schedule{Key: kind, Cron: cron, Kind: kind})
+}
+
+// CheckNames tells the hooks on tables and actions that metadata does not have,
+// and the schedules without a job.
+func (r *Registrar) CheckNames(model *meta.Model) error {
+	var wrong []error
+	for _, table := range r.SaveHooks.Tables() {
+		if _, ok := model.Tables[table]; !ok {
+			wrong = append(wrong, fmt.Errorf("a hook is on the table %s, which does not exist", table))
+		}
+	}
+	for _, key := range r.ActHooks.Actions() {
+		d, ok := model.Documents[key[0]]
+		if ok {
+			_, ok = d.Action(key[1])
+		}
+		if !ok {
+			wrong = append(wrong, fmt.Errorf("a hook is on the action %s.%s, which does not exist", key[0], key[1]))
+		}
+	}
+	for _, s := range r.Schedules {
+		if r.Jobs[s.Kind] == nil {
+			wrong = append(wrong, fmt.Errorf("the job %s is scheduled but not registered", s.Kind))
+		}
+	}
+	return errors.Join(wrong...)
 }
 
 // Invariant adds a statement for `wareloom verify`.
