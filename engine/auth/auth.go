@@ -77,3 +77,11 @@ func secret(n int) (string, error) {
 	}
 	return hex.EncodeToString(b), nil
 }
+
+// NewID gives a short random name for something that a person may have to tell
+// another, such as an error.
+func NewID() string {
+	b := make([]byte, 6)
+	rand.Read(b) //nolint:errcheck // crypto/rand never fails since Go 1.24
+	return hex.EncodeToString(b)
+}

@@ -65,7 +65,7 @@ func (a *Auth) person(ctx context.Context, tx *store.Tx, condition string, args 
 	p.Mobile, p.Actor.Language = mobile.String, language.String
 	p.Actor.Values = map[string]any{
 		"id": p.Actor.UserID, "account": p.Actor.Account, "true_name": p.Actor.TrueName,
-		"user_type": p.Actor.UserType, "department_id": orNil(department),
+		"user_type": p.Actor.UserType, "department_id": orNil(department), "language": orNilText(language),
 	}
 	for i, field := range owners {
 		p.Actor.Values[field] = orNil(ids[i])
@@ -101,6 +101,13 @@ func (a *Auth) Find(ctx context.Context, tx *store.Tx, userType, account string)
 		return Actor{}, fmt.Errorf("find account: %w", err)
 	}
 	return p.Actor, nil
+}
+
+func orNilText(t sql.NullString) any {
+	if !t.Valid {
+		return nil
+	}
+	return t.String
 }
 
 func orNil(n sql.NullInt64) any {

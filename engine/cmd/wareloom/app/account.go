@@ -1,0 +1,115 @@
+package app
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/wareloom/wareloom/engine/auth"
+	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/httpapi"
+	"github.com/wareloom/wareloom/engine/plugin"
+	"github.com/wareloom/wareloom/engine/record"
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+// account brings the effects on accounts that the metadata of users names.
+type account struct{ auth *auth.Auth }
+
+// Name implements plugin.Plugin.
+func (account) Name() string { return "account" }
+
+// resetSchema describes the parameters of reset_password.
+const resetSchema = `{"type":"object","required":["password"],"properties":{"password":{"type":"string"}},"additionalProperties":false}`
+
+// Register implements plugin.Plugin.
+func (a account) Register(r *plugin.Registrar) {
+	r.Effect("reset_password", json.RawMessage(resetSchema), a.resetPassword)
+	r.Effect("end_sessions", nil, endSessions)
+}
+
+// resetPassword gives users a new password and ends their sessions.
+func (a account) resetPassword(ctx context.Context, e *plugin.EffectEvent, batch []plugin.Row) error {
+	for i, head := range e.Heads {
+		hash, err := a.auth.HashPassword(ctx, record.Text(head, "account"), record.Text(batch[i], "password"))
+		if err != nil {
+			return err
+		}
+		if err := a.auth.SetHash(ctx, e.Tx, record.ID(head), hash, 0); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// endSessions ends the sessions of users.
+func endSessions(ctx context.Context, e *plugin.EffectEvent, _ []plugin.Row) error {
+	for _, head := range e.Heads {
+		if err := auth.EndSessions(ctx, e.Tx, record.ID(head), 0); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Account is an account as the console names it.
+type Account struct {
+	UserType, Name, Password string
+	Role                     string // code of the role of a new account
+}
+
+// adminRole is the role that base seeds grant everything.
+const adminRole = "admin"
+
+// AddAccount makes an account with a role.
+func (a *App) AddAccount(ctx context.Context, n Account) error {
+	return a.addAccount(ctx, n, n.Name, func(context.Context, *store.Tx) error { return nil })
+}
+
+// firstAccount makes the first account of an empty database.
+func (a *App) firstAccount(ctx context.Context, n httpapi.NewAccount) error {
+	return a.addAccount(ctx, Account{UserType: auth.BackOffice, Name: n.Account, Password: n.Password, Role: adminRole}, n.TrueName, n.Allow)
+}
+
+func (a *App) addAccount(ctx context.Context, n Account, trueName string, allow store.Func) error {
+	hash, err := a.Auth.HashPassword(ctx, n.Name, n.Password)
+	if err != nil {
+		return err
+	}
+	return a.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
+		if err := allow(ctx, tx); err != nil {
+			return err
+		}
+		s, err := a.seeder(ctx, tx, hash)
+		if err != nil {
+			return err
+		}
+		row := record.Row{
+			"account": n.Name, "true_name": trueName, "user_type": n.UserType,
+			"roles": []any{map[string]any{"role_id": map[string]any{"code": n.Role}}},
+		}
+		saved, err := a.Records.Save(ctx, tx, s.rights, "user", row)
+		if err != nil {
+			return err
+		}
+		return a.Auth.SetHash(ctx, tx, record.ID(saved), hash, 0)
+	})
+}
+
+// SetPassword gives an account a new password and ends its sessions.
+func (a *App) SetPassword(ctx context.Context, n Account) error {
+	hash, err := a.Auth.HashPassword(ctx, n.Name, n.Password)
+	if err != nil {
+		return err
+	}
+	return a.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
+		actor, err := a.Auth.Find(ctx, tx, n.UserType, n.Name)
+		if fault.CodeOf(err) == fault.NotFound {
+			return fmt.Errorf("there is no %s %s", n.UserType, n.Name)
+		}
+		if err != nil {
+			return err
+		}
+		return a.Auth.SetHash(ctx, tx, actor.UserID, hash, 0)
+	})
+}

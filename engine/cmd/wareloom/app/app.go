@@ -1,0 +1,191 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net"
+	"time"
+
+	"github.com/wareloom/wareloom/engine/access"
+	"github.com/wareloom/wareloom/engine/auth"
+	"github.com/wareloom/wareloom/engine/catalog"
+	"github.com/wareloom/wareloom/engine/ddl"
+	"github.com/wareloom/wareloom/engine/document"
+	"github.com/wareloom/wareloom/engine/files"
+	"github.com/wareloom/wareloom/engine/httpapi"
+	"github.com/wareloom/wareloom/engine/job"
+	"github.com/wareloom/wareloom/engine/live"
+	"github.com/wareloom/wareloom/engine/meta"
+	"github.com/wareloom/wareloom/engine/plugin"
+	"github.com/wareloom/wareloom/engine/query"
+	"github.com/wareloom/wareloom/engine/record"
+	"github.com/wareloom/wareloom/engine/setting"
+	"github.com/wareloom/wareloom/engine/station"
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+// Config is what an App is made of.
+type Config struct {
+	DSN     string
+	Master  auth.MasterKey
+	Files   string // folder of attachments
+	Page    fs.FS  // the built web app
+	Product Product
+	Version string
+	Proxies []*net.IPNet
+	Log     *slog.Logger     // default slog.Default()
+	Now     func() time.Time // default time.Now
+}
+
+// App is the whole server, put together and not yet listening.
+type App struct {
+	DB        *store.DB
+	Catalog   *catalog.Catalog
+	Auth      *auth.Auth
+	Access    *access.Access
+	Query     *query.Query
+	Records   *record.Records
+	Documents *document.Documents
+	Settings  *setting.Settings
+	Stations  *station.Service
+	Jobs      *job.Runner
+	Live      *live.Hub
+	API       *httpapi.API
+
+	config  Config
+	plugins *plugin.Registrar
+	log     *slog.Logger
+}
+
+// New opens the database, brings it up to date with the product and puts the
+// server together. The error names everything that is wrong with the product.
+func New(ctx context.Context, c Config) (*App, error) {
+	if c.Log == nil {
+		c.Log = slog.Default()
+	}
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	db, err := store.Open(ctx, c.DSN, store.Options{Log: c.Log})
+	if err != nil {
+		return nil, err
+	}
+	a := &App{DB: db, Live: &live.Hub{}, config: c, log: c.Log}
+	if err := a.build(ctx); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return a, nil
+}
+
+// Close closes the database.
+func (a *App) Close() error { return a.DB.Close() }
+
+// build makes the parts in the order in which they need each other.
+func (a *App) build(ctx context.Context) error {
+	for _, step := range []struct {
+		what string
+		do   func(ctx context.Context) error
+	}{
+		{"migrate", a.migrate},
+		{"register plugins", a.register},
+		{"compile the product", a.compile},
+		{"change the tables", a.alter},
+		{"put the parts together", a.assemble},
+	} {
+		if err := step.do(ctx); err != nil {
+			return fmt.Errorf("%s: %w", step.what, err)
+		}
+	}
+	return nil
+}
+
+// migrate brings the engine's own tables up to date.
+func (a *App) migrate(ctx context.Context) error {
+	for _, m := range []store.Migrations{
+		migrations(), job.Migrations(), auth.Migrations(), access.Migrations(), record.Migrations(),
+		files.Migrations(), setting.Migrations(), station.Migrations(),
+	} {
+		if err := a.DB.Migrate(ctx, m); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// register makes what plugins and expressions refer to, and registers the
+// plugins. Auth is told the user types once there is a release.
+func (a *App) register(context.Context) (err error) {
+	a.Settings = setting.New(a.config.Now)
+	a.Auth = auth.New(a.DB, auth.Options{Master: a.config.Master, UserTypes: a.userTypes, Now: a.config.Now, Log: a.log})
+	a.plugins, err = a.config.Product.register(account{a.Auth})
+	return err
+}
+
+func (a *App) userTypes() []meta.UserType {
+	var types []meta.UserType
+	for _, t := range a.Catalog.Current().Model.UserTypes() {
+		types = append(types, *t)
+	}
+	return types
+}
+
+// compile makes the release, under the number that its content has.
+func (a *App) compile(ctx context.Context) error {
+	release, err := a.config.Product.compile(a.plugins, a.Settings)
+	if err != nil {
+		return err
+	}
+	number, err := a.numberOf(ctx, release.Hash)
+	if err != nil {
+		return err
+	}
+	a.Catalog = catalog.New(release.WithNumber(number))
+	return nil
+}
+
+// alter brings the tables of the product up to date.
+func (a *App) alter(ctx context.Context) error {
+	plan, err := ddl.Apply(ctx, a.DB, a.Catalog.Current())
+	if len(plan) > 0 && err == nil {
+		a.log.Info("tables changed", "steps", len(plan))
+	}
+	return err
+}
+
+// assemble makes everything that works on the tables.
+func (a *App) assemble(context.Context) (err error) {
+	a.tellBrowsers()
+	a.Access = access.New(a.log)
+	a.Query = query.New(a.DB, query.Options{})
+	a.Records = record.New(a.Access, a.Settings, a.plugins.SaveHooks, a.config.Now)
+	a.Documents, err = document.New(document.Parts{
+		DB: a.DB, Access: a.Access, Records: a.Records, Query: a.Query, Settings: a.Settings, Hooks: a.plugins.ActHooks,
+		Effects: a.plugins.Effects,
+	})
+	if err != nil {
+		return err
+	}
+	texts := httpapi.NewTexts(a.Catalog)
+	a.Stations = &station.Service{
+		DB: a.DB, Flows: a.plugins.Flows, Data: a.Documents.Open, Translate: texts.Word, Now: a.config.Now,
+	}
+	if err := a.makeJobs(); err != nil {
+		return err
+	}
+	a.API, err = httpapi.New(httpapi.Deps{
+		DB: a.DB, Catalog: a.Catalog, Auth: a.Auth, Access: a.Access, Query: a.Query, Records: a.Records, Documents: a.Documents,
+		Settings: a.Settings, Stations: a.Stations, Endpoints: a.plugins.Endpoints, Files: files.Store{Folder: a.config.Files},
+		Live: a.Live, Texts: texts, Page: a.config.Page, LinkKey: a.config.Master.Derive("file link"), Version: a.config.Version,
+		Proxies: a.config.Proxies, Log: a.log, FirstAccount: a.firstAccount,
+	})
+	return err
+}
+
+// Run does the work that nobody waits for, until the context ends.
+func (a *App) Run(ctx context.Context) {
+	go a.purge(ctx)
+	a.Jobs.Run(ctx)
+}

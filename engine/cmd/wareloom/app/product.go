@@ -1,0 +1,90 @@
+package app
+
+import (
+	"encoding/json"
+	"io/fs"
+	"slices"
+
+	"github.com/wareloom/wareloom/engine/catalog"
+	"github.com/wareloom/wareloom/engine/expression"
+	"github.com/wareloom/wareloom/engine/httpapi/screen"
+	"github.com/wareloom/wareloom/engine/meta"
+	"github.com/wareloom/wareloom/engine/plugin"
+	"github.com/wareloom/wareloom/engine/setting"
+)
+
+// Product is what the server runs: metadata and the plugins that do what
+// metadata cannot say.
+type Product struct {
+	Schemas fs.FS // <kind>.schema.json
+	Sources []meta.Source
+	Plugins []plugin.Plugin
+}
+
+// Compile makes the release without a database, to see whether it is sound.
+func (p Product) Compile() (*catalog.Release, error) {
+	registrar, err := p.register(account{})
+	if err != nil {
+		return nil, err
+	}
+	return p.compile(registrar, setting.New(nil))
+}
+
+func (p Product) register(own ...plugin.Plugin) (*plugin.Registrar, error) {
+	return plugin.Load(slices.Concat(own, p.Plugins)...)
+}
+
+func (p Product) compile(plugins *plugin.Registrar, settings *setting.Settings) (*catalog.Release, error) {
+	sources := slices.Clone(p.Sources)
+	for _, s := range plugins.Sources {
+		sources = append(sources, meta.Source{Name: "plugins/" + s.Plugin, Layer: meta.LayerPlugin, FS: s.Files})
+	}
+	model, err := meta.Load(p.Schemas, sources...)
+	if err != nil {
+		return nil, err
+	}
+	functions := expression.NewRegistry()
+	for _, f := range slices.Concat(settings.Functions(model), plugins.Functions) {
+		if err := functions.Register(f); err != nil {
+			return nil, err
+		}
+	}
+	return catalog.Compile(model, functions, registry{plugins})
+}
+
+// registry tells metadata what plugins offer.
+type registry struct{ *plugin.Registrar }
+
+var _ meta.Registry = registry{}
+
+// Effect implements meta.Registry.
+func (r registry) Effect(name string) (json.RawMessage, bool) {
+	for _, e := range r.Effects {
+		if e.Key == name {
+			return e.Schema, true
+		}
+	}
+	return nil, false
+}
+
+// Flow implements meta.Registry.
+func (r registry) Flow(name string) bool { return r.Flows[name] != nil }
+
+// CodeKind implements meta.Registry.
+func (r registry) CodeKind(name string) bool {
+	for _, k := range r.CodeKinds {
+		if k.Key == name {
+			return true
+		}
+	}
+	return false
+}
+
+// Rights implements meta.Registry.
+func (r registry) Rights() []string {
+	rights := []string{screen.RightSettings}
+	for _, e := range r.Endpoints {
+		rights = append(rights, e.Right)
+	}
+	return rights
+}

@@ -1,0 +1,148 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"io"
+	"net"
+	"net/url"
+	"path/filepath"
+	"strings"
+
+	"github.com/knadh/koanf/parsers/yaml"
+	"github.com/knadh/koanf/providers/env"
+	"github.com/knadh/koanf/providers/file"
+	"github.com/knadh/koanf/v2"
+)
+
+// config is what the command line, the environment and a YAML file say, in this
+// order of strength.
+type config struct {
+	Addr    string
+	DSN     string
+	Demo    bool
+	TLSCert string
+	TLSKey  string
+	Key     string // file of the master key
+	Files   string // folder of attachments
+	Proxies string // networks of trusted proxies, separated by commas
+}
+
+// option is one setting: its flag, which is also its name in the file and, in
+// upper case behind WARELOOM_, in the environment.
+type option struct {
+	name, value, usage string
+	into               func(*config) *string
+}
+
+func options() []option {
+	return []option{
+		{"addr", "127.0.0.1:8080", "address to listen on", func(c *config) *string { return &c.Addr }},
+		{"dsn", "sqlite:./data/wareloom.db", "database: sqlite:<file> or postgres://...", func(c *config) *string { return &c.DSN }},
+		{"tls-cert", "", "certificate file", func(c *config) *string { return &c.TLSCert }},
+		{"tls-key", "", "key file of the certificate", func(c *config) *string { return &c.TLSKey }},
+		{"key", "", "file of the master key; by default beside the database", func(c *config) *string { return &c.Key }},
+		{"files", "", "folder of attachments; by default beside the database", func(c *config) *string { return &c.Files }},
+		{"proxies", "", "networks of proxies whose X-Forwarded-For is believed", func(c *config) *string { return &c.Proxies }},
+	}
+}
+
+// envPrefix begins the names of all our variables.
+const envPrefix = "WARELOOM_"
+
+// readConfig reads the configuration of a subcommand; what is left of the
+// arguments comes back. The flags that a subcommand adds are its own.
+func readConfig(name string, args []string, stderr io.Writer, add func(*flag.FlagSet)) (config, []string, error) {
+	var c config
+	flags := flag.NewFlagSet("wareloom "+name, flag.ContinueOnError)
+	flags.SetOutput(stderr)
+	path := flags.String("config", "", "YAML file with these settings")
+	flags.BoolVar(&c.Demo, "demo", false, "load the demo once and serve it on this machine only")
+	for _, o := range options() {
+		flags.StringVar(o.into(&c), o.name, o.value, o.usage)
+	}
+	if add != nil {
+		add(flags)
+	}
+	if err := flags.Parse(args); err != nil {
+		return config{}, nil, err
+	}
+	weaker, err := readOutside(*path)
+	if err != nil {
+		return config{}, nil, err
+	}
+	given := map[string]bool{}
+	flags.Visit(func(f *flag.Flag) { given[f.Name] = true })
+	for _, o := range options() {
+		if !given[o.name] && weaker.Exists(o.name) {
+			*o.into(&c) = weaker.String(o.name)
+		}
+	}
+	if !given["demo"] && weaker.Exists("demo") {
+		c.Demo = weaker.Bool("demo")
+	}
+	c.fill()
+	return c, flags.Args(), c.check()
+}
+
+// readOutside reads the file, and the environment over it.
+func readOutside(path string) (*koanf.Koanf, error) {
+	k := koanf.New(".")
+	name := func(variable string) string {
+		return strings.ReplaceAll(strings.ToLower(strings.TrimPrefix(variable, envPrefix)), "_", "-")
+	}
+	variables := env.Provider(envPrefix, ".", name)
+	if err := k.Load(variables, nil); err != nil {
+		return nil, fmt.Errorf("read environment: %w", err)
+	}
+	if path == "" {
+		path = k.String("config")
+	}
+	if path == "" {
+		return k, nil
+	}
+	if err := k.Load(file.Provider(path), yaml.Parser()); err != nil {
+		return nil, fmt.Errorf("read %s: %w", path, err)
+	}
+	return k, k.Load(variables, nil)
+}
+
+// fill puts key and files beside the database.
+func (c *config) fill() {
+	folder, base := "data", "wareloom"
+	if path, ok := strings.CutPrefix(c.DSN, "sqlite:"); ok {
+		folder, base = filepath.Dir(path), strings.TrimSuffix(filepath.Base(path), ".db")
+	}
+	if c.Key == "" {
+		c.Key = filepath.Join(folder, base+".key")
+	}
+	if c.Files == "" {
+		c.Files = filepath.Join(folder, base+"-files")
+	}
+}
+
+// check refuses what must not be served: the demo's passwords are known, so it
+// stays on this machine.
+func (c *config) check() error {
+	host, _, err := net.SplitHostPort(c.Addr)
+	if err != nil {
+		return fmt.Errorf("address %q: %w", c.Addr, err)
+	}
+	ip := net.ParseIP(host)
+	if c.Demo && host != "localhost" && (ip == nil || !ip.IsLoopback()) {
+		return fmt.Errorf("--demo serves this machine only: %s is no loopback address", c.Addr)
+	}
+	if (c.TLSCert == "") != (c.TLSKey == "") {
+		return fmt.Errorf("--tls-cert and --tls-key belong together")
+	}
+	return nil
+}
+
+// shownDSN is the DSN without its password, for the log.
+func (c *config) shownDSN() string {
+	u, err := url.Parse(c.DSN)
+	if err != nil || u.User == nil {
+		return c.DSN
+	}
+	return u.Redacted()
+}

@@ -1,0 +1,44 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestReadConfig(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "wareloom.yaml")
+	if err := os.WriteFile(file, []byte("addr: 127.0.0.1:1\ndsn: sqlite:/file/x.db\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("WARELOOM_DSN", "sqlite:/env/x.db")
+
+	tests := []struct {
+		name      string
+		args      []string
+		wantAddr  string
+		wantKey   string
+		wantFault string
+	}{
+		{name: "defaults and environment", wantAddr: "127.0.0.1:8080", wantKey: "/env/x.key"},
+		{name: "the environment is stronger than the file", args: []string{"--config", file}, wantAddr: "127.0.0.1:1", wantKey: "/env/x.key"},
+		{name: "a flag is stronger than both", args: []string{"--config", file, "--dsn", "sqlite:/flag/y.db", "--addr", "127.0.0.1:2"}, wantAddr: "127.0.0.1:2", wantKey: "/flag/y.key"},
+		{name: "demo on this machine", args: []string{"--demo", "--addr", "[::1]:8080"}, wantAddr: "[::1]:8080", wantKey: "/env/x.key"},
+		{name: "demo for others", args: []string{"--demo", "--addr", "0.0.0.0:8080"}, wantFault: "loopback"},
+		{name: "demo for everybody", args: []string{"--demo", "--addr", ":8080"}, wantFault: "loopback"},
+		{name: "half a certificate", args: []string{"--tls-cert", "x"}, wantFault: "belong together"},
+	}
+	for _, tt := range tests {
+		c, _, err := readConfig("serve", tt.args, os.Stderr, nil)
+		if tt.wantFault != "" {
+			if err == nil || !strings.Contains(err.Error(), tt.wantFault) {
+				t.Errorf("%s: %v, want %q", tt.name, err, tt.wantFault)
+			}
+			continue
+		}
+		if err != nil || c.Addr != tt.wantAddr || c.Key != tt.wantKey {
+			t.Errorf("%s: %s %s (err: %v), want %s %s", tt.name, c.Addr, c.Key, err, tt.wantAddr, tt.wantKey)
+		}
+	}
+}

@@ -1,0 +1,99 @@
+package httpapi
+
+import (
+	"encoding/json"
+	"net/http"
+
+	"github.com/wareloom/wareloom/engine/document"
+	"github.com/wareloom/wareloom/engine/fault"
+)
+
+// acted is what became of one record.
+type acted struct {
+	ID     int64           `json:"id"`
+	Result bool            `json:"result"`
+	Msg    string          `json:"msg"`
+	Record json.RawMessage `json:"record,omitempty"`
+	Errors any             `json:"errors,omitempty"`
+	code   fault.Code
+}
+
+// act takes an action on records.
+func (a *API) act(q *request) (any, error) {
+	var body document.Request
+	if err := q.bind(&body); err != nil {
+		return nil, err
+	}
+	if body.Name == "" {
+		return nil, missing("name")
+	}
+	result, err := a.Documents.Act(q.ctx, q.rights, q.table.Key, body)
+	switch {
+	case err != nil:
+		return nil, err
+	case result.Job != 0:
+		return map[string]int64{"job": result.Job}, nil
+	case result.Set != nil:
+		return q.actedOnSet(result.Set), nil
+	case body.ID != 0 && len(body.IDs) == 0 && len(result.Items) == 1:
+		return q.actedOnOne(result.Items[0])
+	}
+	return q.actedOnEach(result.Items), nil
+}
+
+// actedOnOne gives the one record; its refusal is the envelope's.
+func (q *request) actedOnOne(item document.Item) (any, error) {
+	if item.Err != nil {
+		return nil, item.Err
+	}
+	return q.acted(item), nil
+}
+
+func (q *request) acted(item document.Item) acted {
+	if item.Err == nil {
+		return acted{ID: item.ID, Result: true, Record: item.Record}
+	}
+	f := q.api.asFault(q.Context, item.Err)
+	refused := q.api.texts.refusal(f, q.language)
+	return acted{ID: item.ID, Msg: refused.Msg, Errors: refused.Data, code: f.Code}
+}
+
+// actedEach is a result per record; the envelope's is true if all succeeded.
+type actedEach []acted
+
+func (q *request) actedOnEach(items []document.Item) actedEach {
+	each := make(actedEach, len(items))
+	for i, item := range items {
+		each[i] = q.acted(item)
+	}
+	return each
+}
+
+func (each actedEach) answer(q *request) error {
+	e := envelope{Result: true, Data: []acted(each), StatusCode: http.StatusOK}
+	for _, one := range each {
+		if one.Result {
+			continue
+		}
+		e.Result, e.Msg, e.StatusCode = false, one.Msg, int(fault.Conflict)
+		if httpStatus(one.code) == http.StatusOK {
+			e.StatusCode = int(one.code)
+		}
+		break
+	}
+	return send(q.Context, http.StatusOK, e)
+}
+
+// left is a record that an action over a set left as it was.
+type left struct {
+	ID  int64  `json:"id"`
+	Msg string `json:"msg"`
+}
+
+func (q *request) actedOnSet(set *document.SetResult) any {
+	all := make([]left, len(set.Left))
+	for i, one := range set.Left {
+		all[i] = left{ID: one.ID, Msg: red(q.api.texts.wordFault(one.Err, q.language))}
+	}
+	return map[string]any{"created": set.Created, "left": all}
+}

@@ -1,0 +1,134 @@
+package httpapi
+
+import (
+	"context"
+	"io/fs"
+	"log/slog"
+	"net"
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/wareloom/wareloom/engine/access"
+	"github.com/wareloom/wareloom/engine/auth"
+	"github.com/wareloom/wareloom/engine/catalog"
+	"github.com/wareloom/wareloom/engine/document"
+	"github.com/wareloom/wareloom/engine/files"
+	"github.com/wareloom/wareloom/engine/live"
+	"github.com/wareloom/wareloom/engine/plugin"
+	"github.com/wareloom/wareloom/engine/query"
+	"github.com/wareloom/wareloom/engine/record"
+	"github.com/wareloom/wareloom/engine/setting"
+	"github.com/wareloom/wareloom/engine/station"
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+// Deps are what the routes call.
+type Deps struct {
+	DB        *store.DB
+	Catalog   *catalog.Catalog
+	Auth      *auth.Auth
+	Access    *access.Access
+	Query     *query.Query
+	Records   *record.Records
+	Documents *document.Documents
+	Settings  *setting.Settings
+	Stations  *station.Service
+	Endpoints []plugin.Endpoint
+	Files     files.Store
+	Live      *live.Hub
+	Texts     *Texts
+	Page      fs.FS  // the built web app
+	LinkKey   []byte // seals links to files
+	Version   string
+	Proxies   []*net.IPNet // whose X-Forwarded-For is believed
+	Log       *slog.Logger
+
+	// FirstAccount makes the first account of an empty database.
+	FirstAccount func(ctx context.Context, n NewAccount) error
+}
+
+// API answers the calls of the contract.
+type API struct {
+	Deps
+	texts     *Texts
+	log       *slog.Logger
+	metrics   *metrics
+	page      page
+	endpoints map[string]plugin.Endpoint // by <plugin>/<name>
+}
+
+// New makes the API. It fails when a route declares no right.
+func New(d Deps) (*API, error) {
+	a := &API{Deps: d, texts: d.Texts, log: d.Log, metrics: newMetrics(), page: page{d.Page}, endpoints: map[string]plugin.Endpoint{}}
+	for _, e := range d.Endpoints {
+		a.endpoints[e.Plugin+"/"+e.Name] = e
+	}
+	return a, checkRoutes(a.routes())
+}
+
+// Handler gives the server's handler.
+func (a *API) Handler() http.Handler {
+	e := echo.New()
+	e.HideBanner, e.HidePort = true, true
+	e.IPExtractor = a.address()
+	e.HTTPErrorHandler = a.unmatched
+	e.Use(a.metrics.observe, secure)
+	for _, r := range a.routes() {
+		e.Add(r.method, r.path, a.handler(&r))
+	}
+	e.GET("/healthz", a.healthy)
+	e.GET("/readyz", a.ready)
+	e.GET("/metrics", a.metrics.handler())
+	return e
+}
+
+// address tells where a call comes from: the connection, or what a trusted proxy
+// says.
+func (a *API) address() echo.IPExtractor {
+	if len(a.Proxies) == 0 {
+		return echo.ExtractIPDirect()
+	}
+	trusted := []echo.TrustOption{echo.TrustLoopback(false), echo.TrustLinkLocal(false), echo.TrustPrivateNet(false)}
+	for _, network := range a.Proxies {
+		trusted = append(trusted, echo.TrustIPRange(network))
+	}
+	return echo.ExtractIPFromXFFHeader(trusted...)
+}
+
+// unmatched answers what no route took: a page of the app for a person, else a
+// refusal.
+func (a *API) unmatched(err error, c echo.Context) {
+	if c.Response().Committed {
+		return
+	}
+	if isUnmatched(err) {
+		if served, err := a.page.serve(c); served {
+			if err != nil {
+				a.log.Error("page not served", "error", err)
+			}
+			return
+		}
+	}
+	if err := a.refuse(c, err, languageOf(c.Request().Header.Get("Accept-Language"), "")); err != nil {
+		a.log.Debug("answer not sent", "error", err)
+	}
+}
+
+func isUnmatched(err error) bool {
+	wrong, ok := err.(*echo.HTTPError) //nolint:errorlint // the router's own
+	return ok && (wrong.Code == http.StatusNotFound || wrong.Code == http.StatusMethodNotAllowed)
+}
+
+// setting gives the value of a setting of the system; nil when it is not part of
+// the release.
+func (a *API) setting(q *request, key string) (value any, err error) {
+	if _, ok := q.release.Settings[key]; !ok {
+		return nil, nil
+	}
+	err = q.read(func(ctx context.Context, tx *store.Tx) error {
+		value, _, err = a.Settings.Effective(ctx, tx, q.release, key)
+		return err
+	})
+	return value, err
+}

@@ -1,0 +1,286 @@
+package httpapi
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/wareloom/wareloom/engine/expression"
+	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/meta"
+	"github.com/wareloom/wareloom/engine/query"
+	"github.com/wareloom/wareloom/engine/record"
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+// page is an answer whose data is JSON already; its buffer goes back after it is
+// sent.
+type pageAnswer struct{ *query.Page }
+
+func (p pageAnswer) answer(q *request) error {
+	defer p.Release()
+	q.Response().Header().Set(echo.HeaderContentType, echo.MIMEApplicationJSON)
+	q.Response().WriteHeader(http.StatusOK)
+	for _, part := range [][]byte{[]byte(`{"result":true,"msg":"","data":`), p.Bytes(), []byte(`,"statusCode":200}`)} {
+		if _, err := q.Response().Write(part); err != nil {
+			return nil //nolint:nilerr // the client went
+		}
+	}
+	return nil
+}
+
+// query answers a page of a table.
+func (a *API) query(q *request) (any, error) {
+	var body struct {
+		query.Request
+		List string `json:"list"` // rows of this list only
+	}
+	if err := q.bind(&body); err != nil {
+		return nil, err
+	}
+	condition, err := q.conditionOf(body.List)
+	if err != nil {
+		return nil, err
+	}
+	body.Condition = condition
+	page, err := a.Query.List(q.ctx, q.rights, q.table.Key, body.Request)
+	if err != nil {
+		return nil, err
+	}
+	return pageAnswer{page}, nil
+}
+
+// conditionOf is what a list of the table always asks of its rows; nil for none.
+func (q *request) conditionOf(key string) (*expression.Program, error) {
+	if key == "" {
+		return nil, nil
+	}
+	list, ok := q.release.Lists[key]
+	if !ok || list.Table != q.table {
+		return nil, fault.New(fault.Invalid, "screen.unknown", "key", key).On("list")
+	}
+	return list.Where, nil
+}
+
+// get answers one record.
+func (a *API) get(q *request) (any, error) {
+	id, err := q.bindID()
+	if err != nil {
+		return nil, err
+	}
+	page, err := a.Query.Get(q.ctx, q.rights, q.table.Key, id)
+	if err != nil {
+		return nil, err
+	}
+	return pageAnswer{page}, nil
+}
+
+// bindID binds a body that names one record.
+func (q *request) bindID() (int64, error) {
+	var body struct {
+		ID int64 `json:"id"`
+	}
+	if err := q.bind(&body); err != nil {
+		return 0, err
+	}
+	if body.ID == 0 {
+		return 0, missing("id")
+	}
+	return body.ID, nil
+}
+
+// aggregate groups and measures records.
+func (a *API) aggregate(q *request) (any, error) {
+	var body struct {
+		query.Aggregation
+		List string `json:"list"`
+	}
+	if err := q.bind(&body); err != nil {
+		return nil, err
+	}
+	condition, err := q.conditionOf(body.List)
+	if err != nil {
+		return nil, err
+	}
+	body.Condition = condition
+	page, err := a.Query.Aggregate(q.ctx, q.rights, q.table.Key, body.Aggregation)
+	if err != nil {
+		return nil, err
+	}
+	return pageAnswer{page}, nil
+}
+
+// history lists what happened to a record.
+func (a *API) history(q *request) (any, error) {
+	id, err := q.bindID()
+	if err != nil {
+		return nil, err
+	}
+	var changes []record.Change
+	err = q.read(func(ctx context.Context, tx *store.Tx) (err error) {
+		changes, err = a.Records.History(ctx, tx, q.rights, q.table.Key, id)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return map[string]any{"rows": changes}, nil
+}
+
+// save inserts or updates a record with its lines.
+func (a *API) save(q *request) (any, error) {
+	row := record.Row{}
+	if err := q.bind(&row); err != nil {
+		return nil, err
+	}
+	verb := meta.Create
+	if _, has := row["id"]; has && row["id"] != nil {
+		verb = meta.Update
+	}
+	if err := q.rights.Require(q.table.Right(verb)); err != nil {
+		return nil, err
+	}
+	return q.write(func(ctx context.Context, tx *store.Tx) (any, error) {
+		saved, err := a.Records.Save(ctx, tx, q.rights, q.table.Key, row)
+		if err != nil {
+			return nil, err
+		}
+		return q.record(ctx, tx, record.ID(saved))
+	})
+}
+
+// record is a record as get answers it; who may write and not read sees its id.
+func (q *request) record(ctx context.Context, tx *store.Tx, id int64) (json.RawMessage, error) {
+	if !q.rights.Can(q.table.Right(meta.Read)) {
+		return encode(map[string]int64{"id": id})
+	}
+	page, err := q.api.Query.GetIn(ctx, tx, q.rights, q.table.Key, id)
+	if err != nil {
+		return nil, err
+	}
+	defer page.Release()
+	return bytes.Clone(page.Bytes()), nil
+}
+
+// target says which records a call is about: these, or all of a filter, whose
+// number the person saw.
+type target struct {
+	IDs    []int64         `json:"ids"`
+	Filter json.RawMessage `json:"filter"`
+	Expect *int            `json:"expect"`
+	List   string          `json:"list"`
+}
+
+// maxTargets is the most records of one call.
+const maxTargets = 5000
+
+// resolve gives the ids; a Conflict fault when the number is another by now.
+func (t target) resolve(ctx context.Context, tx *store.Tx, q *request) ([]int64, error) {
+	if t.Filter == nil {
+		if len(t.IDs) == 0 {
+			return nil, missing("ids")
+		}
+		return t.IDs, nil
+	}
+	if t.Expect == nil {
+		return nil, missing("expect")
+	}
+	filter, err := query.ParseFilter(t.Filter)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := q.api.Query.Rows(ctx, tx, q.rights, q.table.Key, query.Where{Filter: filter, Limit: maxTargets + 1})
+	if err != nil {
+		return nil, err
+	}
+	if len(rows) > maxTargets {
+		return nil, fault.New(fault.Invalid, "request.too_many_rows", "max", maxTargets).On("filter")
+	}
+	if len(rows) != *t.Expect {
+		return nil, fault.New(fault.Conflict, "document.count_changed", "expect", *t.Expect).
+			With(map[string]any{"expect": *t.Expect, "count": len(rows)})
+	}
+	ids := make([]int64, len(rows))
+	for i, row := range rows {
+		ids[i] = record.ID(row)
+	}
+	return ids, nil
+}
+
+// delete moves records into the bin, all or none.
+func (a *API) delete(q *request) (any, error) {
+	var body target
+	if err := q.bind(&body); err != nil {
+		return nil, err
+	}
+	return q.write(func(ctx context.Context, tx *store.Tx) (any, error) {
+		ids, err := body.resolve(ctx, tx, q)
+		if err != nil {
+			return nil, err
+		}
+		if err := a.Records.Delete(ctx, tx, q.rights, q.table.Key, ids); err != nil {
+			return nil, err
+		}
+		return map[string]int{"deleted": len(ids)}, nil
+	})
+}
+
+// restore brings records back from the bin.
+func (a *API) restore(q *request) (any, error) {
+	var body struct {
+		IDs []int64 `json:"ids"`
+	}
+	if err := q.bind(&body); err != nil {
+		return nil, err
+	}
+	return q.write(func(ctx context.Context, tx *store.Tx) (any, error) {
+		if err := a.Records.Restore(ctx, tx, q.rights, q.table.Key, body.IDs); err != nil {
+			return nil, err
+		}
+		return map[string]int{"restored": len(body.IDs)}, nil
+	})
+}
+
+// upserted is what became of a row.
+type upserted struct {
+	ID      int64  `json:"id,omitempty"`
+	Created bool   `json:"created"`
+	Result  bool   `json:"result"`
+	Msg     string `json:"msg"`
+	Errors  any    `json:"errors,omitempty"`
+}
+
+// upsert saves rows by a key that the sender knows.
+func (a *API) upsert(q *request) (any, error) {
+	var body struct {
+		Key  []string     `json:"key"`
+		Rows []record.Row `json:"rows"`
+		Mode string       `json:"mode"`
+	}
+	if err := q.bind(&body); err != nil {
+		return nil, err
+	}
+	return q.write(func(ctx context.Context, tx *store.Tx) (any, error) {
+		ask := record.Upsert{Key: body.Key, Rows: body.Rows, All: body.Mode != "each"}
+		results, err := a.Records.Upsert(ctx, tx, q.rights, q.table.Key, ask)
+		if err != nil {
+			return nil, err
+		}
+		answers := make([]upserted, len(results))
+		for i, r := range results {
+			answers[i] = q.upserted(r)
+		}
+		return answers, nil
+	})
+}
+
+func (q *request) upserted(r record.UpsertResult) upserted {
+	if r.Err == nil {
+		return upserted{ID: r.ID, Created: r.Created, Result: true}
+	}
+	refused := q.api.texts.refusal(q.api.asFault(q.Context, r.Err), q.language)
+	return upserted{Msg: refused.Msg, Errors: refused.Data}
+}

@@ -1,0 +1,150 @@
+package httpapi
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+	"mime"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/files"
+	"github.com/wareloom/wareloom/engine/meta"
+	"github.com/wareloom/wareloom/engine/query"
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+// linkLife is how long a link to a file is good.
+const linkLife = 60 * time.Second
+
+// upload keeps a file until a record holds its key.
+func (a *API) upload(q *request) (any, error) {
+	name, content, err := q.formFile()
+	if err != nil {
+		return nil, err
+	}
+	return q.write(func(ctx context.Context, tx *store.Tx) (any, error) {
+		return a.Files.Put(ctx, tx, q.actor().UserID, name, content)
+	})
+}
+
+// formFile reads the file of a form.
+func (q *request) formFile() (name string, content []byte, err error) {
+	if !q.isForm() {
+		return "", nil, fault.New(fault.Unsupported, "request.media_type")
+	}
+	header, err := q.FormFile("file")
+	if err != nil {
+		return "", nil, fault.New(fault.Malformed, "request.no_file").Because(err)
+	}
+	file, err := header.Open()
+	if err != nil {
+		return "", nil, fault.New(fault.Malformed, "request.no_file").Because(err)
+	}
+	defer file.Close()
+	content, err = io.ReadAll(file)
+	return header.Filename, content, err
+}
+
+// link gives an address of a file that is good for a minute without headers.
+func (a *API) link(q *request) (any, error) {
+	f, err := a.findFile(q)
+	if err != nil {
+		return nil, err
+	}
+	until := strconv.FormatInt(time.Now().Add(linkLife).Unix(), 10)
+	return map[string]any{"url": "/api/files/" + f.Key + "?until=" + until + "&seal=" + a.sealOf(f.Key, until)}, nil
+}
+
+// sealOf proves that this server gave a link.
+func (a *API) sealOf(key, until string) string {
+	mac := hmac.New(sha256.New, a.LinkKey)
+	mac.Write([]byte(key + "\n" + until))
+	return hex.EncodeToString(mac.Sum(nil))
+}
+
+// linked reports whether the call comes by a link that is still good.
+func (a *API) linked(q *request) bool {
+	until, err := strconv.ParseInt(q.QueryParam("until"), 10, 64)
+	if err != nil || time.Now().Unix() > until {
+		return false
+	}
+	return hmac.Equal([]byte(a.sealOf(q.Param("key"), q.QueryParam("until"))), []byte(q.QueryParam("seal")))
+}
+
+// download sends a file.
+func (a *API) download(q *request) (any, error) {
+	if a.linked(q) {
+		var f files.File
+		err := q.read(func(ctx context.Context, tx *store.Tx) (err error) {
+			f, err = a.Files.Find(ctx, tx, q.Param("key"))
+			return err
+		})
+		return sentFile(f), err
+	}
+	if !q.signedIn() {
+		return nil, fault.New(fault.Unauthenticated, "msg.not_logged_in")
+	}
+	f, err := a.findFile(q)
+	return sentFile(f), err
+}
+
+// findFile finds a file that the caller may read: through a record that holds its
+// key, or because he brought it himself and no record holds it yet.
+func (a *API) findFile(q *request) (f files.File, err error) {
+	err = q.read(func(ctx context.Context, tx *store.Tx) error {
+		if f, err = a.Files.Find(ctx, tx, q.Param("key")); err != nil {
+			return err
+		}
+		held, err := q.holdsFile(ctx, tx, f.Key)
+		if err != nil || held || f.CreatedBy == q.actor().UserID {
+			return err
+		}
+		return fault.New(fault.NotFound, "file.unknown")
+	})
+	return f, err
+}
+
+// sentFile is sent as an attachment that a browser never runs.
+type sentFile files.File
+
+func (s sentFile) answer(q *request) error {
+	content, err := q.api.Files.Open(files.File(s))
+	if err != nil {
+		return q.api.refuse(q.Context, err, q.language)
+	}
+	defer content.Close()
+	h := q.Response().Header()
+	h.Set(echo.HeaderContentType, s.MediaType)
+	h.Set("Content-Security-Policy", "sandbox; default-src 'none'")
+	h.Set(echo.HeaderContentDisposition, mime.FormatMediaType("attachment", map[string]string{"filename": s.Name}))
+	h.Set("Cache-Control", "private, no-store")
+	if strings.HasPrefix(s.MediaType, "text/") {
+		h.Set(echo.HeaderContentType, s.MediaType+"; charset=utf-8")
+	}
+	http.ServeContent(q.Response(), q.Request(), "", time.UnixMilli(s.CreatedAt), content)
+	return nil
+}
+
+// holdsFile reports whether a record that the caller may read holds the file.
+func (q *request) holdsFile(ctx context.Context, tx *store.Tx, key string) (bool, error) {
+	for _, table := range q.release.Tables {
+		for _, f := range table.Fields {
+			if f.Type != meta.TypeFile || f.Virtual || q.rights.FieldRead(table, f).Never() || !q.rights.Can(table.Right(meta.Read)) {
+				continue
+			}
+			rows, err := q.api.Query.Rows(ctx, tx, q.rights, table.Key, query.Where{Filter: query.Is(f.Key, query.Eq, key), Limit: 1})
+			if err != nil || len(rows) > 0 {
+				return len(rows) > 0, err
+			}
+		}
+	}
+	return false, nil
+}

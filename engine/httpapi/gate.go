@@ -1,0 +1,241 @@
+package httpapi
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"log/slog"
+	"net/http"
+	"runtime/debug"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/wareloom/wareloom/engine/auth"
+	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+// The headers of the contract.
+const (
+	headerToken     = "accessToken"
+	headerGuid      = "guid"
+	headerTimestamp = "timestamp"
+	headerNonce     = "nonce"
+	headerSignature = "signature"
+	headerVersion   = "signatureVersion"
+	headerKey       = "Idempotency-Key"
+	headerRelease   = "X-Release"
+)
+
+// maxKey is the longest Idempotency-Key, in bytes.
+const maxKey = 200
+
+// handler makes an echo handler of a route.
+func (a *API) handler(r *route) echo.HandlerFunc {
+	return func(c echo.Context) (err error) {
+		q := &request{Context: c, api: a, route: r, ctx: c.Request().Context(), release: a.Catalog.Current()}
+		q.language = languageOf(q.header("Accept-Language"), "")
+		defer func() {
+			if broken := recover(); broken != nil {
+				a.log.Error("handler panicked", slog.Any("panic", broken), slog.String("path", c.Path()), slog.String("stack", string(debug.Stack())))
+				err = a.refuse(c, errors.New("handler panicked"), q.language)
+			}
+		}()
+		if r.timeout >= 0 {
+			cancel := q.within(r)
+			defer cancel()
+		}
+		c.Response().Header().Set(headerRelease, strconv.FormatInt(q.release.Number, 10))
+		data, err := q.pass()
+		if err != nil {
+			return a.refuse(c, a.timedOut(q, err), q.language)
+		}
+		if done, ok := data.(answerer); ok {
+			return done.answer(q)
+		}
+		return send(c, http.StatusOK, envelope{Result: true, Data: data, StatusCode: http.StatusOK})
+	}
+}
+
+// answerer is a result that is not sent as an envelope's data.
+type answerer interface{ answer(q *request) error }
+
+func (q *request) within(r *route) context.CancelFunc {
+	timeout := r.timeout
+	if timeout == 0 {
+		timeout = callTimeout
+	}
+	ctx, cancel := context.WithTimeout(q.ctx, timeout)
+	q.ctx = ctx
+	return cancel
+}
+
+// timedOut words a call that took too long.
+func (a *API) timedOut(q *request, err error) error {
+	if errors.Is(q.ctx.Err(), context.DeadlineExceeded) && errors.Is(err, context.DeadlineExceeded) {
+		return fault.New(fault.Unavailable, "request.timeout").Because(err)
+	}
+	return err
+}
+
+// pass takes a call through the gate, in the order of the contract's statuses, to
+// its handler.
+func (q *request) pass() (any, error) {
+	for _, step := range []func() error{
+		q.readBody,       // 413
+		q.signIn,         // 401
+		q.checkSignature, // 406
+		q.checkDoor,      // 403
+		q.findTable,      // 404
+		q.checkRight,     // 423
+		q.identify,
+	} {
+		if err := step(); err != nil {
+			return nil, err
+		}
+	}
+	return q.route.handle(q)
+}
+
+// signIn finds the session. Where a session is no duty, a dead one is none.
+func (q *request) signIn() error {
+	token := q.header(headerToken)
+	if token == "" && q.route.asks.door == anybody {
+		return nil
+	}
+	session, err := q.api.Auth.Session(q.ctx, token, q.header(headerGuid))
+	if err != nil {
+		if q.route.asks.door == anybody && fault.CodeOf(err) == fault.Unauthenticated {
+			return nil
+		}
+		return err
+	}
+	q.session = session
+	q.ctx = auth.With(q.ctx, session.Actor)
+	q.language = languageOf(q.header("Accept-Language"), session.Actor.Language)
+	q.session.Actor.Language = q.language
+	return nil
+}
+
+// checkSignature checks the signature of a call that bears one, and asks for one
+// where it must.
+func (q *request) checkSignature() error {
+	if !q.signedIn() || q.route.asks.door == anybody {
+		return nil
+	}
+	signature := q.header(headerSignature)
+	if signature == "" {
+		return q.mayBeUnsigned()
+	}
+	version := q.header(headerVersion)
+	if version != "2" {
+		version = "1"
+		if err := q.mayUseVersion1(); err != nil {
+			return err
+		}
+	}
+	q.api.metrics.signed.WithLabelValues(version).Inc()
+	return q.api.Auth.CheckSignature(q.session, q.signed(), version, signature)
+}
+
+// signed is what the signature of this call must cover.
+func (q *request) signed() auth.Signed {
+	path, query, _ := strings.Cut(q.Request().RequestURI, "?")
+	return auth.Signed{
+		Method: q.Request().Method, Path: path, Query: query,
+		Timestamp: q.header(headerTimestamp), Nonce: q.header(headerNonce), Guid: q.header(headerGuid),
+		IdempotencyKey: q.header(headerKey), Body: q.body, Multipart: q.route.upload && q.isForm(),
+	}
+}
+
+// mayBeUnsigned asks the setting what must be signed.
+func (q *request) mayBeUnsigned() error {
+	required, err := q.api.setting(q, "sign_required")
+	if err != nil {
+		return err
+	}
+	if required == "all" || q.route.writes && required != "none" {
+		return fault.New(fault.Stale, "sign.missing")
+	}
+	return nil
+}
+
+// mayUseVersion1 refuses the old signature where it is switched off and where it
+// would guard rights, secrets or whole tables.
+func (q *request) mayUseVersion1() error {
+	legacy, err := q.api.setting(q, "sign_legacy")
+	if err != nil {
+		return err
+	}
+	if legacy == false || q.route.guarded || q.route.writes && guardsRights[q.Param("table")] {
+		return fault.New(fault.Stale, "sign.too_old")
+	}
+	return nil
+}
+
+// guardsRights are the tables that say who may do what.
+var guardsRights = map[string]bool{
+	"user": true, "user_role": true, "role": true, "role_menu": true, "role_button": true, "role_rule": true,
+}
+
+// checkDoor refuses who may not use this door at all.
+func (q *request) checkDoor() error {
+	if q.route.asks.door == backOffice {
+		if t, ok := q.release.UserTypes[q.actor().UserType]; !ok || t.Owner != nil {
+			return fault.New(fault.Forbidden, "request.wrong_door")
+		}
+	}
+	return nil
+}
+
+// findTable resolves the table that the path names.
+func (q *request) findTable() (err error) {
+	if q.route.asks.table {
+		q.table, err = q.release.Table(q.Param("table"))
+	}
+	return err
+}
+
+// checkRight compiles the caller's rights and asks for the declared one.
+func (q *request) checkRight() error {
+	if !q.signedIn() {
+		return nil
+	}
+	err := q.read(func(ctx context.Context, tx *store.Tx) (err error) {
+		q.rights, err = q.api.Access.For(ctx, tx, q.release, q.actor())
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	switch {
+	case q.route.asks.verb != "":
+		return q.rights.Require(q.table.Root().Key + "." + q.route.asks.verb)
+	case q.route.asks.right != "":
+		return q.rights.Require(q.route.asks.right)
+	}
+	return nil
+}
+
+// identify puts into the context what makes a write happen once.
+func (q *request) identify() error {
+	if !q.route.writes || !q.signedIn() {
+		return nil
+	}
+	call := auth.Call{UserID: q.actor().UserID, Key: q.header(headerKey)}
+	if len(call.Key) > maxKey {
+		return fault.New(fault.Malformed, "request.key_too_long", "max", maxKey)
+	}
+	if q.header(headerSignature) != "" {
+		call.Nonce = q.header(headerNonce)
+	}
+	sum := sha256.New()
+	sum.Write([]byte(q.Request().Method + "\n" + q.Request().URL.Path + "\n"))
+	sum.Write(q.body)
+	call.Digest = hex.EncodeToString(sum.Sum(nil))
+	q.ctx = auth.WithCall(q.ctx, call)
+	return nil
+}

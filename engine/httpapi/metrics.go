@@ -1,0 +1,72 @@
+package httpapi
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/labstack/echo/v4"
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+// metrics are what /metrics shows.
+type metrics struct {
+	registry *prometheus.Registry
+	requests *prometheus.HistogramVec
+	signed   *prometheus.CounterVec
+}
+
+func newMetrics() *metrics {
+	m := &metrics{
+		registry: prometheus.NewRegistry(),
+		requests: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "wareloom_request_seconds", Help: "Time of a call, by route and HTTP status.",
+			Buckets: []float64{.002, .005, .01, .025, .05, .1, .25, .5, 1, 5, 30},
+		}, []string{"route", "status"}),
+		signed: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "wareloom_signed_calls_total", Help: "Signed calls, by version of the signature.",
+		}, []string{"version"}),
+	}
+	m.registry.MustRegister(m.requests, m.signed, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	return m
+}
+
+// observe times every call under the pattern of its route.
+func (m *metrics) observe(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		began := time.Now()
+		err := next(c)
+		if err != nil {
+			c.Error(err)
+		}
+		m.requests.WithLabelValues(c.Path(), strconv.Itoa(c.Response().Status)).Observe(time.Since(began).Seconds())
+		return nil
+	}
+}
+
+func (m *metrics) handler() echo.HandlerFunc {
+	return echo.WrapHandler(promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{}))
+}
+
+// healthy says that the process runs.
+func (a *API) healthy(c echo.Context) error { return c.String(http.StatusOK, "ok\n") }
+
+// ready says whether calls can be served now.
+func (a *API) ready(c echo.Context) error {
+	ctx, cancel := context.WithTimeout(c.Request().Context(), 2*time.Second)
+	defer cancel()
+	err := a.DB.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
+		var one int
+		return tx.Get(ctx, &one, "select 1")
+	})
+	if err != nil {
+		a.log.Error("not ready", "error", err)
+		return c.String(http.StatusServiceUnavailable, "the database does not answer\n")
+	}
+	return c.String(http.StatusOK, "ready\n")
+}

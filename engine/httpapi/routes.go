@@ -1,0 +1,117 @@
+package httpapi
+
+import (
+	"fmt"
+	"net/http"
+	"time"
+)
+
+// route is one call of the contract. What it asks of the caller is declared with
+// it; a route that declares nothing stops the start.
+type route struct {
+	method, path string
+	asks         asks
+	handle       func(*request) (any, error)
+	writes       bool          // must be signed, and happens once
+	upload       bool          // takes a form with a file
+	guarded      bool          // rights, secrets, bulk export: version 1 is not enough
+	timeout      time.Duration // default callTimeout
+}
+
+// How long a call may take: what a client waits for one, and for a long one.
+const (
+	callTimeout = 115 * time.Second
+	longTimeout = 1195 * time.Second
+)
+
+// door says who is let in.
+type door int
+
+const (
+	undeclared door = iota
+	anybody         // with or without a session
+	knownOnes       // with a session
+	backOffice      // with a session of a user type that no owner bounds
+)
+
+// asks is what a route asks of the caller.
+type asks struct {
+	door  door
+	table bool   // names a table in its path
+	verb  string // right "<table>.<verb>"
+	right string // a right by its whole name
+	why   string // where no right is named: what bounds the caller instead
+}
+
+func open(why string) asks             { return asks{door: anybody, why: why} }
+func signedIn(why string) asks         { return asks{door: knownOnes, why: why} }
+func onTable(verb string) asks         { return asks{door: knownOnes, table: true, verb: verb} }
+func onTableLater(why string) asks     { return asks{door: knownOnes, table: true, why: why} }
+func backOfficeWith(right string) asks { return asks{door: backOffice, right: right} }
+
+// declared reports whether somebody thought about the route's right.
+func (k asks) declared() bool {
+	return k.door != undeclared && (k.verb != "" || k.right != "" || k.why != "")
+}
+
+// routes is the contract, call by call.
+func (a *API) routes() []route {
+	const get, post = http.MethodGet, http.MethodPost
+	return []route{
+		{method: post, path: "/api/sys/basicInfo/getInfo", asks: open("the system's name"), handle: a.getInfo},
+		{method: get, path: "/api/auth/getToken", asks: open("a device asks before it signs"), handle: a.getToken},
+		{method: post, path: "/api/auth/login", asks: open("proves itself by password"), handle: a.login},
+		{method: post, path: "/api/auth/setup", asks: open("proves itself by the set-up token"), handle: a.setUp},
+		{method: post, path: "/api/auth/register", asks: open("refused until an administrator makes accounts"), handle: a.register},
+		{method: post, path: "/api/auth/forgetPwd", asks: open("tells nothing"), handle: a.forgetPassword},
+		{method: post, path: "/api/auth/resetPwd", asks: open("proves itself by the reset token"), handle: a.resetPassword},
+		{method: post, path: "/api/auth/logout", asks: signedIn("one's own session"), handle: a.logout},
+		{method: post, path: "/api/auth/me", asks: signedIn("oneself"), handle: a.me},
+		{method: post, path: "/api/auth/changePassword", asks: signedIn("one's own password"), handle: a.changePassword, writes: true, guarded: true},
+		{method: post, path: "/api/auth/hasSaasAuth", asks: signedIn("names of modules"), handle: a.hasSaasAuth},
+		{method: post, path: "/api/common/loadDropDown", asks: open("public ones only without a session, rows by rights with one"), handle: a.loadDropDown},
+		{method: get, path: "/api/i18n/:file", asks: open("texts of the product"), handle: a.i18n},
+
+		{method: post, path: "/api/meta/app", asks: signedIn("menus are those granted"), handle: a.app},
+		{method: post, path: "/api/meta/screen", asks: signedIn("compiled for the rights held"), handle: a.screen},
+
+		{method: post, path: "/api/data/:table/query", asks: onTableLater("read, or lookup for labels only"), handle: a.query},
+		{method: post, path: "/api/data/:table/get", asks: onTable("read"), handle: a.get},
+		{method: post, path: "/api/data/:table/aggregate", asks: onTable("read"), handle: a.aggregate},
+		{method: post, path: "/api/data/:table/history", asks: onTable("history"), handle: a.history},
+		{method: post, path: "/api/data/:table/save", asks: onTableLater("create or update, by the body"), handle: a.save, writes: true},
+		{method: post, path: "/api/data/:table/delete", asks: onTable("delete"), handle: a.delete, writes: true},
+		{method: post, path: "/api/data/:table/restore", asks: onTable("delete"), handle: a.restore, writes: true},
+		{method: post, path: "/api/data/:table/upsert", asks: onTableLater("create or update, by the row"), handle: a.upsert, writes: true},
+		{method: post, path: "/api/data/:table/act", asks: onTableLater("the action's own, by the body"), handle: a.act, writes: true, timeout: longTimeout},
+		{method: post, path: "/api/data/:table/export", asks: onTable("export"), handle: a.export, writes: true, guarded: true},
+
+		{method: post, path: "/api/import/:mapping", asks: signedIn("the mapping's table says which"), handle: a.importFile, writes: true, upload: true, timeout: longTimeout},
+		{method: post, path: "/api/job/:id/get", asks: signedIn("one's own jobs"), handle: a.jobGet},
+		{method: post, path: "/api/job/:id/cancel", asks: signedIn("one's own jobs"), handle: a.jobCancel, writes: true},
+
+		{method: post, path: "/api/files/upload", asks: signedIn("nobody sees it before a record holds it"), handle: a.upload, writes: true, upload: true, timeout: longTimeout},
+		{method: get, path: "/api/files/:key", asks: open("the record's rights, or a link of one minute"), handle: a.download, timeout: longTimeout},
+		{method: post, path: "/api/files/:key/link", asks: signedIn("the record's rights"), handle: a.link},
+		{method: get, path: "/api/live", asks: signedIn("events by rights"), handle: a.live, timeout: -1},
+
+		{method: post, path: "/api/settings/get", asks: signedIn("public ones, all with setting.update"), handle: a.settingsGet},
+		{method: post, path: "/api/settings/save", asks: backOfficeWith("setting.update"), handle: a.settingsSave, writes: true, guarded: true},
+
+		{method: post, path: "/api/station/:key/start", asks: signedIn("the station's right"), handle: a.stationStart, writes: true},
+		{method: post, path: "/api/station/:key/input", asks: signedIn("the station's right and one's own session"), handle: a.stationInput, writes: true},
+		{method: post, path: "/api/station/:key/resume", asks: signedIn("the station's right and one's own session"), handle: a.stationResume},
+
+		{method: post, path: "/api/x/:plugin/:name", asks: signedIn("the endpoint's right"), handle: a.endpoint, writes: true},
+	}
+}
+
+// checkRoutes finds routes without a declared right.
+func checkRoutes(routes []route) error {
+	for _, r := range routes {
+		if !r.asks.declared() || r.handle == nil {
+			return fmt.Errorf("route %s %s declares no right", r.method, r.path)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,4 @@
+// Package screen compiles the published product for one person: the menu that the
+// shell draws, and each screen with the fields, actions and words that this
+// caller may see. It answers with what a browser needs and nothing of a row.
+package screen

@@ -1,0 +1,160 @@
+package screen
+
+import (
+	"slices"
+
+	"github.com/wareloom/wareloom/engine/catalog"
+	"github.com/wareloom/wareloom/engine/expression"
+)
+
+// list compiles a list for what the caller may see and do.
+func (w *compiler) list(l *catalog.List) (*List, error) {
+	w.table(l.Table)
+	compiled := &List{
+		Table: l.Table.Key, Columns: w.columns(l.Table, l.Columns), Sort: l.Meta.Sort, Group: l.Meta.Group,
+		PageSize: l.Meta.PageSize, Open: l.Meta.Open, Edit: []string{}, Actions: []Action{},
+		Create: w.offers(l, l.Meta.Create, "create"), Export: w.offers(l, l.Meta.Export, "export"),
+		Import: w.imports(l), Measures: w.measures(l), Filters: []Filter{},
+	}
+	compiled.Sort, compiled.Group = notNil(compiled.Sort), notNil(compiled.Group)
+	if compiled.PageSize == 0 {
+		compiled.PageSize = defaultPage
+	}
+	if compiled.Open == "" {
+		compiled.Open = "none"
+	}
+	for _, f := range l.Filters {
+		filter, shown, err := w.filter(l, f)
+		if err != nil {
+			return nil, err
+		}
+		if shown {
+			compiled.Filters = append(compiled.Filters, filter)
+		}
+	}
+	if w.holds(l.Table, "update") {
+		compiled.Edit = notNil(l.Meta.Edit)
+	}
+	for _, action := range l.Actions {
+		if w.mayTake(action) {
+			compiled.Actions = append(compiled.Actions, w.action(action))
+		}
+	}
+	w.openings(l, compiled)
+	return compiled, nil
+}
+
+// openings names what a row and a group open.
+func (w *compiler) openings(l *catalog.List, compiled *List) {
+	if compiled.Open == "form" || compiled.Open == "document" {
+		if form := w.release.Forms[l.Table.Key]; form != nil {
+			compiled.FormKey = form.Key
+		}
+	}
+	if l.Drill == "" {
+		return
+	}
+	compiled.Drill = &Drill{List: l.Drill}
+	if item := w.menuOf("list:" + l.Drill); item != nil {
+		compiled.Drill.MenuID, compiled.Drill.Route = item.ID, item.Route
+	}
+}
+
+// offers reports whether a list offers a verb: unless it says no, or the table is
+// not for people to write, or the right is missing.
+func (w *compiler) offers(l *catalog.List, said *bool, verb string) bool {
+	if said != nil && !*said {
+		return false
+	}
+	writable := l.Table.Meta.Writes == "" || l.Table.Meta.Writes == "all"
+	return w.holds(l.Table, verb) && (verb == "export" || writable)
+}
+
+func (w *compiler) holds(t *catalog.Table, verb string) bool {
+	return w.Rights.Can(t.Root().Key + "." + verb)
+}
+
+func (w *compiler) imports(l *catalog.List) []Named {
+	named := []Named{}
+	for _, key := range l.Meta.Import {
+		if mapping, ok := w.release.Mappings[key]; ok && w.holds(mapping.Table, "import") {
+			named = append(named, Named{Key: key, Title: w.text(mapping.Meta.Title)})
+		}
+	}
+	return named
+}
+
+func (w *compiler) columns(t *catalog.Table, all []catalog.Column) []Column {
+	columns := []Column{}
+	for _, c := range all {
+		if !w.readablePath(t, c.Path) {
+			continue
+		}
+		f := c.Path.Last()
+		column := Column{
+			Field: c.Path.String(), Title: w.textOr(c.Meta.Title, w.text(f.Meta.Title)), Type: f.Type, Width: c.Meta.Width,
+			Hidden: c.Meta.Hidden, Total: c.Meta.Total, Mono: c.Meta.Mono, Scale: f.Scale, Dropdown: w.dropdown(f),
+			Unit: f.Meta.Unit, Currency: f.Meta.Currency,
+		}
+		if f.To != nil {
+			column.To = f.To.Key
+		}
+		columns = append(columns, column)
+	}
+	return columns
+}
+
+// filter compiles a filter; its default is worked out now, by the server's clock.
+func (w *compiler) filter(l *catalog.List, f catalog.Filter) (Filter, bool, error) {
+	if !w.readablePath(l.Table, f.Path) {
+		return Filter{}, false, nil
+	}
+	field := f.Path.Last()
+	compiled := Filter{
+		Field: f.Path.String(), Title: w.text(field.Meta.Title), Type: field.Type, Op: f.Meta.Op, Hidden: f.Meta.Hidden,
+		Dropdown: w.dropdown(field), Scale: field.Scale,
+	}
+	if field.To != nil {
+		compiled.To = field.To.Key
+	}
+	if f.Default == nil {
+		return compiled, true, nil
+	}
+	value, err := f.Default.Eval(w.ctx, expression.Scope{Vars: map[string]any{"user": w.Rights.Actor().Values}})
+	compiled.Default = Plain(value)
+	return compiled, true, err
+}
+
+func (w *compiler) measures(l *catalog.List) []Measure {
+	measures := []Measure{}
+	for _, m := range l.Measures {
+		measure := Measure{As: m.Meta.As, Fn: m.Meta.Fn, Field: m.Meta.Field, Title: w.text(m.Meta.Title), Total: m.Meta.Total}
+		if len(m.Path) > 0 {
+			if !w.readablePath(l.Table, m.Path) {
+				continue
+			}
+			measure.Scale = m.Path.Last().Scale
+		}
+		measures = append(measures, measure)
+	}
+	return measures
+}
+
+func (w *compiler) action(a *catalog.Action) Action {
+	over := "each"
+	if a.Set {
+		over = "set"
+	}
+	return Action{
+		Key: a.Key, Title: w.text(a.Meta.Title), Icon: a.Meta.Icon, From: slices.Clone(a.Meta.From), To: a.To, Over: over,
+		Confirm: w.textOr(a.Meta.Confirm, ""), Primary: a.Meta.Primary, Danger: a.Meta.Danger, Params: w.fields(a.Params),
+	}
+}
+
+// notNil gives an empty list for none, which is how the browser expects it.
+func notNil(list []string) []string {
+	if list == nil {
+		return []string{}
+	}
+	return list
+}

@@ -1,0 +1,120 @@
+package screen
+
+import (
+	"encoding/json"
+
+	"github.com/wareloom/wareloom/engine/catalog"
+)
+
+// form compiles a form: the fields that the caller may read, in their groups.
+func (w *compiler) form(f *catalog.Form) *Form {
+	compiled := &Form{Table: f.Table.Key, Groups: []FormGroup{}, Lines: []FormLines{}, Related: w.related(f)}
+	for _, g := range f.Groups {
+		group := FormGroup{Key: g.Meta.Key, Title: w.textOr(g.Meta.Title, ""), Folded: g.Meta.Folded, Fields: []FormField{}}
+		for _, field := range g.Fields {
+			if w.readablePath(f.Table, field.Path) {
+				group.Fields = append(group.Fields, FormField{
+					Field: field.Path.String(), Span: field.Meta.Span, Visible: w.tree(field.Visible),
+					Required: w.tree(field.Required), Readonly: w.tree(field.Readonly),
+				})
+			}
+		}
+		compiled.Groups = append(compiled.Groups, group)
+	}
+	for _, l := range f.Lines {
+		w.table(l.Set.Table)
+		lines := FormLines{Set: l.Set.Key, Title: w.setTitle(l.Set), Table: l.Set.Table.Key, Columns: w.columns(l.Set.Table, l.Columns)}
+		if len(l.Scan) > 0 {
+			lines.Scan = l.Scan.String()
+		}
+		compiled.Lines = append(compiled.Lines, lines)
+	}
+	return compiled
+}
+
+func (w *compiler) setTitle(s *catalog.LineSet) string {
+	return w.textOr(s.Meta.Title, w.text(s.Table.Meta.Title))
+}
+
+// related are the lists of referring records that the caller may open.
+func (w *compiler) related(f *catalog.Form) []Related {
+	all := []Related{}
+	for _, r := range f.Meta.Related {
+		list, ok := w.release.Lists[r.List]
+		if !ok || !w.holds(list.Table, "read") {
+			continue
+		}
+		related := Related{List: r.List, Field: r.Field, Title: w.textOr(r.Title, w.text(list.Meta.Title))}
+		if item := w.menuOf("list:" + r.List); item != nil {
+			related.MenuID, related.Route = item.ID, item.Route
+		}
+		all = append(all, related)
+	}
+	return all
+}
+
+// document compiles the states of a document and the actions the caller may take.
+func (w *compiler) document(d *catalog.Document) *Document {
+	compiled := &Document{Table: d.Key, Lines: []LineSet{}, States: []State{}, Actions: []Action{}}
+	for _, set := range d.Sets {
+		w.table(set.Table)
+		compiled.Lines = append(compiled.Lines, LineSet{
+			Key: set.Key, Table: set.Table.Key, Field: set.Field.Key, Title: w.setTitle(set), Min: set.Meta.Min, Max: set.Meta.Max,
+		})
+	}
+	for _, s := range d.States {
+		edit := s.Meta.Edit
+		if len(edit) == 0 {
+			edit = json.RawMessage("false")
+		}
+		compiled.States = append(compiled.States, State{Key: s.Key, Title: w.text(s.Meta.Title), Phase: s.Meta.Phase, Edit: edit})
+	}
+	for _, a := range d.Actions {
+		if w.mayTake(a) {
+			compiled.Actions = append(compiled.Actions, w.action(a))
+		}
+	}
+	return compiled
+}
+
+// fillTool compiles a tool: its list, which offers nothing else, and its action.
+func (w *compiler) fillTool(key string) error {
+	tool, ok := w.release.Tools[key]
+	if !ok {
+		return w.unknown(key)
+	}
+	if err := w.Rights.Require(tool.Action.Right); err != nil {
+		return err
+	}
+	w.entitle(tool.Meta.Title)
+	list, err := w.list(tool.List)
+	if err != nil {
+		return err
+	}
+	list.Actions, list.Create, list.Import = []Action{}, false, []Named{}
+	w.screen.Tool = &Tool{List: list, Action: w.action(tool.Action), Preview: tool.Meta.Preview, Help: w.textOr(tool.Meta.Help, "")}
+	return nil
+}
+
+// fillStation compiles a scan workstation.
+func (w *compiler) fillStation(key string) error {
+	station, ok := w.release.Stations[key]
+	if !ok {
+		return w.unknown(key)
+	}
+	if err := w.Rights.Require(station.Right); err != nil {
+		return err
+	}
+	w.entitle(station.Meta.Title)
+	compiled := &Station{Key: key, Steps: []Step{}, Buttons: []Button{}, Params: w.fields(station.Params), Undo: station.Meta.Undo}
+	for _, s := range station.Meta.Steps {
+		compiled.Steps = append(compiled.Steps, Step{
+			Key: s.Key, Kind: s.Kind, Title: w.text(s.Title), Prompt: w.text(s.Prompt), Buttons: notNil(s.Buttons),
+		})
+	}
+	for _, b := range station.Meta.Buttons {
+		compiled.Buttons = append(compiled.Buttons, Button{Code: b.Code, Label: w.text(b.Label), Key: b.Key, Danger: b.Danger})
+	}
+	w.screen.Station = compiled
+	return nil
+}

@@ -1,0 +1,285 @@
+package screen
+
+import (
+	"encoding/json"
+
+	"github.com/wareloom/wareloom/engine/expression"
+)
+
+// Screen is all that is needed to draw a screen, in the caller's language. Its
+// twin is the type ScreenMeta of the web app.
+type Screen struct {
+	Release   int64               `json:"release"`
+	MenuID    int                 `json:"menuId,omitempty"`
+	Key       string              `json:"key"`
+	Route     string              `json:"route,omitempty"`
+	Title     string              `json:"title"`
+	Kind      string              `json:"kind"`
+	Tables    map[string]*Table   `json:"tables"`
+	Dropdowns map[string][]Option `json:"dropdowns"`
+	List      *List               `json:"list,omitempty"`
+	Form      *Form               `json:"form,omitempty"`
+	Document  *Document           `json:"document,omitempty"`
+	Tool      *Tool               `json:"tool,omitempty"`
+	Station   *Station            `json:"station,omitempty"`
+	Settings  *Settings           `json:"settings,omitempty"`
+}
+
+// Tree is an expression that the browser evaluates; nil is left out.
+type Tree = *expression.Node
+
+// Option is a value of a closed dropdown.
+type Option struct {
+	Value string `json:"value"`
+	Label string `json:"label"`
+	Phase string `json:"phase,omitempty"`
+}
+
+// Table is a table with the fields that the caller may read somewhere.
+type Table struct {
+	Key    string   `json:"key"`
+	Title  string   `json:"title"`
+	Label  []string `json:"label"`
+	Writes string   `json:"writes"`
+	Fields []Field  `json:"fields"`
+	Rights []string `json:"rights"` // verbs and actions that the caller holds
+}
+
+// Field is a field of a table, or a parameter.
+type Field struct {
+	Key       string   `json:"key"`
+	Type      string   `json:"type"`
+	Title     string   `json:"title"`
+	Help      string   `json:"help,omitempty"`
+	Required  bool     `json:"required,omitempty"`
+	Readonly  bool     `json:"readonly,omitempty"`
+	Immutable bool     `json:"immutable,omitempty"`
+	Scale     int      `json:"scale,omitempty"`     // digits after the point
+	MaxLength int      `json:"maxLength,omitempty"` // characters
+	Min       *float64 `json:"min,omitempty"`
+	Max       *float64 `json:"max,omitempty"`
+	Dropdown  string   `json:"dropdown,omitempty"`
+	To        string   `json:"to,omitempty"`
+	Currency  string   `json:"currency,omitempty"`
+	Unit      string   `json:"unit,omitempty"`
+	Search    bool     `json:"search,omitempty"`
+	Accept    []string `json:"accept,omitempty"`
+	Default   Tree     `json:"default,omitempty"`
+	Computed  Tree     `json:"computed,omitempty"`
+	Rules     []Rule   `json:"rules,omitempty"`
+}
+
+// Rule is a condition on a value with the words for its breach.
+type Rule struct {
+	When    Tree   `json:"when"`
+	Message string `json:"message"`
+}
+
+// Column is a column of a list or of a grid of lines.
+type Column struct {
+	Field    string `json:"field"`
+	Title    string `json:"title"`
+	Type     string `json:"type"`
+	Width    int    `json:"width,omitempty"` // px
+	Hidden   bool   `json:"hidden,omitempty"`
+	Total    bool   `json:"total,omitempty"`
+	Mono     bool   `json:"mono,omitempty"`
+	Scale    int    `json:"scale,omitempty"`
+	Dropdown string `json:"dropdown,omitempty"`
+	To       string `json:"to,omitempty"`
+	Unit     string `json:"unit,omitempty"`
+	Currency string `json:"currency,omitempty"`
+}
+
+// Filter is a filter that a list offers.
+type Filter struct {
+	Field    string `json:"field"`
+	Title    string `json:"title"`
+	Type     string `json:"type"`
+	Op       string `json:"op,omitempty"`
+	Default  any    `json:"default,omitempty"`
+	Hidden   bool   `json:"hidden,omitempty"`
+	Dropdown string `json:"dropdown,omitempty"`
+	To       string `json:"to,omitempty"`
+	Scale    int    `json:"scale,omitempty"`
+}
+
+// Measure is a figure of a group.
+type Measure struct {
+	As    string `json:"as"`
+	Field string `json:"field,omitempty"`
+	Fn    string `json:"fn"`
+	Title string `json:"title"`
+	Total bool   `json:"total,omitempty"`
+	Scale int    `json:"scale,omitempty"`
+}
+
+// Drill is the list that a group opens.
+type Drill struct {
+	List   string `json:"list"`
+	MenuID int    `json:"menuId,omitempty"`
+	Route  string `json:"route,omitempty"`
+}
+
+// Named is something with a title.
+type Named struct {
+	Key   string `json:"key"`
+	Title string `json:"title"`
+}
+
+// List is a screen of rows.
+type List struct {
+	Table       string    `json:"table"`
+	Columns     []Column  `json:"columns"`
+	Filters     []Filter  `json:"filters"`
+	Sort        []string  `json:"sort"`
+	Group       []string  `json:"group"`
+	Measures    []Measure `json:"measures"`
+	Drill       *Drill    `json:"drill,omitempty"`
+	PageSize    int       `json:"pageSize"` // rows
+	Open        string    `json:"open"`
+	FormKey     string    `json:"formKey,omitempty"`
+	Edit        []string  `json:"edit"`
+	Actions     []Action  `json:"actions"`
+	Create      bool      `json:"create"`
+	Export      bool      `json:"export"`
+	Import      []Named   `json:"import"`
+	ParentField string    `json:"parentField,omitempty"` // a tree's
+}
+
+// Form is the layout of a record's page.
+type Form struct {
+	Table   string      `json:"table"`
+	Groups  []FormGroup `json:"groups"`
+	Lines   []FormLines `json:"lines"`
+	Related []Related   `json:"related"`
+}
+
+// FormGroup is a group of head fields.
+type FormGroup struct {
+	Key    string      `json:"key"`
+	Title  string      `json:"title,omitempty"`
+	Folded bool        `json:"folded,omitempty"`
+	Fields []FormField `json:"fields"`
+}
+
+// FormField places a field.
+type FormField struct {
+	Field    string `json:"field"`
+	Span     int    `json:"span,omitempty"` // columns of 24
+	Visible  Tree   `json:"visible,omitempty"`
+	Required Tree   `json:"required,omitempty"`
+	Readonly Tree   `json:"readonly,omitempty"`
+}
+
+// FormLines is the grid of a line set.
+type FormLines struct {
+	Set     string   `json:"set"`
+	Title   string   `json:"title"`
+	Table   string   `json:"table"`
+	Columns []Column `json:"columns"`
+	Scan    string   `json:"scan,omitempty"`
+}
+
+// Related is a list of records that refer to the one shown.
+type Related struct {
+	List   string `json:"list"`
+	Field  string `json:"field"`
+	Title  string `json:"title"`
+	MenuID int    `json:"menuId,omitempty"`
+	Route  string `json:"route,omitempty"`
+}
+
+// Document is a head with lines, states and actions.
+type Document struct {
+	Table   string    `json:"table"`
+	Lines   []LineSet `json:"lines"`
+	States  []State   `json:"states"`
+	Actions []Action  `json:"actions"`
+}
+
+// LineSet is a set of lines.
+type LineSet struct {
+	Key   string `json:"key"`
+	Table string `json:"table"`
+	Field string `json:"field"`
+	Title string `json:"title"`
+	Min   int    `json:"min,omitempty"`
+	Max   int    `json:"max,omitempty"`
+}
+
+// State is a state of a document; Edit is true, false or a list of keys.
+type State struct {
+	Key   string          `json:"key"`
+	Title string          `json:"title"`
+	Phase string          `json:"phase"`
+	Edit  json.RawMessage `json:"edit"`
+}
+
+// Action is an action that the caller may take.
+type Action struct {
+	Key     string   `json:"key"`
+	Title   string   `json:"title"`
+	Icon    string   `json:"icon,omitempty"`
+	From    []string `json:"from,omitempty"`
+	To      string   `json:"to,omitempty"`
+	Over    string   `json:"over"`
+	Confirm string   `json:"confirm,omitempty"`
+	Primary bool     `json:"primary,omitempty"`
+	Danger  bool     `json:"danger,omitempty"`
+	Params  []Field  `json:"params"`
+}
+
+// Tool is a choice of records and one action over them.
+type Tool struct {
+	List    *List  `json:"list"`
+	Action  Action `json:"action"`
+	Preview bool   `json:"preview"`
+	Help    string `json:"help,omitempty"`
+}
+
+// Station is a scan workstation.
+type Station struct {
+	Key     string   `json:"key"`
+	Steps   []Step   `json:"steps"`
+	Buttons []Button `json:"buttons"`
+	Params  []Field  `json:"params"`
+	Undo    bool     `json:"undo"`
+}
+
+// Step is a step of a station.
+type Step struct {
+	Key     string   `json:"key"`
+	Kind    string   `json:"kind"`
+	Title   string   `json:"title"`
+	Prompt  string   `json:"prompt"`
+	Buttons []string `json:"buttons"`
+}
+
+// Button is a button of a station.
+type Button struct {
+	Code   string `json:"code"`
+	Label  string `json:"label"`
+	Key    string `json:"key,omitempty"`
+	Danger bool   `json:"danger,omitempty"`
+}
+
+// Settings are all settings with the values that hold for the caller.
+type Settings struct {
+	Groups []SettingGroup `json:"groups"`
+}
+
+// SettingGroup is a group of settings.
+type SettingGroup struct {
+	Key      string    `json:"key"`
+	Title    string    `json:"title"`
+	Settings []Setting `json:"settings"`
+}
+
+// Setting is a setting; From is the level that its value comes from.
+type Setting struct {
+	Field  Field    `json:"field"`
+	Levels []string `json:"levels"`
+	Value  any      `json:"value"`
+	From   string   `json:"from"`
+}

@@ -1,0 +1,131 @@
+package screen
+
+import (
+	"encoding/json"
+
+	"github.com/shopspring/decimal"
+
+	"github.com/wareloom/wareloom/engine/access"
+	"github.com/wareloom/wareloom/engine/catalog"
+)
+
+// verbs are the rights on a table that a screen may need to know of.
+var verbs = []string{"read", "lookup", "create", "update", "delete", "export", "import", "history", "print"}
+
+// table adds a table to the screen.
+func (w *compiler) table(t *catalog.Table) {
+	if _, known := w.screen.Tables[t.Key]; known {
+		return
+	}
+	compiled := &Table{Key: t.Key, Title: w.text(t.Meta.Title), Writes: t.Meta.Writes, Label: []string{}, Fields: []Field{}, Rights: w.rights(t)}
+	if compiled.Writes == "" {
+		compiled.Writes = "all"
+	}
+	for _, path := range t.Label {
+		compiled.Label = append(compiled.Label, path.String())
+	}
+	w.screen.Tables[t.Key] = compiled
+	for _, f := range t.Fields {
+		if !w.readable(t, f) {
+			continue
+		}
+		field := w.field(f)
+		field.Readonly = field.Readonly || f.System || f.Computed != nil || !w.Rights.FieldWrite(t, f)
+		compiled.Fields = append(compiled.Fields, field)
+	}
+}
+
+// rights are the verbs and actions that the caller holds on a table.
+func (w *compiler) rights(t *catalog.Table) []string {
+	root := t.Root().Key
+	held := []string{}
+	for _, verb := range verbs {
+		if w.Rights.Can(root + "." + verb) {
+			held = append(held, verb)
+		}
+	}
+	if document, ok := w.release.Document(t.Key); ok {
+		for _, action := range document.Actions {
+			if w.mayTake(action) {
+				held = append(held, action.Key)
+			}
+		}
+	}
+	return held
+}
+
+func (w *compiler) mayTake(action *catalog.Action) bool {
+	return action.Right != "" && w.Rights.Can(action.Right)
+}
+
+// readable reports whether the caller may read a field on any row.
+func (w *compiler) readable(t *catalog.Table, f *catalog.Field) bool {
+	grant := w.Rights.FieldRead(t, f)
+	return !grant.Never() || grant.Masked
+}
+
+// readablePath reports whether every field on the way may be read; behind a
+// reference the label is enough, which lookup gives.
+func (w *compiler) readablePath(t *catalog.Table, path catalog.Path) bool {
+	for _, f := range path {
+		if !w.readable(t, f) {
+			return false
+		}
+		if f.To != nil {
+			t = f.To
+		}
+	}
+	return len(path) == 1 || w.Rights.Can(path[len(path)-2].To.Root().Key+"."+string(access.Lookup))
+}
+
+// field compiles a field or parameter and adds its closed dropdown.
+func (w *compiler) field(f *catalog.Field) Field {
+	m := f.Meta
+	compiled := Field{
+		Key: f.Key, Type: f.Type, Title: w.text(m.Title), Help: w.textOr(m.Help, ""), Required: m.Required, Readonly: m.Readonly,
+		Immutable: m.Immutable, Scale: f.Scale, MaxLength: m.MaxLength, Min: m.Min, Max: m.Max, Currency: m.Currency, Unit: m.Unit,
+		Search: m.Search, Accept: m.Accept, Default: w.tree(f.Default), Computed: w.tree(f.Computed), Dropdown: w.dropdown(f),
+	}
+	if f.To != nil {
+		compiled.To = f.To.Key
+	}
+	for _, rule := range f.Rules {
+		if tree := w.tree(rule.When); tree != nil {
+			compiled.Rules = append(compiled.Rules, Rule{When: tree, Message: w.text(rule.Message)})
+		}
+	}
+	return compiled
+}
+
+// dropdown adds the values of a field's closed dropdown and gives its key.
+func (w *compiler) dropdown(f *catalog.Field) string {
+	d := f.Dropdown
+	if d == nil {
+		return ""
+	}
+	if _, known := w.screen.Dropdowns[d.Key]; known || d.Source != nil || d.Open {
+		return d.Key
+	}
+	options := make([]Option, len(d.Items))
+	for i, item := range d.Items {
+		options[i] = Option{Value: item.Value, Label: w.text(item.Title), Phase: item.Phase}
+	}
+	w.screen.Dropdowns[d.Key] = options
+	return d.Key
+}
+
+func (w *compiler) fields(all []*catalog.Field) []Field {
+	compiled := make([]Field, len(all))
+	for i, f := range all {
+		compiled[i] = w.field(f)
+	}
+	return compiled
+}
+
+// Plain gives a value as answers show it: decimals as numbers with exact digits.
+func Plain(value any) any {
+	if n, ok := value.(decimal.Decimal); ok {
+		return json.Number(n.String())
+	}
+	return value
+}

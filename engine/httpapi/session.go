@@ -1,0 +1,222 @@
+package httpapi
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/wareloom/wareloom/engine/auth"
+	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/meta"
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+// getInfo tells what the login page shows.
+func (a *API) getInfo(q *request) (any, error) {
+	type userType struct {
+		Key   string      `json:"key"`
+		Title string      `json:"title"`
+		Owner *meta.Owner `json:"owner,omitempty"`
+	}
+	types := []userType{}
+	for _, t := range q.release.UserTypes {
+		types = append(types, userType{Key: t.Key, Title: t.Title.In(q.language), Owner: t.Owner})
+	}
+	name, err := a.setting(q, "system_name")
+	if err != nil {
+		return nil, err
+	}
+	slices.SortFunc(types, func(x, y userType) int { return strings.Compare(x.Key, y.Key) })
+	return map[string]any{
+		"sysName": name, "versionName": a.Version, "languages": Languages, "logo": nil, "userTypes": types,
+	}, nil
+}
+
+// getToken gives a device its token of version 1 signatures.
+func (a *API) getToken(q *request) (any, error) {
+	token, expires, err := a.Auth.SignToken(q.QueryParam("guid"))
+	if err != nil {
+		return nil, err
+	}
+	return map[string]any{"signToken": token, "expireTime": expires.Format(time.RFC3339)}, nil
+}
+
+// login opens a session.
+func (a *API) login(q *request) (any, error) {
+	var body struct {
+		UserType string `json:"userType"`
+		Account  string `json:"account"`
+		Password string `json:"password"`
+	}
+	if err := q.bind(&body); err != nil {
+		return nil, err
+	}
+	session, err := a.Auth.Login(q.ctx, auth.Login{
+		UserType: body.UserType, Account: body.Account, Password: body.Password, Device: q.device(),
+	})
+	if err != nil {
+		return nil, err
+	}
+	q.session = session
+	if err := q.checkRight(); err != nil {
+		return nil, err
+	}
+	return map[string]any{
+		"accessToken": session.AccessToken, "signKey": session.SignKey(), "expireTime": session.ExpiresAt.UTC().Format(time.RFC3339),
+		"userTrueName": session.Actor.TrueName, "mobile": session.Mobile, "VersionName": a.Version,
+		"userType": session.Actor.UserType, "language": orNull(session.Actor.Language), "menuIds": q.rights.MenuIDs(),
+	}, nil
+}
+
+func (q *request) device() auth.Device {
+	agent := []rune(q.header("User-Agent"))
+	return auth.Device{Guid: q.header(headerGuid), Address: q.RealIP(), Agent: string(agent[:min(len(agent), 200)])}
+}
+
+// logout ends the session.
+func (a *API) logout(q *request) (any, error) { return nil, a.Auth.Logout(q.ctx, q.session) }
+
+// me tells who is signed in.
+func (a *API) me(q *request) (any, error) {
+	return map[string]any{
+		"user": q.user(), "menuIds": q.rights.MenuIDs(), "mobile": q.session.Mobile, "VersionName": a.Version,
+		"expireTime": q.session.ExpiresAt.UTC().Format(time.RFC3339),
+	}, nil
+}
+
+// user is the person as the shell shows it.
+func (q *request) user() map[string]any {
+	actor := q.actor()
+	user := map[string]any{
+		"id": actor.UserID, "account": actor.Account, "userTrueName": actor.TrueName, "userType": actor.UserType,
+		"language": orNull(actor.Language),
+	}
+	if actor.OwnerID != 0 {
+		user["ownerId"] = actor.OwnerID
+	}
+	return user
+}
+
+// changePassword replaces one's own password.
+func (a *API) changePassword(q *request) (any, error) {
+	var body struct {
+		OldPassword string `json:"oldPassword"`
+		Password    string `json:"password"`
+	}
+	if err := q.bind(&body); err != nil {
+		return nil, err
+	}
+	return nil, a.Auth.ChangePassword(q.ctx, q.session, body.OldPassword, body.Password)
+}
+
+// register is refused: an administrator makes the accounts.
+func (a *API) register(*request) (any, error) {
+	return nil, fault.New(fault.Denied, "auth.no_register")
+}
+
+// forgetPassword answers alike for known and unknown accounts; the token goes to
+// the server's log, where an administrator finds it.
+func (a *API) forgetPassword(q *request) (any, error) {
+	body := struct {
+		UserType string `json:"userType"`
+		Account  string `json:"account"`
+	}{UserType: auth.BackOffice}
+	if err := q.bind(&body); err != nil {
+		return nil, err
+	}
+	token, err := a.Auth.ResetTicket(q.ctx, body.UserType, body.Account)
+	if err != nil {
+		return nil, err
+	}
+	if token != "" {
+		a.log.Warn("a password reset was asked for; hand the token to the person if that is right", "account", body.Account, "token", token)
+	}
+	return nil, nil
+}
+
+// resetPassword sets a password by a reset token.
+func (a *API) resetPassword(q *request) (any, error) {
+	var body struct {
+		Token    string `json:"token"`
+		Password string `json:"password"`
+	}
+	if err := q.bind(&body); err != nil {
+		return nil, err
+	}
+	return nil, a.Auth.ResetPassword(q.ctx, body.Token, body.Password)
+}
+
+// setUp makes the first account of an empty database.
+func (a *API) setUp(q *request) (any, error) {
+	var body struct {
+		Token    string `json:"token"`
+		Account  string `json:"account"`
+		TrueName string `json:"trueName"`
+		Password string `json:"password"`
+	}
+	if err := q.bind(&body); err != nil {
+		return nil, err
+	}
+	return nil, a.FirstAccount(q.ctx, NewAccount{
+		Account: body.Account, TrueName: body.TrueName, Password: body.Password,
+		Allow: func(ctx context.Context, tx *store.Tx) error { return a.Auth.UseSetupTicket(ctx, tx, body.Token) },
+	})
+}
+
+// NewAccount is an account to be made with all rights.
+type NewAccount struct {
+	Account, TrueName, Password string
+	Allow                       store.Func // runs first in the transaction
+}
+
+// hasSaasAuth names those of the asked modules that are licensed: the ones that
+// are part of the product.
+func (a *API) hasSaasAuth(q *request) (any, error) {
+	var body struct {
+		IDs string `json:"IDs"`
+	}
+	if err := q.bind(&body); err != nil {
+		return nil, err
+	}
+	type module struct {
+		Name string `json:"moduleName"`
+	}
+	licensed := []module{}
+	for _, id := range strings.Split(body.IDs, ",") {
+		if _, ok := q.release.Model.Modules[strings.TrimSpace(id)]; ok {
+			licensed = append(licensed, module{strings.TrimSpace(id)})
+		}
+	}
+	return licensed, nil
+}
+
+// i18n gives the browser the texts of a language.
+func (a *API) i18n(q *request) (any, error) {
+	language, isJSON := strings.CutSuffix(q.Param("file"), ".json")
+	if !isJSON || !slices.Contains(Languages, language) {
+		return nil, fault.New(fault.NotFound, "request.unknown_route")
+	}
+	bundle, err := a.texts.Bundle(language)
+	return plainJSON(bundle), err
+}
+
+// plainJSON is sent as it is, without an envelope.
+type plainJSON json.RawMessage
+
+func (p plainJSON) answer(q *request) error {
+	q.Response().Header().Set("Cache-Control", "no-cache")
+	return q.Blob(http.StatusOK, echo.MIMEApplicationJSON, p)
+}
+
+// orNull is null in JSON for an empty text.
+func orNull(text string) any {
+	if text == "" {
+		return nil
+	}
+	return text
+}

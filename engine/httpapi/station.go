@@ -1,0 +1,77 @@
+package httpapi
+
+import (
+	"encoding/json"
+	"strconv"
+
+	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/station"
+)
+
+// sessionID takes a session's number, which some clients send as text.
+type sessionID int64
+
+func (s *sessionID) UnmarshalJSON(text []byte) error {
+	var plain string
+	if json.Unmarshal(text, &plain) != nil {
+		plain = string(text)
+	}
+	id, err := strconv.ParseInt(plain, 10, 64)
+	if err != nil {
+		return fault.New(fault.NotFound, "station.session_unknown")
+	}
+	*s = sessionID(id)
+	return nil
+}
+
+// atStation finds the station of the path and asks for its right.
+func (q *request) atStation() error {
+	found, ok := q.release.Stations[q.Param("key")]
+	if !ok {
+		return fault.New(fault.NotFound, "station.unknown", "key", q.Param("key"))
+	}
+	return q.rights.Require(found.Right)
+}
+
+// stationStart begins a task.
+func (a *API) stationStart(q *request) (any, error) {
+	var body struct {
+		Params map[string]any `json:"params"`
+	}
+	if err := q.atStation(); err != nil {
+		return nil, err
+	}
+	if err := q.bind(&body); err != nil {
+		return nil, err
+	}
+	return a.Stations.Start(q.ctx, q.release, q.actor(), q.Param("key"), body.Params)
+}
+
+// stationInput applies what a person did.
+func (a *API) stationInput(q *request) (any, error) {
+	var body struct {
+		Session sessionID       `json:"session"`
+		Inputs  []station.Input `json:"inputs"`
+	}
+	if err := q.atStation(); err != nil {
+		return nil, err
+	}
+	if err := q.bind(&body); err != nil {
+		return nil, err
+	}
+	return a.Stations.Input(q.ctx, q.release, q.actor(), int64(body.Session), body.Inputs)
+}
+
+// stationResume shows a session again.
+func (a *API) stationResume(q *request) (any, error) {
+	var body struct {
+		Session sessionID `json:"session"`
+	}
+	if err := q.atStation(); err != nil {
+		return nil, err
+	}
+	if err := q.bind(&body); err != nil {
+		return nil, err
+	}
+	return a.Stations.Resume(q.ctx, q.release, q.actor(), int64(body.Session), q.rights.Can("user.update"))
+}
