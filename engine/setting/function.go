@@ -147,15 +147,15 @@ func (s *Settings) zoneAt(ctx context.Context, scope Scope, id int64) (*time.Loc
 		if _, ok := table.Field(zoneField); !ok {
 			continue
 		}
-		var names []*string
-		text := "select " + zoneField + " from " + store.Quote(table.Key) + " where id = ?"
+		var names []string
+		text := "select coalesce(" + zoneField + ", '') from " + store.Quote(table.Key) + " where id = ?"
 		if err := scope.Tx.Select(ctx, &names, text, id); err != nil {
 			return nil, fmt.Errorf("read time zone of %s %d: %w", table.Key, id, err)
 		}
-		if len(names) == 0 || names[0] == nil {
+		if len(names) == 0 || names[0] == "" {
 			continue
 		}
-		if zone, err := time.LoadLocation(*names[0]); err == nil {
+		if zone, err := time.LoadLocation(names[0]); err == nil {
 			return zone, nil
 		}
 	}
