@@ -9,6 +9,7 @@ import (
 	"io"
 	"net/http"
 	"strings"
+	"unicode"
 
 	"github.com/labstack/echo/v4"
 
@@ -93,7 +94,8 @@ func (q *request) bind(into any) error {
 	err := decoder.Decode(into)
 	var wrongType *json.UnmarshalTypeError
 	if errors.As(err, &wrongType) {
-		bad := fault.New(fault.Invalid, "request.wrong_type", "field", wrongType.Field).On(wrongType.Field).Breaking("type")
+		field := memberOf(wrongType.Field)
+		bad := fault.New(fault.Invalid, "request.wrong_type", "field", field).On(field).Breaking("type")
 		return fault.Join([]*fault.Fault{bad})
 	}
 	if f, ok := fault.As(err); ok {
@@ -103,6 +105,14 @@ func (q *request) bind(into any) error {
 		return fault.New(fault.Malformed, "msg.bad_json").Because(err)
 	}
 	return nil
+}
+
+// memberOf leaves out of a path the embedded Go types, which JSON does not show.
+func memberOf(path string) string {
+	for path != "" && unicode.IsUpper(rune(path[0])) {
+		_, path, _ = strings.Cut(path, ".")
+	}
+	return path
 }
 
 // checkDepth refuses JSON that nests too deep, before anything recursive reads it.

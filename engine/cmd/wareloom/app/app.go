@@ -106,7 +106,7 @@ func (a *App) build(ctx context.Context) error {
 func (a *App) migrate(ctx context.Context) error {
 	for _, m := range []store.Migrations{
 		migrations(), job.Migrations(), auth.Migrations(), access.Migrations(), record.Migrations(),
-		files.Migrations(), setting.Migrations(), station.Migrations(),
+		query.Migrations(), files.Migrations(), setting.Migrations(), station.Migrations(),
 	} {
 		if err := a.DB.Migrate(ctx, m); err != nil {
 			return err
