@@ -38,7 +38,9 @@ func (c *change) wants(p *plan, set string) bool {
 func (c *change) merge(set string, stored []Row) {
 	touched := make(map[int64]*change, len(c.lines[set]))
 	for _, line := range c.lines[set] {
-		touched[line.id()] = line
+		if !line.isNew() {
+			touched[ID(line.old)] = line
+		}
 	}
 	all := make([]any, 0, len(stored)+len(touched))
 	for _, row := range stored {

@@ -43,7 +43,7 @@ func (s *saving) readParams(c *change, fields []*catalog.Field) (keyed []keyedRe
 		known[f.Key] = true
 		v, given := c.given[f.Key]
 		if parts, isKey := v.(map[string]any); isKey && f.To != nil {
-			keyed = append(keyed, keyedReference{c, f, parts})
+			keyed = append(keyed, keyedReference{change: c, field: f, parts: parts})
 			continue
 		}
 		value, bad := f.Parse(v)

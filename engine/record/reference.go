@@ -3,6 +3,7 @@ package record
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -18,6 +19,38 @@ type keyedReference struct {
 	change *change
 	field  *catalog.Field
 	parts  map[string]any
+	inside *keyedReference // whose part this is; nil: the field's own value
+}
+
+// name is the field that the request gave the reference for.
+func (k keyedReference) name() string {
+	for k.inside != nil {
+		k = *k.inside
+	}
+	return k.field.Key
+}
+
+// take gives the reference the id that was found.
+func (k keyedReference) take(id int64) {
+	if k.inside != nil {
+		k.inside.parts[k.field.Key] = id
+		return
+	}
+	k.change.set(k.field, id)
+}
+
+// nested lists the parts of a key that are themselves given by a key.
+func (k *keyedReference) nested() []keyedReference {
+	k.parts = maps.Clone(k.parts)
+	var inner []keyedReference
+	for name, v := range k.parts {
+		parts, isKey := v.(map[string]any)
+		field, known := k.field.To.Field(name)
+		if isKey && known && field.To != nil {
+			inner = append(inner, keyedReference{change: k.change, field: field, parts: parts, inside: k})
+		}
+	}
+	return inner
 }
 
 // lookup is a reference whose key is complete.
@@ -32,6 +65,16 @@ const largestKeys = 100
 // resolveKeys looks references up: those of heads first, since the keys of lines
 // may need their values.
 func (s *saving) resolveKeys(ctx context.Context, keyed []keyedReference) error {
+	var inner []keyedReference
+	for i := range keyed {
+		inner = append(inner, keyed[i].nested()...)
+	}
+	if len(inner) > 0 {
+		if err := s.resolveKeys(ctx, inner); err != nil {
+			return err
+		}
+		keyed = slices.DeleteFunc(keyed, func(k keyedReference) bool { return s.faults.has(k.change, k.name()) })
+	}
 	isLine := func(k keyedReference) bool { return k.change.head != nil }
 	for _, part := range [][]keyedReference{slices.DeleteFunc(slices.Clone(keyed), isLine), filter(keyed, isLine)} {
 		if err := s.resolvePart(ctx, part); err != nil {
@@ -64,7 +107,7 @@ func (s *saving) resolvePart(ctx context.Context, keyed []keyedReference) error 
 			case len(k.missing(keyed)) > 0:
 				waiting = append(waiting, k)
 			default:
-				s.faults.add(k.change, k.field.Key, bad)
+				s.faults.add(k.change, k.name(), bad)
 			}
 		}
 		for _, unique := range order {
@@ -74,7 +117,7 @@ func (s *saving) resolvePart(ctx context.Context, keyed []keyedReference) error 
 		}
 		if len(waiting) == len(keyed) {
 			for _, k := range waiting {
-				s.faults.add(k.change, k.field.Key, ambiguous(k))
+				s.faults.add(k.change, k.name(), ambiguous(k))
 			}
 			return nil
 		}
@@ -177,12 +220,14 @@ func (s *saving) find(ctx context.Context, unique *catalog.Unique, lookups []loo
 	for _, l := range lookups {
 		switch ids := found[joined(l.values)]; len(ids) {
 		case 0:
-			s.faults.add(l.change, l.field.Key, invalid("unknown", "value", shown(l.parts)))
+			s.faults.add(l.change, l.name(), invalid("unknown", "value", shown(l.parts)))
 		case 1:
-			l.change.set(l.field, ids[0])
-			s.faults.add(l.change, l.field.Key, frozen(l.change, l.field))
+			l.take(ids[0])
+			if l.inside == nil {
+				s.faults.add(l.change, l.field.Key, frozen(l.change, l.field))
+			}
 		default:
-			s.faults.add(l.change, l.field.Key, ambiguous(l.keyedReference))
+			s.faults.add(l.change, l.name(), ambiguous(l.keyedReference))
 		}
 	}
 	return nil

@@ -117,7 +117,7 @@ func (r *Records) existing(ctx context.Context, tx *store.Tx, rights *access.Rig
 	for _, f := range unique.Fields {
 		v := row[f.Key]
 		if parts, isKey := v.(map[string]any); isKey && f.To != nil {
-			keyed = append(keyed, keyedReference{c, f, parts})
+			keyed = append(keyed, keyedReference{change: c, field: f, parts: parts})
 			continue
 		}
 		value, bad := f.Parse(v)

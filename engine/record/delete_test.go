@@ -1,0 +1,89 @@
+package record_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/wareloom/wareloom/engine/access"
+	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/record"
+	"github.com/wareloom/wareloom/engine/record/recordtest"
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+func remove(s *recordtest.Shop, rights *access.Rights, table string, ids ...int64) error {
+	return s.Write(func(ctx context.Context, tx *store.Tx) error { return s.Records.Delete(ctx, tx, rights, table, ids) })
+}
+
+func restore(s *recordtest.Shop, rights *access.Rights, table string, ids ...int64) error {
+	return s.Write(func(ctx context.Context, tx *store.Tx) error { return s.Records.Restore(ctx, tx, rights, table, ids) })
+}
+
+func TestDeletedRecordsComeBackWithTheirLines(t *testing.T) {
+	each(t, func(t *testing.T, s *recordtest.Shop) {
+		s.Goods("ACME", "A", "B")
+		office := s.Office(recordtest.MenuAll)
+		saved := s.Must(office, "order", order("ACME", "A", "B"))
+		id := record.ID(saved)
+		if err := remove(s, office, "order", id); err != nil {
+			t.Fatal(err)
+		}
+		if n := s.Count("select count(*) from order_line"); n != 0 {
+			t.Errorf("%d lines are left", n)
+		}
+		if err := restore(s, office, "order", id); err != nil {
+			t.Fatal(err)
+		}
+		if n := s.Count(`select count(*) from "order" o join order_line l on l.order_id = o.id where o.id = ? and o.total = 1000 and no__fold is not null`, id); n != 2 {
+			t.Errorf("%d lines came back, want 2", n)
+		}
+		if err := restore(s, office, "order", id); fault.CodeOf(err) != fault.NotFound {
+			t.Errorf("a second time: %v", err)
+		}
+		changes := history(t, s, "order", id)
+		if len(changes) != 3 || changes[0].Action != "restore" || changes[1].Action != "delete" {
+			t.Errorf("history = %+v", changes)
+		}
+	})
+}
+
+func TestWhatIsInUseOrPastItsDraftStays(t *testing.T) {
+	each(t, func(t *testing.T, s *recordtest.Shop) {
+		customer := s.Goods("ACME", "A")
+		free := s.Goods("FREE")
+		office := s.Office(recordtest.MenuAll)
+		saved := s.Must(office, "order", order("ACME", "A"))
+		if err := remove(s, office, "customer", free, customer); !fault.IsKey(err, "record.in_use") {
+			t.Errorf("a customer with orders: %v", err)
+		}
+		if n := s.Count("select count(*) from customer where code = 'FREE'"); n != 1 {
+			t.Error("a refused deletion took a part")
+		}
+		if err := s.Write(func(ctx context.Context, tx *store.Tx) error {
+			_, err := tx.Exec(ctx, `update "order" set status = 'audited'`)
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+		if err := remove(s, office, "order", record.ID(saved)); !fault.IsKey(err, "record.not_deletable") {
+			t.Errorf("an audited order: %v", err)
+		}
+		if err := remove(s, s.Office(recordtest.MenuSome), "order", record.ID(saved)); fault.CodeOf(err) != fault.Denied {
+			t.Errorf("without the right: %v", err)
+		}
+	})
+}
+
+func TestATakenKeyKeepsARecordInTheBin(t *testing.T) {
+	each(t, func(t *testing.T, s *recordtest.Shop) {
+		office := s.Office(recordtest.MenuAll)
+		first := s.Must(office, "customer", row{"code": "X", "name": "first"})
+		if err := remove(s, office, "customer", record.ID(first)); err != nil {
+			t.Fatal(err)
+		}
+		s.Must(office, "customer", row{"code": "X", "name": "second"})
+		if err := restore(s, office, "customer", record.ID(first)); !fault.IsKey(err, "record.cannot_return") {
+			t.Errorf("a taken key: %v", err)
+		}
+	})
+}
