@@ -11,24 +11,13 @@ import (
 	"github.com/wareloom/wareloom/engine/auth"
 	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/cmd/wareloom/app"
-	"github.com/wareloom/wareloom/engine/meta"
-	"github.com/wareloom/wareloom/metadata"
+	"github.com/wareloom/wareloom/engine/cmd/wareloom/product"
 	runtimeui "github.com/wareloom/wareloom/runtime-ui"
 )
 
-// product is what this command serves.
-func product() (app.Product, error) {
-	schemas, err := metadata.Schemas()
-	if err != nil {
-		return app.Product{}, fmt.Errorf("open schemas: %w", err)
-	}
-	base := meta.Source{Name: "metadata", Layer: meta.LayerBase, FS: metadata.Files}
-	return app.Product{Schemas: schemas, Sources: []meta.Source{base}, Plugins: plugins()}, nil
-}
-
 // compile makes the release without a database.
 func compile() (*catalog.Release, error) {
-	p, err := product()
+	p, err := product.Wareloom()
 	if err != nil {
 		return nil, err
 	}
@@ -37,7 +26,7 @@ func compile() (*catalog.Release, error) {
 
 // build puts the server together as it is configured.
 func build(ctx context.Context, c config, log *slog.Logger) (*app.App, error) {
-	p, err := product()
+	p, err := product.Wareloom()
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,33 @@
+// Package product says what Wareloom is made of: its metadata and the explicit
+// list of plugins. The command and the tests that span rooms start from it.
+package product
+
+import (
+	"fmt"
+
+	"github.com/wareloom/wareloom/engine/cmd/wareloom/app"
+	"github.com/wareloom/wareloom/engine/meta"
+	"github.com/wareloom/wareloom/engine/plugin"
+	"github.com/wareloom/wareloom/metadata"
+	"github.com/wareloom/wareloom/plugins/allocation"
+	"github.com/wareloom/wareloom/plugins/inventory"
+)
+
+// Wareloom is the whole product.
+func Wareloom() (app.Product, error) {
+	schemas, err := metadata.Schemas()
+	if err != nil {
+		return app.Product{}, fmt.Errorf("open schemas: %w", err)
+	}
+	base := meta.Source{Name: "metadata", Layer: meta.LayerBase, FS: metadata.Files}
+	return app.Product{Schemas: schemas, Sources: []meta.Source{base}, Plugins: plugins()}, nil
+}
+
+// plugins lists what is compiled in, in the order in which it is registered.
+func plugins() []plugin.Plugin {
+	stock := inventory.Ledger{}
+	return []plugin.Plugin{
+		inventory.Plugin{},
+		allocation.Plugin{Stock: stock},
+	}
+}
