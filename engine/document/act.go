@@ -216,26 +216,3 @@ func (d *Documents) ActIn(ctx context.Context, tx *store.Tx, rights *access.Righ
 	}
 	return m.heads[0].row, nil
 }
-
-// leftJSON is how a Left is kept with the call.
-type leftJSON struct {
-	ID     int64          `json:"id"`
-	Code   fault.Code     `json:"code"`
-	Key    string         `json:"key"`
-	Params map[string]any `json:"params,omitempty"`
-}
-
-// MarshalJSON implements json.Marshaler.
-func (l Left) MarshalJSON() ([]byte, error) {
-	return json.Marshal(leftJSON{ID: l.ID, Code: l.Err.Code, Key: l.Err.Key, Params: l.Err.Params})
-}
-
-// UnmarshalJSON implements json.Unmarshaler.
-func (l *Left) UnmarshalJSON(text []byte) error {
-	var kept leftJSON
-	if err := json.Unmarshal(text, &kept); err != nil {
-		return err
-	}
-	*l = Left{ID: kept.ID, Err: &fault.Fault{Code: kept.Code, Key: kept.Key, Params: kept.Params}}
-	return nil
-}

@@ -94,13 +94,6 @@ type Created struct {
 	ID    int64  `json:"id"`
 }
 
-// Left is a record that an action over a set did not take. Fault is kept for the
-// answer; its words are the server's.
-type Left struct {
-	ID  int64
-	Err *fault.Fault
-}
-
 // plan finds the document and action of a call and asks for the right.
 func (d *Documents) plan(rights *access.Rights, table, name string) (*catalog.Document, *catalog.Action, error) {
 	document, ok := rights.Release().Document(table)
@@ -115,7 +108,7 @@ func (d *Documents) plan(rights *access.Rights, table, name string) (*catalog.Do
 		if rights.Actor().IsSystem() {
 			return document, action, nil
 		}
-		return nil, nil, fault.New(fault.Denied, "document.system_action", "action", name).With(map[string]any{"reason": "right", "name": table + "." + name})
+		return nil, nil, fault.New(fault.Denied, "document.system_action", "action", action.Meta.Title).With(map[string]any{"reason": "right", "name": table + "." + name})
 	}
 	return document, action, rights.Require(action.Right)
 }

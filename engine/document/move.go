@@ -87,7 +87,7 @@ func (m *move) claim(ctx context.Context) error {
 	for _, id := range m.ids {
 		row, ok := found[id]
 		if !ok {
-			err = m.refuse(id, nil, fault.New(fault.NotFound, "record.not_found", "table", m.document.Key, "id", id))
+			err = m.refuse(id, nil, fault.New(fault.NotFound, "record.not_found", "table", m.document.Meta.Title, "id", id))
 		} else if bad := m.claimable(row); bad != nil {
 			err = m.refuse(id, nil, bad)
 		} else {
@@ -110,7 +110,7 @@ func (m *move) claimable(row Row) *fault.Fault {
 		return wrongState(m.document, m.action, row)
 	}
 	if m.version != nil && row["version"] != *m.version {
-		return fault.New(fault.Conflict, "record.changed", "table", m.document.Key, "id", row["id"]).
+		return fault.New(fault.Conflict, "record.changed", "table", m.document.Meta.Title, "id", row["id"]).
 			With(map[string]any{"id": row["id"], "version": *m.version, "current": row["version"]})
 	}
 	return nil
@@ -119,13 +119,12 @@ func (m *move) claimable(row Row) *fault.Fault {
 // wrongState is the fault of a head that is in no state for an action.
 func wrongState(d *catalog.Document, a *catalog.Action, row Row) *fault.Fault {
 	status, _ := row[catalog.StatusField].(string)
-	bad := fault.New(fault.Conflict, "document.wrong_state", "action", a.Key, "state", status)
-	bad.Params["zh"], bad.Params["en"], bad.Params["es"] = status, status, status
+	var title any = status
 	if state, ok := d.State(status); ok {
-		bad.Params["zh"], bad.Params["en"], bad.Params["es"] = state.Meta.Title.ZH, state.Meta.Title.EN, state.Meta.Title.ES
+		title = state.Meta.Title
 	}
-	bad.Params["action_zh"], bad.Params["action_en"], bad.Params["action_es"] = a.Meta.Title.ZH, a.Meta.Title.EN, a.Meta.Title.ES
-	return bad.With(map[string]any{"id": row["id"], "status": status})
+	return fault.New(fault.Conflict, "document.wrong_state", "action", a.Meta.Title, "state", title).
+		With(map[string]any{"id": row["id"], "status": status})
 }
 
 // readLines reads the lines of all heads, one question per set.

@@ -25,7 +25,7 @@ const writesAll = "all"
 func (s *saving) admit(context.Context) error {
 	table := s.plan.table
 	if !s.trusted() && table.Meta.Writes != "" && table.Meta.Writes != writesAll {
-		return fault.New(fault.Denied, "record.not_writable", "table", table.Key).With(map[string]any{"reason": "right", "name": table.Key})
+		return fault.New(fault.Denied, "record.not_writable", "table", table.Meta.Title).With(map[string]any{"reason": "right", "name": table.Key})
 	}
 	for _, c := range s.heads {
 		id, bad := wantedID(c)
@@ -36,7 +36,7 @@ func (s *saving) admit(context.Context) error {
 			return err
 		}
 		if id != 0 && table.Meta.InsertOnly {
-			return fault.New(fault.Conflict, "record.insert_only", "table", table.Key)
+			return fault.New(fault.Conflict, "record.insert_only", "table", table.Meta.Title)
 		}
 	}
 	return nil
@@ -122,7 +122,7 @@ func (s *saving) place(changes []*change, found map[int64]Row) error {
 
 // notFound is the fault of a record that is not there for the caller.
 func notFound(table *catalog.Table, id int64) *fault.Fault {
-	return fault.New(fault.NotFound, "record.not_found", "table", table.Key, "id", id)
+	return fault.New(fault.NotFound, "record.not_found", "table", table.Meta.Title, "id", id)
 }
 
 // loadLines takes the line sets out of the request and reads the lines there are.

@@ -42,7 +42,7 @@ func (s *saving) report(context.Context) error {
 func (s *saving) checkRequired(p *plan, c *change) {
 	for _, f := range p.required {
 		if c.new[f.Key] == nil && f.CodeRule == nil && !s.faults.has(c, f.Key) {
-			s.faults.add(c, f.Key, invalid("required", "field", f.Key))
+			s.faults.add(c, f.Key, invalid("required", "field", f.Meta.Title))
 		}
 	}
 }

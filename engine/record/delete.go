@@ -73,10 +73,10 @@ func (s *saving) delete(ctx context.Context, ids []int64) error {
 func (s *saving) mayDelete() error {
 	table := s.plan.table
 	if table.Meta.InsertOnly {
-		return fault.New(fault.Conflict, "record.insert_only", "table", table.Key)
+		return fault.New(fault.Conflict, "record.insert_only", "table", table.Meta.Title)
 	}
 	if !s.trusted() && table.Meta.Writes != "" && table.Meta.Writes != writesAll {
-		return fault.New(fault.Denied, "record.not_writable", "table", table.Key).With(map[string]any{"reason": "right", "name": table.Key})
+		return fault.New(fault.Denied, "record.not_writable", "table", table.Meta.Title).With(map[string]any{"reason": "right", "name": table.Key})
 	}
 	return s.rights.RequireOn(table, access.Delete)
 }
@@ -87,8 +87,7 @@ func (s *saving) deletable(row Row) error {
 	if s.trusted() || state == nil || state.Meta.Phase == "draft" || !hasDraft(s.plan.table.Document) {
 		return nil
 	}
-	title := state.Meta.Title
-	return fault.New(fault.Conflict, "record.not_deletable", "id", ID(row), "zh", title.ZH, "en", title.EN, "es", title.ES)
+	return fault.New(fault.Conflict, "record.not_deletable", "id", ID(row), "state", state.Meta.Title)
 }
 
 func hasDraft(d *catalog.Document) bool {

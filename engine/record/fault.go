@@ -29,7 +29,7 @@ func invalid(rule string, pairs ...any) *fault.Fault {
 
 // Said makes a fault with words that metadata holds.
 func Said(code fault.Code, words meta.Text) *fault.Fault {
-	return fault.New(code, "record.said", "zh", words.ZH, "en", words.EN, "es", words.ES)
+	return fault.New(code, "record.said", "words", words)
 }
 
 // asFault passes a fault on as such and any other error as err.

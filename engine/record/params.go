@@ -75,7 +75,7 @@ func (s *saving) checkParam(ctx context.Context, c *change, f *catalog.Field, sc
 	v := c.new[f.Key]
 	if v == nil {
 		if f.Meta.Required {
-			s.faults.add(c, f.Key, invalid("required", "field", f.Key))
+			s.faults.add(c, f.Key, invalid("required", "field", f.Meta.Title))
 		}
 		return nil
 	}

@@ -71,13 +71,13 @@ func (c *change) set(field *catalog.Field, value any) { c.new[field.Key] = value
 func (s *saving) refusal(c *change, field *catalog.Field) *fault.Fault {
 	switch {
 	case field.System || field.Computed != nil:
-		return invalid("readonly", "field", field.Key)
+		return invalid("readonly", "field", field.Meta.Title)
 	case s.trusted():
 		return nil
 	case field.Meta.Readonly:
-		return invalid("readonly", "field", field.Key)
+		return invalid("readonly", "field", field.Meta.Title)
 	case !s.rights.FieldWrite(c.table, field):
-		return invalid("field_denied", "field", field.Key)
+		return invalid("field_denied", "field", field.Meta.Title)
 	}
 	return nil
 }
@@ -87,7 +87,7 @@ func frozen(c *change, field *catalog.Field) *fault.Fault {
 	if !field.Meta.Immutable || c.isNew() || same(c.old[field.Key], c.new[field.Key]) {
 		return nil
 	}
-	return invalid("immutable", "field", field.Key)
+	return invalid("immutable", "field", field.Meta.Title)
 }
 
 // markIDs gives new records their ids, in one block, and lines their heads.
@@ -167,7 +167,7 @@ func versionGiven(c *change) error {
 		return fault.Join([]*fault.Fault{bad.On(c.path + "version")})
 	}
 	if wanted != c.old["version"] {
-		return fault.New(fault.Conflict, "record.changed", "table", c.table.Key, "id", ID(c.old)).
+		return fault.New(fault.Conflict, "record.changed", "table", c.table.Meta.Title, "id", ID(c.old)).
 			With(map[string]any{"id": ID(c.old), "version": wanted, "current": c.old["version"]})
 	}
 	return nil
@@ -175,7 +175,7 @@ func versionGiven(c *change) error {
 
 // changedMeanwhile is the fault of a record that another writer changed first.
 func changedMeanwhile(c *change) error {
-	return fault.New(fault.Conflict, "record.changed", "table", c.table.Key, "id", ID(c.old)).
+	return fault.New(fault.Conflict, "record.changed", "table", c.table.Meta.Title, "id", ID(c.old)).
 		With(map[string]any{"id": ID(c.old), "version": c.old["version"]})
 }
 
@@ -227,6 +227,5 @@ func stateOf(table *catalog.Table, head Row) *catalog.State {
 }
 
 func notEditable(state *catalog.State, key string) error {
-	title := state.Meta.Title
-	return fault.New(fault.Conflict, "document.not_editable", "field", key, "state", state.Key, "zh", title.ZH, "en", title.EN, "es", title.ES).On(key)
+	return fault.New(fault.Conflict, "document.not_editable", "field", key, "state", state.Meta.Title).On(key)
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/wareloom/wareloom/engine/access"
+	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/store"
 )
@@ -58,7 +59,7 @@ func (s *saving) restore(ctx context.Context, id int64) error {
 	}
 	for _, p := range parts {
 		if err := p.plan.insert(ctx, s.tx, p.rows); err != nil {
-			return asReturnFault(s.plan.table.Key, id, err)
+			return asReturnFault(s.plan.table, id, err)
 		}
 		s.noteRows(ctx, p, actionRestore)
 	}
@@ -69,11 +70,11 @@ func (s *saving) restore(ctx context.Context, id int64) error {
 }
 
 // asReturnFault tells why a record cannot come back.
-func asReturnFault(table string, id int64, err error) error {
+func asReturnFault(table *catalog.Table, id int64, err error) error {
 	_, taken := store.IsUnique(err)
 	_, gone := store.IsForeignKey(err)
 	if taken || gone {
-		return fault.New(fault.Conflict, "record.cannot_return", "table", table, "id", id).Because(err)
+		return fault.New(fault.Conflict, "record.cannot_return", "table", table.Meta.Title, "id", id).Because(err)
 	}
 	return err
 }

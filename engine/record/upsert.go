@@ -43,7 +43,7 @@ func (r *Records) Upsert(ctx context.Context, tx *store.Tx, rights *access.Right
 	}
 	unique := uniqueOn(t, ask.Key)
 	if unique == nil {
-		return nil, fault.New(fault.Invalid, "record.no_such_key", "table", table).On("key")
+		return nil, fault.New(fault.Invalid, "record.no_such_key", "table", t.Meta.Title).On("key")
 	}
 	results := make([]UpsertResult, len(ask.Rows))
 	for i, row := range ask.Rows {

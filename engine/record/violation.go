@@ -33,8 +33,8 @@ func (s *saving) guarded(ctx context.Context, p *plan, changes []*change, run fu
 	if name, broken := store.IsCheck(err); broken {
 		return checkFault(p.table, name, err)
 	}
-	if name, broken := store.IsForeignKey(err); broken {
-		return fault.New(fault.Invalid, "record.reference_gone", "table", p.table.Key, "constraint", name).Because(err)
+	if _, broken := store.IsForeignKey(err); broken {
+		return fault.New(fault.Invalid, "record.reference_gone", "table", p.table.Meta.Title).Because(err)
 	}
 	return err
 }
@@ -54,10 +54,9 @@ func (s *saving) uniqueFault(ctx context.Context, p *plan, changes []*change, na
 		}
 	}
 	field := unique.Fields[len(unique.Fields)-1]
-	bad := invalid("taken", "field", field.Key, "value", keyText(unique, c.new)).Because(cause)
+	bad := invalid("taken", "field", field.Meta.Title, "value", keyText(unique, c.new)).Because(cause)
 	if unique.Message != nil {
 		bad = Said(fault.Invalid, *unique.Message).Breaking("taken").Because(cause)
-		bad.Params["value"] = keyText(unique, c.new)
 	}
 	return fault.Join([]*fault.Fault{bad.On(c.path + field.Key)})
 }
@@ -126,7 +125,7 @@ func checkFault(table *catalog.Table, name string, cause error) error {
 // asDeleteFault tells that a record cannot go because others refer to it.
 func asDeleteFault(table *catalog.Table, err error) error {
 	if _, broken := store.IsForeignKey(err); broken {
-		return fault.New(fault.Conflict, "record.in_use", "table", table.Key).Because(err)
+		return fault.New(fault.Conflict, "record.in_use", "table", table.Meta.Title).Because(err)
 	}
 	return err
 }

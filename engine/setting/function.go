@@ -170,8 +170,7 @@ func (s *Settings) breach(ctx context.Context, field *catalog.Field, value any) 
 			return nil, err
 		}
 		if !holds {
-			words := rule.Message
-			return fault.New(fault.Invalid, "record.said", "zh", words.ZH, "en", words.EN, "es", words.ES).Breaking("rule").On("value"), nil
+			return fault.New(fault.Invalid, "record.said", "words", rule.Message).Breaking("rule").On("value"), nil
 		}
 	}
 	return nil, nil

@@ -188,7 +188,7 @@ func (s *Settings) encode(ctx context.Context, definition *catalog.Setting, raw 
 		return "", fault.Join([]*fault.Fault{bad.On("value")})
 	}
 	if value == nil && field.Meta.Required {
-		return "", fault.Join([]*fault.Fault{fault.New(fault.Invalid, "record.required", "field", field.Key).Breaking("required").On("value")})
+		return "", fault.Join([]*fault.Fault{fault.New(fault.Invalid, "record.required", "field", field.Meta.Title).Breaking("required").On("value")})
 	}
 	if bad, err := s.breach(ctx, field, value); bad != nil || err != nil {
 		return "", errorOf(bad, err)
