@@ -87,7 +87,7 @@ func TestMeta(t *testing.T) {
 			}},
 			{name: "list of who only reads", as: "reader", call: apptest.Call{Path: "/api/meta/screen", Body: `{"key":"list:item"}`, Headers: english}, wantHTTP: 200, want: []string{`"create":false`, `"rights":["read","lookup"]`}},
 			{name: "document", as: "admin", call: apptest.Call{Path: "/api/meta/screen", Body: `{"menuId":21}`, Headers: english}, wantHTTP: 200, want: []string{
-				`"document":{`, `"phase":"draft","edit":true`, `"key":"audit","title":"Audit"`, `"lines":[{"set":"lines"`, `"list":{`,
+				`"document":{`, `"phase":"draft","edit":true`, `"order_status":[{"value":"draft","label":"Draft","phase":"draft"}`, `"key":"audit","title":"Audit"`, `"lines":[{"set":"lines"`, `"list":{`,
 			}},
 			{name: "settings", as: "admin", call: apptest.Call{Path: "/api/meta/screen", Body: `{"menuId":13}`, Headers: english}, wantHTTP: 200, want: []string{`"key":"sign_required"`, `"value":"writes"`}},
 			{name: "not granted", as: "reader", call: post("/api/meta/screen", `{"menuId":21}`), wantHTTP: 200, wantStatus: 423},

@@ -69,7 +69,7 @@ func (a *API) login(q *request) (any, error) {
 	return map[string]any{
 		"accessToken": session.AccessToken, "signKey": session.SignKey(), "expireTime": session.ExpiresAt.UTC().Format(time.RFC3339),
 		"userTrueName": session.Actor.TrueName, "mobile": session.Mobile, "VersionName": a.Version,
-		"userType": session.Actor.UserType, "language": orNull(session.Actor.Language), "menuIds": q.rights.MenuIDs(),
+		"userType": session.Actor.UserType, "language": orNull(session.Actor.Language), "menuIds": q.menuIDs(),
 	}, nil
 }
 
@@ -78,13 +78,16 @@ func (q *request) device() auth.Device {
 	return auth.Device{Guid: q.header(headerGuid), Address: q.RealIP(), Agent: string(agent[:min(len(agent), 200)])}
 }
 
+// menuIDs are the granted menus; an empty list for none.
+func (q *request) menuIDs() []int { return append([]int{}, q.rights.MenuIDs()...) }
+
 // logout ends the session.
 func (a *API) logout(q *request) (any, error) { return nil, a.Auth.Logout(q.ctx, q.session) }
 
 // me tells who is signed in.
 func (a *API) me(q *request) (any, error) {
 	return map[string]any{
-		"user": q.user(), "menuIds": q.rights.MenuIDs(), "mobile": q.session.Mobile, "VersionName": a.Version,
+		"user": q.user(), "menuIds": q.menuIDs(), "mobile": q.session.Mobile, "VersionName": a.Version,
 		"expireTime": q.session.ExpiresAt.UTC().Format(time.RFC3339),
 	}, nil
 }

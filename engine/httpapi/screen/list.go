@@ -11,7 +11,7 @@ import (
 func (w *compiler) list(l *catalog.List) (*List, error) {
 	w.table(l.Table)
 	compiled := &List{
-		Table: l.Table.Key, Columns: w.columns(l.Table, l.Columns), Sort: l.Meta.Sort, Group: l.Meta.Group,
+		Key: l.Key, Table: l.Table.Key, Columns: w.columns(l.Table, l.Columns), Sort: l.Meta.Sort, Group: l.Meta.Group,
 		PageSize: l.Meta.PageSize, Open: l.Meta.Open, Edit: []string{}, Actions: []Action{},
 		Create: w.offers(l, l.Meta.Create, "create"), Export: w.offers(l, l.Meta.Export, "export"),
 		Import: w.imports(l), Measures: w.measures(l), Filters: []Filter{},
@@ -93,7 +93,7 @@ func (w *compiler) columns(t *catalog.Table, all []catalog.Column) []Column {
 		f := c.Path.Last()
 		column := Column{
 			Field: c.Path.String(), Title: w.textOr(c.Meta.Title, w.text(f.Meta.Title)), Type: f.Type, Width: c.Meta.Width,
-			Hidden: c.Meta.Hidden, Total: c.Meta.Total, Mono: c.Meta.Mono, Scale: f.Scale, Dropdown: w.dropdown(f),
+			Hidden: c.Meta.Hidden, Total: c.Meta.Total, Mono: c.Meta.Mono, Scale: f.Scale, Dropdown: w.dropdown(tableOf(t, c.Path), f),
 			Unit: f.Meta.Unit, Currency: f.Meta.Currency,
 		}
 		if f.To != nil {
@@ -112,7 +112,7 @@ func (w *compiler) filter(l *catalog.List, f catalog.Filter) (Filter, bool, erro
 	field := f.Path.Last()
 	compiled := Filter{
 		Field: f.Path.String(), Title: w.text(field.Meta.Title), Type: field.Type, Op: f.Meta.Op, Hidden: f.Meta.Hidden,
-		Dropdown: w.dropdown(field), Scale: field.Scale,
+		Dropdown: w.dropdown(tableOf(l.Table, f.Path), field), Scale: field.Scale,
 	}
 	if field.To != nil {
 		compiled.To = field.To.Key

@@ -129,6 +129,7 @@ type Named struct {
 
 // List is a screen of rows.
 type List struct {
+	Key         string    `json:"key"`
 	Table       string    `json:"table"`
 	Columns     []Column  `json:"columns"`
 	Filters     []Filter  `json:"filters"`

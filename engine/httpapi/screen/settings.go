@@ -35,7 +35,7 @@ func (w *compiler) setting(s *catalog.Setting) (Setting, error) {
 	if err != nil {
 		return Setting{}, err
 	}
-	field := w.field(s.Field)
+	field := w.field(nil, s.Field)
 	field.Title = w.text(s.Meta.Title)
 	return Setting{Field: field, Levels: notNil(s.Meta.Levels), Value: Plain(value), From: level}, nil
 }

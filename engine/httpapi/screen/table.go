@@ -29,7 +29,7 @@ func (w *compiler) table(t *catalog.Table) {
 		if !w.readable(t, f) {
 			continue
 		}
-		field := w.field(f)
+		field := w.field(t, f)
 		field.Readonly = field.Readonly || f.System || f.Computed != nil || !w.Rights.FieldWrite(t, f)
 		compiled.Fields = append(compiled.Fields, field)
 	}
@@ -75,16 +75,17 @@ func (w *compiler) readablePath(t *catalog.Table, path catalog.Path) bool {
 			t = f.To
 		}
 	}
-	return len(path) == 1 || w.Rights.Can(path[len(path)-2].To.Root().Key+"."+string(access.Lookup))
+	return len(path) == 1 || w.Rights.Can(tableOf(nil, path).Right(string(access.Lookup)))
 }
 
-// field compiles a field or parameter and adds its closed dropdown.
-func (w *compiler) field(f *catalog.Field) Field {
+// field compiles a field of a table, or a parameter where the table is nil, and
+// adds its closed dropdown.
+func (w *compiler) field(t *catalog.Table, f *catalog.Field) Field {
 	m := f.Meta
 	compiled := Field{
 		Key: f.Key, Type: f.Type, Title: w.text(m.Title), Help: w.textOr(m.Help, ""), Required: m.Required, Readonly: m.Readonly,
 		Immutable: m.Immutable, Scale: f.Scale, MaxLength: m.MaxLength, Min: m.Min, Max: m.Max, Currency: m.Currency, Unit: m.Unit,
-		Search: m.Search, Accept: m.Accept, Default: w.tree(f.Default), Computed: w.tree(f.Computed), Dropdown: w.dropdown(f),
+		Search: m.Search, Accept: m.Accept, Default: w.tree(f.Default), Computed: w.tree(f.Computed), Dropdown: w.dropdown(t, f),
 	}
 	if f.To != nil {
 		compiled.To = f.To.Key
@@ -97,8 +98,12 @@ func (w *compiler) field(f *catalog.Field) Field {
 	return compiled
 }
 
-// dropdown adds the values of a field's closed dropdown and gives its key.
-func (w *compiler) dropdown(f *catalog.Field) string {
+// dropdown adds the values of a field's closed dropdown and gives its key. The
+// states of a document are the values of its status.
+func (w *compiler) dropdown(t *catalog.Table, f *catalog.Field) string {
+	if t != nil && t.Document != nil && f.Key == catalog.StatusField && f.Dropdown == nil {
+		return w.states(t.Document)
+	}
 	d := f.Dropdown
 	if d == nil {
 		return ""
@@ -114,10 +119,29 @@ func (w *compiler) dropdown(f *catalog.Field) string {
 	return d.Key
 }
 
+// states adds the states of a document as choices.
+func (w *compiler) states(d *catalog.Document) string {
+	options := make([]Option, len(d.States))
+	for i, s := range d.States {
+		options[i] = Option{Value: s.Key, Label: w.text(s.Meta.Title), Phase: s.Meta.Phase}
+	}
+	key := d.Key + "_" + catalog.StatusField
+	w.screen.Dropdowns[key] = options
+	return key
+}
+
+// tableOf is the table that the last field of a path belongs to.
+func tableOf(t *catalog.Table, path catalog.Path) *catalog.Table {
+	if len(path) > 1 {
+		return path[len(path)-2].To
+	}
+	return t
+}
+
 func (w *compiler) fields(all []*catalog.Field) []Field {
 	compiled := make([]Field, len(all))
 	for i, f := range all {
-		compiled[i] = w.field(f)
+		compiled[i] = w.field(nil, f)
 	}
 	return compiled
 }
