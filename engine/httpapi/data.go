@@ -224,6 +224,7 @@ func (a *API) delete(q *request) (any, error) {
 		if err := a.Records.Delete(ctx, tx, q.rights, q.table.Key, ids); err != nil {
 			return nil, err
 		}
+		q.changed(tx)
 		return map[string]int{"deleted": len(ids)}, nil
 	})
 }
@@ -240,6 +241,7 @@ func (a *API) restore(q *request) (any, error) {
 		if err := a.Records.Restore(ctx, tx, q.rights, q.table.Key, body.IDs); err != nil {
 			return nil, err
 		}
+		q.changed(tx)
 		return map[string]int{"restored": len(body.IDs)}, nil
 	})
 }

@@ -113,10 +113,10 @@ func (q *request) signIn() error {
 		}
 		return err
 	}
-	q.session = session
-	q.ctx = auth.With(q.ctx, session.Actor)
-	q.language = languageOf(q.header("Accept-Language"), session.Actor.Language)
+	q.session, q.own = session, session.Actor.Language
+	q.language = languageOf(q.header("Accept-Language"), q.own)
 	q.session.Actor.Language = q.language
+	q.ctx = auth.With(q.ctx, q.session.Actor)
 	return nil
 }
 

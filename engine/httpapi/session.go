@@ -97,7 +97,7 @@ func (q *request) user() map[string]any {
 	actor := q.actor()
 	user := map[string]any{
 		"id": actor.UserID, "account": actor.Account, "userTrueName": actor.TrueName, "userType": actor.UserType,
-		"language": orNull(actor.Language),
+		"language": orNull(q.own),
 	}
 	if actor.OwnerID != 0 {
 		user["ownerId"] = actor.OwnerID

@@ -156,7 +156,7 @@ func (a *App) alter(ctx context.Context) error {
 }
 
 // assemble makes everything that works on the tables.
-func (a *App) assemble(context.Context) (err error) {
+func (a *App) assemble(ctx context.Context) (err error) {
 	a.tellBrowsers()
 	a.Access = access.New(a.log)
 	a.Query = query.New(a.DB, query.Options{})
@@ -172,7 +172,7 @@ func (a *App) assemble(context.Context) (err error) {
 	a.Stations = &station.Service{
 		DB: a.DB, Flows: a.plugins.Flows, Data: a.Documents.Open, Translate: texts.Word, Now: a.config.Now,
 	}
-	if err := a.makeJobs(); err != nil {
+	if err := a.makeJobs(ctx); err != nil {
 		return err
 	}
 	a.API, err = httpapi.New(httpapi.Deps{

@@ -19,14 +19,17 @@ const (
 	purgeAll = time.Hour // between two purges
 )
 
-// makeJobs gives the runner every kind of job there is.
-func (a *App) makeJobs() error {
+// makeJobs gives the runner every kind of job there is, and plans what comes again.
+func (a *App) makeJobs(ctx context.Context) error {
 	a.Jobs = job.NewRunner(a.DB, job.Options{Log: a.log, Changed: a.tellJob})
 	a.Jobs.Register(job.Kind{Key: document.JobKind, Run: a.Documents.RunJob(a.Catalog.Current)})
 	for key, handle := range a.plugins.Jobs {
 		a.Jobs.Register(job.Kind{Key: key, Run: handle})
 	}
-	return a.Jobs.Check()
+	if err := a.Jobs.Check(); err != nil {
+		return err
+	}
+	return a.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error { return job.Plan(ctx, tx, a.plugins.Schedules) })
 }
 
 // tellJob lets browsers ask for a job again.
