@@ -105,12 +105,20 @@ func (s *saving) note(ctx context.Context) error {
 			s.noteChange(u, batch.plan, c)
 		}
 	}
-	if s.plan.table.Head != nil {
-		for id := range s.parents {
-			u.stale = append(u.stale, stale{recordRef{s.plan.table.Head, id}, s.rights})
-		}
-	}
+	s.noteParents(ctx)
 	return nil
+}
+
+// noteParents has the heads of lines that changed by themselves brought up to
+// date when the unit ends.
+func (s *saving) noteParents(ctx context.Context) {
+	u, ok := ctx.Value(unitKey{}).(*unit)
+	if !ok || s.plan.table.Head == nil {
+		return
+	}
+	for id := range s.parents {
+		u.stale = append(u.stale, stale{recordRef{s.plan.table.Head, id}, s.rights})
+	}
 }
 
 func (s *saving) noteChange(u *unit, p *plan, c *change) {

@@ -38,10 +38,13 @@ func (s *saving) report(context.Context) error {
 	return fault.Join(s.faults)
 }
 
-// checkRequired finds the values that are missing. A code comes later.
+// checkRequired finds the values that are missing, but not those that were
+// missing before, since a field may have become required later. A code comes
+// after the checks.
 func (s *saving) checkRequired(p *plan, c *change) {
 	for _, f := range p.required {
-		if c.new[f.Key] == nil && f.CodeRule == nil && !s.faults.has(c, f.Key) {
+		missing := c.new[f.Key] == nil && (c.isNew() || c.old[f.Key] != nil)
+		if missing && f.CodeRule == nil && !s.faults.has(c, f.Key) {
 			s.faults.add(c, f.Key, invalid("required", "field", f.Meta.Title))
 		}
 	}

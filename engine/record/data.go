@@ -20,7 +20,8 @@ type Data interface {
 	Get(ctx context.Context, table string, id int64) (Row, error)
 	// Find reads the records that meet a condition.
 	Find(ctx context.Context, table string, where Where) ([]Row, error)
-	// Save inserts or updates a record, with the lines that it carries.
+	// Save inserts or updates a record, with the lines that it carries. A refusal
+	// by the database ends the transaction: give the error back, do not go on.
 	Save(ctx context.Context, table string, row Row) (Row, error)
 	// SaveMany saves records of one table in as few statements as possible.
 	SaveMany(ctx context.Context, table string, rows []Row) ([]Row, error)

@@ -44,6 +44,12 @@ func (s *saving) delete(ctx context.Context, ids []int64) error {
 	if err := s.mayDelete(); err != nil {
 		return err
 	}
+	for _, id := range ids {
+		s.heads = append(s.heads, &change{table: s.plan.table, given: Row{"id": id}})
+	}
+	if err := s.lockHeads(ctx); err != nil {
+		return err
+	}
 	found, err := s.plan.byIDs(ctx, s.tx, ids, true, s.reach(s.plan.table, access.Delete))
 	if err != nil {
 		return err
@@ -63,6 +69,7 @@ func (s *saving) delete(ctx context.Context, ids []int64) error {
 			return err
 		}
 	}
+	s.noteParents(ctx)
 	if access.Decides(s.plan.table.Key) {
 		return s.access.Changed(ctx, s.tx)
 	}
@@ -81,8 +88,12 @@ func (s *saving) mayDelete() error {
 	return s.rights.RequireOn(table, access.Delete)
 }
 
-// deletable refuses a document that is past its draft.
+// deletable refuses a document that is past its draft, and a line that the state
+// of its head protects.
 func (s *saving) deletable(row Row) error {
+	if err := s.editableLine(&change{table: s.plan.table, new: row}); err != nil {
+		return err
+	}
 	state := stateOf(s.plan.table, row)
 	if s.trusted() || state == nil || state.Meta.Phase == "draft" || !hasDraft(s.plan.table.Document) {
 		return nil

@@ -87,3 +87,26 @@ func TestATakenKeyKeepsARecordInTheBin(t *testing.T) {
 		}
 	})
 }
+
+func TestDeletedLinesChangeTheirHead(t *testing.T) {
+	each(t, func(t *testing.T, s *recordtest.Shop) {
+		s.Goods("ACME", "A", "B")
+		office := s.Office(recordtest.MenuAll)
+		lines := s.Must(office, "order", order("ACME", "A", "B"))["lines"].([]row)
+		if err := remove(s, office, "order_line", record.ID(lines[0])); err != nil {
+			t.Fatal(err)
+		}
+		if n := s.Count(`select count(*) from "order" where total = 500 and line_count = 1`); n != 1 {
+			t.Error("the head does not know that a line went")
+		}
+		if err := s.Write(func(ctx context.Context, tx *store.Tx) error {
+			_, err := tx.Exec(ctx, `update "order" set status = 'audited'`)
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+		if err := remove(s, office, "order_line", record.ID(lines[1])); !fault.IsKey(err, "document.not_editable") {
+			t.Errorf("a line of an audited order: %v", err)
+		}
+	})
+}

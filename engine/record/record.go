@@ -65,6 +65,7 @@ type change struct {
 	new   Row
 	head  *change              // of a line
 	drop  bool                 // a line to be deleted
+	touch bool                 // a head whose lines change gets a new version, too
 	lines map[string][]*change // of a head: those the request names, by set
 
 	all      map[string][]any // of a head: its lines as they will be, by set; absent: not read

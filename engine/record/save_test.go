@@ -131,6 +131,9 @@ func TestLinesAreMerged(t *testing.T) {
 			row{"item_id": row{"code": "B"}, "qty": 1, "line_no": 15},
 			row{"item_id": row{"code": "B"}, "qty": 1},
 		}})
+		if saved["version"] != int64(2) {
+			t.Errorf("version = %v, want 2", saved["version"])
+		}
 		if total := record.Decimal(saved, "total").String(); total != "22.5" || saved["line_count"] != int64(4) {
 			t.Errorf("total = %s of %v, want 22.5 of 4", total, saved["line_count"])
 		}

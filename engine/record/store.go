@@ -8,6 +8,13 @@ import (
 
 // write stores the changes: heads first, then lines, what goes before what comes.
 func (s *saving) write(ctx context.Context) error {
+	for _, batch := range s.lines {
+		for _, line := range batch.lines {
+			if line.drop || line.isNew() || line.differs(batch.plan) {
+				line.head.touch = true
+			}
+		}
+	}
 	for _, batch := range append([]lineBatch{{s.plan, s.heads}}, s.lines...) {
 		if err := s.writeBatch(ctx, batch); err != nil {
 			return err
@@ -55,6 +62,9 @@ func (s *saving) writeBatch(ctx context.Context, batch lineBatch) error {
 // differs reports whether anything but the engine's own fields changed. A save
 // that changes nothing writes nothing.
 func (c *change) differs(p *plan) bool {
+	if c.touch {
+		return true
+	}
 	for _, f := range p.stored {
 		if !f.System && !same(c.old[f.Key], c.new[f.Key]) {
 			return true
