@@ -4,15 +4,19 @@ import (
 	"context"
 	"encoding/json"
 	"testing"
+	"time"
 
 	"github.com/wareloom/wareloom/engine/access"
 	"github.com/wareloom/wareloom/engine/auth"
+	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/document"
 	"github.com/wareloom/wareloom/engine/enginetest"
 	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/job"
 	"github.com/wareloom/wareloom/engine/query"
 	"github.com/wareloom/wareloom/engine/record"
 	"github.com/wareloom/wareloom/engine/record/recordtest"
+	"github.com/wareloom/wareloom/engine/setting"
 	"github.com/wareloom/wareloom/engine/store"
 )
 
@@ -374,20 +378,76 @@ func TestClientsActOnTheirOwnOrders(t *testing.T) {
 	})
 }
 
-func TestSettingsReachExpressionsAndCode(t *testing.T) {
+func TestSettingsReachExpressions(t *testing.T) {
 	each(t, func(t *testing.T, o *office) {
-		if err := o.Write(func(ctx context.Context, tx *store.Tx) error {
-			var customer int64
-			if err := tx.Get(ctx, &customer, "select id from customer where code = 'ACME'"); err != nil {
-				return err
-			}
-			return saveSettings(ctx, tx, o, customer)
-		}); err != nil {
+		err := o.Write(func(ctx context.Context, tx *store.Tx) error {
+			return o.Settings.Save(ctx, tx, o.Release, o.rights.Actor(), setting.Change{Key: "discount", Level: "system", Value: "0.1"})
+		})
+		if err != nil {
 			t.Fatal(err)
 		}
 		saved := o.Must(o.rights, "order", row{"customer_id": row{"code": "ACME"}})
-		if got := record.Decimal(saved, "discount").String(); got != "0.2" {
-			t.Errorf("discount = %s, want the customer's 0.2", got)
+		if got := record.Decimal(saved, "discount").String(); got != "0.1" {
+			t.Errorf("discount = %s, want 0.1", got)
 		}
 	})
+}
+
+func TestManyRecordsBecomeAJob(t *testing.T) {
+	each(t, func(t *testing.T, o *office) {
+		ids := []int64{o.order("A"), o.order()}
+		for len(ids) <= document.Largest {
+			ids = append(ids, int64(1_000_000+len(ids)))
+		}
+		ctx := auth.WithCall(t.Context(), auth.Call{UserID: 1, Key: "k", Digest: "d"})
+		ask := document.Request{Name: "audit", IDs: ids}
+		first, err := o.Documents.Act(ctx, o.rights, "order", ask)
+		if err != nil || first.Job == 0 {
+			t.Fatalf("job %d, %v", first.Job, err)
+		}
+		if again, err := o.Documents.Act(ctx, o.rights, "order", ask); err != nil || again.Job != first.Job {
+			t.Errorf("the call again: job %d, %v", again.Job, err)
+		}
+		var outcomes []document.Outcome
+		if err := json.Unmarshal([]byte(o.run(first.Job)), &outcomes); err != nil {
+			t.Fatal(err)
+		}
+		if len(outcomes) != len(ids) || !outcomes[0].Result || outcomes[1].Key != "record.said" || outcomes[2].Key != "record.not_found" {
+			t.Errorf("%d outcomes: %+v", len(outcomes), outcomes[:3])
+		}
+	})
+}
+
+// run runs the jobs until one of them is done and gives its result.
+func (o *office) run(id int64) string {
+	o.t.Helper()
+	done := make(chan struct{}, 100)
+	runner := job.NewRunner(o.DB, job.Options{Poll: time.Millisecond, Changed: func(int64) { done <- struct{}{} }})
+	release := func() *catalog.Release { return o.Release }
+	runner.Register(job.Kind{Key: document.JobKind, Run: o.Documents.RunJob(release)})
+	ctx, cancel := context.WithCancel(o.t.Context())
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		runner.Run(ctx)
+	}()
+	defer func() {
+		cancel()
+		<-ended
+	}()
+	for {
+		var found job.Job
+		err := o.DB.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
+			return tx.Get(ctx, &found, "select state, result, failure from job where id = ?", id)
+		})
+		switch {
+		case err != nil:
+			o.t.Fatal(err)
+		case found.State == job.Done:
+			return found.Result
+		case found.State == job.Dead:
+			o.t.Fatalf("the job failed: %s", found.Failure)
+		}
+		<-done
+	}
 }

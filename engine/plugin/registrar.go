@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 
 	"github.com/wareloom/wareloom/engine/document"
 	"github.com/wareloom/wareloom/engine/hook"
@@ -181,6 +182,9 @@ func (r *Registrar) Endpoint(e Endpoint) {
 	e.Plugin = r.plugin
 	if e.Right == "" || e.Handle == nil {
 		r.mistake("endpoint %s needs a right and a function", e.Name)
+	}
+	if slices.ContainsFunc(r.Endpoints, func(other Endpoint) bool { return other.Plugin == e.Plugin && other.Name == e.Name }) {
+		r.mistake("endpoint %s is registered twice", e.Name)
 	}
 	r.Endpoints = append(r.Endpoints, e)
 }

@@ -28,9 +28,9 @@ func (s *saving) admit(context.Context) error {
 		return fault.New(fault.Denied, "record.not_writable", "table", table.Meta.Title).With(map[string]any{"reason": "right", "name": table.Key})
 	}
 	for _, c := range s.heads {
-		id, bad := wantedID(c)
-		if bad != nil {
-			return bad
+		id, err := wantedID(c)
+		if err != nil {
+			return err
 		}
 		if err := s.require(table, id == 0); err != nil {
 			return err
@@ -52,7 +52,7 @@ func (s *saving) require(table *catalog.Table, isNew bool) error {
 }
 
 // wantedID reads the id that a change is asked for; 0 is a new record.
-func wantedID(c *change) (int64, *fault.Fault) {
+func wantedID(c *change) (int64, error) {
 	v, given := c.given["id"]
 	if !given || v == nil {
 		return 0, nil
@@ -62,7 +62,7 @@ func wantedID(c *change) (int64, *fault.Fault) {
 	}
 	id, bad := idField(c.table).Parse(v)
 	if bad != nil {
-		return 0, fault.Join([]*fault.Fault{bad.On(c.path + "id")}).(*fault.Fault) //nolint:errcheck,forcetypeassert // Join of one fault is a Fault
+		return 0, fault.Join([]*fault.Fault{bad.On(c.path + "id")})
 	}
 	n, _ := id.(int64)
 	return n, nil
@@ -94,7 +94,7 @@ func (s *saving) load(ctx context.Context) error {
 func wantedIDs(changes []*change) []int64 {
 	var ids []int64
 	for _, c := range changes {
-		if id, bad := wantedID(c); bad == nil && id != 0 {
+		if id, err := wantedID(c); err == nil && id != 0 {
 			ids = append(ids, id)
 		}
 	}
@@ -104,9 +104,9 @@ func wantedIDs(changes []*change) []int64 {
 // place gives every change the record as it was.
 func (s *saving) place(changes []*change, found map[int64]Row) error {
 	for _, c := range changes {
-		id, bad := wantedID(c)
-		if bad != nil {
-			return bad
+		id, err := wantedID(c)
+		if err != nil {
+			return err
 		}
 		if id == 0 {
 			continue

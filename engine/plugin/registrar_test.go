@@ -1,0 +1,57 @@
+package plugin_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/wareloom/wareloom/engine/meta"
+	"github.com/wareloom/wareloom/engine/plugin"
+)
+
+// brings is a plugin that registers what a test says.
+type brings struct {
+	name string
+	what func(r *plugin.Registrar)
+}
+
+func (b brings) Name() string                 { return b.name }
+func (b brings) Register(r *plugin.Registrar) { b.what(r) }
+
+func nothing(context.Context, *plugin.SaveEvent) error { return nil }
+
+func TestMistakesAreToldTogether(t *testing.T) {
+	t.Parallel()
+	_, err := plugin.Load(brings{"shop", func(r *plugin.Registrar) {
+		r.BeforeSave("order", "check", 1, nothing)
+		r.BeforeSave("order", "check", 2, nothing)
+		r.AfterSave("order", "", 1, nil)
+		r.Endpoint(plugin.Endpoint{Name: "rate"})
+	}}, brings{"shop", func(*plugin.Registrar) {}})
+	for _, want := range []string{`hook "shop.check" is registered twice`, "has no function", "endpoint rate needs a right", "listed twice"} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("err = %v, want it to say %q", err, want)
+		}
+	}
+}
+
+func TestNamesAreCheckedAgainstMetadata(t *testing.T) {
+	t.Parallel()
+	r, err := plugin.Load(brings{"shop", func(r *plugin.Registrar) {
+		r.BeforeSave("ordr", "check", 1, nothing)
+		r.AfterAct("order", "flew", "tell", 1, func(context.Context, *plugin.ActEvent) error { return nil })
+		r.Every("0 6 * * *", "mail")
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	model := meta.NewModel()
+	model.Tables["order"] = &meta.Table{}
+	model.Documents["order"] = &meta.Document{}
+	err = r.CheckNames(model)
+	for _, want := range []string{"table ordr", "action order.flew", "job shop.mail"} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("err = %v, want it to say %q", err, want)
+		}
+	}
+}
