@@ -51,6 +51,7 @@ func (a *API) handler(r *route) echo.HandlerFunc {
 		c.Response().Header().Set(headerRelease, strconv.FormatInt(q.release.Number, 10))
 		data, err := q.pass()
 		if err != nil {
+			q.logRefusal(err)
 			return a.refuse(c, a.timedOut(q, err), q.language)
 		}
 		if done, ok := data.(answerer); ok {
@@ -71,6 +72,15 @@ func (q *request) within(r *route) context.CancelFunc {
 	ctx, cancel := context.WithTimeout(q.ctx, timeout)
 	q.ctx = ctx
 	return cancel
+}
+
+// logRefusal notes who was turned away at which door.
+func (q *request) logRefusal(err error) {
+	switch code := fault.CodeOf(err); code {
+	case fault.Unauthenticated, fault.Forbidden, fault.Stale, fault.Denied, fault.TooMany:
+		q.api.log.Info("call refused", slog.Int("status", int(code)), slog.String("path", q.Request().URL.Path),
+			slog.Int64("user", q.actor().UserID), slog.String("address", q.RealIP()), slog.String("why", err.Error()))
+	}
 }
 
 // timedOut words a call that took too long.

@@ -49,7 +49,11 @@ func (p Product) compile(plugins *plugin.Registrar, settings *setting.Settings) 
 			return nil, err
 		}
 	}
-	return catalog.Compile(model, functions, registry{plugins})
+	release, err := catalog.Compile(model, functions, registry{plugins})
+	if err != nil {
+		return nil, err
+	}
+	return release, plugins.CheckNames(model)
 }
 
 // registry tells metadata what plugins offer.
