@@ -131,7 +131,7 @@ func TestAnActionMovesAndSets(t *testing.T) {
 			t.Errorf("answer = %s", item.Record)
 		}
 		if n := o.Count(`select count(*) from record_audit where record_id = ? and action = 'audit'
-			and changes like '%"status":["open","audited"]%' and changes like '%audited_by%'`, id); n != 1 {
+			and reason = '' and changes like '%"status":["open","audited"]%' and changes like '%audited_by%'`, id); n != 1 {
 			t.Errorf("%d audit rows of the action, want 1", n)
 		}
 	})

@@ -100,7 +100,7 @@ func (m *move) claim(ctx context.Context) error {
 	if m.action.To == "" {
 		return nil
 	}
-	return m.Records.Move(ctx, m.tx, elevated, m.document.Head, m.action.Key, m.action.To, m.rows())
+	return m.Records.Move(ctx, m.tx, m.rights, m.document.Head, m.action.Key, m.action.To, m.rows())
 }
 
 // claimable judges state and version of a head.
@@ -213,7 +213,7 @@ func (m *move) giveBack(ctx context.Context) error {
 			return err
 		}
 		status, _ := h.old[catalog.StatusField].(string)
-		if err := m.Records.Move(ctx, m.tx, m.data.rights, m.document.Head, m.action.Key, status, []Row{row}); err != nil {
+		if err := m.Records.Move(ctx, m.tx, m.rights, m.document.Head, m.action.Key, status, []Row{row}); err != nil {
 			return err
 		}
 	}

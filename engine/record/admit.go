@@ -254,14 +254,15 @@ func (s *saving) lockHeads(ctx context.Context) error {
 	return nil
 }
 
-// headIDs lists the heads of the lines to save: as given for new lines, as
-// stored for the others.
+// headIDs lists the heads of the lines to save: as given for new lines, by their
+// ids, and as stored for the others.
 func (s *saving) headIDs(ctx context.Context) ([]int64, error) {
 	field := s.plan.table.HeadField
 	var ids []int64
 	for _, c := range s.heads {
-		if v, bad := field.Parse(c.given[field.Key]); bad == nil && v != nil {
-			ids = append(ids, v.(int64)) //nolint:forcetypeassert // a reference is an integer
+		v, bad := field.Parse(c.given[field.Key])
+		if id, isID := v.(int64); isID && bad == nil {
+			ids = append(ids, id)
 		}
 	}
 	for part := range slices.Chunk(wantedIDs(s.heads), largestIn) {

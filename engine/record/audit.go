@@ -116,7 +116,13 @@ func (s *saving) noteParents(ctx context.Context) {
 	if !ok || s.plan.table.Head == nil {
 		return
 	}
-	for id := range s.parents {
+	heads := slices.Collect(maps.Keys(s.parents))
+	for _, c := range s.heads {
+		if id := Int(c.new, s.plan.table.HeadField.Key); id != 0 {
+			heads = append(heads, id)
+		}
+	}
+	for _, id := range heads {
 		u.stale = append(u.stale, stale{recordRef{s.plan.table.Head, id}, s.rights})
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/wareloom/wareloom/engine/access"
+	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/store"
 )
 
@@ -14,6 +15,7 @@ import (
 type Change struct {
 	At      time.Time                  `json:"at"`
 	UserID  int64                      `json:"user_id"`
+	User    string                     `json:"user"`             // name of the user
 	Reason  string                     `json:"reason,omitempty"` // why the system acted; "" for people
 	Action  string                     `json:"action"`           // insert, update, delete, restore or a document's action
 	Source  string                     `json:"source,omitempty"` // where it came from, as a station's input
@@ -58,12 +60,42 @@ func (r *Records) History(ctx context.Context, tx *store.Tx, rights *access.Righ
 		return nil, fmt.Errorf("read history of %s %d: %w", table, id, err)
 	}
 	changes := make([]Change, len(rows))
+	names, err := r.names(ctx, tx, rights.Release(), rows)
+	if err != nil {
+		return nil, err
+	}
 	for i, row := range rows {
 		if changes[i], err = row.change(readable); err != nil {
 			return nil, fmt.Errorf("read history of %s %d: %w", table, id, err)
 		}
+		changes[i].User = names[row.UserID]
 	}
 	return changes, nil
+}
+
+// The table of users and the field of their names, which the engine's own
+// metadata has.
+const (
+	userTable = "user"
+	trueName  = "true_name"
+)
+
+// names gives the names of the users in a history.
+func (r *Records) names(ctx context.Context, tx *store.Tx, release *catalog.Release, rows []historyRow) (map[int64]string, error) {
+	names := map[int64]string{}
+	users, ok := release.Tables[userTable]
+	if !ok || len(rows) == 0 {
+		return names, nil
+	}
+	ids := make([]int64, len(rows))
+	for i, row := range rows {
+		ids[i] = row.UserID
+	}
+	found, err := r.plans.of(release, users).byIDs(ctx, tx, ids, false, nil)
+	for id, user := range found {
+		names[id] = Text(user, trueName)
+	}
+	return names, err
 }
 
 // change decodes a row and leaves out what is not readable.

@@ -82,9 +82,10 @@ func (s *saving) refusal(c *change, field *catalog.Field) *fault.Fault {
 	return nil
 }
 
-// frozen refuses to change a value that never changes.
+// frozen refuses to change a value that never changes; a line stays with its head.
 func frozen(c *change, field *catalog.Field) *fault.Fault {
-	if !field.Meta.Immutable || c.isNew() || same(c.old[field.Key], c.new[field.Key]) {
+	frozen := field.Meta.Immutable || field == c.table.HeadField
+	if !frozen || c.isNew() || same(c.old[field.Key], c.new[field.Key]) {
 		return nil
 	}
 	return invalid("immutable", "field", field.Meta.Title)
@@ -203,7 +204,10 @@ func (s *saving) editableLine(c *change) error {
 	if s.trusted() || c.head != nil || c.table.Head == nil {
 		return nil
 	}
-	head, _ := c.new[c.table.HeadField.Key].(int64)
+	head := Int(c.new, c.table.HeadField.Key)
+	if s.parents[head] == nil {
+		return notFound(c.table.Head, head)
+	}
 	state := stateOf(c.table.Head, s.parents[head])
 	if state == nil {
 		return nil

@@ -220,8 +220,15 @@ func TestClientsStayWithinTheirCustomer(t *testing.T) {
 		if _, err := s.Save(client, "order_line", row{"id": line["id"], "qty": 1}); fault.CodeOf(err) != fault.NotFound {
 			t.Errorf("a line of another customer's order: %v", err)
 		}
-		if _, err := s.Save(client, "order_line", row{"order_id": theirs["id"], "item_id": row{"code": "A", "customer_id": acme}, "qty": 1}); fault.CodeOf(err) != fault.NotFound {
-			t.Errorf("a new line of another customer's order: %v", err)
+		for _, head := range []any{theirs["id"], row{"no": theirs["no"]}} {
+			_, err := s.Save(client, "order_line", row{"order_id": head, "item_id": row{"code": "A", "customer_id": acme}, "qty": 1})
+			if code := fault.CodeOf(err); code != fault.NotFound && code != fault.Invalid {
+				t.Errorf("a new line of another customer's order %v: %v", head, err)
+			}
+		}
+		own := s.Must(client, "order", order("ACME", "A"))
+		if _, err := s.Save(client, "order_line", row{"id": own["lines"].([]row)[0]["id"], "order_id": theirs["id"]}); fault.CodeOf(err) != fault.NotFound {
+			t.Errorf("a line moved to another customer's order: %v", err)
 		}
 	})
 }
