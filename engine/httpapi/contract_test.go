@@ -34,6 +34,7 @@ func TestStatuses(t *testing.T) {
 			{name: "unsigned write", as: "admin", call: with(post("/api/data/customer/save", `{"code":"X","name":"X"}`), func(c *apptest.Call) { c.Sign = -1 }), wantHTTP: 406},
 			{name: "rights by version 1", as: "admin", call: with(post("/api/data/role/save", `{"code":"X","name":"X"}`), func(c *apptest.Call) { c.Sign = 1 }), wantHTTP: 406},
 			{name: "door", as: "acme", call: post("/api/settings/save", `{}`), wantHTTP: 403},
+			{name: "door to rights", as: "acme", call: post("/api/data/role/query", `{}`), wantHTTP: 403},
 			{name: "unknown table", as: "admin", call: post("/api/data/nothing/query", `{}`), wantHTTP: 404},
 			{name: "unknown route", as: "admin", call: post("/api/nothing", `{}`), wantHTTP: 404},
 			{name: "wrong method", as: "admin", call: apptest.Call{Method: "GET", Path: query}, wantHTTP: 404},

@@ -16,7 +16,7 @@ import (
 	"github.com/wareloom/wareloom/engine/store"
 )
 
-// page is an answer whose data is JSON already; its buffer goes back after it is
+// pageAnswer is an answer whose data is JSON already; its buffer goes back after it is
 // sent.
 type pageAnswer struct{ *query.Page }
 

@@ -191,9 +191,11 @@ var guardsRights = map[string]bool{
 	"user": true, "user_role": true, "role": true, "role_menu": true, "role_button": true, "role_rule": true,
 }
 
-// checkDoor refuses who may not use this door at all.
+// checkDoor refuses who may not use this door at all: the back office's own calls
+// and the tables of rights are closed to users whom an owner bounds.
 func (q *request) checkDoor() error {
-	if q.route.asks.door == backOffice {
+	table := q.Param("table")
+	if q.route.asks.door == backOffice || guardsRights[table] && table != "user" {
 		if t, ok := q.release.UserTypes[q.actor().UserType]; !ok || t.Owner != nil {
 			return fault.New(fault.Forbidden, "request.wrong_door")
 		}

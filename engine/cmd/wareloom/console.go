@@ -137,8 +137,13 @@ func printPlan(out io.Writer, plan ddl.Plan) error {
 		return err
 	}
 	for _, step := range plan {
-		if _, err := fmt.Fprintln(out, step); err != nil {
+		if _, err := fmt.Fprintf(out, "%-6s %s.%s %s\n", step.Class, step.Table, step.Name, step.Key); err != nil {
 			return err
+		}
+		for _, statement := range step.SQL {
+			if _, err := fmt.Fprintln(out, "       ", statement); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
