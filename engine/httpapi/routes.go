@@ -75,6 +75,8 @@ func (a *API) routes() []route {
 		{method: post, path: "/api/meta/app", asks: signedIn("menus are those granted"), handle: a.app},
 		{method: post, path: "/api/meta/screen", asks: signedIn("compiled for the rights held"), handle: a.screen},
 
+		{method: post, path: "/api/rights/grantable", asks: backOfficeWith("role.read"), handle: a.grantable},
+
 		{method: post, path: "/api/data/:table/query", asks: onTableLater("read, or lookup for labels only"), handle: a.query},
 		{method: post, path: "/api/data/:table/get", asks: onTable("read"), handle: a.get},
 		{method: post, path: "/api/data/:table/aggregate", asks: onTable("read"), handle: a.aggregate},
