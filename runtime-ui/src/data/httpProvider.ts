@@ -64,6 +64,8 @@ export function httpProvider(client: Client): DataProvider {
       const path = `/api/import/${mapping}`
       return (await client.upload<{ job: number }>(path, form, { idempotencyKey })).job
     },
+    grantable: (userType, signal) =>
+      post('/api/rights/grantable', { userType }, { signal, background }),
     job: (id, signal) => post(`/api/job/${id}/get`, {}, { signal, background }),
     upload: async (file, idempotencyKey) => {
       const form = new FormData()

@@ -72,6 +72,15 @@ export interface Act {
   preview?: boolean
 }
 
+/** A menu entry that a role may be granted, with its buttons. */
+export interface Grantable {
+  id: number
+  parent: number // 0 at the top
+  title: string
+  hidden: boolean
+  buttons: { code: string; title?: string }[] // those that every table has come without a title
+}
+
 /** Result of an action on one record. */
 export interface ActResult {
   id: number
@@ -168,6 +177,8 @@ export interface DataProvider {
     setting: { key: string; level: string; value: unknown },
     writeKey: string,
   ): Promise<void>
+  /** The menu entries of a user type that the caller may grant. */
+  grantable(userType: string, signal?: AbortSignal): Promise<Grantable[]>
   station: {
     start(key: string, params: Record<string, unknown>, writeKey: string): Promise<StationStart>
     resume(key: string, session: number): Promise<StationStart>

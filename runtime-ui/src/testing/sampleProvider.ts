@@ -26,6 +26,7 @@ export function sampleProvider(
     upload: refuse('upload'),
     link: refuse('link'),
     saveSetting: refuse('saveSetting'),
+    grantable: refuse('grantable'),
     station: {
       start: refuse('station.start'),
       resume: refuse('station.resume'),

@@ -11,6 +11,11 @@ export interface PluginUi {
 
 const plugins = import.meta.glob<PluginUi>('../../../../plugins/*/ui/index.ts')
 
+/** Screens that are the engine's own and that metadata cannot say. */
+const own: PluginUi['screens'] = {
+  role_authorisation: async () => (await import('../rights/RightsScreen')).RightsScreen,
+}
+
 /** A screen that a plugin draws. */
 export function CustomScreen({ screen }: { screen: CustomScreenMeta }) {
   const { t } = useTranslation()
@@ -29,6 +34,6 @@ export function CustomScreen({ screen }: { screen: CustomScreenMeta }) {
 
 async function findScreen(key: string) {
   const modules = await Promise.all(Object.values(plugins).map((load) => load()))
-  const load = modules.find(({ screens }) => key in screens)?.screens[key]
+  const load = own[key] ?? modules.find(({ screens }) => key in screens)?.screens[key]
   return load === undefined ? null : { Drawn: await load() }
 }
