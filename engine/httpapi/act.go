@@ -1,11 +1,14 @@
 package httpapi
 
 import (
+	"context"
 	"encoding/json"
 	"net/http"
 
+	"github.com/wareloom/wareloom/engine/auth"
 	"github.com/wareloom/wareloom/engine/document"
 	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/store"
 )
 
 // acted is what became of one record.
@@ -20,14 +23,24 @@ type acted struct {
 
 // act takes an action on records.
 func (a *API) act(q *request) (any, error) {
-	var body document.Request
+	var body struct {
+		document.Request
+		List string `json:"list"`
+	}
 	if err := q.bind(&body); err != nil {
 		return nil, err
 	}
 	if body.Name == "" {
 		return nil, missing("name")
 	}
-	result, err := a.Documents.Act(q.ctx, q.rights, q.table.Key, body)
+	if body.List != "" && body.Filter != nil {
+		ids, err := q.chosen(target{Filter: body.Filter, Expect: body.Expect, List: body.List})
+		if err != nil {
+			return nil, err
+		}
+		body.IDs, body.Filter = ids, nil
+	}
+	result, err := a.Documents.Act(q.ctx, q.rights, q.table.Key, body.Request)
 	switch {
 	case err != nil:
 		return nil, err
@@ -39,6 +52,25 @@ func (a *API) act(q *request) (any, error) {
 		return q.actedOnOne(result.Items[0])
 	}
 	return q.actedOnEach(result.Items), nil
+}
+
+// chosen lists the records of a filter within a list, and keeps them with the
+// call: when it is repeated, the filter may name others.
+func (q *request) chosen(t target) (ids []int64, err error) {
+	err = q.api.DB.Write(q.ctx, func(ctx context.Context, tx *store.Tx) error {
+		kept, err := auth.Once(ctx, tx, "chosen", func() ([]byte, error) {
+			found, err := t.resolve(ctx, tx, q)
+			if err != nil {
+				return nil, err
+			}
+			return json.Marshal(found)
+		})
+		if err != nil {
+			return err
+		}
+		return json.Unmarshal(kept, &ids)
+	})
+	return ids, err
 }
 
 // actedOnOne gives the one record; its refusal is the envelope's.

@@ -73,7 +73,7 @@ func (a *API) Handler() http.Handler {
 	e.HideBanner, e.HidePort = true, true
 	e.IPExtractor = a.address()
 	e.HTTPErrorHandler = a.unmatched
-	e.Use(a.metrics.observe, secure)
+	e.Use(a.metrics.observe, secure, compress())
 	for _, r := range a.routes() {
 		e.Add(r.method, r.path, a.handler(&r))
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"net/http"
 
 	"github.com/labstack/echo/v4"
@@ -188,26 +189,52 @@ func (t target) resolve(ctx context.Context, tx *store.Tx, q *request) ([]int64,
 	if t.Expect == nil {
 		return nil, missing("expect")
 	}
-	filter, err := query.ParseFilter(t.Filter)
+	ids, err := t.filtered(ctx, tx, q)
 	if err != nil {
 		return nil, err
 	}
-	rows, err := q.api.Query.Rows(ctx, tx, q.rights, q.table.Key, query.Where{Filter: filter, Limit: maxTargets + 1})
-	if err != nil {
-		return nil, err
-	}
-	if len(rows) > maxTargets {
-		return nil, fault.New(fault.Invalid, "request.too_many_rows", "max", maxTargets).On("filter")
-	}
-	if len(rows) != *t.Expect {
+	if len(ids) != *t.Expect {
 		return nil, fault.New(fault.Conflict, "document.count_changed", "expect", *t.Expect).
-			With(map[string]any{"expect": *t.Expect, "count": len(rows)})
-	}
-	ids := make([]int64, len(rows))
-	for i, row := range rows {
-		ids[i] = record.ID(row)
+			With(map[string]any{"expect": *t.Expect, "count": len(ids)})
 	}
 	return ids, nil
+}
+
+// filtered reads the ids of a filter, within the list that the person saw.
+func (t target) filtered(ctx context.Context, tx *store.Tx, q *request) ([]int64, error) {
+	condition, err := q.conditionOf(t.List)
+	if err != nil {
+		return nil, err
+	}
+	ask := query.Request{Filter: t.Filter, Condition: condition, Fields: []string{"id"}, Sort: []string{"id"}, Size: query.MaxSize}
+	var ids []int64
+	for {
+		page, err := q.api.Query.ListIn(ctx, tx, q.rights, q.table.Key, ask)
+		if err != nil {
+			return nil, err
+		}
+		var found struct {
+			Rows []struct {
+				ID int64 `json:"id"`
+			} `json:"rows"`
+			Next string `json:"nextCursor"`
+		}
+		err = json.Unmarshal(page.Bytes(), &found)
+		page.Release()
+		if err != nil {
+			return nil, fmt.Errorf("read ids of %s: %w", q.table.Key, err)
+		}
+		for _, row := range found.Rows {
+			ids = append(ids, row.ID)
+		}
+		if len(ids) > maxTargets {
+			return nil, fault.New(fault.Invalid, "request.too_many_rows", "max", maxTargets).On("filter")
+		}
+		if found.Next == "" {
+			return ids, nil
+		}
+		ask.Cursor = found.Next
+	}
 }
 
 // delete moves records into the bin, all or none.

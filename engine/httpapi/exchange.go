@@ -22,6 +22,7 @@ const (
 type Export struct {
 	Table    string          `json:"table"`
 	View     string          `json:"view"` // key of a list or mapping; "" is the table's fields
+	List     string          `json:"list"` // list whose rows are meant; "" is the table
 	Filter   json.RawMessage `json:"filter"`
 	Fields   []string        `json:"fields"`
 	Format   string          `json:"format"` // xlsx or csv

@@ -34,6 +34,8 @@ func TestPages(t *testing.T) {
 			{"readiness", "GET", "/readyz", nil, 200, "ready", nil},
 			{"metrics", "GET", "/metrics", nil, 200, "wareloom_request_seconds_count", nil},
 			{"texts", "GET", "/api/i18n/es.json", nil, 200, `"msg.not_logged_in":"No ha iniciado sesión en el sistema"`, nil},
+			{"texts, packed", "GET", "/api/i18n/en.json", packed, 200, "", map[string]string{"Content-Encoding": "gzip"}},
+			{"a short answer, unpacked", "POST", "/api/sys/basicInfo/getInfo", packed, 200, `"sysName"`, map[string]string{"Content-Encoding": ""}},
 			{"texts of no language", "GET", "/api/i18n/fr.json", nil, 404, "", nil},
 		}
 		for _, tt := range tests {

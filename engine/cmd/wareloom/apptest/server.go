@@ -164,7 +164,7 @@ func (s *Server) Do(t testing.TB, c Call) Answer {
 		t.Fatal(err)
 	}
 	answer := Answer{Status: result.StatusCode, Header: result.Header, Text: string(text)}
-	if strings.HasPrefix(result.Header.Get("Content-Type"), "application/json") {
+	if strings.HasPrefix(result.Header.Get("Content-Type"), "application/json") && result.Header.Get("Content-Encoding") == "" {
 		if err := json.Unmarshal(bytes.TrimSpace(text), &answer); err != nil {
 			t.Fatalf("%s %s answers no JSON: %s", c.Method, c.Path, text)
 		}
