@@ -1,0 +1,43 @@
+package httpapi_test
+
+import (
+	"testing"
+
+	"github.com/wareloom/wareloom/engine/catalog"
+	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/httpapi"
+	"github.com/wareloom/wareloom/engine/meta"
+)
+
+func TestWord(t *testing.T) {
+	t.Parallel()
+
+	model := meta.NewModel()
+	model.Texts["test"] = &meta.Texts{Terms: map[string]meta.Text{
+		"test.plain":  {ZH: "共 {n} 行", EN: "{n} rows", ES: "{n} filas"},
+		"test.tags":   {EN: `<b>{n}</b><br><font color="red">x</font>`},
+		"test.script": {EN: `<script>run()</script><img src=x onerror=run()><b onclick="run()">x</b>`},
+		"test.said":   {ZH: "{zh}", EN: "{en}", ES: "{es}"},
+	}}
+	texts := httpapi.NewTexts(catalog.New(&catalog.Release{Model: model}))
+	tests := []struct {
+		name, language, key string
+		params              fault.Params
+		want                string
+	}{
+		{"a number", "zh", "test.plain", fault.Params{"n": 3}, "共 3 行"},
+		{"an unknown language is the first", "fr", "test.plain", fault.Params{"n": 3}, "共 3 行"},
+		{"an argument is no HTML", "en", "test.plain", fault.Params{"n": "<img src=x>"}, "&lt;img src=x&gt; rows"},
+		{"a missing argument stays visible", "es", "test.plain", nil, "{n} filas"},
+		{"the allow-list", "en", "test.tags", fault.Params{"n": 1}, `<b>1</b><br><font color="red">x</font>`},
+		{"nothing else", "en", "test.script", nil, `&lt;script&gt;run()&lt;/script&gt;&lt;img src=x onerror=run()&gt;&lt;b onclick=&#34;run()&#34;&gt;x</b>`},
+		{"words of the metadata", "es", "test.said", fault.Params{"es": "ya existe"}, "ya existe"},
+		{"a text of the metadata as argument", "en", "test.plain", fault.Params{"n": meta.Text{EN: "Orders"}}, "Orders rows"},
+		{"an unknown key", "en", "test.<none>", nil, "test.&lt;none&gt;"},
+	}
+	for _, tt := range tests {
+		if got := texts.Word(tt.language, tt.key, tt.params); got != tt.want {
+			t.Errorf("%s: %s, want %s", tt.name, got, tt.want)
+		}
+	}
+}
