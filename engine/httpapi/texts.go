@@ -65,6 +65,10 @@ func wordValue(value any, language string) string {
 		return v.In(language)
 	case *meta.Text:
 		return v.In(language)
+	case map[string]any: // a text that was kept as JSON
+		if text, ok := v[language].(string); ok {
+			return text
+		}
 	case []string:
 		return strings.Join(v, ", ")
 	}

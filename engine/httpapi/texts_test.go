@@ -13,13 +13,16 @@ func TestWord(t *testing.T) {
 	t.Parallel()
 
 	model := meta.NewModel()
-	model.Texts["test"] = &meta.Texts{Terms: map[string]meta.Text{
+	model.Texts["test"] = &meta.Texts{Object: meta.Object{Kind: "i18n", Key: "test"}, Terms: map[string]meta.Text{
 		"test.plain":  {ZH: "共 {n} 行", EN: "{n} rows", ES: "{n} filas"},
-		"test.tags":   {EN: `<b>{n}</b><br><font color="red">x</font>`},
+		"test.tags":   {ZH: "{n}", EN: `<b>{n}</b><br><font color="red">x</font>`, ES: "{n}"},
 		"test.script": {EN: `<script>run()</script><img src=x onerror=run()><b onclick="run()">x</b>`},
-		"test.said":   {ZH: "{zh}", EN: "{en}", ES: "{es}"},
 	}}
-	texts := httpapi.NewTexts(catalog.New(&catalog.Release{Model: model}))
+	release, err := catalog.Compile(model, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	texts := httpapi.NewTexts(catalog.New(release))
 	tests := []struct {
 		name, language, key string
 		params              fault.Params
@@ -31,8 +34,8 @@ func TestWord(t *testing.T) {
 		{"a missing argument stays visible", "es", "test.plain", nil, "{n} filas"},
 		{"the allow-list", "en", "test.tags", fault.Params{"n": 1}, `<b>1</b><br><font color="red">x</font>`},
 		{"nothing else", "en", "test.script", nil, `&lt;script&gt;run()&lt;/script&gt;&lt;img src=x onerror=run()&gt;&lt;b onclick=&#34;run()&#34;&gt;x</b>`},
-		{"words of the metadata", "es", "test.said", fault.Params{"es": "ya existe"}, "ya existe"},
 		{"a text of the metadata as argument", "en", "test.plain", fault.Params{"n": meta.Text{EN: "Orders"}}, "Orders rows"},
+		{"such a text, kept as JSON", "en", "test.plain", fault.Params{"n": map[string]any{"en": "Orders"}}, "Orders rows"},
 		{"an unknown key", "en", "test.<none>", nil, "test.&lt;none&gt;"},
 	}
 	for _, tt := range tests {
