@@ -198,6 +198,35 @@ func (l Ledger) ReleaseSome(ctx context.Context, data plugin.Data, reservationID
 	return free(ctx, data.SQL(), list, func(*reservation) int64 { return n })
 }
 
+// Restore gives a reservation back what a reversed movement consumed; see
+// contract.Stock.
+func (l Ledger) Restore(ctx context.Context, data plugin.Data, reservationID int64, qty decimal.Decimal) error {
+	tx := data.SQL()
+	list, err := lockReservations(ctx, tx, newSet(reservationID))
+	if err != nil {
+		return err
+	}
+	r, n := list[reservationID], int64(0)
+	if r != nil {
+		n, _ = thousandths(qty)
+	}
+	if r == nil || n <= 0 || r.Consumed < n {
+		return fault.New(fault.Conflict, "stock.reservation_gone", "product", "")
+	}
+	byID, err := lockQuantIDs(ctx, tx, newSet(r.QuantID))
+	if err != nil {
+		return err
+	}
+	if err := keep(byID[r.QuantID], contract.Claim{QuantID: r.QuantID, Qty: qty}); err != nil {
+		return err
+	}
+	r.Consumed, r.Status, r.changed = r.Consumed-n, "active", true
+	if err := byID.save(ctx, tx); err != nil {
+		return err
+	}
+	return saveReservations(ctx, tx, list)
+}
+
 // free gives parts of reservations back to their quants.
 func free(ctx context.Context, tx plugin.Tx, list map[int64]*reservation, part func(*reservation) int64) error {
 	ids := newSet()

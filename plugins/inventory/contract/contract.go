@@ -117,6 +117,8 @@ type Stock interface {
 	Release(ctx context.Context, data plugin.Data, doc Doc, lineIDs ...int64) (map[int64]decimal.Decimal, error)
 	// ReleaseSome frees a part of one reservation.
 	ReleaseSome(ctx context.Context, data plugin.Data, reservationID int64, qty decimal.Decimal) error
+	// Restore gives a reservation back what a movement consumed that was reversed.
+	Restore(ctx context.Context, data plugin.Data, reservationID int64, qty decimal.Decimal) error
 	// Lot finds or makes the lot of a product; 0 for an empty number.
 	Lot(ctx context.Context, data plugin.Data, lot Lot) (int64, error)
 	// VirtualPosition finds or makes a warehouse's position of a virtual use.

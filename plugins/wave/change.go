@@ -1,0 +1,87 @@
+package wave
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/plugin"
+	"github.com/wareloom/wareloom/plugins/wave/contract"
+)
+
+// release makes the pick bills of a wave ready to be taken.
+func release(ctx context.Context, e *plugin.EffectEvent, _ []plugin.Row) error {
+	if _, err := e.Tx.Exec(ctx, `UPDATE wave SET released_at = ? WHERE id = ?`, nowMillis(), plugin.ID(e.Head)); err != nil {
+		return fmt.Errorf("release wave %d: %w", plugin.ID(e.Head), err)
+	}
+	return eachBill(ctx, e, "new", "release")
+}
+
+// eachBill takes an action on the wave's pick bills in a state.
+func eachBill(ctx context.Context, e *plugin.EffectEvent, status, action string) error {
+	var bills []int64
+	err := e.Tx.Select(ctx, &bills, `SELECT id FROM pick_bill WHERE wave_id = ? AND status = ? ORDER BY id`, plugin.ID(e.Head), status)
+	if err != nil {
+		return fmt.Errorf("read bills of wave %d: %w", plugin.ID(e.Head), err)
+	}
+	for _, id := range bills {
+		if _, err := e.Data.Act(ctx, "pick_bill", action, id, nil); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// cancel dissolves a wave that nobody has begun: its orders are allocated again.
+func cancel(ctx context.Context, e *plugin.EffectEvent, _ []plugin.Row) error {
+	wave := plugin.ID(e.Head)
+	for _, status := range []string{"new", "ready"} {
+		if err := eachBill(ctx, e, status, "cancel"); err != nil {
+			return err
+		}
+	}
+	_, err := e.Tx.Exec(ctx, `UPDATE pick_task SET status = 'cancelled' WHERE pick_bill_id IN (SELECT id FROM pick_bill WHERE wave_id = ?)`, wave)
+	if err != nil {
+		return fmt.Errorf("cancel tasks of wave %d: %w", wave, err)
+	}
+	var orders []int64
+	if err := e.Tx.Select(ctx, &orders, `SELECT id FROM sale_order WHERE wave_id = ? AND status = 'waved' ORDER BY id`, wave); err != nil {
+		return fmt.Errorf("read orders of wave %d: %w", wave, err)
+	}
+	for _, id := range orders {
+		if err := takeOut(ctx, e, id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// takeOut moves an order out of its wave.
+func takeOut(ctx context.Context, e *plugin.EffectEvent, order int64) error {
+	if _, err := e.Tx.Exec(ctx, `UPDATE sale_order SET wave_id = NULL WHERE id = ?`, order); err != nil {
+		return fmt.Errorf("take order %d out of its wave: %w", order, err)
+	}
+	_, err := e.Data.Act(ctx, "sale_order", "unwave", order, nil)
+	return err
+}
+
+// removeOrder takes one order out of a wave while nothing of it is picked.
+func removeOrder(ctx context.Context, e *plugin.EffectEvent, batch []plugin.Row) error {
+	wave, order := plugin.ID(e.Head), plugin.Int(batch[0], "sale_order_id")
+	var member, picked int64
+	err := e.Tx.QueryRow(ctx, `SELECT (SELECT COUNT(*) FROM wave_order WHERE wave_id = ? AND sale_order_id = ?),
+		(SELECT COUNT(*) FROM pick_task WHERE sale_order_id = ? AND picked_qty > 0)`, wave, order, order).Scan(&member, &picked)
+	if err != nil {
+		return fmt.Errorf("look for order %d in wave %d: %w", order, wave, err)
+	}
+	if member == 0 {
+		return fault.New(fault.Invalid, "wave.not_a_member").On("params.sale_order_id")
+	}
+	if picked > 0 {
+		return fault.New(fault.Conflict, "wave.picked_already")
+	}
+	if err := contract.Forget(ctx, e.Tx, order); err != nil {
+		return err
+	}
+	return takeOut(ctx, e, order)
+}
