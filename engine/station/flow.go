@@ -110,6 +110,7 @@ type Target struct {
 type Choice struct {
 	Code   string `json:"code"`
 	Label  string `json:"label"`
+	Word   string `json:"-"` // i18n key of the label, in its place
 	Detail string `json:"detail,omitempty"`
 	State  string `json:"state,omitempty"` // open, done, short or wrong
 }

@@ -33,6 +33,11 @@ func (v *Service) screen(ctx context.Context, flow Flow, s *Session) (Screen, er
 		Step: s.step, Done: view.Done, Left: view.Left, List: view.List, Image: view.Image,
 		Sound: view.Sound, Speak: view.Speak, Default: view.Default, Max: view.Max, Expect: limited(view.Expect),
 	}
+	for i, choice := range screen.List {
+		if choice.Word != "" {
+			screen.List[i].Label = v.Translate(language, choice.Word, nil)
+		}
+	}
 	for _, target := range view.Target {
 		target.Label = v.Translate(language, target.Label, nil)
 		screen.Target = append(screen.Target, target)
