@@ -1,0 +1,124 @@
+package packing
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/shopspring/decimal"
+
+	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/plugin"
+	"github.com/wareloom/wareloom/plugins/inventory/contract"
+)
+
+// bench is what both stations need.
+type bench struct {
+	stock contract.Stock
+	codes *plugin.Codes
+}
+
+func nowMillis() int64 { return time.Now().UnixMilli() }
+
+// quantity is a figure of the database as a decimal.
+func quantity(n int64) decimal.Decimal { return decimal.New(n, -3) }
+
+// order is an order with what packing must know of it.
+type order struct {
+	ID          int64         `db:"id"`
+	DocNo       string        `db:"doc_no"`
+	Status      string        `db:"status"`
+	WarehouseID int64         `db:"warehouse_id"`
+	ConsignorID int64         `db:"consignor_id"`
+	CarrierID   sql.NullInt64 `db:"carrier_id"`
+	TrackingNo  string        `db:"tracking_no"`
+	Held        bool          `db:"held"`
+	HoldReason  string        `db:"hold_reason"`
+}
+
+func readOrder(ctx context.Context, tx plugin.Tx, id int64) (*order, error) {
+	var o order
+	err := tx.Get(ctx, &o, `SELECT id, doc_no, status, warehouse_id, consignor_id, carrier_id, COALESCE(tracking_no, '') AS tracking_no,
+		(held_at IS NOT NULL OR intercepted_at IS NOT NULL) AS held, COALESCE(hold_reason, '') AS hold_reason FROM sale_order WHERE id = ?`, id)
+	if err != nil {
+		return nil, fmt.Errorf("read order %d: %w", id, err)
+	}
+	return &o, nil
+}
+
+// mustGoOn refuses an order that is held or intercepted.
+func (o *order) mustGoOn() error {
+	if o.Held {
+		return fault.New(fault.Conflict, "packing.held", "order", o.DocNo, "reason", o.HoldReason)
+	}
+	return nil
+}
+
+// item is picked goods of an order line that wait to be packed, in thousandths.
+type item struct {
+	LineID     int64         `db:"line_id" json:"line"`
+	ProductID  int64         `db:"product_id" json:"product"`
+	SKU        string        `db:"sku" json:"sku"`
+	Name       string        `db:"name" json:"name"`
+	SerialCtl  bool          `db:"serial_ctl" json:"serial_ctl,omitempty"`
+	PositionID int64         `db:"position_id" json:"position"`
+	LpnID      sql.NullInt64 `db:"lpn_id" json:"lpn"`
+	LotID      sql.NullInt64 `db:"lot_id" json:"lot"`
+	Quality    string        `db:"quality" json:"quality"`
+	Qty        int64         `db:"qty" json:"qty"`
+}
+
+// pickedItems sums the ledger: what lies picked for an order.
+func pickedItems(ctx context.Context, tx plugin.Tx, order int64) ([]item, error) {
+	var list []item
+	err := tx.Select(ctx, &list, `SELECT m.line_id, m.product_id, g.sku, g.name, COALESCE(g.serial_ctl, ?) AS serial_ctl, m.position_id, m.lpn_id, m.lot_id, m.quality, SUM(m.qty) AS qty
+		FROM stock_move m JOIN position p ON p.id = m.position_id JOIN product g ON g.id = m.product_id
+		WHERE m.doc_type = 'sale_order' AND m.doc_id = ? AND p.position_use = 'tote'
+		GROUP BY m.line_id, m.product_id, g.sku, g.name, g.serial_ctl, m.position_id, m.lpn_id, m.lot_id, m.quality
+		HAVING SUM(m.qty) > 0 ORDER BY m.line_id, m.lot_id`, false, order)
+	if err != nil {
+		return nil, fmt.Errorf("read what is picked for order %d: %w", order, err)
+	}
+	return list, nil
+}
+
+// stagingOf is the warehouse's place for packages that wait for the carrier.
+func stagingOf(ctx context.Context, tx plugin.Tx, warehouse int64) (int64, error) {
+	var id int64
+	err := tx.Get(ctx, &id, `SELECT id FROM position WHERE warehouse_id = ? AND position_use = ? AND status = 'normal' ORDER BY id LIMIT 1`, warehouse, contract.UseShipStaging)
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, fault.New(fault.Conflict, "packing.no_staging")
+	}
+	return id, err
+}
+
+// addTo adds to a quantity of an order line, in thousandths.
+func addTo(ctx context.Context, tx plugin.Tx, column string, line, qty int64) error {
+	statements := map[string]string{
+		"packed":  `UPDATE sale_order_line SET packed_qty = COALESCE(packed_qty, 0) + ?, version = version + 1, updated_at = ? WHERE id = ?`,
+		"shipped": `UPDATE sale_order_line SET shipped_qty = COALESCE(shipped_qty, 0) + ?, version = version + 1, updated_at = ? WHERE id = ?`,
+	}
+	if _, err := tx.Exec(ctx, statements[column], qty, nowMillis(), line); err != nil {
+		return fmt.Errorf("write %s quantity of line %d: %w", column, line, err)
+	}
+	return nil
+}
+
+// findPackages finds packages by their numbers.
+func findPackages(ctx context.Context, data plugin.Data, code plugin.Code, _ plugin.Scope) ([]plugin.Candidate, error) {
+	var rows []struct {
+		ID    int64  `db:"id"`
+		Label string `db:"package_no"`
+	}
+	err := data.SQL().Select(ctx, &rows, `SELECT id, package_no FROM package WHERE (package_no = ? OR tracking_no = ?) AND status <> 'cancelled' ORDER BY id LIMIT 50`, code.Text, code.Text)
+	if err != nil {
+		return nil, fmt.Errorf("look up package %q: %w", code.Text, err)
+	}
+	var found []plugin.Candidate
+	for _, r := range rows {
+		found = append(found, plugin.Candidate{ID: r.ID, Label: r.Label})
+	}
+	return found, nil
+}

@@ -1,0 +1,54 @@
+package packing
+
+import (
+	"embed"
+	"io/fs"
+
+	"github.com/wareloom/wareloom/engine/plugin"
+	"github.com/wareloom/wareloom/plugins/inventory/contract"
+)
+
+//go:embed all:metadata
+var metadata embed.FS
+
+// Plugin brings packing and sending.
+type Plugin struct {
+	Stock contract.Stock
+}
+
+// Name is the plugin's name.
+func (Plugin) Name() string { return "packing" }
+
+// Register adds flows, effects, code kinds and invariants.
+func (p Plugin) Register(r *plugin.Registrar) {
+	if files, err := fs.Sub(metadata, "metadata"); err == nil {
+		r.Metadata(files)
+	}
+	bench := bench{stock: p.Stock, codes: r.Codes}
+	r.Flow("verify_by_order", verifyFlow{bench})
+	r.Flow("send_check", sendFlow{bench})
+	r.Effect("reopen", nil, bench.reopen)
+	r.Effect("cancel_ship", nil, bench.cancelShip)
+	r.CodeKind(plugin.CodeKind{Key: "package", Find: findPackages})
+	for _, i := range invariants {
+		r.Invariant(i)
+	}
+}
+
+var _ plugin.Plugin = Plugin{}
+
+// invariants are the statements about packages that always hold.
+var invariants = []plugin.Invariant{
+	plugin.Breaking("packing.shipped_order_is_sent", `SELECT p.id, o.doc_no || ' is shipped, package ' || p.package_no || ' is ' || p.status FROM package p
+		JOIN sale_order o ON o.id = p.sale_order_id WHERE o.status IN ('shipped', 'signed') AND p.status NOT IN ('shipped', 'cancelled')`),
+	plugin.Breaking("packing.one_shipment", `SELECT p.id, p.package_no FROM package p LEFT JOIN stock_move m ON m.move_no = p.ship_move_no AND m.leg = 1
+		WHERE p.status = 'shipped' AND (m.id IS NULL OR m.code <> 'SHP')`),
+	plugin.Breaking("packing.sent_equals_ledger", `SELECT l.id, 'shipped ' || COALESCE(l.shipped_qty, 0) || ', ledger ' || COALESCE(m.qty, 0) FROM sale_order_line l
+		LEFT JOIN (SELECT line_id, SUM(CASE WHEN reverse_of IS NULL THEN qty ELSE -qty END) AS qty FROM stock_move
+			WHERE doc_type = 'sale_order' AND code = 'SHP' AND qty > 0 GROUP BY line_id) m ON m.line_id = l.id
+		WHERE COALESCE(l.shipped_qty, 0) <> COALESCE(m.qty, 0)`),
+	plugin.Breaking("packing.line_equals_packages", `SELECT l.id, 'packed ' || COALESCE(l.packed_qty, 0) || ', in packages ' || COALESCE(k.qty, 0) FROM sale_order_line l
+		LEFT JOIN (SELECT x.sale_order_line_id, SUM(x.qty) AS qty FROM package_line x JOIN package p ON p.id = x.package_id
+			WHERE p.status IN ('packed', 'shipped') GROUP BY x.sale_order_line_id) k ON k.sale_order_line_id = l.id
+		WHERE COALESCE(l.packed_qty, 0) <> COALESCE(k.qty, 0)`),
+}
