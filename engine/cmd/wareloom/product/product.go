@@ -10,7 +10,12 @@ import (
 	"github.com/wareloom/wareloom/engine/plugin"
 	"github.com/wareloom/wareloom/metadata"
 	"github.com/wareloom/wareloom/plugins/allocation"
+	"github.com/wareloom/wareloom/plugins/inbound"
 	"github.com/wareloom/wareloom/plugins/inventory"
+	"github.com/wareloom/wareloom/plugins/packing"
+	"github.com/wareloom/wareloom/plugins/picking"
+	"github.com/wareloom/wareloom/plugins/returns"
+	"github.com/wareloom/wareloom/plugins/wave"
 )
 
 // Wareloom is the whole product.
@@ -29,5 +34,10 @@ func plugins() []plugin.Plugin {
 	return []plugin.Plugin{
 		inventory.Plugin{},
 		allocation.Plugin{Stock: stock},
+		inbound.Plugin{Stock: stock},
+		wave.Plugin{},
+		picking.Plugin{Stock: stock},
+		packing.Plugin{Stock: stock},
+		returns.Plugin{Stock: stock},
 	}
 }
