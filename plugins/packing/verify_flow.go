@@ -40,7 +40,7 @@ func (f verifyFlow) Start(_ context.Context, s *plugin.Session) error {
 
 // Input does what the step takes.
 func (f verifyFlow) Input(ctx context.Context, s *plugin.Session, in plugin.Input) (plugin.Reply, error) {
-	var st verifyState
+	st := verifyState{Scanned: map[int64]int64{}, Serials: map[int64][]string{}}
 	if err := s.Load(&st); err != nil {
 		return plugin.Reply{}, err
 	}
