@@ -83,8 +83,9 @@ func (s *saving) refusal(c *change, field *catalog.Field) *fault.Fault {
 }
 
 // frozen refuses to change a value that never changes; a line stays with its head.
+// Parameters of an action belong to no table.
 func frozen(c *change, field *catalog.Field) *fault.Fault {
-	frozen := field.Meta.Immutable || field == c.table.HeadField
+	frozen := field.Meta.Immutable || c.table != nil && field == c.table.HeadField
 	if !frozen || c.isNew() || same(c.old[field.Key], c.new[field.Key]) {
 		return nil
 	}
