@@ -5,12 +5,11 @@ import (
 	"fmt"
 
 	"github.com/wareloom/wareloom/engine/plugin"
-	"github.com/wareloom/wareloom/plugins/wave/contract"
 )
 
 // cancelOrder takes a cancelled order off its pick bill. What was picked stays in
 // its tote until it is put back.
-func cancelOrder(ctx context.Context, e *plugin.EffectEvent, _ []plugin.Row) error {
+func (f floor) cancelOrder(ctx context.Context, e *plugin.EffectEvent, _ []plugin.Row) error {
 	order := plugin.ID(e.Head)
 	var bills []struct {
 		BillID int64 `db:"pick_bill_id"`
@@ -21,7 +20,7 @@ func cancelOrder(ctx context.Context, e *plugin.EffectEvent, _ []plugin.Row) err
 	if err != nil {
 		return fmt.Errorf("read pick bills of order %d: %w", order, err)
 	}
-	if err := contract.Forget(ctx, e.Tx, order); err != nil {
+	if err := f.waves.Forget(ctx, e.Tx, order); err != nil {
 		return err
 	}
 	for _, b := range bills {

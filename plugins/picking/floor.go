@@ -14,9 +14,17 @@ import (
 	"github.com/wareloom/wareloom/plugins/inventory/contract"
 )
 
+// Waves is what picking asks of waves.
+type Waves interface {
+	// Forget takes an order's open tasks off their pick bills, and the order out of
+	// its wave.
+	Forget(ctx context.Context, tx plugin.Tx, order int64) error
+}
+
 // floor is what both stations need.
 type floor struct {
 	stock contract.Stock
+	waves Waves
 	codes *plugin.Codes
 }
 

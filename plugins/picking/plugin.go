@@ -14,6 +14,7 @@ var metadata embed.FS
 // Plugin brings picking.
 type Plugin struct {
 	Stock contract.Stock
+	Waves Waves
 }
 
 // Name is the plugin's name.
@@ -24,10 +25,10 @@ func (p Plugin) Register(r *plugin.Registrar) {
 	if files, err := fs.Sub(metadata, "metadata"); err == nil {
 		r.Metadata(files)
 	}
-	floor := floor{stock: p.Stock, codes: r.Codes}
+	floor := floor{stock: p.Stock, waves: p.Waves, codes: r.Codes}
 	r.Flow("pick", pickFlow{floor})
 	r.Flow("put_back", putBackFlow{floor})
-	r.Effect("cancel_order", nil, cancelOrder)
+	r.Effect("cancel_order", nil, floor.cancelOrder)
 	r.CodeKind(plugin.CodeKind{Key: "order", Find: findOrders})
 	for _, i := range invariants {
 		r.Invariant(i)

@@ -6,7 +6,6 @@ import (
 
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/plugin"
-	"github.com/wareloom/wareloom/plugins/wave/contract"
 )
 
 // release makes the pick bills of a wave ready to be taken.
@@ -80,7 +79,7 @@ func removeOrder(ctx context.Context, e *plugin.EffectEvent, batch []plugin.Row)
 	if picked > 0 {
 		return fault.New(fault.Conflict, "wave.picked_already")
 	}
-	if err := contract.Forget(ctx, e.Tx, order); err != nil {
+	if err := (Waves{}).Forget(ctx, e.Tx, order); err != nil {
 		return err
 	}
 	return takeOut(ctx, e, order)

@@ -36,7 +36,7 @@ func plugins() []plugin.Plugin {
 		allocation.Plugin{Stock: stock},
 		inbound.Plugin{Stock: stock},
 		wave.Plugin{},
-		picking.Plugin{Stock: stock},
+		picking.Plugin{Stock: stock, Waves: wave.Waves{}},
 		packing.Plugin{Stock: stock},
 		returns.Plugin{Stock: stock},
 	}

@@ -1,0 +1,167 @@
+// Package client is a device that speaks the HTTP contract: it signs in, signs
+// every call with version 2, gives each write a key that it keeps over retries,
+// and measures how long calls take.
+package client
+
+import (
+	"bytes"
+	"context"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/wareloom/wareloom/engine/auth"
+)
+
+// Client is a signed-in device. It may be used from several goroutines.
+type Client struct {
+	base    string
+	guid    string
+	token   string
+	key     []byte
+	user    string
+	http    *http.Client
+	mu      sync.Mutex
+	elapsed map[string][]time.Duration // by kind of call
+}
+
+// Answer is the envelope of an answer.
+type Answer struct {
+	Result     bool            `json:"result"`
+	Msg        string          `json:"msg"`
+	Data       json.RawMessage `json:"data"`
+	StatusCode int             `json:"statusCode"`
+}
+
+// Refusal is an answer whose result is false.
+type Refusal struct {
+	Path string
+	Answer
+}
+
+// Error tells what was refused.
+func (r *Refusal) Error() string {
+	return fmt.Sprintf("%s: %d %s %s", r.Path, r.StatusCode, r.Msg, r.Data)
+}
+
+// Login signs an account of the back office in.
+func Login(ctx context.Context, base, account, password string) (*Client, error) {
+	c := &Client{
+		base: base, guid: auth.NewID(), user: auth.BackOffice, elapsed: map[string][]time.Duration{},
+		http: &http.Client{Timeout: 2 * time.Minute, Transport: &http.Transport{MaxIdleConnsPerHost: 64}},
+	}
+	var session struct {
+		AccessToken string `json:"accessToken"`
+		SignKey     string `json:"signKey"`
+	}
+	if err := c.Call(ctx, "login", "auth/login", map[string]any{"account": account, "password": password}, &session); err != nil {
+		return nil, err
+	}
+	key, err := hex.DecodeString(session.SignKey)
+	c.token, c.key = session.AccessToken, key
+	return c, err
+}
+
+// Call sends a body to /api/<path> and decodes the answer's data into the last
+// argument, unless it is nil. The kind names the call in the figures.
+func (c *Client) Call(ctx context.Context, kind, path string, body, into any) error {
+	text, err := json.Marshal(body)
+	if err != nil {
+		return fmt.Errorf("write %s: %w", path, err)
+	}
+	began := time.Now()
+	answer, err := c.send(ctx, "/api/"+path, text, auth.NewID())
+	if err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	c.note(kind, time.Since(began))
+	if !answer.Result {
+		return &Refusal{Path: path, Answer: *answer}
+	}
+	if into == nil {
+		return nil
+	}
+	return json.Unmarshal(answer.Data, into)
+}
+
+func (c *Client) send(ctx context.Context, path string, body []byte, key string) (*Answer, error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, c.base+path, bytes.NewReader(body))
+	if err != nil {
+		return nil, err
+	}
+	request.Header.Set("Content-Type", "application/json")
+	request.Header.Set("Accept-Language", "en")
+	request.Header.Set("guid", c.guid)
+	if c.token != "" {
+		c.sign(request, body, key)
+	}
+	response, err := c.http.Do(request)
+	if err != nil {
+		return nil, err
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		return nil, err
+	}
+	answer := &Answer{}
+	if err := json.Unmarshal(text, answer); err != nil {
+		return nil, fmt.Errorf("HTTP %d without envelope: %.200s", response.StatusCode, text)
+	}
+	return answer, nil
+}
+
+func (c *Client) sign(request *http.Request, body []byte, key string) {
+	signed := auth.Signed{
+		Method: request.Method, Path: request.URL.Path, Timestamp: strconv.FormatInt(time.Now().UnixMilli(), 10), Nonce: auth.NewID() + auth.NewID(),
+		Guid: c.guid, UserType: c.user, AccessToken: c.token, IdempotencyKey: key, Body: body,
+	}
+	for name, value := range map[string]string{
+		"accessToken": c.token, "Idempotency-Key": key, "timestamp": signed.Timestamp, "nonce": signed.Nonce,
+		"signatureVersion": "2", "signature": signed.Sign2(c.key),
+	} {
+		request.Header.Set(name, value)
+	}
+}
+
+func (c *Client) note(kind string, d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.elapsed[kind] = append(c.elapsed[kind], d)
+}
+
+// Figures are how long the calls of one kind took, in milliseconds.
+type Figures struct {
+	Calls int     `json:"calls"`
+	P50   float64 `json:"p50"`
+	P95   float64 `json:"p95"`
+	P99   float64 `json:"p99"`
+}
+
+// Figures gives the calls so far, by kind.
+func (c *Client) Figures() map[string]Figures {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	all := map[string]Figures{}
+	for kind, list := range c.elapsed {
+		slices.Sort(list)
+		at := func(p float64) float64 {
+			return float64(list[min(len(list)-1, int(p*float64(len(list))))].Microseconds()) / 1000
+		}
+		all[kind] = Figures{Calls: len(list), P50: at(0.50), P95: at(0.95), P99: at(0.99)}
+	}
+	return all
+}
+
+// IsRefused reports whether an error is a refusal whose words contain a text.
+func IsRefused(err error, text string) bool {
+	refusal, ok := err.(*Refusal) //nolint:errorlint // Call returns it bare
+	return ok && strings.Contains(refusal.Msg, text)
+}

@@ -1,0 +1,101 @@
+// Command replay plays a month of real orders through the HTTP API of a running
+// server, as devices would: products in, stock received and shelved at stations,
+// orders in, audited, allocated, waved, picked, verified and sent by many workers
+// at once, and cancellations returned. It prints one line of JSON.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+	"time"
+
+	"github.com/wareloom/wareloom/tests/client"
+)
+
+// report is the line that replay prints.
+type report struct {
+	Orders    int                       `json:"orders"`
+	Lines     int                       `json:"lines"`
+	Shipped   int                       `json:"shipped"`
+	Short     int                       `json:"short"`
+	Cancelled int                       `json:"cancelled_lines"`
+	Returned  int                       `json:"returned_lines"`
+	Rejected  map[string]int            `json:"rejected_rows"`
+	Calls     int                       `json:"calls"`
+	Seconds   float64                   `json:"seconds"`
+	Workers   int                       `json:"workers"`
+	PerCall   map[string]client.Figures `json:"ms"`
+	Bytes     int64                     `json:"bytes_per_order,omitempty"`
+	Broken    *int                      `json:"invariants_broken,omitempty"`
+}
+
+func main() {
+	if err := run(context.Background()); err != nil {
+		fmt.Fprintln(os.Stderr, "replay:", err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context) error {
+	csv := flag.String("csv", "../shared/data/retail/online-retail-2010-12.csv.gz", "file of orders")
+	url := flag.String("url", "http://127.0.0.1:8080", "address of the server")
+	account := flag.String("account", "admin", "account")
+	password := flag.String("password", "wareloom", "password")
+	workers := flag.Int("workers", 16, "devices at work at once")
+	days := flag.Int("days", 0, "days of the month; 0: all")
+	verify := flag.String("verify", "", "command that proves the invariants, as 'bin/wareloom verify --json --dsn ...'")
+	size := flag.String("size", "", "file whose size is told per order")
+	flag.Parse()
+
+	m, err := readMonth(*csv, *days)
+	if err != nil {
+		return err
+	}
+	device, err := client.Login(ctx, *url, *account, *password)
+	if err != nil {
+		return err
+	}
+	began := time.Now()
+	p := &player{Client: device, month: m, workers: *workers, skuBin: map[string]string{}}
+	if err := p.play(ctx); err != nil {
+		return err
+	}
+	r := p.report(time.Since(began))
+	if info, err := os.Stat(*size); err == nil && r.Orders > 0 {
+		r.Bytes = info.Size() / int64(r.Orders)
+	}
+	if *verify != "" {
+		if r.Broken, err = broken(ctx, *verify); err != nil {
+			return err
+		}
+	}
+	return json.NewEncoder(os.Stdout).Encode(r)
+}
+
+// broken runs verify and counts the invariants that do not hold.
+func broken(ctx context.Context, command string) (*int, error) {
+	parts := strings.Fields(command)
+	text, err := exec.CommandContext(ctx, parts[0], parts[1:]...).Output() //nolint:gosec // the person who calls replay gives the command
+	var proof struct {
+		Invariants []struct {
+			Key string
+			OK  bool
+		}
+	}
+	if jsonErr := json.Unmarshal(text, &proof); jsonErr != nil {
+		return nil, fmt.Errorf("verify: %w: %s", err, text)
+	}
+	count := 0
+	for _, one := range proof.Invariants {
+		if !one.OK {
+			count++
+			fmt.Fprintln(os.Stderr, "broken:", one.Key)
+		}
+	}
+	return &count, nil
+}

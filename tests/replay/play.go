@@ -1,0 +1,211 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/wareloom/wareloom/tests/client"
+)
+
+type m = map[string]any
+
+// player plays a month.
+type player struct {
+	*client.Client
+	month   *month
+	workers int
+	skuBin  map[string]string // position by SKU
+
+	consignor, warehouse int64
+	orders               map[string]int64 // document by invoice
+	shipped, short       int
+	cancelled, returned  int
+}
+
+// play goes through the acts of the month in their order.
+func (p *player) play(ctx context.Context) error {
+	for _, act := range []struct {
+		name string
+		do   func(context.Context) error
+	}{
+		{"build", p.build}, {"products", p.products}, {"stock", p.stock}, {"orders", p.enterOrders}, {"allocate", p.allocate},
+		{"waves", p.waves}, {"pick", p.pick}, {"verify", p.verifyOrders}, {"send", p.send}, {"returns", p.returns}, {"count", p.count},
+	} {
+		began := time.Now()
+		if err := act.do(ctx); err != nil {
+			return fmt.Errorf("%s: %w", act.name, err)
+		}
+		fmt.Fprintf(os.Stderr, "%-9s %6.1f s\n", act.name, time.Since(began).Seconds())
+	}
+	return nil
+}
+
+// each runs a function for every element, by all workers at once.
+func each[T any](ctx context.Context, p *player, list []T, fn func(context.Context, T) error) error {
+	var mu sync.Mutex
+	var failed []error
+	next := make(chan T)
+	var group sync.WaitGroup
+	for range p.workers {
+		group.Go(func() {
+			for one := range next {
+				if err := fn(ctx, one); err != nil {
+					mu.Lock()
+					failed = append(failed, err)
+					mu.Unlock()
+				}
+			}
+		})
+	}
+	for _, one := range list {
+		next <- one
+	}
+	close(next)
+	group.Wait()
+	if len(failed) > 5 {
+		failed = append(failed[:5], fmt.Errorf("and %d more", len(failed)-5))
+	}
+	return errors.Join(failed...)
+}
+
+// ensure makes a record unless its key exists, and gives its id.
+func (p *player) ensure(ctx context.Context, table string, key []string, row m) (int64, error) {
+	var results []struct {
+		ID     int64
+		Result bool
+		Msg    string
+	}
+	if err := p.Call(ctx, "upsert", "data/"+table+"/upsert", m{"key": key, "rows": []m{row}, "mode": "each"}, &results); err != nil {
+		return 0, err
+	}
+	if !results[0].Result {
+		return 0, fmt.Errorf("%s %v: %s", table, row, results[0].Msg)
+	}
+	return results[0].ID, nil
+}
+
+// act takes an action on documents and tells which were refused.
+func (p *player) act(ctx context.Context, table, name string, ids []int64, params m) ([]string, error) {
+	var results []struct {
+		ID     int64
+		Result bool
+		Msg    string
+	}
+	err := p.Call(ctx, "act "+name, "data/"+table+"/act", m{"name": name, "ids": ids, "params": params}, &results)
+	var refusal *client.Refusal
+	if err != nil && !(errors.As(err, &refusal) && len(refusal.Data) > 0 && refusal.Data[0] == '[') {
+		return nil, err
+	}
+	var refused []string
+	for _, r := range results {
+		if !r.Result {
+			refused = append(refused, fmt.Sprintf("%d: %s", r.ID, r.Msg))
+		}
+	}
+	return refused, nil
+}
+
+func (p *player) mustAct(ctx context.Context, table, name string, id int64, params m) error {
+	return p.Call(ctx, "act "+name, "data/"+table+"/act", m{"name": name, "id": id, "params": params}, nil)
+}
+
+// query gives records of a table.
+func (p *player) query(ctx context.Context, table string, filter m, fields []string, page int) ([]m, error) {
+	var answer struct{ Rows []m }
+	err := p.Call(ctx, "query", "data/"+table+"/query", m{"filter": filter, "fields": fields, "sort": []string{"id"}, "size": 500, "page": page}, &answer)
+	return answer.Rows, err
+}
+
+// all gives all records of a table that meet a filter.
+func (p *player) all(ctx context.Context, table string, filter m, fields ...string) ([]m, error) {
+	var list []m
+	for page := 1; ; page++ {
+		rows, err := p.query(ctx, table, filter, fields, page)
+		list = append(list, rows...)
+		if err != nil || len(rows) < 500 {
+			return list, err
+		}
+	}
+}
+
+func idOf(row m) int64 { return int64(row["id"].(float64)) }
+
+// build makes the consignor, the building and a bin for every product.
+func (p *player) build(ctx context.Context) error {
+	var err error
+	if p.consignor, err = p.ensure(ctx, "consignor", []string{"code"}, m{"code": "RETAIL", "name": "Online retail"}); err != nil {
+		return err
+	}
+	if p.warehouse, err = p.ensure(ctx, "warehouse", []string{"code"}, m{"code": "RT1", "name": "Retail", "time_zone": "Europe/London"}); err != nil {
+		return err
+	}
+	for _, a := range []struct{ code, kind, use string }{{"R", "receiving", "staging_in"}, {"P", "checking", "tote"}, {"S", "sending", "ship_staging"}, {"T", "returns", "returns"}, {"A", "picking", ""}} {
+		area, err := p.ensure(ctx, "storage_area", []string{"warehouse_id", "code"}, m{"warehouse_id": p.warehouse, "code": a.code, "name": a.code, "area_kind": a.kind})
+		if err != nil {
+			return err
+		}
+		if a.use == "" {
+			return p.bins(ctx, area)
+		}
+		_, err = p.ensure(ctx, "position", []string{"warehouse_id", "code"}, m{"warehouse_id": p.warehouse, "storage_area_id": area, "code": "RT-" + a.code, "barcode": "RT-" + a.code, "position_use": a.use})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// bins generates the bins and gives each product one.
+func (p *player) bins(ctx context.Context, area int64) error {
+	const levels, bays = 4, 40
+	aisles := (len(p.month.SKUs) + levels*bays - 1) / (levels * bays)
+	id, err := p.ensure(ctx, "position_definition", []string{"warehouse_id", "name"}, m{
+		"warehouse_id": p.warehouse, "storage_area_id": area, "name": "RT", "pattern": "RT{area}{aisle:2}-{bay:2}-{level}",
+		"aisle_from": 1, "aisle_to": aisles, "bay_from": 1, "bay_to": bays, "level_from": 1, "level_to": levels, "block_bays": bays / 2,
+	})
+	if err != nil {
+		return err
+	}
+	if err := p.mustAct(ctx, "position_definition", "generate", id, nil); err != nil {
+		return err
+	}
+	for i, sku := range p.month.SKUs {
+		p.skuBin[sku] = fmt.Sprintf("RTA%02d-%02d-%d", i/(levels*bays)+1, i/levels%bays+1, i%levels+1)
+	}
+	return nil
+}
+
+// products enters the products with their codes as barcodes.
+func (p *player) products(ctx context.Context) error {
+	var rows []m
+	for _, sku := range p.month.SKUs {
+		name := p.month.Names[sku]
+		if name == "" {
+			name = sku
+		}
+		rows = append(rows, m{"consignor_id": p.consignor, "sku": sku, "name": name, "barcodes": []m{{"barcode": sku}}})
+	}
+	return each(ctx, p, slices.Collect(slices.Chunk(rows, 250)), func(ctx context.Context, part []m) error {
+		return p.Call(ctx, "upsert", "data/product/upsert", m{"key": []string{"consignor_id", "sku"}, "rows": part, "mode": "all"}, nil)
+	})
+}
+
+// report gathers the figures.
+func (p *player) report(took time.Duration) report {
+	r := report{
+		Orders: len(p.month.Orders), Shipped: p.shipped, Short: p.short, Cancelled: p.cancelled, Returned: p.returned,
+		Rejected: p.month.Rejected, Seconds: took.Round(time.Millisecond).Seconds(), Workers: p.workers, PerCall: p.Figures(),
+	}
+	for _, in := range p.month.Orders {
+		r.Lines += len(in.Lines)
+	}
+	for _, f := range r.PerCall {
+		r.Calls += f.Calls
+	}
+	return r
+}
