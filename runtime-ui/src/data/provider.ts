@@ -35,6 +35,7 @@ export type Filter =
   | { not: Filter }
 
 export interface Query {
+  list?: string // rows of this list only
   filter?: Filter
   sort?: string[]
   page?: number // from 1
@@ -55,6 +56,7 @@ export interface Page {
 }
 
 export interface GroupQuery {
+  list?: string // rows of this list only
   filter?: Filter
   group: string[]
   measures: { field?: string; fn: string; as: string }[]
@@ -63,7 +65,7 @@ export interface GroupQuery {
 }
 
 /** The records that an action or a delete is over: these, or all of a filter with a count that the person saw. */
-export type Target = { ids: number[] } | { filter: Filter; expect: number }
+export type Target = { ids: number[] } | { list: string; filter: Filter; expect: number }
 
 export interface Act {
   name: string
@@ -165,7 +167,7 @@ export interface DataProvider {
   remove(table: string, target: Target, writeKey: string): Promise<number>
   exportRows(
     table: string,
-    request: { filter?: Filter; format: 'xlsx' | 'csv'; fields?: string[] },
+    request: { list: string; filter?: Filter; format: 'xlsx' | 'csv'; fields?: string[] },
     writeKey: string,
   ): Promise<number>
   importFile(mapping: string, file: File, dryRun: boolean, writeKey: string): Promise<number>

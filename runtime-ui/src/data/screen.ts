@@ -98,6 +98,7 @@ export interface ActionMeta {
 }
 
 export interface ListMeta {
+  key: string // requests name it, so that the server adds its condition
   table: string
   columns: ColumnMeta[]
   filters: FilterMeta[]

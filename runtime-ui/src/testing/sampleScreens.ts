@@ -36,6 +36,7 @@ const list: ListMeta = {
   ],
   filters: [{ field: 'status', title: 'Status', type: 'enum', dropdown: 'order_status' }],
   sort: ['-code'],
+  key: 'order',
   group: [],
   measures: [],
   pageSize: 50,

@@ -17,7 +17,11 @@ export function useExport(list: ListMeta, state: ListState) {
     try {
       const fields = state.columns.shown.map((column) => column.field)
       const filter = state.filter === undefined ? {} : { filter: state.filter }
-      const id = await data.exportRows(list.table, { format, fields, ...filter }, newUuid())
+      const id = await data.exportRows(
+        list.table,
+        { list: list.key, format, fields, ...filter },
+        newUuid(),
+      )
       const job = await waitForJob(data, id)
       if (job.file === undefined) throw new Error(job.message ?? 'list.no_file')
       window.open(await data.link(job.file), '_blank', 'noopener')

@@ -82,7 +82,7 @@ type RowsQuery = Required<Pick<Query, 'sort' | 'search' | 'page' | 'size'>> & {
 function useRows(list: ListMeta, asked: RowsQuery) {
   const data = useData()
   return useQuery({
-    queryKey: ['table', list.table, 'list', list.group, list.measures, asked],
+    queryKey: ['table', list.table, list.key, list.group, list.measures, asked],
     queryFn: ({ signal }) =>
       list.group.length === 0
         ? data.query(list.table, plainQuery(list, asked), signal)
@@ -96,6 +96,7 @@ function plainQuery(list: ListMeta, { filter, ...rest }: RowsQuery): Query {
   const fields = [...new Set([...list.columns.map((c) => c.field), ...labelFields(list)])]
   return {
     ...rest,
+    list: list.key,
     fields,
     total: true,
     ...(list.actions.length > 0 ? { can: true } : {}),
@@ -111,6 +112,7 @@ function labelFields(list: ListMeta): string[] {
 
 function groupQuery(list: ListMeta, { filter, sort }: RowsQuery) {
   return {
+    list: list.key,
     group: list.group,
     measures: list.measures.map(({ field, fn, as }) =>
       field === undefined ? { fn, as } : { field, fn, as },

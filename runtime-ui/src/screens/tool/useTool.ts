@@ -29,7 +29,7 @@ export function useTool(tool: ToolMeta) {
 
   function target(): Target {
     if (scope === 'selected') return { ids: rows.selected }
-    return { filter: rows.filter ?? { and: [] }, expect: rows.total }
+    return { list: list.key, filter: rows.filter ?? { and: [] }, expect: rows.total }
   }
 
   async function run(preview: boolean) {
