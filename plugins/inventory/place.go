@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"time"
 
 	"github.com/wareloom/wareloom/engine/fault"
@@ -116,6 +118,20 @@ func (l Ledger) VirtualPosition(ctx context.Context, data plugin.Data, warehouse
 		return 0, fmt.Errorf("make position %s of warehouse %d: %w", use, warehouseID, err)
 	}
 	return plugin.ID(row), nil
+}
+
+// makeVirtualPositions gives a new warehouse its virtual positions, so that no two
+// postings make them at once later.
+func (l Ledger) makeVirtualPositions(ctx context.Context, e *plugin.SaveEvent) error {
+	if !e.IsNew() {
+		return nil
+	}
+	for _, use := range slices.Sorted(maps.Keys(virtualUses)) {
+		if _, err := l.VirtualPosition(ctx, e.Data, plugin.ID(e.New), use); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func virtualArea(ctx context.Context, data plugin.Data, warehouseID int64) (int64, error) {

@@ -24,6 +24,7 @@ func (Plugin) Register(r *plugin.Registrar) {
 	for _, table := range unitLines {
 		r.BeforeSaveAll(table, "base_qty", 100, fillBaseQty)
 	}
+	r.AfterSave("warehouse", "virtual_positions", 100, l.makeVirtualPositions)
 	for _, q := range codeQueries {
 		r.CodeKind(plugin.CodeKind{Key: q.kind, Find: q.find})
 	}
