@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Alert, Button, Skeleton } from 'antd'
 import { Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { dashboardId, dashboardScreen } from '../app/shell/dashboard'
 import { useTabs } from '../app/shell/tabs'
 import { Html } from '../app/Html'
 import { useData } from '../data/provider'
@@ -23,7 +24,10 @@ export function ScreenPage({ path, base, menuId, record }: ScreenPageProps) {
   const page = useShellPage(path, base)
   const screen = useQuery({
     queryKey: ['screen', menuId],
-    queryFn: ({ signal }) => data.screen({ menuId }, signal),
+    queryFn: ({ signal }) =>
+      menuId === dashboardId
+        ? dashboardScreen(t('shell.dashboard'))
+        : data.screen({ menuId }, signal),
     staleTime: Infinity,
   })
   if (screen.isPending) return <Skeleton active className="padded" />

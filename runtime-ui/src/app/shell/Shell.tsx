@@ -29,13 +29,17 @@ export function Shell() {
       />
     )
   }
-  const menus = shell.app.data?.menus ?? []
   return (
     <div className={mobile ? 'shell mobile' : 'shell'}>
       {mobile && sidebar.open && (
         <div className="backdrop" role="presentation" onClick={sidebar.toggle} />
       )}
-      <Sidebar menus={menus} place={shell.destination?.place} open={sidebar.open} mobile={mobile} />
+      <Sidebar
+        menus={shell.menus}
+        place={shell.destination?.place}
+        open={sidebar.open}
+        mobile={mobile}
+      />
       <div className="shell-main">
         <Navbar place={shell.destination?.place} onToggle={sidebar.toggle} mobile={mobile} />
         {!mobile && <TabStrip path={shell.path} />}

@@ -1,25 +1,30 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useData } from '../../data/provider'
+import { dashboardNode } from './dashboard'
 import { firstLeaf, indexMenus, isGroup, resolve } from './menus'
 import { useTabs } from './tabs'
 
 /** The menus that the person is granted, the place of the address, and news from the server. */
 export function useShell() {
+  const { t } = useTranslation()
   const data = useData()
   const app = useQuery({
     queryKey: ['app'],
     queryFn: ({ signal }) => data.app(signal),
     staleTime: Infinity,
   })
-  const places = useMemo(() => indexMenus(app.data?.menus ?? []), [app.data])
+  const title = t('shell.dashboard')
+  const menus = useMemo(() => [dashboardNode(title), ...(app.data?.menus ?? [])], [app.data, title])
+  const places = useMemo(() => indexMenus(menus), [menus])
   const path = useLocation({ select: (location) => location.pathname })
   const destination = useMemo(() => resolve(places, path), [places, path])
 
   useLiveEvents(app.isSuccess)
   useRouting(app.isSuccess, path, destination)
-  return { app, path, places, destination }
+  return { app, menus, path, places, destination }
 }
 
 /** Opens the tab of an address; groups lead to their first leaf, unknown addresses to /404. */

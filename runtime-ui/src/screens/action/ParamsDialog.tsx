@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionMeta } from '../../data/screen'
 import { SchemaForm, type Values } from '../../forms/SchemaForm'
+import { defaultParams } from '../record/conditions'
 
 interface ParamsDialogProps {
   action: ActionMeta
@@ -13,7 +14,7 @@ interface ParamsDialogProps {
 export function ParamsDialog({ action, onAnswer }: ParamsDialogProps) {
   const { t } = useTranslation()
   const id = useId()
-  const [values, setValues] = useState<Values>({})
+  const [values, setValues] = useState<Values>(() => defaultParams(action.params))
   return (
     <Modal
       open

@@ -27,6 +27,13 @@ export function defaultValues(fields: FieldMeta[]): Row {
   return { id: 0, ...Object.fromEntries(found) }
 }
 
+/** What an action is asked to do when nobody changes it. */
+export function defaultParams(fields: FieldMeta[]): Record<string, unknown> {
+  const values: Record<string, unknown> = { ...defaultValues(fields) }
+  delete values['id']
+  return values
+}
+
 function defaultValue(tree: Tree, record: Edited): unknown {
   try {
     const value = evaluate(tree, { vars: varsOf(record) })

@@ -5,6 +5,7 @@ import { newUuid } from '../../data/random'
 import type { ListMeta, ToolMeta } from '../../data/screen'
 import type { Values } from '../../forms/SchemaForm'
 import { useListScreen } from '../list/useListScreen'
+import { defaultParams } from '../record/conditions'
 
 interface Outcome {
   preview: boolean
@@ -22,7 +23,7 @@ export function useTool(tool: ToolMeta) {
   )
   const rows = useListScreen(list)
   const [scope, setScope] = useState<'selected' | 'all'>('selected')
-  const [params, setParams] = useState<Values>({})
+  const [params, setParams] = useState<Values>(() => defaultParams(tool.action.params))
   const [running, setRunning] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>()
   const [error, setError] = useState<string>()
