@@ -38,11 +38,11 @@ generate: node_modules/.package-lock.json ## write the types that follow from th
 bench: ## measure the engine's parts
 	go test -run '^$$' -bench . -benchmem ./engine/... ./plugins/...
 
-bars: build ## measure what was promised, on a full database
-	go test -count=1 -timeout 60m -tags bars -v ./tests/bars/...
+bars: replay e2e ## the long proofs that stand today
+	go test -count=1 -v ./tests/instances -steps 2000000
 
-replay: ## replay a month of real orders and verify the stock
-	go test -count=1 -timeout 60m -tags replay -v ./tests/replay/...
+replay: build ## replay a month of real orders and verify the stock
+	sh tests/run/replay.sh
 
 e2e: build ## the journeys of people in a browser
 	npm run --silent e2e

@@ -74,6 +74,8 @@ func (f receiveFlow) step(ctx context.Context, s *plugin.Session, st *receiveSta
 		return f.order(ctx, s, st, in.Text())
 	case stepStaging:
 		return f.staging(ctx, s, st, in.Text())
+	case stepAcknowledge:
+		return f.finish(ctx, s, st, true)
 	case stepItem:
 		return f.item(ctx, s, st, in)
 	case stepQty:
@@ -113,8 +115,6 @@ func (f receiveFlow) button(ctx context.Context, s *plugin.Session, st *receiveS
 		s.GoTo(stepItem)
 	case code == "finish" && s.Step() == stepItem:
 		return f.finish(ctx, s, st, false)
-	case code == "confirm" && s.Step() == stepAcknowledge:
-		return f.finish(ctx, s, st, true)
 	default:
 		return plugin.Reply{}, fault.New(fault.Invalid, "station.bad_button", "code", code)
 	}

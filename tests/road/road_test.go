@@ -198,7 +198,7 @@ func (f *floor) receive() {
 	s.must("form", m{"item": "6900000001002", "qty": 60}, "item")
 	s.must("form", m{"item": "AC-1003", "qty": 110}, "item")
 	s.must("button", "finish", "acknowledge")
-	s.must("button", "confirm", "done")
+	s.must("form", m{"confirmed": true}, "done")
 	f.state("asn", notice, "counted")
 }
 

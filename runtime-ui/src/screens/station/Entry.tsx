@@ -1,5 +1,5 @@
 import { Button, Input, InputNumber } from 'antd'
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState, type FocusEvent, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StationMeta } from '../../data/screen'
 import type { StationInput } from '../../meta/station-input.gen'
@@ -104,6 +104,7 @@ function EntryField({ shown, station }: EntryFieldProps) {
         onChange={(next) => {
           setValue(next ?? '')
         }}
+        onFocus={selectAll}
         onPressEnter={submit}
       />
     )
@@ -122,9 +123,15 @@ function EntryField({ shown, station }: EntryFieldProps) {
       onChange={(event) => {
         setValue(event.target.value)
       }}
+      onFocus={selectAll}
       onPressEnter={submit}
     />
   )
+}
+
+/** What is typed replaces the value that was offered. */
+function selectAll(event: FocusEvent<HTMLInputElement>) {
+  event.target.select()
 }
 
 /** A scanner types wherever the focus is, so it comes back after every touch. */
