@@ -2,7 +2,10 @@ package inbound
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
+	"slices"
+	"strconv"
 	"time"
 
 	"github.com/shopspring/decimal"
@@ -42,42 +45,96 @@ func null(id int64) any {
 	return id
 }
 
-// readQty reads a typed quantity.
-func readQty(text string) (decimal.Decimal, error) {
+// readQty reads a typed quantity; pieces with numbers of their own come whole.
+func readQty(text string, whole bool) (decimal.Decimal, error) {
 	qty, err := decimal.NewFromString(text)
-	if err != nil || qty.Sign() <= 0 || !qty.Shift(3).IsInteger() {
+	if err != nil || qty.Sign() <= 0 || !qty.Shift(3).IsInteger() || whole && !qty.IsInteger() {
 		return qty, fault.New(fault.Invalid, "station.bad_qty", "value", text)
 	}
 	return qty, nil
 }
 
-// position is a scanned position of a warehouse, of one of the uses.
-func (d dock) position(ctx context.Context, data plugin.Data, code string, scope plugin.Scope, uses ...string) (id int64, label string, err error) {
+// scopeOf narrows codes to the warehouse that the station was started in, if one
+// was said. Params come as JSON decoded them.
+func scopeOf(s *plugin.Session) plugin.Scope {
+	text := fmt.Sprint(s.Params["warehouse_id"])
+	if number, ok := s.Params["warehouse_id"].(float64); ok {
+		text = strconv.FormatFloat(number, 'f', -1, 64)
+	}
+	if id, err := strconv.ParseInt(text, 10, 64); err == nil && id != 0 {
+		return plugin.Scope{"warehouse_id": id}
+	}
+	return plugin.Scope{}
+}
+
+// readForm reads all about an item in one input.
+func readForm(in plugin.Input, form any) error {
+	if err := json.Unmarshal(in.Value, form); err != nil {
+		return fault.New(fault.Invalid, "inbound.bad_form").Because(err)
+	}
+	return nil
+}
+
+// position is a scanned position of one of the uses.
+func (d dock) position(ctx context.Context, data plugin.Data, code string, scope plugin.Scope, use string) (id int64, label string, err error) {
 	found, err := d.codes.Resolve(ctx, data, code, scope, "position")
 	if err != nil {
 		return 0, "", err
 	}
-	var use string
-	if err := data.SQL().Get(ctx, &use, `SELECT position_use FROM position WHERE id = ?`, found[0].ID); err != nil {
+	if len(found) > 1 {
+		return 0, "", fault.New(fault.Invalid, "inbound.many_positions", "code", code)
+	}
+	var has string
+	if err := data.SQL().Get(ctx, &has, `SELECT position_use FROM position WHERE id = ?`, found[0].ID); err != nil {
 		return 0, "", fmt.Errorf("read position %d: %w", found[0].ID, err)
 	}
-	for _, allowed := range uses {
-		if use == allowed {
-			return found[0].ID, found[0].Label, nil
-		}
+	if has != use {
+		return 0, "", fault.New(fault.Invalid, "inbound.other_use", "position", found[0].Label)
 	}
-	return 0, "", fault.New(fault.Invalid, "inbound.other_use", "position", found[0].Label)
+	return found[0].ID, found[0].Label, nil
 }
 
-// actIn takes an action on a notice if it is in the state.
-func actIn(ctx context.Context, data plugin.Data, notice int64, state, action string) error {
+// products are the products that a code may mean, each once, with what the code
+// holds of it.
+func (d dock) products(ctx context.Context, data plugin.Data, code string, scope plugin.Scope) ([]plugin.Candidate, error) {
+	found, err := d.codes.Resolve(ctx, data, code, scope, "product", "sku")
+	if err != nil {
+		return nil, err
+	}
+	var each []plugin.Candidate
+	for _, c := range found {
+		if !slices.ContainsFunc(each, func(known plugin.Candidate) bool { return known.ID == c.ID }) {
+			each = append(each, c)
+		}
+	}
+	return each, nil
+}
+
+// packOf is how many pieces a scanned code stands for.
+func packOf(c plugin.Candidate) decimal.Decimal {
+	if pack, ok := c.Values["pack_qty"].(decimal.Decimal); ok && pack.Sign() > 0 {
+		return pack
+	}
+	return decimal.NewFromInt(1)
+}
+
+// addSerial adds a scanned number, each once.
+func addSerial(serials []string, no string) ([]string, error) {
+	if no == "" || slices.Contains(serials, no) {
+		return nil, fault.New(fault.Invalid, "inbound.serial_twice", "serial", no)
+	}
+	return append(serials, no), nil
+}
+
+// actIn takes an action on a document if it is in the state.
+func actIn(ctx context.Context, data plugin.Data, table string, id int64, state, action string) error {
 	var status string
-	if err := data.SQL().Get(ctx, &status, `SELECT status FROM asn WHERE id = ?`, notice); err != nil {
-		return fmt.Errorf("read notice %d: %w", notice, err)
+	if err := data.SQL().Get(ctx, &status, `SELECT status FROM `+table+` WHERE id = ?`, id); err != nil {
+		return fmt.Errorf("read %s %d: %w", table, id, err)
 	}
 	if status != state {
 		return nil
 	}
-	_, err := data.Act(ctx, "asn", action, notice, nil)
+	_, err := data.Act(ctx, table, action, id, nil)
 	return err
 }

@@ -1,9 +1,7 @@
 package inbound
 
 import (
-	"context"
 	"embed"
-	"fmt"
 	"io/fs"
 
 	"github.com/wareloom/wareloom/engine/plugin"
@@ -21,7 +19,7 @@ type Plugin struct {
 // Name is the plugin's name.
 func (Plugin) Name() string { return "inbound" }
 
-// Register adds flows, effects, code kinds and invariants.
+// Register adds flows, effects, hooks, code kinds and invariants.
 func (p Plugin) Register(r *plugin.Registrar) {
 	if files, err := fs.Sub(metadata, "metadata"); err == nil {
 		r.Metadata(files)
@@ -32,6 +30,7 @@ func (p Plugin) Register(r *plugin.Registrar) {
 	r.Effect("close_receipts", nil, closeReceipts)
 	r.Effect("reverse_receipt", nil, dock.reverseReceipt)
 	r.Effect("reverse_shelving", nil, dock.reverseShelving)
+	r.AfterAct("asn", "finish", "settle", 100, settleFinished)
 	r.CodeKind(plugin.CodeKind{Key: "asn", Find: findNotices})
 	for _, i := range invariants {
 		r.Invariant(i)
@@ -47,24 +46,8 @@ var invariants = []plugin.Invariant{
 		WHERE COALESCE(l.received_qty, 0) <> COALESCE(r.qty, 0)`),
 	plugin.Breaking("inbound.receipt_equals_ledger", `SELECT r.id, 'line ' || r.base_qty || ', ledger ' || COALESCE(m.qty, 0) FROM receipt_line r
 		LEFT JOIN stock_move m ON m.move_no = r.move_no AND m.leg = 2 WHERE COALESCE(m.qty, 0) <> r.base_qty`),
+	plugin.Breaking("inbound.notice_shelved_equals_receipts", `SELECT l.id, 'shelved ' || COALESCE(l.shelved_qty, 0) || ', receipts ' || COALESCE(r.qty, 0) FROM asn_line l
+		LEFT JOIN (SELECT asn_line_id, SUM(shelved_qty) AS qty FROM receipt_line WHERE reversed_at IS NULL GROUP BY asn_line_id) r ON r.asn_line_id = l.id
+		WHERE COALESCE(l.shelved_qty, 0) <> COALESCE(r.qty, 0)`),
 	plugin.Breaking("inbound.shelved_within_received", `SELECT id, 'shelved ' || shelved_qty FROM receipt_line WHERE COALESCE(shelved_qty, 0) > base_qty`),
-}
-
-// findNotices finds pre-arrival notices by their numbers.
-func findNotices(ctx context.Context, data plugin.Data, code plugin.Code, _ plugin.Scope) ([]plugin.Candidate, error) {
-	var rows []struct {
-		ID    int64  `db:"id"`
-		Label string `db:"doc_no"`
-		Owner string `db:"name"`
-	}
-	err := data.SQL().Select(ctx, &rows, `SELECT a.id, a.doc_no, c.name FROM asn a JOIN consignor c ON c.id = a.consignor_id
-		WHERE (a.doc_no = ? OR a.ext_no = ? OR a.carrier_no = ?) AND a.status <> 'cancelled' ORDER BY a.id LIMIT 50`, code.Text, code.Text, code.Text)
-	if err != nil {
-		return nil, fmt.Errorf("look up notice %q: %w", code.Text, err)
-	}
-	var found []plugin.Candidate
-	for _, r := range rows {
-		found = append(found, plugin.Candidate{ID: r.ID, Label: r.Label, Detail: r.Owner})
-	}
-	return found, nil
 }

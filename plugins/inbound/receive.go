@@ -16,54 +16,9 @@ import (
 // good is the quality of goods without a fault.
 const good = "ZP"
 
-// notice is a pre-arrival notice at the station.
-type notice struct {
-	ID          int64  `db:"id"`
-	DocNo       string `db:"doc_no"`
-	Status      string `db:"status"`
-	WarehouseID int64  `db:"warehouse_id"`
-	ConsignorID int64  `db:"consignor_id"`
-}
-
-func readNotice(ctx context.Context, tx plugin.Tx, id int64) (*notice, error) {
-	var n notice
-	if err := tx.Get(ctx, &n, `SELECT id, doc_no, status, warehouse_id, consignor_id FROM asn WHERE id = ?`, id); err != nil {
-		return nil, fmt.Errorf("read notice %d: %w", id, err)
-	}
-	return &n, nil
-}
-
-// expected is a line of a notice with its product. Quantities are thousandths.
-type expected struct {
-	LineID    int64          `db:"id"`
-	ProductID int64          `db:"product_id"`
-	SKU       string         `db:"sku"`
-	Name      string         `db:"name"`
-	LotCtl    bool           `db:"lot_ctl"`
-	SerialCtl bool           `db:"serial_ctl"`
-	ExpiryCtl bool           `db:"expiry_ctl"`
-	LotNo     sql.NullString `db:"lot_no"`
-	MfgDate   sql.NullString `db:"mfg_date"`
-	ExpDate   sql.NullString `db:"exp_date"`
-	Quality   string         `db:"quality"`
-	Qty       int64          `db:"base_qty"`
-	Received  int64          `db:"received_qty"`
-}
-
-func readExpected(ctx context.Context, tx plugin.Tx, notice int64) ([]expected, error) {
-	var list []expected
-	err := tx.Select(ctx, &list, `SELECT l.id, l.product_id, p.sku, p.name, COALESCE(p.lot_ctl, ?) AS lot_ctl, COALESCE(p.serial_ctl, ?) AS serial_ctl,
-		COALESCE(p.expiry_ctl, ?) AS expiry_ctl, l.lot_no, l.mfg_date, l.exp_date, l.quality, l.base_qty, COALESCE(l.received_qty, 0) AS received_qty
-		FROM asn_line l JOIN product p ON p.id = l.product_id WHERE l.asn_id = ? ORDER BY l.line_no, l.id`, false, false, false, notice)
-	if err != nil {
-		return nil, fmt.Errorf("read lines of notice %d: %w", notice, err)
-	}
-	return list, nil
-}
-
 // arrival is goods received by one scan.
 type arrival struct {
-	line    *expected
+	of      wanted
 	qty     decimal.Decimal
 	lotNo   string
 	expDate string
@@ -71,7 +26,7 @@ type arrival struct {
 	serials []string
 }
 
-// received is what a scan did, for taking it back.
+// received is what one receipt line holds, for taking it back.
 type received struct {
 	ReceiptLineID int64 `json:"receipt_line"`
 	LineID        int64 `json:"line"`
@@ -81,56 +36,75 @@ type received struct {
 }
 
 // receive posts an arrival to the staging position and writes it to the open
-// receipt of the notice.
-func (d dock) receive(ctx context.Context, data plugin.Data, n *notice, staging int64, a arrival) (received, error) {
-	lot, err := d.stock.Lot(ctx, data, contract.Lot{
-		ConsignorID: n.ConsignorID, ProductID: a.line.ProductID, No: a.lotNo, MfgDate: a.line.MfgDate.String, ExpDate: a.expDate,
-	})
-	if err != nil {
-		return received{}, err
+// receipt of the notice, a line for each line of the notice that it counts for.
+//
+// Faults: inbound.over_receipt, inbound.counted_already, and those of the ledger.
+func (d dock) receive(ctx context.Context, data plugin.Data, notice, staging int64, a arrival) ([]received, error) {
+	if err := lockNotices(ctx, data.SQL(), []int64{notice}); err != nil {
+		return nil, err
 	}
-	vendor, err := d.stock.VirtualPosition(ctx, data, n.WarehouseID, contract.UseVendor)
+	n, err := readNotice(ctx, data.SQL(), notice)
 	if err != nil {
-		return received{}, err
+		return nil, err
+	}
+	if err := n.mustBeUnloading(); err != nil {
+		return nil, err
+	}
+	parts, err := d.partsOf(ctx, data, n, a)
+	if err != nil {
+		return nil, err
 	}
 	receipt, err := openReceipt(ctx, data, n, staging)
 	if err != nil {
-		return received{}, err
+		return nil, err
 	}
-	posted, err := d.stock.Post(ctx, data, []contract.Move{{
-		Code: contract.Receipt, Doc: contract.Doc{Type: "receipt", ID: receipt, LineID: a.line.LineID}, Qty: a.qty, Serials: a.serials,
-		Goods: contract.Goods{ConsignorID: n.ConsignorID, ProductID: a.line.ProductID, LotID: lot, Quality: a.quality},
-		From:  contract.Place{PositionID: vendor}, To: contract.Place{PositionID: staging},
-	}})
+	lines, err := d.postArrival(ctx, data, n, contract.Place{PositionID: staging}, receipt, a, parts)
 	if err != nil {
-		return received{}, err
+		return nil, err
 	}
-	line, err := data.Save(ctx, "receipt_line", plugin.Row{
-		"receipt_id": receipt, "asn_line_id": a.line.LineID, "product_id": a.line.ProductID, "qty": a.qty, "lot_id": null(lot), "lot_no": empty(a.lotNo),
-		"exp_date": empty(a.expDate), "quality": a.quality, "position_id": staging, "move_no": posted[0].MoveNo,
-	})
-	if err != nil {
-		return received{}, err
+	if err := count(ctx, data.SQL(), lines, 1); err != nil {
+		return nil, err
 	}
-	did := received{ReceiptLineID: plugin.ID(line), LineID: a.line.LineID, MoveNo: posted[0].MoveNo, Qty: thousandths(a.qty), Damaged: a.quality != good}
-	if err := did.count(ctx, data.SQL(), did.Qty); err != nil {
-		return did, err
-	}
-	return did, actIn(ctx, data, n.ID, "unloading", "start_counting")
+	return lines, actIn(ctx, data, "asn", n.ID, "unloading", "start_counting")
 }
 
-// count adds to what the notice's line has received; negative takes it off.
-func (r received) count(ctx context.Context, tx plugin.Tx, qty int64) error {
-	damaged := int64(0)
-	if r.Damaged {
-		damaged = qty
-	}
-	_, err := tx.Exec(ctx, `UPDATE asn_line SET received_qty = COALESCE(received_qty, 0) + ?, damaged_qty = COALESCE(damaged_qty, 0) + ?, version = version + 1 WHERE id = ?`, qty, damaged, r.LineID)
-	if err == nil {
-		_, err = tx.Exec(ctx, `UPDATE asn SET received_qty = COALESCE(received_qty, 0) + ? WHERE id = (SELECT asn_id FROM asn_line WHERE id = ?)`, qty, r.LineID)
-	}
+// partsOf spreads an arrival over the lines as they are now, since another person
+// may have received some meanwhile.
+func (d dock) partsOf(ctx context.Context, data plugin.Data, n *notice, a arrival) ([]part, error) {
+	w, err := readWanted(ctx, data.SQL(), n.ID, a.of[0].LineID)
 	if err != nil {
-		return fmt.Errorf("count line %d: %w", r.LineID, err)
+		return nil, err
+	}
+	tolerance, err := toleranceOf(ctx, data, n)
+	if err != nil {
+		return nil, err
+	}
+	if err := mayCome(w, tolerance, a.qty); err != nil {
+		return nil, err
+	}
+	return w.spread(thousandths(a.qty), tolerance), nil
+}
+
+// readWanted reads the kind of goods that a line of a notice belongs to.
+func readWanted(ctx context.Context, tx plugin.Tx, notice, line int64) (wanted, error) {
+	lines, err := readExpected(ctx, tx, notice)
+	if err != nil {
+		return nil, err
+	}
+	for _, w := range kindsOf(lines) {
+		for i := range w {
+			if w[i].LineID == line {
+				return w, nil
+			}
+		}
+	}
+	return nil, fault.New(fault.Conflict, "inbound.line_gone")
+}
+
+// mayCome refuses more than the notice and the tolerance allow.
+func mayCome(w wanted, tolerance, qty decimal.Decimal) error {
+	if most := quantity(w.room(tolerance)); qty.GreaterThan(most) {
+		return fault.New(fault.Invalid, "inbound.over_receipt", "sku", w[0].SKU, "max", most.String(), "value", qty.String())
 	}
 	return nil
 }
@@ -146,38 +120,123 @@ func openReceipt(ctx context.Context, data plugin.Data, n *notice, staging int64
 	return plugin.ID(row), err
 }
 
-// unreceive takes one scan back.
-func (d dock) unreceive(ctx context.Context, data plugin.Data, r received) error {
-	if _, err := d.stock.Reverse(ctx, data, []int64{r.MoveNo}, "undo"); err != nil {
-		return err
+// postArrival posts the parts of an arrival and writes their receipt lines.
+func (d dock) postArrival(ctx context.Context, data plugin.Data, n *notice, at contract.Place, receipt int64, a arrival, parts []part) ([]received, error) {
+	first := &a.of[0]
+	lot, err := d.stock.Lot(ctx, data, contract.Lot{
+		ConsignorID: n.ConsignorID, ProductID: first.ProductID, No: a.lotNo, MfgDate: first.MfgDate.String, ExpDate: a.expDate,
+	})
+	if err != nil {
+		return nil, err
 	}
-	if _, err := data.SQL().Exec(ctx, `UPDATE receipt_line SET reversed_at = ? WHERE id = ?`, nowMillis(), r.ReceiptLineID); err != nil {
-		return fmt.Errorf("reverse receipt line %d: %w", r.ReceiptLineID, err)
+	vendor, err := d.stock.VirtualPosition(ctx, data, n.WarehouseID, contract.UseVendor)
+	if err != nil {
+		return nil, err
 	}
-	return r.count(ctx, data.SQL(), -r.Qty)
+	goods := contract.Goods{ConsignorID: n.ConsignorID, ProductID: first.ProductID, LotID: lot, Quality: a.quality}
+	moves, serials := make([]contract.Move, len(parts)), a.serials
+	for i, p := range parts {
+		own := serials[:min(int(p.qty/1000), len(serials))]
+		if serials = serials[len(own):]; i == len(parts)-1 {
+			own = append(own, serials...) // one too many is the ledger's to refuse
+		}
+		moves[i] = contract.Move{
+			Code: contract.Receipt, Doc: contract.Doc{Type: "receipt", ID: receipt, LineID: p.line.LineID}, Qty: quantity(p.qty),
+			Serials: own, Goods: goods, From: contract.Place{PositionID: vendor}, To: at,
+		}
+	}
+	posted, err := d.stock.Post(ctx, data, moves)
+	if err != nil {
+		return nil, err
+	}
+	return saveLines(ctx, data, receipt, a, moves, posted)
 }
 
-// mayReceive refuses more than the notice and the tolerance allow, in thousandths.
-func mayReceive(ctx context.Context, data plugin.Data, n *notice, line *expected, qty int64) error {
-	most, err := mostOf(ctx, data, n, line)
-	if err != nil {
-		return err
+// saveLines writes a receipt line for each movement.
+func saveLines(ctx context.Context, data plugin.Data, receipt int64, a arrival, moves []contract.Move, posted []contract.Posted) ([]received, error) {
+	rows := make([]plugin.Row, len(moves))
+	for i, m := range moves {
+		rows[i] = plugin.Row{
+			"receipt_id": receipt, "asn_line_id": m.Doc.LineID, "product_id": m.Goods.ProductID, "qty": m.Qty, "lot_id": null(m.Goods.LotID),
+			"lot_no": empty(a.lotNo), "mfg_date": empty(a.of[0].MfgDate.String), "exp_date": empty(a.expDate), "quality": a.quality,
+			"position_id": m.To.PositionID, "move_no": posted[i].MoveNo,
+		}
+		if len(m.Serials) > 0 {
+			rows[i]["serials"] = m.Serials
+		}
 	}
-	if qty > most {
-		return fault.New(fault.Invalid, "inbound.over_receipt", "sku", line.SKU, "max", quantity(max(most, 0)).String(), "value", quantity(qty).String())
+	saved, err := data.SaveMany(ctx, "receipt_line", rows)
+	if err != nil {
+		return nil, err
+	}
+	lines := make([]received, len(saved))
+	for i, row := range saved {
+		lines[i] = lineOf(row)
+	}
+	return lines, nil
+}
+
+// lineOf is a receipt line with what taking it back needs.
+func lineOf(row plugin.Row) received {
+	return received{
+		ReceiptLineID: plugin.ID(row), LineID: plugin.Int(row, "asn_line_id"), MoveNo: plugin.Int(row, "move_no"),
+		Qty: thousandths(plugin.Decimal(row, "base_qty")), Damaged: plugin.Text(row, "quality") != good,
+	}
+}
+
+// count adds receipt lines to what their notice has received, or takes them off
+// with the sign -1.
+func count(ctx context.Context, tx plugin.Tx, lines []received, sign int64) error {
+	for _, r := range lines {
+		qty, damaged := sign*r.Qty, int64(0)
+		if r.Damaged {
+			damaged = qty
+		}
+		_, err := tx.Exec(ctx, `UPDATE asn_line SET received_qty = COALESCE(received_qty, 0) + ?, damaged_qty = COALESCE(damaged_qty, 0) + ?,
+			version = version + 1, updated_at = ? WHERE id = ?`, qty, damaged, nowMillis(), r.LineID)
+		if err == nil {
+			_, err = tx.Exec(ctx, `UPDATE asn SET received_qty = COALESCE(received_qty, 0) + ? WHERE id = (SELECT asn_id FROM asn_line WHERE id = ?)`, qty, r.LineID)
+		}
+		if err != nil {
+			return fmt.Errorf("count line %d: %w", r.LineID, err)
+		}
 	}
 	return nil
 }
 
-// mostOf is how much of a line may still come, tolerance included.
-func mostOf(ctx context.Context, data plugin.Data, n *notice, line *expected) (int64, error) {
-	value, err := data.Setting(ctx, "over_receipt_pct", plugin.Row{"warehouse_id": n.WarehouseID, "consignor_id": n.ConsignorID})
-	if err != nil {
-		return 0, err
+// unreceive takes receipt lines of a notice back.
+func (d dock) unreceive(ctx context.Context, data plugin.Data, lines []received, reason string) error {
+	if len(lines) == 0 {
+		return nil
 	}
-	pct, _ := value.(decimal.Decimal)
-	extra := decimal.NewFromInt(line.Qty).Mul(pct).Div(decimal.NewFromInt(100)).IntPart()
-	return line.Qty + extra - line.Received, nil
+	var moves, ids []int64
+	for _, r := range lines {
+		moves, ids = append(moves, r.MoveNo), append(ids, r.ReceiptLineID)
+	}
+	if _, err := d.stock.Reverse(ctx, data, moves, reason); err != nil {
+		return err
+	}
+	marks, args := listOf(ids)
+	_, err := data.SQL().Exec(ctx, `UPDATE receipt_line SET reversed_at = ? WHERE id IN (`+marks+`)`, append([]any{nowMillis()}, args...)...)
+	if err != nil {
+		return fmt.Errorf("reverse receipt lines: %w", err)
+	}
+	return count(ctx, data.SQL(), lines, -1)
+}
+
+// undoScan takes one scan back while its notice is still received.
+func (d dock) undoScan(ctx context.Context, data plugin.Data, notice int64, lines []received) error {
+	if err := lockNotices(ctx, data.SQL(), []int64{notice}); err != nil {
+		return err
+	}
+	n, err := readNotice(ctx, data.SQL(), notice)
+	if err != nil {
+		return err
+	}
+	if err := n.mustBeUnloading(); err != nil {
+		return err
+	}
+	return d.unreceive(ctx, data, lines, "undo")
 }
 
 // closeReceipts is an effect of the notice's end: its receipts end with it.
@@ -196,20 +255,21 @@ func closeReceipts(ctx context.Context, e *plugin.EffectEvent, _ []plugin.Row) e
 
 // reverseReceipt takes a whole receipt back while its goods are still staged.
 func (d dock) reverseReceipt(ctx context.Context, e *plugin.EffectEvent, _ []plugin.Row) error {
-	for _, line := range e.Lines["lines"] {
-		if line["reversed_at"] != nil {
-			continue
-		}
-		if plugin.Decimal(line, "shelved_qty").Sign() > 0 {
+	notice := []int64{plugin.Int(e.Head, "asn_id")}
+	if err := lockNotices(ctx, e.Tx, notice); err != nil {
+		return err
+	}
+	var lines []received
+	for _, row := range e.Lines["lines"] {
+		if plugin.Decimal(row, "shelved_qty").Sign() > 0 {
 			return fault.New(fault.Conflict, "inbound.shelved_already")
 		}
-		r := received{
-			ReceiptLineID: plugin.ID(line), LineID: plugin.Int(line, "asn_line_id"), MoveNo: plugin.Int(line, "move_no"),
-			Qty: thousandths(plugin.Decimal(line, "base_qty")), Damaged: plugin.Text(line, "quality") != good,
-		}
-		if err := d.unreceive(ctx, e.Data, r); err != nil {
-			return err
+		if row["reversed_at"] == nil {
+			lines = append(lines, lineOf(row))
 		}
 	}
-	return nil
+	if err := d.unreceive(ctx, e.Data, lines, plugin.Text(e.Params, "reason")); err != nil {
+		return err
+	}
+	return settle(ctx, e.Data, notice)
 }

@@ -4,7 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"regexp"
+	"slices"
+	"strconv"
 
 	"github.com/shopspring/decimal"
 
@@ -23,19 +24,22 @@ const (
 	stepLot         = "lot"
 	stepExpiry      = "expiry"
 	stepSerial      = "serial"
+	stepQuality     = "quality"
 	stepAcknowledge = "acknowledge"
 )
 
 // receiveState is what the station remembers.
 type receiveState struct {
-	NoticeID  int64           `json:"notice,omitempty"`
-	StagingID int64           `json:"staging,omitempty"`
-	LineID    int64           `json:"line,omitempty"`
-	Pack      decimal.Decimal `json:"pack"` // what the scanned code holds
-	Qty       decimal.Decimal `json:"qty"`
-	LotNo     string          `json:"lot,omitempty"`
-	ExpDate   string          `json:"exp,omitempty"`
-	Serials   []string        `json:"serials,omitempty"`
+	NoticeID  int64 `json:"notice,omitempty"`
+	StagingID int64 `json:"staging,omitempty"`
+	item
+}
+
+// undoReceive says what an input did beyond the state.
+type undoReceive struct {
+	Received []received `json:"received,omitempty"`
+	Finished bool       `json:"finished,omitempty"`
+	NoticeID int64      `json:"notice"`
 }
 
 // receiveFlow receives the goods of a notice.
@@ -69,93 +73,96 @@ func (f receiveFlow) Input(ctx context.Context, s *plugin.Session, in plugin.Inp
 }
 
 func (f receiveFlow) step(ctx context.Context, s *plugin.Session, st *receiveState, in plugin.Input) (plugin.Reply, error) {
-	switch s.Step() {
-	case stepOrder:
-		return f.order(ctx, s, st, in.Text())
-	case stepStaging:
-		return f.staging(ctx, s, st, in.Text())
-	case stepAcknowledge:
-		return f.finish(ctx, s, st, true)
-	case stepItem:
+	if s.Step() == plugin.StepDone { // the next notice
+		*st = receiveState{}
+		s.GoTo(stepOrder)
+	}
+	handle, ok := map[string]func(context.Context, *plugin.Session, *receiveState, plugin.Input) error{
+		stepOrder: f.order, stepStaging: f.staging, stepQty: f.qty, stepLot: f.lot, stepExpiry: f.expiry, stepSerial: f.serial, stepQuality: f.quality,
+	}[s.Step()]
+	switch {
+	case s.Step() == stepItem:
 		return f.item(ctx, s, st, in)
-	case stepQty:
-		qty, err := readQty(in.Text())
-		if err != nil {
-			return plugin.Reply{}, err
-		}
-		st.Qty = qty
-	case stepLot:
-		st.LotNo = in.Text()
-	case stepExpiry:
-		if !isDate.MatchString(in.Text()) {
-			return plugin.Reply{}, fault.New(fault.Invalid, "inbound.bad_date", "value", in.Text())
-		}
-		st.ExpDate = in.Text()
-	case stepSerial:
-		st.Serials = append(st.Serials, in.Text())
-		st.Qty = decimal.NewFromInt(int64(len(st.Serials)))
-	default:
-		return plugin.Reply{}, fault.New(fault.Conflict, "inbound.notice_done")
+	case s.Step() == stepChoose:
+		return f.chosen(ctx, s, st, in.Text())
+	case !ok:
+		return plugin.Reply{}, fault.New(fault.Invalid, "inbound.press_button")
+	}
+	if err := handle(ctx, s, st, in); err != nil {
+		return plugin.Reply{}, err
 	}
 	return f.advance(ctx, s, st)
 }
 
-var isDate = regexp.MustCompile(`^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$`)
-
-// button takes back, finish and confirm.
+// button takes back, finish, confirm, and the wish to say the quality.
 func (f receiveFlow) button(ctx context.Context, s *plugin.Session, st *receiveState, code string) (plugin.Reply, error) {
-	switch {
-	case code == "back" && s.Step() == stepStaging:
-		*st = receiveState{}
-		s.GoTo(stepOrder)
-	case code == "back" && s.Step() == stepItem:
-		s.GoTo(stepStaging)
-	case code == "back":
-		st.clear()
-		s.GoTo(stepItem)
-	case code == "finish" && s.Step() == stepItem:
+	switch step := s.Step(); {
+	case code == "finish" && step == stepItem:
 		return f.finish(ctx, s, st, false)
+	case code == "confirm" && step == stepAcknowledge:
+		return f.finish(ctx, s, st, true)
+	case code == "quality" && step == stepQty:
+		st.Asked = true
+		s.GoTo(stepQuality)
+		return plugin.Reply{}, nil
+	case code == "back" && step != stepOrder && step != plugin.StepDone:
+		st.back(s)
+		return plugin.Reply{}, nil
 	default:
 		return plugin.Reply{}, fault.New(fault.Invalid, "station.bad_button", "code", code)
 	}
-	return plugin.Reply{}, nil
 }
 
-// clear forgets the item at hand.
-func (st *receiveState) clear() {
-	*st = receiveState{NoticeID: st.NoticeID, StagingID: st.StagingID}
+// back goes to the item from what is asked about it, else one step up.
+func (st *receiveState) back(s *plugin.Session) {
+	st.item = item{}
+	switch {
+	case s.Step() == stepStaging || st.NoticeID == 0:
+		*st = receiveState{}
+		s.GoTo(stepOrder)
+	case s.Step() == stepItem:
+		s.GoTo(stepStaging)
+	default:
+		s.GoTo(stepItem)
+	}
 }
 
 // order takes a notice that is being unloaded.
-func (f receiveFlow) order(ctx context.Context, s *plugin.Session, st *receiveState, code string) (plugin.Reply, error) {
-	found, err := f.codes.Resolve(ctx, s.Data, code, nil, "asn")
+func (f receiveFlow) order(ctx context.Context, s *plugin.Session, st *receiveState, in plugin.Input) error {
+	found, err := f.codes.Resolve(ctx, s.Data, in.Text(), scopeOf(s), "asn")
 	if err != nil {
-		return plugin.Reply{}, err
+		return err
 	}
-	if len(found) > 1 {
-		return plugin.Reply{}, fault.New(fault.Invalid, "inbound.many_notices", "code", code)
+	if len(found) == 1 {
+		return f.take(ctx, s, st, found[0].ID)
 	}
-	n, err := readNotice(ctx, s.Data.SQL(), found[0].ID)
+	st.item = item{Code: in.Text()}
+	for _, c := range found {
+		st.Meanings = append(st.Meanings, meaning{ID: c.ID})
+	}
+	s.GoTo(stepChoose)
+	return nil
+}
+
+func (f receiveFlow) take(ctx context.Context, s *plugin.Session, st *receiveState, notice int64) error {
+	n, err := readNotice(ctx, s.Data.SQL(), notice)
 	if err != nil {
-		return plugin.Reply{}, err
+		return err
 	}
-	if n.Status != "unloading" && n.Status != "counting" {
-		return plugin.Reply{}, fault.New(fault.Conflict, "inbound.not_unloading", "notice", n.DocNo)
-	}
-	st.NoticeID = n.ID
+	*st = receiveState{NoticeID: n.ID}
 	s.GoTo(stepStaging)
-	return plugin.Reply{}, nil
+	return n.mustBeUnloading()
 }
 
 // staging takes the position where the goods are put first.
-func (f receiveFlow) staging(ctx context.Context, s *plugin.Session, st *receiveState, code string) (plugin.Reply, error) {
+func (f receiveFlow) staging(ctx context.Context, s *plugin.Session, st *receiveState, in plugin.Input) error {
 	n, err := readNotice(ctx, s.Data.SQL(), st.NoticeID)
 	if err != nil {
-		return plugin.Reply{}, err
+		return err
 	}
-	st.StagingID, _, err = f.position(ctx, s.Data, code, plugin.Scope{"warehouse_id": n.WarehouseID}, contract.UseStagingIn)
+	st.StagingID, _, err = f.position(ctx, s.Data, in.Text(), plugin.Scope{"warehouse_id": n.WarehouseID}, contract.UseStagingIn)
 	s.GoTo(stepItem)
-	return plugin.Reply{}, err
+	return err
 }
 
 // itemForm is an item with all that is asked, in one input.
@@ -170,119 +177,210 @@ type itemForm struct {
 
 // item takes the scan of goods, or all about them in one input.
 func (f receiveFlow) item(ctx context.Context, s *plugin.Session, st *receiveState, in plugin.Input) (plugin.Reply, error) {
-	one := itemForm{Item: in.Text()}
 	if in.Kind == plugin.KindForm {
-		if err := json.Unmarshal(in.Value, &one); err != nil {
-			return plugin.Reply{}, fault.New(fault.Invalid, "inbound.bad_form").Because(err)
-		}
+		return f.form(ctx, s, st, in)
 	}
-	st.clear()
-	line, pack, err := f.choose(ctx, s, st, one.Item)
+	meanings, err := f.meanings(ctx, s, st, in.Text(), "")
 	if err != nil {
 		return plugin.Reply{}, err
 	}
-	st.LineID, st.Pack = line.LineID, pack
-	if in.Kind == plugin.KindForm {
-		st.Qty, st.LotNo, st.ExpDate, st.Serials = one.Qty, one.Lot, one.Expiry, one.Serials
-		return f.post(ctx, s, st, line, one.Quality)
+	if len(meanings) > 1 {
+		st.item = item{Code: in.Text(), Meanings: meanings}
+		s.GoTo(stepChoose)
+		return plugin.Reply{}, nil
 	}
+	st.item = item{LineID: meanings[0].ID, Offer: meanings[0].Pack}
 	return f.advance(ctx, s, st)
 }
 
-// choose finds the line that a scanned code counts for: the first that wants more.
-func (f receiveFlow) choose(ctx context.Context, s *plugin.Session, st *receiveState, code string) (*expected, decimal.Decimal, error) {
+// form takes all about an item at once; what is missing is refused by name.
+func (f receiveFlow) form(ctx context.Context, s *plugin.Session, st *receiveState, in plugin.Input) (plugin.Reply, error) {
+	var one itemForm
+	if err := readForm(in, &one); err != nil {
+		return plugin.Reply{}, err
+	}
+	meanings, err := f.meanings(ctx, s, st, one.Item, one.Lot)
+	if err != nil {
+		return plugin.Reply{}, err
+	}
+	if len(meanings) > 1 {
+		return plugin.Reply{}, fault.New(fault.Invalid, "station.choose", "code", one.Item)
+	}
+	if _, err := readQty(one.Qty.String(), false); err != nil {
+		return plugin.Reply{}, err
+	}
+	st.item = item{LineID: meanings[0].ID, Qty: one.Qty, LotNo: one.Lot, ExpDate: one.Expiry, Quality: one.Quality, Serials: one.Serials}
+	return f.post(ctx, s, st)
+}
+
+// chosen takes one of the things that a code may mean.
+func (f receiveFlow) chosen(ctx context.Context, s *plugin.Session, st *receiveState, code string) (plugin.Reply, error) {
+	at := slices.IndexFunc(st.Meanings, func(m meaning) bool { return strconv.FormatInt(m.ID, 10) == code })
+	if at < 0 {
+		return plugin.Reply{}, fault.New(fault.Invalid, "station.choose", "code", st.Code)
+	}
+	one := st.Meanings[at]
+	if st.NoticeID == 0 {
+		return plugin.Reply{}, f.take(ctx, s, st, one.ID)
+	}
+	st.item = item{LineID: one.ID, Offer: one.Pack}
+	return f.advance(ctx, s, st)
+}
+
+// wanted is what the notice wants of the goods at hand.
+func (f receiveFlow) wanted(ctx context.Context, s *plugin.Session, st *receiveState) (wanted, error) {
+	return readWanted(ctx, s.Data.SQL(), st.NoticeID, st.LineID)
+}
+
+// mayCome refuses a quantity beyond the tolerance, before it is posted.
+func (f receiveFlow) mayCome(ctx context.Context, s *plugin.Session, st *receiveState, qty decimal.Decimal) error {
+	w, err := f.wanted(ctx, s, st)
+	if err != nil {
+		return err
+	}
 	n, err := readNotice(ctx, s.Data.SQL(), st.NoticeID)
 	if err != nil {
-		return nil, decimal.Zero, err
+		return err
 	}
-	found, err := f.codes.Resolve(ctx, s.Data, code, plugin.Scope{"consignor_id": n.ConsignorID}, "product", "sku")
+	tolerance, err := toleranceOf(ctx, s.Data, n)
 	if err != nil {
-		return nil, decimal.Zero, err
+		return err
 	}
-	lines, err := readExpected(ctx, s.Data.SQL(), n.ID)
+	return mayCome(w, tolerance, qty)
+}
+
+// qty takes a typed quantity, or one more scan of the item.
+func (f receiveFlow) qty(ctx context.Context, s *plugin.Session, st *receiveState, in plugin.Input) error {
+	if in.Kind == plugin.KindScan {
+		more, err := f.oneMore(ctx, s, st, in.Text())
+		if err != nil {
+			return err
+		}
+		if more.Sign() > 0 {
+			st.Offer = st.Offer.Add(more)
+			return f.mayCome(ctx, s, st, st.Offer)
+		}
+	}
+	w, err := f.wanted(ctx, s, st)
 	if err != nil {
-		return nil, decimal.Zero, err
+		return err
 	}
-	pack, _ := found[0].Values["pack_qty"].(decimal.Decimal)
-	var last *expected
-	for i := range lines {
-		if lines[i].ProductID != found[0].ID {
-			continue
-		}
-		last = &lines[i]
-		if last.Received < last.Qty {
-			break
-		}
+	if st.Qty, err = readQty(in.Text(), w[0].SerialCtl); err != nil {
+		return err
 	}
-	if last == nil {
-		return nil, pack, fault.New(fault.Invalid, "inbound.not_announced", "sku", found[0].Label, "notice", n.DocNo)
+	return f.mayCome(ctx, s, st, st.Qty)
+}
+
+// oneMore is what another scan adds: nothing when the text is no code of goods but
+// a number, which fast fingers type like a scanner.
+func (f receiveFlow) oneMore(ctx context.Context, s *plugin.Session, st *receiveState, code string) (decimal.Decimal, error) {
+	w, err := f.wanted(ctx, s, st)
+	if err != nil {
+		return decimal.Zero, err
 	}
-	return last, pack, nil
+	found, err := f.products(ctx, s.Data, code, nil)
+	if fault.IsKey(err, "station.code_unknown") {
+		return decimal.Zero, nil
+	}
+	if err != nil {
+		return decimal.Zero, err
+	}
+	at := slices.IndexFunc(found, func(c plugin.Candidate) bool { return c.ID == w[0].ProductID })
+	if at < 0 {
+		return decimal.Zero, fault.New(fault.Invalid, "inbound.qty_first", "sku", w[0].SKU)
+	}
+	return packOf(found[at]), nil
+}
+
+func (f receiveFlow) lot(ctx context.Context, s *plugin.Session, st *receiveState, in plugin.Input) error {
+	if st.LotNo = in.Text(); st.LotNo != "" {
+		return nil
+	}
+	w, err := f.wanted(ctx, s, st)
+	if err != nil {
+		return err
+	}
+	return fault.New(fault.Invalid, "stock.lot_needed", "product", w[0].SKU)
+}
+
+func (f receiveFlow) expiry(_ context.Context, _ *plugin.Session, st *receiveState, in plugin.Input) error {
+	st.ExpDate = in.Text()
+	return mustBeDate(st.ExpDate)
+}
+
+// serial takes one number; one that is in stock is refused at once, so that the
+// person still holds the piece.
+func (f receiveFlow) serial(ctx context.Context, s *plugin.Session, st *receiveState, in plugin.Input) error {
+	w, err := f.wanted(ctx, s, st)
+	if err != nil {
+		return err
+	}
+	var known int64
+	err = s.Data.SQL().Get(ctx, &known, `SELECT COUNT(*) FROM serial WHERE product_id = ? AND serial_no = ? AND status = 'in_stock'`, w[0].ProductID, in.Text())
+	if err != nil {
+		return fmt.Errorf("look for serial %s: %w", in.Text(), err)
+	}
+	if known > 0 {
+		return fault.New(fault.Conflict, "stock.serial_duplicate", "serial", in.Text(), "product", w[0].SKU)
+	}
+	st.Serials, err = addSerial(st.Serials, in.Text())
+	return err
+}
+
+func (f receiveFlow) quality(_ context.Context, s *plugin.Session, st *receiveState, in plugin.Input) error {
+	st.Quality = in.Text()
+	if !slices.ContainsFunc(qualities(s), func(c plugin.Choice) bool { return c.Code == st.Quality }) {
+		return fault.New(fault.Invalid, "station.choose", "code", st.Quality)
+	}
+	return nil
 }
 
 // advance goes to the next thing that must be asked, and posts when all is known.
 func (f receiveFlow) advance(ctx context.Context, s *plugin.Session, st *receiveState) (plugin.Reply, error) {
-	line, err := f.line(ctx, s, st)
+	if st.LineID == 0 {
+		return plugin.Reply{}, nil // no goods at hand yet
+	}
+	w, err := f.wanted(ctx, s, st)
 	if err != nil {
 		return plugin.Reply{}, err
 	}
-	switch {
-	case line.SerialCtl && len(st.Serials) == 0:
-		s.GoTo(stepSerial)
-	case !line.SerialCtl && st.Qty.IsZero():
+	switch line := &w[0]; {
+	case st.Qty.IsZero():
 		s.GoTo(stepQty)
 	case line.LotCtl && st.LotNo == "" && !line.LotNo.Valid:
 		s.GoTo(stepLot)
 	case line.ExpiryCtl && st.ExpDate == "" && !line.ExpDate.Valid:
 		s.GoTo(stepExpiry)
+	case line.SerialCtl && decimal.NewFromInt(int64(len(st.Serials))).LessThan(st.Qty):
+		s.GoTo(stepSerial)
+	case st.Quality == "" && (st.Asked || line.Quality != good):
+		s.GoTo(stepQuality)
 	default:
-		return f.post(ctx, s, st, line, "")
+		return f.post(ctx, s, st)
 	}
 	return plugin.Reply{}, nil
 }
 
-func (f receiveFlow) line(ctx context.Context, s *plugin.Session, st *receiveState) (*expected, error) {
-	lines, err := readExpected(ctx, s.Data.SQL(), st.NoticeID)
-	if err != nil {
-		return nil, err
-	}
-	for i := range lines {
-		if lines[i].LineID == st.LineID {
-			return &lines[i], nil
-		}
-	}
-	return nil, fmt.Errorf("notice %d has no line %d", st.NoticeID, st.LineID)
-}
-
 // post receives what is at hand.
-func (f receiveFlow) post(ctx context.Context, s *plugin.Session, st *receiveState, line *expected, quality string) (plugin.Reply, error) {
-	n, err := readNotice(ctx, s.Data.SQL(), st.NoticeID)
+func (f receiveFlow) post(ctx context.Context, s *plugin.Session, st *receiveState) (plugin.Reply, error) {
+	w, err := f.wanted(ctx, s, st)
 	if err != nil {
 		return plugin.Reply{}, err
 	}
-	if st.Qty.Sign() <= 0 {
-		return plugin.Reply{}, fault.New(fault.Invalid, "station.bad_qty", "value", st.Qty.String())
-	}
-	if err := mayReceive(ctx, s.Data, n, line, thousandths(st.Qty)); err != nil {
-		return plugin.Reply{}, err
-	}
-	a := arrival{line: line, qty: st.Qty, lotNo: st.LotNo, expDate: st.ExpDate, quality: quality, serials: st.Serials}
-	if a.lotNo == "" {
-		a.lotNo = line.LotNo.String
-	}
-	if a.expDate == "" {
-		a.expDate = line.ExpDate.String
-	}
-	if a.quality == "" {
-		a.quality = line.Quality
-	}
-	did, err := f.receive(ctx, s.Data, n, st.StagingID, a)
+	a, err := st.arrival(w)
 	if err != nil {
 		return plugin.Reply{}, err
 	}
-	st.clear()
+	lines, err := f.receive(ctx, s.Data, st.NoticeID, st.StagingID, a)
+	if err != nil {
+		return plugin.Reply{}, err
+	}
+	st.item = item{}
 	s.GoTo(stepItem)
-	return plugin.Reply{Key: "inbound.received", Params: fault.Params{"sku": line.SKU, "qty": a.qty.String()}, Undo: did}, nil
+	return plugin.Reply{
+		Key: "inbound.received", Params: fault.Params{"sku": w[0].SKU, "qty": a.qty.String()},
+		Undo: undoReceive{Received: lines, NoticeID: st.NoticeID},
+	}, nil
 }
 
 // finish ends the receiving; differences must be acknowledged.
@@ -291,48 +389,25 @@ func (f receiveFlow) finish(ctx context.Context, s *plugin.Session, st *receiveS
 	if err != nil {
 		return plugin.Reply{}, err
 	}
-	for _, l := range lines {
-		if l.Received != l.Qty && !acknowledged {
-			s.GoTo(stepAcknowledge)
-			return plugin.Reply{}, nil
-		}
+	differs := slices.ContainsFunc(lines, func(l expected) bool { return l.Received != l.Qty })
+	if differs && !acknowledged {
+		s.GoTo(stepAcknowledge)
+		return plugin.Reply{}, nil
 	}
 	_, err = s.Data.Act(ctx, "asn", "finish", st.NoticeID, plugin.Row{"differences_acknowledged": acknowledged})
 	s.GoTo(plugin.StepDone)
-	return plugin.Reply{Key: "inbound.finished", Sound: plugin.SoundDone}, err
+	return plugin.Reply{Key: "inbound.finished", Sound: plugin.SoundDone, Undo: undoReceive{Finished: true, NoticeID: st.NoticeID}}, err
 }
 
-// Undo takes a scan back.
+// Undo takes a scan or the finish back.
 func (f receiveFlow) Undo(ctx context.Context, s *plugin.Session, token json.RawMessage) error {
-	var d received
-	if err := json.Unmarshal(token, &d); err != nil {
+	var did undoReceive
+	if err := json.Unmarshal(token, &did); err != nil {
 		return fmt.Errorf("read what to undo: %w", err)
 	}
-	return f.unreceive(ctx, s.Data, d)
-}
-
-// View shows what is still to come.
-func (f receiveFlow) View(ctx context.Context, s *plugin.Session) (plugin.View, error) {
-	var st receiveState
-	if err := s.Load(&st); err != nil || st.NoticeID == 0 {
-		return plugin.View{}, err
+	if did.Finished {
+		_, err := s.Data.Act(ctx, "asn", "cancel_finish", did.NoticeID, nil)
+		return err
 	}
-	lines, err := readExpected(ctx, s.Data.SQL(), st.NoticeID)
-	var view plugin.View
-	for _, l := range lines {
-		state := "open"
-		if l.Received >= l.Qty {
-			state = "done"
-		}
-		view.Done += int(l.Received / 1000)
-		view.Left += int(max(l.Qty-l.Received, 0) / 1000)
-		view.List = append(view.List, plugin.Choice{Code: l.SKU, Label: l.SKU + " " + l.Name, Detail: quantity(l.Received).String() + " / " + quantity(l.Qty).String(), State: state})
-		if l.LineID == st.LineID {
-			left := quantity(max(l.Qty-l.Received, 0)).String()
-			view.Prompt = fault.Params{"sku": l.SKU, "max": left, "left": left}
-			view.Target = []plugin.Target{{Label: "inbound.item", Value: l.SKU + " " + l.Name, Size: plugin.SizeLarge, Field: "item"}, {Label: "inbound.to_come", Value: left, Size: plugin.SizeHuge, Field: "qty"}}
-			view.Default = st.Pack.String()
-		}
-	}
-	return view, err
+	return f.undoScan(ctx, s.Data, did.NoticeID, did.Received)
 }

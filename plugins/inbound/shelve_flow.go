@@ -24,15 +24,18 @@ const (
 type shelveState struct {
 	PositionID int64           `json:"position,omitempty"`
 	LpnID      int64           `json:"lpn,omitempty"`
-	OrderID    int64           `json:"order,omitempty"`
-	QuantID    int64           `json:"quant,omitempty"`
-	Choices    []int64         `json:"choices,omitempty"` // quants that the scanned code may mean
-	Qty        decimal.Decimal `json:"qty"`
-	Serials    []string        `json:"serials,omitempty"`
+	Orders     map[int64]int64 `json:"orders,omitempty"` // shelving order by owner
+	Puts       int             `json:"puts,omitempty"`
+	load
 }
 
-func (st *shelveState) clear() {
-	*st = shelveState{PositionID: st.PositionID, LpnID: st.LpnID, OrderID: st.OrderID}
+// load is the staged goods at hand.
+type load struct {
+	Code    string          `json:"code,omitempty"`    // scanned, while it means several goods
+	Choices []int64         `json:"choices,omitempty"` // quants that it may mean
+	QuantID int64           `json:"quant,omitempty"`
+	Qty     decimal.Decimal `json:"qty"`
+	Serials []string        `json:"serials,omitempty"`
 }
 
 // shelveFlow takes staged goods to bins.
@@ -52,126 +55,146 @@ func (f shelveFlow) Input(ctx context.Context, s *plugin.Session, in plugin.Inpu
 	if err := s.Load(&st); err != nil {
 		return plugin.Reply{}, err
 	}
-	var reply plugin.Reply
-	var err error
-	switch {
-	case in.Kind == plugin.KindButton:
-		reply, err = f.button(ctx, s, &st, in.Text())
-	case s.Step() == stepSource:
-		err = f.source(ctx, s, &st, in.Text())
-	case s.Step() == stepItem:
-		reply, err = f.item(ctx, s, &st, in)
-	case s.Step() == stepChoose:
-		err = f.chosen(ctx, s, &st, in.Text())
-	case s.Step() == stepQty:
-		err = f.qty(ctx, s, &st, in.Text())
-	case s.Step() == stepSerial:
-		err = f.serial(ctx, s, &st, in.Text())
-	case s.Step() == stepPosition:
-		reply, err = f.put(ctx, s, &st, in.Text())
-	default:
-		err = fault.New(fault.Conflict, "inbound.nothing_staged")
+	if s.Step() == plugin.StepDone { // the next source
+		st = shelveState{}
+		s.GoTo(stepSource)
 	}
+	reply, err := f.step(ctx, s, &st, in)
 	if err != nil {
 		return plugin.Reply{}, err
 	}
 	return reply, s.Store(st)
 }
 
+func (f shelveFlow) step(ctx context.Context, s *plugin.Session, st *shelveState, in plugin.Input) (reply plugin.Reply, err error) {
+	switch {
+	case in.Kind == plugin.KindButton:
+		return f.button(ctx, s, st, in.Text())
+	case s.Step() == stepItem && in.Kind == plugin.KindForm:
+		return f.form(ctx, s, st, in)
+	case s.Step() == stepPosition:
+		return f.put(ctx, s, st, in.Text())
+	case s.Step() == stepSource:
+		err = f.source(ctx, s, st, in.Text())
+	case s.Step() == stepItem:
+		err = f.item(ctx, s, st, in.Text())
+	case s.Step() == stepChoose:
+		err = f.chosen(s, st, in.Text())
+	case s.Step() == stepQty:
+		err = f.qty(ctx, s, st, in.Text())
+	case s.Step() == stepSerial:
+		err = f.serial(ctx, s, st, in.Text())
+	}
+	return reply, err
+}
+
 // button takes finish and back.
 func (f shelveFlow) button(ctx context.Context, s *plugin.Session, st *shelveState, code string) (plugin.Reply, error) {
-	if code == "finish" && s.Step() == stepItem {
+	switch {
+	case code == "finish" && s.Step() == stepItem:
 		return f.finish(ctx, s, st)
-	}
-	if code != "back" {
+	case code == "back" && s.Step() == stepItem:
+		*st = shelveState{Orders: st.Orders, Puts: st.Puts}
+		s.GoTo(stepSource)
+	case code == "back" && s.Step() != stepSource:
+		st.load = load{}
+		s.GoTo(stepItem)
+	default:
 		return plugin.Reply{}, fault.New(fault.Invalid, "station.bad_button", "code", code)
 	}
-	if s.Step() == stepItem {
-		*st = shelveState{OrderID: st.OrderID}
-		s.GoTo(stepSource)
-		return plugin.Reply{}, nil
-	}
-	st.clear()
-	s.GoTo(stepItem)
 	return plugin.Reply{}, nil
 }
 
-// finish ends the shelving order.
+// finish ends the shelving orders of the session.
 func (f shelveFlow) finish(ctx context.Context, s *plugin.Session, st *shelveState) (plugin.Reply, error) {
-	s.GoTo(plugin.StepDone)
-	if st.OrderID != 0 {
-		if _, err := s.Data.Act(ctx, "shelve_order", "finish", st.OrderID, nil); err != nil {
+	var orders []int64
+	for _, id := range st.Orders {
+		orders = append(orders, id)
+	}
+	slices.Sort(orders)
+	for _, id := range orders {
+		if err := actIn(ctx, s.Data, "shelve_order", id, "shelving", "finish"); err != nil {
 			return plugin.Reply{}, err
 		}
 	}
+	s.GoTo(plugin.StepDone)
 	return plugin.Reply{Key: "inbound.shelving_finished", Sound: plugin.SoundDone}, nil
 }
 
-// source takes the staging position or container.
+// source takes the staging position, or a container that stands at one.
 func (f shelveFlow) source(ctx context.Context, s *plugin.Session, st *shelveState, code string) error {
-	scope := plugin.Scope{}
-	if id := plugin.Int(s.Params, "warehouse_id"); id != 0 {
-		scope["warehouse_id"] = id
-	}
-	found, err := f.codes.Resolve(ctx, s.Data, code, scope, "position", "lpn")
+	found, err := f.codes.Resolve(ctx, s.Data, code, scopeOf(s), "position", "lpn")
 	if err != nil {
 		return err
+	}
+	if len(found) > 1 {
+		return fault.New(fault.Invalid, "inbound.many_positions", "code", code)
 	}
 	if found[0].Kind == "lpn" {
 		st.LpnID = found[0].ID
-	} else if st.PositionID, _, err = f.position(ctx, s.Data, code, scope, contract.UseStagingIn, contract.UseReturns, contract.UseBin); err != nil {
+	} else if st.PositionID, _, err = f.position(ctx, s.Data, code, scopeOf(s), contract.UseStagingIn); err != nil {
 		return err
 	}
 	list, err := readStaged(ctx, s.Data.SQL(), st.PositionID, st.LpnID)
-	if err != nil {
-		return err
-	}
-	if len(list) == 0 {
-		return fault.New(fault.Invalid, "inbound.empty_source", "code", found[0].Label)
+	if err == nil && len(list) == 0 {
+		err = fault.New(fault.Invalid, "inbound.empty_source", "code", found[0].Label)
 	}
 	s.GoTo(stepItem)
-	return nil
+	return err
 }
 
 // putForm is a put in one input.
 type putForm struct {
 	Item     string          `json:"item"`
+	Lot      string          `json:"lot"`
 	Qty      decimal.Decimal `json:"qty"`
 	Position string          `json:"position"`
 	Serials  []string        `json:"serials"`
 }
 
-// item takes the scan of goods, or the whole put in one input. A code that means
-// several goods here is for the person to choose.
-func (f shelveFlow) item(ctx context.Context, s *plugin.Session, st *shelveState, in plugin.Input) (plugin.Reply, error) {
-	one := putForm{Item: in.Text()}
-	if in.Kind == plugin.KindForm {
-		if err := json.Unmarshal(in.Value, &one); err != nil {
-			return plugin.Reply{}, fault.New(fault.Invalid, "inbound.bad_form").Because(err)
-		}
+// form takes a whole put at once; goods that it does not tell apart are refused.
+func (f shelveFlow) form(ctx context.Context, s *plugin.Session, st *shelveState, in plugin.Input) (plugin.Reply, error) {
+	var one putForm
+	if err := readForm(in, &one); err != nil {
+		return plugin.Reply{}, err
 	}
-	st.clear()
-	matches, err := f.matches(ctx, s, st, one.Item)
+	matches, err := f.matches(ctx, s, st, one.Item, one.Lot)
 	if err != nil {
 		return plugin.Reply{}, err
 	}
-	if len(matches) > 1 && in.Kind != plugin.KindForm {
-		for _, g := range matches {
-			st.Choices = append(st.Choices, g.QuantID)
-		}
-		s.GoTo(stepChoose)
-		return plugin.Reply{}, nil
+	if len(matches) > 1 {
+		return plugin.Reply{}, fault.New(fault.Invalid, "station.choose", "code", one.Item)
 	}
-	if in.Kind != plugin.KindForm {
-		return plugin.Reply{}, f.take(s, st, &matches[0])
+	if _, err := readQty(one.Qty.String(), false); err != nil {
+		return plugin.Reply{}, err
 	}
-	st.QuantID, st.Qty, st.Serials = matches[0].QuantID, one.Qty, one.Serials
+	st.load = load{QuantID: matches[0].QuantID, Qty: one.Qty, Serials: one.Serials}
 	return f.put(ctx, s, st, one.Position)
 }
 
-// matches are the staged goods that a code may mean.
-func (f shelveFlow) matches(ctx context.Context, s *plugin.Session, st *shelveState, code string) ([]staged, error) {
-	found, err := f.codes.Resolve(ctx, s.Data, code, nil, "product", "sku")
+// item takes the scan of goods. A code that means several goods here is for the
+// person to choose.
+func (f shelveFlow) item(ctx context.Context, s *plugin.Session, st *shelveState, code string) error {
+	matches, err := f.matches(ctx, s, st, code, "")
+	if err != nil {
+		return err
+	}
+	if len(matches) == 1 {
+		st.load = load{QuantID: matches[0].QuantID}
+		s.GoTo(stepQty)
+		return nil
+	}
+	st.load = load{Code: code}
+	for _, g := range matches {
+		st.Choices = append(st.Choices, g.QuantID)
+	}
+	s.GoTo(stepChoose)
+	return nil
+}
+
+// matches are the staged goods that a code may mean; a lot narrows them.
+func (f shelveFlow) matches(ctx context.Context, s *plugin.Session, st *shelveState, code, lot string) ([]staged, error) {
+	products, err := f.products(ctx, s.Data, code, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -179,42 +202,25 @@ func (f shelveFlow) matches(ctx context.Context, s *plugin.Session, st *shelveSt
 	if err != nil {
 		return nil, err
 	}
-	var matches []staged
-	for _, g := range list {
-		for _, c := range found {
-			if g.ProductID == c.ID {
-				matches = append(matches, g)
-				break
-			}
-		}
-	}
+	matches := slices.DeleteFunc(list, func(g staged) bool {
+		isIt := slices.ContainsFunc(products, func(c plugin.Candidate) bool { return c.ID == g.ProductID })
+		return !isIt || lot != "" && g.LotNo != lot
+	})
 	if len(matches) == 0 {
-		return nil, fault.New(fault.Invalid, "inbound.not_staged", "sku", found[0].Label)
+		return nil, fault.New(fault.Invalid, "inbound.not_staged", "sku", products[0].Label)
 	}
 	return matches, nil
 }
 
-// take goes on with one kind of staged goods.
-func (f shelveFlow) take(s *plugin.Session, st *shelveState, g *staged) error {
-	st.QuantID, st.Choices = g.QuantID, nil
-	s.GoTo(stepQty)
-	if g.SerialCtl {
-		s.GoTo(stepSerial)
-	}
-	return nil
-}
-
-func (f shelveFlow) chosen(ctx context.Context, s *plugin.Session, st *shelveState, code string) error {
+// chosen takes one of the goods that a code means.
+func (f shelveFlow) chosen(s *plugin.Session, st *shelveState, code string) error {
 	id, err := strconv.ParseInt(code, 10, 64)
-	if err != nil {
-		return fault.New(fault.Invalid, "station.code_unknown", "code", code)
+	if err != nil || !slices.Contains(st.Choices, id) {
+		return fault.New(fault.Invalid, "station.choose", "code", st.Code)
 	}
-	st.QuantID = id
-	g, err := f.goods(ctx, s, st)
-	if err != nil {
-		return err
-	}
-	return f.take(s, st, g)
+	st.load = load{QuantID: id}
+	s.GoTo(stepQty)
+	return nil
 }
 
 // goods are the staged goods at hand.
@@ -223,12 +229,11 @@ func (f shelveFlow) goods(ctx context.Context, s *plugin.Session, st *shelveStat
 	if err != nil {
 		return nil, err
 	}
-	for i := range list {
-		if list[i].QuantID == st.QuantID {
-			return &list[i], nil
-		}
+	at := slices.IndexFunc(list, func(g staged) bool { return g.QuantID == st.QuantID })
+	if at < 0 {
+		return nil, fault.New(fault.Conflict, "inbound.gone_from_source")
 	}
-	return nil, fault.New(fault.Conflict, "inbound.gone_from_source")
+	return &list[at], nil
 }
 
 func (f shelveFlow) qty(ctx context.Context, s *plugin.Session, st *shelveState, text string) error {
@@ -236,62 +241,88 @@ func (f shelveFlow) qty(ctx context.Context, s *plugin.Session, st *shelveState,
 	if err != nil {
 		return err
 	}
-	if st.Qty, err = readQty(text); err != nil {
+	if st.Qty, err = readQty(text, g.SerialCtl); err != nil {
 		return err
 	}
 	s.GoTo(stepPosition)
-	return mustFit(g, st.Qty)
+	if g.SerialCtl {
+		s.GoTo(stepSerial)
+	}
+	return g.mustFit(st.Qty)
 }
 
-// serial collects serial numbers; a scanned position ends them at the next step.
-func (f shelveFlow) serial(ctx context.Context, s *plugin.Session, st *shelveState, code string) error {
+// serial takes the number of one piece until the quantity is reached.
+func (f shelveFlow) serial(ctx context.Context, s *plugin.Session, st *shelveState, no string) error {
 	g, err := f.goods(ctx, s, st)
 	if err != nil {
 		return err
 	}
-	st.Serials = append(st.Serials, code)
-	st.Qty = decimal.NewFromInt(int64(len(st.Serials)))
-	if thousandths(st.Qty) >= g.Free {
+	if err := g.mustHold(ctx, s.Data.SQL(), no); err != nil {
+		return err
+	}
+	if st.Serials, err = addSerial(st.Serials, no); err != nil {
+		return err
+	}
+	if int64(len(st.Serials)) == st.Qty.IntPart() {
 		s.GoTo(stepPosition)
 	}
-	return mustFit(g, st.Qty)
+	return nil
 }
 
-// put moves the goods at hand into the scanned bin.
+// put moves the goods at hand into the scanned bin. When nothing is left the task
+// is done.
 func (f shelveFlow) put(ctx context.Context, s *plugin.Session, st *shelveState, code string) (plugin.Reply, error) {
 	g, err := f.goods(ctx, s, st)
 	if err != nil {
-		return plugin.Reply{}, err
-	}
-	if err := mustFit(g, st.Qty); err != nil {
 		return plugin.Reply{}, err
 	}
 	to, label, err := f.position(ctx, s.Data, code, plugin.Scope{"warehouse_id": g.WarehouseID}, contract.UseBin)
 	if err != nil {
 		return plugin.Reply{}, err
 	}
-	did, err := f.shelve(ctx, s.Data, &st.OrderID, g, st.Qty, to, st.Serials)
+	did, err := f.putInto(ctx, s.Data, st, g, to)
 	if err != nil {
 		return plugin.Reply{}, err
 	}
 	reply := plugin.Reply{Key: "inbound.shelved", Params: fault.Params{"sku": g.SKU, "qty": st.Qty.String(), "position": label}, Undo: did}
-	st.clear()
+	st.load = load{}
+	st.Puts++
 	s.GoTo(stepItem)
 	left, err := readStaged(ctx, s.Data.SQL(), st.PositionID, st.LpnID)
 	if err == nil && len(left) == 0 {
-		_, err = f.finish(ctx, s, st)
 		reply.Sound = plugin.SoundDone
+		_, err = f.finish(ctx, s, st)
 	}
 	return reply, err
 }
 
+// putInto shelves the goods at hand on the owner's order.
+func (f shelveFlow) putInto(ctx context.Context, data plugin.Data, st *shelveState, g *staged, to int64) (shelved, error) {
+	if err := g.mustFit(st.Qty); err != nil {
+		return shelved{}, err
+	}
+	suggested, _, err := suggest(ctx, data.SQL(), g)
+	if err != nil {
+		return shelved{}, err
+	}
+	order, err := openOrder(ctx, data, st.Orders[g.ConsignorID], g)
+	if err != nil {
+		return shelved{}, err
+	}
+	if st.Orders == nil {
+		st.Orders = map[int64]int64{}
+	}
+	st.Orders[g.ConsignorID] = order
+	return f.shelve(ctx, data, order, put{g, st.Qty, to, suggested, st.Serials})
+}
+
 // Undo takes a put back.
 func (f shelveFlow) Undo(ctx context.Context, s *plugin.Session, token json.RawMessage) error {
-	var d shelved
-	if err := json.Unmarshal(token, &d); err != nil {
+	var did shelved
+	if err := json.Unmarshal(token, &did); err != nil {
 		return fmt.Errorf("read what to undo: %w", err)
 	}
-	return f.unshelve(ctx, s.Data, d)
+	return f.undoPut(ctx, s.Data, did)
 }
 
 // View shows what is staged and where it may go.
@@ -304,7 +335,7 @@ func (f shelveFlow) View(ctx context.Context, s *plugin.Session) (plugin.View, e
 	if err != nil {
 		return plugin.View{}, err
 	}
-	view := plugin.View{Left: len(list)}
+	view := plugin.View{Done: st.Puts, Left: len(list), Prompt: fault.Params{"code": st.Code}}
 	for i := range list {
 		g := &list[i]
 		if s.Step() == stepChoose && !slices.Contains(st.Choices, g.QuantID) {
@@ -325,18 +356,31 @@ func choiceOf(g *staged, choosing bool) plugin.Choice {
 	if choosing {
 		code = strconv.FormatInt(g.QuantID, 10)
 	}
-	return plugin.Choice{Code: code, Label: g.SKU + " " + g.Name, Detail: g.Owner + " " + g.LotNo + " × " + quantity(g.Free).String(), State: "open"}
+	detail := g.Owner
+	if g.LotNo != "" {
+		detail += " · " + g.LotNo
+	}
+	if g.Quality != good {
+		detail += " · " + g.Quality
+	}
+	return plugin.Choice{Code: code, Label: g.SKU + " " + g.Name, Detail: detail + " × " + quantity(g.Free).String(), State: "open"}
 }
 
+// show shows the goods at hand; all of them are offered.
 func show(ctx context.Context, s *plugin.Session, view *plugin.View, g *staged, st *shelveState) error {
 	_, bin, err := suggest(ctx, s.Data.SQL(), g)
-	left := quantity(g.Free).String()
-	view.Default, view.Max = left, left
-	view.Prompt = fault.Params{"sku": g.SKU, "max": left, "qty": st.Qty.String(), "left": quantity(g.Free - int64(len(st.Serials))*1000).String()}
+	if err != nil {
+		return err
+	}
+	most := quantity(g.Free).String()
+	view.Prompt = fault.Params{"sku": g.SKU, "max": most, "qty": st.Qty.String(), "left": st.Qty.IntPart() - int64(len(st.Serials))}
 	view.Target = []plugin.Target{
 		{Label: "inbound.item", Value: g.SKU + " " + g.Name, Size: plugin.SizeMedium, Field: "item"},
 		{Label: "inbound.suggested", Value: bin, Size: plugin.SizeLarge, Field: "position"},
-		{Label: "inbound.staged", Value: left, Size: plugin.SizeHuge, Field: "qty"},
+		{Label: "inbound.staged", Value: most, Size: plugin.SizeHuge, Field: "qty"},
 	}
-	return err
+	if s.Step() == stepQty {
+		view.Default, view.Max = most, most
+	}
+	return nil
 }

@@ -1,0 +1,104 @@
+package inbound
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/shopspring/decimal"
+
+	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/plugin"
+)
+
+// item is the goods at hand.
+type item struct {
+	Code     string          `json:"code,omitempty"`    // scanned, while it means several things
+	Meanings []meaning       `json:"choices,omitempty"` // of the code
+	LineID   int64           `json:"line,omitempty"`    // first of the lines that want the goods
+	Offer    decimal.Decimal `json:"offer"`             // what was scanned so far
+	Qty      decimal.Decimal `json:"qty"`
+	LotNo    string          `json:"lot,omitempty"`
+	ExpDate  string          `json:"exp,omitempty"`
+	Quality  string          `json:"quality,omitempty"`
+	Asked    bool            `json:"asked,omitempty"` // the person wants to say the quality
+	Serials  []string        `json:"serials,omitempty"`
+}
+
+// meaning is one thing that a code may mean: a notice, or a line of the notice.
+type meaning struct {
+	ID   int64           `json:"id"`
+	Pack decimal.Decimal `json:"pack"`
+}
+
+// meanings are the kinds of goods on the notice that a code may mean, those of
+// which more is to come before others. A lot leaves only what may have it.
+func (f receiveFlow) meanings(ctx context.Context, s *plugin.Session, st *receiveState, code, lot string) ([]meaning, error) {
+	n, err := readNotice(ctx, s.Data.SQL(), st.NoticeID)
+	if err != nil {
+		return nil, err
+	}
+	products, err := f.products(ctx, s.Data, code, plugin.Scope{"consignor_id": n.ConsignorID})
+	if err != nil {
+		return nil, err
+	}
+	lines, err := readExpected(ctx, s.Data.SQL(), n.ID)
+	if err != nil {
+		return nil, err
+	}
+	var open, full []meaning
+	for _, w := range kindsOf(lines) {
+		at := slices.IndexFunc(products, func(c plugin.Candidate) bool { return c.ID == w[0].ProductID })
+		switch {
+		case at < 0 || lot != "" && w[0].LotNo.Valid && w[0].LotNo.String != lot:
+		case w.left() > 0:
+			open = append(open, meaning{w[0].LineID, packOf(products[at])})
+		default:
+			full = append(full, meaning{w[0].LineID, packOf(products[at])})
+		}
+	}
+	if len(open) > 0 {
+		return open, nil
+	}
+	if len(full) > 0 {
+		return full, nil
+	}
+	return nil, fault.New(fault.Invalid, "inbound.not_announced", "sku", products[0].Label, "notice", n.DocNo)
+}
+
+// arrival is the goods at hand with what the notice says of them. Goods that
+// expire and have no lot take their date for one, since stock knows dates by lot.
+func (st *receiveState) arrival(w wanted) (arrival, error) {
+	line := &w[0]
+	a := arrival{of: w, qty: st.Qty, lotNo: st.LotNo, expDate: st.ExpDate, quality: st.Quality, serials: st.Serials}
+	if a.lotNo != "" && line.LotNo.Valid && a.lotNo != line.LotNo.String {
+		return a, fault.New(fault.Invalid, "inbound.other_lot", "sku", line.SKU, "lot", line.LotNo.String, "given", a.lotNo)
+	}
+	if a.lotNo == "" {
+		a.lotNo = line.LotNo.String
+	}
+	if a.expDate == "" {
+		a.expDate = line.ExpDate.String
+	}
+	if a.quality == "" {
+		a.quality = line.Quality
+	}
+	if a.expDate == "" && line.ExpiryCtl {
+		return a, fault.New(fault.Invalid, "inbound.expiry_needed", "sku", line.SKU)
+	}
+	if a.expDate == "" {
+		return a, nil
+	}
+	if a.lotNo == "" {
+		a.lotNo = a.expDate
+	}
+	return a, mustBeDate(a.expDate)
+}
+
+// mustBeDate refuses a text that is no date of the calendar.
+func mustBeDate(text string) error {
+	if _, err := time.Parse(time.DateOnly, text); err != nil {
+		return fault.New(fault.Invalid, "inbound.bad_date", "value", text)
+	}
+	return nil
+}

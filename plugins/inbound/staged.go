@@ -1,0 +1,103 @@
+package inbound
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"github.com/shopspring/decimal"
+
+	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/plugin"
+	"github.com/wareloom/wareloom/plugins/inventory/contract"
+)
+
+// staged is free stock at a staging place. Quantities are thousandths.
+type staged struct {
+	QuantID     int64         `db:"id"`
+	WarehouseID int64         `db:"warehouse_id"`
+	PositionID  int64         `db:"position_id"`
+	LpnID       sql.NullInt64 `db:"lpn_id"`
+	ConsignorID int64         `db:"consignor_id"`
+	Owner       string        `db:"owner"`
+	ProductID   int64         `db:"product_id"`
+	SKU         string        `db:"sku"`
+	Name        string        `db:"name"`
+	SerialCtl   bool          `db:"serial_ctl"`
+	LotID       sql.NullInt64 `db:"lot_id"`
+	LotNo       string        `db:"lot_no"`
+	Quality     string        `db:"quality"`
+	Free        int64         `db:"free"`
+}
+
+// readStaged reads the free stock at a staging position, or in a container that
+// stands at one. Goods elsewhere, as in a picker's tote, are not to be shelved.
+func readStaged(ctx context.Context, tx plugin.Tx, position, lpn int64) ([]staged, error) {
+	where, id := `q.position_id = ?`, position
+	if lpn != 0 {
+		where, id = `q.lpn_id = ?`, lpn
+	}
+	var list []staged
+	err := tx.Select(ctx, &list, `SELECT q.id, q.warehouse_id, q.position_id, q.lpn_id, q.consignor_id, c.name AS owner, q.product_id, p.sku, p.name,
+		COALESCE(p.serial_ctl, ?) AS serial_ctl, q.lot_id, COALESCE(l.lot_no, '') AS lot_no, q.quality, q.on_hand - q.reserved AS free
+		FROM quant q JOIN product p ON p.id = q.product_id JOIN consignor c ON c.id = q.consignor_id JOIN position s ON s.id = q.position_id
+		LEFT JOIN lot l ON l.id = q.lot_id
+		WHERE q.on_hand > q.reserved AND q.held_at IS NULL AND s.position_use = ? AND `+where+` ORDER BY p.sku, q.id`, false, contract.UseStagingIn, id)
+	if err != nil {
+		return nil, fmt.Errorf("read staged stock: %w", err)
+	}
+	return list, nil
+}
+
+// mustFit refuses a quantity beyond what is staged.
+func (g *staged) mustFit(qty decimal.Decimal) error {
+	if thousandths(qty) > g.Free {
+		return fault.New(fault.Invalid, "station.over", "max", quantity(g.Free).String(), "value", qty.String())
+	}
+	return nil
+}
+
+// mustHold refuses a serial number that does not lie among the goods.
+func (g *staged) mustHold(ctx context.Context, tx plugin.Tx, serial string) error {
+	var here int64
+	err := tx.Get(ctx, &here, `SELECT COUNT(*) FROM serial WHERE product_id = ? AND serial_no = ? AND quant_id = ?`, g.ProductID, serial, g.QuantID)
+	if err != nil {
+		return fmt.Errorf("look for serial %s: %w", serial, err)
+	}
+	if here == 0 {
+		return fault.New(fault.Conflict, "stock.serial_elsewhere", "serial", serial, "product", g.SKU)
+	}
+	return nil
+}
+
+// openBin is the condition of a bin p in area a that takes goods of an owner.
+const openBin = `p.warehouse_id = ? AND p.position_use = 'bin' AND p.status IN ('normal', 'no_out') AND COALESCE(p.enabled, ?)
+	AND COALESCE(a.consignor_id, ?) = ?`
+
+// suggest names the bin for goods: one that holds the same already, else the
+// first empty one on the walk. Goods with a fault go to the damaged areas.
+func suggest(ctx context.Context, tx plugin.Tx, g *staged) (id int64, code string, err error) {
+	kinds := `('storage', 'picking')`
+	if g.Quality != good {
+		kinds = `('damaged')`
+	}
+	open := []any{g.WarehouseID, true, g.ConsignorID, g.ConsignorID}
+	for _, question := range []struct {
+		text string
+		args []any
+	}{
+		{`SELECT p.id, p.code FROM quant q JOIN position p ON p.id = q.position_id JOIN storage_area a ON a.id = p.storage_area_id
+			WHERE ` + openBin + ` AND a.area_kind IN ` + kinds + ` AND q.product_id = ? AND COALESCE(q.lot_id, 0) = ? AND q.quality = ? AND q.on_hand > 0
+			ORDER BY p.put_seq, p.id LIMIT 1`, append(open, g.ProductID, g.LotID.Int64, g.Quality)},
+		{`SELECT p.id, p.code FROM position p JOIN storage_area a ON a.id = p.storage_area_id
+			WHERE ` + openBin + ` AND a.area_kind IN ` + kinds + ` AND NOT EXISTS (SELECT 1 FROM quant q WHERE q.position_id = p.id AND q.on_hand > 0)
+			ORDER BY p.put_seq, p.id LIMIT 1`, open},
+	} {
+		err = tx.QueryRow(ctx, question.text, question.args...).Scan(&id, &code)
+		if !errors.Is(err, sql.ErrNoRows) {
+			return id, code, err
+		}
+	}
+	return 0, "", nil
+}
