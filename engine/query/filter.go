@@ -86,7 +86,7 @@ func parseTree(raw json.RawMessage, root string) (*Filter, error) {
 	if err := decoder.Decode(&tree); err != nil {
 		return nil, fault.New(fault.Invalid, "query.bad_filter").On(root).Because(err)
 	}
-	p := filterParser{}
+	p := filterParser{root: root}
 	f := &Filter{root: root}
 	if err := p.node(f, tree); err != nil {
 		return nil, err
@@ -95,11 +95,14 @@ func parseTree(raw json.RawMessage, root string) (*Filter, error) {
 }
 
 // filterParser counts the nodes it reads.
-type filterParser struct{ nodes int }
+type filterParser struct {
+	root  string
+	nodes int
+}
 
 func (p *filterParser) node(f *Filter, tree any) error {
 	if p.nodes++; p.nodes > MaxNodes {
-		return fault.New(fault.Invalid, "query.too_many_nodes", "max", MaxNodes).On(f.place(""))
+		return fault.New(fault.Invalid, "query.too_many_nodes", "max", MaxNodes).On(p.root)
 	}
 	members, ok := tree.(map[string]any)
 	if !ok {

@@ -103,7 +103,7 @@ func (c columnRef) folded() string { return column(c.in.alias, c.field.FoldColum
 func (c columnRef) value() piece {
 	switch {
 	case c.never:
-		return raw("NULL")
+		return raw("CASE WHEN FALSE THEN " + c.plain() + " END") // null, but of the column's type
 	case c.guard.text != "":
 		return glue("CASE WHEN ", c.guard, " THEN ", c.plain(), " END")
 	}
