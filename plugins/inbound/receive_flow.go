@@ -85,6 +85,8 @@ func (f receiveFlow) step(ctx context.Context, s *plugin.Session, st *receiveSta
 		return f.item(ctx, s, st, in)
 	case s.Step() == stepChoose:
 		return f.chosen(ctx, s, st, in.Text())
+	case s.Step() == stepAcknowledge && in.Kind == plugin.KindForm: // a confirm step's own button
+		return f.finish(ctx, s, st, true)
 	case !ok:
 		return plugin.Reply{}, fault.New(fault.Invalid, "inbound.press_button")
 	}
@@ -94,13 +96,11 @@ func (f receiveFlow) step(ctx context.Context, s *plugin.Session, st *receiveSta
 	return f.advance(ctx, s, st)
 }
 
-// button takes back, finish, confirm, and the wish to say the quality.
+// button takes back, finish, and the wish to say the quality.
 func (f receiveFlow) button(ctx context.Context, s *plugin.Session, st *receiveState, code string) (plugin.Reply, error) {
 	switch step := s.Step(); {
 	case code == "finish" && step == stepItem:
 		return f.finish(ctx, s, st, false)
-	case code == "confirm" && step == stepAcknowledge:
-		return f.finish(ctx, s, st, true)
 	case code == "quality" && step == stepQty:
 		st.Asked = true
 		s.GoTo(stepQuality)
