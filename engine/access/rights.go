@@ -98,10 +98,10 @@ func (r *Rights) Require(right string) error {
 // RequireOn is Require for an operation on a table. Reading is open to those who
 // may only look up; they get id and label.
 func (r *Rights) RequireOn(table *catalog.Table, op Op) error {
-	if op == Read && r.Can(table.Key+"."+string(Lookup)) {
+	if op == Read && r.Can(table.Right(string(Lookup))) {
 		return nil
 	}
-	return r.Require(table.Key + "." + string(op))
+	return r.Require(table.Right(string(op)))
 }
 
 // MenuIDs are the menus that the actor's roles show, with all their ancestors, in
