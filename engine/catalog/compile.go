@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"errors"
+	"maps"
 
 	"github.com/wareloom/wareloom/engine/expression"
 	"github.com/wareloom/wareloom/engine/fault"
@@ -22,7 +23,7 @@ func Compile(model *meta.Model, functions *expression.Registry, registries ...me
 		functions = expression.NewRegistry()
 	}
 	c := &compiler{model: model, registries: registries, rel: &Release{
-		Model: model, Functions: functions, Hash: model.Hash(),
+		Model: model, Functions: functions, Hash: model.Hash(), texts: map[string]meta.Text{},
 		Tables: map[string]*Table{}, Documents: map[string]*Document{}, Lists: map[string]*List{}, Forms: map[string]*Form{},
 		Tools: map[string]*Tool{}, Stations: map[string]*Station{}, Dropdowns: map[string]*Dropdown{}, CodeRules: model.CodeRules,
 		Mappings: map[string]*Mapping{}, Settings: map[string]*Setting{}, Menus: map[int]*meta.MenuItem{}, UserTypes: map[string]*meta.UserType{},
@@ -59,10 +60,13 @@ func (c *compiler) compile() {
 	c.makeRights()
 }
 
-// declarations takes what modules and menus declare.
+// declarations takes what modules and menus declare, and the texts.
 func (c *compiler) declarations() {
 	for _, userType := range c.model.UserTypes() {
 		c.rel.UserTypes[userType.Key] = userType
+	}
+	for _, texts := range c.model.Texts {
+		maps.Copy(c.rel.texts, texts.Terms)
 	}
 	c.rel.Levels = c.model.SettingLevels()
 	c.rel.MenuOrder = c.model.MenuItems()

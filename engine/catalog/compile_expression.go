@@ -34,6 +34,7 @@ func (c *compiler) virtual(o *meta.Object, path string, f *Field) {
 	for _, ref := range f.Computed.Refs() {
 		if !strings.HasPrefix(ref, rowName+".") && !strings.HasSuffix(ref, "()") {
 			c.problem(o, path+"/computed", "meta.computed_not_stored", "name", ref)
+			return
 		}
 	}
 }

@@ -48,6 +48,7 @@ type Release struct {
 	UserTypes map[string]*meta.UserType
 	Levels    []meta.SettingLevel // of settings, weakest first
 
+	texts  map[string]meta.Text
 	rights *rightsCatalogue
 	user   expression.Type
 }
@@ -74,7 +75,10 @@ func (r *Release) Document(key string) (*Document, bool) {
 }
 
 // Text finds a text that belongs to no object by its i18n key.
-func (r *Release) Text(key string) (meta.Text, bool) { return r.Model.Term(key) }
+func (r *Release) Text(key string) (meta.Text, bool) {
+	text, ok := r.texts[key]
+	return text, ok
+}
 
 // Browser gives the tree of an expression for the browser; nil where the browser
 // cannot evaluate it.

@@ -127,7 +127,9 @@ func (o *Object) badText() Problems {
 		return Problems{p}
 	}
 	for _, member := range o.source.duplicates() {
-		problems = append(problems, o.Problem(member, "meta.duplicate_member", "name", path.Base(member)))
+		p := o.Problem(member.path, "meta.duplicate_member", "name", path.Base(member.path))
+		p.Line, p.Column = o.source.lineColumn(member.offset)
+		problems = append(problems, p)
 	}
 	return problems
 }

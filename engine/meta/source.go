@@ -28,17 +28,23 @@ func (s source) lineColumn(offset int) (line, column int) {
 	return bytes.Count(before, []byte("\n")) + 1, len([]rune(string(before[bytes.LastIndexByte(before, '\n')+1:]))) + 1
 }
 
-// duplicates lists the paths of members that an object names twice.
-func (s source) duplicates() []string {
+// place is a member and where it, or its name, begins.
+type place struct {
+	path   string
+	offset int
+}
+
+// duplicates lists the members that an object names again.
+func (s source) duplicates() []place {
 	seen := map[string]bool{}
-	var twice []string
-	s.walk(func(path string, _ int) {
+	var again []place
+	s.walk(func(path string, offset int) {
 		if seen[path] {
-			twice = append(twice, path)
+			again = append(again, place{path, offset})
 		}
 		seen[path] = true
 	})
-	return twice
+	return again
 }
 
 // walk visits every value with its path and where it, or its name, begins. It

@@ -1,0 +1,148 @@
+package meta_test
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/wareloom/wareloom/engine/meta"
+)
+
+// shop is a small sound model: orders with lines, in a module of their own.
+func shop() *meta.Model {
+	m := meta.NewModel()
+	m.Modules["sales"] = &meta.Module{Object: object("sales"), Requires: []string{"base"}}
+	m.Modules["base"] = &meta.Module{Object: object("base"), UserTypes: []meta.UserType{{Key: "user"}}, SettingLevels: []meta.SettingLevel{{Key: "system"}}}
+	m.Tables["customer"] = &meta.Table{Object: object("customer"), Label: []string{"name"}, Fields: []meta.Field{{Key: "name", Type: meta.TypeText}}}
+	m.Tables["order"] = &meta.Table{
+		Object: object("order"), Label: []string{"no"}, Unique: []meta.Unique{{Key: "no", On: []string{"no"}}},
+		Fields: []meta.Field{
+			{Key: "no", Type: meta.TypeCode, CodeRule: "order_no"}, {Key: "status", Type: meta.TypeEnum},
+			{Key: "customer_id", Type: meta.TypeReference, To: "customer"},
+		},
+	}
+	m.Tables["order_line"] = &meta.Table{
+		Object: object("order_line"), Label: []string{"line_no"}, Head: &meta.Head{Table: "order", Field: "order_id"},
+		Fields: []meta.Field{{Key: "order_id", Type: meta.TypeReference, To: "order", Required: true}, {Key: "line_no", Type: meta.TypeInteger}},
+	}
+	m.Documents["order"] = &meta.Document{
+		Object: object("order"), Lines: []meta.LineSet{{Key: "lines", Table: "order_line", Field: "order_id"}},
+		States:  []meta.State{{Key: "new", Edit: json.RawMessage("true")}, {Key: "done", Edit: json.RawMessage(`["no"]`)}},
+		Actions: []meta.Action{{Key: "finish", From: []string{"new"}, To: "done", Do: []meta.Effect{{Effect: "bill.make", With: map[string]meta.Expression{"no": "row.no"}}}}},
+	}
+	m.Lists["order"] = &meta.List{Object: object("order"), Table: "order", Columns: []meta.Column{{Field: "no"}, {Field: "customer_id.name"}}, Sort: []string{"-id"}}
+	m.Forms["order"] = &meta.Form{Object: object("order"), Table: "order", Lines: []meta.FormLines{{Set: "lines", Columns: []meta.Column{{Field: "line_no"}}}}}
+	m.Stations["desk"] = &meta.Station{Object: object("desk"), Flow: "bill.desk", Steps: []meta.Step{{Key: "a", Accept: []string{"order"}}}}
+	m.CodeRules["order_no"] = &meta.CodeRule{Object: object("order_no"), Parts: []meta.CodePart{{Seq: &meta.CodeSeq{Width: 4}}}}
+	m.Dropdowns["colour"] = &meta.Dropdown{Object: object("colour"), Items: []meta.DropdownItem{{Value: "red"}}}
+	m.Menus["main"] = &meta.Menu{Object: object("main"), Items: []meta.MenuItem{
+		{ID: 1, Route: "/a"}, {ID: 2, Parent: 1, Route: "/a/b", Screen: "document:order", Rights: []string{"order.finish", "bill.print"}},
+	}}
+	for _, key := range []string{"order", "order_line"} {
+		m.Tables[key].Module = "sales"
+	}
+	m.Tables["customer"].Module = "base"
+	return m
+}
+
+func object(key string) meta.Object { return meta.Object{Key: key} }
+
+// offers is what code offers in these tests.
+type offers struct{}
+
+func (offers) Effect(name string) (json.RawMessage, bool) {
+	return json.RawMessage(`{"properties": {"no": {}}, "required": ["no"], "additionalProperties": false}`), name == "bill.make"
+}
+func (offers) Flow(name string) bool     { return name == "bill.desk" }
+func (offers) CodeKind(name string) bool { return name == "order" }
+func (offers) Rights() []string          { return []string{"bill.print"} }
+
+func TestASoundModelHasNoProblems(t *testing.T) {
+	t.Parallel()
+	if problems := meta.Check(shop(), offers{}); problems != nil {
+		t.Error(problems)
+	}
+}
+
+func TestCheckFindsWrongNames(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name  string
+		spoil func(m *meta.Model)
+		want  string // part of the one problem
+	}{
+		{"module unknown", func(m *meta.Model) { m.Modules["sales"].Requires = append(m.Modules["sales"].Requires, "basis") }, "requires/1: meta.unknown kind=module"},
+		{"module not required", func(m *meta.Model) { m.Modules["sales"].Requires = nil }, "fields/2/to: meta.not_required"},
+		{"field twice", func(m *meta.Model) { add(m, "customer", meta.Field{Key: "name", Type: meta.TypeText}) }, "fields/1: meta.twice name=name"},
+		{"name of the system", func(m *meta.Model) { add(m, "customer", meta.Field{Key: "version", Type: meta.TypeText}) }, "meta.field_name_taken"},
+		{"enum without list", func(m *meta.Model) { add(m, "customer", meta.Field{Key: "size", Type: meta.TypeEnum}) }, "meta.enum_without_list"},
+		{"dropdown unknown", func(m *meta.Model) {
+			add(m, "customer", meta.Field{Key: "size", Type: meta.TypeEnum, Dropdown: "size"})
+		}, "fields/1/dropdown: meta.unknown"},
+		{"member of another type", func(m *meta.Model) { m.Tables["customer"].Fields[0].Unit = "kg" }, "fields/0/unit: meta.member_not_for_type"},
+		{"label unknown", func(m *meta.Model) { m.Tables["order"].Label = []string{"customer_id.nam"} }, "label/0: meta.unknown_field"},
+		{"key over a value that is not stored", func(m *meta.Model) {
+			m.Tables["order"].Fields[0] = meta.Field{Key: "no", Type: meta.TypeText, Computed: "'a'"}
+		}, "unique/0/on/0: meta.no_column"},
+		{"head field optional", func(m *meta.Model) { m.Tables["order_line"].Fields[0].Required = false }, "head/field: meta.head_field"},
+		{"no status", func(m *meta.Model) {
+			m.Tables["order"].Fields[1].Key = "colour"
+			m.Tables["order"].Fields[1].Type = meta.TypeText
+		}, "meta.no_status"},
+		{"lines of another head", func(m *meta.Model) { m.Tables["order_line"].Head = nil }, "lines/0/field: meta.line_head"},
+		{"set named like a field", func(m *meta.Model) { m.Documents["order"].Lines[0].Key = "no"; m.Forms["order"].Lines[0].Set = "no" }, "lines/0/key: meta.set_name_taken"},
+		{"state unknown", func(m *meta.Model) { m.Documents["order"].Actions[0].To = "finished" }, "actions/0/to: meta.unknown"},
+		{"edit unknown", func(m *meta.Model) { m.Documents["order"].States[1].Edit = json.RawMessage(`["nn"]`) }, "states/1/edit/0: meta.unknown_field"},
+		{"guard without words", func(m *meta.Model) { m.Documents["order"].Actions[0].When = "true" }, "meta.guard_without_words"},
+		{"effect unknown", func(m *meta.Model) { m.Documents["order"].Actions[0].Do[0].Effect = "bill.send" }, "do/0/effect: meta.unknown kind=effect"},
+		{"parameter unknown", func(m *meta.Model) { m.Documents["order"].Actions[0].Do[0].With["nr"] = "1" }, "do/0/with/nr: meta.unknown"},
+		{"parameter missing", func(m *meta.Model) { m.Documents["order"].Actions[0].Do[0].With = nil }, "meta.missing_parameter"},
+		{"column unknown", func(m *meta.Model) { m.Lists["order"].Columns[0].Field = "nr" }, "columns/0/field: meta.unknown_field"},
+		{"drill unknown", func(m *meta.Model) { m.Lists["order"].Drill = &meta.Drill{List: "x"} }, "drill/list: meta.unknown"},
+		{"action of a list unknown", func(m *meta.Model) { m.Lists["order"].Actions = []string{"x"} }, "actions/0: meta.unknown"},
+		{"line set unknown", func(m *meta.Model) { m.Forms["order"].Lines[0].Set = "x" }, "lines/0/set: meta.unknown"},
+		{"flow unknown", func(m *meta.Model) { m.Stations["desk"].Flow = "x.y" }, "flow: meta.unknown"},
+		{"code kind unknown", func(m *meta.Model) { m.Stations["desk"].Steps[0].Accept[0] = "x" }, "steps/0/accept/0: meta.unknown"},
+		{"two counters", func(m *meta.Model) {
+			m.CodeRules["order_no"].Parts = append(m.CodeRules["order_no"].Parts, m.CodeRules["order_no"].Parts[0])
+		}, "meta.code_counter"},
+		{"menu id twice", func(m *meta.Model) { item(m, meta.MenuItem{ID: 2, Parent: 1, Route: "/x"}) }, "items/2/id: meta.menu_id_twice"},
+		{"menu in a circle", func(m *meta.Model) { item(m, meta.MenuItem{ID: 3, Parent: 3, Route: "/x"}) }, "items/2/parent: meta.menu_parent"},
+		{"screen unknown", func(m *meta.Model) { item(m, meta.MenuItem{ID: 3, Route: "/x", Screen: "list:x"}) }, "items/2/screen: meta.unknown"},
+		{"right unknown", func(m *meta.Model) { item(m, meta.MenuItem{ID: 3, Route: "/x", Rights: []string{"order.send"}}) }, "items/2/rights/0: meta.unknown"},
+		{"arguments differ", func(m *meta.Model) {
+			m.Texts["x"] = &meta.Texts{Terms: map[string]meta.Text{"a": {ZH: "{a}", EN: "{a}", ES: "{b}"}}}
+		}, "terms/a: meta.arguments_differ"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			m := shop()
+			tt.spoil(m)
+			problems := meta.Check(m, offers{})
+			if len(problems) != 1 || !strings.Contains(problems[0].String(), tt.want) {
+				t.Errorf("got %v, want %s", problems, tt.want)
+			}
+		})
+	}
+}
+
+func add(m *meta.Model, table string, f meta.Field) {
+	m.Tables[table].Fields = append(m.Tables[table].Fields, f)
+}
+
+func item(m *meta.Model, i meta.MenuItem) { m.Menus["main"].Items = append(m.Menus["main"].Items, i) }
+
+func TestMenusStandInTheirOrder(t *testing.T) {
+	t.Parallel()
+	m := shop()
+	m.Menus["first"] = &meta.Menu{Object: object("first"), Order: -1, Items: []meta.MenuItem{{ID: 9, Route: "/z"}, {ID: 7, Parent: 9}, {ID: 8, Parent: 1}}}
+	var ids []int
+	for _, item := range m.MenuItems() {
+		ids = append(ids, item.ID)
+	}
+	if want := []int{9, 7, 1, 8, 2}; !slices.Equal(ids, want) {
+		t.Errorf("got %v, want %v", ids, want)
+	}
+}

@@ -1,0 +1,113 @@
+package meta_test
+
+import (
+	"encoding/json"
+	"errors"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/wareloom/wareloom/engine/meta"
+)
+
+// orderTable is a sound table; its lines are counted by the tests.
+const orderTable = `{
+  "kind": "table",
+  "key": "order",
+  "title": {"zh": "订单", "en": "Order", "es": "Pedido"},
+  "label": ["no"],
+  "fields": [
+    {"key": "no", "type": "text", "title": {"zh": "号", "en": "No", "es": "N.º"}}
+  ]
+}`
+
+func load(t *testing.T, files map[string]string) (*meta.Model, meta.Problems) {
+	t.Helper()
+	source := fstest.MapFS{}
+	for name, text := range files {
+		source[name] = &fstest.MapFile{Data: []byte(text)}
+	}
+	model, err := meta.Load(os.DirFS(schemaFolder), meta.Source{Name: "base", Layer: meta.LayerBase, FS: source})
+	var problems meta.Problems
+	if err != nil && !errors.As(err, &problems) {
+		t.Fatal(err)
+	}
+	return model, problems
+}
+
+func TestLoadKnowsWhereObjectsComeFrom(t *testing.T) {
+	t.Parallel()
+	module := `{"kind": "module", "key": "sales", "title": {"zh": "销", "en": "Sales", "es": "Ventas"}}`
+	model, problems := load(t, map[string]string{"a/module.json": module, "a/order/order.table.json": orderTable, "schema/x.schema.json": "no"})
+	if problems != nil {
+		t.Fatal(problems)
+	}
+	order := model.Tables["order"]
+	if order == nil || order.Module != "sales" || order.Layer != meta.LayerBase || order.File != "base/a/order/order.table.json" {
+		t.Errorf("got %+v", order)
+	}
+}
+
+func TestLoadTellsFileAndLine(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name, file, text string
+		want             string // beginning of the problem
+	}{
+		{"not JSON", "order.table.json", strings.Replace(orderTable, `"label":`, `"label"`, 1), "base/order.table.json:5:11: meta.not_json"},
+		{"a member twice", "order.table.json", strings.Replace(orderTable, `"no", "type"`, `"no", "key": "x", "type"`, 1), "base/order.table.json:7:19: fields/0/key: meta.duplicate_member name=key"},
+		{"a member too many", "order.table.json", strings.Replace(orderTable, `"text",`, `"text", "colour": 1,`, 1), "base/order.table.json:7:5: fields/0: meta.schema"},
+		{"an unknown type", "order.table.json", strings.Replace(orderTable, `"text"`, `"colour"`, 1), "base/order.table.json:7:19: fields/0/type: meta.schema"},
+		{"a language missing", "order.table.json", strings.Replace(orderTable, `, "es": "Pedido"`, "", 1), "base/order.table.json:4:3: title: meta.schema"},
+		{"a decimal without scale", "order.table.json", strings.Replace(orderTable, `"text"`, `"decimal"`, 1), "base/order.table.json:7:5: fields/0: meta.schema"},
+		{"another name of the file", "orders.table.json", orderTable, "base/orders.table.json:3:3: key: meta.file_name file=orders key=order"},
+		{"an unknown kind", "order.tabel.json", orderTable, "base/order.tabel.json:1:1: meta.unknown_kind kind=tabel"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			_, problems := load(t, map[string]string{tt.file: tt.text})
+			if len(problems) != 1 || !strings.HasPrefix(problems[0].String(), tt.want) {
+				t.Errorf("got %v, want %s", problems, tt.want)
+			}
+		})
+	}
+}
+
+func TestLoadTellsAllFilesInOrder(t *testing.T) {
+	t.Parallel()
+	_, problems := load(t, map[string]string{"b.list.json": "{", "a.list.json": "[]", "c/order.table.json": orderTable, "d/order.table.json": orderTable})
+	var files []string
+	for _, p := range problems {
+		files = append(files, p.File)
+	}
+	if !slices.Equal(files, []string{"base/a.list.json", "base/b.list.json", "base/d/order.table.json"}) {
+		t.Errorf("got %v", problems)
+	}
+}
+
+func TestHashIsOfTheContent(t *testing.T) {
+	t.Parallel()
+	here, _ := load(t, map[string]string{"order.table.json": orderTable})
+	there, _ := load(t, map[string]string{"x/order.table.json": strings.ReplaceAll(orderTable, "\n", " ")})
+	other, _ := load(t, map[string]string{"order.table.json": strings.Replace(orderTable, "N.º", "Nr", 1)})
+	if here.Hash() != there.Hash() || here.Hash() == other.Hash() {
+		t.Error("the hash does not follow the content")
+	}
+}
+
+func TestProblemsAreWorded(t *testing.T) {
+	t.Parallel()
+	texts := `{"kind": "i18n", "key": "meta", "terms": {
+		"meta.unknown_kind": {"zh": "a {kind}", "en": "No kind {kind}.", "es": "c {kind}"},
+		"meta.unknown_kind.remedy": {"zh": "a", "en": "Rename it.", "es": "c"}}}`
+	_, problems := load(t, map[string]string{"meta.i18n.json": texts, "x.y.json": "{}"})
+	if want := "base/x.y.json:1:1: No kind y. Rename it."; problems.Error() != want {
+		t.Errorf("got %q, want %q", problems.Error(), want)
+	}
+	if text, err := json.Marshal(problems); err != nil || !strings.Contains(string(text), `"line":1`) {
+		t.Errorf("got %s, %v", text, err)
+	}
+}
