@@ -38,10 +38,10 @@ func (c *compiler) source(d *Dropdown, m *meta.DropdownSource) {
 // makeMappings makes the mappings between files and records.
 func (c *compiler) makeMappings() {
 	names := c.rel.userVars().with(cellName, expression.JSON).with(rowName, expression.JSON).with(valueName, expression.Text)
-	env := c.rel.env(names, expression.Server)
 	for key, m := range meta.Sorted(c.model.Mappings) {
 		t := c.rel.Tables[m.Table]
-		mapping := &Mapping{Key: key, Meta: m, Table: t}
+		mapping := &Mapping{Key: key, Meta: m, Table: t, Params: c.params(&m.Object, "params", m.Params, c.rel.userVars(), nil)}
+		env := c.rel.env(names.with(paramsName, paramsOf(mapping.Params)), expression.Server)
 		mapping.Where = c.program(&m.Object, "where", m.Where, env, expression.Bool)
 		for i, rule := range m.Reject {
 			when := c.program(&m.Object, "reject/"+number(i)+"/when", rule.When, env, expression.Bool)

@@ -121,6 +121,7 @@ type Mapping struct {
 	Key     string
 	Meta    *meta.Mapping
 	Table   *Table
+	Params  []*Field
 	Where   *expression.Program
 	Reject  []Rule
 	Columns []MappingColumn

@@ -105,6 +105,10 @@ func TestEval(t *testing.T) {
 		{"12345678901234567890.12345 + .1", "12345678901234567890.22345"},
 		{"concat(row.note, '-', 1.50, nil)", "你好-1.5"},
 		{"lines[5].qty", "<nil>"},
+		{"left('仓库A1', 3)", "仓库A"},
+		{"left('ab', 9)", "ab"},
+		{"left('ab', -1)", ""},
+		{"left(row.urgent == nil ? nil : 'a', 1)", "<nil>"},
 		{"max(map(lines, .qty))", "2"},
 	}
 	for _, tt := range tests {

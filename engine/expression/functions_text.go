@@ -24,10 +24,25 @@ func textFunctions() []Function {
 	return []Function{
 		{Name: "upper", Args: []Type{Text}, Result: Text, Targets: everywhere, Call: callMapped(unicode.ToUpper)},
 		{Name: "lower", Args: []Type{Text}, Result: Text, Targets: everywhere, Call: callMapped(unicode.ToLower)},
+		{Name: "left", Args: []Type{Text, Int}, Result: Text, Targets: Server, Call: callLeft},
 		{Name: "trim", Args: []Type{Text}, Result: Text, Targets: everywhere, Call: callTrim},
 		{Name: "text", Args: []Type{Any}, ResultOf: textResult, Targets: everywhere, Call: callText},
 		{Name: "concat", Args: []Type{Any}, Variadic: true, ResultOf: textResult, Targets: everywhere, TakesNull: true, Call: callConcat},
 	}
+}
+
+// callLeft keeps the first characters of a text.
+func callLeft(_ context.Context, args []any) (any, error) {
+	text, ok := args[0].(string)
+	if !ok {
+		return nil, badValue(Text, args[0])
+	}
+	count, ok := integer(args[1])
+	if !ok {
+		return nil, badValue(Int, args[1])
+	}
+	runes := []rune(text)
+	return string(runes[:min(max(count, 0), int64(len(runes)))]), nil
 }
 
 // textResult is Text unless a record or list is among the arguments.

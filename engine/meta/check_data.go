@@ -53,6 +53,7 @@ func (c *checker) mapping(m *Mapping) {
 	if t == nil {
 		return
 	}
+	c.params("params", m.Params)
 	for i, column := range m.Columns {
 		c.path(at("columns", i, "to"), t, column.To)
 	}

@@ -410,6 +410,7 @@ type Mapping struct {
 	Direction   string          `json:"direction"`
 	Table       string          `json:"table"`
 	FileFormat  *MappingFile    `json:"file,omitempty"`
+	Params      []Field         `json:"params,omitempty"` // given with the call
 	Reject      []Rule          `json:"reject,omitempty"`
 	Where       Expression      `json:"where,omitempty"`
 	NaturalKey  []string        `json:"natural_key,omitempty"`

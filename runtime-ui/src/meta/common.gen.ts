@@ -28,6 +28,126 @@ export type Expression = string
  * via the `definition` "phase".
  */
 export type Phase = 'draft' | 'work' | 'done' | 'stopped' | 'waiting'
+/**
+ * A field of a table, of an action's parameters or of a tool.
+ */
+export type Field1 = {
+  /**
+   * Immutable name: the column, the JSON name, the API name and the name in expressions.
+   */
+  key: string
+  /**
+   * Field type; decimal, money, weight and length are exact.
+   */
+  type:
+    | 'text'
+    | 'long_text'
+    | 'integer'
+    | 'decimal'
+    | 'money'
+    | 'boolean'
+    | 'date'
+    | 'instant'
+    | 'enum'
+    | 'reference'
+    | 'parent'
+    | 'file'
+    | 'json'
+    | 'code'
+    | 'barcode'
+    | 'weight'
+    | 'length'
+  title: Text1
+  help?: Text1
+  /**
+   * A value must be given.
+   */
+  required?: boolean
+  /**
+   * Value of a new record when none is given.
+   */
+  default?: string
+  /**
+   * The value, always worked out; not stored unless stored is set.
+   */
+  computed?: string
+  /**
+   * Keep the computed value as a column; allowed over the record's own fields and lines.
+   */
+  stored?: boolean
+  /**
+   * Digits after the point: decimal, weight and length up to 6, money up to 4.
+   */
+  scale?: number
+  /**
+   * Longest text in characters.
+   */
+  max_length?: number
+  /**
+   * Smallest value.
+   */
+  min?: number
+  /**
+   * Largest value.
+   */
+  max?: number
+  /**
+   * Immutable name: the column, the JSON name, the API name and the name in expressions.
+   */
+  dropdown?: string
+  /**
+   * Immutable name: the column, the JSON name, the API name and the name in expressions.
+   */
+  to?: string
+  /**
+   * reference: what happens to this record when the other is deleted; restrict by default.
+   */
+  on_delete?: 'restrict' | 'cascade'
+  /**
+   * reference: which records may be chosen (row is the candidate, record is the record being edited).
+   */
+  where?: string
+  /**
+   * money: ISO 4217 code, or the key of the field that holds it.
+   */
+  currency?: string
+  /**
+   * weight and length: the unit of the stored figure.
+   */
+  unit?: 'g' | 'kg' | 'mm' | 'cm' | 'm' | 'cm3' | 'm3'
+  /**
+   * Immutable name: the column, the JSON name, the API name and the name in expressions.
+   */
+  code_rule?: string
+  /**
+   * Part of the quick search; kept folded beside the value.
+   */
+  search?: boolean
+  /**
+   * Set by the system only; a request that gives it is refused.
+   */
+  readonly?: boolean
+  /**
+   * Never changes after the record is made.
+   */
+  immutable?: boolean
+  /**
+   * Write-only: outside every query, export and answer.
+   */
+  secret?: boolean
+  /**
+   * No layer may hide it; the engine relies on it.
+   */
+  system?: boolean
+  /**
+   * Conditions that the value must meet.
+   */
+  rules?: Rule[]
+  /**
+   * file: media types taken.
+   */
+  accept?: string[]
+}
 
 export interface SharedShapes {
   [k: string]: unknown
@@ -52,12 +172,6 @@ export interface Text {
    */
   es: string
 }
-/**
- * A field of a table, of an action's parameters or of a tool.
- *
- * This interface was referenced by `SharedShapes`'s JSON-Schema
- * via the `definition` "field".
- */
 export interface Field {
   /**
    * Immutable name: the column, the JSON name, the API name and the name in expressions.
@@ -305,126 +419,6 @@ export interface Text2 {
    * Spanish, usted form
    */
   es: string
-}
-/**
- * A field of a table, of an action's parameters or of a tool.
- */
-export interface Field1 {
-  /**
-   * Immutable name: the column, the JSON name, the API name and the name in expressions.
-   */
-  key: string
-  /**
-   * Field type; decimal, money, weight and length are exact.
-   */
-  type:
-    | 'text'
-    | 'long_text'
-    | 'integer'
-    | 'decimal'
-    | 'money'
-    | 'boolean'
-    | 'date'
-    | 'instant'
-    | 'enum'
-    | 'reference'
-    | 'parent'
-    | 'file'
-    | 'json'
-    | 'code'
-    | 'barcode'
-    | 'weight'
-    | 'length'
-  title: Text1
-  help?: Text1
-  /**
-   * A value must be given.
-   */
-  required?: boolean
-  /**
-   * Value of a new record when none is given.
-   */
-  default?: string
-  /**
-   * The value, always worked out; not stored unless stored is set.
-   */
-  computed?: string
-  /**
-   * Keep the computed value as a column; allowed over the record's own fields and lines.
-   */
-  stored?: boolean
-  /**
-   * Digits after the point: decimal, weight and length up to 6, money up to 4.
-   */
-  scale?: number
-  /**
-   * Longest text in characters.
-   */
-  max_length?: number
-  /**
-   * Smallest value.
-   */
-  min?: number
-  /**
-   * Largest value.
-   */
-  max?: number
-  /**
-   * Immutable name: the column, the JSON name, the API name and the name in expressions.
-   */
-  dropdown?: string
-  /**
-   * Immutable name: the column, the JSON name, the API name and the name in expressions.
-   */
-  to?: string
-  /**
-   * reference: what happens to this record when the other is deleted; restrict by default.
-   */
-  on_delete?: 'restrict' | 'cascade'
-  /**
-   * reference: which records may be chosen (row is the candidate, record is the record being edited).
-   */
-  where?: string
-  /**
-   * money: ISO 4217 code, or the key of the field that holds it.
-   */
-  currency?: string
-  /**
-   * weight and length: the unit of the stored figure.
-   */
-  unit?: 'g' | 'kg' | 'mm' | 'cm' | 'm' | 'cm3' | 'm3'
-  /**
-   * Immutable name: the column, the JSON name, the API name and the name in expressions.
-   */
-  code_rule?: string
-  /**
-   * Part of the quick search; kept folded beside the value.
-   */
-  search?: boolean
-  /**
-   * Set by the system only; a request that gives it is refused.
-   */
-  readonly?: boolean
-  /**
-   * Never changes after the record is made.
-   */
-  immutable?: boolean
-  /**
-   * Write-only: outside every query, export and answer.
-   */
-  secret?: boolean
-  /**
-   * No layer may hide it; the engine relies on it.
-   */
-  system?: boolean
-  /**
-   * Conditions that the value must meet.
-   */
-  rules?: Rule[]
-  /**
-   * file: media types taken.
-   */
-  accept?: string[]
 }
 export interface Effect1 {
   /**

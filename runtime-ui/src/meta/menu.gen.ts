@@ -12,6 +12,10 @@ export interface Menu {
   key: string
   title?: Text
   /**
+   * Place of its entries among those of other menus; 0 by default, equal ones by key.
+   */
+  order?: number
+  /**
    * Entries.
    *
    * @minItems 1
