@@ -48,12 +48,36 @@ func readOrder(ctx context.Context, tx plugin.Tx, id int64) (*order, error) {
 	return &o, nil
 }
 
+// lock keeps others from a row until the transaction ends.
+func lock(ctx context.Context, tx plugin.Tx, table string, id int64) error {
+	if tx.Dialect() != plugin.Postgres {
+		return nil // SQLite has one writer
+	}
+	if _, err := tx.Exec(ctx, `SELECT 1 FROM `+table+` WHERE id = ? FOR UPDATE`, id); err != nil {
+		return fmt.Errorf("lock %s %d: %w", table, id, err)
+	}
+	return nil
+}
+
 // mustGoOn refuses an order that is held or intercepted.
 func (o *order) mustGoOn() error {
 	if o.Held {
 		return fault.New(fault.Conflict, "packing.held", "order", o.DocNo, "reason", o.HoldReason)
 	}
 	return nil
+}
+
+// mustBePicked refuses an order that is not there to be verified. One that was
+// reopened is checked.
+func (o *order) mustBePicked() error {
+	switch o.Status {
+	case "picked", "checked":
+		return o.mustGoOn()
+	case "cancelled":
+		return fault.New(fault.Conflict, "packing.cancelled", "order", o.DocNo)
+	default:
+		return fault.New(fault.Conflict, "packing.not_picked", "order", o.DocNo)
+	}
 }
 
 // item is picked goods of an order line that wait to be packed, in thousandths.
@@ -77,7 +101,7 @@ func pickedItems(ctx context.Context, tx plugin.Tx, order int64) ([]item, error)
 		FROM stock_move m JOIN position p ON p.id = m.position_id JOIN product g ON g.id = m.product_id
 		WHERE m.doc_type = 'sale_order' AND m.doc_id = ? AND p.position_use = 'tote'
 		GROUP BY m.line_id, m.product_id, g.sku, g.name, g.serial_ctl, m.position_id, m.lpn_id, m.lot_id, m.quality
-		HAVING SUM(m.qty) > 0 ORDER BY m.line_id, m.lot_id`, false, order)
+		HAVING SUM(m.qty) > 0 ORDER BY m.line_id, m.position_id, m.lpn_id, m.lot_id`, false, order)
 	if err != nil {
 		return nil, fmt.Errorf("read what is picked for order %d: %w", order, err)
 	}

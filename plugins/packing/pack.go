@@ -3,16 +3,26 @@ package packing
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"github.com/shopspring/decimal"
 
+	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/plugin"
 	"github.com/wareloom/wareloom/plugins/inventory/contract"
 )
 
-// pack puts everything that is picked for an order into one package: goods, order
+// parcelled is what goes into a package besides the goods.
+type parcelled struct {
+	id      int64 // the order's open package
+	serials map[int64][]string
+	box     string
+	weight  decimal.Decimal // kilograms; 0 when not weighed
+}
+
+// pack puts everything that is picked for an order into its package: goods, order
 // and package move together.
-func (b bench) pack(ctx context.Context, data plugin.Data, o *order, serials map[int64][]string, box string, weight decimal.Decimal) (plugin.Row, error) {
+func (b bench) pack(ctx context.Context, data plugin.Data, o *order, p parcelled) (plugin.Row, error) {
 	items, err := pickedItems(ctx, data.SQL(), o.ID)
 	if err != nil {
 		return nil, err
@@ -21,11 +31,14 @@ func (b bench) pack(ctx context.Context, data plugin.Data, o *order, serials map
 	if err != nil {
 		return nil, err
 	}
+	serials, err := serialsOf(ctx, data.SQL(), items, p.serials)
+	if err != nil {
+		return nil, err
+	}
 	if _, err := b.stock.Post(ctx, data, packMoves(o, items, staging, serials)); err != nil {
 		return nil, err
 	}
-	made, err := savePackage(ctx, data, o, items, staging, box, weight)
-	if err != nil {
+	if err := fillPackage(ctx, data, o, items, staging, serials, p); err != nil {
 		return nil, err
 	}
 	for _, it := range items {
@@ -33,76 +46,120 @@ func (b bench) pack(ctx context.Context, data plugin.Data, o *order, serials map
 			return nil, err
 		}
 	}
-	actions := []string{"check", "pack"}
-	if weight.Sign() > 0 {
-		actions = append(actions, "weigh")
+	if err := moveOrder(ctx, data, o, p.weight.Sign() > 0); err != nil {
+		return nil, err
 	}
-	for _, action := range actions {
-		if _, err := data.Act(ctx, "sale_order", action, o.ID, nil); err != nil {
-			return nil, err
-		}
-	}
-	return made, nil
+	return data.Act(ctx, "package", "close", p.id, nil)
 }
 
-func packMoves(o *order, items []item, staging int64, serials map[int64][]string) []contract.Move {
-	moves := make([]contract.Move, 0, len(items))
-	for _, it := range items {
-		m := contract.Move{
-			Code: contract.Pack, Doc: contract.Doc{Type: "sale_order", ID: o.ID, LineID: it.LineID}, Qty: quantity(it.Qty),
+// serialsOf shares all scanned numbers among the items, by their places in the list.
+func serialsOf(ctx context.Context, tx plugin.Tx, items []item, scanned map[int64][]string) (map[int][]string, error) {
+	all := map[int][]string{}
+	for product, numbers := range scanned {
+		shares, err := assign(ctx, tx, items, product, numbers)
+		if err != nil {
+			return nil, err
+		}
+		for i, own := range shares {
+			all[i] = own
+		}
+	}
+	return all, nil
+}
+
+func packMoves(o *order, items []item, staging int64, serials map[int][]string) []contract.Move {
+	moves := make([]contract.Move, len(items))
+	for i, it := range items {
+		moves[i] = contract.Move{
+			Code: contract.Pack, Doc: contract.Doc{Type: "sale_order", ID: o.ID, LineID: it.LineID}, Qty: quantity(it.Qty), Serials: serials[i],
 			Goods: contract.Goods{ConsignorID: o.ConsignorID, ProductID: it.ProductID, LotID: it.LotID.Int64, Quality: it.Quality},
 			From:  contract.Place{PositionID: it.PositionID, LpnID: it.LpnID.Int64}, To: contract.Place{PositionID: staging},
 		}
-		if it.SerialCtl {
-			m.Serials = serials[it.LineID]
-		}
-		moves = append(moves, m)
 	}
 	return moves
 }
 
-// savePackage writes the package. Its number is the tracking number while no
-// carrier has given one.
-func savePackage(ctx context.Context, data plugin.Data, o *order, items []item, staging int64, box string, weight decimal.Decimal) (plugin.Row, error) {
-	var lines []any
-	var total int64
-	for _, it := range items {
-		total += it.Qty
-		line := plugin.Row{"sale_order_line_id": it.LineID, "product_id": it.ProductID, "quality": it.Quality, "qty": quantity(it.Qty)}
-		if it.LotID.Valid {
-			line["lot_id"] = it.LotID.Int64
+// moveOrder takes an order from picked, or from checked after a reopening, on.
+func moveOrder(ctx context.Context, data plugin.Data, o *order, weighed bool) error {
+	actions := []string{"pack"}
+	if o.Status == "picked" {
+		actions = []string{"check", "pack"}
+	}
+	if weighed {
+		actions = append(actions, "weigh")
+	}
+	for _, action := range actions {
+		if _, err := data.Act(ctx, "sale_order", action, o.ID, nil); err != nil {
+			return err
 		}
-		lines = append(lines, line)
+	}
+	return nil
+}
+
+// fillPackage writes what is in the package, in the place of what was in it before
+// it was reopened. Its number is the tracking number while no carrier has given
+// one.
+func fillPackage(ctx context.Context, data plugin.Data, o *order, items []item, staging int64, serials map[int][]string, p parcelled) error {
+	lines, err := clearLines(ctx, data, p.id)
+	if err != nil {
+		return err
+	}
+	var total int64
+	for i, it := range items {
+		total += it.Qty
+		lines = append(lines, lineOf(it, serials[i]))
 	}
 	row := plugin.Row{
-		"sale_order_id": o.ID, "warehouse_id": o.WarehouseID, "consignor_id": o.ConsignorID, "position_id": staging,
-		"total_qty": quantity(total), "checked_by": userOf(data), "lines": lines,
+		"id": p.id, "position_id": staging, "total_qty": quantity(total), "packed_at": time.Now().UTC(), "checked_by": userOf(data),
+		"session_id": nil, "box": nil, "gross_weight": nil, "lines": lines,
 	}
-	if o.CarrierID.Valid {
-		row["carrier_id"] = o.CarrierID.Int64
+	if p.box != "" {
+		row["box"] = p.box
 	}
-	if box != "" {
-		row["box"] = box
-	}
-	if weight.Sign() > 0 {
-		row["gross_weight"] = weight
+	if p.weight.Sign() > 0 {
+		row["gross_weight"] = p.weight
 	}
 	made, err := data.Save(ctx, "package", row)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	number := o.TrackingNo
-	if number == "" {
-		number = plugin.Text(made, "package_no")
+	return number(ctx, data.SQL(), o, made)
+}
+
+// clearLines marks the lines that a reopened package had as gone.
+func clearLines(ctx context.Context, data plugin.Data, id int64) ([]any, error) {
+	old, err := data.Find(ctx, "package_line", plugin.Where{Match: plugin.Row{"package_id": id}})
+	var lines []any
+	for _, l := range old {
+		lines = append(lines, plugin.Row{"id": l["id"], "_delete": true})
 	}
-	_, err = data.SQL().Exec(ctx, `UPDATE package SET tracking_no = ?, packed_at = ? WHERE id = ?`, number, nowMillis(), plugin.ID(made))
+	return lines, err
+}
+
+func lineOf(it item, serials []string) plugin.Row {
+	line := plugin.Row{"sale_order_line_id": it.LineID, "product_id": it.ProductID, "quality": it.Quality, "qty": quantity(it.Qty)}
+	if it.LotID.Valid {
+		line["lot_id"] = it.LotID.Int64
+	}
+	if len(serials) > 0 {
+		line["serials"] = serials
+	}
+	return line
+}
+
+func number(ctx context.Context, tx plugin.Tx, o *order, made plugin.Row) error {
+	no := o.TrackingNo
+	if no == "" {
+		no = plugin.Text(made, "package_no")
+	}
+	_, err := tx.Exec(ctx, `UPDATE package SET tracking_no = ?, version = version + 1 WHERE id = ?`, no, plugin.ID(made))
 	if err == nil {
-		_, err = data.SQL().Exec(ctx, `UPDATE sale_order SET tracking_no = ? WHERE id = ?`, number, o.ID)
+		_, err = tx.Exec(ctx, `UPDATE sale_order SET tracking_no = ?, version = version + 1 WHERE id = ?`, no, o.ID)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("number package of order %d: %w", o.ID, err)
+		return fmt.Errorf("number package of order %d: %w", o.ID, err)
 	}
-	return data.Act(ctx, "package", "close", plugin.ID(made), nil)
+	return nil
 }
 
 func userOf(data plugin.Data) any {
@@ -118,7 +175,7 @@ func (b bench) reopen(ctx context.Context, e *plugin.EffectEvent, _ []plugin.Row
 	return b.takeBack(ctx, e, contract.Pack, "packed", "reopen")
 }
 
-// takeBack reverses the newest movements of a code for the package's order.
+// takeBack reverses the movements of a code for the package's order that stand.
 func (b bench) takeBack(ctx context.Context, e *plugin.EffectEvent, code, column, action string) error {
 	order := plugin.Int(e.Head, "sale_order_id")
 	var moves []int64
@@ -139,12 +196,48 @@ func (b bench) takeBack(ctx context.Context, e *plugin.EffectEvent, code, column
 	return err
 }
 
-// cancelShip is the effect of package.cancel_ship: the package is back at the
-// staging place.
+// cancelShip is the effect of package.cancel_ship: on the day that it was sent the
+// package comes back to the staging place.
+//
+// Conflict packing.other_day, packing.returned_already.
 func (b bench) cancelShip(ctx context.Context, e *plugin.EffectEvent, _ []plugin.Row) error {
+	if err := mayCancel(ctx, e); err != nil {
+		return err
+	}
 	_, err := e.Tx.Exec(ctx, `UPDATE package SET shipped_at = NULL, shipped_by = NULL, ship_move_no = NULL WHERE id = ?`, plugin.ID(e.Head))
 	if err != nil {
 		return fmt.Errorf("cancel shipment of package %d: %w", plugin.ID(e.Head), err)
 	}
 	return b.takeBack(ctx, e, contract.Ship, "shipped", "unship")
+}
+
+// mayCancel refuses a shipment of another day at the warehouse, and one of which
+// goods have come back.
+func mayCancel(ctx context.Context, e *plugin.EffectEvent) error {
+	no := plugin.Text(e.Head, "package_no")
+	warehouse, err := e.Data.Get(ctx, "warehouse", plugin.Int(e.Head, "warehouse_id"))
+	if err != nil {
+		return err
+	}
+	shipped, _ := e.Head["shipped_at"].(time.Time)
+	if !sameDay(shipped, time.Now(), plugin.Text(warehouse, "time_zone")) {
+		return fault.New(fault.Conflict, "packing.other_day", "package", no)
+	}
+	var returned int64
+	err = e.Tx.Get(ctx, &returned, `SELECT COUNT(*) FROM sale_order_line WHERE sale_order_id = ? AND returned_qty > 0`, plugin.Int(e.Head, "sale_order_id"))
+	if err != nil {
+		return fmt.Errorf("read returns of package %s: %w", no, err)
+	}
+	if returned > 0 {
+		return fault.New(fault.Conflict, "packing.returned_already", "package", no)
+	}
+	return nil
+}
+
+func sameDay(a, b time.Time, zone string) bool {
+	at, err := time.LoadLocation(zone)
+	if err != nil {
+		at = time.UTC
+	}
+	return a.In(at).Format(time.DateOnly) == b.In(at).Format(time.DateOnly)
 }

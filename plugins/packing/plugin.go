@@ -19,7 +19,7 @@ type Plugin struct {
 // Name is the plugin's name.
 func (Plugin) Name() string { return "packing" }
 
-// Register adds flows, effects, code kinds and invariants.
+// Register adds flows, effects, hooks, code kinds and invariants.
 func (p Plugin) Register(r *plugin.Registrar) {
 	if files, err := fs.Sub(metadata, "metadata"); err == nil {
 		r.Metadata(files)
@@ -29,6 +29,7 @@ func (p Plugin) Register(r *plugin.Registrar) {
 	r.Flow("send_check", sendFlow{bench})
 	r.Effect("reopen", nil, bench.reopen)
 	r.Effect("cancel_ship", nil, bench.cancelShip)
+	r.AfterAct("sale_order", "cancel", "drop_open", 100, dropOpen)
 	r.CodeKind(plugin.CodeKind{Key: "package", Find: findPackages})
 	for _, i := range invariants {
 		r.Invariant(i)
@@ -43,6 +44,9 @@ var invariants = []plugin.Invariant{
 		JOIN sale_order o ON o.id = p.sale_order_id WHERE o.status IN ('shipped', 'signed') AND p.status NOT IN ('shipped', 'cancelled')`),
 	plugin.Breaking("packing.one_shipment", `SELECT p.id, p.package_no FROM package p LEFT JOIN stock_move m ON m.move_no = p.ship_move_no AND m.leg = 1
 		WHERE p.status = 'shipped' AND (m.id IS NULL OR m.code <> 'SHP')`),
+	plugin.Breaking("packing.shipped_is_packed", `SELECT l.id, o.doc_no || ' is shipped with ' || COALESCE(l.shipped_qty, 0) || ' of ' || COALESCE(l.packed_qty, 0) FROM sale_order_line l
+		JOIN sale_order o ON o.id = l.sale_order_id WHERE o.status IN ('shipped', 'signed') AND COALESCE(l.shipped_qty, 0) <> COALESCE(l.packed_qty, 0)`),
+	plugin.Breaking("packing.one_open_package", `SELECT sale_order_id, COUNT(*) || ' open packages' FROM package WHERE status = 'open' GROUP BY sale_order_id HAVING COUNT(*) > 1`),
 	plugin.Breaking("packing.sent_equals_ledger", `SELECT l.id, 'shipped ' || COALESCE(l.shipped_qty, 0) || ', ledger ' || COALESCE(m.qty, 0) FROM sale_order_line l
 		LEFT JOIN (SELECT line_id, SUM(CASE WHEN reverse_of IS NULL THEN qty ELSE -qty END) AS qty FROM stock_move
 			WHERE doc_type = 'sale_order' AND code = 'SHP' AND qty > 0 GROUP BY line_id) m ON m.line_id = l.id

@@ -3,6 +3,7 @@ package packing
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"fmt"
 	"time"
 
@@ -21,6 +22,8 @@ type sendState struct {
 // sendFlow sends packages, each exactly once.
 type sendFlow struct{ bench }
 
+var _ plugin.Undoer = sendFlow{}
+
 // Start asks for the first package.
 func (f sendFlow) Start(_ context.Context, s *plugin.Session) error {
 	s.GoTo(stepPackage)
@@ -29,14 +32,20 @@ func (f sendFlow) Start(_ context.Context, s *plugin.Session) error {
 
 // parcel is a package with what sending must know of it.
 type parcel struct {
-	ID          int64         `db:"id"`
-	No          string        `db:"package_no"`
-	Status      string        `db:"status"`
-	OrderID     int64         `db:"sale_order_id"`
-	WarehouseID int64         `db:"warehouse_id"`
-	ConsignorID int64         `db:"consignor_id"`
-	PositionID  int64         `db:"position_id"`
-	ShippedAt   sql.NullInt64 `db:"shipped_at"`
+	ID          int64          `db:"id"`
+	No          string         `db:"package_no"`
+	Status      string         `db:"status"`
+	OrderID     int64          `db:"sale_order_id"`
+	WarehouseID int64          `db:"warehouse_id"`
+	ConsignorID int64          `db:"consignor_id"`
+	PositionID  int64          `db:"position_id"`
+	ShippedAt   sql.NullInt64  `db:"shipped_at"`
+	TimeZone    sql.NullString `db:"time_zone"`
+}
+
+// undoSend names the package that an input sent.
+type undoSend struct {
+	PackageID int64 `json:"package"`
 }
 
 // Input sends the scanned package.
@@ -49,12 +58,25 @@ func (f sendFlow) Input(ctx context.Context, s *plugin.Session, in plugin.Input)
 	if err != nil {
 		return plugin.Reply{}, err
 	}
+	if len(found) > 1 {
+		return plugin.Reply{}, fault.New(fault.Invalid, "packing.many_packages", "code", in.Text())
+	}
 	p, err := f.send(ctx, s.Data, found[0].ID)
 	if err != nil {
 		return plugin.Reply{}, err
 	}
 	st.Sent++
-	return plugin.Reply{Key: "packing.sent", Params: fault.Params{"package": p.No}, Code: p.No}, s.Store(st)
+	return plugin.Reply{Key: "packing.sent", Params: fault.Params{"package": p.No}, Code: p.No, Undo: undoSend{p.ID}}, s.Store(st)
+}
+
+// Undo cancels the shipment of a package.
+func (f sendFlow) Undo(ctx context.Context, s *plugin.Session, token json.RawMessage) error {
+	var did undoSend
+	if err := json.Unmarshal(token, &did); err != nil {
+		return fmt.Errorf("read what to undo: %w", err)
+	}
+	_, err := s.Data.Act(ctx, "package", "cancel_ship", did.PackageID, plugin.Row{"reason": "undo"})
+	return err
 }
 
 // View shows how many were sent.
@@ -66,16 +88,9 @@ func (f sendFlow) View(_ context.Context, s *plugin.Session) (plugin.View, error
 
 // send hands one package over: its goods leave the building.
 func (f sendFlow) send(ctx context.Context, data plugin.Data, id int64) (*parcel, error) {
-	var p parcel
-	err := data.SQL().Get(ctx, &p, `SELECT id, package_no, status, sale_order_id, warehouse_id, consignor_id, position_id, shipped_at FROM package WHERE id = ?`, id)
+	p, err := f.readParcel(ctx, data.SQL(), id)
 	if err != nil {
-		return nil, fmt.Errorf("read package %d: %w", id, err)
-	}
-	if p.Status == "shipped" {
-		return nil, fault.New(fault.Conflict, "packing.sent_before", "package", p.No, "at", time.UnixMilli(p.ShippedAt.Int64).UTC().Format("2006-01-02 15:04"))
-	}
-	if p.Status != "packed" {
-		return nil, fault.New(fault.Conflict, "packing.not_packed", "package", p.No)
+		return nil, err
 	}
 	o, err := readOrder(ctx, data.SQL(), p.OrderID)
 	if err != nil {
@@ -84,7 +99,7 @@ func (f sendFlow) send(ctx context.Context, data plugin.Data, id int64) (*parcel
 	if err := o.mustGoOn(); err != nil {
 		return nil, err
 	}
-	moveNo, err := f.leave(ctx, data, &p)
+	moveNo, err := f.leave(ctx, data, p)
 	if err != nil {
 		return nil, err
 	}
@@ -95,7 +110,37 @@ func (f sendFlow) send(ctx context.Context, data plugin.Data, id int64) (*parcel
 	if _, err := data.Act(ctx, "package", "ship", id, nil); err != nil {
 		return nil, err
 	}
-	return &p, shipOrder(ctx, data, p.OrderID)
+	return p, shipOrder(ctx, data, p.OrderID)
+}
+
+// readParcel reads and locks a package that waits to be sent.
+func (f sendFlow) readParcel(ctx context.Context, tx plugin.Tx, id int64) (*parcel, error) {
+	if err := lock(ctx, tx, "package", id); err != nil {
+		return nil, err
+	}
+	var p parcel
+	err := tx.Get(ctx, &p, `SELECT p.id, p.package_no, p.status, p.sale_order_id, p.warehouse_id, p.consignor_id, p.position_id, p.shipped_at, w.time_zone
+		FROM package p JOIN warehouse w ON w.id = p.warehouse_id WHERE p.id = ?`, id)
+	if err != nil {
+		return nil, fmt.Errorf("read package %d: %w", id, err)
+	}
+	switch p.Status {
+	case "packed":
+		return &p, nil
+	case "shipped":
+		return nil, fault.New(fault.Conflict, "packing.sent_before", "package", p.No, "at", p.sentAt())
+	default:
+		return nil, fault.New(fault.Conflict, "packing.not_packed", "package", p.No)
+	}
+}
+
+// sentAt is the time of the sending on the warehouse's clock.
+func (p *parcel) sentAt() string {
+	zone, err := time.LoadLocation(p.TimeZone.String)
+	if err != nil {
+		zone = time.UTC
+	}
+	return time.UnixMilli(p.ShippedAt.Int64).In(zone).Format("2006-01-02 15:04")
 }
 
 // leave posts the package's goods out of the building and gives the first movement.
@@ -104,53 +149,40 @@ func (f sendFlow) leave(ctx context.Context, data plugin.Data, p *parcel) (int64
 	if err != nil {
 		return 0, err
 	}
-	var lines []item
-	err = data.SQL().Select(ctx, &lines, `SELECT l.sale_order_line_id AS line_id, l.product_id, g.sku, g.name, COALESCE(g.serial_ctl, ?) AS serial_ctl, l.lot_id, l.quality, l.qty
-		FROM package_line l JOIN product g ON g.id = l.product_id WHERE l.package_id = ? ORDER BY l.id`, false, p.ID)
+	lines, err := data.Find(ctx, "package_line", plugin.Where{Match: plugin.Row{"package_id": p.ID}})
 	if err != nil {
-		return 0, fmt.Errorf("read package %d: %w", p.ID, err)
+		return 0, err
 	}
-	moves := make([]contract.Move, 0, len(lines))
-	for _, l := range lines {
-		m := contract.Move{
-			Code: contract.Ship, Doc: contract.Doc{Type: "sale_order", ID: p.OrderID, LineID: l.LineID}, Qty: quantity(l.Qty),
-			Goods: contract.Goods{ConsignorID: p.ConsignorID, ProductID: l.ProductID, LotID: l.LotID.Int64, Quality: l.Quality},
-			From:  contract.Place{PositionID: p.PositionID}, To: contract.Place{PositionID: customer},
-		}
-		if l.SerialCtl {
-			if m.Serials, err = packedSerials(ctx, data.SQL(), p.OrderID, l.LineID); err != nil {
-				return 0, err
-			}
-		}
-		moves = append(moves, m)
-		if err := addTo(ctx, data.SQL(), "shipped", l.LineID, l.Qty); err != nil {
-			return 0, err
+	moves := make([]contract.Move, len(lines))
+	for i, l := range lines {
+		moves[i] = contract.Move{
+			Code: contract.Ship, Doc: contract.Doc{Type: "sale_order", ID: p.OrderID, LineID: plugin.Int(l, "sale_order_line_id")},
+			Goods: contract.Goods{ConsignorID: p.ConsignorID, ProductID: plugin.Int(l, "product_id"), LotID: plugin.Int(l, "lot_id"), Quality: plugin.Text(l, "quality")},
+			Qty:   plugin.Decimal(l, "qty"), Serials: texts(l["serials"]),
+			From: contract.Place{PositionID: p.PositionID}, To: contract.Place{PositionID: customer},
 		}
 	}
 	posted, err := f.stock.Post(ctx, data, moves)
 	if err != nil {
 		return 0, err
 	}
-	return posted[0].MoveNo, nil
-}
-
-// packedSerials are the serial numbers that were packed for an order line.
-func packedSerials(ctx context.Context, tx plugin.Tx, order, line int64) ([]string, error) {
-	var list []string
-	err := tx.Select(ctx, &list, `SELECT s.serial_no FROM serial s JOIN stock_move m ON m.move_no = s.move_no AND m.leg = 1
-		WHERE m.doc_type = 'sale_order' AND m.doc_id = ? AND m.line_id = ? AND m.code = 'PAK' ORDER BY s.id`, order, line)
-	if err != nil {
-		return nil, fmt.Errorf("read serials of line %d: %w", line, err)
+	for _, m := range moves {
+		if err := addTo(ctx, data.SQL(), "shipped", m.Doc.LineID, m.Qty.Shift(3).IntPart()); err != nil {
+			return 0, err
+		}
 	}
-	return list, nil
+	return posted[0].MoveNo, nil
 }
 
 // shipOrder ships an order when all its packages are sent.
 func shipOrder(ctx context.Context, data plugin.Data, order int64) error {
 	var waiting int64
 	err := data.SQL().Get(ctx, &waiting, `SELECT COUNT(*) FROM package WHERE sale_order_id = ? AND status IN ('open', 'packed')`, order)
-	if err != nil || waiting > 0 {
-		return err
+	if err != nil {
+		return fmt.Errorf("read packages of order %d: %w", order, err)
+	}
+	if waiting > 0 {
+		return nil
 	}
 	_, err = data.Act(ctx, "sale_order", "ship", order, nil)
 	return err
