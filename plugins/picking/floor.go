@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
+	"strconv"
 	"time"
 
 	"github.com/shopspring/decimal"
@@ -14,11 +16,23 @@ import (
 	"github.com/wareloom/wareloom/plugins/inventory/contract"
 )
 
+// The document picked for.
+const order = "sale_order"
+
+// soundError goes with an input that was taken but did not do what it was meant
+// for.
+const soundError = "error"
+
 // Waves is what picking asks of waves.
 type Waves interface {
-	// Forget takes an order's open tasks off their pick bills, and the order out of
-	// its wave.
-	Forget(ctx context.Context, tx plugin.Tx, order int64) error
+	// Forget takes an order out of its wave: its open tasks leave their pick bills,
+	// and what is left without a task is closed.
+	Forget(ctx context.Context, data plugin.Data, order int64) error
+	// Recount sums the tasks of a wave anew into its pick bills and the wave.
+	Recount(ctx context.Context, tx plugin.Tx, wave int64) error
+	// Settle closes the pick bills of a wave of which nothing is left to pick, and
+	// the wave when none of them is open any more.
+	Settle(ctx context.Context, data plugin.Data, wave int64) error
 }
 
 // floor is what both stations need.
@@ -44,16 +58,51 @@ func null(id int64) any {
 	return id
 }
 
-// readQty reads a typed quantity between 0 and the most that is possible.
-func readQty(in plugin.Input, most decimal.Decimal) (decimal.Decimal, error) {
-	qty, err := decimal.NewFromString(in.Text())
-	if err != nil || qty.Sign() <= 0 || !qty.Shift(3).IsInteger() {
-		return qty, fault.New(fault.Invalid, "station.bad_qty", "value", in.Text())
+// empty is nil for "".
+func empty(text string) any {
+	if text == "" {
+		return nil
 	}
-	if qty.GreaterThan(most) {
-		return qty, fault.New(fault.Invalid, "station.over", "max", most.String(), "value", qty.String())
+	return text
+}
+
+// longest is the most characters of a quantity that anybody means.
+const longest = 20
+
+// readQty reads a typed quantity above 0.
+func readQty(text string) (decimal.Decimal, error) {
+	qty, err := decimal.NewFromString(text)
+	// A short text can still ask for a number of a million digits, as 1e999999.
+	if err != nil || len(text) > longest || qty.Exponent() > longest || qty.Sign() <= 0 || !qty.Shift(3).IsInteger() {
+		return qty, fault.New(fault.Invalid, "station.bad_qty", "value", text)
 	}
 	return qty, nil
+}
+
+// atMost refuses more than what is left, in thousandths.
+func atMost(qty decimal.Decimal, left int64) error {
+	if most := quantity(left); qty.GreaterThan(most) {
+		return fault.New(fault.Invalid, "station.over", "max", most.String(), "value", qty.String())
+	}
+	return nil
+}
+
+// warehouseOf is the warehouse that the station was started in; 0 for any. Params
+// come as JSON decoded them.
+func warehouseOf(s *plugin.Session) int64 {
+	if number, ok := s.Params["warehouse_id"].(float64); ok {
+		return int64(number)
+	}
+	id, _ := strconv.ParseInt(fmt.Sprint(s.Params["warehouse_id"]), 10, 64)
+	return id
+}
+
+// scopeOf narrows codes to that warehouse.
+func scopeOf(s *plugin.Session) plugin.Scope {
+	if id := warehouseOf(s); id != 0 {
+		return plugin.Scope{"warehouse_id": id}
+	}
+	return plugin.Scope{}
 }
 
 // place resolves a scanned position of the warehouse.
@@ -62,7 +111,12 @@ func (f floor) place(ctx context.Context, s *plugin.Session, code string, wareho
 	if err != nil {
 		return plugin.Candidate{}, err
 	}
-	return found[0], nil
+	return found[0], nil // a warehouse has each barcode once
+}
+
+// products are the products that a code may mean.
+func (f floor) products(ctx context.Context, s *plugin.Session, code string, scope plugin.Scope) ([]plugin.Candidate, error) {
+	return f.codes.Resolve(ctx, s.Data, code, scope, "product", "sku")
 }
 
 // pickPosition is the warehouse's place for picked goods.
@@ -75,9 +129,32 @@ func pickPosition(ctx context.Context, data plugin.Data, warehouse int64) (int64
 	return id, err
 }
 
-// pickedInto puts picked goods on a line, or takes them off when negative.
-func pickedInto(ctx context.Context, tx plugin.Tx, line, qty int64) error {
-	_, err := tx.Exec(ctx, `UPDATE sale_order_line SET picked_qty = COALESCE(picked_qty, 0) + ?, version = version + 1, updated_at = ? WHERE id = ?`, qty, nowMillis(), line)
+// addSerial adds a scanned serial number to those scanned before it: a number that
+// lies at the place, and only once.
+func (f floor) addSerial(ctx context.Context, s *plugin.Session, list []string, productID int64, at contract.Place, code string) ([]string, error) {
+	found, err := f.codes.Resolve(ctx, s.Data, code, plugin.Scope{"product_id": productID}, "serial")
+	if err != nil {
+		return nil, err
+	}
+	serial := found[0].Label // a product has each number once
+	if slices.Contains(list, serial) {
+		return nil, fault.New(fault.Invalid, "picking.serial_twice", "serial", serial)
+	}
+	var here int64
+	err = s.Data.SQL().Get(ctx, &here, `SELECT COUNT(*) FROM serial n JOIN quant q ON q.id = n.quant_id
+		WHERE n.id = ? AND q.position_id = ? AND COALESCE(q.lpn_id, 0) = ?`, found[0].ID, at.PositionID, at.LpnID)
+	if err != nil {
+		return nil, fmt.Errorf("look up serial %q: %w", serial, err)
+	}
+	if here == 0 {
+		return nil, fault.New(fault.Invalid, "picking.serial_elsewhere", "serial", serial)
+	}
+	return append(list, serial), nil
+}
+
+// addPicked puts picked goods on a line, or takes them off when negative.
+func addPicked(ctx context.Context, tx plugin.Tx, line, qty int64) error {
+	_, err := tx.Exec(ctx, `UPDATE sale_order_line SET picked_qty = picked_qty + ?, version = version + 1, updated_at = ? WHERE id = ?`, qty, nowMillis(), line)
 	if err != nil {
 		return fmt.Errorf("write picked quantity of line %d: %w", line, err)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"github.com/shopspring/decimal"
 
@@ -37,8 +38,6 @@ type pickState struct {
 // pickFlow leads a picker along the walk of a pick bill.
 type pickFlow struct{ floor }
 
-var _ plugin.Undoer = pickFlow{}
-
 // Start begins without a bill.
 func (f pickFlow) Start(_ context.Context, s *plugin.Session) error {
 	s.GoTo(stepTask)
@@ -51,11 +50,13 @@ func (f pickFlow) Input(ctx context.Context, s *plugin.Session, in plugin.Input)
 	if err := s.Load(&st); err != nil {
 		return plugin.Reply{}, err
 	}
-	handle, ok := map[string]func(context.Context, *plugin.Session, *pickState, plugin.Input) (plugin.Reply, error){
-		stepTask: f.takeBill, stepCart: f.takeCart, stepPosition: f.atPosition, stepItem: f.scanItem,
-		stepSerial: f.scanSerial, stepQty: f.enterQty, stepReason: f.giveUp,
-	}[s.Step()]
-	if !ok {
+	handle := f.atTask
+	switch s.Step() {
+	case stepTask:
+		handle = f.takeBill
+	case stepCart:
+		handle = f.takeCart
+	case plugin.StepDone:
 		return plugin.Reply{}, fault.New(fault.Conflict, "picking.bill_done")
 	}
 	reply, err := handle(ctx, s, &st, in)
@@ -79,81 +80,63 @@ func (f pickFlow) takeBill(ctx context.Context, s *plugin.Session, st *pickState
 	}
 	st.BillID = id
 	s.GoTo(stepCart)
-	return plugin.Reply{}, nil
+	return plugin.Reply{Undo: change{Take: id}}, nil
 }
 
 func (f pickFlow) findBill(ctx context.Context, s *plugin.Session, in plugin.Input) (int64, error) {
-	warehouse := plugin.Int(s.Params, "warehouse_id")
 	if in.Kind == plugin.KindButton {
-		return nextBill(ctx, s.Data.SQL(), warehouse, 0)
+		if in.Text() != "next" {
+			return 0, badButton(in)
+		}
+		return nextBill(ctx, s.Data.SQL(), warehouseOf(s), 0)
 	}
-	found, err := f.codes.Resolve(ctx, s.Data, in.Text(), nil, "pick_bill", "wave")
+	found, err := f.codes.Resolve(ctx, s.Data, in.Text(), scopeOf(s), "pick_bill", "wave")
 	if err != nil {
 		return 0, err
 	}
 	if found[0].Kind == "wave" {
-		return nextBill(ctx, s.Data.SQL(), warehouse, found[0].ID)
+		return nextBill(ctx, s.Data.SQL(), warehouseOf(s), found[0].ID)
 	}
 	return found[0].ID, nil
 }
 
-// claim takes a ready bill for the picker, or goes on with his own.
-func claim(ctx context.Context, s *plugin.Session, bill int64) error {
-	var now struct {
-		Status string `db:"status"`
-		Picker int64  `db:"picker"`
-		Wave   int64  `db:"wave_id"`
-	}
-	err := s.Data.SQL().Get(ctx, &now, `SELECT status, COALESCE(picker_id, 0) AS picker, wave_id FROM pick_bill WHERE id = ?`, bill)
-	if err != nil {
-		return fmt.Errorf("read pick bill %d: %w", bill, err)
-	}
-	if now.Status == "picking" && now.Picker == s.Actor.UserID {
-		return nil
-	}
-	if now.Status != "ready" {
-		return fault.New(fault.Conflict, "picking.bill_taken")
-	}
-	if _, err := s.Data.Act(ctx, "pick_bill", "take", bill, nil); err != nil {
-		return err
-	}
-	_, err = s.Data.SQL().Exec(ctx, `UPDATE pick_bill SET picker_id = ?, taken_at = ? WHERE id = ?`, s.Actor.UserID, nowMillis(), bill)
-	if err != nil {
-		return fmt.Errorf("take pick bill %d: %w", bill, err)
-	}
-	return actIn(ctx, s.Data, "wave", now.Wave, "released", "start")
+func badButton(in plugin.Input) error {
+	return fault.New(fault.Invalid, "station.bad_button", "code", in.Text())
 }
 
-// takeCart names the tote that the goods go into. A tote is known from its first
-// scan; a code that means something else is refused.
+// takeCart names the tote or cart that the goods go into.
 func (f pickFlow) takeCart(ctx context.Context, s *plugin.Session, st *pickState, in plugin.Input) (plugin.Reply, error) {
-	if in.Kind != plugin.KindButton {
-		lpn, err := f.tote(ctx, s, st.BillID, in.Text())
-		if err != nil {
-			return plugin.Reply{}, err
+	if in.Kind == plugin.KindButton {
+		if in.Text() != "no_cart" {
+			return plugin.Reply{}, badButton(in)
 		}
-		st.LpnID = lpn
+		return f.next(ctx, s, st)
+	}
+	bill, err := readHolder(ctx, s.Data.SQL(), st.BillID)
+	if err != nil {
+		return plugin.Reply{}, err
+	}
+	if st.LpnID, err = f.tote(ctx, s, bill.Warehouse, in.Text()); err != nil {
+		return plugin.Reply{}, err
 	}
 	return f.next(ctx, s, st)
 }
 
-func (f pickFlow) tote(ctx context.Context, s *plugin.Session, bill int64, code string) (int64, error) {
-	var warehouse int64
-	if err := s.Data.SQL().Get(ctx, &warehouse, `SELECT warehouse_id FROM pick_bill WHERE id = ?`, bill); err != nil {
-		return 0, fmt.Errorf("read warehouse of pick bill %d: %w", bill, err)
+// tote finds the tote with a code. One that is scanned for the first time is known
+// from then on; a code that means something else is refused.
+func (f pickFlow) tote(ctx context.Context, s *plugin.Session, warehouse int64, code string) (int64, error) {
+	found, err := f.codes.Resolve(ctx, s.Data, code, plugin.Scope{"warehouse_id": warehouse}, "lpn", "position", "product", "sku", "pick_bill", "wave", "order")
+	if fault.IsKey(err, "station.code_unknown") {
+		row, err := s.Data.Save(ctx, "lpn", plugin.Row{"warehouse_id": warehouse, "barcode": code, "lpn_type": "tote", "status": "in_use"})
+		return plugin.ID(row), err
 	}
-	found, err := f.codes.Resolve(ctx, s.Data, code, plugin.Scope{"warehouse_id": warehouse}, "lpn", "position", "product", "pick_bill")
-	if err == nil {
-		if found[0].Kind != "lpn" {
-			return 0, fault.New(fault.Invalid, "picking.not_a_tote", "code", code)
-		}
-		return found[0].ID, nil
-	}
-	if !fault.IsKey(err, "station.code_unknown") {
+	if err != nil {
 		return 0, err
 	}
-	row, err := s.Data.Save(ctx, "lpn", plugin.Row{"warehouse_id": warehouse, "barcode": code, "lpn_type": "tote", "status": "in_use"})
-	return plugin.ID(row), err
+	if kind := found[0].Detail; found[0].Kind != "lpn" || kind != "tote" && kind != "cart" {
+		return 0, fault.New(fault.Invalid, "picking.not_a_tote", "code", code)
+	}
+	return found[0].ID, nil
 }
 
 // next goes to the next stop, or to the end.
@@ -172,31 +155,82 @@ func (f pickFlow) next(ctx context.Context, s *plugin.Session, st *pickState) (p
 	return plugin.Reply{}, nil
 }
 
-// oneInput is a confirmed pick in one input, as fast devices send it.
-type oneInput struct {
-	Position string          `json:"position"`
-	Item     string          `json:"item"`
-	Qty      decimal.Decimal `json:"qty"`
-	Serials  []string        `json:"serials"`
-}
-
-// atPosition takes the scan of the position, a whole pick, or a button.
-func (f pickFlow) atPosition(ctx context.Context, s *plugin.Session, st *pickState, in plugin.Input) (plugin.Reply, error) {
-	switch {
-	case in.Kind == plugin.KindButton:
-		return f.button(ctx, s, st, in.Text())
-	case in.Kind == plugin.KindForm:
-		return f.pickAtOnce(ctx, s, st, in)
-	}
-	t, err := readTask(ctx, s.Data.SQL(), st.TaskID)
+// atTask takes an input at a stop. A stop that is no longer to be picked, because
+// its order was cancelled meanwhile, is left for the next.
+func (f pickFlow) atTask(ctx context.Context, s *plugin.Session, st *pickState, in plugin.Input) (plugin.Reply, error) {
+	t, err := f.current(ctx, s.Data.SQL(), st)
 	if err != nil {
 		return plugin.Reply{}, err
 	}
-	if err := f.checkPosition(ctx, s, t, in.Text()); err != nil {
+	if err := t.mustBeOf(s.Actor.UserID); err != nil {
 		return plugin.Reply{}, err
 	}
-	s.GoTo(stepItem)
-	return plugin.Reply{}, nil
+	if !t.open() {
+		reply, err := f.next(ctx, s, st)
+		reply.Key, reply.Params, reply.Sound = "picking.task_gone", fault.Params{"sku": t.SKU, "position": t.Position}, soundError
+		return reply, err
+	}
+	if in.Kind == plugin.KindButton && s.Step() != stepReason {
+		return f.button(ctx, s, st, t, in)
+	}
+	handle, ok := map[string]func(context.Context, *plugin.Session, *pickState, *task, plugin.Input) (plugin.Reply, error){
+		stepPosition: f.atPosition, stepItem: f.scanItem, stepSerial: f.scanSerial, stepQty: f.enterQty, stepReason: f.giveUp,
+	}[s.Step()]
+	if !ok {
+		return plugin.Reply{}, fmt.Errorf("station pick has no step %s", s.Step())
+	}
+	return handle(ctx, s, st, t, in)
+}
+
+// current is the task of the station, locked; the one that took its place when it
+// ended.
+func (f pickFlow) current(ctx context.Context, tx plugin.Tx, st *pickState) (*task, error) {
+	t, err := lockTask(ctx, tx, st.TaskID)
+	if err != nil || t.open() {
+		return t, err
+	}
+	id, err := heir(ctx, tx, t)
+	if err != nil || id == 0 {
+		return t, err
+	}
+	st.TaskID = id
+	return lockTask(ctx, tx, id)
+}
+
+// oneInput is a confirmed pick in one input, as fast devices send it.
+type oneInput struct {
+	Position string      `json:"position"`
+	Item     string      `json:"item"`
+	Qty      json.Number `json:"qty"`
+	Serials  []string    `json:"serials"`
+}
+
+func readOne(in plugin.Input) (one oneInput, qty decimal.Decimal, err error) {
+	if err := json.Unmarshal(in.Value, &one); err != nil {
+		return one, qty, fault.New(fault.Invalid, "picking.bad_form").Because(err)
+	}
+	qty, err = readQty(one.Qty.String())
+	return one, qty, err
+}
+
+// atPosition takes the scan of the position, or a whole pick.
+func (f pickFlow) atPosition(ctx context.Context, s *plugin.Session, st *pickState, t *task, in plugin.Input) (plugin.Reply, error) {
+	if in.Kind != plugin.KindForm {
+		s.GoTo(stepItem)
+		return plugin.Reply{}, f.checkPosition(ctx, s, t, in.Text())
+	}
+	one, qty, err := readOne(in)
+	if err != nil {
+		return plugin.Reply{}, err
+	}
+	if err := f.checkPosition(ctx, s, t, one.Position); err != nil {
+		return plugin.Reply{}, err
+	}
+	if err := f.checkItem(ctx, s, t, one.Item); err != nil {
+		return plugin.Reply{}, err
+	}
+	st.Serials = one.Serials
+	return f.confirm(ctx, s, st, t, qty)
 }
 
 func (f pickFlow) checkPosition(ctx context.Context, s *plugin.Session, t *task, code string) error {
@@ -210,114 +244,92 @@ func (f pickFlow) checkPosition(ctx context.Context, s *plugin.Session, t *task,
 	return nil
 }
 
+// checkItem refuses goods other than the task's, and a label that names another lot.
 func (f pickFlow) checkItem(ctx context.Context, s *plugin.Session, t *task, code string) error {
-	found, err := f.codes.Resolve(ctx, s.Data, code, plugin.Scope{"consignor_id": t.ConsignorID}, "product", "sku", "serial")
+	found, err := f.products(ctx, s, code, plugin.Scope{"consignor_id": t.ConsignorID})
 	if err != nil {
 		return err
 	}
-	for _, c := range found {
-		if c.ID == t.ProductID {
-			return nil
-		}
+	if !slices.ContainsFunc(found, func(c plugin.Candidate) bool { return c.ID == t.ProductID }) {
+		return fault.New(fault.Invalid, "picking.wrong_item", "got", found[0].Label, "want", t.SKU)
 	}
-	return fault.New(fault.Invalid, "picking.wrong_item", "got", found[0].Label, "want", t.SKU)
+	if t.LotNo == "" {
+		return nil
+	}
+	lots, err := f.codes.Resolve(ctx, s.Data, code, plugin.Scope{"product_id": t.ProductID}, "lot")
+	if fault.IsKey(err, "station.code_unknown") {
+		return nil // the label says nothing about the lot
+	}
+	if err == nil && lots[0].ID != t.LotID.Int64 {
+		return fault.New(fault.Invalid, "picking.wrong_lot", "got", lots[0].Label, "want", t.LotNo)
+	}
+	return err
 }
 
-func (f pickFlow) pickAtOnce(ctx context.Context, s *plugin.Session, st *pickState, in plugin.Input) (plugin.Reply, error) {
-	var one oneInput
-	if err := json.Unmarshal(in.Value, &one); err != nil {
-		return plugin.Reply{}, fault.New(fault.Invalid, "picking.bad_form").Because(err)
+// button takes the buttons of a stop.
+func (f pickFlow) button(ctx context.Context, s *plugin.Session, st *pickState, t *task, in plugin.Input) (plugin.Reply, error) {
+	switch code := in.Text(); {
+	case code == "skip":
+		st.Skipped = append(st.Skipped, t.ID)
+		return f.next(ctx, s, st)
+	case code == "short":
+		s.GoTo(stepReason)
+		return plugin.Reply{}, nil
+	case code == "other_position":
+		return f.goElsewhere(ctx, s, st, t, otherPosition)
+	case code == "other_lot":
+		return f.goElsewhere(ctx, s, st, t, otherLot)
+	case code == "enough" && len(st.Serials) > 0:
+		return f.confirm(ctx, s, st, t, decimal.NewFromInt(int64(len(st.Serials))))
+	case code == "pause":
+		bill := st.BillID
+		*st = pickState{}
+		s.GoTo(stepTask)
+		return plugin.Reply{Key: "picking.put_down", Undo: change{PutDown: bill}}, putDown(ctx, s, bill)
 	}
-	t, err := readTask(ctx, s.Data.SQL(), st.TaskID)
+	return plugin.Reply{}, badButton(in)
+}
+
+func (f pickFlow) goElsewhere(ctx context.Context, s *plugin.Session, st *pickState, t *task, by search) (plugin.Reply, error) {
+	m, err := f.elsewhere(ctx, s.Data, t, by)
 	if err != nil {
 		return plugin.Reply{}, err
 	}
-	if err := f.checkPosition(ctx, s, t, one.Position); err != nil {
-		return plugin.Reply{}, err
-	}
-	if err := f.checkItem(ctx, s, t, one.Item); err != nil {
-		return plugin.Reply{}, err
-	}
-	if left := quantity(t.left()); one.Qty.Sign() <= 0 || one.Qty.GreaterThan(left) {
-		return plugin.Reply{}, fault.New(fault.Invalid, "station.over", "max", left.String(), "value", one.Qty.String())
-	}
-	st.Serials = one.Serials
-	return f.confirm(ctx, s, st, t, one.Qty)
-}
-
-// button takes the buttons of the steps position and item.
-func (f pickFlow) button(ctx context.Context, s *plugin.Session, st *pickState, code string) (plugin.Reply, error) {
-	switch code {
-	case "skip":
-		st.Skipped = append(st.Skipped, st.TaskID)
-		return f.next(ctx, s, st)
-	case "short":
-		s.GoTo(stepReason)
-		return plugin.Reply{}, nil
-	case "back":
-		s.GoTo(stepPosition)
-		return plugin.Reply{}, nil
-	case "pause":
-		if _, err := s.Data.Act(ctx, "pick_bill", "put_down", st.BillID, nil); err != nil {
-			return plugin.Reply{}, err
-		}
-		*st = pickState{}
-		s.GoTo(stepTask)
-		return plugin.Reply{Key: "picking.put_down"}, nil
-	case "other_position", "other_lot":
-		return f.elsewhere(ctx, s, st)
-	default:
-		return plugin.Reply{}, fault.New(fault.Invalid, "station.bad_button", "code", code)
-	}
+	reply, err := f.next(ctx, s, st)
+	reply.Key, reply.Undo = "picking.moved", change{Moved: m}
+	return reply, err
 }
 
 // scanItem takes the scan of the goods.
-func (f pickFlow) scanItem(ctx context.Context, s *plugin.Session, st *pickState, in plugin.Input) (plugin.Reply, error) {
-	if in.Kind == plugin.KindButton {
-		return f.button(ctx, s, st, in.Text())
-	}
-	t, err := readTask(ctx, s.Data.SQL(), st.TaskID)
-	if err != nil {
-		return plugin.Reply{}, err
-	}
-	if err := f.checkItem(ctx, s, t, in.Text()); err != nil {
-		return plugin.Reply{}, err
-	}
-	s.GoTo(stepQty)
+func (f pickFlow) scanItem(ctx context.Context, s *plugin.Session, _ *pickState, t *task, in plugin.Input) (plugin.Reply, error) {
+	s.GoTo(t.afterItem())
+	return plugin.Reply{}, f.checkItem(ctx, s, t, in.Text())
+}
+
+// afterItem is the step that follows the scan of the goods.
+func (t *task) afterItem() string {
 	if t.SerialCtl {
-		s.GoTo(stepSerial)
+		return stepSerial
 	}
-	return plugin.Reply{}, nil
+	return stepQty
 }
 
 // scanSerial collects serial numbers until the task has all of them.
-func (f pickFlow) scanSerial(ctx context.Context, s *plugin.Session, st *pickState, in plugin.Input) (plugin.Reply, error) {
-	t, err := readTask(ctx, s.Data.SQL(), st.TaskID)
+func (f pickFlow) scanSerial(ctx context.Context, s *plugin.Session, st *pickState, t *task, in plugin.Input) (plugin.Reply, error) {
+	list, err := f.addSerial(ctx, s, st.Serials, t.ProductID, t.place(), in.Text())
 	if err != nil {
 		return plugin.Reply{}, err
 	}
-	for _, known := range st.Serials {
-		if known == in.Text() {
-			return plugin.Reply{}, fault.New(fault.Invalid, "picking.serial_twice", "serial", known)
-		}
-	}
-	st.Serials = append(st.Serials, in.Text())
-	if int64(len(st.Serials))*1000 < t.left() {
+	st.Serials = list
+	if int64(len(list))*1000 < t.left() {
 		return plugin.Reply{}, nil
 	}
 	return f.confirm(ctx, s, st, t, quantity(t.left()))
 }
 
 // enterQty takes the quantity; less than the task says leaves the rest to do.
-func (f pickFlow) enterQty(ctx context.Context, s *plugin.Session, st *pickState, in plugin.Input) (plugin.Reply, error) {
-	if in.Kind == plugin.KindButton {
-		return f.button(ctx, s, st, in.Text())
-	}
-	t, err := readTask(ctx, s.Data.SQL(), st.TaskID)
-	if err != nil {
-		return plugin.Reply{}, err
-	}
-	qty, err := readQty(in, quantity(t.left()))
+func (f pickFlow) enterQty(ctx context.Context, s *plugin.Session, st *pickState, t *task, in plugin.Input) (plugin.Reply, error) {
+	qty, err := readQty(in.Text())
 	if err != nil {
 		return plugin.Reply{}, err
 	}
@@ -326,12 +338,18 @@ func (f pickFlow) enterQty(ctx context.Context, s *plugin.Session, st *pickState
 
 // confirm picks and goes on.
 func (f pickFlow) confirm(ctx context.Context, s *plugin.Session, st *pickState, t *task, qty decimal.Decimal) (plugin.Reply, error) {
+	if err := atMost(qty, t.left()); err != nil {
+		return plugin.Reply{}, err
+	}
+	if t.SerialCtl && !qty.IsInteger() {
+		return plugin.Reply{}, fault.New(fault.Invalid, "station.bad_qty", "value", qty.String())
+	}
 	did, err := f.pick(ctx, s.Data, t, st.LpnID, qty, st.Serials)
 	if err != nil {
 		return plugin.Reply{}, err
 	}
 	reply, err := f.next(ctx, s, st)
-	reply.Undo = did
+	reply.Undo = change{Picked: did}
 	if reply.Key == "" {
 		reply.Key, reply.Params = "picking.picked", fault.Params{"sku": t.SKU, "qty": qty.String()}
 	}
@@ -339,34 +357,23 @@ func (f pickFlow) confirm(ctx context.Context, s *plugin.Session, st *pickState,
 }
 
 // giveUp takes the reason of a shortage.
-func (f pickFlow) giveUp(ctx context.Context, s *plugin.Session, st *pickState, in plugin.Input) (plugin.Reply, error) {
-	if in.Kind == plugin.KindButton && in.Text() == "back" {
+func (f pickFlow) giveUp(ctx context.Context, s *plugin.Session, st *pickState, t *task, in plugin.Input) (plugin.Reply, error) {
+	reason := in.Text()
+	if in.Kind == plugin.KindButton && reason == "back" {
 		s.GoTo(stepPosition)
 		return plugin.Reply{}, nil
 	}
-	reason := in.Text()
-	known := false
-	for _, r := range shortReasons {
-		known = known || r == reason
-	}
-	if !known {
+	if !slices.Contains(shortReasons, reason) {
 		return plugin.Reply{}, fault.New(fault.Invalid, "picking.no_reason")
 	}
-	t, err := readTask(ctx, s.Data.SQL(), st.TaskID)
+	m, err := f.short(ctx, s.Data, t, reason)
 	if err != nil {
 		return plugin.Reply{}, err
 	}
-	if err := f.short(ctx, s.Data, t, reason); err != nil {
-		return plugin.Reply{}, err
+	reply, err := f.next(ctx, s, st)
+	reply.Undo = change{Moved: m}
+	if len(m.Heirs) > 0 {
+		reply.Key = "picking.moved"
 	}
-	return f.next(ctx, s, st)
-}
-
-// Undo takes a pick back; other inputs changed nothing but the state.
-func (f pickFlow) Undo(ctx context.Context, s *plugin.Session, token json.RawMessage) error {
-	var d done
-	if err := json.Unmarshal(token, &d); err != nil {
-		return fmt.Errorf("read what to undo: %w", err)
-	}
-	return f.unpick(ctx, s.Data, d)
+	return reply, err
 }

@@ -2,6 +2,8 @@ package picking
 
 import (
 	"context"
+	"fmt"
+	"slices"
 
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/plugin"
@@ -16,51 +18,69 @@ func (f pickFlow) View(ctx context.Context, s *plugin.Session) (plugin.View, err
 	if err := s.Load(&st); err != nil || st.BillID == 0 {
 		return plugin.View{}, err
 	}
-	tasks, err := openTasks(ctx, s.Data.SQL(), st.BillID, st.Skipped)
+	tx := s.Data.SQL()
+	tasks, err := openTasks(ctx, tx, st.BillID, st.Skipped)
 	if err != nil {
 		return plugin.View{}, err
 	}
 	view := plugin.View{Left: len(tasks)}
-	err = s.Data.SQL().Get(ctx, &view.Done, `SELECT COUNT(*) FROM pick_task WHERE pick_bill_id = ? AND status IN ('picked', 'short')`, st.BillID)
-	if err != nil || st.TaskID == 0 || len(tasks) == 0 {
+	err = tx.Get(ctx, &view.Done, `SELECT COUNT(*) FROM pick_task WHERE pick_bill_id = ? AND status IN ('picked', 'short')`, st.BillID)
+	if err != nil || st.TaskID == 0 {
 		return view, err
 	}
-	t, err := readTask(ctx, s.Data.SQL(), st.TaskID)
+	t, err := f.shown(ctx, tx, &st, tasks)
 	if err != nil {
 		return view, err
 	}
-	show(&view, t, len(st.Serials))
+	show(&view, t, s.Step(), len(st.Serials))
 	view.List = stops(tasks)
-	switch s.Step() {
-	case stepReason:
+	if s.Step() == stepReason {
 		view.List = reasons()
-	case stepPosition:
-		view.Expect = &plugin.Expect{Codes: map[string]string{t.Position: stepItem}}
-	case stepItem:
-		view.Expect = &plugin.Expect{Codes: map[string]string{t.SKU: stepQty}}
 	}
-	return view, nil
+	view.Expect, err = expected(ctx, tx, st.BillID, tasks)
+	return view, err
 }
 
-func show(view *plugin.View, t *task, serials int) {
+// shown is the task that the next input is about.
+func (f pickFlow) shown(ctx context.Context, tx plugin.Tx, st *pickState, tasks []task) (*task, error) {
+	if i := slices.IndexFunc(tasks, func(t task) bool { return t.ID == st.TaskID }); i >= 0 {
+		return &tasks[i], nil
+	}
+	ended, err := readTask(ctx, tx, st.TaskID)
+	if err != nil {
+		return nil, err
+	}
+	if i := slices.IndexFunc(tasks, func(t task) bool { return t.Seq == ended.Seq }); i >= 0 {
+		return &tasks[i], nil
+	}
+	return ended, nil
+}
+
+// show fills the screen of a stop: the position is largest until the picker is
+// there, then the quantity.
+func show(view *plugin.View, t *task, step string, serials int) {
+	position, qty := plugin.SizeLarge, plugin.SizeHuge
+	if step == stepPosition {
+		position, qty = plugin.SizeHuge, plugin.SizeLarge
+		view.Speak = t.Position
+	}
 	left := quantity(t.left()).String()
 	view.Target = []plugin.Target{
-		{Label: "picking.position", Value: t.Position, Size: plugin.SizeLarge, Field: "position"},
+		{Label: "picking.position", Value: t.Position, Size: position, Field: "position"},
 		{Label: "picking.item", Value: t.SKU + " " + t.Name, Size: plugin.SizeMedium, Field: "item"},
-		{Label: "picking.qty", Value: left, Size: plugin.SizeHuge, Field: "qty"},
+		{Label: "picking.qty", Value: left, Size: qty, Field: "qty"},
 	}
 	if t.LotNo != "" {
 		view.Target = append(view.Target, plugin.Target{Label: "picking.lot", Value: t.LotNo, Size: plugin.SizeMedium, Field: "lot"})
 	}
 	view.Default, view.Max = left, left
 	view.Prompt = fault.Params{"position": t.Position, "sku": t.SKU, "max": left, "left": quantity(t.left() - int64(serials)*1000).String()}
-	view.Speak = t.Position
 }
 
 func stops(tasks []task) []plugin.Choice {
 	var list []plugin.Choice
 	for _, t := range tasks[:min(len(tasks), listed)] {
-		list = append(list, plugin.Choice{Code: t.Position, Label: t.Position, Detail: t.SKU + " × " + quantity(t.left()).String(), State: "open"})
+		list = append(list, plugin.Choice{Code: t.Barcode, Label: t.Position, Detail: t.SKU + " × " + quantity(t.left()).String(), State: "open"})
 	}
 	return list
 }
@@ -71,4 +91,27 @@ func reasons() []plugin.Choice {
 		list = append(list, plugin.Choice{Code: r, Word: "picking.reason." + r})
 	}
 	return list
+}
+
+// expected are the codes of all that is left of the bill, with the step that each
+// leads to, so that a device without a network can judge scans.
+func expected(ctx context.Context, tx plugin.Tx, bill int64, tasks []task) (*plugin.Expect, error) {
+	codes := map[string]string{}
+	after := map[int64]string{}
+	for _, t := range tasks {
+		codes[t.Barcode], codes[t.SKU], after[t.ProductID] = stepItem, t.afterItem(), t.afterItem()
+	}
+	var rows []struct {
+		ProductID int64  `db:"product_id"`
+		Barcode   string `db:"barcode"`
+	}
+	err := tx.Select(ctx, &rows, `SELECT product_id, barcode FROM product_barcode WHERE product_id IN
+		(SELECT product_id FROM pick_task WHERE pick_bill_id = ? AND status IN ('ready', 'taken'))`, bill)
+	if err != nil {
+		return nil, fmt.Errorf("read barcodes of pick bill %d: %w", bill, err)
+	}
+	for _, r := range rows {
+		codes[r.Barcode] = after[r.ProductID]
+	}
+	return &plugin.Expect{Codes: codes}, nil
 }

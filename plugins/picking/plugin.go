@@ -36,15 +36,3 @@ func (p Plugin) Register(r *plugin.Registrar) {
 }
 
 var _ plugin.Plugin = Plugin{}
-
-// invariants are the statements about picking that always hold.
-var invariants = []plugin.Invariant{
-	plugin.Breaking("picking.line_equals_ledger", `SELECT l.id, 'picked ' || COALESCE(l.picked_qty, 0) || ', ledger ' || COALESCE(m.qty, 0) FROM sale_order_line l
-		LEFT JOIN (SELECT line_id, SUM(CASE WHEN qty < 0 THEN -qty ELSE 0 END * CASE WHEN reverse_of IS NULL AND code = 'PCK' THEN 1 ELSE -1 END) AS qty
-			FROM stock_move WHERE doc_type = 'sale_order' AND code IN ('PCK', 'UNP') GROUP BY line_id) m ON m.line_id = l.id
-		WHERE COALESCE(l.picked_qty, 0) <> COALESCE(m.qty, 0)`),
-	plugin.Breaking("picking.cancelled_has_no_task", `SELECT t.id, o.doc_no FROM pick_task t JOIN sale_order o ON o.id = t.sale_order_id
-		WHERE o.status = 'cancelled' AND t.status IN ('ready', 'taken')`),
-	plugin.Breaking("picking.picked_order_has_no_open_task", `SELECT t.id, o.doc_no FROM pick_task t JOIN sale_order o ON o.id = t.sale_order_id
-		WHERE o.status IN ('picked', 'checked', 'packed', 'weighed', 'shipped') AND t.status IN ('ready', 'taken')`),
-}

@@ -3,9 +3,10 @@ package picking
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
+	"slices"
 
+	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/plugin"
 	"github.com/wareloom/wareloom/plugins/inventory/contract"
 )
@@ -14,14 +15,23 @@ import (
 // thousandths.
 type task struct {
 	ID            int64         `db:"id"`
+	Seq           int64         `db:"seq"`
 	BillID        int64         `db:"pick_bill_id"`
+	BillStatus    string        `db:"bill_status"`
+	PickerID      int64         `db:"picker_id"`
 	WaveID        int64         `db:"wave_id"`
 	WarehouseID   int64         `db:"warehouse_id"`
 	OrderID       int64         `db:"sale_order_id"`
+	OrderNo       string        `db:"order_no"`
+	OrderStatus   string        `db:"order_status"`
+	Priority      int64         `db:"priority"`
 	LineID        int64         `db:"sale_order_line_id"`
+	LotAsked      string        `db:"lot_asked"`
 	ReservationID int64         `db:"reservation_id"`
+	QuantID       int64         `db:"quant_id"`
 	PositionID    int64         `db:"position_id"`
 	Position      string        `db:"position"`
+	Barcode       string        `db:"barcode"` // of the position
 	LpnID         sql.NullInt64 `db:"lpn_id"`
 	ConsignorID   int64         `db:"consignor_id"`
 	ProductID     int64         `db:"product_id"`
@@ -34,20 +44,50 @@ type task struct {
 	Qty           int64         `db:"qty"`
 	Picked        int64         `db:"picked_qty"`
 	Status        string        `db:"status"`
-	OrderStatus   string        `db:"order_status"`
 }
 
 func (t *task) left() int64 { return t.Qty - t.Picked }
+
+// open reports whether there is something to pick.
+func (t *task) open() bool { return t.Status == "ready" || t.Status == "taken" }
+
+func (t *task) doc() contract.Doc {
+	return contract.Doc{Type: order, ID: t.OrderID, LineID: t.LineID}
+}
 
 func (t *task) goods() contract.Goods {
 	return contract.Goods{ConsignorID: t.ConsignorID, ProductID: t.ProductID, LotID: t.LotID.Int64, Quality: t.Quality}
 }
 
-const taskQuestion = `SELECT t.id, t.pick_bill_id, b.wave_id, b.warehouse_id, t.sale_order_id, t.sale_order_line_id, COALESCE(t.reservation_id, 0) AS reservation_id,
-	t.position_id, p.code AS position, q.lpn_id, t.consignor_id, t.product_id, g.sku, g.name, COALESCE(g.serial_ctl, ?) AS serial_ctl, t.lot_id,
-	COALESCE(l.lot_no, '') AS lot_no, t.quality, t.qty, COALESCE(t.picked_qty, 0) AS picked_qty, t.status, o.status AS order_status
+func (t *task) place() contract.Place {
+	return contract.Place{PositionID: t.PositionID, LpnID: t.LpnID.Int64}
+}
+
+// mustBeOf refuses a bill that someone else has taken, or nobody any more.
+func (t *task) mustBeOf(user int64) error {
+	if t.BillStatus == "ready" || t.BillStatus == "picking" && t.PickerID != user {
+		return fault.New(fault.Conflict, "picking.bill_taken")
+	}
+	return nil
+}
+
+// mustBeUndoable refuses to change what was done for an order that went on to the
+// next station, or was cancelled.
+func (t *task) mustBeUndoable(user int64) error {
+	if !slices.Contains([]string{"waved", "picking", "picked"}, t.OrderStatus) {
+		return fault.New(fault.Conflict, "picking.went_on", "order", t.OrderNo)
+	}
+	return t.mustBeOf(user)
+}
+
+const taskQuestion = `SELECT t.id, t.seq, t.pick_bill_id, b.status AS bill_status, COALESCE(b.picker_id, 0) AS picker_id, b.wave_id, b.warehouse_id,
+	t.sale_order_id, o.doc_no AS order_no, o.status AS order_status, COALESCE(o.priority, 0) AS priority,
+	t.sale_order_line_id, COALESCE(s.lot_no, '') AS lot_asked, COALESCE(t.reservation_id, 0) AS reservation_id, COALESCE(t.quant_id, 0) AS quant_id,
+	t.position_id, p.code AS position, COALESCE(p.barcode, p.code) AS barcode, q.lpn_id, t.consignor_id, t.product_id, g.sku, g.name,
+	COALESCE(g.serial_ctl, ?) AS serial_ctl, t.lot_id, COALESCE(l.lot_no, '') AS lot_no, t.quality, t.qty, t.picked_qty, t.status
 	FROM pick_task t JOIN pick_bill b ON b.id = t.pick_bill_id JOIN position p ON p.id = t.position_id JOIN product g ON g.id = t.product_id
-	JOIN sale_order o ON o.id = t.sale_order_id LEFT JOIN quant q ON q.id = t.quant_id LEFT JOIN lot l ON l.id = t.lot_id WHERE `
+	JOIN sale_order o ON o.id = t.sale_order_id JOIN sale_order_line s ON s.id = t.sale_order_line_id
+	LEFT JOIN quant q ON q.id = t.quant_id LEFT JOIN lot l ON l.id = t.lot_id WHERE `
 
 // readTask reads a task.
 func readTask(ctx context.Context, tx plugin.Tx, id int64) (*task, error) {
@@ -58,17 +98,29 @@ func readTask(ctx context.Context, tx plugin.Tx, id int64) (*task, error) {
 	return &t, nil
 }
 
+// lockTask reads a task to change it, with its order locked: whoever cancels the
+// order or takes it out of its wave comes before or after.
+func lockTask(ctx context.Context, tx plugin.Tx, id int64) (*task, error) {
+	if tx.Dialect() == plugin.Postgres {
+		_, err := tx.Exec(ctx, `SELECT o.id FROM sale_order o WHERE o.id = (SELECT sale_order_id FROM pick_task WHERE id = ?) FOR UPDATE`, id)
+		if err != nil {
+			return nil, fmt.Errorf("lock order of pick task %d: %w", id, err)
+		}
+	}
+	return readTask(ctx, tx, id)
+}
+
 // openTasks reads the tasks of a bill that are still to be done, in walking order;
 // those in skipped come last.
 func openTasks(ctx context.Context, tx plugin.Tx, bill int64, skipped []int64) ([]task, error) {
 	var all []task
-	err := tx.Select(ctx, &all, taskQuestion+`t.pick_bill_id = ? AND t.status IN ('ready', 'taken') ORDER BY t.seq`, false, bill)
+	err := tx.Select(ctx, &all, taskQuestion+`t.pick_bill_id = ? AND t.status IN ('ready', 'taken') ORDER BY t.seq, t.id`, false, bill)
 	if err != nil {
 		return nil, fmt.Errorf("read tasks of pick bill %d: %w", bill, err)
 	}
 	var now, later []task
 	for _, t := range all {
-		if contains(skipped, t.ID) {
+		if slices.Contains(skipped, t.ID) {
 			later = append(later, t)
 		} else {
 			now = append(now, t)
@@ -77,46 +129,30 @@ func openTasks(ctx context.Context, tx plugin.Tx, bill int64, skipped []int64) (
 	return append(now, later...), nil
 }
 
-func contains(list []int64, id int64) bool {
-	for _, one := range list {
-		if one == id {
-			return true
-		}
+// heir is the open task that took the place of one that ended, if there is one.
+func heir(ctx context.Context, tx plugin.Tx, t *task) (int64, error) {
+	var ids []int64
+	err := tx.Select(ctx, &ids, `SELECT id FROM pick_task WHERE pick_bill_id = ? AND seq = ? AND status IN ('ready', 'taken') ORDER BY id LIMIT 1`, t.BillID, t.Seq)
+	if err != nil || len(ids) == 0 {
+		return 0, err
 	}
-	return false
+	return ids[0], nil
 }
 
-// nextBill claims nothing yet: it names the oldest ready bill of the warehouse (of
-// all, for 0), or of a wave. 0 when there is none.
-func nextBill(ctx context.Context, tx plugin.Tx, warehouse, wave int64) (int64, error) {
-	question, args := `SELECT id FROM pick_bill WHERE status = 'ready'`, []any{}
-	if warehouse != 0 {
-		question, args = question+` AND warehouse_id = ?`, append(args, warehouse)
-	}
-	if wave != 0 {
-		question, args = question+` AND wave_id = ?`, append(args, wave)
-	}
-	question += ` ORDER BY id LIMIT 1`
-	if tx.Dialect() == plugin.Postgres {
-		question += ` FOR UPDATE SKIP LOCKED`
-	}
-	var id int64
-	err := tx.Get(ctx, &id, question, args...)
-	if errors.Is(err, sql.ErrNoRows) {
-		return 0, nil
-	}
-	return id, err
-}
-
-// stateOf is the status of a document.
+// stateOf is the status of a document, which nobody else changes until the
+// transaction ends.
 func stateOf(ctx context.Context, tx plugin.Tx, table string, id int64) (string, error) {
 	questions := map[string]string{
-		"wave":       `SELECT status FROM wave WHERE id = ?`,
-		"pick_bill":  `SELECT status FROM pick_bill WHERE id = ?`,
-		"sale_order": `SELECT status FROM sale_order WHERE id = ?`,
+		"wave":      `SELECT status FROM wave WHERE id = ?`,
+		"pick_bill": `SELECT status FROM pick_bill WHERE id = ?`,
+		order:       `SELECT status FROM sale_order WHERE id = ?`,
+	}
+	question := questions[table]
+	if tx.Dialect() == plugin.Postgres {
+		question += ` FOR UPDATE`
 	}
 	var status string
-	if err := tx.Get(ctx, &status, questions[table], id); err != nil {
+	if err := tx.Get(ctx, &status, question, id); err != nil {
 		return "", fmt.Errorf("read status of %s %d: %w", table, id, err)
 	}
 	return status, nil

@@ -6,12 +6,13 @@ import (
 
 	"github.com/shopspring/decimal"
 
+	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/plugin"
 	"github.com/wareloom/wareloom/plugins/inventory/contract"
 )
 
-// done is what a pick did, for taking it back.
-type done struct {
+// picked is what a pick did, for taking it back.
+type picked struct {
 	TaskID        int64 `json:"task"`
 	MoveNo        int64 `json:"move"`
 	ReservationID int64 `json:"reservation"`
@@ -20,119 +21,108 @@ type done struct {
 
 // pick takes goods of a task: the ledger, task, line, order, bill and wave move
 // together.
-func (f floor) pick(ctx context.Context, data plugin.Data, t *task, lpn int64, qty decimal.Decimal, serials []string) (done, error) {
+func (f floor) pick(ctx context.Context, data plugin.Data, t *task, lpn int64, qty decimal.Decimal, serials []string) (*picked, error) {
 	target, err := pickPosition(ctx, data, t.WarehouseID)
 	if err != nil {
-		return done{}, err
+		return nil, err
 	}
 	posted, err := f.stock.Post(ctx, data, []contract.Move{{
-		Code: contract.Pick, Doc: contract.Doc{Type: "sale_order", ID: t.OrderID, LineID: t.LineID}, Goods: t.goods(), Qty: qty,
-		From: contract.Place{PositionID: t.PositionID, LpnID: t.LpnID.Int64}, To: contract.Place{PositionID: target, LpnID: lpn},
+		Code: contract.Pick, Doc: t.doc(), Goods: t.goods(), Qty: qty,
+		From: t.place(), To: contract.Place{PositionID: target, LpnID: lpn},
 		ReservationID: t.ReservationID, Serials: serials,
 	}})
 	if err != nil {
-		return done{}, err
+		return nil, err
 	}
 	n := thousandths(qty)
-	_, err = data.SQL().Exec(ctx, `UPDATE pick_task SET picked_qty = COALESCE(picked_qty, 0) + ?, status = CASE WHEN COALESCE(picked_qty, 0) + ? = qty THEN 'picked' ELSE 'taken' END,
+	_, err = data.SQL().Exec(ctx, `UPDATE pick_task SET picked_qty = picked_qty + ?, status = CASE WHEN picked_qty + ? = qty THEN 'picked' ELSE 'taken' END,
 		move_no = ?, to_position_id = ?, to_lpn_id = ?, picker_id = ?, picked_at = ?, version = version + 1 WHERE id = ?`,
 		n, n, posted[0].MoveNo, target, null(lpn), null(data.Actor().UserID), nowMillis(), t.ID)
 	if err != nil {
-		return done{}, fmt.Errorf("write pick task %d: %w", t.ID, err)
+		return nil, fmt.Errorf("write pick task %d: %w", t.ID, err)
 	}
-	if err := f.count(ctx, data, t, n); err != nil {
-		return done{}, err
+	if err := actIn(ctx, data, order, t.OrderID, "waved", "start_picking"); err != nil {
+		return nil, err
 	}
-	return done{TaskID: t.ID, MoveNo: posted[0].MoveNo, ReservationID: t.ReservationID, Qty: n}, f.settle(ctx, data, t)
+	if err := count(ctx, data.SQL(), t, n); err != nil {
+		return nil, err
+	}
+	return &picked{TaskID: t.ID, MoveNo: posted[0].MoveNo, ReservationID: t.ReservationID, Qty: n}, f.settle(ctx, data, t)
 }
 
 // count adds picked goods to line, bill and wave; negative takes them off.
-func (f floor) count(ctx context.Context, data plugin.Data, t *task, n int64) error {
-	if err := pickedInto(ctx, data.SQL(), t.LineID, n); err != nil {
+func count(ctx context.Context, tx plugin.Tx, t *task, n int64) error {
+	if err := addPicked(ctx, tx, t.LineID, n); err != nil {
 		return err
 	}
-	for table, id := range map[string]int64{"pick_bill": t.BillID, "wave": t.WaveID} {
-		if _, err := data.SQL().Exec(ctx, `UPDATE `+table+` SET picked_qty = COALESCE(picked_qty, 0) + ? WHERE id = ?`, n, id); err != nil {
-			return fmt.Errorf("count picks of %s %d: %w", table, id, err)
-		}
+	if _, err := tx.Exec(ctx, `UPDATE pick_bill SET picked_qty = picked_qty + ? WHERE id = ?`, n, t.BillID); err != nil {
+		return fmt.Errorf("count picks of pick bill %d: %w", t.BillID, err)
 	}
-	return actIn(ctx, data, "sale_order", t.OrderID, "waved", "start_picking")
+	if _, err := tx.Exec(ctx, `UPDATE wave SET picked_qty = picked_qty + ? WHERE id = ?`, n, t.WaveID); err != nil {
+		return fmt.Errorf("count picks of wave %d: %w", t.WaveID, err)
+	}
+	return nil
 }
 
 // settle ends what a task was the last of: the order, the bill, the wave.
 func (f floor) settle(ctx context.Context, data plugin.Data, t *task) error {
-	open, picked, err := rest(ctx, data.SQL(), `sale_order_id = ?`, t.OrderID)
+	var orderOpen, orderPicked, billOpen int64
+	err := data.SQL().QueryRow(ctx, `SELECT
+		(SELECT COUNT(*) FROM pick_task WHERE sale_order_id = ? AND status IN ('ready', 'taken')),
+		(SELECT COUNT(*) FROM pick_task WHERE sale_order_id = ? AND picked_qty > 0),
+		(SELECT COUNT(*) FROM pick_task WHERE pick_bill_id = ? AND status IN ('ready', 'taken'))`,
+		t.OrderID, t.OrderID, t.BillID).Scan(&orderOpen, &orderPicked, &billOpen)
 	if err != nil {
-		return err
+		return fmt.Errorf("count tasks: %w", err)
 	}
-	if open == 0 {
-		if err := finishOrder(ctx, data, t.OrderID, picked > 0); err != nil {
+	if orderOpen == 0 {
+		if err := f.finishOrder(ctx, data, t.OrderID, orderPicked > 0); err != nil {
 			return err
 		}
 	}
-	if open, _, err = rest(ctx, data.SQL(), `pick_bill_id = ?`, t.BillID); err != nil || open > 0 {
-		return err
+	if billOpen > 0 {
+		return nil
 	}
-	if err := finishBill(ctx, data, t.BillID); err != nil {
-		return err
-	}
-	return finishWave(ctx, data, t.WaveID)
+	return f.waves.Settle(ctx, data, t.WaveID)
 }
 
-// rest counts the open and the picked tasks.
-func rest(ctx context.Context, tx plugin.Tx, where string, id int64) (open, picked int64, err error) {
-	err = tx.QueryRow(ctx, `SELECT COALESCE(SUM(CASE WHEN status IN ('ready', 'taken') THEN 1 ELSE 0 END), 0),
-		COALESCE(SUM(CASE WHEN picked_qty > 0 THEN 1 ELSE 0 END), 0) FROM pick_task WHERE status <> 'cancelled' AND `+where, id).Scan(&open, &picked)
-	if err != nil {
-		return 0, 0, fmt.Errorf("count tasks: %w", err)
-	}
-	return open, picked, nil
-}
-
-// finishOrder ends an order's picking; an order of which nothing was found waits
-// for stock again.
-func finishOrder(ctx context.Context, data plugin.Data, order int64, found bool) error {
+// finishOrder ends an order's picking; an order of which nothing was found leaves
+// its wave and waits for stock again.
+func (f floor) finishOrder(ctx context.Context, data plugin.Data, id int64, found bool) error {
 	if found {
-		return actIn(ctx, data, "sale_order", order, "picking", "finish_picking")
+		return actIn(ctx, data, order, id, "picking", "finish_picking")
 	}
-	if _, err := data.SQL().Exec(ctx, `UPDATE sale_order SET wave_id = NULL WHERE id = ?`, order); err != nil {
-		return fmt.Errorf("take order %d out of its wave: %w", order, err)
-	}
-	_, err := data.Act(ctx, "sale_order", "pick_short", order, plugin.Row{"reason": "nothing found"})
-	return err
-}
-
-func finishBill(ctx context.Context, data plugin.Data, bill int64) error {
-	if _, err := data.SQL().Exec(ctx, `UPDATE pick_bill SET finished_at = ? WHERE id = ?`, nowMillis(), bill); err != nil {
-		return fmt.Errorf("finish pick bill %d: %w", bill, err)
-	}
-	return actIn(ctx, data, "pick_bill", bill, "picking", "finish")
-}
-
-// finishWave ends a wave's picking when no bill of it is open.
-func finishWave(ctx context.Context, data plugin.Data, wave int64) error {
-	var open int64
-	err := data.SQL().Get(ctx, &open, `SELECT COUNT(*) FROM pick_bill WHERE wave_id = ? AND status IN ('new', 'ready', 'picking')`, wave)
-	if err != nil || open > 0 {
+	if _, err := data.Act(ctx, order, "pick_short", id, plugin.Row{"reason": "nothing found"}); err != nil {
 		return err
 	}
-	return actIn(ctx, data, "wave", wave, "picking", "finish_picking")
+	return f.waves.Forget(ctx, data, id)
+}
+
+// reopen opens what the last task had ended.
+func reopen(ctx context.Context, data plugin.Data, t *task) error {
+	if err := actIn(ctx, data, order, t.OrderID, "picked", "unpick"); err != nil {
+		return err
+	}
+	if err := actIn(ctx, data, "pick_bill", t.BillID, "picked", "reopen"); err != nil {
+		return err
+	}
+	return actIn(ctx, data, "wave", t.WaveID, "picked", "reopen")
 }
 
 // unpick takes a pick back.
-func (f floor) unpick(ctx context.Context, data plugin.Data, d done) error {
-	t, err := readTask(ctx, data.SQL(), d.TaskID)
+func (f floor) unpick(ctx context.Context, data plugin.Data, d *picked) error {
+	t, err := lockTask(ctx, data.SQL(), d.TaskID)
 	if err != nil {
 		return err
 	}
-	for _, back := range []struct {
-		table string
-		id    int64
-		do    string
-	}{{"sale_order", t.OrderID, "unpick"}, {"pick_bill", t.BillID, "reopen"}, {"wave", t.WaveID, "reopen"}} {
-		if err := actIn(ctx, data, back.table, back.id, "picked", back.do); err != nil {
-			return err
-		}
+	if err := t.mustBeUndoable(data.Actor().UserID); err != nil {
+		return err
+	}
+	if t.Picked < d.Qty {
+		return fault.New(fault.Conflict, "picking.went_on", "order", t.OrderNo)
+	}
+	if err := reopen(ctx, data, t); err != nil {
+		return err
 	}
 	if _, err := f.stock.Reverse(ctx, data, []int64{d.MoveNo}, "undo"); err != nil {
 		return err
@@ -144,26 +134,21 @@ func (f floor) unpick(ctx context.Context, data plugin.Data, d done) error {
 	if err != nil {
 		return fmt.Errorf("write pick task %d: %w", d.TaskID, err)
 	}
-	return f.count(ctx, data, t, -d.Qty)
-}
-
-// short gives up the rest of a task: its reservation is freed, the line says why,
-// and the goods are for others to look for.
-func (f floor) short(ctx context.Context, data plugin.Data, t *task, reason string) error {
-	left := quantity(t.left())
-	if err := f.stock.ReleaseSome(ctx, data, t.ReservationID, left); err != nil {
+	if err := count(ctx, data.SQL(), t, -d.Qty); err != nil {
 		return err
 	}
-	for _, change := range []struct {
-		text string
-		args []any
-	}{
-		{`UPDATE pick_task SET qty = COALESCE(picked_qty, 0), status = CASE WHEN COALESCE(picked_qty, 0) > 0 THEN 'picked' ELSE 'short' END, short_reason = ?, version = version + 1 WHERE id = ?`, []any{reason, t.ID}},
-		{`UPDATE sale_order_line SET allocated_qty = allocated_qty - ?, short_reason = ?, version = version + 1 WHERE id = ?`, []any{t.left(), reason + " -" + left.String(), t.LineID}},
-	} {
-		if _, err := data.SQL().Exec(ctx, change.text, change.args...); err != nil {
-			return fmt.Errorf("give up pick task %d: %w", t.ID, err)
-		}
+	return stopOrder(ctx, data, t.OrderID)
+}
+
+// stopOrder puts an order of which nothing is picked any more back to where it was
+// before its first pick.
+func stopOrder(ctx context.Context, data plugin.Data, id int64) error {
+	var n int64
+	if err := data.SQL().Get(ctx, &n, `SELECT COUNT(*) FROM pick_task WHERE sale_order_id = ? AND picked_qty > 0`, id); err != nil {
+		return fmt.Errorf("count picks of order %d: %w", id, err)
 	}
-	return f.settle(ctx, data, t)
+	if n > 0 {
+		return nil
+	}
+	return actIn(ctx, data, order, id, "picking", "stop_picking")
 }

@@ -10,9 +10,6 @@ import (
 
 // release makes the pick bills of a wave ready to be taken.
 func release(ctx context.Context, e *plugin.EffectEvent, _ []plugin.Row) error {
-	if _, err := e.Tx.Exec(ctx, `UPDATE wave SET released_at = ? WHERE id = ?`, nowMillis(), plugin.ID(e.Head)); err != nil {
-		return fmt.Errorf("release wave %d: %w", plugin.ID(e.Head), err)
-	}
 	return eachBill(ctx, e, "new", "release")
 }
 
@@ -39,48 +36,44 @@ func cancel(ctx context.Context, e *plugin.EffectEvent, _ []plugin.Row) error {
 			return err
 		}
 	}
-	_, err := e.Tx.Exec(ctx, `UPDATE pick_task SET status = 'cancelled' WHERE pick_bill_id IN (SELECT id FROM pick_bill WHERE wave_id = ?)`, wave)
-	if err != nil {
-		return fmt.Errorf("cancel tasks of wave %d: %w", wave, err)
-	}
 	var orders []int64
 	if err := e.Tx.Select(ctx, &orders, `SELECT id FROM sale_order WHERE wave_id = ? AND status = 'waved' ORDER BY id`, wave); err != nil {
 		return fmt.Errorf("read orders of wave %d: %w", wave, err)
 	}
+	err := run(ctx, e.Tx,
+		statement{"cancel tasks", `UPDATE pick_task SET status = 'cancelled', version = version + 1
+			WHERE status IN ('ready', 'taken') AND pick_bill_id IN (SELECT id FROM pick_bill WHERE wave_id = ?)`, []any{wave}},
+		statement{"take orders out", `UPDATE sale_order SET wave_id = NULL WHERE wave_id = ? AND status = 'waved'`, []any{wave}},
+	)
+	if err != nil {
+		return err
+	}
 	for _, id := range orders {
-		if err := takeOut(ctx, e, id); err != nil {
+		if _, err := e.Data.Act(ctx, "sale_order", "unwave", id, nil); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// takeOut moves an order out of its wave.
-func takeOut(ctx context.Context, e *plugin.EffectEvent, order int64) error {
-	if _, err := e.Tx.Exec(ctx, `UPDATE sale_order SET wave_id = NULL WHERE id = ?`, order); err != nil {
-		return fmt.Errorf("take order %d out of its wave: %w", order, err)
-	}
-	_, err := e.Data.Act(ctx, "sale_order", "unwave", order, nil)
-	return err
-}
-
-// removeOrder takes one order out of a wave while nothing of it is picked.
+// removeOrder takes one order out of a wave while nothing of it is confirmed.
 func removeOrder(ctx context.Context, e *plugin.EffectEvent, batch []plugin.Row) error {
 	wave, order := plugin.ID(e.Head), plugin.Int(batch[0], "sale_order_id")
-	var member, picked int64
+	var member, begun int64
 	err := e.Tx.QueryRow(ctx, `SELECT (SELECT COUNT(*) FROM wave_order WHERE wave_id = ? AND sale_order_id = ?),
-		(SELECT COUNT(*) FROM pick_task WHERE sale_order_id = ? AND picked_qty > 0)`, wave, order, order).Scan(&member, &picked)
+		(SELECT COUNT(*) FROM pick_task WHERE sale_order_id = ? AND (picked_qty > 0 OR status = 'short')
+			AND pick_bill_id IN (SELECT id FROM pick_bill WHERE wave_id = ?))`, wave, order, order, wave).Scan(&member, &begun)
 	if err != nil {
 		return fmt.Errorf("look for order %d in wave %d: %w", order, wave, err)
 	}
 	if member == 0 {
 		return fault.New(fault.Invalid, "wave.not_a_member").On("params.sale_order_id")
 	}
-	if picked > 0 {
+	if begun > 0 {
 		return fault.New(fault.Conflict, "wave.picked_already")
 	}
-	if err := (Waves{}).Forget(ctx, e.Tx, order); err != nil {
+	if _, err := e.Data.Act(ctx, "sale_order", "unwave", order, nil); err != nil {
 		return err
 	}
-	return takeOut(ctx, e, order)
+	return Waves{}.Forget(ctx, e.Data, order)
 }

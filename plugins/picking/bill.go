@@ -1,0 +1,121 @@
+package picking
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/plugin"
+)
+
+// nextBill names the most urgent ready bill of the warehouse (of all, for 0) or of
+// a wave, the oldest of equals; 0 when there is none. One that another picker is
+// just taking is passed over.
+func nextBill(ctx context.Context, tx plugin.Tx, warehouse, wave int64) (int64, error) {
+	question, args := `SELECT id FROM pick_bill WHERE status = 'ready'`, []any{}
+	if warehouse != 0 {
+		question, args = question+` AND warehouse_id = ?`, append(args, warehouse)
+	}
+	if wave != 0 {
+		question, args = question+` AND wave_id = ?`, append(args, wave)
+	}
+	question += ` ORDER BY priority DESC, id LIMIT 1`
+	if tx.Dialect() == plugin.Postgres {
+		question += ` FOR UPDATE SKIP LOCKED`
+	}
+	var id int64
+	err := tx.Get(ctx, &id, question, args...)
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, nil
+	}
+	return id, err
+}
+
+// holder is who has a pick bill.
+type holder struct {
+	Status    string `db:"status"`
+	Picker    int64  `db:"picker"`
+	Wave      int64  `db:"wave_id"`
+	Warehouse int64  `db:"warehouse_id"`
+}
+
+func readHolder(ctx context.Context, tx plugin.Tx, bill int64) (holder, error) {
+	question := `SELECT status, COALESCE(picker_id, 0) AS picker, wave_id, warehouse_id FROM pick_bill WHERE id = ?`
+	if tx.Dialect() == plugin.Postgres {
+		question += ` FOR UPDATE`
+	}
+	var h holder
+	if err := tx.Get(ctx, &h, question, bill); err != nil {
+		return h, fmt.Errorf("read pick bill %d: %w", bill, err)
+	}
+	return h, nil
+}
+
+// claim takes a ready bill for the picker, or goes on with his own.
+func claim(ctx context.Context, s *plugin.Session, bill int64) error {
+	now, err := readHolder(ctx, s.Data.SQL(), bill)
+	if err != nil {
+		return err
+	}
+	if now.Status == "picking" && now.Picker == s.Actor.UserID {
+		return nil
+	}
+	if now.Status != "ready" {
+		return fault.New(fault.Conflict, "picking.bill_taken")
+	}
+	if _, err := s.Data.Act(ctx, "pick_bill", "take", bill, nil); err != nil {
+		return err
+	}
+	if err := setTasks(ctx, s.Data.SQL(), bill, "ready", "taken"); err != nil {
+		return err
+	}
+	return actIn(ctx, s.Data, "wave", now.Wave, "released", "start")
+}
+
+// putDown makes the picker's bill ready for others. A wave of which nobody picks
+// and nothing is picked is as it was before anybody began.
+func putDown(ctx context.Context, s *plugin.Session, bill int64) error {
+	now, err := readHolder(ctx, s.Data.SQL(), bill)
+	if err != nil {
+		return err
+	}
+	if now.Status != "picking" || now.Picker != s.Actor.UserID {
+		return fault.New(fault.Conflict, "picking.bill_taken")
+	}
+	if _, err := s.Data.Act(ctx, "pick_bill", "put_down", bill, nil); err != nil {
+		return err
+	}
+	if err := setTasks(ctx, s.Data.SQL(), bill, "taken", "ready"); err != nil {
+		return err
+	}
+	return stopUnbegun(ctx, s.Data, now.Wave)
+}
+
+// setTasks moves the tasks of a bill from one state to another.
+func setTasks(ctx context.Context, tx plugin.Tx, bill int64, from, to string) error {
+	_, err := tx.Exec(ctx, `UPDATE pick_task SET status = ?, version = version + 1 WHERE pick_bill_id = ? AND status = ?`, to, bill, from)
+	if err != nil {
+		return fmt.Errorf("move tasks of pick bill %d: %w", bill, err)
+	}
+	return nil
+}
+
+func stopUnbegun(ctx context.Context, data plugin.Data, wave int64) error {
+	status, err := stateOf(ctx, data.SQL(), "wave", wave)
+	if err != nil || status != "picking" {
+		return err
+	}
+	var begun int64
+	err = data.SQL().Get(ctx, &begun, `SELECT COUNT(*) FROM pick_bill b WHERE b.wave_id = ? AND (b.status IN ('picking', 'picked')
+		OR EXISTS (SELECT 1 FROM pick_task t WHERE t.pick_bill_id = b.id AND (t.picked_qty > 0 OR t.status = 'short')))`, wave)
+	if err != nil {
+		return fmt.Errorf("look for picks of wave %d: %w", wave, err)
+	}
+	if begun > 0 {
+		return nil
+	}
+	_, err = data.Act(ctx, "wave", "stop", wave, nil)
+	return err
+}

@@ -1,0 +1,95 @@
+package picking
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"github.com/wareloom/wareloom/engine/plugin"
+	"github.com/wareloom/wareloom/plugins/inventory/contract"
+)
+
+// lying is goods that lie picked for a line of a cancelled order.
+type lying struct {
+	OrderID     int64         `db:"doc_id"`
+	LineID      int64         `db:"line_id"`
+	WarehouseID int64         `db:"warehouse_id"`
+	PositionID  int64         `db:"position_id"`
+	LpnID       sql.NullInt64 `db:"lpn_id"`
+	ConsignorID int64         `db:"consignor_id"`
+	ProductID   int64         `db:"product_id"`
+	SKU         string        `db:"sku"`
+	SerialCtl   bool          `db:"serial_ctl"`
+	LotID       sql.NullInt64 `db:"lot_id"`
+	LotNo       string        `db:"lot_no"`
+	Quality     string        `db:"quality"`
+	Qty         int64         `db:"qty"` // thousandths
+}
+
+// lyingQuestion sums the ledger: what came to the places of picked goods and did
+// not leave them.
+const lyingQuestion = `SELECT m.doc_id, m.line_id, m.warehouse_id, m.position_id, m.lpn_id, m.consignor_id, m.product_id, g.sku,
+	COALESCE(g.serial_ctl, ?) AS serial_ctl, m.lot_id, COALESCE(l.lot_no, '') AS lot_no, m.quality, SUM(m.qty) AS qty
+	FROM stock_move m JOIN position p ON p.id = m.position_id JOIN product g ON g.id = m.product_id JOIN sale_order o ON o.id = m.doc_id
+	LEFT JOIN lot l ON l.id = m.lot_id WHERE m.doc_type = 'sale_order' AND p.position_use = ? AND o.status = 'cancelled' AND %s
+	GROUP BY m.doc_id, m.line_id, m.warehouse_id, m.position_id, m.lpn_id, m.consignor_id, m.product_id, g.sku, g.serial_ctl, m.lot_id, l.lot_no, m.quality
+	HAVING SUM(m.qty) > 0 ORDER BY m.doc_id, m.line_id, m.position_id, m.lpn_id, m.lot_id, m.quality`
+
+// source is where goods to be put back are looked for: an order or a tote.
+type source struct {
+	OrderID int64 `json:"order,omitempty"`
+	LpnID   int64 `json:"lpn,omitempty"`
+}
+
+// left is what is still to be put back.
+func (from source) left(ctx context.Context, tx plugin.Tx) ([]lying, error) {
+	where, id := `m.doc_id = ?`, from.OrderID
+	if from.LpnID != 0 {
+		where, id = `m.lpn_id = ?`, from.LpnID
+	}
+	var list []lying
+	if err := tx.Select(ctx, &list, fmt.Sprintf(lyingQuestion, where), false, contract.UseTote, id); err != nil {
+		return nil, fmt.Errorf("read what is picked: %w", err)
+	}
+	return list, nil
+}
+
+// key tells the goods from others of the same source.
+func (p *lying) key() string {
+	return fmt.Sprintf("%d-%d-%d-%d-%s", p.LineID, p.PositionID, p.LpnID.Int64, p.LotID.Int64, p.Quality)
+}
+
+func (p *lying) doc() contract.Doc {
+	return contract.Doc{Type: order, ID: p.OrderID, LineID: p.LineID}
+}
+
+func (p *lying) goods() contract.Goods {
+	return contract.Goods{ConsignorID: p.ConsignorID, ProductID: p.ProductID, LotID: p.LotID.Int64, Quality: p.Quality}
+}
+
+func (p *lying) place() contract.Place {
+	return contract.Place{PositionID: p.PositionID, LpnID: p.LpnID.Int64}
+}
+
+// detail tells a person which of several goods these are.
+func (p *lying) detail() string {
+	detail := "× " + quantity(p.Qty).String()
+	if p.LotNo != "" {
+		detail += " · " + p.LotNo
+	}
+	return detail
+}
+
+// cameFrom is the position that the goods were picked from last; "" when nobody
+// knows.
+func (p *lying) cameFrom(ctx context.Context, tx plugin.Tx) (string, error) {
+	var code string
+	err := tx.Get(ctx, &code, `SELECT p.code FROM stock_move m JOIN position p ON p.id = m.position_id
+		WHERE m.doc_type = 'sale_order' AND m.doc_id = ? AND m.line_id = ? AND COALESCE(m.lot_id, 0) = ? AND m.code = 'PCK' AND m.qty < 0
+		AND m.reverse_of IS NULL ORDER BY m.id DESC LIMIT 1`, p.OrderID, p.LineID, p.LotID.Int64)
+	if errors.Is(err, sql.ErrNoRows) {
+		return "", nil
+	}
+	return code, err
+}

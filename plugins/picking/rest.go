@@ -1,0 +1,191 @@
+package picking
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/plugin"
+	"github.com/wareloom/wareloom/plugins/inventory/contract"
+)
+
+// moved is what happened to the rest of a task that was not picked where it should
+// have been, for taking it back.
+type moved struct {
+	TaskID  int64   `json:"task"`
+	Rest    part    `json:"rest"`              // where it should have been picked
+	Heirs   []int64 `json:"heirs,omitempty"`   // tasks that took its place
+	Missing int64   `json:"missing,omitempty"` // thousandths that nothing took the place of
+	Reason  string  `json:"reason,omitempty"`  // of the line's shortage before
+}
+
+// elsewhere has the whole rest of a task picked from other stock.
+func (f floor) elsewhere(ctx context.Context, data plugin.Data, t *task, by search) (*moved, error) {
+	list, err := standIns(ctx, data.SQL(), t, by)
+	if err != nil {
+		return nil, err
+	}
+	parts, missing := take(list, t.left())
+	if missing > 0 {
+		return nil, fault.New(fault.Conflict, "picking.nowhere_else", "sku", t.SKU)
+	}
+	return f.move(ctx, data, t, parts, "")
+}
+
+// short gives the rest of a task up where it is. As much as other stock can serve
+// is picked from there; for the remainder the line says why it is short.
+func (f floor) short(ctx context.Context, data plugin.Data, t *task, reason string) (*moved, error) {
+	list, err := standIns(ctx, data.SQL(), t, anywhereElse)
+	if err != nil {
+		return nil, err
+	}
+	parts, _ := take(list, t.left())
+	m, err := f.move(ctx, data, t, parts, reason)
+	if err != nil {
+		return nil, err
+	}
+	return m, f.settle(ctx, data, t)
+}
+
+// move takes the rest off a task and makes tasks of the parts instead, at the same
+// place in the walk. What the parts do not cover is the line's shortage.
+func (f floor) move(ctx context.Context, data plugin.Data, t *task, parts []part, reason string) (*moved, error) {
+	tx := data.SQL()
+	m := &moved{TaskID: t.ID, Missing: t.left(), Rest: part{QuantID: t.QuantID, PositionID: t.PositionID, LotID: t.LotID.Int64, Qty: t.left()}}
+	for _, p := range parts {
+		m.Missing -= p.Qty
+	}
+	if err := f.stock.ReleaseSome(ctx, data, t.ReservationID, quantity(t.left())); err != nil {
+		return nil, err
+	}
+	if err := end(ctx, tx, t, m.Missing, reason); err != nil {
+		return nil, err
+	}
+	var err error
+	if m.Heirs, err = f.addTasks(ctx, data, t, parts); err != nil {
+		return nil, err
+	}
+	if m.Missing > 0 {
+		if m.Reason, err = lineReason(ctx, tx, t.LineID); err != nil {
+			return nil, err
+		}
+		if err := addAllocated(ctx, tx, t.LineID, -m.Missing, reason+" -"+quantity(m.Missing).String()); err != nil {
+			return nil, err
+		}
+	}
+	return m, f.waves.Recount(ctx, tx, t.WaveID)
+}
+
+// end ends a task with what is picked of it. One of which nothing is picked stays
+// as the record of what is missing, or is void.
+func end(ctx context.Context, tx plugin.Tx, t *task, missing int64, reason string) error {
+	status, qty := "cancelled", t.Qty
+	switch {
+	case t.Picked > 0:
+		status, qty = "picked", t.Picked
+	case missing > 0:
+		status, qty = "short", missing
+	}
+	_, err := tx.Exec(ctx, `UPDATE pick_task SET status = ?, qty = ?, short_reason = ?, version = version + 1 WHERE id = ?`, status, qty, empty(reason), t.ID)
+	if err != nil {
+		return fmt.Errorf("end pick task %d: %w", t.ID, err)
+	}
+	return nil
+}
+
+// addTasks reserves the parts for the task's line and makes tasks of them.
+func (f floor) addTasks(ctx context.Context, data plugin.Data, t *task, parts []part) ([]int64, error) {
+	claims := make([]contract.Claim, len(parts))
+	for i, p := range parts {
+		claims[i] = contract.Claim{Doc: t.doc(), QuantID: p.QuantID, Qty: quantity(p.Qty), Priority: t.Priority}
+	}
+	reservations, err := f.stock.Reserve(ctx, data, claims)
+	if err != nil {
+		return nil, err
+	}
+	rows := make([]plugin.Row, len(parts))
+	for i, p := range parts {
+		rows[i] = plugin.Row{
+			"pick_bill_id": t.BillID, "seq": t.Seq, "sale_order_id": t.OrderID, "sale_order_line_id": t.LineID, "reservation_id": reservations[i],
+			"quant_id": p.QuantID, "position_id": p.PositionID, "consignor_id": t.ConsignorID, "product_id": t.ProductID, "lot_id": null(p.LotID),
+			"quality": t.Quality, "qty": quantity(p.Qty), "status": "taken",
+		}
+	}
+	made, err := data.SaveMany(ctx, "pick_task", rows)
+	ids := make([]int64, len(made))
+	for i, row := range made {
+		ids[i] = plugin.ID(row)
+	}
+	return ids, err
+}
+
+// lineReason is why a line is short; "" when it is not.
+func lineReason(ctx context.Context, tx plugin.Tx, line int64) (string, error) {
+	var reason string
+	if err := tx.Get(ctx, &reason, `SELECT COALESCE(short_reason, '') FROM sale_order_line WHERE id = ?`, line); err != nil {
+		return "", fmt.Errorf("read shortage of line %d: %w", line, err)
+	}
+	return reason, nil
+}
+
+// addAllocated adds to what is kept for a line, in thousandths, and says why it is
+// short, if it is.
+func addAllocated(ctx context.Context, tx plugin.Tx, line, qty int64, reason string) error {
+	_, err := tx.Exec(ctx, `UPDATE sale_order_line SET allocated_qty = allocated_qty + ?, short_reason = ?, version = version + 1, updated_at = ? WHERE id = ?`,
+		qty, empty(reason), nowMillis(), line)
+	if err != nil {
+		return fmt.Errorf("write shortage of line %d: %w", line, err)
+	}
+	return nil
+}
+
+// moveBack has the rest of a task picked where it should have been after all.
+func (f floor) moveBack(ctx context.Context, data plugin.Data, m *moved) error {
+	t, err := lockTask(ctx, data.SQL(), m.TaskID)
+	if err != nil {
+		return err
+	}
+	if err := t.mustBeUndoable(data.Actor().UserID); err != nil {
+		return err
+	}
+	if err := reopen(ctx, data, t); err != nil {
+		return err
+	}
+	for _, id := range m.Heirs {
+		if err := f.disinherit(ctx, data, id); err != nil {
+			return err
+		}
+	}
+	if m.Missing > 0 {
+		if err := addAllocated(ctx, data.SQL(), t.LineID, m.Missing, m.Reason); err != nil {
+			return err
+		}
+	}
+	if t.Picked == 0 {
+		if err := end(ctx, data.SQL(), t, 0, ""); err != nil {
+			return err
+		}
+	}
+	if _, err := f.addTasks(ctx, data, t, []part{m.Rest}); err != nil {
+		return err
+	}
+	if err := stopOrder(ctx, data, t.OrderID); err != nil {
+		return err
+	}
+	return f.waves.Recount(ctx, data.SQL(), t.WaveID)
+}
+
+// disinherit voids a task that took another's place and was not begun.
+func (f floor) disinherit(ctx context.Context, data plugin.Data, id int64) error {
+	t, err := readTask(ctx, data.SQL(), id)
+	if err != nil {
+		return err
+	}
+	if !t.open() || t.Picked > 0 {
+		return fault.New(fault.Conflict, "picking.went_on", "order", t.OrderNo)
+	}
+	if err := f.stock.ReleaseSome(ctx, data, t.ReservationID, quantity(t.Qty)); err != nil {
+		return err
+	}
+	return end(ctx, data.SQL(), t, 0, "")
+}
