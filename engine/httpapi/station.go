@@ -44,7 +44,7 @@ func (a *API) stationStart(q *request) (any, error) {
 	if err := q.bind(&body); err != nil {
 		return nil, err
 	}
-	return a.Stations.Start(q.ctx, q.release, q.actor(), q.Param("key"), body.Params)
+	return a.Stations.Start(q.ctx, q.rights, q.Param("key"), body.Params)
 }
 
 // stationInput applies what a person did.

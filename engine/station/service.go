@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/wareloom/wareloom/engine/access"
 	"github.com/wareloom/wareloom/engine/auth"
 	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/fault"
@@ -22,40 +23,68 @@ type Service struct {
 	// Data gives the door to records for a flow: the station's right has been
 	// checked, so a flow may do what its plugin may, under the person's name.
 	Data func(ctx context.Context, tx *store.Tx, release *catalog.Release, actor auth.Actor) (record.Data, error)
+	// Records reads the params of a start.
+	Records *record.Records
 	// Translate gives the text of a key in a language.
 	Translate func(language, key string, params fault.Params) string
 	Now       func() time.Time
 }
 
-// Start begins a task at a station.
+// Start begins a task at a station. A repeated call is answered with the session
+// that the first one began.
 //
-// NotFound: no such station. Faults of the flow refuse the start.
-func (v *Service) Start(ctx context.Context, release *catalog.Release, actor auth.Actor, key string, params map[string]any) (*Answer, error) {
-	definition, ok := release.Model.Stations[key]
+// NotFound: no such station. Invalid: params it does not take. Faults of the flow
+// refuse the start.
+func (v *Service) Start(ctx context.Context, rights *access.Rights, key string, params map[string]any) (*Answer, error) {
+	definition, ok := rights.Release().Stations[key]
 	if !ok {
 		return nil, fault.New(fault.NotFound, "station.unknown", "key", key)
 	}
-	flow, err := v.flow(definition.Flow)
+	flow, err := v.flow(definition.Meta.Flow)
 	if err != nil {
 		return nil, err
 	}
 	var answer *Answer
 	err = v.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
-		s := &Session{Station: definition, Actor: actor, Params: params, tx: tx, step: definition.Steps[0].Key}
-		s.row.Status = open
-		if s.Data, err = v.Data(ctx, tx, release, actor); err != nil {
+		text, err := auth.Once(ctx, tx, "", func() ([]byte, error) {
+			begun, err := v.begin(sourced(ctx, key), tx, rights, definition, flow, params)
+			if err != nil {
+				return nil, err
+			}
+			return json.Marshal(begun)
+		})
+		if err != nil {
 			return err
 		}
-		if err := flow.Start(ctx, s); err != nil {
-			return err
-		}
-		if err := s.insert(ctx, v.Now().UnixMilli()); err != nil {
-			return err
-		}
-		answer, err = v.answer(ctx, flow, s, nil)
-		return err
+		answer = new(Answer)
+		return json.Unmarshal(text, answer)
 	})
 	return answer, err
+}
+
+// begin makes the session.
+func (v *Service) begin(ctx context.Context, tx *store.Tx, rights *access.Rights, definition *catalog.Station, flow Flow, params map[string]any) (*Answer, error) {
+	read, err := v.Records.ReadParams(ctx, tx, rights, definition.Params, params, nil)
+	if err != nil {
+		return nil, err
+	}
+	s := &Session{Station: definition.Meta, Actor: rights.Actor(), Params: read, tx: tx, step: definition.Meta.Steps[0].Key}
+	s.row.Status = open
+	if s.Data, err = v.Data(ctx, tx, rights.Release(), s.Actor); err != nil {
+		return nil, err
+	}
+	if err := flow.Start(ctx, s); err != nil {
+		return nil, err
+	}
+	if err := s.insert(ctx, v.Now().UnixMilli()); err != nil {
+		return nil, err
+	}
+	return v.answer(ctx, flow, s, nil)
+}
+
+// sourced says in the audit that a station makes the changes.
+func sourced(ctx context.Context, key string) context.Context {
+	return record.WithSource(ctx, "station "+key)
 }
 
 // Resume shows a session again, on this device or another, and opens it when it
@@ -119,7 +148,7 @@ func (v *Service) apply(ctx context.Context, release *catalog.Release, actor aut
 			}
 			return err
 		}
-		result, err := v.run(ctx, flow, s, in)
+		result, err := v.run(sourced(ctx, s.Station.Key), flow, s, in)
 		if f, ok := fault.As(err); ok && f.Code < fault.Internal {
 			refusal = f
 		}
@@ -284,21 +313,21 @@ func (v *Service) open(ctx context.Context, tx *store.Tx, release *catalog.Relea
 	if err != nil {
 		return nil, nil, err
 	}
-	definition, ok := release.Model.Stations[row.Station]
+	definition, ok := release.Stations[row.Station]
 	if !ok || row.UserID != actor.UserID && !leads {
 		return nil, nil, fault.New(fault.NotFound, "station.session_unknown", "id", id)
 	}
 	if row.Status == closed {
 		return nil, nil, fault.New(fault.Conflict, "station.session_closed", "id", id)
 	}
-	s := &Session{ID: id, Station: definition, Actor: actor, tx: tx, row: row, step: row.Step, state: json.RawMessage(row.State)}
-	if err := json.Unmarshal([]byte(row.Params), &s.Params); err != nil {
+	s := &Session{ID: id, Station: definition.Meta, Actor: actor, tx: tx, row: row, step: row.Step, state: json.RawMessage(row.State)}
+	if s.Params, err = readParams(definition, row.Params); err != nil {
 		return nil, nil, fmt.Errorf("read params of station session %d: %w", id, err)
 	}
 	if s.Data, err = v.Data(ctx, tx, release, actor); err != nil {
 		return nil, nil, err
 	}
-	flow, err := v.flow(definition.Flow)
+	flow, err := v.flow(definition.Meta.Flow)
 	return s, flow, err
 }
 

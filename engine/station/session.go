@@ -8,8 +8,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"strings"
 
 	"github.com/wareloom/wareloom/engine/auth"
+	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/record"
@@ -44,7 +46,7 @@ type Session struct {
 	ID      int64
 	Station *meta.Station
 	Actor   auth.Actor
-	Params  map[string]any
+	Params  record.Row  // of the start, typed as the station declares them
 	Data    record.Data // reads and writes in the input's transaction
 
 	step  string
@@ -58,6 +60,17 @@ func (s *Session) Step() string { return s.step }
 
 // GoTo moves the session to a step.
 func (s *Session) GoTo(step string) { s.step = step }
+
+// Scope narrows codes to those of the start's params that were given.
+func (s *Session) Scope(params ...string) Scope {
+	scope := Scope{}
+	for _, key := range params {
+		if v := s.Params[key]; v != nil {
+			scope[key] = v
+		}
+	}
+	return scope
+}
 
 // Load fills the flow's state from the session; a session without one leaves it
 // as it is.
@@ -116,6 +129,27 @@ func (s *Session) update(ctx context.Context, seq, now int64) error {
 	_, err := s.tx.Exec(ctx, `UPDATE station_session SET step = ?, state = ?, status = ?, last_seq = ?, updated_at = ? WHERE id = ?`,
 		s.step, string(s.state), s.row.Status, seq, now, s.ID)
 	return err
+}
+
+// readParams gives the kept params of a start their types back.
+func readParams(definition *catalog.Station, text string) (record.Row, error) {
+	kept := map[string]any{}
+	decoder := json.NewDecoder(strings.NewReader(text))
+	decoder.UseNumber()
+	if err := decoder.Decode(&kept); err != nil {
+		return nil, err
+	}
+	params := record.Row{}
+	for _, f := range definition.Params {
+		value, bad := f.Parse(kept[f.Key])
+		if bad != nil {
+			return nil, bad
+		}
+		if value != nil {
+			params[f.Key] = value
+		}
+	}
+	return params, nil
 }
 
 // readSession reads a session's row, locked against other inputs when the

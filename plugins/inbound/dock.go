@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strconv"
 	"time"
 
 	"github.com/shopspring/decimal"
@@ -55,17 +54,8 @@ func readQty(text string, whole bool) (decimal.Decimal, error) {
 }
 
 // scopeOf narrows codes to the warehouse that the station was started in, if one
-// was said. Params come as JSON decoded them.
-func scopeOf(s *plugin.Session) plugin.Scope {
-	text := fmt.Sprint(s.Params["warehouse_id"])
-	if number, ok := s.Params["warehouse_id"].(float64); ok {
-		text = strconv.FormatFloat(number, 'f', -1, 64)
-	}
-	if id, err := strconv.ParseInt(text, 10, 64); err == nil && id != 0 {
-		return plugin.Scope{"warehouse_id": id}
-	}
-	return plugin.Scope{}
-}
+// was said.
+func scopeOf(s *plugin.Session) plugin.Scope { return s.Scope("warehouse_id") }
 
 // readForm reads all about an item in one input.
 func readForm(in plugin.Input, form any) error {

@@ -131,13 +131,16 @@ func addTo(ctx context.Context, tx plugin.Tx, column string, line, qty int64) er
 }
 
 // findPackages finds packages by their numbers.
-func findPackages(ctx context.Context, data plugin.Data, code plugin.Code, _ plugin.Scope) ([]plugin.Candidate, error) {
+func findPackages(ctx context.Context, data plugin.Data, code plugin.Code, scope plugin.Scope) ([]plugin.Candidate, error) {
+	question, args := `SELECT id, package_no FROM package WHERE (package_no = ? OR tracking_no = ?) AND status <> 'cancelled'`, []any{code.Text, code.Text}
+	if warehouse, ok := scope["warehouse_id"]; ok {
+		question, args = question+` AND warehouse_id = ?`, append(args, warehouse)
+	}
 	var rows []struct {
 		ID    int64  `db:"id"`
 		Label string `db:"package_no"`
 	}
-	err := data.SQL().Select(ctx, &rows, `SELECT id, package_no FROM package WHERE (package_no = ? OR tracking_no = ?) AND status <> 'cancelled' ORDER BY id LIMIT 50`, code.Text, code.Text)
-	if err != nil {
+	if err := data.SQL().Select(ctx, &rows, question+` ORDER BY id LIMIT 50`, args...); err != nil {
 		return nil, fmt.Errorf("look up package %q: %w", code.Text, err)
 	}
 	var found []plugin.Candidate

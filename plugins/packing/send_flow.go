@@ -54,7 +54,7 @@ func (f sendFlow) Input(ctx context.Context, s *plugin.Session, in plugin.Input)
 	if err := s.Load(&st); err != nil {
 		return plugin.Reply{}, err
 	}
-	found, err := f.codes.Resolve(ctx, s.Data, in.Text(), nil, "package")
+	found, err := f.codes.Resolve(ctx, s.Data, in.Text(), s.Scope("warehouse_id"), "package")
 	if err != nil {
 		return plugin.Reply{}, err
 	}

@@ -141,7 +141,7 @@ func (f verifyFlow) back(ctx context.Context, s *plugin.Session, st *verifyState
 
 // order takes a picked order, by its number or the tote it lies in.
 func (f verifyFlow) order(ctx context.Context, s *plugin.Session, st *verifyState, in plugin.Input) (plugin.Reply, error) {
-	found, err := f.codes.Resolve(ctx, s.Data, in.Text(), nil, "order", "lpn")
+	found, err := f.codes.Resolve(ctx, s.Data, in.Text(), s.Scope("warehouse_id"), "order", "lpn")
 	if err != nil {
 		return plugin.Reply{}, err
 	}

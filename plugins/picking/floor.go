@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"time"
 
 	"github.com/shopspring/decimal"
@@ -87,23 +86,11 @@ func atMost(qty decimal.Decimal, left int64) error {
 	return nil
 }
 
-// warehouseOf is the warehouse that the station was started in; 0 for any. Params
-// come as JSON decoded them.
-func warehouseOf(s *plugin.Session) int64 {
-	if number, ok := s.Params["warehouse_id"].(float64); ok {
-		return int64(number)
-	}
-	id, _ := strconv.ParseInt(fmt.Sprint(s.Params["warehouse_id"]), 10, 64)
-	return id
-}
+// warehouseOf is the warehouse that the station was started in; 0 for any.
+func warehouseOf(s *plugin.Session) int64 { return plugin.Int(s.Params, "warehouse_id") }
 
 // scopeOf narrows codes to that warehouse.
-func scopeOf(s *plugin.Session) plugin.Scope {
-	if id := warehouseOf(s); id != 0 {
-		return plugin.Scope{"warehouse_id": id}
-	}
-	return plugin.Scope{}
-}
+func scopeOf(s *plugin.Session) plugin.Scope { return s.Scope("warehouse_id") }
 
 // place resolves a scanned position of the warehouse.
 func (f floor) place(ctx context.Context, s *plugin.Session, code string, warehouse int64) (plugin.Candidate, error) {

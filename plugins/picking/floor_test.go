@@ -3,6 +3,7 @@ package picking_test
 import (
 	"context"
 	"encoding/json"
+	"strconv"
 	"testing"
 
 	"github.com/wareloom/wareloom/engine/access"
@@ -124,16 +125,20 @@ func (h *house) tryWave(params plugin.Row, orders ...int64) (*document.SetResult
 	for key, value := range params {
 		all[key] = value
 	}
-	var rights *access.Rights
-	err := h.DB.Read(h.Context(), func(ctx context.Context, tx *store.Tx) (err error) {
-		rights, err = h.Access.For(ctx, tx, h.Catalog.Current(), auth.System("test"))
-		return err
-	})
+	rights, err := h.rightsOf(auth.System("test"))
 	if err != nil {
 		return nil, err
 	}
 	result, err := h.Documents.Act(h.Context(), rights, "sale_order", document.Request{Name: "create_wave", IDs: orders, Params: all})
 	return result.Set, err
+}
+
+func (h *house) rightsOf(actor auth.Actor) (rights *access.Rights, err error) {
+	err = h.DB.Read(h.Context(), func(ctx context.Context, tx *store.Tx) (err error) {
+		rights, err = h.Access.For(ctx, tx, h.Catalog.Current(), actor)
+		return err
+	})
+	return rights, err
 }
 
 // act takes an action that must be possible.
@@ -210,7 +215,11 @@ type desk struct {
 
 func (h *house) start(key string, actor auth.Actor) *desk {
 	h.Helper()
-	answer, err := h.Stations.Start(h.Context(), h.Catalog.Current(), actor, key, map[string]any{"warehouse_id": float64(h.Warehouse)})
+	var answer *station.Answer
+	rights, err := h.rightsOf(actor)
+	if err == nil {
+		answer, err = h.Stations.Start(h.Context(), rights, key, map[string]any{"warehouse_id": json.Number(strconv.FormatInt(h.Warehouse, 10))})
+	}
 	if err != nil {
 		h.Fatalf("start %s: %v", key, err)
 	}

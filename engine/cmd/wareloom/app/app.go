@@ -170,7 +170,7 @@ func (a *App) assemble(ctx context.Context) (err error) {
 	}
 	texts := httpapi.NewTexts(a.Catalog)
 	a.Stations = &station.Service{
-		DB: a.DB, Flows: a.plugins.Flows, Data: a.Documents.Open, Translate: texts.Word, Now: a.config.Now,
+		DB: a.DB, Flows: a.plugins.Flows, Data: a.Documents.Open, Records: a.Records, Translate: texts.Word, Now: a.config.Now,
 	}
 	if err := a.makeJobs(ctx); err != nil {
 		return err
