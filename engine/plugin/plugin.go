@@ -1,6 +1,8 @@
 package plugin
 
 import (
+	"github.com/shopspring/decimal"
+
 	"github.com/wareloom/wareloom/engine/document"
 	"github.com/wareloom/wareloom/engine/expression"
 	"github.com/wareloom/wareloom/engine/job"
@@ -65,3 +67,9 @@ const (
 	SizeHuge   = station.SizeHuge
 	StepDone   = station.StepDone
 )
+
+// ReadQuantity reads a quantity as it was typed or stood in a form; see
+// station.ReadQuantity.
+func ReadQuantity(text string, scale int32) (decimal.Decimal, error) {
+	return station.ReadQuantity(text, scale)
+}

@@ -44,13 +44,12 @@ func null(id int64) any {
 	return id
 }
 
-// readQty reads a typed quantity; pieces with numbers of their own come whole.
+// readQty reads a quantity; pieces with numbers of their own come whole.
 func readQty(text string, whole bool) (decimal.Decimal, error) {
-	qty, err := decimal.NewFromString(text)
-	if err != nil || qty.Sign() <= 0 || !qty.Shift(3).IsInteger() || whole && !qty.IsInteger() {
-		return qty, fault.New(fault.Invalid, "station.bad_qty", "value", text)
+	if whole {
+		return plugin.ReadQuantity(text, 0)
 	}
-	return qty, nil
+	return plugin.ReadQuantity(text, 3)
 }
 
 // scopeOf narrows codes to the warehouse that the station was started in, if one

@@ -49,5 +49,11 @@ var invariants = []plugin.Invariant{
 	plugin.Breaking("inbound.notice_shelved_equals_receipts", `SELECT l.id, 'shelved ' || COALESCE(l.shelved_qty, 0) || ', receipts ' || COALESCE(r.qty, 0) FROM asn_line l
 		LEFT JOIN (SELECT asn_line_id, SUM(shelved_qty) AS qty FROM receipt_line WHERE reversed_at IS NULL GROUP BY asn_line_id) r ON r.asn_line_id = l.id
 		WHERE COALESCE(l.shelved_qty, 0) <> COALESCE(r.qty, 0)`),
+	plugin.Breaking("inbound.receipt_adds_up", `SELECT h.id, h.doc_no || ' sums up ' || COALESCE(h.total_qty, 0) || ', lines ' || COALESCE(l.qty, 0) FROM receipt h
+		LEFT JOIN (SELECT receipt_id, SUM(base_qty) AS qty FROM receipt_line WHERE reversed_at IS NULL GROUP BY receipt_id) l ON l.receipt_id = h.id
+		WHERE COALESCE(h.total_qty, 0) <> COALESCE(l.qty, 0)`),
+	plugin.Breaking("inbound.shelving_adds_up", `SELECT h.id, h.doc_no || ' sums up ' || COALESCE(h.total_qty, 0) || ', lines ' || COALESCE(l.qty, 0) FROM shelve_order h
+		LEFT JOIN (SELECT shelve_order_id, SUM(base_qty) AS qty FROM shelve_order_line WHERE reversed_at IS NULL GROUP BY shelve_order_id) l ON l.shelve_order_id = h.id
+		WHERE COALESCE(h.total_qty, 0) <> COALESCE(l.qty, 0)`),
 	plugin.Breaking("inbound.shelved_within_received", `SELECT id, 'shelved ' || shelved_qty FROM receipt_line WHERE COALESCE(shelved_qty, 0) > base_qty`),
 }

@@ -169,11 +169,11 @@ func saveLines(ctx context.Context, data plugin.Data, receipt int64, a arrival, 
 	if err != nil {
 		return nil, err
 	}
-	lines := make([]received, len(saved))
+	lines, ids := make([]received, len(saved)), make([]int64, len(saved))
 	for i, row := range saved {
-		lines[i] = lineOf(row)
+		lines[i], ids[i] = lineOf(row), plugin.ID(row)
 	}
-	return lines, nil
+	return lines, recount(ctx, data.SQL(), "receipt", ids)
 }
 
 // lineOf is a receipt line with what taking it back needs.
@@ -220,6 +220,9 @@ func (d dock) unreceive(ctx context.Context, data plugin.Data, lines []received,
 	_, err := data.SQL().Exec(ctx, `UPDATE receipt_line SET reversed_at = ? WHERE id IN (`+marks+`)`, append([]any{nowMillis()}, args...)...)
 	if err != nil {
 		return fmt.Errorf("reverse receipt lines: %w", err)
+	}
+	if err := recount(ctx, data.SQL(), "receipt", ids); err != nil {
+		return err
 	}
 	return count(ctx, data.SQL(), lines, -1)
 }

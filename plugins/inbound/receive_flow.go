@@ -167,12 +167,12 @@ func (f receiveFlow) staging(ctx context.Context, s *plugin.Session, st *receive
 
 // itemForm is an item with all that is asked, in one input.
 type itemForm struct {
-	Item    string          `json:"item"`
-	Qty     decimal.Decimal `json:"qty"`
-	Lot     string          `json:"lot"`
-	Expiry  string          `json:"expiry"`
-	Quality string          `json:"quality"`
-	Serials []string        `json:"serials"`
+	Item    string      `json:"item"`
+	Qty     json.Number `json:"qty"`
+	Lot     string      `json:"lot"`
+	Expiry  string      `json:"expiry"`
+	Quality string      `json:"quality"`
+	Serials []string    `json:"serials"`
 }
 
 // item takes the scan of goods, or all about them in one input.
@@ -206,10 +206,11 @@ func (f receiveFlow) form(ctx context.Context, s *plugin.Session, st *receiveSta
 	if len(meanings) > 1 {
 		return plugin.Reply{}, fault.New(fault.Invalid, "station.choose", "code", one.Item)
 	}
-	if _, err := readQty(one.Qty.String(), false); err != nil {
+	qty, err := readQty(one.Qty.String(), false)
+	if err != nil {
 		return plugin.Reply{}, err
 	}
-	st.item = item{LineID: meanings[0].ID, Qty: one.Qty, LotNo: one.Lot, ExpDate: one.Expiry, Quality: one.Quality, Serials: one.Serials}
+	st.item = item{LineID: meanings[0].ID, Qty: qty, LotNo: one.Lot, ExpDate: one.Expiry, Quality: one.Quality, Serials: one.Serials}
 	return f.post(ctx, s, st)
 }
 

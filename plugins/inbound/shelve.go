@@ -57,6 +57,9 @@ func (d dock) shelve(ctx context.Context, data plugin.Data, order int64, p put) 
 	if err != nil {
 		return shelved{}, err
 	}
+	if err := recount(ctx, data.SQL(), "shelve_order", []int64{plugin.ID(line)}); err != nil {
+		return shelved{}, err
+	}
 	return shelved{order, plugin.ID(line), posted[0].MoveNo, shares}, addShelved(ctx, data, shares, 1)
 }
 
@@ -169,6 +172,9 @@ func (d dock) unshelve(ctx context.Context, data plugin.Data, puts []shelved, re
 	marks, args := listOf(lines)
 	if _, err := data.SQL().Exec(ctx, `UPDATE shelve_order_line SET reversed_at = ? WHERE id IN (`+marks+`)`, append([]any{nowMillis()}, args...)...); err != nil {
 		return fmt.Errorf("reverse shelving lines: %w", err)
+	}
+	if err := recount(ctx, data.SQL(), "shelve_order", lines); err != nil {
+		return err
 	}
 	return addShelved(ctx, data, shares, -1)
 }

@@ -145,11 +145,11 @@ func (f shelveFlow) source(ctx context.Context, s *plugin.Session, st *shelveSta
 
 // putForm is a put in one input.
 type putForm struct {
-	Item     string          `json:"item"`
-	Lot      string          `json:"lot"`
-	Qty      decimal.Decimal `json:"qty"`
-	Position string          `json:"position"`
-	Serials  []string        `json:"serials"`
+	Item     string      `json:"item"`
+	Lot      string      `json:"lot"`
+	Qty      json.Number `json:"qty"`
+	Position string      `json:"position"`
+	Serials  []string    `json:"serials"`
 }
 
 // form takes a whole put at once; goods that it does not tell apart are refused.
@@ -165,10 +165,11 @@ func (f shelveFlow) form(ctx context.Context, s *plugin.Session, st *shelveState
 	if len(matches) > 1 {
 		return plugin.Reply{}, fault.New(fault.Invalid, "station.choose", "code", one.Item)
 	}
-	if _, err := readQty(one.Qty.String(), false); err != nil {
+	qty, err := readQty(one.Qty.String(), false)
+	if err != nil {
 		return plugin.Reply{}, err
 	}
-	st.load = load{QuantID: matches[0].QuantID, Qty: one.Qty, Serials: one.Serials}
+	st.load = load{QuantID: matches[0].QuantID, Qty: qty, Serials: one.Serials}
 	return f.put(ctx, s, st, one.Position)
 }
 

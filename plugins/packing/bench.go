@@ -20,6 +20,9 @@ type bench struct {
 	codes *plugin.Codes
 }
 
+// digits is how many a quantity or weight has after the point.
+const digits = 3
+
 func nowMillis() int64 { return time.Now().UnixMilli() }
 
 // quantity is a figure of the database as a decimal.

@@ -34,6 +34,8 @@ type verifyState struct {
 	Meanings  []meaning          `json:"choices,omitempty"` // of the code
 	ProductID int64              `json:"product,omitempty"` // scanned last
 	Box       string             `json:"box,omitempty"`
+
+	items []item // picked, once they are read
 }
 
 // meaning is one thing that a code may mean: an order, or a product of the order.
@@ -49,6 +51,16 @@ type meaning struct {
 type undoVerify struct {
 	Claimed int64 `json:"claimed,omitempty"`
 	Packed  int64 `json:"packed,omitempty"`
+}
+
+// picked are the picked items of the order.
+func (st *verifyState) picked(ctx context.Context, tx plugin.Tx) ([]item, error) {
+	if st.items != nil {
+		return st.items, nil
+	}
+	items, err := pickedItems(ctx, tx, st.OrderID)
+	st.items = items
+	return items, err
 }
 
 // verifyFlow checks a picked order item by item and packs it.
@@ -224,9 +236,9 @@ func (f verifyFlow) chosen(ctx context.Context, s *plugin.Session, st *verifySta
 
 // form is a scanned item with its quantity in one input.
 type form struct {
-	Item    string          `json:"item"`
-	Qty     decimal.Decimal `json:"qty"`
-	Serials []string        `json:"serials"`
+	Item    string      `json:"item"`
+	Qty     json.Number `json:"qty"`
+	Serials []string    `json:"serials"`
 }
 
 // item takes a scan: it counts as many as its code says.
@@ -248,9 +260,18 @@ func (f verifyFlow) item(ctx context.Context, s *plugin.Session, st *verifyState
 		s.GoTo(stepChoose)
 		return plugin.Reply{}, nil
 	case in.Kind == plugin.KindForm:
-		return f.count(ctx, s, st, meanings[0].ID, one.Qty, one.Serials)
+		return f.whole(ctx, s, st, meanings[0].ID, one)
 	}
 	return f.scanned(ctx, s, st, meanings[0])
+}
+
+// whole counts an item that came with its quantity.
+func (f verifyFlow) whole(ctx context.Context, s *plugin.Session, st *verifyState, product int64, one form) (plugin.Reply, error) {
+	qty, err := plugin.ReadQuantity(one.Qty.String(), digits)
+	if err != nil {
+		return plugin.Reply{}, err
+	}
+	return f.count(ctx, s, st, product, qty, one.Serials)
 }
 
 // meanings are the products of the order that a code may mean, those of which
@@ -325,9 +346,9 @@ func (f verifyFlow) askQty(ctx context.Context, s *plugin.Session, st *verifySta
 
 // qty takes a typed quantity of the product that was scanned last.
 func (f verifyFlow) qty(ctx context.Context, s *plugin.Session, st *verifyState, in plugin.Input) (plugin.Reply, error) {
-	qty, err := decimal.NewFromString(in.Text())
+	qty, err := plugin.ReadQuantity(in.Text(), digits)
 	if err != nil {
-		return plugin.Reply{}, fault.New(fault.Invalid, "station.bad_qty", "value", in.Text())
+		return plugin.Reply{}, err
 	}
 	return f.count(ctx, s, st, st.ProductID, qty, nil)
 }
@@ -377,8 +398,6 @@ func mustFit(list []line, product int64, qty decimal.Decimal, serials []string) 
 	switch {
 	case at < 0:
 		return fault.New(fault.Conflict, "packing.line_gone")
-	case qty.Sign() <= 0 || !qty.Shift(3).IsInteger():
-		return fault.New(fault.Invalid, "station.bad_qty", "value", qty.String())
 	case qty.GreaterThan(quantity(left)):
 		return fault.New(fault.Invalid, "station.over", "max", quantity(left).String(), "value", qty.String())
 	case list[at].SerialCtl && !qty.Equal(decimal.NewFromInt(int64(len(serials)))):
@@ -393,7 +412,7 @@ func (f verifyFlow) addSerials(ctx context.Context, s *plugin.Session, st *verif
 	if len(serials) == 0 {
 		return nil
 	}
-	items, err := pickedItems(ctx, s.Data.SQL(), st.OrderID)
+	items, err := st.picked(ctx, s.Data.SQL())
 	if err != nil {
 		return err
 	}
@@ -419,11 +438,11 @@ func (f verifyFlow) box(_ context.Context, s *plugin.Session, st *verifyState, i
 
 // weigh takes the weight and packs.
 func (f verifyFlow) weigh(ctx context.Context, s *plugin.Session, st *verifyState, in plugin.Input) (plugin.Reply, error) {
-	weight, err := decimal.NewFromString(in.Text())
-	if err != nil || weight.Round(3).Sign() <= 0 {
+	weight, err := plugin.ReadQuantity(in.Text(), digits)
+	if err != nil {
 		return plugin.Reply{}, fault.New(fault.Invalid, "packing.bad_weight", "value", in.Text())
 	}
-	return f.close(ctx, s, st, weight.Round(3))
+	return f.close(ctx, s, st, weight)
 }
 
 // close packs the order and asks for the next.

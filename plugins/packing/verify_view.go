@@ -18,7 +18,7 @@ type line struct {
 
 // lines sums the picked items per line.
 func (f verifyFlow) lines(ctx context.Context, s *plugin.Session, st *verifyState) ([]line, error) {
-	items, err := pickedItems(ctx, s.Data.SQL(), st.OrderID)
+	items, err := st.picked(ctx, s.Data.SQL())
 	var list []line
 	for _, it := range items {
 		if n := len(list); n > 0 && list[n-1].LineID == it.LineID {

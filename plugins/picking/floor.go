@@ -65,18 +65,8 @@ func empty(text string) any {
 	return text
 }
 
-// longest is the most characters of a quantity that anybody means.
-const longest = 20
-
-// readQty reads a typed quantity above 0.
-func readQty(text string) (decimal.Decimal, error) {
-	qty, err := decimal.NewFromString(text)
-	// A short text can still ask for a number of a million digits, as 1e999999.
-	if err != nil || len(text) > longest || qty.Exponent() > longest || qty.Sign() <= 0 || !qty.Shift(3).IsInteger() {
-		return qty, fault.New(fault.Invalid, "station.bad_qty", "value", text)
-	}
-	return qty, nil
-}
+// digits is how many a quantity has after the point.
+const digits = 3
 
 // atMost refuses more than what is left, in thousandths.
 func atMost(qty decimal.Decimal, left int64) error {

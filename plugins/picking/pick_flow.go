@@ -209,7 +209,7 @@ func readOne(in plugin.Input) (one oneInput, qty decimal.Decimal, err error) {
 	if err := json.Unmarshal(in.Value, &one); err != nil {
 		return one, qty, fault.New(fault.Invalid, "picking.bad_form").Because(err)
 	}
-	qty, err = readQty(one.Qty.String())
+	qty, err = plugin.ReadQuantity(one.Qty.String(), digits)
 	return one, qty, err
 }
 
@@ -329,7 +329,7 @@ func (f pickFlow) scanSerial(ctx context.Context, s *plugin.Session, st *pickSta
 
 // enterQty takes the quantity; less than the task says leaves the rest to do.
 func (f pickFlow) enterQty(ctx context.Context, s *plugin.Session, st *pickState, t *task, in plugin.Input) (plugin.Reply, error) {
-	qty, err := readQty(in.Text())
+	qty, err := plugin.ReadQuantity(in.Text(), digits)
 	if err != nil {
 		return plugin.Reply{}, err
 	}

@@ -224,7 +224,7 @@ func (f putBackFlow) enterQty(ctx context.Context, s *plugin.Session, st *putBac
 	if err != nil {
 		return plugin.Reply{}, err
 	}
-	if st.Qty, err = readQty(in.Text()); err != nil {
+	if st.Qty, err = plugin.ReadQuantity(in.Text(), digits); err != nil {
 		return plugin.Reply{}, err
 	}
 	s.GoTo(stepPosition)
