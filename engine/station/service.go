@@ -115,8 +115,8 @@ func (v *Service) Input(ctx context.Context, release *catalog.Release, actor aut
 		return nil, fault.New(fault.Invalid, "station.no_input").On("inputs")
 	}
 	answer := &Answer{Session: id}
-	for _, in := range inputs {
-		one, err := v.apply(ctx, release, actor, id, in)
+	for i, in := range inputs {
+		one, err := v.apply(ctx, release, actor, id, in, i == len(inputs)-1)
 		if err != nil {
 			return nil, err
 		}
@@ -130,10 +130,10 @@ func (v *Service) Input(ctx context.Context, release *catalog.Release, actor aut
 	return answer, nil
 }
 
-// apply applies one input in its own transaction. A fault of the flow rolls it
-// back; its answer is then kept in a transaction of its own, so that a repeated
-// input is answered alike.
-func (v *Service) apply(ctx context.Context, release *catalog.Release, actor auth.Actor, id int64, in Input) (*Answer, error) {
+// apply applies one input in its own transaction; the screen is drawn after the
+// last one only. A fault of the flow rolls it back; its answer is then kept in a
+// transaction of its own, so that a repeated input is answered alike.
+func (v *Service) apply(ctx context.Context, release *catalog.Release, actor auth.Actor, id int64, in Input, last bool) (*Answer, error) {
 	var answer *Answer
 	var refusal *fault.Fault
 	err := v.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
@@ -142,18 +142,22 @@ func (v *Service) apply(ctx context.Context, release *catalog.Release, actor aut
 		if err != nil {
 			return err
 		}
-		if known, err := repeated(ctx, tx, s, in); err != nil || known != nil {
-			if err == nil {
-				answer, err = v.answer(ctx, flow, s, known)
-			}
-			return err
-		}
-		result, err := v.run(sourced(ctx, s.Station.Key), flow, s, in)
-		if f, ok := fault.As(err); ok && f.Code < fault.Internal {
-			refusal = f
-		}
+		result, err := repeated(ctx, tx, s, in)
 		if err != nil {
 			return err
+		}
+		if result == nil {
+			result, err = v.run(sourced(ctx, s.Station.Key), flow, s, in)
+			if f, ok := fault.As(err); ok && f.Code < fault.Internal {
+				refusal = f
+			}
+			if err != nil {
+				return err
+			}
+		}
+		if !last && result.OK {
+			answer = &Answer{Session: id, Results: []Result{*result}}
+			return nil
 		}
 		answer, err = v.answer(ctx, flow, s, result)
 		return err

@@ -22,10 +22,9 @@ const (
 
 // shelveState is what the station remembers.
 type shelveState struct {
-	PositionID int64           `json:"position,omitempty"`
-	LpnID      int64           `json:"lpn,omitempty"`
-	Orders     map[int64]int64 `json:"orders,omitempty"` // shelving order by owner
-	Puts       int             `json:"puts,omitempty"`
+	origin
+	Orders map[int64]int64 `json:"orders,omitempty"` // shelving order by owner
+	Puts   int             `json:"puts,omitempty"`
 	load
 }
 
@@ -135,8 +134,8 @@ func (f shelveFlow) source(ctx context.Context, s *plugin.Session, st *shelveSta
 	} else if st.PositionID, _, err = f.position(ctx, s.Data, code, scopeOf(s), contract.UseStagingIn); err != nil {
 		return err
 	}
-	list, err := readStaged(ctx, s.Data.SQL(), st.PositionID, st.LpnID)
-	if err == nil && len(list) == 0 {
+	n, err := st.count(ctx, s.Data.SQL())
+	if err == nil && n == 0 {
 		err = fault.New(fault.Invalid, "inbound.empty_source", "code", found[0].Label)
 	}
 	s.GoTo(stepItem)
@@ -199,14 +198,17 @@ func (f shelveFlow) matches(ctx context.Context, s *plugin.Session, st *shelveSt
 	if err != nil {
 		return nil, err
 	}
-	list, err := readStaged(ctx, s.Data.SQL(), st.PositionID, st.LpnID)
+	ids := make([]int64, len(products))
+	for i, c := range products {
+		ids[i] = c.ID
+	}
+	matches, err := st.ofProducts(ctx, s.Data.SQL(), ids)
 	if err != nil {
 		return nil, err
 	}
-	matches := slices.DeleteFunc(list, func(g staged) bool {
-		isIt := slices.ContainsFunc(products, func(c plugin.Candidate) bool { return c.ID == g.ProductID })
-		return !isIt || lot != "" && g.LotNo != lot
-	})
+	if lot != "" {
+		matches = slices.DeleteFunc(matches, func(g staged) bool { return g.LotNo != lot })
+	}
 	if len(matches) == 0 {
 		return nil, fault.New(fault.Invalid, "inbound.not_staged", "sku", products[0].Label)
 	}
@@ -226,15 +228,14 @@ func (f shelveFlow) chosen(s *plugin.Session, st *shelveState, code string) erro
 
 // goods are the staged goods at hand.
 func (f shelveFlow) goods(ctx context.Context, s *plugin.Session, st *shelveState) (*staged, error) {
-	list, err := readStaged(ctx, s.Data.SQL(), st.PositionID, st.LpnID)
+	list, err := st.ofQuants(ctx, s.Data.SQL(), st.QuantID)
+	if err == nil && len(list) == 0 {
+		err = fault.New(fault.Conflict, "inbound.gone_from_source")
+	}
 	if err != nil {
 		return nil, err
 	}
-	at := slices.IndexFunc(list, func(g staged) bool { return g.QuantID == st.QuantID })
-	if at < 0 {
-		return nil, fault.New(fault.Conflict, "inbound.gone_from_source")
-	}
-	return &list[at], nil
+	return &list[0], nil
 }
 
 func (f shelveFlow) qty(ctx context.Context, s *plugin.Session, st *shelveState, text string) error {
@@ -289,8 +290,8 @@ func (f shelveFlow) put(ctx context.Context, s *plugin.Session, st *shelveState,
 	st.load = load{}
 	st.Puts++
 	s.GoTo(stepItem)
-	left, err := readStaged(ctx, s.Data.SQL(), st.PositionID, st.LpnID)
-	if err == nil && len(left) == 0 {
+	left, err := st.count(ctx, s.Data.SQL())
+	if err == nil && left == 0 {
 		reply.Sound = plugin.SoundDone
 		_, err = f.finish(ctx, s, st)
 	}
@@ -332,24 +333,33 @@ func (f shelveFlow) View(ctx context.Context, s *plugin.Session) (plugin.View, e
 	if err := s.Load(&st); err != nil || st.PositionID == 0 && st.LpnID == 0 {
 		return plugin.View{}, err
 	}
-	list, err := readStaged(ctx, s.Data.SQL(), st.PositionID, st.LpnID)
+	n, err := st.count(ctx, s.Data.SQL())
 	if err != nil {
 		return plugin.View{}, err
 	}
-	view := plugin.View{Done: st.Puts, Left: len(list), Prompt: fault.Params{"code": st.Code}}
-	for i := range list {
-		g := &list[i]
-		if s.Step() == stepChoose && !slices.Contains(st.Choices, g.QuantID) {
-			continue
-		}
-		view.List = append(view.List, choiceOf(g, s.Step() == stepChoose))
-		if g.QuantID == st.QuantID {
-			if err := show(ctx, s, &view, g, &st); err != nil {
-				return view, err
-			}
-		}
+	view := plugin.View{Done: st.Puts, Left: n, Prompt: fault.Params{"code": st.Code}}
+	if view.List, err = f.choices(ctx, s, &st); err != nil || st.QuantID == 0 {
+		return view, err
 	}
-	return view, nil
+	atHand, err := st.ofQuants(ctx, s.Data.SQL(), st.QuantID)
+	if err != nil || len(atHand) == 0 {
+		return view, err
+	}
+	return view, show(ctx, s, &view, &atHand[0], &st)
+}
+
+// choices are the goods to take from, or what a code may mean.
+func (f shelveFlow) choices(ctx context.Context, s *plugin.Session, st *shelveState) ([]plugin.Choice, error) {
+	list, err := st.staged(ctx, s.Data.SQL())
+	choosing := s.Step() == stepChoose
+	if choosing {
+		list, err = st.ofQuants(ctx, s.Data.SQL(), st.Choices...)
+	}
+	var choices []plugin.Choice
+	for i := range list {
+		choices = append(choices, choiceOf(&list[i], choosing))
+	}
+	return choices, err
 }
 
 func choiceOf(g *staged, choosing bool) plugin.Choice {

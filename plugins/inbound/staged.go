@@ -31,23 +31,65 @@ type staged struct {
 	Free        int64         `db:"free"`
 }
 
-// readStaged reads the free stock at a staging position, or in a container that
-// stands at one. Goods elsewhere, as in a picker's tote, are not to be shelved.
-func readStaged(ctx context.Context, tx plugin.Tx, position, lpn int64) ([]staged, error) {
-	where, id := `q.position_id = ?`, position
-	if lpn != 0 {
-		where, id = `q.lpn_id = ?`, lpn
+// origin is where goods to be shelved are taken from: a staging position, or a
+// container that stands at one.
+type origin struct {
+	PositionID int64 `json:"position,omitempty"`
+	LpnID      int64 `json:"lpn,omitempty"`
+}
+
+// stagedStock is the free stock of an origin. Goods elsewhere, as in a picker's
+// tote, are not to be shelved.
+const stagedStock = ` FROM quant q JOIN product p ON p.id = q.product_id JOIN consignor c ON c.id = q.consignor_id JOIN position s ON s.id = q.position_id
+	LEFT JOIN lot l ON l.id = q.lot_id WHERE q.on_hand > q.reserved AND q.held_at IS NULL AND s.position_use = ? AND `
+
+func (from origin) where() (condition string, args []any) {
+	if from.LpnID != 0 {
+		return `q.lpn_id = ?`, []any{contract.UseStagingIn, from.LpnID}
 	}
+	return `q.position_id = ?`, []any{contract.UseStagingIn, from.PositionID}
+}
+
+// longestList is how many goods a screen lists; the figure beside it says how many
+// there are.
+const longestList = 100
+
+// staged reads the first goods of the origin in the order of their SKUs.
+func (from origin) staged(ctx context.Context, tx plugin.Tx) ([]staged, error) {
+	return from.read(ctx, tx, `1 = 1`, nil)
+}
+
+// ofProducts reads the goods of some products.
+func (from origin) ofProducts(ctx context.Context, tx plugin.Tx, products []int64) ([]staged, error) {
+	marks, args := listOf(products)
+	return from.read(ctx, tx, `q.product_id IN (`+marks+`)`, args)
+}
+
+// ofQuants reads the goods of some quants, as far as they are still there.
+func (from origin) ofQuants(ctx context.Context, tx plugin.Tx, quants ...int64) ([]staged, error) {
+	marks, args := listOf(quants)
+	return from.read(ctx, tx, `q.id IN (`+marks+`)`, args)
+}
+
+func (from origin) read(ctx context.Context, tx plugin.Tx, which string, more []any) ([]staged, error) {
+	where, args := from.where()
 	var list []staged
 	err := tx.Select(ctx, &list, `SELECT q.id, q.warehouse_id, q.position_id, q.lpn_id, q.consignor_id, c.name AS owner, q.product_id, p.sku, p.name,
-		COALESCE(p.serial_ctl, ?) AS serial_ctl, q.lot_id, COALESCE(l.lot_no, '') AS lot_no, q.quality, q.on_hand - q.reserved AS free
-		FROM quant q JOIN product p ON p.id = q.product_id JOIN consignor c ON c.id = q.consignor_id JOIN position s ON s.id = q.position_id
-		LEFT JOIN lot l ON l.id = q.lot_id
-		WHERE q.on_hand > q.reserved AND q.held_at IS NULL AND s.position_use = ? AND `+where+` ORDER BY p.sku, q.id`, false, contract.UseStagingIn, id)
+		COALESCE(p.serial_ctl, ?) AS serial_ctl, q.lot_id, COALESCE(l.lot_no, '') AS lot_no, q.quality, q.on_hand - q.reserved AS free`+
+		stagedStock+where+` AND `+which+` ORDER BY p.sku, q.id LIMIT ?`, append(append(append([]any{false}, args...), more...), longestList)...)
 	if err != nil {
 		return nil, fmt.Errorf("read staged stock: %w", err)
 	}
 	return list, nil
+}
+
+// count is how many different goods are there.
+func (from origin) count(ctx context.Context, tx plugin.Tx) (n int, err error) {
+	where, args := from.where()
+	if err := tx.Get(ctx, &n, `SELECT COUNT(*)`+stagedStock+where, args...); err != nil {
+		return 0, fmt.Errorf("count staged stock: %w", err)
+	}
+	return n, nil
 }
 
 // mustFit refuses a quantity beyond what is staged.
