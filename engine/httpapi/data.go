@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"slices"
 
 	"github.com/labstack/echo/v4"
 
@@ -291,6 +292,9 @@ func (a *API) upsert(q *request) (any, error) {
 	}
 	if err := q.bind(&body); err != nil {
 		return nil, err
+	}
+	if !slices.Contains([]string{"", "all", "each"}, body.Mode) {
+		return nil, wrong("mode")
 	}
 	return q.write(func(ctx context.Context, tx *store.Tx) (any, error) {
 		ask := record.Upsert{Key: body.Key, Rows: body.Rows, All: body.Mode != "each"}

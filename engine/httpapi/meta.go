@@ -72,3 +72,8 @@ func (a *API) screen(q *request) (any, error) {
 func missing(field string) error {
 	return fault.Join([]*fault.Fault{fault.New(fault.Invalid, "request.missing", "field", field).On(field).Breaking("required")})
 }
+
+// wrong refuses a member of a body whose value is none of those it may have.
+func wrong(field string) error {
+	return fault.Join([]*fault.Fault{fault.New(fault.Invalid, "request.wrong_value", "field", field).On(field).Breaking("value")})
+}

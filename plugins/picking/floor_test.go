@@ -129,7 +129,7 @@ func (h *house) tryWave(params plugin.Row, orders ...int64) (*document.SetResult
 	if err != nil {
 		return nil, err
 	}
-	result, err := h.Documents.Act(h.Context(), rights, "sale_order", document.Request{Name: "create_wave", IDs: orders, Params: all})
+	result, err := h.Documents.Act(h.Context(), rights, "sale_order", document.Request{Name: "wave", IDs: orders, Params: all})
 	return result.Set, err
 }
 

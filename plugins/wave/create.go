@@ -264,7 +264,7 @@ func (p *planning) moveOrders(ctx context.Context, wave int64) error {
 		}
 	}
 	for _, order := range p.orders {
-		if _, err := p.e.Data.Act(ctx, "sale_order", "wave", plugin.ID(order), nil); err != nil {
+		if _, err := p.e.Data.Act(ctx, "sale_order", "mark_waved", plugin.ID(order), nil); err != nil {
 			return err
 		}
 	}

@@ -107,12 +107,8 @@ func (w Waves) Settle(ctx context.Context, data plugin.Data, wave int64) error {
 // lock locks a wave, so that of two who work off its last bills one sees the
 // other's, and gives its status.
 func lock(ctx context.Context, tx plugin.Tx, wave int64) (string, error) {
-	question := `SELECT status FROM wave WHERE id = ?`
-	if tx.Dialect() == plugin.Postgres {
-		question += ` FOR UPDATE`
-	}
 	var status string
-	if err := tx.Get(ctx, &status, question, wave); err != nil {
+	if err := tx.Get(ctx, &status, `SELECT status FROM wave WHERE id = ?`+tx.ForUpdate(), wave); err != nil {
 		return "", fmt.Errorf("lock wave %d: %w", wave, err)
 	}
 	return status, nil

@@ -1,11 +1,18 @@
 package contract
 
+import "regexp"
+
 // topics are the parts of the contract, in the order in which it tells them.
 func topics() []topic {
 	return []topic{
 		{"envelope", checkEnvelope},
 		{"signature", checkSignature},
 		{"session", checkSession},
+		{"filters", checkFilters},
+		{"page", checkPage},
+		{"aggregate", checkAggregate},
+		{"save", checkSave},
+		{"upsert", checkUpsert},
 	}
 }
 
@@ -17,3 +24,6 @@ func leaf(field, op string, value any) map[string]any {
 }
 
 func and(filters ...any) map[string]any { return map[string]any{"and": filters} }
+
+// instant is RFC 3339 with an offset.
+var instant = regexp.MustCompile(`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$`)

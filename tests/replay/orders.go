@@ -81,7 +81,7 @@ func (p *player) waves(ctx context.Context) error {
 		ids = append(ids, idOf(row))
 	}
 	for part := range slices.Chunk(ids, 100) {
-		err := p.Call(ctx, "act create_wave", "data/sale_order/act", m{"name": "create_wave", "ids": part, "params": m{"max_orders": 10, "max_lines": 200, "release": true}}, nil)
+		err := p.Call(ctx, "act wave", "data/sale_order/act", m{"name": "wave", "ids": part, "params": m{"max_orders": 10, "max_lines": 200, "release": true}}, nil)
 		if err != nil {
 			return err
 		}

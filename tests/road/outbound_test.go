@@ -16,7 +16,7 @@ func (f *floor) picked(owner, number string, lines ...m) int64 {
 	for _, action := range []string{"audit", "allocate"} {
 		f.act("sale_order", id(made), action, nil)
 	}
-	f.ask("data/sale_order/act", m{"name": "create_wave", "ids": []int64{id(made)}, "params": m{"max_orders": 20, "max_lines": 60, "release": true}})
+	f.ask("data/sale_order/act", m{"name": "wave", "ids": []int64{id(made)}, "params": m{"max_orders": 20, "max_lines": 60, "release": true}})
 	s := f.start("pick")
 	s.must("button", "next", "cart")
 	s.must("scan", "TOTE-1", "position")

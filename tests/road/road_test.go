@@ -233,7 +233,7 @@ func (f *floor) order() int64 {
 	f.act("sale_order", order, "audit", nil)
 	f.act("sale_order", order, "allocate", nil)
 	f.state("sale_order", order, "allocated")
-	f.ask("data/sale_order/act", m{"name": "create_wave", "ids": []int64{order}, "params": m{"max_orders": 20, "max_lines": 60, "release": true}})
+	f.ask("data/sale_order/act", m{"name": "wave", "ids": []int64{order}, "params": m{"max_orders": 20, "max_lines": 60, "release": true}})
 	f.state("sale_order", order, "waved")
 	return order
 }
