@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"encoding/json"
+	"slices"
 	"strconv"
 
 	"github.com/wareloom/wareloom/engine/fault"
@@ -59,7 +60,27 @@ func (a *API) stationInput(q *request) (any, error) {
 	if err := q.bind(&body); err != nil {
 		return nil, err
 	}
+	if err := checkInputs(body.Inputs); err != nil {
+		return nil, err
+	}
 	return a.Stations.Input(q.ctx, q.release, q.actor(), int64(body.Session), body.Inputs)
+}
+
+// inputKinds are what a person can do at a station.
+var inputKinds = []string{"scan", "key", "button", "form", "photo", "weight", "undo", "park", "close", "override"}
+
+// checkInputs refuses inputs that no client numbers or knows, before one is applied.
+func checkInputs(inputs []station.Input) error {
+	for i, in := range inputs {
+		place := "inputs[" + strconv.Itoa(i) + "]."
+		switch {
+		case in.Seq < 1:
+			return wrong(place + "seq")
+		case !slices.Contains(inputKinds, in.Kind):
+			return wrong(place + "kind")
+		}
+	}
+	return nil
 }
 
 // stationResume shows a session again.

@@ -226,6 +226,26 @@ func (v *Service) dispatch(ctx context.Context, flow Flow, s *Session, in Input)
 	}
 }
 
+// meant refuses an undo that names another input than the newest: one that was
+// taken back before, that something was built on, or that never came. A refusal
+// or an undo is nothing to take back, so naming it means the input before.
+func meant(ctx context.Context, s *Session, in Input, last *inputRow) error {
+	var value struct {
+		Seq int64 `json:"seq"`
+	}
+	if json.Unmarshal(in.Value, &value) != nil || value.Seq == 0 || value.Seq == last.Seq {
+		return nil
+	}
+	named, err := readInput(ctx, s.tx, s.ID, value.Seq)
+	if err != nil {
+		return err
+	}
+	if named == nil || named.UndoneBy.Valid || named.Seq < last.Seq {
+		return fault.New(fault.Conflict, "station.not_newest", "seq", value.Seq)
+	}
+	return nil
+}
+
 // undo takes back the newest accepted input: state and step are put back, and
 // the flow takes back what the input did beyond them.
 func (v *Service) undo(ctx context.Context, flow Flow, s *Session, in Input) (Reply, error) {
@@ -238,6 +258,9 @@ func (v *Service) undo(ctx context.Context, flow Flow, s *Session, in Input) (Re
 	}
 	if last == nil {
 		return Reply{}, fault.New(fault.Invalid, "station.nothing_to_undo")
+	}
+	if err := meant(ctx, s, in, last); err != nil {
+		return Reply{}, err
 	}
 	if undoer, ok := flow.(Undoer); ok && last.Undo != "" {
 		if err := undoer.Undo(ctx, s, json.RawMessage(last.Undo)); err != nil {

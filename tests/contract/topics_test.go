@@ -13,6 +13,8 @@ func topics() []topic {
 		{"aggregate", checkAggregate},
 		{"save", checkSave},
 		{"upsert", checkUpsert},
+		{"document", checkDocument},
+		{"station", checkStation},
 	}
 }
 
