@@ -40,6 +40,7 @@ type person struct {
 	userType string
 	owner    int64
 	system   bool
+	language string
 }
 
 // New gives an Access; log hears of role rules that cannot be used.
@@ -53,7 +54,7 @@ func (a *Access) For(ctx context.Context, tx *store.Tx, release *catalog.Release
 	if err := a.refresh(ctx, tx); err != nil {
 		return nil, err
 	}
-	who := person{release, actor.UserID, actor.Account, actor.UserType, actor.OwnerID, actor.IsSystem()}
+	who := person{release, actor.UserID, actor.Account, actor.UserType, actor.OwnerID, actor.IsSystem(), actor.Language}
 	a.mu.Lock()
 	known, number := a.rights[who], a.number
 	a.mu.Unlock()

@@ -26,7 +26,8 @@ const maxDropdowns = 50
 // and `search` for its texts.
 //
 // Without a session only public dropdowns are answered, else the fault is
-// Unauthenticated. query.unknown_dropdown is NotFound.
+// Unauthenticated. A code that no dropdown has is left out, so that one screen of
+// an older client does not lose the others.
 func (q *Query) Dropdown(ctx context.Context, rights *access.Rights, codes []string, params map[string]any) (*Page, error) {
 	if len(codes) > maxDropdowns {
 		return nil, invalid("too_many", "max", maxDropdowns).On("where")
@@ -56,15 +57,15 @@ type choosing struct {
 
 func (c *choosing) all(ctx context.Context, codes []string) error {
 	c.dst = append(c.dst, '{')
-	for i, code := range codes {
+	for _, code := range codes {
 		d, ok := c.rights.Release().Dropdowns[code]
 		if !ok {
-			return fault.New(fault.NotFound, "query.unknown_dropdown", "code", clip(code))
+			continue
 		}
 		if !d.Meta.Public && isNobody(c.rights.Actor()) {
 			return fault.New(fault.Unauthenticated, "query.private_dropdown", "code", code)
 		}
-		if i > 0 {
+		if len(c.dst) > 1 {
 			c.dst = append(c.dst, ',')
 		}
 		c.dst = append(append(c.dst, member(code)...), '[')

@@ -11,6 +11,7 @@ import (
 	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/expression"
 	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/store"
 )
 
@@ -109,12 +110,13 @@ func (s *saving) checkSets() error {
 	return nil
 }
 
-// checkChoices looks for the values of choices that another table holds.
+// checkChoices looks for the values of choices that are data: rows of another
+// table, or what people added.
 func (s *saving) checkChoices(ctx context.Context) error {
 	return s.each(func(p *plan, c *change) error {
 		for _, f := range p.choices {
 			v := c.new[f.Key]
-			if f.Dropdown.Source == nil || v == nil || same(c.old[f.Key], v) {
+			if v == nil || same(c.old[f.Key], v) {
 				continue
 			}
 			found, err := s.offered(ctx, s.release.Dropdowns[f.Dropdown.Key], v)
@@ -129,9 +131,34 @@ func (s *saving) checkChoices(ctx context.Context) error {
 	})
 }
 
-// offered reports whether the table behind a dropdown has a value among the rows
-// that the caller may see.
+// offered reports whether a dropdown has a value: among its own, those that were
+// added, or the rows behind it that the caller may see.
 func (s *saving) offered(ctx context.Context, d *catalog.Dropdown, v any) (bool, error) {
+	if slices.ContainsFunc(d.Meta.Items, func(item meta.DropdownItem) bool { return item.Value == v }) {
+		return true, nil
+	}
+	if d.Meta.Open {
+		if added, err := s.wasAdded(ctx, d.Key, v); added || err != nil {
+			return added, err
+		}
+	}
+	return s.inTable(ctx, d, v)
+}
+
+// wasAdded reports whether people added a value to an open dropdown.
+func (s *saving) wasAdded(ctx context.Context, dropdown string, v any) (bool, error) {
+	var n int
+	if err := s.tx.Get(ctx, &n, "select count(*) from dropdown_value where dropdown = ? and value = ?", dropdown, v); err != nil {
+		return false, fmt.Errorf("look for an added value of %s: %w", dropdown, err)
+	}
+	return n > 0, nil
+}
+
+// inTable reports whether the table behind a dropdown has a value.
+func (s *saving) inTable(ctx context.Context, d *catalog.Dropdown, v any) (bool, error) {
+	if d.Table == nil {
+		return false, nil
+	}
 	value, bad := d.Value.Parse(v)
 	if bad != nil {
 		return false, nil

@@ -65,7 +65,13 @@ func (s *saving) delete(ctx context.Context, ids []int64) error {
 		if err != nil {
 			return err
 		}
+		if err := s.runDelete(ctx, s.hooks.beforeDelete, parts); err != nil {
+			return err
+		}
 		if err := s.discard(ctx, id, parts); err != nil {
+			return err
+		}
+		if err := s.runDelete(ctx, s.hooks.afterDelete, parts); err != nil {
 			return err
 		}
 	}

@@ -110,3 +110,33 @@ func TestDeletedLinesChangeTheirHead(t *testing.T) {
 		}
 	})
 }
+
+func TestDeletionHooksRefuseAndFollow(t *testing.T) {
+	each(t, func(t *testing.T, s *recordtest.Shop) {
+		s.Goods("ACME", "A", "B")
+		var gone []string
+		s.Hooks.BeforeDelete("order", "note", 1, func(_ context.Context, e *record.DeleteBatch) error {
+			if e.Rows[0]["note"] == "keep" {
+				return fault.New(fault.Conflict, "shop.refused")
+			}
+			return nil
+		})
+		s.Hooks.AfterDelete("order_line", "list", 1, func(_ context.Context, e *record.DeleteBatch) error {
+			for _, line := range e.Rows {
+				gone = append(gone, record.Decimal(line, "qty").String())
+			}
+			return nil
+		})
+		office := s.Office(recordtest.MenuAll)
+		free := s.Must(office, "order", order("ACME", "A", "B"))
+		kept := s.Must(office, "order", order("ACME", "A"))
+		s.Must(office, "order", row{"id": kept["id"], "note": "keep"})
+		if err := remove(s, office, "order", record.ID(free), record.ID(kept)); !fault.IsKey(err, "shop.refused") {
+			t.Errorf("a refusal: %v", err)
+		}
+		gone = nil
+		if err := remove(s, office, "order", record.ID(free)); err != nil || len(gone) != 2 {
+			t.Errorf("gone = %v, %v", gone, err)
+		}
+	})
+}

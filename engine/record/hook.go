@@ -3,6 +3,8 @@ package record
 import (
 	"context"
 	"errors"
+	"maps"
+	"slices"
 
 	"github.com/wareloom/wareloom/engine/auth"
 	"github.com/wareloom/wareloom/engine/hook"
@@ -35,16 +37,43 @@ type SaveBatch struct {
 	Data   Data
 }
 
+// DeleteBatch is records of one table that go in one deletion: those that were
+// asked for, or what belongs to them. A function before it may refuse by a fault.
+type DeleteBatch struct {
+	Table string
+	Rows  []Row
+	Actor auth.Actor
+	Tx    *store.Tx
+	Data  Data
+}
+
 // Hooks are the functions that run before and after records of a table are
-// saved. They are filled at start, and then only run.
+// saved or deleted. They are filled at start, and then only run.
 type Hooks struct {
-	before map[string]*hook.List[*SaveBatch]
-	after  map[string]*hook.List[*SaveBatch]
+	before       map[string]*hook.List[*SaveBatch]
+	after        map[string]*hook.List[*SaveBatch]
+	beforeDelete map[string]*hook.List[*DeleteBatch]
+	afterDelete  map[string]*hook.List[*DeleteBatch]
 }
 
 // NewHooks gives an empty list.
 func NewHooks() *Hooks {
-	return &Hooks{before: map[string]*hook.List[*SaveBatch]{}, after: map[string]*hook.List[*SaveBatch]{}}
+	return &Hooks{
+		before: map[string]*hook.List[*SaveBatch]{}, after: map[string]*hook.List[*SaveBatch]{},
+		beforeDelete: map[string]*hook.List[*DeleteBatch]{}, afterDelete: map[string]*hook.List[*DeleteBatch]{},
+	}
+}
+
+// BeforeDelete adds a function that runs once for the records of the table that
+// are about to go.
+func (h *Hooks) BeforeDelete(table, key string, order int, fn hook.Func[*DeleteBatch]) {
+	listOf(h.beforeDelete, table).Add(key, order, fn)
+}
+
+// AfterDelete adds a function that runs once for the records of the table that
+// went.
+func (h *Hooks) AfterDelete(table, key string, order int, fn hook.Func[*DeleteBatch]) {
+	listOf(h.afterDelete, table).Add(key, order, fn)
 }
 
 // Before adds a function that runs for each record before it is checked and
@@ -71,30 +100,28 @@ func (h *Hooks) AfterAll(table, key string, order int, fn hook.Func[*SaveBatch])
 
 // Check gives all mistakes of the registration together.
 func (h *Hooks) Check() error {
+	return errors.Join(check(h.before), check(h.after), check(h.beforeDelete), check(h.afterDelete))
+}
+
+func check[E any](lists map[string]*hook.List[E]) error {
 	var all []error
-	for _, lists := range []map[string]*hook.List[*SaveBatch]{h.before, h.after} {
-		for _, list := range lists {
-			all = append(all, list.Check())
-		}
+	for _, list := range lists {
+		all = append(all, list.Check())
 	}
 	return errors.Join(all...)
 }
 
 // Tables lists the tables that have hooks, so that a misspelt one stops the start.
 func (h *Hooks) Tables() []string {
-	var tables []string
-	for _, lists := range []map[string]*hook.List[*SaveBatch]{h.before, h.after} {
-		for table := range lists {
-			tables = append(tables, table)
-		}
-	}
-	return tables
+	return slices.Concat(
+		slices.Collect(maps.Keys(h.before)), slices.Collect(maps.Keys(h.after)),
+		slices.Collect(maps.Keys(h.beforeDelete)), slices.Collect(maps.Keys(h.afterDelete)))
 }
 
-func listOf(lists map[string]*hook.List[*SaveBatch], table string) *hook.List[*SaveBatch] {
+func listOf[E any](lists map[string]*hook.List[E], table string) *hook.List[E] {
 	list, ok := lists[table]
 	if !ok {
-		list = &hook.List[*SaveBatch]{}
+		list = &hook.List[E]{}
 		lists[table] = list
 	}
 	return list
@@ -164,6 +191,25 @@ func (s *saving) runList(ctx context.Context, list *hook.List[*SaveBatch], batch
 	}
 	for one, c := range paths {
 		c.new = one.New
+	}
+	return nil
+}
+
+// runDelete runs the hooks of records that go.
+func (s *saving) runDelete(ctx context.Context, lists map[string]*hook.List[*DeleteBatch], parts []part) error {
+	for _, p := range parts {
+		list, ok := lists[p.plan.table.Key]
+		if !ok {
+			continue
+		}
+		data, err := s.data(ctx)
+		if err != nil {
+			return err
+		}
+		batch := &DeleteBatch{Table: p.plan.table.Key, Rows: p.rows, Actor: s.actor, Tx: s.tx, Data: data}
+		if err := list.Run(ctx, batch); err != nil {
+			return err
+		}
 	}
 	return nil
 }

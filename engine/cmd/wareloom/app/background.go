@@ -68,11 +68,16 @@ func (a *App) purgeOnce(ctx context.Context) error {
 // lastOrder is after every hook of a plugin.
 const lastOrder = 1 << 20
 
-// tellBrowsers publishes every saved table and every action after its commit.
+// tellBrowsers publishes every table with a save, a deletion or an action after
+// its commit.
 func (a *App) tellBrowsers() {
 	release := a.Catalog.Current()
 	for key, table := range release.Tables {
 		a.plugins.SaveHooks.AfterAll(key, "live", lastOrder, func(_ context.Context, e *record.SaveBatch) error {
+			a.tellTable(e.Tx, table.Root().Key)
+			return nil
+		})
+		a.plugins.SaveHooks.AfterDelete(key, "live", lastOrder, func(_ context.Context, e *record.DeleteBatch) error {
 			a.tellTable(e.Tx, table.Root().Key)
 			return nil
 		})
