@@ -44,6 +44,8 @@ type Deps struct {
 	Proxies   []*net.IPNet // whose X-Forwarded-For is believed
 	Log       *slog.Logger
 
+	// SettingSaved is told after a setting was saved.
+	SettingSaved func(ctx context.Context) error
 	// FirstAccount makes the first account of an empty database.
 	FirstAccount func(ctx context.Context, n NewAccount) error
 }

@@ -146,6 +146,9 @@ func (a *API) save(q *request) (any, error) {
 		return nil, err
 	}
 	return q.write(func(ctx context.Context, tx *store.Tx) (any, error) {
+		if err := q.checkFiles(ctx, tx, q.table, row, ""); err != nil {
+			return nil, err
+		}
 		saved, err := a.Records.Save(ctx, tx, q.rights, q.table.Key, row)
 		if err != nil {
 			return nil, err
@@ -252,7 +255,6 @@ func (a *API) delete(q *request) (any, error) {
 		if err := a.Records.Delete(ctx, tx, q.rights, q.table.Key, ids); err != nil {
 			return nil, err
 		}
-		q.changed(tx)
 		return map[string]int{"deleted": len(ids)}, nil
 	})
 }
@@ -297,6 +299,11 @@ func (a *API) upsert(q *request) (any, error) {
 		return nil, wrong("mode")
 	}
 	return q.write(func(ctx context.Context, tx *store.Tx) (any, error) {
+		for i, row := range body.Rows {
+			if err := q.checkFiles(ctx, tx, q.table, row, fmt.Sprintf("rows[%d].", i)); err != nil {
+				return nil, err
+			}
+		}
 		ask := record.Upsert{Key: body.Key, Rows: body.Rows, All: body.Mode != "each"}
 		results, err := a.Records.Upsert(ctx, tx, q.rights, q.table.Key, ask)
 		if err != nil {

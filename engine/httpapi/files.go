@@ -100,16 +100,21 @@ func (a *API) download(q *request) (any, error) {
 // key, or because he brought it himself and no record holds it yet.
 func (a *API) findFile(q *request) (f files.File, err error) {
 	err = q.read(func(ctx context.Context, tx *store.Tx) error {
-		if f, err = a.Files.Find(ctx, tx, q.Param("key")); err != nil {
-			return err
-		}
-		held, err := q.holdsFile(ctx, tx, f.Key)
-		if err != nil || held || f.CreatedBy == q.actor().UserID {
-			return err
-		}
-		return fault.New(fault.NotFound, "file.unknown")
+		f, err = q.readableFile(ctx, tx, q.Param("key"))
+		return err
 	})
 	return f, err
+}
+
+func (q *request) readableFile(ctx context.Context, tx *store.Tx, key string) (files.File, error) {
+	f, err := q.api.Files.Find(ctx, tx, key)
+	if err != nil || f.CreatedBy == q.actor().UserID {
+		return f, err
+	}
+	if held, err := q.holdsFile(ctx, tx, f.Key); err != nil || held {
+		return f, err
+	}
+	return files.File{}, fault.New(fault.NotFound, "file.unknown")
 }
 
 // sentFile is sent as an attachment that a browser never runs.

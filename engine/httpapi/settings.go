@@ -59,8 +59,12 @@ func (a *API) settingsSave(q *request) (any, error) {
 	if err := q.bind(&body); err != nil {
 		return nil, err
 	}
-	return q.write(func(ctx context.Context, tx *store.Tx) (any, error) {
+	done, err := q.write(func(ctx context.Context, tx *store.Tx) (any, error) {
 		change := setting.Change{Key: body.Key, Level: body.Level, OwnerID: body.OwnerID, Value: body.Value}
 		return nil, a.Settings.Save(ctx, tx, q.release, q.actor(), change)
 	})
+	if err != nil {
+		return nil, err
+	}
+	return done, a.SettingSaved(q.ctx)
 }

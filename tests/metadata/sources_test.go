@@ -44,7 +44,7 @@ func functions(t *testing.T) *expression.Registry {
 	registry := expression.NewRegistry()
 	for _, f := range []expression.Function{
 		{Name: "now", Result: expression.Instant},
-		{Name: "today", Args: []expression.Type{expression.Int}, Optional: 1, Result: expression.Date},
+		{Name: "today", Args: []expression.Type{expression.Any}, Optional: 1, Result: expression.Date},
 		{Name: "setting", Args: []expression.Type{expression.Text}, Result: expression.JSON},
 	} {
 		f.Targets = expression.Server | expression.SQL

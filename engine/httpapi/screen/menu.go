@@ -20,7 +20,7 @@ type MenuNode struct {
 // MenuMeta is what the shell knows of a node.
 type MenuMeta struct {
 	Title   string `json:"title"`
-	Icon    string `json:"icon,omitempty"`
+	Icon    string `json:"icon"` // "" for none
 	MenuID  int    `json:"menu_Id"`
 	Name    string `json:"menuName"`
 	Level   int    `json:"level"` // 1 at the top

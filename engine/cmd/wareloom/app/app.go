@@ -58,6 +58,7 @@ type App struct {
 	config  Config
 	plugins *plugin.Registrar
 	log     *slog.Logger
+	zone    zone
 }
 
 // New opens the database, brings it up to date with the product and puts the
@@ -159,7 +160,10 @@ func (a *App) alter(ctx context.Context) error {
 func (a *App) assemble(ctx context.Context) (err error) {
 	a.tellBrowsers()
 	a.Access = access.New(a.log)
-	a.Query = query.New(a.DB, query.Options{})
+	if err := a.readZone(ctx); err != nil {
+		return err
+	}
+	a.Query = query.New(a.DB, query.Options{Zone: a.zone.of})
 	a.Records = record.New(a.Access, a.Settings, a.plugins.SaveHooks, a.config.Now)
 	a.Documents, err = document.New(document.Parts{
 		DB: a.DB, Access: a.Access, Records: a.Records, Query: a.Query, Settings: a.Settings, Hooks: a.plugins.ActHooks,
@@ -180,6 +184,7 @@ func (a *App) assemble(ctx context.Context) (err error) {
 		Settings: a.Settings, Stations: a.Stations, Endpoints: a.plugins.Endpoints, Files: files.Store{Folder: a.config.Files},
 		Live: a.Live, Texts: texts, Page: a.config.Page, LinkKey: a.config.Master.Derive("file link"), Version: a.config.Version,
 		Proxies: a.config.Proxies, Log: a.log, FirstAccount: a.firstAccount,
+		SettingSaved: a.readZone,
 	})
 	return err
 }
@@ -187,5 +192,6 @@ func (a *App) assemble(ctx context.Context) (err error) {
 // Run does the work that nobody waits for, until the context ends.
 func (a *App) Run(ctx context.Context) {
 	go a.purge(ctx)
+	go a.watchZone(ctx)
 	a.Jobs.Run(ctx)
 }

@@ -1,0 +1,39 @@
+package httpapi
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/wareloom/wareloom/engine/catalog"
+	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/meta"
+	"github.com/wareloom/wareloom/engine/record"
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+// checkFiles refuses the files of a record that is about to be saved, and of its
+// lines, which the caller could not read: who reads a record reads its files, so
+// nobody may attach what is not his.
+func (q *request) checkFiles(ctx context.Context, tx *store.Tx, table *catalog.Table, row record.Row, place string) error {
+	for _, f := range table.Fields {
+		key, _ := row[f.Key].(string)
+		if f.Type != meta.TypeFile || key == "" {
+			continue
+		}
+		if _, err := q.readableFile(ctx, tx, key); fault.CodeOf(err) == fault.NotFound {
+			return fault.New(fault.Invalid, "file.unknown").On(place + f.Key).Breaking("file")
+		} else if err != nil {
+			return err
+		}
+	}
+	for _, set := range table.Sets {
+		lines, _ := row[set.Key].([]any)
+		for i, line := range lines {
+			fields, _ := line.(map[string]any)
+			if err := q.checkFiles(ctx, tx, set.Table, fields, fmt.Sprintf("%s%s[%d].", place, set.Key, i)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
