@@ -18,7 +18,7 @@ func compress() echo.MiddlewareFunc {
 		Level: 3, MinLength: compressFrom,
 		Skipper: func(c echo.Context) bool {
 			path := c.Request().URL.Path
-			return c.Request().Method != http.MethodPost && !strings.HasPrefix(path, "/api/i18n/")
+			return c.Request().Method != http.MethodPost && !strings.HasPrefix(path, "/api/i18n/") && path != "/api/openapi.json"
 		},
 	})
 }

@@ -14,6 +14,7 @@ type route struct {
 	handle       func(*request) (any, error)
 	writes       bool          // must be signed, and happens once
 	upload       bool          // takes a form with a file
+	plain        bool          // answers without an envelope
 	guarded      bool          // rights, secrets, bulk export: version 1 is not enough
 	timeout      time.Duration // default callTimeout
 }
@@ -70,7 +71,8 @@ func (a *API) routes() []route {
 		{method: post, path: "/api/auth/changePassword", asks: signedIn("one's own password"), handle: a.changePassword, writes: true, guarded: true},
 		{method: post, path: "/api/auth/hasSaasAuth", asks: signedIn("names of modules"), handle: a.hasSaasAuth},
 		{method: post, path: "/api/common/loadDropDown", asks: open("public ones only without a session, rows by rights with one"), handle: a.loadDropDown},
-		{method: get, path: "/api/i18n/:file", asks: open("texts of the product"), handle: a.i18n},
+		{method: get, path: "/api/i18n/:file", asks: open("texts of the product"), handle: a.i18n, plain: true},
+		{method: get, path: "/api/openapi.json", asks: open("the calls that one may make"), handle: a.describe, plain: true},
 
 		{method: post, path: "/api/meta/app", asks: signedIn("menus are those granted"), handle: a.app},
 		{method: post, path: "/api/meta/screen", asks: signedIn("compiled for the rights held"), handle: a.screen},
@@ -93,9 +95,9 @@ func (a *API) routes() []route {
 		{method: post, path: "/api/job/:id/cancel", asks: signedIn("one's own jobs"), handle: a.jobCancel, writes: true},
 
 		{method: post, path: "/api/files/upload", asks: signedIn("nobody sees it before a record holds it"), handle: a.upload, writes: true, upload: true, timeout: longTimeout},
-		{method: get, path: "/api/files/:key", asks: open("the record's rights, or a link of one minute"), handle: a.download, timeout: longTimeout},
+		{method: get, path: "/api/files/:key", asks: open("the record's rights, or a link of one minute"), handle: a.download, plain: true, timeout: longTimeout},
 		{method: post, path: "/api/files/:key/link", asks: signedIn("the record's rights"), handle: a.link},
-		{method: get, path: "/api/live", asks: signedIn("events by rights"), handle: a.live, timeout: -1},
+		{method: get, path: "/api/live", asks: signedIn("events by rights"), handle: a.live, plain: true, timeout: -1},
 
 		{method: post, path: "/api/settings/get", asks: signedIn("public ones, all with setting.update"), handle: a.settingsGet},
 		{method: post, path: "/api/settings/save", asks: backOfficeWith("setting.update"), handle: a.settingsSave, writes: true, guarded: true},

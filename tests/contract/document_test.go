@@ -44,7 +44,7 @@ func checkDocument(t *testing.T, s *server) {
 			"units":    []any{map[string]any{"unit": "carton", "factor": 12}},
 		}
 		a := admin.post(t, "/api/data/product/save", product).ok().has(map[string]any{"data.units.0.factor": 12, "data.barcodes.0.pack_qty": 1})
-		b := admin.post(t, "/api/data/product/save", map[string]any{"id": a.num("data.id"), "units": []any{map[string]any{"unit": "box", "factor": 6}}}).ok()
+		b := admin.post(t, "/api/data/product/save", map[string]any{"id": a.num("data.id"), "units": []any{map[string]any{"unit": "pallet", "factor": 6}}}).ok()
 		if len(b.list("data.units")) != 2 || len(b.list("data.barcodes")) != 1 {
 			t.Errorf("sets: %s", b.text)
 		}

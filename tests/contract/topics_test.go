@@ -15,6 +15,13 @@ func topics() []topic {
 		{"upsert", checkUpsert},
 		{"document", checkDocument},
 		{"station", checkStation},
+		{"dropdowns", checkDropdowns},
+		{"meta", checkMeta},
+		{"names", checkNames},
+		{"files", checkFiles},
+		{"live", checkLive},
+		{"operations", checkOperations},
+		{"settings", checkSettings},
 	}
 }
 

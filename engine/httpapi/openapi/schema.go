@@ -1,0 +1,178 @@
+package openapi
+
+import (
+	"path"
+
+	"github.com/wareloom/wareloom/engine/catalog"
+	"github.com/wareloom/wareloom/engine/meta"
+)
+
+// ref refers to a schema of the document.
+func ref(name string) object { return object{"$ref": "#/components/schemas/" + name} }
+
+// idempotencyKey is the header of calls that write.
+var idempotencyKey = object{
+	"name": "Idempotency-Key", "in": "header", "schema": object{"type": "string", "maxLength": 200},
+	"description": "The same key by the same user gives the first answer again.",
+}
+
+// Schemas of values that many bodies share.
+var (
+	text    = object{"type": "string"}
+	integer = object{"type": "integer"}
+	boolean = object{"type": "boolean"}
+	texts   = list(text)
+	ids     = list(integer)
+)
+
+func list(of object) object { return object{"type": "array", "items": of} }
+
+func body(required []string, properties object) object {
+	return object{"type": "object", "required": append([]string{}, required...), "properties": properties}
+}
+
+// shared are the schemas that do not depend on the caller.
+func shared() object {
+	operators := []string{"eq", "ne", "lt", "le", "gt", "ge", "in", "nin", "like", "starts", "null", "notnull", "between"}
+	filter := ref("Filter")
+	return object{
+		"Envelope": body([]string{"result", "msg", "data", "statusCode"}, object{
+			"result": boolean, "msg": text, "data": object{}, "statusCode": integer,
+		}),
+		"Filter": object{"oneOf": []object{
+			body([]string{"field", "op"}, object{"field": text, "op": object{"enum": operators}, "value": object{}}),
+			body([]string{"and"}, object{"and": list(filter)}),
+			body([]string{"or"}, object{"or": list(filter)}),
+			body([]string{"not"}, object{"not": filter}),
+		}},
+	}
+}
+
+// bodies are those of calls that no table shapes.
+var bodies = map[string]object{
+	"/api/auth/login": body([]string{"account", "password"}, object{
+		"userType": text, "account": text, "password": text,
+	}),
+	"/api/auth/changePassword": body([]string{"oldPassword", "password"}, object{"oldPassword": text, "password": text}),
+	"/api/auth/hasSaasAuth":    body([]string{"IDs"}, object{"IDs": text}),
+	"/api/auth/forgetPwd":      body([]string{"account"}, object{"userType": text, "account": text}),
+	"/api/auth/resetPwd":       body([]string{"token", "password"}, object{"token": text, "password": text}),
+	"/api/common/loadDropDown": body([]string{"where"}, object{"where": text, "search": text}),
+	"/api/meta/screen":         body(nil, object{"menuId": integer, "key": text}),
+	"/api/settings/save":       body([]string{"key"}, object{"key": text, "level": text, "owner_id": integer, "value": object{}}),
+}
+
+func stationBody(route string) object {
+	switch path.Base(route) {
+	case "start":
+		return body(nil, object{"params": object{"type": "object"}})
+	case "input":
+		one := body([]string{"seq", "kind"}, object{
+			"seq": object{"type": "integer", "minimum": 1}, "step": text, "value": object{}, "at": object{"type": "string", "format": "date-time"},
+			"kind": object{"enum": []string{"scan", "key", "button", "form", "photo", "weight", "undo", "park", "close", "override"}},
+		})
+		return body([]string{"session", "inputs"}, object{"session": integer, "inputs": list(one)})
+	}
+	return body([]string{"session"}, object{"session": integer})
+}
+
+// tableBody is the body of a call on a table.
+func tableBody(verb, table string, actions []string) object {
+	filter, row := ref("Filter"), ref(table)
+	switch verb {
+	case "query":
+		return body(nil, object{
+			"filter": filter, "sort": texts, "page": integer, "size": object{"type": "integer", "maximum": 500}, "cursor": text,
+			"fields": texts, "search": text, "total": object{"enum": []any{true, false, "exact"}}, "sums": texts, "can": boolean,
+		})
+	case "aggregate":
+		measure := body([]string{"fn", "as"}, object{"field": text, "fn": text, "as": text})
+		return body([]string{"measures"}, object{
+			"filter": filter, "group": texts, "measures": list(measure), "having": filter, "sort": texts, "size": integer,
+		})
+	case "get", "history":
+		return body([]string{"id"}, object{"id": integer})
+	case "save":
+		return row
+	case "delete":
+		return body(nil, object{"ids": ids, "filter": filter, "expect": integer})
+	case "restore":
+		return body([]string{"ids"}, object{"ids": ids})
+	case "act":
+		return body([]string{"name"}, object{
+			"name": object{"enum": actions}, "id": integer, "ids": ids, "filter": filter, "expect": integer, "version": integer,
+			"params": object{"type": "object"}, "preview": boolean,
+		})
+	case "upsert":
+		return body([]string{"key", "rows"}, object{
+			"key": texts, "rows": object{"type": "array", "items": row, "maxItems": 500}, "mode": object{"enum": []string{"all", "each"}},
+		})
+	case "export":
+		return body(nil, object{"view": text, "filter": filter, "format": object{"enum": []string{"xlsx", "csv"}}})
+	}
+	return object{"type": "object"}
+}
+
+// table describes the records of a table, and of its lines.
+func (w *writer) table(t *catalog.Table) {
+	if _, known := w.schemas[t.Key]; known {
+		return
+	}
+	properties := object{}
+	w.schemas[t.Key] = object{"type": "object", "title": t.Meta.Title.In(w.Language), "properties": properties}
+	for _, f := range t.Fields {
+		if !f.Meta.Secret && !w.Rights.FieldRead(t, f).Never() {
+			properties[f.Key] = w.field(t, f)
+		}
+	}
+	for _, set := range t.Sets {
+		w.table(set.Table)
+		properties[set.Key] = list(ref(set.Table.Key))
+	}
+}
+
+// field describes the values of a field.
+func (w *writer) field(t *catalog.Table, f *catalog.Field) object {
+	schema := object{"title": f.Meta.Title.In(w.Language), "type": []string{typeOf(f), "null"}}
+	if f.Meta.Required || f.System {
+		schema["type"] = typeOf(f)
+	}
+	switch f.Type {
+	case meta.TypeReference, meta.TypeParent: // by id, or by a key of its table
+		schema["type"] = []string{"integer", "object", "null"}
+		schema["x-table"] = f.To.Key
+	case meta.TypeDate:
+		schema["format"] = "date"
+	case meta.TypeInstant:
+		schema["format"] = "date-time"
+	case meta.TypeJSON:
+		delete(schema, "type")
+	}
+	for name, limit := range map[string]*float64{"minimum": f.Meta.Min, "maximum": f.Meta.Max} {
+		if limit != nil {
+			schema[name] = *limit
+		}
+	}
+	if f.Meta.MaxLength > 0 {
+		schema["maxLength"] = f.Meta.MaxLength
+	}
+	if f.Meta.Required && f.Values != nil {
+		schema["enum"] = f.Values
+	}
+	if f.System || f.Computed != nil || !w.Rights.FieldWrite(t, f) {
+		schema["readOnly"] = true
+	}
+	return schema
+}
+
+func typeOf(f *catalog.Field) string {
+	switch f.Type {
+	case meta.TypeInteger, meta.TypeReference, meta.TypeParent:
+		return "integer"
+	case meta.TypeDecimal, meta.TypeMoney, meta.TypeWeight, meta.TypeLength:
+		return "number"
+	case meta.TypeBoolean:
+		return "boolean"
+	}
+	return "string"
+}
