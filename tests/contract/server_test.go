@@ -8,10 +8,10 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/wareloom/wareloom/engine/enginetest"
 )
@@ -40,24 +40,34 @@ func buildAndRun(m *testing.M) int {
 
 // server is a running `wareloom serve`.
 type server struct {
-	base    string
-	dsn     string
-	folder  string
-	devices map[string]*device // signed in, by account
+	base     string
+	dsn      string
+	folder   string
+	greeting string             // what it said before it listened
+	output   *bufio.Scanner     // what it says after
+	devices  map[string]*device // signed in, by account
 }
 
-var listening = regexp.MustCompile(`(https?://\S+)$`)
+var listening = regexp.MustCompile(`^Wareloom .* on (https?://\S+)$`)
 
-// serve starts the command and waits until it says where it listens.
+// serve starts the command on a free port and waits until it says where it listens.
+// What looks like a variable goes into the environment.
 func serve(t *testing.T, dsn string, more ...string) *server {
 	t.Helper()
 	s := &server{dsn: dsn, folder: t.TempDir(), devices: map[string]*device{}}
-	ctx, cancel := context.WithCancel(context.WithoutCancel(t.Context()))
-	args := append([]string{"serve", "--addr", "127.0.0.1:0", "--dsn", dsn, "--key", s.keyFile(), "--files", s.folder + "/files"}, more...)
-	command := exec.CommandContext(ctx, binary, args...)
-	command.Env = append(os.Environ(), "WARELOOM_DEMO_PASSWORD=")
-	command.Cancel = func() error { return command.Process.Signal(syscall.SIGTERM) }
-	command.WaitDelay = 30 * time.Second
+	args := []string{"serve", "--addr", "127.0.0.1:0", "--key", s.keyFile(), "--files", s.folder + "/files"}
+	if dsn != "" {
+		args = append(args, "--dsn", dsn)
+	}
+	command := exec.CommandContext(context.WithoutCancel(t.Context()), binary, args...)
+	command.Env = slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "WARELOOM_") })
+	for _, word := range more {
+		if strings.HasPrefix(word, "WARELOOM_") {
+			command.Env = append(command.Env, word)
+		} else {
+			command.Args = append(command.Args, word)
+		}
+	}
 	log := &strings.Builder{}
 	command.Stderr = log
 	output, err := command.StdoutPipe()
@@ -67,24 +77,39 @@ func serve(t *testing.T, dsn string, more ...string) *server {
 	if err := command.Start(); err != nil {
 		t.Fatal(err)
 	}
-	for lines := bufio.NewScanner(output); s.base == "" && lines.Scan(); {
-		if found := listening.FindStringSubmatch(lines.Text()); found != nil {
-			s.base = found[1]
-		}
-	}
 	t.Cleanup(func() {
-		cancel()
-		_ = command.Wait()
+		_ = command.Process.Signal(syscall.SIGTERM)
+		if err := command.Wait(); err != nil {
+			t.Errorf("the server ended badly: %v", err)
+		}
 		if t.Failed() {
 			t.Log(tail(log.String()))
 		}
 	})
+	s.output = bufio.NewScanner(output)
+	for s.base == "" && s.output.Scan() {
+		if found := listening.FindStringSubmatch(s.output.Text()); found != nil {
+			s.base = found[1]
+		}
+		s.greeting += s.output.Text() + "\n"
+	}
 	if s.base == "" {
-		cancel()
-		_ = command.Wait()
-		t.Fatalf("the server did not start: %s", log)
+		t.Fatal("the server does not listen")
 	}
 	return s
+}
+
+// said reads what the server says until a text comes.
+func (s *server) said(t *testing.T, text string) string {
+	t.Helper()
+	all := &strings.Builder{}
+	for !strings.Contains(all.String(), text) {
+		if !s.output.Scan() {
+			t.Fatalf("the server does not say %q", text)
+		}
+		all.WriteString(s.output.Text() + "\n")
+	}
+	return all.String()
 }
 
 func (s *server) keyFile() string { return filepath.Join(s.folder, "master.key") }
@@ -106,7 +131,7 @@ func sqliteFile(t *testing.T) string {
 	return "sqlite:" + filepath.Join(t.TempDir(), "wareloom.db")
 }
 
-// eachDatabase runs a topic on both databases, each in a process of its own.
+// TestContract checks every topic on both databases, each behind a process of its own.
 func TestContract(t *testing.T) {
 	t.Parallel()
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -21,6 +22,8 @@ type config struct {
 	Addr    string
 	DSN     string
 	Demo    bool
+	LAN     bool // the demo for handhelds on this network
+	TLS     string
 	TLSCert string
 	TLSKey  string
 	Key     string // file of the master key
@@ -39,6 +42,7 @@ func options() []option {
 	return []option{
 		{"addr", "127.0.0.1:8080", "address to listen on", func(c *config) *string { return &c.Addr }},
 		{"dsn", "sqlite:./data/wareloom.db", "database: sqlite:<file> or postgres://...", func(c *config) *string { return &c.DSN }},
+		{"tls", "", "self: with certificates of an authority of its own, for a network without a public name", func(c *config) *string { return &c.TLS }},
 		{"tls-cert", "", "certificate file", func(c *config) *string { return &c.TLSCert }},
 		{"tls-key", "", "key file of the certificate", func(c *config) *string { return &c.TLSKey }},
 		{"key", "", "file of the master key; by default beside the database", func(c *config) *string { return &c.Key }},
@@ -46,6 +50,13 @@ func options() []option {
 		{"proxies", "", "networks of proxies whose X-Forwarded-For is believed", func(c *config) *string { return &c.Proxies }},
 	}
 }
+
+// selfTLS is the --tls that signs its own certificates; lanAddr is where --lan
+// listens.
+const (
+	selfTLS = "self"
+	lanAddr = "0.0.0.0:8443"
+)
 
 // envPrefix begins the names of all our variables.
 const envPrefix = "WARELOOM_"
@@ -58,6 +69,7 @@ func readConfig(name string, args []string, stderr io.Writer, add func(*flag.Fla
 	flags.SetOutput(stderr)
 	path := flags.String("config", "", "YAML file with these settings")
 	flags.BoolVar(&c.Demo, "demo", false, "load the demo once and serve it on this machine only")
+	flags.BoolVar(&c.LAN, "lan", false, "serve the demo to this network: TLS of its own, random passwords, codes on the console")
 	for _, o := range options() {
 		flags.StringVar(o.into(&c), o.name, o.value, o.usage)
 	}
@@ -78,10 +90,12 @@ func readConfig(name string, args []string, stderr io.Writer, add func(*flag.Fla
 			*o.into(&c) = weaker.String(o.name)
 		}
 	}
-	if !given["demo"] && weaker.Exists("demo") {
-		c.Demo = weaker.Bool("demo")
+	for name, into := range map[string]*bool{"demo": &c.Demo, "lan": &c.LAN} {
+		if !given[name] && weaker.Exists(name) {
+			*into = weaker.Bool(name)
+		}
 	}
-	c.fill()
+	c.fill(given["addr"] || weaker.Exists("addr"))
 	return c, flags.Args(), c.check()
 }
 
@@ -107,8 +121,14 @@ func readOutside(path string) (*koanf.Koanf, error) {
 	return k, k.Load(variables, nil)
 }
 
-// fill puts key and files beside the database.
-func (c *config) fill() {
+// fill puts key and files beside the database, and says what --lan stands for.
+func (c *config) fill(addressed bool) {
+	if c.LAN {
+		c.Demo, c.TLS = true, selfTLS
+		if !addressed {
+			c.Addr = lanAddr
+		}
+	}
 	folder, base := "data", "wareloom"
 	if path, ok := strings.CutPrefix(c.DSN, "sqlite:"); ok {
 		folder, base = filepath.Dir(path), strings.TrimSuffix(filepath.Base(path), ".db")
@@ -121,16 +141,28 @@ func (c *config) fill() {
 	}
 }
 
+// authority is where the authority of --tls self is kept, without extension.
+func (c *config) authority() string { return strings.TrimSuffix(c.Key, filepath.Ext(c.Key)) + "-ca" }
+
+// overTLS reports whether connections are encrypted.
+func (c *config) overTLS() bool { return c.TLS == selfTLS || c.TLSCert != "" }
+
 // check refuses what must not be served: the demo's passwords are known, so it
-// stays on this machine.
+// stays on this machine unless --lan gives it others.
 func (c *config) check() error {
 	host, _, err := net.SplitHostPort(c.Addr)
 	if err != nil {
 		return fmt.Errorf("address %q: %w", c.Addr, err)
 	}
 	ip := net.ParseIP(host)
-	if c.Demo && host != "localhost" && (ip == nil || !ip.IsLoopback()) {
+	if c.Demo && !c.LAN && host != "localhost" && (ip == nil || !ip.IsLoopback()) {
 		return fmt.Errorf("--demo serves this machine only: %s is no loopback address", c.Addr)
+	}
+	if c.TLS != "" && c.TLS != selfTLS {
+		return fmt.Errorf("--tls %s: only %s is known", c.TLS, selfTLS)
+	}
+	if c.TLS == selfTLS && c.TLSCert != "" {
+		return errors.New("--tls self makes its own certificate: leave --tls-cert out")
 	}
 	if (c.TLSCert == "") != (c.TLSKey == "") {
 		return fmt.Errorf("--tls-cert and --tls-key belong together")

@@ -17,8 +17,8 @@ import (
 	"github.com/wareloom/wareloom/engine/store"
 )
 
-// open reads the configuration of a console command and builds the app.
-func open(ctx context.Context, name string, args []string, errs io.Writer, add func(*flag.FlagSet)) (*app.App, []string, error) {
+// openApp reads the configuration of a console command and builds the app.
+func openApp(ctx context.Context, name string, args []string, errs io.Writer, add func(*flag.FlagSet)) (*app.App, []string, error) {
 	c, rest, err := readConfig(name, args, errs, add)
 	if err != nil {
 		return nil, nil, err
@@ -42,7 +42,7 @@ var errBroken = errors.New("invariants are broken")
 // verify proves the invariants that plugins declare.
 func verify(ctx context.Context, args []string, out, errs io.Writer) error {
 	var asJSON bool
-	a, _, err := open(ctx, "verify", args, errs, func(f *flag.FlagSet) { f.BoolVar(&asJSON, "json", false, "answer in JSON") })
+	a, _, err := openApp(ctx, "verify", args, errs, func(f *flag.FlagSet) { f.BoolVar(&asJSON, "json", false, "answer in JSON") })
 	if err != nil {
 		return err
 	}
@@ -169,7 +169,7 @@ func user(ctx context.Context, args []string, out, errs io.Writer) error {
 		return errors.New("usage: wareloom user add|passwd [--type TYPE] [--role ROLE] ACCOUNT < password")
 	}
 	var account app.Account
-	a, rest, err := open(ctx, "user", args[1:], errs, func(f *flag.FlagSet) {
+	a, rest, err := openApp(ctx, "user", args[1:], errs, func(f *flag.FlagSet) {
 		f.StringVar(&account.UserType, "type", "user", "user type")
 		f.StringVar(&account.Role, "role", "admin", "role of a new account")
 	})

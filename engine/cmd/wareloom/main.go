@@ -25,7 +25,7 @@ type command struct {
 
 func commands() []command {
 	return []command{
-		{"serve", "serve [--addr ADDR] [--dsn DSN] [--demo] [--config FILE]", serve},
+		{"serve", "serve [--addr ADDR] [--dsn DSN] [--demo] [--lan] [--tls self] [--config FILE]", serve},
 		{"verify", "verify [--json]", verify},
 		{"backup", "backup FILE", backup},
 		{"restore", "restore FILE", restore},

@@ -51,17 +51,21 @@ func serve(ctx context.Context, args []string, out, errs io.Writer) error {
 	if err != nil {
 		return fmt.Errorf("listen: %w", err)
 	}
-	fmt.Fprintf(out, "Wareloom %s serves %s on %s\n", version, c.shownDSN(), address(c, listener))
-	return listen(ctx, a, c, listener, log)
-}
-
-// address is where people find the server.
-func address(c config, l net.Listener) string {
-	scheme := "http"
-	if c.TLSCert != "" {
-		scheme = "https"
+	server := &http.Server{
+		Handler: a.API.Handler(), ReadHeaderTimeout: readHeaderTimeout, ReadTimeout: readTimeout, WriteTimeout: writeTimeout,
+		IdleTimeout: idleTimeout, MaxHeaderBytes: maxHeader, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn),
 	}
-	return scheme + "://" + l.Addr().String()
+	door, err := open(c, server, listener.Addr())
+	if err != nil {
+		return errors.Join(err, listener.Close())
+	}
+	fmt.Fprintf(out, "Wareloom %s serves %s on %s\n", version, c.shownDSN(), door.address)
+	if c.LAN {
+		if err := invite(ctx, a, door, out); err != nil {
+			return errors.Join(err, listener.Close())
+		}
+	}
+	return listen(ctx, a, door, listener)
 }
 
 // begin fills an empty database: with the seeds every one needs, and then with
@@ -75,7 +79,7 @@ func begin(ctx context.Context, a *app.App, c config, out io.Writer) error {
 		return err
 	}
 	if c.Demo {
-		return a.Once(ctx, "demo", func() error { return seedFolder(ctx, a, "demo", password) })
+		return a.Once(ctx, demoFolder, func() error { return seedFolder(ctx, a, demoFolder, password) })
 	}
 	token, err := a.Auth.SetupTicket(ctx)
 	if err == nil && token != "" {
@@ -83,6 +87,9 @@ func begin(ctx context.Context, a *app.App, c config, out io.Writer) error {
 	}
 	return err
 }
+
+// demoFolder holds the seeds of the demo.
+const demoFolder = "demo"
 
 func seedFolder(ctx context.Context, a *app.App, name, password string) error {
 	folder, err := fs.Sub(seeds.Files, name)
@@ -93,11 +100,7 @@ func seedFolder(ctx context.Context, a *app.App, name, password string) error {
 }
 
 // listen serves until the context ends, then lets running calls finish.
-func listen(ctx context.Context, a *app.App, c config, l net.Listener, log *slog.Logger) error {
-	server := &http.Server{
-		Handler: a.API.Handler(), ReadHeaderTimeout: readHeaderTimeout, ReadTimeout: readTimeout, WriteTimeout: writeTimeout,
-		IdleTimeout: idleTimeout, MaxHeaderBytes: maxHeader, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn),
-	}
+func listen(ctx context.Context, a *app.App, d door, l net.Listener) error {
 	working, stop := context.WithCancel(ctx)
 	background := make(chan struct{})
 	go func() {
@@ -105,23 +108,16 @@ func listen(ctx context.Context, a *app.App, c config, l net.Listener, log *slog
 		a.Run(working)
 	}()
 	ended := make(chan error, 1)
-	go func() { ended <- serveOn(server, l, c) }()
+	go func() { ended <- d.serve(l) }()
 	var err error
 	select {
 	case err = <-ended:
 	case <-ctx.Done():
-		err = shutDown(server, a)
+		err = shutDown(d.server, a)
 	}
 	stop()
 	<-background
 	return err
-}
-
-func serveOn(server *http.Server, l net.Listener, c config) error {
-	if c.TLSCert != "" {
-		return server.ServeTLS(l, c.TLSCert, c.TLSKey)
-	}
-	return server.Serve(l)
 }
 
 // shutDown ends the streams, which would never end by themselves, and waits for

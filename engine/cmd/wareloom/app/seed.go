@@ -76,6 +76,31 @@ func (a *App) seedFile(ctx context.Context, folder fs.FS, name, hash string) err
 	})
 }
 
+// SeededAccounts lists the accounts of a folder of seeds that may sign in.
+func SeededAccounts(folder fs.FS) ([]Account, error) {
+	names, err := fs.Glob(folder, "*.json")
+	if err != nil {
+		return nil, fmt.Errorf("list seeds: %w", err)
+	}
+	var accounts []Account
+	for _, name := range names {
+		text, err := fs.ReadFile(folder, name)
+		if err != nil {
+			return nil, fmt.Errorf("read seeds: %w", err)
+		}
+		var steps []seed
+		if err := json.Unmarshal(text, &steps); err != nil {
+			return nil, fmt.Errorf("read seeds %s: %w", name, err)
+		}
+		for _, step := range steps {
+			if step.Login {
+				accounts = append(accounts, Account{UserType: record.Text(step.Save, "user_type"), Name: record.Text(step.Save, "account")})
+			}
+		}
+	}
+	return accounts, nil
+}
+
 // seeder runs steps in a transaction.
 type seeder struct {
 	*App
