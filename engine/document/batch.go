@@ -29,6 +29,7 @@ type batch struct {
 type Outcome struct {
 	ID     int64          `json:"id"`
 	Result bool           `json:"result"`
+	Msg    string         `json:"msg,omitempty"`    // in the asker's language, where a Report words it
 	Key    string         `json:"key,omitempty"`    // i18n key of the refusal
 	Params map[string]any `json:"params,omitempty"` // its arguments
 }
@@ -87,8 +88,20 @@ func (d *Documents) RunJob(release func() *catalog.Release) func(ctx context.Con
 				return err
 			}
 		}
-		return task.Result(outcomes)
+		return d.report(ctx, task, ask.Actor, outcomes)
 	}
+}
+
+// report keeps what became of each record, for people as a file too.
+func (d *Documents) report(ctx context.Context, task *job.Task, asker auth.Actor, outcomes []Outcome) error {
+	if d.Report != nil {
+		file, err := d.Report(ctx, asker, outcomes)
+		if err != nil {
+			return err
+		}
+		task.Attach(file)
+	}
+	return task.Result(outcomes)
 }
 
 // outcomeOf turns a refusal into a result; any other failure ends the job.

@@ -1,11 +1,13 @@
 package document
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"slices"
 
 	"github.com/wareloom/wareloom/engine/access"
+	"github.com/wareloom/wareloom/engine/auth"
 	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/query"
@@ -29,6 +31,10 @@ type Parts struct {
 	Settings *setting.Settings
 	Hooks    *Hooks
 	Effects  []Effect
+
+	// Report words what became of the records of a job and keeps it as a file of the
+	// asker, whose key it gives; nil: there is no file.
+	Report func(ctx context.Context, asker auth.Actor, outcomes []Outcome) (file string, err error)
 }
 
 // Documents takes actions on documents.

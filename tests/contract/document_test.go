@@ -3,6 +3,7 @@ package contract
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 )
@@ -176,6 +177,13 @@ func checkMany(t *testing.T, admin *device) {
 	a := admin.act(t, "product", name, "filter", is("name", mark), "expect", 600).ok()
 	job := admin.finished(t, a.num("data.job"))
 	job.has(map[string]any{"data.state": "done", "data.done": 600, "data.total": 600, "data.data.599.result": true})
+	file := admin.do(t, call{method: "GET", path: "/api/files/" + job.str("data.file")})
+	if rows := strings.Split(strings.TrimSpace(file.text), "\n"); len(rows) != 601 || !strings.HasSuffix(rows[1], ",true,") {
+		t.Errorf("%d rows of results: %.200s", len(rows), file.text)
+	}
+	again := admin.finished(t, admin.act(t, "product", name, "filter", is("name", mark), "expect", 600).ok().num("data.job"))
+	again.has(map[string]any{"data.data.0.result": false})
+	again.str("data.data.0.msg")
 	if n := admin.count(t, "product", and(is("name", mark), is("status", before))); n != 0 {
 		t.Errorf("%d products are still %s", n, before)
 	}

@@ -22,6 +22,8 @@ func topics() []topic {
 		{"live", checkLive},
 		{"operations", checkOperations},
 		{"settings", checkSettings},
+		{"scope", checkScope},
+		{"grants", checkGrants},
 	}
 }
 

@@ -165,14 +165,14 @@ func (a *App) assemble(ctx context.Context) (err error) {
 	}
 	a.Query = query.New(a.DB, query.Options{Zone: a.zone.of})
 	a.Records = record.New(a.Access, a.Settings, a.plugins.SaveHooks, a.config.Now)
+	texts, kept := httpapi.NewTexts(a.Catalog), files.Store{Folder: a.config.Files}
 	a.Documents, err = document.New(document.Parts{
 		DB: a.DB, Access: a.Access, Records: a.Records, Query: a.Query, Settings: a.Settings, Hooks: a.plugins.ActHooks,
-		Effects: a.plugins.Effects,
+		Effects: a.plugins.Effects, Report: a.reportOutcomes(texts, kept),
 	})
 	if err != nil {
 		return err
 	}
-	texts := httpapi.NewTexts(a.Catalog)
 	a.Stations = &station.Service{
 		DB: a.DB, Flows: a.plugins.Flows, Data: a.Documents.Open, Records: a.Records, Translate: texts.Word, Now: a.config.Now,
 	}
@@ -181,7 +181,7 @@ func (a *App) assemble(ctx context.Context) (err error) {
 	}
 	a.API, err = httpapi.New(httpapi.Deps{
 		DB: a.DB, Catalog: a.Catalog, Auth: a.Auth, Access: a.Access, Query: a.Query, Records: a.Records, Documents: a.Documents,
-		Settings: a.Settings, Stations: a.Stations, Endpoints: a.plugins.Endpoints, Files: files.Store{Folder: a.config.Files},
+		Settings: a.Settings, Stations: a.Stations, Endpoints: a.plugins.Endpoints, Files: kept,
 		Live: a.Live, Texts: texts, Page: a.config.Page, LinkKey: a.config.Master.Derive("file link"), Version: a.config.Version,
 		Proxies: a.config.Proxies, Log: a.log, FirstAccount: a.firstAccount,
 		SettingSaved: a.readZone,
