@@ -24,6 +24,8 @@ func topics() []topic {
 		{"settings", checkSettings},
 		{"scope", checkScope},
 		{"grants", checkGrants},
+		{"repeats", checkRepeats},
+		{"sturdy", checkSturdy},
 	}
 }
 
