@@ -55,9 +55,9 @@ func (r *Runner) take(ctx context.Context) (task *Task, err error) {
 			return err
 		}
 		condition, args := r.dueCondition(now)
-		skip := ""
-		if tx.Dialect() == store.Postgres {
-			skip = " for update skip locked"
+		skip := tx.ForUpdate()
+		if skip != "" {
+			skip += " skip locked"
 		}
 		args = append([]any{task.lease, now + r.options.Lease.Milliseconds()}, args...)
 		err = tx.Get(ctx, task, `update job set state = 'running', lease = ?, due_at = ?, tries = tries + 1

@@ -41,8 +41,8 @@ func (q *Query) Rows(ctx context.Context, tx *store.Tx, rights *access.Rights, t
 	if where.Limit > 0 {
 		text += limitText(where.Limit, 0)
 	}
-	if where.Lock && tx.Dialect() == store.Postgres {
-		text += " FOR UPDATE OF " + access.Alias
+	if where.Lock {
+		text += tx.ForUpdate(access.Alias)
 	}
 	return p.read(ctx, tx, t, text, p.page.args(p.values))
 }

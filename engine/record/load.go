@@ -103,14 +103,6 @@ func within(rows *access.Predicate, where string, args []any) (string, []any) {
 	return where + " and " + rows.SQL(), append(args, rows.Args()...)
 }
 
-// locking is the clause that locks the rows of a question; SQLite has one writer.
-func locking(tx *store.Tx, lock bool) string {
-	if lock && tx.Dialect() == store.Postgres {
-		return " for update"
-	}
-	return ""
-}
-
 // in writes "in (?, ?)" for n values.
 func in(n int) string { return "in (?" + strings.Repeat(", ?", n-1) + ")" }
 
@@ -173,4 +165,12 @@ func (l *lookups) load(ctx context.Context, table *catalog.Table, ids []int64) e
 		known[id] = found[id]
 	}
 	return nil
+}
+
+// locking is the clause that locks the rows of a question, if asked.
+func locking(tx *store.Tx, lock bool) string {
+	if lock {
+		return tx.ForUpdate()
+	}
+	return ""
 }

@@ -156,8 +156,8 @@ func readParams(definition *catalog.Station, text string) (record.Row, error) {
 // transaction writes. NotFound when there is none.
 func readSession(ctx context.Context, tx *store.Tx, id int64, lock bool) (sessionRow, error) {
 	text := `SELECT ` + sessionColumns + ` FROM station_session WHERE id = ?`
-	if lock && tx.Dialect() == store.Postgres {
-		text += ` FOR UPDATE`
+	if lock {
+		text += tx.ForUpdate()
 	}
 	var row sessionRow
 	err := tx.Get(ctx, &row, text, id)

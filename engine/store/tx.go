@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"fmt"
 	"reflect"
+	"strings"
 	"time"
 
 	"github.com/jmoiron/sqlx"
@@ -32,6 +33,23 @@ var columns = reflectx.NewMapperFunc("db", sqlx.NameMapper)
 
 // Dialect tells which database the transaction runs on.
 func (tx *Tx) Dialect() Dialect { return tx.db.dialect }
+
+// ForUpdate is the clause that locks the rows that a question reads until the
+// transaction ends; of names the table, by its alias, when the question joins
+// several. It is "" on SQLite, which has one writer.
+//
+// The lock lets others refer to the rows: a plain FOR UPDATE would wait for every
+// transaction that has written a reference to one of them, and two that did and
+// then lock the row would wait for each other.
+func (tx *Tx) ForUpdate(of ...string) string {
+	if tx.Dialect() != Postgres {
+		return ""
+	}
+	if len(of) == 0 {
+		return " FOR NO KEY UPDATE"
+	}
+	return " FOR NO KEY UPDATE OF " + strings.Join(of, ", ")
+}
 
 // Exec runs a statement and tells how many rows it changed.
 func (tx *Tx) Exec(ctx context.Context, text string, args ...any) (int64, error) {

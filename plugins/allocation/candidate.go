@@ -70,10 +70,7 @@ func lockCandidates(ctx context.Context, tx plugin.Tx, warehouseID, consignorID 
 	for _, id := range products {
 		args = append(args, id)
 	}
-	text := fmt.Sprintf(question, strings.TrimSuffix(strings.Repeat("?, ", len(products)), ", "))
-	if tx.Dialect() == plugin.Postgres {
-		text += " FOR UPDATE OF q"
-	}
+	text := fmt.Sprintf(question, strings.TrimSuffix(strings.Repeat("?, ", len(products)), ", ")) + tx.ForUpdate("q")
 	var rows []*candidate
 	if err := tx.Select(ctx, &rows, text, args...); err != nil {
 		return nil, fmt.Errorf("lock stock of %d products: %w", len(products), err)

@@ -33,12 +33,12 @@ func readNotice(ctx context.Context, tx plugin.Tx, id int64) (*notice, error) {
 // lockNotices locks notices in the order of their ids. Whoever counts on a notice
 // locks it before the stock, so that two never wait for each other.
 func lockNotices(ctx context.Context, tx plugin.Tx, ids []int64) error {
-	if tx.Dialect() != plugin.Postgres || len(ids) == 0 {
-		return nil // SQLite has one writer
+	if len(ids) == 0 {
+		return nil
 	}
 	marks, args := listOf(ids)
 	var locked []int64
-	if err := tx.Select(ctx, &locked, `SELECT id FROM asn WHERE id IN (`+marks+`) ORDER BY id FOR UPDATE`, args...); err != nil {
+	if err := tx.Select(ctx, &locked, `SELECT id FROM asn WHERE id IN (`+marks+`) ORDER BY id`+tx.ForUpdate(), args...); err != nil {
 		return fmt.Errorf("lock notices: %w", err)
 	}
 	return nil

@@ -104,7 +104,7 @@ func (s *quants) read(ctx context.Context, tx plugin.Tx, keys []quantKey) error 
 		}
 		var rows []quant
 		err := tx.Select(ctx, &rows, `SELECT `+quantColumns+` FROM quant WHERE `+strings.Join(where, " OR ")+
-			` ORDER BY warehouse_id, product_id, position_id, id`+locking(tx), args...)
+			` ORDER BY warehouse_id, product_id, position_id, id`+tx.ForUpdate(), args...)
 		if err != nil {
 			return fmt.Errorf("lock quants: %w", err)
 		}
@@ -118,14 +118,6 @@ func (s *quants) add(rows []quant) {
 		s.byKey[rows[i].key()] = &rows[i]
 		s.byID[rows[i].ID] = &rows[i]
 	}
-}
-
-// locking ends a statement that locks what it reads; SQLite has one writer anyway.
-func locking(tx plugin.Tx) string {
-	if tx.Dialect() == plugin.Postgres {
-		return " FOR UPDATE"
-	}
-	return ""
 }
 
 // insertQuants makes empty quants. Another transaction may have made one since:

@@ -54,7 +54,7 @@ func lockReservations(ctx context.Context, tx plugin.Tx, ids *set) (map[int64]*r
 
 func selectReservations(ctx context.Context, tx plugin.Tx, where string, args []any) (map[int64]*reservation, error) {
 	var rows []reservation
-	err := tx.Select(ctx, &rows, `SELECT `+reservationColumns+` FROM reservation WHERE `+where+` ORDER BY id`+locking(tx), args...)
+	err := tx.Select(ctx, &rows, `SELECT `+reservationColumns+` FROM reservation WHERE `+where+` ORDER BY id`+tx.ForUpdate(), args...)
 	if err != nil {
 		return nil, fmt.Errorf("lock reservations: %w", err)
 	}
@@ -112,7 +112,7 @@ func lockQuantIDs(ctx context.Context, tx plugin.Tx, ids *set) (quantsByID, erro
 		some := newSet(part...)
 		var rows []quant
 		err := tx.Select(ctx, &rows, `SELECT `+quantColumns+` FROM quant WHERE id IN (`+some.marks()+`)
-			ORDER BY warehouse_id, product_id, position_id, id`+locking(tx), some.args()...)
+			ORDER BY warehouse_id, product_id, position_id, id`+tx.ForUpdate(), some.args()...)
 		if err != nil {
 			return nil, fmt.Errorf("lock quants: %w", err)
 		}

@@ -37,7 +37,7 @@ func (p *posting) moveSerials(ctx context.Context) error {
 
 func (p *posting) moveSerial(ctx context.Context, m *contract.Move, posted contract.Posted, no string) error {
 	var s serial
-	err := p.tx.Get(ctx, &s, `SELECT id, status, quant_id FROM serial WHERE product_id = ? AND serial_no = ?`+locking(p.tx), m.Goods.ProductID, no)
+	err := p.tx.Get(ctx, &s, `SELECT id, status, quant_id FROM serial WHERE product_id = ? AND serial_no = ?`+p.tx.ForUpdate(), m.Goods.ProductID, no)
 	if errors.Is(err, sql.ErrNoRows) {
 		return p.makeSerial(ctx, m, posted, no)
 	}

@@ -53,10 +53,8 @@ func readOrder(ctx context.Context, tx plugin.Tx, id int64) (*order, error) {
 
 // lock keeps others from a row until the transaction ends.
 func lock(ctx context.Context, tx plugin.Tx, table string, id int64) error {
-	if tx.Dialect() != plugin.Postgres {
-		return nil // SQLite has one writer
-	}
-	if _, err := tx.Exec(ctx, `SELECT 1 FROM `+table+` WHERE id = ? FOR UPDATE`, id); err != nil {
+	var locked int64
+	if err := tx.Get(ctx, &locked, `SELECT id FROM `+table+` WHERE id = ?`+tx.ForUpdate(), id); err != nil {
 		return fmt.Errorf("lock %s %d: %w", table, id, err)
 	}
 	return nil

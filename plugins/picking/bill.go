@@ -22,8 +22,8 @@ func nextBill(ctx context.Context, tx plugin.Tx, warehouse, wave int64) (int64, 
 		question, args = question+` AND wave_id = ?`, append(args, wave)
 	}
 	question += ` ORDER BY priority DESC, id LIMIT 1`
-	if tx.Dialect() == plugin.Postgres {
-		question += ` FOR UPDATE SKIP LOCKED`
+	if lock := tx.ForUpdate(); lock != "" {
+		question += lock + ` SKIP LOCKED`
 	}
 	var id int64
 	err := tx.Get(ctx, &id, question, args...)
@@ -42,10 +42,7 @@ type holder struct {
 }
 
 func readHolder(ctx context.Context, tx plugin.Tx, bill int64) (holder, error) {
-	question := `SELECT status, COALESCE(picker_id, 0) AS picker, wave_id, warehouse_id FROM pick_bill WHERE id = ?`
-	if tx.Dialect() == plugin.Postgres {
-		question += ` FOR UPDATE`
-	}
+	question := `SELECT status, COALESCE(picker_id, 0) AS picker, wave_id, warehouse_id FROM pick_bill WHERE id = ?` + tx.ForUpdate()
 	var h holder
 	if err := tx.Get(ctx, &h, question, bill); err != nil {
 		return h, fmt.Errorf("read pick bill %d: %w", bill, err)

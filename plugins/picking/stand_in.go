@@ -52,10 +52,7 @@ func standIns(ctx context.Context, tx plugin.Tx, t *task, by search) ([]standIn,
 		JOIN warehouse w ON w.id = q.warehouse_id JOIN product g ON g.id = q.product_id LEFT JOIN lot l ON l.id = q.lot_id
 		WHERE q.warehouse_id = ? AND q.product_id = ? AND q.consignor_id = ? AND q.quality = ? AND q.on_hand > q.reserved AND q.held_at IS NULL
 		AND p.position_use = ? AND p.status IN ('normal', 'no_in') AND COALESCE(a.pick_allowed, ?) AND COALESCE(a.consignor_id, q.consignor_id) = q.consignor_id
-		AND COALESCE(l.status, 'ok') = 'ok' AND ` + string(by) + ` ORDER BY q.warehouse_id, q.product_id, q.position_id, q.id`
-	if tx.Dialect() == plugin.Postgres {
-		question += ` FOR UPDATE OF q`
-	}
+		AND COALESCE(l.status, 'ok') = 'ok' AND ` + string(by) + ` ORDER BY q.warehouse_id, q.product_id, q.position_id, q.id` + tx.ForUpdate("q")
 	var list []standIn
 	err := tx.Select(ctx, &list, question, t.WarehouseID, t.ProductID, t.ConsignorID, t.Quality, contract.UseBin, false, by.own(t))
 	if err != nil {

@@ -101,11 +101,10 @@ func readTask(ctx context.Context, tx plugin.Tx, id int64) (*task, error) {
 // lockTask reads a task to change it, with its order locked: whoever cancels the
 // order or takes it out of its wave comes before or after.
 func lockTask(ctx context.Context, tx plugin.Tx, id int64) (*task, error) {
-	if tx.Dialect() == plugin.Postgres {
-		_, err := tx.Exec(ctx, `SELECT o.id FROM sale_order o WHERE o.id = (SELECT sale_order_id FROM pick_task WHERE id = ?) FOR UPDATE`, id)
-		if err != nil {
-			return nil, fmt.Errorf("lock order of pick task %d: %w", id, err)
-		}
+	var locked int64
+	err := tx.Get(ctx, &locked, `SELECT o.id FROM sale_order o WHERE o.id = (SELECT sale_order_id FROM pick_task WHERE id = ?)`+tx.ForUpdate(), id)
+	if err != nil {
+		return nil, fmt.Errorf("lock order of pick task %d: %w", id, err)
 	}
 	return readTask(ctx, tx, id)
 }
@@ -147,12 +146,8 @@ func stateOf(ctx context.Context, tx plugin.Tx, table string, id int64) (string,
 		"pick_bill": `SELECT status FROM pick_bill WHERE id = ?`,
 		order:       `SELECT status FROM sale_order WHERE id = ?`,
 	}
-	question := questions[table]
-	if tx.Dialect() == plugin.Postgres {
-		question += ` FOR UPDATE`
-	}
 	var status string
-	if err := tx.Get(ctx, &status, question, id); err != nil {
+	if err := tx.Get(ctx, &status, questions[table]+tx.ForUpdate(), id); err != nil {
 		return "", fmt.Errorf("read status of %s %d: %w", table, id, err)
 	}
 	return status, nil

@@ -94,10 +94,7 @@ func originOf(ctx context.Context, e *plugin.EffectEvent, line plugin.Row, qty i
 	if named != 0 {
 		question, args = question+` AND l.id = ?`, append(args, named)
 	}
-	question += ` ORDER BY l.line_no, l.id`
-	if e.Tx.Dialect() == plugin.Postgres {
-		question += ` FOR UPDATE OF l`
-	}
+	question += ` ORDER BY l.line_no, l.id` + e.Tx.ForUpdate("l")
 	var lines []shippedLine
 	if err := e.Tx.Select(ctx, &lines, question, args...); err != nil {
 		return 0, fmt.Errorf("read what was shipped for return line %d: %w", plugin.ID(line), err)
