@@ -72,29 +72,30 @@ type quants struct {
 }
 
 // lockQuants locks the quants of the keys in their order and makes those that are
-// missing, empty.
+// missing, empty. They are made before any is locked: a posting that held some and
+// then waited for one that another makes would break the order.
 func lockQuants(ctx context.Context, tx plugin.Tx, keys []quantKey, inDate func(quantKey) string) (*quants, error) {
 	slices.SortFunc(keys, quantKey.compare)
 	keys = slices.Compact(keys)
-	locked := &quants{byKey: map[quantKey]*quant{}, byID: map[int64]*quant{}}
-	if err := locked.read(ctx, tx, keys); err != nil {
+	known, err := readQuants(ctx, tx, keys, "")
+	if err != nil {
 		return nil, err
 	}
-	missing := slices.DeleteFunc(slices.Clone(keys), func(k quantKey) bool { return locked.byKey[k] != nil })
-	if len(missing) == 0 {
-		return locked, nil
+	missing := slices.DeleteFunc(slices.Clone(keys), func(k quantKey) bool { return known.byKey[k] != nil })
+	if len(missing) > 0 {
+		if err := insertQuants(ctx, tx, missing, inDate); err != nil {
+			return nil, err
+		}
 	}
-	if err := insertQuants(ctx, tx, missing, inDate); err != nil {
-		return nil, err
-	}
-	return locked, locked.read(ctx, tx, missing)
+	return readQuants(ctx, tx, keys, tx.ForUpdate())
 }
 
 // batch is how many keys one statement takes.
 const batch = 100
 
-// read reads and locks the quants of the keys.
-func (s *quants) read(ctx context.Context, tx plugin.Tx, keys []quantKey) error {
+// readQuants reads the quants of the keys, with the clause that locks them, if any.
+func readQuants(ctx context.Context, tx plugin.Tx, keys []quantKey, lock string) (*quants, error) {
+	s := &quants{byKey: map[quantKey]*quant{}, byID: map[int64]*quant{}}
 	for part := range slices.Chunk(keys, batch) {
 		var where []string
 		var args []any
@@ -104,13 +105,13 @@ func (s *quants) read(ctx context.Context, tx plugin.Tx, keys []quantKey) error 
 		}
 		var rows []quant
 		err := tx.Select(ctx, &rows, `SELECT `+quantColumns+` FROM quant WHERE `+strings.Join(where, " OR ")+
-			` ORDER BY warehouse_id, product_id, position_id, id`+tx.ForUpdate(), args...)
+			` ORDER BY warehouse_id, product_id, position_id, id`+lock, args...)
 		if err != nil {
-			return fmt.Errorf("lock quants: %w", err)
+			return nil, fmt.Errorf("read quants: %w", err)
 		}
 		s.add(rows)
 	}
-	return nil
+	return s, nil
 }
 
 func (s *quants) add(rows []quant) {
