@@ -20,7 +20,7 @@ const (
 	sessionStep = 10 * time.Minute
 )
 
-// Session is a signed-in device.
+// Session is a signed-in device, or another system under its key.
 type Session struct {
 	ID          int64
 	Actor       Actor
@@ -28,6 +28,8 @@ type Session struct {
 	Guid        string // device it was opened on; "" when the device sent none
 	ExpiresAt   time.Time
 	AccessToken string
+	Key         string // id of the key that stands in for a session; "" for people
+	Proven      bool   // the key showed its secret, so that no signature is needed
 	signKey     []byte
 }
 

@@ -58,7 +58,7 @@ const maxNonce = 128
 // CheckSignature checks a signature of the session's device. A Stale fault when
 // it does not hold; with the server's time when only the time is wrong.
 func (a *Auth) CheckSignature(s Session, call Signed, version, signature string) error {
-	if call.Nonce == "" || len(call.Nonce) > maxNonce || call.Guid == "" {
+	if call.Nonce == "" || len(call.Nonce) > maxNonce || call.Guid == "" && s.Key == "" {
 		return fault.New(fault.Stale, "sign.incomplete")
 	}
 	if err := a.checkTime(call.Timestamp); err != nil {

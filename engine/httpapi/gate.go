@@ -112,11 +112,10 @@ func (q *request) pass() (any, error) {
 
 // signIn finds the session. Where a session is no duty, a dead one is none.
 func (q *request) signIn() error {
-	token := q.header(headerToken)
-	if token == "" && q.route.asks.door == anybody {
+	if q.header(headerToken) == "" && q.header(headerAPIKey) == "" && q.route.asks.door == anybody {
 		return nil
 	}
-	session, err := q.api.Auth.Session(q.ctx, token, q.header(headerGuid))
+	session, err := q.who()
 	if err != nil {
 		if q.route.asks.door == anybody && fault.CodeOf(err) == fault.Unauthenticated {
 			return nil
@@ -133,10 +132,13 @@ func (q *request) signIn() error {
 // checkSignature checks the signature of a call that bears one, and asks for one
 // where it must.
 func (q *request) checkSignature() error {
-	if !q.signedIn() || q.route.asks.door == anybody {
+	if !q.signedIn() || q.route.asks.door == anybody && q.session.Key == "" {
 		return nil
 	}
 	signature := q.header(headerSignature)
+	if signature == "" && q.session.Proven {
+		return nil
+	}
 	if signature == "" {
 		return q.mayBeUnsigned()
 	}
@@ -167,7 +169,7 @@ func (q *request) mayBeUnsigned() error {
 	if err != nil {
 		return err
 	}
-	if required == "all" || q.route.writes && required != "none" {
+	if q.session.Key != "" || required == "all" || q.route.writes && required != "none" {
 		return fault.New(fault.Stale, "sign.missing")
 	}
 	return nil
@@ -180,7 +182,7 @@ func (q *request) mayUseVersion1() error {
 	if err != nil {
 		return err
 	}
-	if legacy == false || q.route.guarded || q.route.writes && guardsRights[q.Param("table")] {
+	if legacy == false || q.session.Key != "" || q.route.guarded || q.route.writes && guardsRights[q.Param("table")] {
 		return fault.New(fault.Stale, "sign.too_old")
 	}
 	return nil
@@ -194,6 +196,9 @@ var guardsRights = map[string]bool{
 // checkDoor refuses who may not use this door at all: the back office's own calls
 // and the tables of rights are closed to users whom an owner bounds.
 func (q *request) checkDoor() error {
+	if err := q.checkKey(); err != nil {
+		return err
+	}
 	table := q.Param("table")
 	if q.route.asks.door == backOffice || guardsRights[table] && table != "user" {
 		if t, ok := q.release.UserTypes[q.actor().UserType]; !ok || t.Owner != nil {

@@ -60,7 +60,7 @@ func (s stream) answer(q *request) error {
 
 // stillSignedIn ends the stream of a session that was ended elsewhere.
 func (q *request) stillSignedIn() bool {
-	_, err := q.api.Auth.Session(q.ctx, q.session.AccessToken, q.session.Guid)
+	_, err := q.who()
 	return fault.CodeOf(err) != fault.Unauthenticated
 }
 

@@ -33,6 +33,7 @@ func commands() []command {
 		{"migrate", "migrate [--plan]", migrate},
 		{"meta", "meta check", checkMetadata},
 		{"user", "user add|passwd [--type TYPE] [--role ROLE] ACCOUNT", user},
+		{"key", keyUsage, key},
 		{"version", "version", func(_ context.Context, _ []string, out, _ io.Writer) error {
 			_, err := fmt.Fprintln(out, "wareloom", version)
 			return err
