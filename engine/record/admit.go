@@ -261,6 +261,13 @@ func (s *saving) headIDs(ctx context.Context) ([]int64, error) {
 	var ids []int64
 	for _, c := range s.heads {
 		v, bad := field.Parse(c.given[field.Key])
+		if parts, isKey := c.given[field.Key].(map[string]any); isKey {
+			found, err := s.headByKey(ctx, c, parts)
+			if err != nil {
+				return nil, err
+			}
+			v, bad = found, nil
+		}
 		if id, isID := v.(int64); isID && bad == nil {
 			ids = append(ids, id)
 		}

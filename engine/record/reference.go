@@ -84,6 +84,16 @@ func (s *saving) resolveKeys(ctx context.Context, keyed []keyedReference) error 
 	return nil
 }
 
+// headByKey looks the head of a line up before the line itself is read; nil when
+// the key names none, which reading it will tell.
+func (s *saving) headByKey(ctx context.Context, c *change, parts map[string]any) (any, error) {
+	field, known := c.table.HeadField, len(s.faults)
+	alone := &change{table: c.table, path: c.path, new: Row{}}
+	err := s.resolveKeys(ctx, []keyedReference{{change: alone, field: field, parts: parts}})
+	s.faults = s.faults[:known]
+	return alone.new[field.Key], err
+}
+
 func filter[T any](list []T, keep func(T) bool) []T {
 	return slices.DeleteFunc(slices.Clone(list), func(v T) bool { return !keep(v) })
 }

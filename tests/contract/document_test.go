@@ -101,7 +101,7 @@ func checkDocument(t *testing.T, s *server) {
 	})
 	t.Run("on several, each for itself", func(t *testing.T) { checkEach(t, admin) })
 	t.Run("over a set", func(t *testing.T) { checkSet(t, admin) })
-	t.Run("more than 500 become a job", func(t *testing.T) { checkMany(t, admin) })
+	t.Run("more than 500 become a job", func(t *testing.T) { checkMany(t, s) })
 }
 
 func contains(list any, value string) bool {
@@ -163,7 +163,8 @@ func checkSet(t *testing.T, admin *device) {
 	short.str("data.record.short_reason")
 }
 
-func checkMany(t *testing.T, admin *device) {
+func checkMany(t *testing.T, s *server) {
+	admin := s.as(t, "admin")
 	mark := "J" + hexID(4)
 	for part := range 2 {
 		rows := make([]any, 300)
@@ -184,6 +185,9 @@ func checkMany(t *testing.T, admin *device) {
 	again := admin.finished(t, admin.act(t, "product", name, "filter", is("name", mark), "expect", 600).ok().num("data.job"))
 	again.has(map[string]any{"data.data.0.result": false})
 	again.str("data.data.0.msg")
+	admin.post(t, fmt.Sprintf("/api/job/%d/cancel", job.num("data.id")), nil).ok() // it ended and stays as it is
+	admin.finished(t, job.num("data.id")).has(map[string]any{"data.state": "done"})
+	s.as(t, "lead").post(t, fmt.Sprintf("/api/job/%d/get", job.num("data.id")), nil).refused(404, 404)
 	if n := admin.count(t, "product", and(is("name", mark), is("status", before))); n != 0 {
 		t.Errorf("%d products are still %s", n, before)
 	}

@@ -167,5 +167,25 @@ func checkSettings(t *testing.T, s *server) {
 	admin.do(t, call{path: "/api/data/brand/save", body: aBrand(), sign: version1}).ok()
 	admin.post(t, "/api/settings/save", map[string]any{"key": "sign_required", "level": "system", "value": "perhaps"}).business(422)
 	admin.post(t, "/api/settings/save", map[string]any{"key": "ghost", "level": "system", "value": 1}).refused(404, 404)
+	checkDays(t, admin)
 	s.as(t, "picker").post(t, "/api/settings/save", map[string]any{"key": "system_name", "level": "system", "value": "x"}).business(423)
+}
+
+// checkDays: a date against an instant means that day where the setting says.
+func checkDays(t *testing.T, admin *device) {
+	t.Helper()
+	code := aBrand()["code"]
+	admin.post(t, "/api/data/brand/save", map[string]any{"code": code, "name": "today"}).ok()
+	found := func(day time.Time) int {
+		return admin.count(t, "brand", and(is("code", code), is("created_at", day.Format(time.DateOnly))))
+	}
+	for name, hours := range map[string]int{"Pacific/Kiritimati": 14, "Pacific/Midway": -11} {
+		admin.post(t, "/api/settings/save", map[string]any{"key": "time_zone", "level": "system", "value": name}).ok()
+		here := time.Now().In(time.FixedZone(name, hours*3600))
+		if found(here) != 1 || found(here.AddDate(0, 0, 1)) != 0 || found(here.AddDate(0, 0, -1)) != 0 {
+			t.Errorf("what was made at %s is not found on that day in %s alone", here, name)
+		}
+	}
+	admin.post(t, "/api/settings/save", map[string]any{"key": "time_zone", "level": "system", "value": "Nowhere/Else"}).business(422)
+	admin.post(t, "/api/settings/save", map[string]any{"key": "time_zone", "level": "system", "value": nil}).ok()
 }

@@ -1,6 +1,7 @@
 package contract
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -69,6 +70,10 @@ func together(n int, do func(i int) answer) []answer {
 	return answers
 }
 
+// shares is into how many parts the nonsense is dealt: calls of the same kind on
+// different tables get different parts.
+const shares = 4
+
 // checkSturdy sends nonsense to every call and wants it refused in the envelope,
 // never as a failure of the server.
 func checkSturdy(t *testing.T, s *server) {
@@ -84,12 +89,16 @@ func checkSturdy(t *testing.T, s *server) {
 		`{"where":",,,","search":{}}`, `{"menuId":-5}`, `{"measures":[null]}`, `{"measures":[{"fn":"count"}],"group":[null]}`,
 	}
 	skip := []string{"/api/auth/logout", "/api/auth/login", "/api/auth/forgetPwd"}
-	for path, operations := range document["paths"].(map[string]any) {
-		if at(operations, "post") == nil || slices.Contains(skip, path) {
+	paths := document["paths"].(map[string]any)
+	for i, path := range slices.Sorted(maps.Keys(paths)) {
+		if at(paths[path], "post") == nil || slices.Contains(skip, path) {
 			continue
 		}
 		path = strings.NewReplacer("{id}", "x", "{key}", "x").Replace(path)
-		for _, body := range nonsense {
+		for j, body := range nonsense {
+			if (i+j)%shares != 0 {
+				continue
+			}
 			a := admin.do(t, call{path: path, body: body})
 			if a.status >= 500 || a.body == nil || a.at("result") == nil {
 				t.Errorf("%s %s: HTTP %d %.200s", path, body, a.status, a.text)

@@ -50,6 +50,17 @@ func checkSave(t *testing.T, s *server) {
 		product["brand_id"] = 999999999
 		admin.post(t, "/api/data/product/save", product).invalid("brand_id")
 	})
+	t.Run("a part of a key that two records have", func(t *testing.T) {
+		sku := "T" + hexID(5)
+		for _, owner := range []string{"ACME", "GLOBEX"} {
+			admin.post(t, "/api/data/product/save", map[string]any{"consignor_id": map[string]any{"code": owner}, "sku": sku, "name": "n"}).ok()
+		}
+		barcode := map[string]any{"barcode": hexID(6), "unit": "pcs", "pack_qty": 1, "product_id": map[string]any{"sku": sku}}
+		a := admin.post(t, "/api/data/product_barcode/save", barcode).invalid("product_id")
+		a.has(map[string]any{"data.errors.0.code": "ambiguous"})
+		barcode["product_id"] = map[string]any{"sku": sku, "consignor_id": map[string]any{"code": "ACME"}}
+		admin.post(t, "/api/data/product_barcode/save", barcode).ok()
+	})
 	t.Run("decimals keep their digits", func(t *testing.T) {
 		product := map[string]any{"consignor_id": map[string]any{"code": "ACME"}, "sku": "D" + hexID(5), "name": "n", "weight": 12345678901.2345}
 		a := admin.post(t, "/api/data/product/save", product).ok()
@@ -135,4 +146,13 @@ func checkDelete(t *testing.T, s *server) {
 	post("get", map[string]any{"id": ids[1]}).ok() // refused whole
 	post("delete", map[string]any{"ids": []int{999999999}}).refused(404, 404)
 	post("delete", map[string]any{}).invalid("ids")
+
+	draft := admin.post(t, "/api/data/sale_order/save", order("D"+hexID(6), line("AC-1001", 1), line("AC-1002", 2))).ok()
+	admin.post(t, "/api/data/sale_order/delete", map[string]any{"ids": []int{draft.num("data.id")}}).ok()
+	if n := admin.count(t, "sale_order_line", is("sale_order_id", draft.num("data.id"))); n != 0 {
+		t.Errorf("%d lines are left", n)
+	}
+	admin.post(t, "/api/data/sale_order/restore", map[string]any{"ids": []int{draft.num("data.id")}}).ok()
+	admin.post(t, "/api/data/sale_order/get", map[string]any{"id": draft.num("data.id")}).ok().
+		has(map[string]any{"data.doc_no": draft.at("data.doc_no"), "data.lines.1.id": draft.at("data.lines.1.id"), "data.lines.1.qty": 2})
 }
