@@ -111,6 +111,29 @@ func TestFirstStart(t *testing.T) {
 	}
 }
 
+// TestRestart: what was kept is there after a restart, the memory of calls included.
+func TestRestart(t *testing.T) {
+	t.Parallel()
+
+	first := serve(t, sqliteFile(t), "--demo")
+	admin := first.as(t, "admin")
+	c := call{path: "/api/data/brand/save", body: aBrand(), key: hexID(16), nonce: hexID(16)}
+	saved := admin.do(t, c).ok()
+	products := admin.count(t, "product", map[string]any{"and": []any{}})
+	first.stop()
+
+	second := serve(t, first.dsn, "--demo", "--key", first.keyFile())
+	admin.base = second.base // the same device, still signed in
+	if n := admin.count(t, "product", map[string]any{"and": []any{}}); n != products {
+		t.Errorf("%d products, %d before", n, products)
+	}
+	admin.do(t, c).refused(406, 406) // the nonce was used
+	c.nonce = ""
+	if again := admin.do(t, c).ok(); again.text != saved.text {
+		t.Errorf("first %s, again %s", saved.text, again.text)
+	}
+}
+
 func TestSetUpToken(t *testing.T) {
 	t.Parallel()
 

@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 
@@ -46,6 +47,7 @@ type server struct {
 	greeting string             // what it said before it listened
 	output   *bufio.Scanner     // what it says after
 	devices  map[string]*device // signed in, by account
+	stop     func()
 }
 
 var listening = regexp.MustCompile(`^Wareloom .* on (https?://\S+)$`)
@@ -77,7 +79,7 @@ func serve(t *testing.T, dsn string, more ...string) *server {
 	if err := command.Start(); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() {
+	s.stop = sync.OnceFunc(func() {
 		_ = command.Process.Signal(syscall.SIGTERM)
 		if err := command.Wait(); err != nil {
 			t.Errorf("the server ended badly: %v", err)
@@ -86,6 +88,7 @@ func serve(t *testing.T, dsn string, more ...string) *server {
 			t.Log(tail(log.String()))
 		}
 	})
+	t.Cleanup(s.stop)
 	s.output = bufio.NewScanner(output)
 	for s.base == "" && s.output.Scan() {
 		if found := listening.FindStringSubmatch(s.output.Text()); found != nil {

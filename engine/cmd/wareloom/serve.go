@@ -60,6 +60,11 @@ func serve(ctx context.Context, args []string, out, errs io.Writer) error {
 		return errors.Join(err, listener.Close())
 	}
 	fmt.Fprintf(out, "Wareloom %s serves %s on %s\n", version, c.shownDSN(), door.address)
+	if c.Demo && !c.LAN {
+		if err := greet(out); err != nil {
+			return errors.Join(err, listener.Close())
+		}
+	}
 	if c.LAN {
 		if err := invite(ctx, a, door, out); err != nil {
 			return errors.Join(err, listener.Close())

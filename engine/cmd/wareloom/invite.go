@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"os"
+	"strings"
 
 	"github.com/wareloom/wareloom/engine/auth"
 	"github.com/wareloom/wareloom/engine/cmd/wareloom/app"
@@ -17,11 +19,7 @@ import (
 // is known to the world, and prints how to come in: the page of the authority first,
 // then a code per account that opens its login page.
 func invite(ctx context.Context, a *app.App, d door, out io.Writer) error {
-	folder, err := fs.Sub(seeds.Files, demoFolder)
-	if err != nil {
-		return fmt.Errorf("open seeds: %w", err)
-	}
-	accounts, err := app.SeededAccounts(folder)
+	accounts, err := demoAccounts()
 	if err != nil {
 		return err
 	}
@@ -42,6 +40,33 @@ func invite(ctx context.Context, a *app.App, d door, out io.Writer) error {
 		}
 	}
 	return nil
+}
+
+// greet names the accounts of the demo, and their password unless it was chosen.
+func greet(out io.Writer) error {
+	accounts, err := demoAccounts()
+	if err != nil {
+		return err
+	}
+	names := make([]string, len(accounts))
+	for i, account := range accounts {
+		names[i] = account.Name
+	}
+	words := "password " + demoPassword
+	if os.Getenv(envPrefix+"DEMO_PASSWORD") != "" {
+		words = "the password that you chose"
+	}
+	_, err = fmt.Fprintf(out, "Sign in as %s, with %s.\n", strings.Join(names, ", "), words)
+	return err
+}
+
+// demoAccounts lists the accounts of the demo.
+func demoAccounts() ([]app.Account, error) {
+	folder, err := fs.Sub(seeds.Files, demoFolder)
+	if err != nil {
+		return nil, fmt.Errorf("open seeds: %w", err)
+	}
+	return app.SeededAccounts(folder)
 }
 
 // passwordLength is short enough to be typed on a handheld: 60 random bits.
