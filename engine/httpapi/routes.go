@@ -62,6 +62,7 @@ func (a *API) routes() []route {
 		{method: post, path: "/api/sys/basicInfo/getInfo", asks: open("the system's name"), handle: a.getInfo},
 		{method: get, path: "/api/auth/getToken", asks: open("a device asks before it signs"), handle: a.getToken},
 		{method: post, path: "/api/auth/login", asks: open("proves itself by password"), handle: a.login},
+		{method: post, path: "/api/auth/enroll", asks: backOfficeWith("user.set_badge"), handle: a.enroll, writes: true, guarded: true},
 		{method: post, path: "/api/auth/setup", asks: open("proves itself by the set-up token"), handle: a.setUp},
 		{method: post, path: "/api/auth/register", asks: open("refused until an administrator makes accounts"), handle: a.register},
 		{method: post, path: "/api/auth/forgetPwd", asks: open("tells nothing"), handle: a.forgetPassword},

@@ -8,6 +8,7 @@ func topics() []topic {
 		{"envelope", checkEnvelope},
 		{"signature", checkSignature},
 		{"session", checkSession},
+		{"badge", checkBadge},
 		{"filters", checkFilters},
 		{"page", checkPage},
 		{"aggregate", checkAggregate},

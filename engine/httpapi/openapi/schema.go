@@ -50,9 +50,10 @@ func shared() object {
 
 // bodies are those of calls that no table shapes.
 var bodies = map[string]object{
-	"/api/auth/login": body([]string{"account", "password"}, object{
-		"userType": text, "account": text, "password": text,
+	"/api/auth/login": body(nil, object{
+		"userType": text, "account": text, "password": text, "badge": text, "pin": text,
 	}),
+	"/api/auth/enroll":         body([]string{"name"}, object{"name": text}),
 	"/api/auth/changePassword": body([]string{"oldPassword", "password"}, object{"oldPassword": text, "password": text}),
 	"/api/auth/hasSaasAuth":    body([]string{"IDs"}, object{"IDs": text}),
 	"/api/auth/forgetPwd":      body([]string{"account"}, object{"userType": text, "account": text}),

@@ -25,6 +25,7 @@ const resetSchema = `{"type":"object","required":["password"],"properties":{"pas
 // Register implements plugin.Plugin.
 func (a account) Register(r *plugin.Registrar) {
 	r.Effect("reset_password", json.RawMessage(resetSchema), a.resetPassword)
+	r.Effect("set_badge", json.RawMessage(badgeSchema), a.setBadge)
 	r.Effect("end_sessions", nil, endSessions)
 }
 
@@ -36,6 +37,23 @@ func (a account) resetPassword(ctx context.Context, e *plugin.EffectEvent, batch
 			return err
 		}
 		if err := a.auth.SetHash(ctx, e.Tx, record.ID(head), hash, 0); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// badgeSchema describes the parameters of set_badge.
+const badgeSchema = `{"type":"object","required":["badge","pin"],"properties":{"badge":{"type":"string"},"pin":{"type":"string"}},"additionalProperties":false}`
+
+// setBadge gives users a badge and its PIN.
+func (a account) setBadge(ctx context.Context, e *plugin.EffectEvent, batch []plugin.Row) error {
+	for i, head := range e.Heads {
+		hashed, err := a.auth.HashBadge(ctx, auth.Badge{Code: record.Text(batch[i], "badge"), Pin: record.Text(batch[i], "pin")})
+		if err != nil {
+			return err
+		}
+		if err := a.auth.SetBadge(ctx, e.Tx, record.ID(head), hashed); err != nil {
 			return err
 		}
 	}
