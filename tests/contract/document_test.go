@@ -175,7 +175,9 @@ func checkMany(t *testing.T, s *server) {
 	}
 	before := admin.post(t, "/api/data/product/query", map[string]any{"filter": is("name", mark), "size": 1}).ok().str("data.rows.0.status")
 	name := map[string]string{"active": "stop", "stopped": "activate"}[before]
+	events := admin.listen(t)
 	a := admin.act(t, "product", name, "filter", is("name", mark), "expect", 600).ok()
+	wait(t, events, "job", fmt.Sprint(a.num("data.job")))
 	job := admin.finished(t, a.num("data.job"))
 	job.has(map[string]any{"data.state": "done", "data.done": 600, "data.total": 600, "data.data.599.result": true})
 	file := admin.do(t, call{method: "GET", path: "/api/files/" + job.str("data.file")})
