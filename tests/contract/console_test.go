@@ -58,12 +58,31 @@ func TestConsole(t *testing.T) {
 	if plan := succeeds(t, "", with("migrate", "--plan")...); !strings.Contains(plan, "nothing to do") {
 		t.Errorf("plan after it: %.300s", plan)
 	}
-	if text := succeeds(t, "", "meta", "check"); !strings.Contains(text, "sound") {
+	if text := succeeds(t, "", "meta", "check", "--dsn", dsn); !strings.Contains(text, "sound") {
 		t.Errorf("meta check: %s", text)
 	}
 
+	folder := t.TempDir()
+	succeeds(t, "", "meta", "export", folder)
+	if text := succeeds(t, "", "meta", "diff", folder); text != "" {
+		t.Errorf("diff of what was just written: %s", text)
+	}
+	brand := filepath.Join(folder, "metadata/master/brand")
+	for path, text := range map[string]string{"brand.list.json": "{}", "more.list.json": "{}"} {
+		if err := os.WriteFile(filepath.Join(brand, path), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Remove(filepath.Join(brand, "brand.form.json")); err != nil {
+		t.Fatal(err)
+	}
+	diff := strings.Fields(succeeds(t, "", "meta", "diff", folder))
+	if got := diff[0] + diff[2] + diff[4]; len(diff) != 6 || got != "addedchangedremoved" {
+		t.Errorf("diff: %v", diff)
+	}
+
 	file := filepath.Join(t.TempDir(), "a.backup")
-	succeeds(t, "", with("backup", file)...)
+	succeeds(t, "", "backup", file, "--dsn", dsn) // flags stand where people put them
 	fails(t, "file", with("backup")...)
 	restored := sqliteFile(t)
 	succeeds(t, "", "restore", "--dsn", restored, "--key", key[3], file)

@@ -76,7 +76,8 @@ func readConfig(name string, args []string, stderr io.Writer, add func(*flag.Fla
 	if add != nil {
 		add(flags)
 	}
-	if err := flags.Parse(args); err != nil {
+	rest, err := parse(flags, args)
+	if err != nil {
 		return config{}, nil, err
 	}
 	weaker, err := readOutside(*path)
@@ -96,7 +97,20 @@ func readConfig(name string, args []string, stderr io.Writer, add func(*flag.Fla
 		}
 	}
 	c.fill(given["addr"] || weaker.Exists("addr"))
-	return c, flags.Args(), c.check()
+	return c, rest, c.check()
+}
+
+// parse reads flags before, between and behind the other arguments, which it gives.
+func parse(flags *flag.FlagSet, args []string) (rest []string, err error) {
+	for {
+		if err := flags.Parse(args); err != nil {
+			return nil, err
+		}
+		if flags.NArg() == 0 {
+			return rest, nil
+		}
+		rest, args = append(rest, flags.Arg(0)), flags.Args()[1:]
+	}
 }
 
 // readOutside reads the file, and the environment over it.

@@ -149,19 +149,6 @@ func printPlan(out io.Writer, plan ddl.Plan) error {
 	return nil
 }
 
-// checkMetadata reads and compiles all metadata.
-func checkMetadata(_ context.Context, args []string, out, _ io.Writer) error {
-	if len(args) != 1 || args[0] != "check" {
-		return errors.New("usage: wareloom meta check")
-	}
-	release, err := compile()
-	if err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(out, "%d tables, %d documents, %d lists: sound\n", len(release.Tables), len(release.Documents), len(release.Lists))
-	return err
-}
-
 // user makes an account or gives one a new password, read from the first line of
 // the input.
 func user(ctx context.Context, args []string, out, errs io.Writer) error {

@@ -31,7 +31,7 @@ func commands() []command {
 		{"restore", "restore FILE", restore},
 		{"import", "import --mapping KEY FILE", importFile},
 		{"migrate", "migrate [--plan]", migrate},
-		{"meta", "meta check", checkMetadata},
+		{"meta", metaUsage, metadata},
 		{"user", "user add|passwd [--type TYPE] [--role ROLE] ACCOUNT", user},
 		{"key", keyUsage, key},
 		{"version", "version", func(_ context.Context, _ []string, out, _ io.Writer) error {

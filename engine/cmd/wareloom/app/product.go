@@ -35,11 +35,7 @@ func (p Product) register(own ...plugin.Plugin) (*plugin.Registrar, error) {
 }
 
 func (p Product) compile(plugins *plugin.Registrar, settings *setting.Settings) (*catalog.Release, error) {
-	sources := slices.Clone(p.Sources)
-	for _, s := range plugins.Sources {
-		sources = append(sources, meta.Source{Name: "plugins/" + s.Plugin, Layer: meta.LayerPlugin, FS: s.Files})
-	}
-	model, err := meta.Load(p.Schemas, sources...)
+	model, err := meta.Load(p.Schemas, p.sources(plugins)...)
 	if err != nil {
 		return nil, err
 	}
@@ -54,6 +50,15 @@ func (p Product) compile(plugins *plugin.Registrar, settings *setting.Settings) 
 		return nil, err
 	}
 	return release, plugins.CheckNames(model)
+}
+
+// sources are those of the product itself, then those of its plugins.
+func (p Product) sources(plugins *plugin.Registrar) []meta.Source {
+	sources := slices.Clone(p.Sources)
+	for _, s := range plugins.Sources {
+		sources = append(sources, meta.Source{Name: "plugins/" + s.Plugin, Layer: meta.LayerPlugin, FS: s.Files})
+	}
+	return sources
 }
 
 // registry tells metadata what plugins offer.

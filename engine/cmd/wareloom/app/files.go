@@ -1,0 +1,35 @@
+package app
+
+import (
+	"fmt"
+	"io/fs"
+	"path"
+
+	"github.com/wareloom/wareloom/engine/meta"
+)
+
+// Files gives the text of every file of metadata, under <source>/<path>.
+func (p Product) Files() (map[string][]byte, error) {
+	registrar, err := p.register(account{})
+	if err != nil {
+		return nil, err
+	}
+	files := map[string][]byte{}
+	for _, source := range p.sources(registrar) {
+		if err := collect(files, source); err != nil {
+			return nil, fmt.Errorf("read metadata of %s: %w", source.Name, err)
+		}
+	}
+	return files, nil
+}
+
+func collect(into map[string][]byte, source meta.Source) error {
+	return fs.WalkDir(source.FS, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || path.Ext(name) != ".json" {
+			return err
+		}
+		text, err := fs.ReadFile(source.FS, name)
+		into[path.Join(source.Name, name)] = text
+		return err
+	})
+}

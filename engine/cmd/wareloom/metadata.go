@@ -1,0 +1,117 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/wareloom/wareloom/engine/cmd/wareloom/product"
+)
+
+const metaUsage = "meta check | meta export FOLDER | meta diff FOLDER"
+
+// metadata checks the metadata of this build, writes it into a folder, or tells how
+// a folder that was written before, by this build or another, differs from it.
+func metadata(_ context.Context, args []string, out, errs io.Writer) error {
+	_, args, err := readConfig("meta", args, errs, nil)
+	switch {
+	case err != nil:
+		return err
+	case len(args) == 1 && args[0] == "check":
+		return checkMetadata(out)
+	case len(args) == 2 && args[0] == "export":
+		return exportMetadata(args[1])
+	case len(args) == 2 && args[0] == "diff":
+		return diffMetadata(args[1], out)
+	}
+	return errors.New("usage: wareloom " + metaUsage)
+}
+
+// checkMetadata reads and compiles all metadata.
+func checkMetadata(out io.Writer) error {
+	release, err := compile()
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(out, "%d tables, %d documents, %d lists: sound\n", len(release.Tables), len(release.Documents), len(release.Lists))
+	return err
+}
+
+func metadataFiles() (map[string][]byte, error) {
+	p, err := product.Wareloom()
+	if err != nil {
+		return nil, err
+	}
+	return p.Files()
+}
+
+func exportMetadata(folder string) error {
+	files, err := metadataFiles()
+	if err != nil {
+		return err
+	}
+	for name, text := range files {
+		path := filepath.Join(folder, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o750); err != nil {
+			return fmt.Errorf("make folder: %w", err)
+		}
+		if err := os.WriteFile(path, text, 0o640); err != nil {
+			return fmt.Errorf("write %s: %w", name, err)
+		}
+	}
+	return nil
+}
+
+// diffMetadata lists the files that this build adds to a folder, changes in it, or
+// does not have.
+func diffMetadata(folder string, out io.Writer) error {
+	here, err := metadataFiles()
+	if err != nil {
+		return err
+	}
+	there, err := readFolder(os.DirFS(folder))
+	if err != nil {
+		return err
+	}
+	all := maps.Clone(there)
+	maps.Copy(all, here)
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		old, was := there[name]
+		text, is := here[name]
+		word := "changed"
+		switch {
+		case was && is && bytes.Equal(old, text):
+			continue
+		case !was:
+			word = "added"
+		case !is:
+			word = "removed"
+		}
+		if _, err := fmt.Fprintf(out, "%-8s %s\n", word, name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func readFolder(folder fs.FS) (map[string][]byte, error) {
+	files := map[string][]byte{}
+	err := fs.WalkDir(folder, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || filepath.Ext(name) != ".json" {
+			return err
+		}
+		files[name], err = fs.ReadFile(folder, name)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read folder: %w", err)
+	}
+	return files, nil
+}
