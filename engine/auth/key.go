@@ -2,7 +2,7 @@ package auth
 
 import (
 	"context"
-	"crypto/subtle"
+	"crypto/rand"
 	"database/sql"
 	"encoding/hex"
 	"errors"
@@ -77,27 +77,29 @@ func (a *Auth) AddKey(ctx context.Context, tx *store.Tx, k Key) (id, secretText 
 	if id, err = secret(8); err != nil {
 		return "", "", err
 	}
-	if secretText, err = secret(32); err != nil {
-		return "", "", err
-	}
-	raw, err := hex.DecodeString(secretText)
-	if err != nil {
+	raw := make([]byte, 32)
+	if _, err := rand.Read(raw); err != nil {
 		return "", "", fmt.Errorf("make secret: %w", err)
 	}
-	sealed, err := a.master.Seal(keyPlace(id), raw)
+	k.ID = id
+	return id, hex.EncodeToString(raw), a.keepKey(ctx, tx, k, raw)
+}
+
+func (a *Auth) keepKey(ctx context.Context, tx *store.Tx, k Key, raw []byte) error {
+	sealed, err := a.master.Seal(keyPlace(k.ID), raw)
 	if err != nil {
-		return "", "", err
+		return err
 	}
 	addresses := make([]string, len(k.Addresses))
 	for i, prefix := range k.Addresses {
 		addresses[i] = prefix.String()
 	}
 	const insert = "insert into auth_key (" + keyColumns + ") values (?, ?, ?, ?, ?, ?, ?, 0)"
-	_, err = tx.Exec(ctx, insert, id, k.UserID, k.Name, sealed, strings.Join(addresses, " "), a.now().UnixMilli(), k.ExpiresAt.UnixMilli())
+	_, err = tx.Exec(ctx, insert, k.ID, k.UserID, k.Name, sealed, strings.Join(addresses, " "), a.now().UnixMilli(), k.ExpiresAt.UnixMilli())
 	if err != nil {
-		return "", "", fmt.Errorf("keep key: %w", err)
+		return fmt.Errorf("keep key: %w", err)
 	}
-	return id, secretText, nil
+	return nil
 }
 
 // Keys lists all keys, the newest first.
@@ -135,37 +137,39 @@ func (a *Auth) KeySession(ctx context.Context, shown, address string, encrypted 
 	if shows && !encrypted {
 		return Session{}, refused
 	}
-	var row keyRow
-	var p Person
-	err := a.db.Read(ctx, func(ctx context.Context, tx *store.Tx) (err error) {
-		if err = tx.Get(ctx, &row, "select "+keyColumns+" from auth_key where id = ?", id); err != nil {
-			return err
-		}
-		p, err = a.person(ctx, tx, "id = ? and enabled", row.UserID)
-		return err
-	})
+	row, p, err := a.readKey(ctx, id)
 	if errors.Is(err, sql.ErrNoRows) {
 		return Session{}, refused
 	}
 	if err != nil {
 		return Session{}, fmt.Errorf("find key: %w", err)
 	}
-	secretBytes, err := a.master.Open(keyPlace(id), row.Secret)
+	raw, err := a.master.Open(keyPlace(id), row.Secret)
 	if err != nil {
 		return Session{}, err
-	}
-	if shows && subtle.ConstantTimeCompare([]byte(hex.EncodeToString(secretBytes)), []byte(secretText)) != 1 {
-		return Session{}, refused
 	}
 	k, err := row.key()
 	if err != nil {
 		return Session{}, err
 	}
-	if a.now().After(k.ExpiresAt) || !k.allows(address) {
+	if shows && !equal(hex.EncodeToString(raw), secretText) || a.now().After(k.ExpiresAt) || !k.allows(address) {
 		return Session{}, refused
 	}
-	s := Session{ID: row.UserID, Actor: p.Actor, ExpiresAt: k.ExpiresAt, Key: id, Proven: shows, signKey: secretBytes}
+	s := Session{ID: row.UserID, Actor: p.Actor, ExpiresAt: k.ExpiresAt, Key: id, Proven: shows, signKey: raw}
 	return s, a.noteUse(ctx, k)
+}
+
+// readKey reads a key and the person it acts as; sql.ErrNoRows when there is none, or
+// he may not sign in.
+func (a *Auth) readKey(ctx context.Context, id string) (row keyRow, p Person, err error) {
+	err = a.db.Read(ctx, func(ctx context.Context, tx *store.Tx) (err error) {
+		if err = tx.Get(ctx, &row, "select "+keyColumns+" from auth_key where id = ?", id); err != nil {
+			return err
+		}
+		p, err = a.person(ctx, tx, "id = ? and enabled", row.UserID)
+		return err
+	})
+	return row, p, err
 }
 
 // allows reports whether the key is taken from an address.
