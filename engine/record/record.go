@@ -2,6 +2,7 @@ package record
 
 import (
 	"context"
+	"maps"
 	"time"
 
 	"github.com/wareloom/wareloom/engine/access"
@@ -116,7 +117,7 @@ func (r *Records) saveAll(ctx context.Context, tx *store.Tx, rights *access.Righ
 			return err
 		}
 		for i, row := range rows {
-			s.heads = append(s.heads, &change{table: s.plan.table, path: path(i), given: row})
+			s.heads = append(s.heads, &change{table: s.plan.table, path: path(i), given: owned(rights, s.plan.table, row)})
 		}
 		if err := s.run(ctx); err != nil {
 			return err
@@ -125,6 +126,21 @@ func (r *Records) saveAll(ctx context.Context, tx *store.Tx, rights *access.Righ
 		return nil
 	})
 	return saved, err
+}
+
+// owned completes a new record of somebody whom an owner bounds: it is that owner's
+// unless the request says else, which the rights then judge.
+func owned(rights *access.Rights, table *catalog.Table, row Row) Row {
+	owner, field := rights.Actor().OwnerID, table.Owners[rights.Actor().UserType]
+	if owner == 0 || field == nil || field.System || field.Virtual || table.Head != nil || row["id"] != nil {
+		return row
+	}
+	if _, given := row[field.Key]; given {
+		return row
+	}
+	complete := Row{field.Key: owner}
+	maps.Copy(complete, row)
+	return complete
 }
 
 // begin prepares a save of records of a table.

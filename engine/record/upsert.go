@@ -87,6 +87,7 @@ func uniqueOn(table *catalog.Table, keys []string) *catalog.Unique {
 
 // upsertOne saves one row by a key.
 func (r *Records) upsertOne(ctx context.Context, tx *store.Tx, rights *access.Rights, table *catalog.Table, unique *catalog.Unique, row Row, path string) (UpsertResult, error) {
+	row = owned(rights, table, row)
 	id, err := r.existing(ctx, tx, rights, table, unique, row, path)
 	if err != nil {
 		return UpsertResult{}, err

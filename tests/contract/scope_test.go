@@ -49,6 +49,21 @@ func checkScope(t *testing.T, s *server) {
 			t.Errorf("globex audited acme's order: %s", a.text)
 		}
 	})
+	t.Run("what one makes is one's owner's", func(t *testing.T) {
+		sku := "O" + hexID(5)
+		a := acme.post(t, "/api/data/product/save", map[string]any{"sku": sku, "name": "n"}).ok()
+		if a.str("data.consignor_id__label")[:4] != "ACME" {
+			t.Errorf("owner = %s", a.text)
+		}
+		rows := []any{map[string]any{"sku": sku, "name": "again"}, map[string]any{"sku": sku + "b", "name": "new"}}
+		acme.post(t, "/api/data/product/upsert", map[string]any{"key": []string{"consignor_id", "sku"}, "rows": rows}).ok().
+			has(map[string]any{"data.0.id": a.at("data.id"), "data.0.created": false, "data.1.created": true})
+		acme.post(t, "/api/data/product/save", map[string]any{"consignor_id": map[string]any{"code": "GLOBEX"}, "sku": sku, "name": "n"}).invalid("consignor_id")
+		other := admin.post(t, "/api/data/consignor/query", map[string]any{"filter": is("code", "GLOBEX")}).ok().num("data.rows.0.id")
+		if a := acme.post(t, "/api/data/product/save", map[string]any{"consignor_id": other, "sku": sku + "c", "name": "n"}); a.at("result") == true {
+			t.Errorf("acme made a product of globex: %s", a.text)
+		}
+	})
 	t.Run("keys are looked up inside one's own", func(t *testing.T) {
 		found := acme.post(t, "/api/data/sale_order_line/query", map[string]any{"filter": is("product_id", map[string]any{"sku": "GX-01"})})
 		if found.at("result") == true && len(found.list("data.rows")) > 0 {

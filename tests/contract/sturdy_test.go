@@ -77,8 +77,15 @@ const shares = 4
 // checkSturdy sends nonsense to every call and wants it refused in the envelope,
 // never as a failure of the server.
 func checkSturdy(t *testing.T, s *server) {
-	admin := s.login(t, "admin")
-	document := admin.do(t, call{method: "GET", path: "/api/openapi.json"}).body
+	for _, account := range []string{"admin", "acme"} {
+		s.login(t, account).provoke(t)
+	}
+}
+
+// provoke sends a share of the nonsense to every call that the account may make.
+func (d *device) provoke(t *testing.T) {
+	t.Helper()
+	document := d.do(t, call{method: "GET", path: "/api/openapi.json"}).body
 	nonsense := []string{
 		`null`, `[]`, `"x"`, `5`, `true`, `{"id":"x"}`, `{"id":-1}`, `{"id":1.5}`, `{"id":1e400}`, `{"id":99999999999999999999}`, `{"ids":[null]}`,
 		`{"ids":["1",{}]}`, `{"ids":5,"filter":5}`, `{"filter":{"field":5},"expect":-1}`, `{"filter":{"and":[null]},"expect":1}`,
@@ -99,7 +106,7 @@ func checkSturdy(t *testing.T, s *server) {
 			if (i+j)%shares != 0 {
 				continue
 			}
-			a := admin.do(t, call{path: path, body: body})
+			a := d.do(t, call{path: path, body: body})
 			if a.status >= 500 || a.body == nil || a.at("result") == nil {
 				t.Errorf("%s %s: HTTP %d %.200s", path, body, a.status, a.text)
 			}
