@@ -1,0 +1,40 @@
+package httpapi_test
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/wareloom/wareloom/engine/cmd/wareloom/apptest"
+)
+
+// TestDescribe: the document shows each caller the calls and fields that are his.
+func TestDescribe(t *testing.T) {
+	each(t, func(t *testing.T, p people) {
+		for _, tt := range []struct {
+			as         string
+			with, lack []string
+		}{
+			{as: "admin", with: []string{"/api/data/item/save", "/api/data/order/act", "/api/files/{key}", "/api/auth/me", "/metrics"}, lack: []string{"/api/data/:table/save"}},
+			{as: "reader", with: []string{"/api/data/item/query", "/api/auth/login"}, lack: []string{"/api/data/order/query", "/api/data/item/save"}},
+			{as: "", with: []string{"/api/auth/login", "/healthz"}, lack: []string{"/api/auth/me", "/api/data/item/query"}},
+		} {
+			answer := p.Do(t, apptest.Call{Method: "GET", Path: "/api/openapi.json", As: p.sessions[tt.as]})
+			var document struct {
+				Paths map[string]json.RawMessage `json:"paths"`
+			}
+			if err := json.Unmarshal([]byte(answer.Text), &document); err != nil {
+				t.Fatal(err)
+			}
+			for _, path := range tt.with {
+				if document.Paths[path] == nil {
+					t.Errorf("%q is not shown %s", tt.as, path)
+				}
+			}
+			for _, path := range tt.lack {
+				if document.Paths[path] != nil {
+					t.Errorf("%q is shown %s", tt.as, path)
+				}
+			}
+		}
+	})
+}
