@@ -98,7 +98,7 @@ func TestKeys(t *testing.T) {
 func TestKeysOnPlainConnections(t *testing.T) {
 	t.Parallel()
 
-	s := serve(t, sqliteFile(t), "--demo")
+	s := demo(t, "postgres")
 	d, secret := s.keyed(t, "lead")
 	query := call{path: "/api/data/product/query", body: map[string]any{}}
 	d.do(t, query).ok()
