@@ -1,0 +1,171 @@
+// The road of goods by hand on a desk: from the pre-arrival notice to the package
+// handed over, with the errors that people make, and one return.
+import { pause } from './stage.mjs'
+
+/** Walks the whole road as the demo's administrator. */
+export async function walkTheRoad(person) {
+  const { page } = person
+  await person.act('signs in', async () => {
+    await person.signIn('admin')
+    await person.sees('Ada Admin')
+    await person.picture('dashboard')
+  })
+  await person.act('a notice arrives and is unloaded', async () => {
+    await person.open('/inbound/purchase/order')
+    await page.getByText(/^AS\d+1$/).last().click()
+    await person.take('Arrive')
+    await person.sees('Arrived')
+    await person.take('Unload')
+    await person.button('Undo unloading').waitFor()
+    await person.picture('notice')
+  })
+  await person.act('goods are received by scan, a wrong one is refused', () => receive(person))
+  await person.act('goods are shelved', () => shelve(person))
+  await person.act('orders are allocated', async () => {
+    await person.open('/outbound/sale/order')
+    for (const order of [2, 5, 6]) await allocate(person, order)
+    await person.picture('order')
+  })
+  await person.act('allocated orders become a wave', () => makeWave(person))
+  await person.act('the wave is picked, wrong scans are refused', () => pick(person))
+  await person.act('orders are verified and packed', () => verify(person))
+  await person.act('packages are handed over, each once', () => send(person))
+  await person.act('the history shows what was sent', async () => {
+    await person.open('/outbound/send/history')
+    await person.sees(/^PK\d+$/)
+    await person.picture('send-history')
+  })
+  await person.act('the ledger tells every step', async () => {
+    await person.open('/storage/base/history')
+    for (const step of ['Shipment', 'Pack']) await person.sees(step)
+    await person.picture('stock-history')
+  })
+  await person.act('goods come back', () => takeBack(person))
+}
+
+async function receive(person) {
+  await person.station('/inbound/scan-enter/order')
+  await person.sees('Scan the notice')
+  await person.scan('DEMO-ASN-1', 'Scan the staging position')
+  await person.scan('R-01', 'Scan the item')
+  await person.scan('NO-SUCH-CODE', 'NO-SUCH-CODE')
+  await person.scan('6900000001001', 'enter the quantity')
+  await person.picture('station')
+  await person.scan('240', 'Received AC-1001')
+  await person.scan('6900000001002', 'enter the quantity')
+  await person.scan('60', 'Received AC-1002')
+  await person.scan('6900000001003', 'enter the quantity')
+  await person.scan('120', /Received AC-1003|All done/)
+  await person.page.keyboard.press('F2')
+  await person.sees(/All done|Receiving is finished/)
+}
+
+async function shelve(person) {
+  await person.station('/inbound/scan-shelve/no-order')
+  await person.scan('R-01', 'Scan the item')
+  for (const [code, qty, bin] of [
+    ['6900000001001', '240', 'A-01-01-1'],
+    ['6900000001002', '60', 'A-02-01-1'],
+    ['6900000001003', '120', 'A-03-05-1'],
+  ]) {
+    await person.scan(code, 'enter the quantity')
+    await person.scan(qty, 'scan the position')
+    await person.scan(bin, /All done|put at/)
+  }
+}
+
+async function allocate(person, order) {
+  await person.open('/outbound/sale/order')
+  await person.page.getByText(new RegExp(`^SO\\d+0${order}$`)).last().click()
+  await person.take('Allocate')
+  await person.button('Release stock').waitFor()
+}
+
+async function makeWave(person) {
+  await person.open('/outbound/operation/create-wave')
+  await person.page.getByRole('checkbox').first().waitFor()
+  await person.page.getByRole('checkbox').first().check()
+  await person.picture('create-wave')
+  await person.page.getByRole('button', { name: /^Create wave \(3\)/ }).click()
+  await person.sees('Results')
+  await person.open('/outbound/operation/wave')
+  await person.sees('Released')
+  await person.picture('waves')
+}
+
+/** Picks the wave's bills, with a wrong position and a wrong item on the way. */
+async function pick(person) {
+  await person.station('/outbound/operation/picking')
+  await person.page.keyboard.press('F2')
+  await person.sees('Scan the cart or tote')
+  await person.scan('TOTE-1', 'and scan it')
+  await person.picture('pick')
+  await person.scan('A-10-20-3', 'Wrong position')
+  let wrong = true
+  while (!(await finished(person))) {
+    await person.scan(await person.fact('position'), /^Scan AC/)
+    const sku = (await person.fact('item')).split(' ')[0]
+    if (wrong) await person.scan(sku === 'AC-1002' ? 'AC-1003' : 'AC-1002', 'Wrong item')
+    wrong = false
+    await person.scan(sku, /: pick/)
+    await person.scan(await person.fact('qty'), /Picked|finished/)
+  }
+}
+
+async function finished(person) {
+  return (await person.page.locator('.station-target [data-field=position]').count()) === 0
+}
+
+const orders = {
+  'DEMO-SO-02': [['6900000001002', 5]],
+  'DEMO-SO-05': [['6900000001001', 1], ['6900000001003', 5]],
+  'DEMO-SO-06': [['6900000001001', 2], ['6900000001003', 5]],
+}
+
+/** Scans every piece of each order; one too many and a stranger are refused. */
+async function verify(person) {
+  await person.station('/outbound/operation/verify-by-order')
+  for (const [order, lines] of Object.entries(orders)) {
+    await person.scan(order, 'Scan the item')
+    await person.scan('6900000002001', /does not belong|not known|unknown/i)
+    for (const [code, pieces] of lines) for (let i = 0; i < pieces; i++) await person.scan(code, /Scan the item|Scan the box/)
+    await person.sees('Scan the box')
+    await person.page.keyboard.press('F3')
+    await person.sees('Weigh it')
+    await person.picture('weigh')
+    await person.scan('1.25', 'is packed')
+  }
+}
+
+async function send(person) {
+  await person.open('/outbound/operation/verify-query')
+  await person.sees(/^PK\d+$/)
+  const numbers = await person.page.locator('main').getByText(/^PK\d+$/).allInnerTexts()
+  const packages = [...new Set(numbers)]
+  if (packages.length < 3) throw new Error(`${packages.length} packages are packed`)
+  await person.station('/outbound/send/check')
+  for (const one of packages) await person.scan(one, `${one} is sent`)
+  await person.scan(packages[0], 'was sent at')
+}
+
+/** Returns a piece of a shipped order. */
+async function takeBack(person) {
+  const { page } = person
+  await person.open('/outbound/service/return')
+  await person.button('New').click()
+  await person.choose('Consignor', 'ACME')
+  await person.choose('Warehouse', 'SH1')
+  await person.choose('Order', '000006')
+  await person.button('Add a line').click()
+  await pause(300)
+  await page.keyboard.type('AC-1003')
+  await page.locator('.ant-select-item-option').filter({ visible: true, hasText: 'AC-1003' }).first().click()
+  await page.locator('[data-field=qty] input').first().fill('1')
+  await person.picture('return')
+  await person.button('Save').click()
+  for (const action of ['Submit', 'Receive', 'Grade']) await person.take(action)
+  await person.button('Put back to stock').click()
+  await person.choose('Position', 'A-03-05-1')
+  await page.getByRole('dialog').getByRole('button').last().click()
+  await person.sees('Disposed')
+}
