@@ -7,7 +7,7 @@ import { Cell } from './Cell'
 import { opener, type RowsProps } from './RowsTable'
 import { useDrill } from './useDrill'
 
-const facts = 3 // shown in the second line
+const facts = 4 // shown in the second line
 
 /** The rows of a list on a phone: two lines each, with the state and one action. */
 export function Cards({ list, state, actions }: RowsProps) {

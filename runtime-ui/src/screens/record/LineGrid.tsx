@@ -23,6 +23,17 @@ interface LineGridProps {
   grid: LineGridMeta
 }
 
+/** Pixels that the editor of a type needs to show what is in it. */
+const editorWidths: Partial<Record<ColumnMeta['type'], number>> = {
+  reference: 210,
+  parent: 210,
+  date: 140,
+  instant: 190,
+  text: 130,
+  enum: 120,
+}
+const widthOf = (type: ColumnMeta['type']) => editorWidths[type] ?? 100
+
 /** A set of lines: read as a table, typed as a spreadsheet. */
 export function LineGrid({ meta, grid }: LineGridProps) {
   const { t } = useTranslation()
@@ -57,7 +68,7 @@ export function LineGrid({ meta, grid }: LineGridProps) {
                 <th
                   key={column.field}
                   className={`align-${fieldKits[column.type].align}`}
-                  style={{ minWidth: column.width ?? 90 }}
+                  style={{ minWidth: column.width ?? (editable ? widthOf(column.type) : 90) }}
                 >
                   {column.title}
                 </th>

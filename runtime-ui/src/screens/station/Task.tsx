@@ -15,7 +15,7 @@ export function Task({ shown, onChoose }: TaskProps) {
       {shown.image !== undefined && <img className="station-image" src={shown.image} alt="" />}
       <dl className="station-target">
         {(shown.target ?? []).map(({ label, value, size, field }) => (
-          <div key={field ?? label} className={`target-${size ?? 'medium'}`}>
+          <div key={field ?? label} className={`target-${size ?? 'medium'}`} data-field={field}>
             <dt>{label}</dt>
             <dd className="mono">{value}</dd>
           </div>
