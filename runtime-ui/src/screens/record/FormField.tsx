@@ -37,7 +37,12 @@ function FieldBody({ meta, field, required, readonly }: FieldBodyProps) {
     <>
       <label htmlFor={editable ? id : undefined} title={field.help}>
         {field.title}
-        {editable && required && <span className="refusal" aria-hidden="true"> *</span>}
+        {editable && required && (
+          <span className="refusal" aria-hidden="true">
+            {' '}
+            *
+          </span>
+        )}
       </label>
       {editable ? <FieldEditor id={id} field={field} /> : <FieldValue field={field} />}
     </>
