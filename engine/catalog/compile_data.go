@@ -60,7 +60,8 @@ func (c *compiler) mappingColumns(o *meta.Object, path string, t *Table, list []
 	made := make([]MappingColumn, len(list))
 	for i := range list {
 		value := c.program(o, path+"/"+number(i)+"/value", list[i].Value, env, nil)
-		made[i] = MappingColumn{Meta: &list[i], Path: t.mustPath(list[i].To), Value: value}
+		fallback := c.program(o, path+"/"+number(i)+"/fallback", list[i].Fallback, env, nil)
+		made[i] = MappingColumn{Meta: &list[i], Path: t.mustPath(list[i].To), Value: value, Fallback: fallback}
 	}
 	return made
 }

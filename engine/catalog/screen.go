@@ -131,9 +131,10 @@ type Mapping struct {
 
 // MappingColumn fills a field, or the field of a reference's key behind it.
 type MappingColumn struct {
-	Meta  *meta.MappingColumn
-	Path  Path
-	Value *expression.Program
+	Meta     *meta.MappingColumn
+	Path     Path
+	Value    *expression.Program
+	Fallback *expression.Program // value when no row of the record has one
 }
 
 // Setting is a compiled setting.

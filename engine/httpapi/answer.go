@@ -46,6 +46,9 @@ func (t *Texts) refusal(f *fault.Fault, language string) envelope {
 	return envelope{Msg: red(t.wordFault(f, language)), Data: t.refusalData(f, language), StatusCode: int(f.Code)}
 }
 
+// Fault words a fault for a person.
+func (t *Texts) Fault(f *fault.Fault, language string) string { return t.wordFault(f, language) }
+
 // wordFault words a fault; a validation of one field is told by that field's fault.
 func (t *Texts) wordFault(f *fault.Fault, language string) string {
 	if len(f.Errors) == 1 {

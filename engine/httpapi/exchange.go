@@ -3,8 +3,10 @@ package httpapi
 import (
 	"context"
 	"encoding/json"
+	"strings"
 
-	"github.com/wareloom/wareloom/engine/auth"
+	"github.com/wareloom/wareloom/engine/catalog"
+	"github.com/wareloom/wareloom/engine/exchange"
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/job"
 	"github.com/wareloom/wareloom/engine/meta"
@@ -12,47 +14,22 @@ import (
 	"github.com/wareloom/wareloom/engine/store"
 )
 
-// Kinds of the jobs that carry records out and in.
-const (
-	JobExport = "exchange.export"
-	JobImport = "exchange.import"
-)
-
-// Export is what a job of the kind JobExport is asked to do.
-type Export struct {
-	Table    string          `json:"table"`
-	View     string          `json:"view"` // key of a list or mapping; "" is the table's fields
-	List     string          `json:"list"` // list whose rows are meant; "" is the table
-	Filter   json.RawMessage `json:"filter"`
-	Fields   []string        `json:"fields"`
-	Format   string          `json:"format"` // xlsx or csv
-	Language string          `json:"language"`
-	Actor    auth.Actor      `json:"actor"`
-}
-
-// Import is what a job of the kind JobImport is asked to do.
-type Import struct {
-	Mapping  string     `json:"mapping"`
-	File     string     `json:"file"` // key of an attachment
-	DryRun   bool       `json:"dryRun"`
-	Language string     `json:"language"`
-	Actor    auth.Actor `json:"actor"`
-}
-
 // export has a job write records into a file.
 func (a *API) export(q *request) (any, error) {
-	ask := Export{Format: "xlsx"}
+	ask := exchange.Export{Format: exchange.FormatXLSX}
 	if err := q.bind(&ask); err != nil {
 		return nil, err
 	}
-	if ask.Format != "xlsx" && ask.Format != "csv" {
+	if ask.Format != exchange.FormatXLSX && ask.Format != exchange.FormatCSV {
 		return nil, missing("format")
 	}
 	if _, err := query.ParseFilter(ask.Filter); err != nil {
 		return nil, err
 	}
 	ask.Table, ask.Language, ask.Actor = q.table.Key, q.language, q.actor()
-	return q.write(func(ctx context.Context, tx *store.Tx) (any, error) { return q.enqueue(ctx, tx, JobExport, ask) })
+	return q.write(func(ctx context.Context, tx *store.Tx) (any, error) {
+		return q.enqueue(ctx, tx, exchange.JobExport, ask)
+	})
 }
 
 // importFile keeps a file and has a job read it.
@@ -68,15 +45,38 @@ func (a *API) importFile(q *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	ask := Import{Mapping: mapping.Key, DryRun: q.FormValue("dryRun") == "true", Language: q.language, Actor: q.actor()}
+	params, err := q.mappingParams(mapping)
+	if err != nil {
+		return nil, err
+	}
+	ask := exchange.Import{Mapping: mapping.Key, Params: params, DryRun: q.FormValue("dryRun") == "true", Language: q.language, Actor: q.actor()}
 	return q.write(func(ctx context.Context, tx *store.Tx) (any, error) {
 		kept, err := a.Files.Put(ctx, tx, q.actor().UserID, name, content)
 		if err != nil {
 			return nil, err
 		}
 		ask.File = kept.Key
-		return q.enqueue(ctx, tx, JobImport, ask)
+		return q.enqueue(ctx, tx, exchange.JobImport, ask)
 	})
+}
+
+// mappingParams takes the params of a mapping: one JSON member params, or a member
+// each.
+func (q *request) mappingParams(mapping *catalog.Mapping) (map[string]any, error) {
+	params := map[string]any{}
+	if text := q.FormValue("params"); text != "" {
+		decoder := json.NewDecoder(strings.NewReader(text))
+		decoder.UseNumber()
+		if err := decoder.Decode(&params); err != nil {
+			return nil, fault.New(fault.Malformed, "msg.bad_json").On("params").Because(err)
+		}
+	}
+	for _, f := range mapping.Params {
+		if text := q.FormValue(f.Key); text != "" {
+			params[f.Key] = text
+		}
+	}
+	return params, nil
 }
 
 func (q *request) enqueue(ctx context.Context, tx *store.Tx, kind string, ask any) (any, error) {

@@ -434,6 +434,7 @@ type MappingColumn struct {
 	From     string     `json:"from,omitempty"`
 	To       string     `json:"to"`
 	Value    Expression `json:"value,omitempty"`
+	Fallback Expression `json:"fallback,omitempty"` // of head columns
 	Required bool       `json:"required,omitempty"`
 	Format   string     `json:"format,omitempty"`
 }

@@ -29,7 +29,7 @@ func commands() []command {
 		{"verify", "verify [--json]", verify},
 		{"backup", "backup FILE", backup},
 		{"restore", "restore FILE", restore},
-		{"import", "import --mapping KEY FILE", importFile},
+		{"import", importUsage, importFile},
 		{"migrate", "migrate [--plan]", migrate},
 		{"meta", metaUsage, metadata},
 		{"user", "user add|passwd [--type TYPE] [--role ROLE] ACCOUNT", user},

@@ -190,6 +190,10 @@ export interface Mapping {
      */
     value?: string
     /**
+     * An expression of the product's language; text literals stand in quotes.
+     */
+    fallback?: string
+    /**
      * An empty cell is an error.
      */
     required?: boolean

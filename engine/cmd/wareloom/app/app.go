@@ -14,6 +14,7 @@ import (
 	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/ddl"
 	"github.com/wareloom/wareloom/engine/document"
+	"github.com/wareloom/wareloom/engine/exchange"
 	"github.com/wareloom/wareloom/engine/files"
 	"github.com/wareloom/wareloom/engine/httpapi"
 	"github.com/wareloom/wareloom/engine/job"
@@ -51,6 +52,7 @@ type App struct {
 	Documents *document.Documents
 	Settings  *setting.Settings
 	Stations  *station.Service
+	Exchange  *exchange.Exchange
 	Jobs      *job.Runner
 	Live      *live.Hub
 	API       *httpapi.API
@@ -175,6 +177,10 @@ func (a *App) assemble(ctx context.Context) (err error) {
 	}
 	a.Stations = &station.Service{
 		DB: a.DB, Flows: a.plugins.Flows, Data: a.Documents.Open, Records: a.Records, Translate: texts.Word, Now: a.config.Now,
+	}
+	a.Exchange = &exchange.Exchange{
+		DB: a.DB, Release: a.Catalog.Current, Access: a.Access, Query: a.Query, Records: a.Records, Files: kept,
+		Word: texts.Word, Fault: texts.Fault, Act: a.follow, Zone: a.zone.of,
 	}
 	if err := a.makeJobs(ctx); err != nil {
 		return err

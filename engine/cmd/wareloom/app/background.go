@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/wareloom/wareloom/engine/document"
+	"github.com/wareloom/wareloom/engine/exchange"
 	"github.com/wareloom/wareloom/engine/job"
 	"github.com/wareloom/wareloom/engine/live"
 	"github.com/wareloom/wareloom/engine/plugin"
@@ -23,6 +24,8 @@ const (
 func (a *App) makeJobs(ctx context.Context) error {
 	a.Jobs = job.NewRunner(a.DB, job.Options{Log: a.log, Changed: a.tellJob})
 	a.Jobs.Register(job.Kind{Key: document.JobKind, Run: a.Documents.RunJob(a.Catalog.Current)})
+	a.Jobs.Register(job.Kind{Key: exchange.JobExport, Run: a.Exchange.RunExport, Tries: 1})
+	a.Jobs.Register(job.Kind{Key: exchange.JobImport, Run: a.Exchange.RunImport, Tries: 1})
 	for key, handle := range a.plugins.Jobs {
 		a.Jobs.Register(job.Kind{Key: key, Run: handle})
 	}

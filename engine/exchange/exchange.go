@@ -1,0 +1,104 @@
+package exchange
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"github.com/wareloom/wareloom/engine/access"
+	"github.com/wareloom/wareloom/engine/auth"
+	"github.com/wareloom/wareloom/engine/catalog"
+	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/files"
+	"github.com/wareloom/wareloom/engine/query"
+	"github.com/wareloom/wareloom/engine/record"
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+// Kinds of the jobs that carry records out and in.
+const (
+	JobExport = "exchange.export"
+	JobImport = "exchange.import"
+)
+
+// Formats of files.
+const (
+	FormatXLSX = "xlsx"
+	FormatCSV  = "csv"
+)
+
+// Exchange reads and writes files for people.
+type Exchange struct {
+	DB      *store.DB
+	Release func() *catalog.Release
+	Access  *access.Access
+	Query   *query.Query
+	Records *record.Records
+	Files   files.Store
+	Word    func(language, key string, params fault.Params) string
+	Fault   func(f *fault.Fault, language string) string
+	// Act takes an action on a document, for mappings that have some follow an
+	// import.
+	Act  func(ctx context.Context, tx *store.Tx, rights *access.Rights, table, action string, id int64) error
+	Zone func(ctx context.Context, actor auth.Actor) *time.Location // of days and times without a zone
+}
+
+// Import says what to read. It is the argument of a job of the kind JobImport.
+type Import struct {
+	Mapping  string         `json:"mapping"`
+	File     string         `json:"file"` // key of an attachment
+	Params   map[string]any `json:"params,omitempty"`
+	DryRun   bool           `json:"dryRun"` // nothing is written
+	Language string         `json:"language"`
+	Actor    auth.Actor     `json:"actor"`
+}
+
+// Export says what to write. It is the argument of a job of the kind JobExport.
+type Export struct {
+	Table    string          `json:"table"`
+	List     string          `json:"list"` // list whose rows are meant; "" is the table
+	View     string          `json:"view"` // another name for the list
+	Filter   json.RawMessage `json:"filter"`
+	Fields   []string        `json:"fields"` // none: the columns of the list, else the table's fields
+	Format   string          `json:"format"`
+	Language string          `json:"language"`
+	Actor    auth.Actor      `json:"actor"`
+}
+
+// Outcome is what became of a file's rows.
+type Outcome struct {
+	DryRun   bool       `json:"dryRun"`
+	Rows     int        `json:"rows"`     // read
+	OK       int        `json:"ok"`       // rows saved, or left alone because they are there
+	Failed   int        `json:"failed"`   // rows that are wrong
+	Rejected int        `json:"rejected"` // rows that the mapping does not take, each told
+	Skipped  int        `json:"skipped"`  // of ok: rows whose record was there before
+	Created  int        `json:"created"`  // records
+	Updated  int        `json:"updated"`  // records
+	Errors   []RowError `json:"errors"`   // of failed and rejected rows, the first 1,000
+	More     int        `json:"more"`     // errors beyond those
+}
+
+// RowError tells what is wrong with a row, in the asker's language.
+type RowError struct {
+	Row      int    `json:"row"` // of the file, from 1
+	Column   string `json:"column"`
+	Message  string `json:"message"`
+	Rejected bool   `json:"rejected,omitempty"`
+}
+
+// longestReport is how many errors an outcome lists.
+const longestReport = 1000
+
+func (o *Outcome) add(e RowError) {
+	if len(o.Errors) < longestReport {
+		o.Errors = append(o.Errors, e)
+		return
+	}
+	o.More++
+}
+
+// rights are what the asker may do now.
+func (x *Exchange) rights(ctx context.Context, tx *store.Tx, actor auth.Actor) (*access.Rights, error) {
+	return x.Access.For(ctx, tx, x.Release(), actor)
+}

@@ -1,0 +1,284 @@
+package exchange
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/xuri/excelize/v2"
+
+	"github.com/wareloom/wareloom/engine/access"
+	"github.com/wareloom/wareloom/engine/catalog"
+	"github.com/wareloom/wareloom/engine/expression"
+	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/meta"
+	"github.com/wareloom/wareloom/engine/query"
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+// mostExported bounds an export: a spreadsheet has about a million rows.
+const mostExported = 1_000_000
+
+// outColumn is a column of a file to be.
+type outColumn struct {
+	path  string
+	title string
+	field *catalog.Field
+	names map[string]string // titles of choices by value
+}
+
+// table takes rows of cells.
+type table interface {
+	write(cells []any) error
+	bytes() ([]byte, error)
+}
+
+// Export writes the records of a list, as the asker may see them, into a file and
+// gives its content. The progress is told in records.
+//
+// Denied without the right to export; faults of query.List; TooLarge
+// exchange.too_many_rows.
+func (x *Exchange) Export(ctx context.Context, ask Export, tell func(done int) error) ([]byte, error) {
+	var rights *access.Rights
+	err := x.DB.Read(ctx, func(ctx context.Context, tx *store.Tx) (err error) {
+		rights, err = x.rights(ctx, tx, ask.Actor)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	t, err := rights.Release().Table(ask.Table)
+	if err != nil {
+		return nil, err
+	}
+	if err := rights.Require(t.Right(meta.Export)); err != nil {
+		return nil, err
+	}
+	columns, condition, err := chosen(rights.Release(), t, ask)
+	if err != nil {
+		return nil, err
+	}
+	out, err := newTable(ask.Format, columns)
+	if err != nil {
+		return nil, err
+	}
+	if err := x.writeRows(ctx, rights, ask, columns, condition, out, tell); err != nil {
+		return nil, err
+	}
+	return out.bytes()
+}
+
+// chosen are the columns asked for, else those of the list, else all fields.
+func chosen(release *catalog.Release, t *catalog.Table, ask Export) ([]outColumn, *expression.Program, error) {
+	paths := ask.Fields
+	var condition *expression.Program
+	if key := cmp.Or(ask.List, ask.View); key != "" {
+		list, ok := release.Lists[key]
+		if !ok || list.Table != t {
+			return nil, nil, fault.New(fault.NotFound, "screen.unknown", "key", key)
+		}
+		condition = list.Where
+		for i := 0; len(ask.Fields) == 0 && i < len(list.Meta.Columns); i++ {
+			paths = append(paths, list.Meta.Columns[i].Field)
+		}
+	}
+	for i := 0; len(paths) == 0 && i < len(t.Fields); i++ {
+		paths = append(paths, t.Fields[i].Key)
+	}
+	var columns []outColumn
+	for _, path := range paths {
+		steps, ok := t.Path(path)
+		if !ok {
+			return nil, nil, fault.New(fault.Invalid, "query.unknown_field", "field", path).On("fields")
+		}
+		last := steps[len(steps)-1]
+		columns = append(columns, outColumn{path: path, title: last.Meta.Title.In(ask.Language), field: last, names: namesOf(last, ask.Language)})
+	}
+	return columns, condition, nil
+}
+
+// namesOf are the titles of a choice's values.
+func namesOf(f *catalog.Field, language string) map[string]string {
+	if f.Dropdown == nil {
+		return nil
+	}
+	names := map[string]string{}
+	for i := range f.Dropdown.Items {
+		names[f.Dropdown.Items[i].Value] = f.Dropdown.Items[i].Title.In(language)
+	}
+	return names
+}
+
+// writeRows follows the cursor to the end of the list.
+func (x *Exchange) writeRows(ctx context.Context, rights *access.Rights, ask Export, columns []outColumn, condition *expression.Program, out table, tell func(done int) error) error {
+	request := query.Request{Filter: ask.Filter, Size: query.MaxSize, Condition: condition, Sort: []string{"id"}}
+	for _, c := range columns {
+		request.Fields = append(request.Fields, c.path)
+	}
+	for done := 0; ; {
+		var page struct {
+			Rows       []map[string]any `json:"rows"`
+			NextCursor string           `json:"nextCursor"`
+		}
+		if err := x.page(ctx, rights, ask.Table, request, &page); err != nil {
+			return err
+		}
+		for _, row := range page.Rows {
+			cells := make([]any, len(columns))
+			for i := range columns {
+				cells[i] = columns[i].cell(row, x.Zone(ctx, ask.Actor))
+			}
+			if err := out.write(cells); err != nil {
+				return fmt.Errorf("write row: %w", err)
+			}
+		}
+		done += len(page.Rows)
+		if done > mostExported {
+			return fault.New(fault.TooLarge, "exchange.too_many_rows", "max", mostExported)
+		}
+		if err := tell(done); err != nil || page.NextCursor == "" {
+			return err
+		}
+		request.Cursor = page.NextCursor
+	}
+}
+
+func (x *Exchange) page(ctx context.Context, rights *access.Rights, table string, request query.Request, into any) error {
+	page, err := x.Query.List(ctx, rights, table, request)
+	if err != nil {
+		return err
+	}
+	defer page.Release()
+	decoder := json.NewDecoder(bytes.NewReader(page.Bytes()))
+	decoder.UseNumber()
+	return decoder.Decode(into)
+}
+
+// cell is a value as a person reads it: labels for references and choices, figures
+// and times as such.
+func (c *outColumn) cell(row map[string]any, zone *time.Location) any {
+	if label, ok := row[c.path+"__label"].(string); ok {
+		return withGuard(label)
+	}
+	v := row[c.path]
+	switch c.field.Type {
+	case meta.TypeInteger, meta.TypeDecimal, meta.TypeMoney, meta.TypeWeight, meta.TypeLength:
+		return v
+	case meta.TypeInstant:
+		text, _ := v.(string)
+		if at, err := time.Parse(time.RFC3339, text); err == nil {
+			return at.In(zone).Format(time.DateTime)
+		}
+	case meta.TypeEnum:
+		text, _ := v.(string)
+		if name, ok := c.names[text]; ok {
+			return name
+		}
+	}
+	switch v := v.(type) {
+	case nil:
+		return nil
+	case string:
+		return withGuard(v)
+	case bool, json.Number:
+		return v
+	}
+	text, err := json.Marshal(v)
+	if err != nil {
+		return nil
+	}
+	return withGuard(string(text))
+}
+
+func newTable(format string, columns []outColumn) (table, error) {
+	headers := make([]any, len(columns))
+	for i, c := range columns {
+		headers[i] = c.title
+	}
+	var t table = newCSV()
+	if format == FormatXLSX {
+		book, err := newBook()
+		if err != nil {
+			return nil, err
+		}
+		t = book
+	}
+	return t, t.write(headers)
+}
+
+// csvTable is a CSV file that spreadsheets take for UTF-8.
+type csvTable struct {
+	text *bytes.Buffer
+	rows *csv.Writer
+}
+
+func newCSV() *csvTable {
+	text := bytes.NewBufferString("\ufeff")
+	return &csvTable{text, csv.NewWriter(text)}
+}
+
+func (t *csvTable) write(cells []any) error {
+	texts := make([]string, len(cells))
+	for i, v := range cells {
+		if v != nil {
+			texts[i] = fmt.Sprint(v)
+		}
+	}
+	return t.rows.Write(texts)
+}
+
+func (t *csvTable) bytes() ([]byte, error) {
+	t.rows.Flush()
+	return t.text.Bytes(), t.rows.Error()
+}
+
+// book is a spreadsheet that is written row by row.
+type book struct {
+	file   *excelize.File
+	stream *excelize.StreamWriter
+	row    int
+}
+
+func newBook() (*book, error) {
+	file := excelize.NewFile()
+	stream, err := file.NewStreamWriter(file.GetSheetName(0))
+	if err != nil {
+		return nil, fmt.Errorf("begin spreadsheet: %w", err)
+	}
+	return &book{file: file, stream: stream}, nil
+}
+
+func (b *book) write(cells []any) error {
+	b.row++
+	row := make([]any, len(cells))
+	for i, v := range cells {
+		row[i] = v
+		if n, ok := v.(json.Number); ok {
+			if f, err := n.Float64(); err == nil && len(n) <= 15 { // a spreadsheet keeps 15 digits
+				row[i] = f
+			} else {
+				row[i] = n.String()
+			}
+		}
+	}
+	at, err := excelize.CoordinatesToCellName(1, b.row)
+	if err != nil {
+		return err
+	}
+	return b.stream.SetRow(at, row)
+}
+
+func (b *book) bytes() ([]byte, error) {
+	if err := b.stream.Flush(); err != nil {
+		return nil, fmt.Errorf("end spreadsheet: %w", err)
+	}
+	content, err := b.file.WriteToBuffer()
+	if err != nil {
+		return nil, fmt.Errorf("write spreadsheet: %w", err)
+	}
+	return content.Bytes(), b.file.Close()
+}

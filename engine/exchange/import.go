@@ -1,0 +1,158 @@
+package exchange
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/wareloom/wareloom/engine/catalog"
+	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/meta"
+	"github.com/wareloom/wareloom/engine/record"
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+// largestBatch is how many records are saved in one transaction.
+const largestBatch = 250
+
+// errUndo rolls a trial back.
+var errUndo = errors.New("undo the trial")
+
+// importing is one file on its way in.
+type importing struct {
+	*Exchange
+	ask     Import
+	mapping *catalog.Mapping
+	sheet   *sheet
+	columns map[string]int // of the file, by folded header
+	params  record.Row
+	zone    *time.Location
+	items   []*item
+	bad     map[int][]RowError // by row of the file
+	out     Outcome
+	tell    func(done, total int) error
+}
+
+// Import reads a file through a mapping and tells what became of its rows. With
+// the mode all, one wrong row keeps everything out. The progress is told in
+// records; its error ends the import.
+//
+// Denied without the right to import; the faults of readSheet; NotFound
+// screen.unknown; Invalid exchange.no_column and those of the params.
+func (x *Exchange) Import(ctx context.Context, ask Import, name string, content []byte, tell func(done, total int) error) (*Outcome, error) {
+	im := &importing{Exchange: x, ask: ask, zone: x.Zone(ctx, ask.Actor), bad: map[int][]RowError{}, tell: tell}
+	for _, step := range []func(context.Context) error{
+		im.open, func(context.Context) (err error) {
+			im.sheet, err = readSheet(name, content, im.mapping.Meta.FileFormat)
+			return err
+		},
+		im.match, im.convert, im.save,
+	} {
+		if err := step(ctx); err != nil {
+			return nil, err
+		}
+	}
+	im.count()
+	return &im.out, nil
+}
+
+// open finds the mapping and reads the params.
+func (im *importing) open(ctx context.Context) error {
+	return im.DB.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
+		rights, err := im.rights(ctx, tx, im.ask.Actor)
+		if err != nil {
+			return err
+		}
+		mapping, ok := rights.Release().Mappings[im.ask.Mapping]
+		if !ok || mapping.Meta.Direction != "import" {
+			return fault.New(fault.NotFound, "screen.unknown", "key", im.ask.Mapping)
+		}
+		im.mapping = mapping
+		if err := rights.Require(mapping.Table.Right(meta.Import)); err != nil {
+			return err
+		}
+		im.params, err = im.Records.ReadParams(ctx, tx, rights, mapping.Params, im.ask.Params, nil)
+		return err
+	})
+}
+
+// save saves what is right, in batches. With the mode all it is tried before.
+func (im *importing) save(ctx context.Context) error {
+	if !im.ask.DryRun && im.mapping.Meta.Mode == "all" {
+		if err := im.pass(ctx, true); err != nil || len(im.bad) > im.out.Rejected {
+			im.out.Created, im.out.Updated = 0, 0
+			return err
+		}
+		im.out.Created, im.out.Updated = 0, 0
+	}
+	return im.pass(ctx, im.ask.DryRun)
+}
+
+// pass saves all items; a trial is rolled back.
+func (im *importing) pass(ctx context.Context, trial bool) error {
+	for from := 0; from < len(im.items); from += largestBatch {
+		part := im.items[from:min(from+largestBatch, len(im.items))]
+		err := im.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
+			rights, err := im.rights(ctx, tx, im.ask.Actor)
+			if err != nil {
+				return err
+			}
+			b := &batch{importing: im, rights: rights, tx: tx, items: part}
+			if err := b.save(ctx); err != nil {
+				return err
+			}
+			if trial {
+				return errUndo
+			}
+			return nil
+		})
+		if err != nil && !errors.Is(err, errUndo) {
+			return err
+		}
+		if err := im.settle(part, from+len(part)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// settle counts a batch once its transaction has ended, however often that was
+// repeated.
+func (im *importing) settle(part []*item, done int) error {
+	for _, it := range part {
+		switch {
+		case it.fate == failed:
+			im.fail(it)
+		case it.fate == created:
+			im.out.Created++
+		case it.fate == updated:
+			im.out.Updated++
+		}
+	}
+	return im.tell(done, len(im.items))
+}
+
+// count counts rows.
+func (im *importing) count() {
+	im.out.DryRun, im.out.Rows = im.ask.DryRun, len(im.sheet.rows)
+	im.out.Failed = len(im.bad) - im.out.Rejected
+	for _, it := range im.items {
+		if it.fate == there && it.clean(im) {
+			im.out.Skipped += len(it.rows)
+		}
+	}
+	blocked := !im.ask.DryRun && im.mapping.Meta.Mode == "all" && im.out.Failed > 0
+	for _, it := range im.items {
+		if !blocked && it.clean(im) {
+			im.out.OK += len(it.rows)
+		}
+	}
+	for _, row := range im.sheet.rows {
+		for _, e := range im.bad[row.number] {
+			im.out.add(e)
+		}
+	}
+}
+
+// tellRow notes what is wrong with a row.
+func (im *importing) tellRow(e RowError) { im.bad[e.Row] = append(im.bad[e.Row], e) }

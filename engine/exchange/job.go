@@ -1,0 +1,133 @@
+package exchange
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/wareloom/wareloom/engine/auth"
+	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/files"
+	"github.com/wareloom/wareloom/engine/job"
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+// RunExport is the handler of jobs of the kind JobExport: the job's file is the
+// export.
+func (x *Exchange) RunExport(ctx context.Context, task *job.Task) error {
+	var ask Export
+	if err := task.Args(&ask); err != nil {
+		return err
+	}
+	content, err := x.Export(ctx, ask, func(done int) error { return task.Progress(ctx, int64(done), 0, "") })
+	if err != nil {
+		return err
+	}
+	return x.attach(ctx, task, ask.Actor, ask.Table+"."+ask.Format, content)
+}
+
+// RunImport is the handler of jobs of the kind JobImport: the job's result is an
+// Outcome, its file the rows that are wrong, each with what is wrong with it.
+func (x *Exchange) RunImport(ctx context.Context, task *job.Task) error {
+	var ask Import
+	if err := task.Args(&ask); err != nil {
+		return err
+	}
+	name, content, err := x.load(ctx, ask.File)
+	if err != nil {
+		return err
+	}
+	out, err := x.Import(ctx, ask, name, content, func(done, total int) error { return task.Progress(ctx, int64(done), int64(total), "") })
+	if err != nil {
+		return err
+	}
+	if len(out.Errors) > 0 {
+		marked, err := x.annotate(ask, name, content, out)
+		if err != nil {
+			return err
+		}
+		if err := x.attach(ctx, task, ask.Actor, "errors.csv", marked); err != nil {
+			return err
+		}
+	}
+	words := fault.Params{"rows": out.Rows, "ok": out.OK, "failed": out.Failed, "rejected": out.Rejected}
+	key := "exchange.imported"
+	if out.DryRun {
+		key = "exchange.tried"
+	}
+	if err := task.Progress(ctx, int64(out.Rows), int64(out.Rows), x.Word(ask.Language, key, words)); err != nil {
+		return err
+	}
+	return task.Result(out)
+}
+
+// load reads an attachment.
+func (x *Exchange) load(ctx context.Context, key string) (string, []byte, error) {
+	var f files.File
+	err := x.DB.Read(ctx, func(ctx context.Context, tx *store.Tx) (err error) {
+		f, err = x.Files.Find(ctx, tx, key)
+		return err
+	})
+	if err != nil {
+		return "", nil, err
+	}
+	reader, err := x.Files.Open(f)
+	if err != nil {
+		return "", nil, err
+	}
+	content, err := io.ReadAll(reader)
+	if err := errors.Join(err, reader.Close()); err != nil {
+		return "", nil, fmt.Errorf("read %s: %w", f.Name, err)
+	}
+	return f.Name, content, nil
+}
+
+// attach keeps a file of the asker and gives it to the job.
+func (x *Exchange) attach(ctx context.Context, task *job.Task, asker auth.Actor, name string, content []byte) error {
+	return x.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
+		f, err := x.Files.Put(ctx, tx, asker.UserID, name, content)
+		task.Attach(f.Key)
+		return err
+	})
+}
+
+// annotate writes the rows that are wrong, as they came, with a column that tells
+// why.
+func (x *Exchange) annotate(ask Import, name string, content []byte, out *Outcome) ([]byte, error) {
+	mapping := x.Release().Mappings[ask.Mapping]
+	read, err := readSheet(name, content, mapping.Meta.FileFormat)
+	if err != nil {
+		return nil, err
+	}
+	why := map[int]string{}
+	for _, e := range out.Errors {
+		if why[e.Row] != "" {
+			why[e.Row] += "; "
+		}
+		why[e.Row] += e.Message
+	}
+	t := newCSV()
+	if err := t.write(append(texts(read.headers, len(read.headers)), x.Word(ask.Language, "exchange.why", nil))); err != nil {
+		return nil, err
+	}
+	for _, row := range read.rows {
+		if why[row.number] == "" {
+			continue
+		}
+		if err := t.write(append(texts(row.cells, len(read.headers)), why[row.number])); err != nil {
+			return nil, err
+		}
+	}
+	return t.bytes()
+}
+
+// texts are cells that no spreadsheet takes for formulas, as many as there are
+// headers.
+func texts(cells []string, count int) []any {
+	out := make([]any, count)
+	for i := range min(count, len(cells)) {
+		out[i] = withGuard(cells[i])
+	}
+	return out
+}

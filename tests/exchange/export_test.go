@@ -1,0 +1,62 @@
+package exchange
+
+import (
+	"bytes"
+	"encoding/csv"
+	"strings"
+	"testing"
+
+	"github.com/xuri/excelize/v2"
+
+	"github.com/wareloom/wareloom/engine/auth"
+	"github.com/wareloom/wareloom/engine/exchange"
+	"github.com/wareloom/wareloom/engine/fault"
+)
+
+// TestExportWritesWhatPeopleSee writes a list as its columns show it, with figures
+// as figures and no formula.
+func TestExportWritesWhatPeopleSee(t *testing.T) {
+	eachDesk(t, func(d *desk) {
+		d.must(toProducts, "p.csv", "Consignor,SKU,Name,Price\nACME,F-1,\"=HYPERLINK(\"\"x\"\")\",12.5\n")
+		ask := exchange.Export{Table: "product", List: "product", Format: exchange.FormatCSV, Language: "en", Actor: auth.System("test"), Fields: []string{"sku", "name", "consignor_id", "price", "status"}}
+		content, err := d.Exchange.Export(d.Context(), ask, func(int) error { return nil })
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows, err := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(content, []byte("\ufeff")))).ReadAll()
+		if err != nil || len(rows) != d.count("product")+1 {
+			t.Fatalf("%d rows, %v; want one of each product and the headers", len(rows), err)
+		}
+		last := strings.Join(rows[len(rows)-1], "|")
+		if !strings.HasPrefix(last, `F-1|'=HYPERLINK("x")|ACME Acme Trading|12.5|`) {
+			t.Errorf("row %s", last)
+		}
+		ask.Format = exchange.FormatXLSX
+		if content, err = d.Exchange.Export(d.Context(), ask, func(int) error { return nil }); err != nil {
+			t.Fatal(err)
+		}
+		book, err := excelize.OpenReader(bytes.NewReader(content))
+		if err != nil {
+			t.Fatal(err)
+		}
+		kind, err := book.GetCellType("Sheet1", "D2")
+		if err != nil || kind != excelize.CellTypeUnset && kind != excelize.CellTypeNumber {
+			t.Errorf("a price is of type %v, %v", kind, err)
+		}
+	})
+}
+
+// TestExchangeKeepsRights turns away who may neither import nor export.
+func TestExchangeKeepsRights(t *testing.T) {
+	eachDesk(t, func(d *desk) {
+		nobody := auth.Actor{UserID: 1, Account: "nobody", UserType: "user", Language: "en"}
+		ask := toProducts
+		ask.Actor = nobody
+		if _, err := d.send(ask, "p.csv", []byte(products)); !fault.IsKey(err, "right.missing") {
+			t.Errorf("import without a right: %v", err)
+		}
+		if _, err := d.Exchange.Export(d.Context(), exchange.Export{Table: "product", Actor: nobody}, nil); !fault.IsKey(err, "right.missing") {
+			t.Errorf("export without a right: %v", err)
+		}
+	})
+}
