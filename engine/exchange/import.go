@@ -40,7 +40,7 @@ type importing struct {
 // Denied without the right to import; the faults of readSheet; NotFound
 // screen.unknown; Invalid exchange.no_column and those of the params.
 func (x *Exchange) Import(ctx context.Context, ask Import, name string, content []byte, tell func(done, total int) error) (*Outcome, error) {
-	im := &importing{Exchange: x, ask: ask, zone: x.Zone(ctx, ask.Actor), bad: map[int][]RowError{}, tell: tell}
+	im := &importing{Exchange: x, ask: ask, zone: x.Zone(ctx, ask.Actor), bad: map[int][]RowError{}, tell: tell, out: Outcome{Errors: []RowError{}}}
 	for _, step := range []func(context.Context) error{
 		im.open, func(context.Context) (err error) {
 			im.sheet, err = readSheet(name, content, im.mapping.Meta.FileFormat)

@@ -1,5 +1,6 @@
 // The journeys of people in a real browser; ends with `N passed, N failed`.
 import { Count, Person, launch, startServer } from './stage.mjs'
+import { bringAFile } from './file.mjs'
 import { handheld, workOnAPhone } from './phone.mjs'
 import { visitThePortal } from './portal.mjs'
 import { walkTheRoad } from './road.mjs'
@@ -10,6 +11,7 @@ const browser = await launch()
 try {
   const desk = await Person.arrive(browser, server.base, count, { name: 'desk' })
   await walkTheRoad(desk)
+  await bringAFile(desk)
   await desk.leave()
   const phone = await Person.arrive(browser, server.base, count, { name: 'phone', ...handheld })
   await workOnAPhone(phone, { order: '08', external: 'DEMO-SO-08', code: '6900000001001', pieces: 5 })

@@ -74,14 +74,14 @@ func (w *compiler) holds(t *catalog.Table, verb string) bool {
 	return w.Rights.Can(t.Root().Key + "." + verb)
 }
 
-func (w *compiler) imports(l *catalog.List) []Named {
-	named := []Named{}
+func (w *compiler) imports(l *catalog.List) []Import {
+	offered := []Import{}
 	for _, key := range l.Meta.Import {
 		if mapping, ok := w.release.Mappings[key]; ok && w.holds(mapping.Table, "import") {
-			named = append(named, Named{Key: key, Title: w.text(mapping.Meta.Title)})
+			offered = append(offered, Import{Named{Key: key, Title: w.text(mapping.Meta.Title)}, w.fields(mapping.Params)})
 		}
 	}
-	return named
+	return offered
 }
 
 func (w *compiler) columns(t *catalog.Table, all []catalog.Column) []Column {

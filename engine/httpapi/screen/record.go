@@ -91,7 +91,7 @@ func (w *compiler) fillTool(key string) error {
 	if err != nil {
 		return err
 	}
-	list.Actions, list.Create, list.Import = []Action{}, false, []Named{}
+	list.Actions, list.Create, list.Import = []Action{}, false, []Import{}
 	w.screen.Tool = &Tool{List: list, Action: w.action(tool.Action), Preview: tool.Meta.Preview, Help: w.textOr(tool.Meta.Help, "")}
 	return nil
 }

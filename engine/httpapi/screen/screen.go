@@ -127,6 +127,12 @@ type Named struct {
 	Title string `json:"title"`
 }
 
+// Import is a mapping that a list offers, with what is asked beside the file.
+type Import struct {
+	Named
+	Params []Field `json:"params"`
+}
+
 // List is a screen of rows.
 type List struct {
 	Key         string    `json:"key"`
@@ -144,7 +150,7 @@ type List struct {
 	Actions     []Action  `json:"actions"`
 	Create      bool      `json:"create"`
 	Export      bool      `json:"export"`
-	Import      []Named   `json:"import"`
+	Import      []Import  `json:"import"`
 	ParentField string    `json:"parentField,omitempty"` // a tree's
 }
 

@@ -57,9 +57,10 @@ export function httpProvider(client: Client): DataProvider {
       const options = { idempotencyKey, timeout: long }
       return (await post<{ job: number }>(records(table, 'export'), request, options)).job
     },
-    importFile: async (mapping, file, dryRun, idempotencyKey) => {
+    importFile: async (mapping, { file, params, dryRun }, idempotencyKey) => {
       const form = new FormData()
       form.set('dryRun', String(dryRun))
+      form.set('params', JSON.stringify(params))
       form.set('file', file)
       const path = `/api/import/${mapping}`
       return (await client.upload<{ job: number }>(path, form, { idempotencyKey })).job
@@ -67,6 +68,9 @@ export function httpProvider(client: Client): DataProvider {
     grantable: (userType, signal) =>
       post('/api/rights/grantable', { userType }, { signal, background }),
     job: (id, signal) => post(`/api/job/${id}/get`, {}, { signal, background }),
+    cancelJob: async (id) => {
+      await post(`/api/job/${id}/cancel`, {})
+    },
     upload: async (file, idempotencyKey) => {
       const form = new FormData()
       form.set('file', file)

@@ -117,6 +117,27 @@ export interface Job {
   total: number
   message?: string
   file?: string
+  data?: unknown
+}
+
+export interface ImportAsk {
+  file: File
+  params: Record<string, unknown>
+  /** Nothing is written. */
+  dryRun: boolean
+}
+
+/** What became of a file's rows. */
+export interface ImportOutcome {
+  rows: number
+  ok: number
+  failed: number
+  rejected: number
+  skipped: number
+  created: number
+  updated: number
+  errors: { row: number; column: string; message: string; rejected?: boolean }[]
+  more: number
 }
 
 export interface StationStart {
@@ -170,7 +191,8 @@ export interface DataProvider {
     request: { list: string; filter?: Filter; format: 'xlsx' | 'csv'; fields?: string[] },
     writeKey: string,
   ): Promise<number>
-  importFile(mapping: string, file: File, dryRun: boolean, writeKey: string): Promise<number>
+  importFile(mapping: string, ask: ImportAsk, writeKey: string): Promise<number>
+  cancelJob(id: number): Promise<void>
   job(id: number, signal?: AbortSignal): Promise<Job>
   upload(file: File, writeKey: string): Promise<string>
   /** A URL of a stored file, good for one minute. */

@@ -97,6 +97,13 @@ export interface ActionMeta {
   params: FieldMeta[]
 }
 
+/** A mapping that reads files, with what is asked beside the file. */
+export interface ImportMeta {
+  key: string
+  title: string
+  params: FieldMeta[]
+}
+
 export interface ListMeta {
   key: string // requests name it, so that the server adds its condition
   table: string
@@ -113,7 +120,7 @@ export interface ListMeta {
   actions: ActionMeta[]
   create: boolean
   export: boolean
-  import: { key: string; title: string }[]
+  import: ImportMeta[]
   parentField?: string // a tree's
 }
 

@@ -22,6 +22,7 @@ export function sampleProvider(
     remove: refuse('remove'),
     exportRows: refuse('exportRows'),
     importFile: refuse('importFile'),
+    cancelJob: refuse('cancelJob'),
     job: refuse('job'),
     upload: refuse('upload'),
     link: refuse('link'),

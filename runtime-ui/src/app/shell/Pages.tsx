@@ -1,5 +1,6 @@
 import { Activity } from 'react'
 import { ScreenPage } from '../../screens/ScreenPage'
+import { Boundary } from './Boundary'
 import { useTabs } from './tabs'
 
 /** Every open page; those out of view keep their state and rest. */
@@ -9,12 +10,14 @@ export function Pages({ path }: { path: string }) {
     .filter((tab) => tab.path === path || tab.destination.place.node.meta.noCache !== true)
     .map((tab) => (
       <Activity key={`${tab.path}#${tab.version}`} mode={tab.path === path ? 'visible' : 'hidden'}>
-        <ScreenPage
-          path={tab.path}
-          menuId={tab.destination.place.node.meta.menu_Id}
-          base={tab.destination.place.path}
-          record={tab.destination.record}
-        />
+        <Boundary>
+          <ScreenPage
+            path={tab.path}
+            menuId={tab.destination.place.node.meta.menu_Id}
+            base={tab.destination.place.path}
+            record={tab.destination.record}
+          />
+        </Boundary>
       </Activity>
     ))
 }

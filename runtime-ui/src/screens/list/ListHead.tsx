@@ -1,14 +1,17 @@
 import { PlusOutlined, ReloadOutlined, SettingOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Dropdown, Input, Popover, type InputRef } from 'antd'
-import { useRef } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ListMeta } from '../../data/screen'
+import type { ImportMeta, ListMeta } from '../../data/screen'
 import { useTable } from '../tables'
 import { useHotkeys } from '../useHotkeys'
 import { useExport } from './useExport'
-import { useImport } from './useImport'
 import type { ListState } from './useListScreen'
 import './list.css'
+
+const ImportDialog = lazy(async () => ({
+  default: (await import('../import/ImportDialog')).ImportDialog,
+}))
 
 interface ListHeadProps {
   title: string
@@ -89,7 +92,7 @@ function MoreMenu({ list, state }: { list: ListMeta; state: ListState }) {
   const { t } = useTranslation()
   const { rights } = useTable(list.table)
   const exporting = useExport(list, state)
-  const importing = useImport()
+  const [importing, setImporting] = useState<ImportMeta>()
   const exports =
     list.export && rights.includes('export')
       ? [
@@ -97,16 +100,30 @@ function MoreMenu({ list, state }: { list: ListMeta; state: ListState }) {
           { key: 'csv', label: t('list.export_csv'), onClick: () => void exporting.run('csv') },
         ]
       : []
-  const imports = list.import.map(({ key, title }) => ({
-    key: `import.${key}`,
-    label: `${t('ui.import')}: ${title}`,
-    onClick: () => void importing.run(key),
+  const imports = list.import.map((mapping) => ({
+    key: `import.${mapping.key}`,
+    label: mapping.title,
+    onClick: () => {
+      setImporting(mapping)
+    },
   }))
   const items = [...exports, ...imports]
   if (items.length === 0) return null
   return (
-    <Dropdown menu={{ items }} trigger={['click']}>
-      <Button loading={exporting.running || importing.running}>{t('ui.more')}</Button>
-    </Dropdown>
+    <>
+      <Dropdown menu={{ items }} trigger={['click']}>
+        <Button loading={exporting.running}>{t('ui.more')}</Button>
+      </Dropdown>
+      {importing !== undefined && (
+        <Suspense fallback={null}>
+          <ImportDialog
+            mapping={importing}
+            onClose={() => {
+              setImporting(undefined)
+            }}
+          />
+        </Suspense>
+      )}
+    </>
   )
 }
