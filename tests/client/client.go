@@ -8,8 +8,10 @@ import (
 	"context"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"mime/multipart"
 	"net/http"
 	"slices"
 	"strconv"
@@ -76,8 +78,31 @@ func (c *Client) Call(ctx context.Context, kind, path string, body, into any) er
 	if err != nil {
 		return fmt.Errorf("write %s: %w", path, err)
 	}
+	return c.ask(ctx, kind, path, "application/json", text, into)
+}
+
+// Upload sends a file with fields beside it, as a form of a browser.
+func (c *Client) Upload(ctx context.Context, kind, path string, fields map[string]string, name string, content []byte, into any) error {
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	for key, value := range fields {
+		if err := form.WriteField(key, value); err != nil {
+			return fmt.Errorf("write %s: %w", path, err)
+		}
+	}
+	part, err := form.CreateFormFile("file", name)
+	if err == nil {
+		_, err = part.Write(content)
+	}
+	if err := errors.Join(err, form.Close()); err != nil {
+		return fmt.Errorf("write %s: %w", path, err)
+	}
+	return c.ask(ctx, kind, path, form.FormDataContentType(), body.Bytes(), into)
+}
+
+func (c *Client) ask(ctx context.Context, kind, path, mediaType string, body []byte, into any) error {
 	began := time.Now()
-	answer, err := c.send(ctx, "/api/"+path, text, auth.NewID())
+	answer, err := c.send(ctx, "/api/"+path, mediaType, body, auth.NewID())
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
@@ -91,12 +116,12 @@ func (c *Client) Call(ctx context.Context, kind, path string, body, into any) er
 	return json.Unmarshal(answer.Data, into)
 }
 
-func (c *Client) send(ctx context.Context, path string, body []byte, key string) (*Answer, error) {
+func (c *Client) send(ctx context.Context, path, mediaType string, body []byte, key string) (*Answer, error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, c.base+path, bytes.NewReader(body))
 	if err != nil {
 		return nil, err
 	}
-	request.Header.Set("Content-Type", "application/json")
+	request.Header.Set("Content-Type", mediaType)
 	request.Header.Set("Accept-Language", "en")
 	request.Header.Set("guid", c.guid)
 	if c.token != "" {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -171,7 +172,7 @@ func (p *player) pickBill(ctx context.Context) (bool, error) {
 		}
 		sku, _, _ := strings.Cut(facts["item"], " ")
 		t.screen.Step = ""
-		if _, err := t.input(ctx, "form", m{"position": facts["position"], "item": sku, "qty": number(facts["qty"])}); err != nil {
+		if _, err := t.input(ctx, "form", m{"position": facts["position"], "item": sku, "qty": json.Number(facts["qty"])}); err != nil {
 			return false, err
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"regexp"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -38,6 +39,7 @@ type month struct {
 	Orders   []*invoice
 	Returns  []*invoice
 	Rejected map[string]int // rows by reason
+	rows     [][]string     // of the file, headers first
 }
 
 var goodsCode = regexp.MustCompile(`^\d{5}`)
@@ -57,10 +59,11 @@ func readMonth(path string, days int) (*month, error) {
 		}
 	}
 	rows := csv.NewReader(reader)
-	if _, err := rows.Read(); err != nil {
+	headers, err := rows.Read()
+	if err != nil {
 		return nil, fmt.Errorf("read header of %s: %w", path, err)
 	}
-	m := &month{Names: map[string]string{}, Rejected: map[string]int{}}
+	m := &month{Names: map[string]string{}, Rejected: map[string]int{}, rows: [][]string{headers}}
 	byNo := map[string]*invoice{}
 	for {
 		row, err := rows.Read()
@@ -73,6 +76,7 @@ func readMonth(path string, days int) (*month, error) {
 		if err := m.add(byNo, row); err != nil {
 			return nil, err
 		}
+		m.rows = append(m.rows, row)
 	}
 	m.cut(days)
 	return m, nil
@@ -130,6 +134,8 @@ func (m *month) cut(days int) {
 		return list[:n]
 	}
 	m.Orders, m.Returns = keep(m.Orders), keep(m.Returns)
+	last := end.Format(time.DateTime)
+	m.rows = append(m.rows[:1:1], slices.DeleteFunc(m.rows[1:], func(row []string) bool { return row[4] >= last })...)
 	used := map[string]bool{}
 	for _, list := range [][]*invoice{m.Orders, m.Returns} {
 		for _, in := range list {

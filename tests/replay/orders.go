@@ -2,43 +2,22 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 )
-
-// number is a figure of a screen as JSON takes it.
-func number(text string) json.Number { return json.Number(text) }
 
 // own are the documents of this replay in a state.
 func (p *player) own(status string) m {
 	return m{"and": []m{{"field": "warehouse_id", "op": "eq", "value": p.warehouse}, {"field": "status", "op": "eq", "value": status}}}
 }
 
-// enterOrders enters the orders in the order of their time.
+// enterOrders imports the orders of the file: all that the file has by our own
+// count.
 func (p *player) enterOrders(ctx context.Context) error {
-	var rows []m
-	for i, in := range p.month.Orders {
-		receiver := in.Customer
-		if receiver == "" {
-			receiver = "Guest"
-		}
-		policy := "complete"
-		if i%2 == 1 {
-			policy = "available"
-		}
-		var lines []m
-		for _, l := range in.Lines {
-			lines = append(lines, m{"product_id": m{"sku": l.SKU}, "qty": l.Qty, "price": number(l.Price)})
-		}
-		rows = append(rows, m{
-			"consignor_id": p.consignor, "warehouse_id": p.warehouse, "ext_no": in.No, "receiver": receiver, "country": in.Country,
-			"customer_code": in.Customer, "ordered_at": in.At, "ship_policy": policy, "source": "import", "lines": lines,
-		})
+	out, err := p.importThrough(ctx, "retail_orders", m{"consignor_id": p.consignor, "warehouse_id": p.warehouse})
+	if err == nil && (out.Failed > 0 || out.Created != len(p.month.Orders)) {
+		err = fmt.Errorf("%d orders of %d, %d rows wrong", out.Created, len(p.month.Orders), out.Failed)
 	}
-	err := each(ctx, p, slices.Collect(slices.Chunk(rows, 20)), func(ctx context.Context, part []m) error {
-		return p.Call(ctx, "upsert orders", "data/sale_order/upsert", m{"key": []string{"consignor_id", "ext_no"}, "rows": part, "mode": "all"}, nil)
-	})
 	if err != nil {
 		return err
 	}

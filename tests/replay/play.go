@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"slices"
 	"sync"
 	"time"
 
@@ -180,19 +179,13 @@ func (p *player) bins(ctx context.Context, area int64) error {
 	return nil
 }
 
-// products enters the products with their codes as barcodes.
+// products imports the products of the file.
 func (p *player) products(ctx context.Context) error {
-	var rows []m
-	for _, sku := range p.month.SKUs {
-		name := p.month.Names[sku]
-		if name == "" {
-			name = sku
-		}
-		rows = append(rows, m{"consignor_id": p.consignor, "sku": sku, "name": name, "barcodes": []m{{"barcode": sku}}})
+	out, err := p.importThrough(ctx, "retail_products", m{"consignor_id": p.consignor})
+	if err == nil && (out.Failed > 0 || out.Created < len(p.month.SKUs)) {
+		err = fmt.Errorf("%d products of %d, %d rows wrong", out.Created, len(p.month.SKUs), out.Failed)
 	}
-	return each(ctx, p, slices.Collect(slices.Chunk(rows, 250)), func(ctx context.Context, part []m) error {
-		return p.Call(ctx, "upsert", "data/product/upsert", m{"key": []string{"consignor_id", "sku"}, "rows": part, "mode": "all"}, nil)
-	})
+	return err
 }
 
 // report gathers the figures.

@@ -1,0 +1,64 @@
+package main
+
+import (
+	"context"
+	"io/fs"
+	"net/http/httptest"
+	"testing"
+
+	"github.com/wareloom/wareloom/engine/cmd/wareloom/apptest"
+	"github.com/wareloom/wareloom/engine/cmd/wareloom/product"
+	"github.com/wareloom/wareloom/engine/enginetest"
+	"github.com/wareloom/wareloom/seeds"
+	"github.com/wareloom/wareloom/tests/client"
+)
+
+// TestOneDay plays a short day of orders by eight devices and verifies the stock.
+func TestOneDay(t *testing.T) {
+	t.Parallel()
+	enginetest.EachDSN(t, func(t *testing.T, dsn string) {
+		p, err := product.Wareloom()
+		if err != nil {
+			t.Fatal(err)
+		}
+		server := apptest.StartProduct(t, dsn, p)
+		for _, name := range []string{"base", "demo"} {
+			folder, err := fs.Sub(seeds.Files, name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := server.Seed(t.Context(), folder, apptest.Password); err != nil {
+				t.Fatal(err)
+			}
+		}
+		ctx, stop := context.WithCancel(t.Context())
+		defer stop()
+		go server.Run(ctx)
+		web := httptest.NewServer(server.Handler())
+		defer web.Close()
+		day, err := readMonth("testdata/day.csv", 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		device, err := client.Login(ctx, web.URL, "admin", apptest.Password)
+		if err != nil {
+			t.Fatal(err)
+		}
+		played := &player{Client: device, month: day, workers: 8, skuBin: map[string]string{}}
+		if err := played.play(ctx); err != nil {
+			t.Fatal(err)
+		}
+		if played.shipped == 0 || played.shipped+played.short < len(day.Orders) || played.returned != played.cancelled {
+			t.Errorf("of %d orders %d shipped, %d wait; %d of %d lines came back", len(day.Orders), played.shipped, played.short, played.returned, played.cancelled)
+		}
+		report, err := server.Verify(ctx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, one := range report.Invariants {
+			if !one.OK {
+				t.Errorf("invariant %s is broken: %v", one.Key, one.Breaches)
+			}
+		}
+	})
+}
