@@ -78,7 +78,17 @@ func (c *Client) Call(ctx context.Context, kind, path string, body, into any) er
 	if err != nil {
 		return fmt.Errorf("write %s: %w", path, err)
 	}
-	return c.ask(ctx, kind, path, "application/json", text, into)
+	return c.ask(ctx, kind, path, "application/json", auth.NewID(), text, into)
+}
+
+// Repeatable is Call under a key that the caller keeps: a call whose answer was
+// lost is sent again with it and happens once.
+func (c *Client) Repeatable(ctx context.Context, key, path string, body, into any) error {
+	text, err := json.Marshal(body)
+	if err != nil {
+		return fmt.Errorf("write %s: %w", path, err)
+	}
+	return c.ask(ctx, path, path, "application/json", key, text, into)
 }
 
 // Upload sends a file with fields beside it, as a form of a browser.
@@ -97,12 +107,12 @@ func (c *Client) Upload(ctx context.Context, kind, path string, fields map[strin
 	if err := errors.Join(err, form.Close()); err != nil {
 		return fmt.Errorf("write %s: %w", path, err)
 	}
-	return c.ask(ctx, kind, path, form.FormDataContentType(), body.Bytes(), into)
+	return c.ask(ctx, kind, path, form.FormDataContentType(), auth.NewID(), body.Bytes(), into)
 }
 
-func (c *Client) ask(ctx context.Context, kind, path, mediaType string, body []byte, into any) error {
+func (c *Client) ask(ctx context.Context, kind, path, mediaType, key string, body []byte, into any) error {
 	began := time.Now()
-	answer, err := c.send(ctx, "/api/"+path, mediaType, body, auth.NewID())
+	answer, err := c.send(ctx, "/api/"+path, mediaType, body, key)
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}

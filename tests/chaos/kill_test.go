@@ -1,0 +1,179 @@
+// Package chaos kills the server while people work, and looks whether what was
+// acknowledged is there, once.
+package chaos
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/wareloom/wareloom/engine/enginetest"
+	"github.com/wareloom/wareloom/tests/client"
+)
+
+var (
+	kills   = flag.Int("kills", 2, "how often the server is killed on each database")
+	between = flag.Duration("between", 700*time.Millisecond, "work between two kills")
+)
+
+const workers = 8
+
+type m = map[string]any
+
+func TestNothingAcknowledgedIsLost(t *testing.T) {
+	t.Parallel()
+	enginetest.EachDSN(t, func(t *testing.T, dsn string) {
+		s := newServer(t, dsn)
+		s.start()
+		crowd := s.work(t.Context())
+		for range *kills {
+			time.Sleep(*between)
+			s.kill()
+			s.start()
+		}
+		crowd.rest()
+		t.Logf("%d documents acknowledged in spite of %d kills, %d calls sent again", len(crowd.acknowledged), *kills, crowd.again)
+		if len(crowd.acknowledged) < 10 {
+			t.Errorf("only %d documents: nobody worked", len(crowd.acknowledged))
+		}
+		if lost, doubled := crowd.look(t); lost != 0 || doubled != 0 {
+			t.Errorf("%d documents lost, %d doubled", lost, doubled)
+		}
+		s.verify(s.dsn)
+		crowd.plantALoss(t)
+	})
+}
+
+// crowd are people who enter orders and audit them.
+type crowd struct {
+	*client.Client
+	tag   string
+	stop  context.CancelFunc
+	group sync.WaitGroup
+
+	mu           sync.Mutex
+	acknowledged map[string]bool // numbers of documents; true: its audit, too
+	again        int
+}
+
+// work has the crowd begin.
+func (s *server) work(ctx context.Context) *crowd {
+	s.Helper()
+	device, err := client.Login(ctx, s.base(), "admin", password)
+	if err != nil {
+		s.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(ctx)
+	c := &crowd{Client: device, tag: fmt.Sprint(time.Now().UnixNano()), stop: stop, acknowledged: map[string]bool{}}
+	for n := range workers {
+		c.group.Go(func() {
+			for i := 0; ctx.Err() == nil; i++ {
+				c.enter(ctx, fmt.Sprintf("%s-%d-%d", c.tag, n, i))
+			}
+		})
+	}
+	return c
+}
+
+// enter enters one order, as often as it takes to hear of it.
+func (c *crowd) enter(ctx context.Context, key string) {
+	order := m{
+		"consignor_id": m{"code": "ACME"}, "warehouse_id": m{"code": "SH1"}, "receiver": "Chaos", "country": "CN", "customer_code": c.tag,
+		"lines": []m{{"product_id": m{"sku": "AC-1001"}, "qty": 1}, {"product_id": m{"sku": "AC-1002"}, "qty": 2}},
+	}
+	var made struct {
+		ID    int64
+		DocNo string `json:"doc_no"`
+	}
+	if !c.insist(ctx, key, "data/sale_order/save", order, &made) {
+		return
+	}
+	c.note(made.DocNo, false)
+	c.insist(ctx, key+"-audit", "data/sale_order/act", m{"name": "audit", "id": made.ID}, nil)
+	c.note(made.DocNo, true)
+}
+
+func (c *crowd) note(number string, audited bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.acknowledged[number] = audited
+}
+
+// insist repeats a call under its key until there is an answer.
+func (c *crowd) insist(ctx context.Context, key, path string, body, into any) bool {
+	for {
+		// The work that is at hand is ended even when the crowd is told to rest.
+		if c.Repeatable(context.WithoutCancel(ctx), key, path, body, into) == nil {
+			return true
+		}
+		c.mu.Lock()
+		c.again++
+		c.mu.Unlock()
+		time.Sleep(30 * time.Millisecond)
+	}
+}
+
+func (c *crowd) rest() {
+	c.stop()
+	c.group.Wait()
+}
+
+// look compares what was acknowledged with what is there.
+func (c *crowd) look(t *testing.T) (lost, doubled int) {
+	t.Helper()
+	there := map[string]int{}
+	count := 0
+	for page := 1; ; page++ {
+		var answer struct {
+			Rows []struct {
+				DocNo  string `json:"doc_no"`
+				Status string `json:"status"`
+			}
+		}
+		ask := m{"filter": m{"field": "customer_code", "op": "eq", "value": c.tag}, "fields": []string{"doc_no", "status"}, "sort": []string{"id"}, "size": 500, "page": page}
+		if err := c.Call(t.Context(), "query", "data/sale_order/query", ask, &answer); err != nil {
+			t.Fatal(err)
+		}
+		for _, row := range answer.Rows {
+			there[row.DocNo]++
+			count++
+			if c.acknowledged[row.DocNo] && row.Status != "audited" {
+				t.Errorf("%s is %s, and its audit was acknowledged", row.DocNo, row.Status)
+			}
+		}
+		if len(answer.Rows) < 500 {
+			break
+		}
+	}
+	for number := range c.acknowledged {
+		if there[number] == 0 {
+			lost++
+		}
+	}
+	return lost, count - (len(c.acknowledged) - lost)
+}
+
+// plantALoss takes an acknowledged document away: the harness must see it.
+func (c *crowd) plantALoss(t *testing.T) {
+	t.Helper()
+	var page struct{ Rows []struct{ ID int64 } }
+	ask := m{"filter": m{"field": "customer_code", "op": "eq", "value": c.tag}, "size": 1}
+	if err := c.Call(t.Context(), "query", "data/sale_order/query", ask, &page); err != nil {
+		t.Fatal(err)
+	}
+	id := page.Rows[0].ID
+	for _, step := range []struct {
+		path string
+		body m
+	}{{"act", m{"name": "unaudit", "id": id}}, {"delete", m{"ids": []int64{id}}}} {
+		if err := c.Call(t.Context(), step.path, "data/sale_order/"+step.path, step.body, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if lost, _ := c.look(t); lost != 1 {
+		t.Errorf("one document was taken away, the harness sees %d lost", lost)
+	}
+}

@@ -1,0 +1,120 @@
+package chaos
+
+import (
+	"encoding/json"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// binary is the command under test.
+var binary string
+
+func TestMain(m *testing.M) { os.Exit(buildAndRun(m)) }
+
+func buildAndRun(m *testing.M) int {
+	folder, err := os.MkdirTemp("", "wareloom-chaos-")
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	defer os.RemoveAll(folder)
+	binary = filepath.Join(folder, "wareloom")
+	build := exec.Command("go", "build", "-o", binary, "../../engine/cmd/wareloom")
+	build.Stderr = os.Stderr
+	if err := build.Run(); err != nil {
+		fmt.Fprintln(os.Stderr, "build:", err)
+		return 1
+	}
+	return m.Run()
+}
+
+const password = "chaos-Password-1"
+
+// server is a server that is killed and started again on one address.
+type server struct {
+	*testing.T
+	dsn, folder, address string
+	process              *exec.Cmd
+}
+
+func newServer(t *testing.T, dsn string) *server {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &server{T: t, dsn: dsn, folder: t.TempDir(), address: listener.Addr().String()}
+	if err := listener.Close(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.kill)
+	return s
+}
+
+func (s *server) base() string { return "http://" + s.address }
+
+// start starts the server and waits until it is ready.
+func (s *server) start() {
+	s.Helper()
+	s.process = s.command("serve", "--demo", "--addr", s.address, "--files", s.folder+"/files")
+	if err := s.process.Start(); err != nil {
+		s.Fatal(err)
+	}
+	for range 600 {
+		answer, err := http.Get(s.base() + "/readyz")
+		if err == nil {
+			_ = answer.Body.Close()
+			if answer.StatusCode == http.StatusOK {
+				return
+			}
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	s.Fatal("the server does not start")
+}
+
+func (s *server) command(name string, args ...string) *exec.Cmd {
+	all := append([]string{name, "--dsn", s.dsn, "--key", s.folder + "/master.key"}, args...)
+	command := exec.Command(binary, all...)
+	command.Dir = s.folder
+	command.Env = append(os.Environ(), "WARELOOM_DEMO_PASSWORD="+password)
+	return command
+}
+
+// kill ends the server as a power cut would.
+func (s *server) kill() {
+	if s.process != nil {
+		_ = s.process.Process.Signal(syscall.SIGKILL)
+		_ = s.process.Wait()
+		s.process = nil
+	}
+}
+
+// verify wants every invariant to hold in a database.
+func (s *server) verify(dsn string) {
+	s.Helper()
+	other := *s
+	other.dsn = dsn
+	text, err := other.command("verify", "--json").Output()
+	var proof struct {
+		Invariants []struct {
+			Key string
+			OK  bool
+		}
+	}
+	if jsonErr := json.Unmarshal(text, &proof); jsonErr != nil || len(proof.Invariants) == 0 {
+		s.Fatalf("verify: %v: %.300s", err, text)
+	}
+	for _, one := range proof.Invariants {
+		if !one.OK {
+			s.Errorf("invariant %s is broken", one.Key)
+		}
+	}
+}
