@@ -1,9 +1,10 @@
 import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { App as AntApp, ConfigProvider } from 'antd'
+import { ConfigProvider } from 'antd'
 import { useEffect } from 'react'
 import { DataProviderContext, type DataProvider } from '../data/provider'
 import { loadLocale } from './antdLocale'
+import { LazyNotices } from './notices/LazyNotices'
 import { usePreferences } from './preferences'
 import type { AppRouter } from './router'
 import { RuntimeContext, type Runtime } from './runtime'
@@ -53,7 +54,8 @@ function Styled({ children }: { children: React.ReactNode }) {
       theme={antdTheme(theme, size)}
       button={{ autoInsertSpace: false }}
     >
-      <AntApp className="app">{children}</AntApp>
+      <div className="app">{children}</div>
+      <LazyNotices />
     </ConfigProvider>
   )
 }

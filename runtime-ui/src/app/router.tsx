@@ -8,8 +8,6 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import type { Session } from '../data/session'
-import { NotFound } from './pages/NotFound'
-import { NotSignedIn } from './pages/NotSignedIn'
 import { basePath } from './site'
 
 export type AppRouter = ReturnType<typeof createAppRouter>
@@ -27,11 +25,15 @@ export function createAppRouter({ session }: { session: Session }) {
       typeof search['redirect'] === 'string' ? { redirect: search['redirect'] } : {},
     component: lazyRouteComponent(() => import('./login/LoginPage'), 'LoginPage'),
   })
-  const notFound = createRoute({ getParentRoute: () => root, path: '/404', component: NotFound })
+  const notFound = createRoute({
+    getParentRoute: () => root,
+    path: '/404',
+    component: lazyRouteComponent(() => import('./pages/NotFound'), 'NotFound'),
+  })
   const notSignedIn = createRoute({
     getParentRoute: () => root,
     path: '/401',
-    component: NotSignedIn,
+    component: lazyRouteComponent(() => import('./pages/NotSignedIn'), 'NotSignedIn'),
   })
   const shell = createRoute({
     getParentRoute: () => root,

@@ -1,9 +1,12 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryCache, QueryClient } from '@tanstack/react-query'
+import i18next from 'i18next'
 import { createClient } from '../data/client'
+import { CallError } from '../data/envelope'
 import { httpProvider } from '../data/httpProvider'
 import { sessionOf } from '../data/session'
 import { App } from './App'
 import { fetchBasicInfo, userTypeOf } from './basicInfo'
+import { notify } from './notices/notices'
 import { usePreferences } from './preferences'
 import { createAppRouter } from './router'
 import { startTexts } from './texts'
@@ -16,14 +19,17 @@ export async function start() {
 
   const session = sessionOf(userTypeOf(info))
   const queries = new QueryClient({
+    queryCache: new QueryCache({ onError: tellFault }),
     defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: false, staleTime: 2_000 } },
   })
   const router = createAppRouter({ session })
   const client = createClient({
     session,
     language,
+    text: (key, values = {}) => i18next.t(key, values),
     onLoggedOut: () => {
       queries.clear()
+      notify.failure('msg.not_logged_in')
       void router.navigate({ to: '/login', search: { redirect: router.state.location.href } })
     },
   })
@@ -35,4 +41,9 @@ export async function start() {
       router={router}
     />
   )
+}
+
+/** A read that the server failed, or did not answer, is told beside what its page says of it. */
+function tellFault(error: Error) {
+  if (error instanceof CallError && [0, 500].includes(error.status)) notify.failure(error)
 }

@@ -23,7 +23,10 @@ describe('client', () => {
   const session = sessionOf('user')
   const onLoggedOut = vi.fn()
   const send = vi.fn<typeof fetch>()
-  const client = createClient({ session, language: () => 'en', onLoggedOut, fetch: send })
+  const text = (key: string, values?: Record<string, string>) =>
+    [key, ...Object.values(values ?? {})].join(' ')
+  const setup = { session, language: () => 'en', text, onLoggedOut, fetch: send }
+  const client = createClient(setup)
   const headersOf = (call: number) => new Headers(send.mock.calls[call]?.[1]?.headers)
 
   beforeEach(async () => {
@@ -85,5 +88,67 @@ describe('client', () => {
     await client.post('/api/x', {}, { idempotencyKey: 'once' })
     expect(headersOf(1).get('Idempotency-Key')).toBe('once')
     expect(headersOf(1).get('nonce')).not.toBe(headersOf(0).get('nonce'))
+  })
+
+  it('ends the session once when several calls lose it together', async () => {
+    send.mockImplementation(() => Promise.resolve(answer(null, 401)))
+    const calls = [1, 2, 3].map((n) => client.post(`/api/x/${n}`, {}))
+    for (const call of await Promise.allSettled(calls)) {
+      expect(call).toMatchObject({ reason: { message: 'msg.not_logged_in' } })
+    }
+    expect(onLoggedOut).toHaveBeenCalledOnce()
+  })
+
+  it('asks for one token, however many calls begin together', async () => {
+    session.keepToken({ signToken: 's', expireTime: '2000-01-01T00:00:00Z' })
+    const token = { signToken: 'new', expireTime: '2099-01-01T00:00:00Z' }
+    send.mockImplementation(() => Promise.resolve(answer(token)))
+    await Promise.all([client.post('/api/x', {}), client.post('/api/y', {})])
+    expect(send).toHaveBeenCalledTimes(3)
+  })
+
+  describe('says what went wrong', () => {
+    const failing = async () =>
+      client.post('/api/x', {}).catch((e: unknown) => (e as Error).message)
+
+    it('with a fault of the server', async () => {
+      const fault = { result: false, msg: 'id 7', data: null, statusCode: 500 }
+      send.mockResolvedValueOnce(Response.json(fault, { status: 500 }))
+      expect(await failing()).toBe('msg.server_error id 7')
+    })
+
+    it('without an answer', async () => {
+      send.mockRejectedValueOnce(new TypeError('cut'))
+      expect(await failing()).toBe('msg.load_failed cut')
+    })
+
+    it('with an answer that is no envelope', async () => {
+      send.mockResolvedValueOnce(new Response('<html>', { status: 502 }))
+      expect(await failing()).toBe('msg.server_error 502')
+    })
+
+    it('with a payload that is not JSON, and sends nothing', async () => {
+      await expect(client.post('/api/x', undefined)).rejects.toThrow('msg.bad_json')
+      expect(send).not.toHaveBeenCalled()
+    })
+
+    it('when the device can have no guid, and sends nothing', async () => {
+      const broken = vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+        throw new Error('closed')
+      })
+      expect(await failing()).toBe('msg.no_guid')
+      expect(send).not.toHaveBeenCalled()
+      broken.mockRestore()
+    })
+
+    it.each([
+      ['no answer', () => Promise.reject(new TypeError('cut')), 'msg.no_answer'],
+      ['no token in it', () => Promise.resolve(answer({})), 'msg.no_sign_token'],
+    ])('when the token has %s, and sends no call', async (_name, fetched, message) => {
+      session.keepToken({ signToken: 's', expireTime: '2000-01-01T00:00:00Z' })
+      send.mockImplementation(fetched)
+      expect(await failing()).toBe(message)
+      expect(send).toHaveBeenCalledOnce()
+    })
   })
 })

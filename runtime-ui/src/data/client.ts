@@ -25,6 +25,8 @@ export interface CallOptions {
 export interface ClientSetup {
   session: Session
   language: () => string
+  /** A message of the browser's own, in the person's language. */
+  text: (key: string, values?: Record<string, string>) => string
   /** Called once the session is gone; the shell leads to login. */
   onLoggedOut: () => void
   fetch?: typeof fetch
@@ -49,11 +51,12 @@ interface Payload {
 
 /** Makes the client of one session. */
 export function createClient(setup: ClientSetup): Client {
-  const { session } = setup
+  const { session, text } = setup
   const now = setup.now ?? Date.now
   // Looked up at each call, so that a page may replace it.
   const send: typeof fetch = (...args) => (setup.fetch ?? fetch)(...args)
   let clockOffset = 0 // ms that the server's clock is ahead
+  let tokenOnItsWay: Promise<void> | undefined
 
   async function signedHeaders(path: string, payload: Payload, options: CallOptions) {
     const [pathname = '', query = ''] = path.split('?')
@@ -107,7 +110,7 @@ export function createClient(setup: ClientSetup): Client {
       } catch (cause) {
         if (options.signal?.aborted === true) throw cause
         const repeatable = options.idempotencyKey !== undefined
-        if (!repeatable || attempt === attempts) throw new CallError(0, 'msg.no_answer')
+        if (!repeatable || attempt === attempts) throw noAnswer(cause)
         await new Promise((resolve) => setTimeout(resolve, attempt * 500))
       }
     }
@@ -121,36 +124,86 @@ export function createClient(setup: ClientSetup): Client {
     return true
   }
 
+  function noAnswer(cause: unknown): CallError {
+    const message = cause instanceof Error ? cause.message : String(cause)
+    return new CallError(0, text('msg.load_failed', { message }))
+  }
+
+  /** The device's guid; without one nothing is sent. */
+  function guid(): string {
+    try {
+      return deviceGuid()
+    } catch {
+      throw new CallError(0, text('msg.no_guid'))
+    }
+  }
+
+  /** Calls that begin together wait for one token. */
   async function ensureToken(): Promise<void> {
     const token = session.token()
     if (token !== undefined && Date.parse(token.expireTime) > now() + clockOffset) return
-    const path = `/api/auth/getToken?guid=${deviceGuid()}`
+    tokenOnItsWay ??= fetchToken().finally(() => {
+      tokenOnItsWay = undefined
+    })
+    await tokenOnItsWay
+  }
+
+  async function fetchToken(): Promise<void> {
+    const path = `/api/auth/getToken?guid=${guid()}`
     const payload: Payload = { method: 'GET', body: bytesOf(''), type: '' }
-    const envelope = await readEnvelope(await persistently(path, payload, { open: true }))
-    if (!envelope.result) throw new CallError(envelope.statusCode, 'msg.no_sign_token')
-    session.keepToken(tokenFrom(envelope.data))
+    const token = await persistently(path, payload, { open: true })
+      .then(readEnvelope)
+      .then(({ result, data }) => (result ? tokenFrom(data) : undefined))
+      .catch(() => {
+        throw new CallError(0, text('msg.no_answer'))
+      })
+    if (token === undefined || token.signToken === '') {
+      throw new CallError(0, text('msg.no_sign_token'))
+    }
+    session.keepToken(token)
+  }
+
+  /** Ends the session at the first of several calls that lost it. */
+  async function lose(): Promise<void> {
+    if (session.user() === undefined) return
+    await session.close()
+    setup.onLoggedOut()
   }
 
   async function exchange(path: string, payload: Payload, options: CallOptions) {
+    guid()
     if (options.open !== true) await ensureToken()
     let envelope = await readEnvelope(await persistently(path, payload, options))
     if (repairClock(envelope)) {
       envelope = await readEnvelope(await persistently(path, payload, options))
     }
     if (options.open !== true && lostStatuses.includes(envelope.statusCode)) {
-      await session.close()
-      setup.onLoggedOut()
+      await lose()
+      throw new CallError(envelope.statusCode, text('msg.not_logged_in'))
     }
     const answered = options.partial === true && Array.isArray(envelope.data)
-    if (isRefusal(envelope) && !answered) {
-      throw new CallError(envelope.statusCode, envelope.msg, envelope.data)
-    }
+    if (isRefusal(envelope) && !answered) throw refusalOf(envelope)
     return envelope
   }
 
+  function refusalOf({ statusCode, msg, data }: Envelope): CallError {
+    const message = statusCode === 500 ? text('msg.server_error', { message: msg }) : msg
+    return new CallError(statusCode, message, data)
+  }
+
+  function jsonOf(body: unknown): string {
+    try {
+      const written = JSON.stringify(body) as string | undefined
+      if (written !== undefined) return written
+    } catch {
+      // A cycle, or a number that JSON does not know.
+    }
+    throw new CallError(0, text('msg.bad_json'))
+  }
+
   async function call<T>(path: string, body: unknown, options: CallOptions = {}) {
-    const text = bytesOf(JSON.stringify(body))
-    const run = () => exchange(path, { method: 'POST', body: text, type: jsonType }, options)
+    const bytes = bytesOf(jsonOf(body))
+    const run = () => exchange(path, { method: 'POST', body: bytes, type: jsonType }, options)
     const envelope = options.background === true ? await run() : await whilePending(run)
     return envelope as Envelope<T>
   }

@@ -34,13 +34,13 @@ export class CallError extends Error {
   }
 }
 
-/** Reads an answer's envelope; an answer that is none becomes a CallError. */
+/** Reads an answer's envelope; what is none, as a proxy's page, reads as a fault of the server. */
 export async function readEnvelope(response: Response): Promise<Envelope> {
   const text = await response.text()
   try {
     return JSON.parse(text) as Envelope
   } catch {
-    throw new CallError(response.status, 'msg.bad_json')
+    return { result: false, msg: String(response.status), data: null, statusCode: 500 }
   }
 }
 

@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
-import { Button, Result, Skeleton } from 'antd'
+import { App, Button, Result, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { setPreference, usePreferences } from '../preferences'
@@ -30,7 +30,7 @@ export function Shell() {
     )
   }
   return (
-    <div className={mobile ? 'shell mobile' : 'shell'}>
+    <App className={mobile ? 'shell mobile' : 'shell'}>
       {mobile && sidebar.open && (
         <div className="backdrop" role="presentation" onClick={sidebar.toggle} />
       )}
@@ -53,7 +53,7 @@ export function Shell() {
           <LoadingOverlay />
         </main>
       </div>
-    </div>
+    </App>
   )
 }
 

@@ -1,0 +1,38 @@
+import { message, notification } from 'antd'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Html } from '../Html'
+import { takeNotices, useNotices, type Notice } from './notices'
+
+/** Shows what waits to be told. The same failure stands once, however often it is met. */
+export function Notices() {
+  const { t, i18n } = useTranslation()
+  const [messages, messageHolder] = message.useMessage()
+  const [failures, failureHolder] = notification.useNotification()
+  const waiting = useNotices((state) => state.waiting)
+
+  useEffect(() => {
+    const show = ({ kind, text }: Notice) => {
+      const content = <Html text={i18n.exists(text) ? t(text) : text} />
+      if (kind !== 'failure') {
+        void messages[kind](content)
+        return
+      }
+      failures.error({
+        key: text,
+        title: t('msg.error_title'),
+        description: content,
+        placement: 'bottomRight',
+        role: 'alert',
+      })
+    }
+    takeNotices().forEach(show)
+  }, [waiting, messages, failures, t, i18n])
+
+  return (
+    <>
+      {messageHolder}
+      {failureHolder}
+    </>
+  )
+}
