@@ -8,6 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import type { Session } from '../data/session'
+import { useTabs } from './shell/tabs'
 import { basePath } from './site'
 
 export type AppRouter = ReturnType<typeof createAppRouter>
@@ -21,9 +22,14 @@ export function createAppRouter({ session }: { session: Session }) {
   const login = createRoute({
     getParentRoute: () => root,
     path: '/login',
-    validateSearch: (search): { redirect?: string } =>
-      typeof search['redirect'] === 'string' ? { redirect: search['redirect'] } : {},
+    validateSearch: redirectOf,
     component: lazyRouteComponent(() => import('./login/LoginPage'), 'LoginPage'),
+  })
+  const authRedirect = createRoute({
+    getParentRoute: () => root,
+    path: '/auth-redirect',
+    validateSearch: redirectOf,
+    component: lazyRouteComponent(() => import('./pages/AuthRedirect'), 'AuthRedirect'),
   })
   const notFound = createRoute({
     getParentRoute: () => root,
@@ -54,8 +60,10 @@ export function createAppRouter({ session }: { session: Session }) {
   const refresh = createRoute({
     getParentRoute: () => shell,
     path: '/redirect/$',
-    beforeLoad: ({ params }) => {
-      leadTo(params._splat ?? '')
+    beforeLoad: ({ params, search }) => {
+      const path = params._splat ?? ''
+      useTabs.getState().refresh(`/${path}`)
+      leadTo(path, search)
     },
   })
   const screen = createRoute({ getParentRoute: () => shell, path: '/$' })
@@ -63,18 +71,33 @@ export function createAppRouter({ session }: { session: Session }) {
   return createRouter({
     routeTree: root.addChildren([
       login,
+      authRedirect,
       notFound,
       notSignedIn,
       shell.addChildren([index, refresh, screen]),
     ]),
     basepath: basePath,
     defaultPreload: false,
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch,
   })
 }
 
+/** The address to go on to, as the query names it. */
+function redirectOf(search: Record<string, unknown>): { redirect?: string } {
+  return typeof search['redirect'] === 'string' ? { redirect: search['redirect'] } : {}
+}
+
 /** Goes on to an address of the shell, leaving no step back to here. */
-function leadTo(path: string) {
-  redirect({ to: '/$', params: { _splat: path }, replace: true, throw: true })
+function leadTo(path: string, search = {}) {
+  redirect({ to: '/$', params: { _splat: path }, search, replace: true, throw: true })
+}
+
+/** A query as it was written: text by text, so that a code like 007 stays what it is. */
+function stringifySearch(search: Record<string, string | undefined>): string {
+  const given = Object.entries(search).filter((pair): pair is [string, string] => pair[1] != null)
+  const text = new URLSearchParams(given).toString()
+  return text === '' ? '' : `?${text}`
 }
 
 declare module '@tanstack/react-router' {

@@ -6,6 +6,7 @@ import { httpProvider } from '../data/httpProvider'
 import { sessionOf } from '../data/session'
 import { App } from './App'
 import { fetchBasicInfo, userTypeOf } from './basicInfo'
+import { watchErrors } from './errors/errorLog'
 import { notify } from './notices/notices'
 import { usePreferences } from './preferences'
 import { createAppRouter } from './router'
@@ -13,6 +14,7 @@ import { startTexts } from './texts'
 
 /** Prepares everything that the first picture needs. */
 export async function start() {
+  watchErrors()
   const language = () => usePreferences.getState().language
   const [info] = await Promise.all([fetchBasicInfo(), startTexts(language())])
   document.title = info?.sysName ?? document.title

@@ -5,6 +5,7 @@ import { readCookie } from '../../data/cookies'
 import { asLanguage } from '../preferences'
 import { useRuntime } from '../runtime'
 import { useLanguage } from '../useLanguage'
+import { targetOf } from './target'
 
 export interface Credentials {
   account: string
@@ -26,7 +27,7 @@ export function useLogin() {
       if (answer.language !== null && readCookie('language') === undefined) {
         await switchTo(asLanguage(answer.language))
       }
-      await navigate({ to: redirect ?? '/', replace: true })
+      await navigate({ href: targetOf(redirect), replace: true })
     },
   })
 }

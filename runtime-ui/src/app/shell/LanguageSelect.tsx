@@ -25,8 +25,13 @@ export function LanguageSelect() {
         },
       }}
     >
-      <Button type="text" icon={<GlobalOutlined />} aria-label={t('shell.language')}>
-        {t(`shell.lang.${language}`)}
+      <Button
+        type="text"
+        icon={<GlobalOutlined />}
+        title={t('shell.language')}
+        aria-label={t('shell.language')}
+      >
+        <span className="language-name">{t(`shell.lang.${language}`)}</span>
       </Button>
     </Dropdown>
   )

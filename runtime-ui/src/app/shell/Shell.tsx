@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { setPreference, usePreferences } from '../preferences'
 import { LoadingOverlay } from './LoadingOverlay'
-import { Navbar } from './Navbar'
+import { Navbar } from './navbar/Navbar'
 import { Pages } from './Pages'
 import { Sidebar } from './Sidebar'
-import { TabStrip } from './TabStrip'
+import { TabStrip } from './tabstrip/TabStrip'
 import { useMobile } from './useDevice'
 import { useShell } from './useShell'
 import './shell.css'
@@ -41,8 +41,8 @@ export function Shell() {
         mobile={mobile}
       />
       <div className="shell-main">
-        <Navbar place={shell.destination?.place} onToggle={sidebar.toggle} mobile={mobile} />
-        {!mobile && <TabStrip path={shell.path} />}
+        <Navbar place={shell.destination?.place} onToggle={sidebar.toggle} />
+        <TabStrip path={shell.path} />
         <main className="content">
           {shell.app.isPending ? (
             <Skeleton active className="padded" />

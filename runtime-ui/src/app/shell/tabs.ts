@@ -4,6 +4,7 @@ import type { Destination } from './menus'
 /** A visited page. Its part of the tree lives until it is closed, so nothing typed is lost. */
 export interface Tab {
   path: string
+  search: string // the query with its question mark; empty when there is none
   label: string | undefined // a record's own name; the menu's title when there is none
   version: number // a higher one is a page made anew
   destination: Destination
@@ -11,7 +12,7 @@ export interface Tab {
 
 interface Tabs {
   tabs: Tab[]
-  visit: (destination: Destination, path: string) => void
+  visit: (destination: Destination, path: string, search: string) => void
   rename: (path: string, label: string) => void
   refresh: (path: string) => void
   close: (path: string) => void
@@ -20,35 +21,45 @@ interface Tabs {
 }
 
 /** The visited pages in the order of their first visit. */
-export const useTabs = create<Tabs>((set) => ({
-  tabs: [],
-  visit: (destination, path) => {
-    set(({ tabs }) => {
-      const known = tabs.find((tab) => tab.path === path)
-      if (known === undefined) return { tabs: [...tabs, tabOf(destination, path)] }
+export const useTabs = create<Tabs>((set) => {
+  const change = (path: string, changed: (tab: Tab) => Tab) => {
+    set(({ tabs }) => ({ tabs: tabs.map((tab) => (tab.path === path ? changed(tab) : tab)) }))
+  }
+  return {
+    tabs: [],
+    visit: (destination, path, search) => {
+      set(({ tabs }) =>
+        tabs.some((tab) => tab.path === path)
+          ? {}
+          : { tabs: [...tabs, { path, search, label: undefined, version: 0, destination }] },
+      )
       // The menus may have come again, in another language or with other rights.
-      return { tabs: tabs.map((tab) => (tab === known ? { ...tab, destination } : tab)) }
-    })
-  },
-  rename: (path, label) => {
-    set(({ tabs }) => ({ tabs: tabs.map((tab) => (tab.path === path ? { ...tab, label } : tab)) }))
-  },
-  refresh: (path) => {
-    set(({ tabs }) => ({
-      tabs: tabs.map((tab) => (tab.path === path ? { ...tab, version: tab.version + 1 } : tab)),
-    }))
-  },
-  close: (path) => {
-    set(({ tabs }) => ({ tabs: tabs.filter((tab) => tab.path !== path) }))
-  },
-  closeOthers: (path) => {
-    set(({ tabs }) => ({ tabs: tabs.filter((tab) => tab.path === path) }))
-  },
-  closeAll: () => {
-    set({ tabs: [] })
-  },
-}))
+      change(path, (tab) => ({ ...tab, destination, search }))
+    },
+    rename: (path, label) => {
+      change(path, (tab) => ({ ...tab, label }))
+    },
+    refresh: (path) => {
+      change(path, (tab) => ({ ...tab, version: tab.version + 1 }))
+    },
+    close: (path) => {
+      set(({ tabs }) => ({ tabs: tabs.filter((tab) => tab.path !== path) }))
+    },
+    closeOthers: (path) => {
+      set(({ tabs }) => ({ tabs: tabs.filter((tab) => tab.path === path) }))
+    },
+    closeAll: () => {
+      set({ tabs: [] })
+    },
+  }
+})
 
-function tabOf(destination: Destination, path: string): Tab {
-  return { path, label: undefined, version: 0, destination }
+/** The address that a tab returns to. */
+export function fullPath({ path, search }: Pick<Tab, 'path' | 'search'>): string {
+  return path + search
+}
+
+/** What a tab is called. */
+export function titleOf({ label, destination }: Tab): string {
+  return label ?? destination.place.node.meta.title
 }

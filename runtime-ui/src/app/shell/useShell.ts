@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useData } from '../../data/provider'
 import { dashboardNode } from './dashboard'
-import { firstLeaf, indexMenus, isGroup, resolve } from './menus'
+import { firstLeaf, indexMenus, isGroup, resolve, type Destination } from './menus'
 import { useTabs } from './tabs'
 
 /** The menus that the person is granted, the place of the address, and news from the server. */
@@ -20,15 +20,22 @@ export function useShell() {
   const menus = useMemo(() => [dashboardNode(title), ...(app.data?.menus ?? [])], [app.data, title])
   const places = useMemo(() => indexMenus(menus), [menus])
   const path = useLocation({ select: (location) => location.pathname })
+  const search = useLocation({ select: (location) => location.searchStr })
   const destination = useMemo(() => resolve(places, path), [places, path])
 
   useLiveEvents(app.isSuccess)
-  useRouting(app.isSuccess, path, destination)
+  useRouting(app.isSuccess, { path, search, destination })
   return { app, menus, path, places, destination }
 }
 
+interface Address {
+  path: string
+  search: string
+  destination: Destination | undefined
+}
+
 /** Opens the tab of an address; groups lead to their first leaf, unknown addresses to /404. */
-function useRouting(ready: boolean, path: string, destination: ReturnType<typeof resolve>) {
+function useRouting(ready: boolean, { path, search, destination }: Address) {
   const navigate = useNavigate()
   const visit = useTabs((tabs) => tabs.visit)
   useEffect(() => {
@@ -38,9 +45,9 @@ function useRouting(ready: boolean, path: string, destination: ReturnType<typeof
     } else if (isGroup(destination.place.node)) {
       void navigate({ to: firstLeaf(destination.place) ?? '/404', replace: true })
     } else {
-      visit(destination, path)
+      visit(destination, path, search)
     }
-  }, [ready, path, destination, navigate, visit])
+  }, [ready, path, search, destination, navigate, visit])
 }
 
 /** Rows and screens that changed elsewhere are asked for again. */

@@ -1,0 +1,45 @@
+import { MenuOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { ErrorLogButton } from '../../errors/ErrorLogButton'
+import { useRuntime } from '../../runtime'
+import { LanguageSelect } from '../LanguageSelect'
+import type { Place } from '../menus'
+import { Crumbs } from './Crumbs'
+import { FullscreenButton } from './FullscreenButton'
+import { SizeSelect } from './SizeSelect'
+import { ThemeSelect } from './ThemeSelect'
+import { UserMenu } from './UserMenu'
+import './navbar.css'
+
+interface NavbarProps {
+  place: Place | undefined
+  onToggle: () => void
+}
+
+/** What stands above every page. */
+export function Navbar({ place, onToggle }: NavbarProps) {
+  const { t } = useTranslation()
+  const { info } = useRuntime()
+  return (
+    <header className="navbar">
+      <Button
+        type="text"
+        icon={<MenuOutlined />}
+        title={t('shell.toggle_menu')}
+        aria-label={t('shell.toggle_menu')}
+        onClick={onToggle}
+      />
+      <Crumbs place={place} />
+      <span className="system-name quiet clip" title={info?.sysName}>
+        {info?.sysName}
+      </span>
+      <ErrorLogButton />
+      <FullscreenButton />
+      <ThemeSelect />
+      <SizeSelect />
+      <LanguageSelect />
+      <UserMenu />
+    </header>
+  )
+}

@@ -1,0 +1,87 @@
+// Looks: language, size, theme, width, full screen, the log of errors.
+import { becomes, cookie, equal } from './expect.mjs'
+
+export async function chooseLooks(person) {
+  const { page } = person
+  const choose = async (control, entry) => {
+    await page.locator('.navbar').getByRole('button', { name: control, exact: true }).click()
+    await page.getByRole('menuitem', { name: entry, exact: true }).click()
+  }
+  await person.act('the theme of the address is kept', async () => {
+    await person.open('/dashboard?theme=dark')
+    await page.locator('html[data-theme=dark]').waitFor()
+    await person.open('/dashboard')
+    await page.locator('html[data-theme=dark]').waitFor()
+    await person.open('/dashboard?theme=nonsense')
+    await page.locator('html[data-theme=default]').waitFor()
+    equal(await cookie(page, 'theme'), 'default')
+  })
+  await person.act('the menu collapses, remembers it, and opens one submenu at a time', async () => {
+    const toggle = page.getByRole('button', { name: 'Open or close the menu' })
+    await toggle.click()
+    await page.locator('.sidebar.collapsed').waitFor()
+    equal(await cookie(page, 'sidebarStatus'), '1')
+    await page.reload()
+    await page.locator('.sidebar.collapsed').waitFor()
+    await toggle.click()
+    equal(await cookie(page, 'sidebarStatus'), '0')
+    for (const area of ['System', 'Storage', 'Inbound']) {
+      await page.locator('.sidebar > ul > li > .ant-menu-submenu-title', { hasText: area }).click()
+      await becomes(() => page.locator('.sidebar > ul > .ant-menu-submenu-open').count(), 1)
+    }
+  })
+  await person.act('below 1027 px the menu lies over the page, with a backdrop', async () => {
+    await page.setViewportSize({ width: 1027, height: 800 })
+    await page.locator('.shell:not(.mobile) .sidebar').waitFor()
+    await page.setViewportSize({ width: 1026, height: 800 })
+    await page.locator('.shell.mobile').waitFor()
+    equal(await page.locator('.sidebar, .backdrop').count(), 0)
+    const toggle = page.getByRole('button', { name: 'Open or close the menu' })
+    await toggle.click()
+    await page.locator('.backdrop').click({ position: { x: 900, y: 400 } })
+    equal(await page.locator('.sidebar, .backdrop').count(), 0)
+    await toggle.click()
+    await page.locator('.sidebar').getByRole('menuitem', { name: 'Dashboard' }).click()
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+  await person.act('a size is told and kept, and leaves tabs and address as they are', async () => {
+    await person.open('/sys/product/brand?x=1')
+    await choose('Size', 'Mini')
+    await page.getByText('Switch Size Success').waitFor()
+    equal(await cookie(page, 'size'), 'mini')
+    equal(new URL(page.url()).pathname + new URL(page.url()).search, '/sys/product/brand?x=1')
+    equal(await page.locator('.tab').count(), 1)
+    await choose('Size', 'Medium')
+  })
+  await person.act('a language is told in itself and changes all texts without a reload', async () => {
+    await page.evaluate(() => (document.title += ' (not reloaded)'))
+    for (const [control, language, told, tab] of languages) {
+      await choose(control, language)
+      await page.getByText(told).waitFor()
+      await page.locator('.tab', { hasText: tab }).waitFor()
+    }
+    if (!(await page.title()).endsWith('(not reloaded)')) throw new Error('the page was loaded anew')
+    equal(await cookie(page, 'language'), 'en')
+  })
+  await person.act('full screen goes on and off', async () => {
+    await page.getByRole('button', { name: 'Full screen', exact: true }).click()
+    await becomes(() => page.evaluate(() => document.fullscreenElement !== null), true)
+    await page.getByRole('button', { name: 'Exit full screen' }).click()
+    await becomes(() => page.evaluate(() => document.fullscreenElement !== null), false)
+  })
+  await person.act('an error of the page can be read in the log', async () => {
+    const button = page.getByRole('button', { name: 'Error Log' })
+    equal(await button.count(), 0)
+    await page.evaluate(() => void setTimeout(() => dispatchEvent(new ErrorEvent('error', { error: new Error('boom') }))))
+    await button.click()
+    const dialog = page.getByRole('dialog')
+    for (const text of ['Error Log', 'boom', `${person.base}/sys/product/brand?x=1`]) await dialog.getByText(text).first().waitFor()
+    await page.keyboard.press('Escape')
+  })
+}
+
+const languages = [
+  ['Language', '中文', '切换语言成功', '品牌'],
+  ['语言', 'Español', 'Idioma cambiado correctamente', 'Marcas'],
+  ['Idioma', 'English', 'Switch Language Success', 'Brands'],
+]
