@@ -26,6 +26,7 @@ type MenuMeta struct {
 	Level   int    `json:"level"` // 1 at the top
 	NoCache bool   `json:"noCache"`
 	Screen  string `json:"screen,omitempty"`
+	Module  string `json:"module,omitempty"` // must be licensed before the entry opens
 }
 
 // Menus gives the menu tree of the granted entries of the caller's user type.
@@ -66,7 +67,7 @@ func (c Caller) node(item *meta.MenuItem) *MenuNode {
 		Path: item.Route, Hidden: item.Hidden, AlwaysShow: item.AlwaysShow, Children: []*MenuNode{},
 		Meta: MenuMeta{
 			Title: item.Title.In(c.Language), Icon: item.Icon, MenuID: item.ID, Level: 1, NoCache: item.NoCache,
-			Name: strings.ReplaceAll(strings.Trim(item.Route, "/"), "/", "-"), Screen: item.Screen,
+			Name: strings.ReplaceAll(strings.Trim(item.Route, "/"), "/", "-"), Screen: item.Screen, Module: item.Module,
 		},
 	}
 }

@@ -5,6 +5,7 @@ import type { Size, ThemeName } from './preferences'
 /** Colours of one theme beyond antd's own. Text on its ground has at least 4.5 : 1. */
 interface Palette {
   accent: string
+  onAccent: string // words on a button of that colour
   accentGround: string // behind what is selected
   page: string
   side: string
@@ -18,6 +19,7 @@ interface Palette {
 const palettes: Record<ThemeName, Palette> = {
   default: {
     accent: '#0f766e',
+    onAccent: '#ffffff',
     accentGround: '#e2f1ef',
     page: '#f5f6f6',
     side: '#ffffff',
@@ -35,6 +37,7 @@ const palettes: Record<ThemeName, Palette> = {
   },
   dark: {
     accent: '#2dd4bf',
+    onAccent: '#062925',
     accentGround: '#123b37',
     page: '#101414',
     side: '#171c1c',
@@ -52,6 +55,7 @@ const palettes: Record<ThemeName, Palette> = {
   },
   floor: {
     accent: '#0b4f4a',
+    onAccent: '#ffffff',
     accentGround: '#d6ecea',
     page: '#ffffff',
     side: '#ffffff',
@@ -120,6 +124,7 @@ export function antdTheme(name: ThemeName, size: Size): ThemeConfig {
       wireframe: false,
     },
     components: {
+      Button: { primaryColor: palette.onAccent },
       Table: {
         cellPaddingBlockSM: Math.floor((density.row - density.font * 1.5715 - 1) / 2),
         cellPaddingInlineSM: 8,

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createClient } from './client'
+import { useConnection } from './connection'
 import type { CallError } from './envelope'
 import { sessionOf } from './session'
 
@@ -105,6 +106,15 @@ describe('client', () => {
     send.mockImplementation(() => Promise.resolve(answer(token)))
     await Promise.all([client.post('/api/x', {}), client.post('/api/y', {})])
     expect(send).toHaveBeenCalledTimes(3)
+  })
+
+  it('knows whether the server can be reached', async () => {
+    send.mockRejectedValueOnce(new TypeError('cut'))
+    await expect(client.post('/api/x', {})).rejects.toThrow()
+    expect(useConnection.getState().lostAt).toBeDefined()
+    send.mockResolvedValueOnce(answer(1))
+    await client.post('/api/x', {})
+    expect(useConnection.getState().lostAt).toBeUndefined()
   })
 
   describe('says what went wrong', () => {

@@ -1,3 +1,4 @@
+import { connectionLost, connectionWorks } from './connection'
 import { CallError, isRefusal, readEnvelope, type Envelope } from './envelope'
 import { whilePending } from './pending'
 import { deviceGuid, randomHex } from './random'
@@ -54,7 +55,16 @@ export function createClient(setup: ClientSetup): Client {
   const { session, text } = setup
   const now = setup.now ?? Date.now
   // Looked up at each call, so that a page may replace it.
-  const send: typeof fetch = (...args) => (setup.fetch ?? fetch)(...args)
+  const send: typeof fetch = async (...args) => {
+    try {
+      const response = await (setup.fetch ?? fetch)(...args)
+      connectionWorks()
+      return response
+    } catch (cause) {
+      if (args[1]?.signal?.aborted !== true) connectionLost()
+      throw cause
+    }
+  }
   let clockOffset = 0 // ms that the server's clock is ahead
   let tokenOnItsWay: Promise<void> | undefined
 

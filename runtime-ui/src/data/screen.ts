@@ -265,6 +265,7 @@ export interface MenuNode {
     level: number
     noCache?: boolean
     screen?: string // <kind>:<key>, on leaves
+    module?: string // must be licensed before the entry opens
   }
   children?: MenuNode[]
 }

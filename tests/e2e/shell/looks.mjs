@@ -1,4 +1,5 @@
 // Looks: language, size, theme, width, full screen, the log of errors.
+import { pause } from '../stage.mjs'
 import { becomes, cookie, equal } from './expect.mjs'
 
 export async function chooseLooks(person) {
@@ -63,12 +64,6 @@ export async function chooseLooks(person) {
     if (!(await page.title()).endsWith('(not reloaded)')) throw new Error('the page was loaded anew')
     equal(await cookie(page, 'language'), 'en')
   })
-  await person.act('full screen goes on and off', async () => {
-    await page.getByRole('button', { name: 'Full screen', exact: true }).click()
-    await becomes(() => page.evaluate(() => document.fullscreenElement !== null), true)
-    await page.getByRole('button', { name: 'Exit full screen' }).click()
-    await becomes(() => page.evaluate(() => document.fullscreenElement !== null), false)
-  })
   await person.act('an error of the page can be read in the log', async () => {
     const button = page.getByRole('button', { name: 'Error Log' })
     equal(await button.count(), 0)
@@ -76,8 +71,51 @@ export async function chooseLooks(person) {
     await button.click()
     const dialog = page.getByRole('dialog')
     for (const text of ['Error Log', 'boom', `${person.base}/sys/product/brand?x=1`]) await dialog.getByText(text).first().waitFor()
+    await dragDialog(page)
     await page.keyboard.press('Escape')
   })
+  await person.act('a lost connection is seen, and that it is back', async () => {
+    await page.context().setOffline(true)
+    await page.getByRole('status').getByText('No connection').waitFor()
+    await page.context().setOffline(false)
+    await page.getByText('No connection').waitFor({ state: 'detached' })
+    person.complaints = person.complaints.filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'))
+  })
+  await person.act('full screen goes on and off', async () => {
+    await page.getByRole('button', { name: 'Full screen', exact: true }).click()
+    await becomes(() => page.evaluate(() => document.fullscreenElement !== null), true)
+    await page.getByRole('button', { name: 'Exit full screen' }).click()
+    await becomes(() => page.evaluate(() => document.fullscreenElement !== null), false)
+  })
+}
+
+/** A dialog stands 3vh from the top, follows its head, and is never below 400 x 300. */
+async function dragDialog(page) {
+  const dialog = page.locator('.ant-modal-container')
+  const head = dialog.locator('.ant-modal-header')
+  await pause(100)
+  await becomes(() => page.locator('.ant-zoom-appear, .ant-zoom-enter').count(), 0)
+  const before = await dialog.boundingBox()
+  equal(Math.round(before.y), 27)
+  await drag(page, await startOf(head), 40, 60)
+  const moved = await dialog.boundingBox()
+  equal([moved.x - before.x, moved.y - before.y].map(Math.round), [40, 60])
+  await drag(page, { x: moved.x + moved.width - 4, y: moved.y + moved.height - 4 }, -900, -900)
+  const small = await dialog.boundingBox()
+  equal([small.width, small.height].map(Math.round), [400, 300])
+}
+
+/** Its beginning: a message in passing may lie over the middle. */
+async function startOf(locator) {
+  const { x, y, height } = await locator.boundingBox()
+  return { x: x + 8, y: y + height / 2 }
+}
+
+async function drag(page, { x, y }, dx, dy) {
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + dx, y + dy, { steps: 4 })
+  await page.mouse.up()
 }
 
 const languages = [

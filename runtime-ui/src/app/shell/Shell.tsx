@@ -2,11 +2,12 @@ import { Outlet } from '@tanstack/react-router'
 import { App, Button, Result, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDialogMoves } from '../dialogs/useDialogMoves'
 import { setPreference, usePreferences } from '../preferences'
 import { LoadingOverlay } from './LoadingOverlay'
 import { Navbar } from './navbar/Navbar'
 import { Pages } from './Pages'
-import { Sidebar } from './Sidebar'
+import { Sidebar } from './sidebar/Sidebar'
 import { TabStrip } from './tabstrip/TabStrip'
 import { useMobile } from './useDevice'
 import { useShell } from './useShell'
@@ -18,6 +19,7 @@ export function Shell() {
   const mobile = useMobile()
   const shell = useShell()
   const sidebar = useSidebar(mobile, shell.path)
+  useDialogMoves()
 
   if (shell.app.isError) {
     return (
@@ -36,6 +38,7 @@ export function Shell() {
       )}
       <Sidebar
         menus={shell.menus}
+        places={shell.places}
         place={shell.destination?.place}
         open={sidebar.open}
         mobile={mobile}

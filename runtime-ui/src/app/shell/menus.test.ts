@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MenuNode } from '../../data/screen'
-import { firstLeaf, indexMenus, resolve } from './menus'
+import { firstLeaf, indexMenus, isExternal, resolve } from './menus'
 
 function node(path: string, menu_Id: number, screen?: string, children?: MenuNode[]): MenuNode {
   const meta = { title: path, menu_Id, menuName: path, level: 1 }
@@ -42,4 +42,16 @@ describe('resolve', () => {
     const place = places.get('/goods')
     expect(place && firstLeaf(place)).toBe('/goods/base/item')
   })
+})
+
+it.each(['http://a.example', 'https://a.example/x', 'mailto:a@b.example', 'tel:123'])(
+  'lets %s leave the app',
+  (path) => {
+    expect(isExternal(path)).toBe(true)
+    expect(indexMenus([node(path, 9)]).size).toBe(0)
+  },
+)
+
+it.each(['httpx://a', '/http', '/tel:1', 'goods', 'telephone'])('keeps %s inside', (path) => {
+  expect(isExternal(path)).toBe(false)
 })

@@ -18,6 +18,7 @@ export function indexMenus(menus: MenuNode[]): Map<string, Place> {
   const places = new Map<string, Place>()
   const visit = (nodes: MenuNode[], base: string, trail: MenuNode[]) => {
     for (const node of nodes) {
+      if (isExternal(node.path)) continue
       const path = addressOf(node, base)
       places.set(path, { path, node, trail })
       visit(node.children ?? [], path, [...trail, node])
@@ -27,9 +28,14 @@ export function indexMenus(menus: MenuNode[]): Map<string, Place> {
   return places
 }
 
+/** True for an address that leaves the app. */
+export function isExternal(path: string): boolean {
+  return /^(https?|mailto|tel):/.test(path)
+}
+
 /** An entry's address; a path without a leading slash stands below its parent's. */
 export function addressOf(node: MenuNode, base: string): string {
-  return node.path.startsWith('/') ? node.path : `${base}/${node.path}`
+  return node.path.startsWith('/') || isExternal(node.path) ? node.path : `${base}/${node.path}`
 }
 
 /** The entries that are drawn: hidden ones have a route only. */

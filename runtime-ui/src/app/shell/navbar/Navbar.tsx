@@ -1,6 +1,7 @@
 import { MenuOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { ConnectionState } from '../../connection/ConnectionState'
 import { ErrorLogButton } from '../../errors/ErrorLogButton'
 import { useRuntime } from '../../runtime'
 import { LanguageSelect } from '../LanguageSelect'
@@ -34,6 +35,7 @@ export function Navbar({ place, onToggle }: NavbarProps) {
       <span className="system-name quiet clip" title={info?.sysName}>
         {info?.sysName}
       </span>
+      <ConnectionState />
       <ErrorLogButton />
       <FullscreenButton />
       <ThemeSelect />

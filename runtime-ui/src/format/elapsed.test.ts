@@ -1,0 +1,28 @@
+import i18next from 'i18next'
+import { afterAll, expect, it } from 'vitest'
+import { switchTexts } from '../app/texts'
+import { elapsed } from './elapsed'
+
+afterAll(() => switchTexts('en'))
+
+function worded(seconds: number): string {
+  const { key, ...values } = elapsed(seconds * 1000)
+  return i18next.t(key, values)
+}
+
+it.each([
+  ['en', 0, 'just now'],
+  ['en', 29, 'just now'],
+  ['en', 30, '1 minute ago'],
+  ['en', 61, '2 minutes ago'],
+  ['en', 3599, '60 minutes ago'],
+  ['en', 7201, '3 hours ago'],
+  ['en', 86_400, '1 day ago'],
+  ['en', 3 * 86_400, '3 days ago'],
+  ['es', 86_400, 'hace 1 día'],
+  ['es', 2 * 86_400, 'hace 2 días'],
+  ['zh', 2 * 86_400, '2天前'],
+] as const)('says in %s of %d seconds: %s', async (language, seconds, words) => {
+  await switchTexts(language)
+  expect(worded(seconds)).toBe(words)
+})
