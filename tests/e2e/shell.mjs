@@ -3,6 +3,7 @@ import { Count, Person, launch, startServer } from './stage.mjs'
 import { firstLoad } from './firstLoad.mjs'
 import { chooseLooks } from './shell/looks.mjs'
 import { openDoors } from './shell/doors.mjs'
+import { useKeys } from './shell/palette.mjs'
 import { useTabs } from './shell/tabs.mjs'
 
 const count = new Count()
@@ -16,6 +17,7 @@ try {
   })
   await openDoors(desk)
   await useTabs(desk)
+  await useKeys(desk)
   await chooseLooks(desk)
   await desk.leave()
 } finally {

@@ -148,6 +148,7 @@ export function cssVariables(name: ThemeName, size: Size): Record<string, string
   const density = densityOf(name, size)
   const variables: Record<string, string> = {
     '--accent': palette.accent,
+    '--accent-ground': palette.accentGround,
     '--page': palette.page,
     '--side': palette.side,
     '--text': palette.text,

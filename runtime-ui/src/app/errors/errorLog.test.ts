@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { clearErrorLog, logError, logRenderError, useErrorLog, watchErrors } from './errorLog'
 
 const errors = () => useErrorLog.getState().errors
@@ -10,6 +10,7 @@ beforeEach(() => {
 afterEach(() => {
   stop()
   clearErrorLog()
+  vi.restoreAllMocks()
 })
 
 it('adds one row for an exception that nobody caught', () => {
@@ -28,6 +29,7 @@ it('adds one row for a promise that nobody waited for', () => {
 })
 
 it('names the component that could not be drawn', () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
   logRenderError(new Error('x'), { componentStack: '\n    at Broken (a.tsx:1)\n    at App' })
   expect(errors()[0]).toMatchObject({ vm: 'Broken', info: 'render' })
 })

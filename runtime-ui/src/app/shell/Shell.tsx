@@ -2,7 +2,9 @@ import { Outlet } from '@tanstack/react-router'
 import { App, Button, Result, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { AppMeta } from '../../data/screen'
 import { useDialogMoves } from '../dialogs/useDialogMoves'
+import { useWays } from '../palette/useWays'
 import { setPreference, usePreferences } from '../preferences'
 import { LoadingOverlay } from './LoadingOverlay'
 import { Navbar } from './navbar/Navbar'
@@ -20,6 +22,7 @@ export function Shell() {
   const shell = useShell()
   const sidebar = useSidebar(mobile, shell.path)
   useDialogMoves()
+  useWays(ownerOf(shell.app.data), shell.path)
 
   if (shell.app.isError) {
     return (
@@ -33,6 +36,9 @@ export function Shell() {
   }
   return (
     <App className={mobile ? 'shell mobile' : 'shell'}>
+      <button className="skip" type="button" onClick={goToContent}>
+        {t('shell.skip')}
+      </button>
       {mobile && sidebar.open && (
         <div className="backdrop" role="presentation" onClick={sidebar.toggle} />
       )}
@@ -44,9 +50,14 @@ export function Shell() {
         mobile={mobile}
       />
       <div className="shell-main">
-        <Navbar place={shell.destination?.place} onToggle={sidebar.toggle} />
+        <Navbar
+          places={shell.places}
+          place={shell.destination?.place}
+          path={shell.path}
+          onToggle={sidebar.toggle}
+        />
         <TabStrip path={shell.path} />
-        <main className="content">
+        <main className="content" id="content" tabIndex={-1}>
           {shell.app.isPending ? (
             <Skeleton active className="padded" />
           ) : (
@@ -79,4 +90,14 @@ function useSidebar(mobile: boolean, path: string) {
       setOpenAt(open ? undefined : path)
     },
   }
+}
+
+/** Whose ways are remembered. */
+function ownerOf(app: AppMeta | undefined): string | undefined {
+  return app === undefined ? undefined : `${app.user.userType}.${app.user.id}`
+}
+
+/** Past the menu and the tabs, for those who go by the Tab key. */
+function goToContent() {
+  document.getElementById('content')?.focus()
 }

@@ -3,6 +3,9 @@ import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { ConnectionState } from '../../connection/ConnectionState'
 import { ErrorLogButton } from '../../errors/ErrorLogButton'
+import { KeysButton } from '../../keys/KeysButton'
+import { FavouriteButton } from '../../palette/FavouriteButton'
+import { PaletteButton } from '../../palette/PaletteButton'
 import { useRuntime } from '../../runtime'
 import { LanguageSelect } from '../LanguageSelect'
 import type { Place } from '../menus'
@@ -14,12 +17,14 @@ import { UserMenu } from './UserMenu'
 import './navbar.css'
 
 interface NavbarProps {
+  places: Map<string, Place>
   place: Place | undefined
+  path: string
   onToggle: () => void
 }
 
 /** What stands above every page. */
-export function Navbar({ place, onToggle }: NavbarProps) {
+export function Navbar({ places, place, path, onToggle }: NavbarProps) {
   const { t } = useTranslation()
   const { info } = useRuntime()
   return (
@@ -36,7 +41,10 @@ export function Navbar({ place, onToggle }: NavbarProps) {
         {info?.sysName}
       </span>
       <ConnectionState />
+      <FavouriteButton path={path} />
+      <PaletteButton places={places} />
       <ErrorLogButton />
+      <KeysButton scanning={place?.node.meta.screen?.startsWith('station:') === true} />
       <FullscreenButton />
       <ThemeSelect />
       <SizeSelect />

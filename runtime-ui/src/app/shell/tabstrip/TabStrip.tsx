@@ -4,6 +4,7 @@ import { useTabs, type Tab } from '../tabs'
 import { TabEntry } from './TabEntry'
 import { TabMenu } from './TabMenu'
 import { useTabActions } from './useTabActions'
+import { useTabKeys } from './useTabKeys'
 import './tabstrip.css'
 
 /** The visited pages; a middle click closes one, a right click asks what to do. */
@@ -12,6 +13,7 @@ export function TabStrip({ path }: { path: string }) {
   const tabs = useTabs((state) => state.tabs)
   const actions = useTabActions(path)
   const [menu, setMenu] = useState<{ tab: Tab; at: number }>()
+  useTabKeys(path)
   const bar = useRef<HTMLDivElement>(null)
   const strip = useActiveInView(path, tabs.length)
   const closeMenu = useCallback(() => {

@@ -1,0 +1,44 @@
+import { SearchOutlined } from '@ant-design/icons'
+import { useNavigate } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useHotkeys } from '../../screens/useHotkeys'
+import type { Place } from '../shell/menus'
+
+const Palette = lazy(async () => ({ default: (await import('./Palette')).Palette }))
+
+/** Opens the palette, as Ctrl+K does. */
+export function PaletteButton({ places }: { places: Map<string, Place> }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [open, setOpen] = useState(false)
+  const toggle = () => {
+    setOpen((was) => !was)
+  }
+  useHotkeys({ 'Ctrl+k': toggle })
+  return (
+    <>
+      <Button
+        type="text"
+        icon={<SearchOutlined />}
+        title={`${t('palette.title')} (Ctrl+K)`}
+        aria-label={t('palette.title')}
+        aria-keyshortcuts="Control+K"
+        onClick={toggle}
+      />
+      {open && (
+        <Suspense>
+          <Palette
+            places={places}
+            onClose={toggle}
+            onOpen={(path) => {
+              setOpen(false)
+              void navigate({ to: path })
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { useState, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Place } from '../shell/menus'
+import { useMemory } from './memory'
+import { matching, rememberedOf, screensOf, type Target } from './targets'
+import { useRecords } from './useRecords'
+
+export interface Section {
+  title: string
+  targets: Target[]
+}
+
+const most = 12 // screens shown
+
+/** What the palette offers for what is typed, and which of it is chosen by the keys. */
+export function usePalette(places: Map<string, Place>, onOpen: (target: Target) => void) {
+  const [typed, setTyped] = useState('')
+  const [active, setActive] = useState(0)
+  const sections = useSections(places, typed)
+  const targets = sections.flatMap((section) => section.targets)
+  const current = Math.min(active, targets.length - 1)
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const chosen = targets[current]
+    if (step !== undefined && targets.length > 0) {
+      setActive((current + step + targets.length) % targets.length)
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing && chosen !== undefined) {
+      onOpen(chosen)
+    } else {
+      return
+    }
+    event.preventDefault()
+  }
+  return {
+    typed,
+    type: (text: string) => {
+      setTyped(text)
+      setActive(0)
+    },
+    sections,
+    active: targets[current],
+    onKeyDown,
+  }
+}
+
+/** Favourites and recent pages before anything is typed; then screens, and records. */
+function useSections(places: Map<string, Place>, typed: string): Section[] {
+  const { t } = useTranslation()
+  const { favourites, recent } = useMemory()
+  const records = useRecords(places, typed)
+  const screens = screensOf(places)
+  const sections =
+    typed.trim() === ''
+      ? [
+          { title: t('palette.favourites'), targets: rememberedOf(places, favourites) },
+          { title: t('palette.recent'), targets: rememberedOf(places, unlike(recent, favourites)) },
+        ]
+      : [
+          { title: t('palette.screens'), targets: matching(screens, typed).slice(0, most) },
+          { title: t('palette.records'), targets: records },
+        ]
+  return sections.filter((section) => section.targets.length > 0)
+}
+
+/** Each page stands once. */
+function unlike<T extends { path: string }>(pages: T[], others: T[]): T[] {
+  return pages.filter(({ path }) => !others.some((other) => other.path === path))
+}
