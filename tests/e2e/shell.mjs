@@ -4,6 +4,7 @@ import { firstLoad } from './firstLoad.mjs'
 import { chooseLooks } from './shell/looks.mjs'
 import { openDoors } from './shell/doors.mjs'
 import { useKeys } from './shell/palette.mjs'
+import { visitBothSites } from './shell/sites.mjs'
 import { useTabs } from './shell/tabs.mjs'
 
 const count = new Count()
@@ -20,6 +21,7 @@ try {
   await useKeys(desk)
   await chooseLooks(desk)
   await desk.leave()
+  await visitBothSites(browser, server.base, count)
 } finally {
   await browser.close()
   server.stop()

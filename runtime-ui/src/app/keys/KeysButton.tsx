@@ -18,7 +18,7 @@ export function KeysButton({ scanning }: { scanning: boolean }) {
     <>
       <Button
         type="text"
-        className="wide-only"
+        className="roomy-only"
         icon={<QuestionCircleOutlined />}
         title={`${t('keys.title')} (?)`}
         aria-label={t('keys.title')}

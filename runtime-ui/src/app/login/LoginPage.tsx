@@ -21,8 +21,8 @@ export function LoginPage() {
       </div>
       <section className="login-card">
         <p className="quiet">{info?.sysName}</p>
-        <h1>{t('login.title')}</h1>
-        {portal && <p className="quiet">{t('login.portal')}</p>}
+        <h1>{t(portal ? 'login.portal' : 'login.title')}</h1>
+        {portal && <p className="quiet">{t('login.title')}</p>}
         {failure !== undefined && (
           <Alert
             type="error"

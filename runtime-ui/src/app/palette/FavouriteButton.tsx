@@ -9,7 +9,7 @@ export function FavouriteButton({ path }: { path: string }) {
   const { t } = useTranslation()
   const tab = useTabs((state) => state.tabs.find((one) => one.path === path))
   const chosen = useMemory((memory) => memory.favourites.some((page) => page.path === path))
-  if (tab === undefined) return null
+  if (tab === undefined || path === '/dashboard') return null
   const label = t(chosen ? 'palette.unlike' : 'palette.like')
   return (
     <Button

@@ -16,6 +16,7 @@ const places = indexMenus([
     ],
   }),
   node('/work', 'Work on items'),
+  node('/paper', '打印页面'),
 ])
 const screens = screensOf(places)
 const found = (typed: string) => matching(screens, typed).map(({ path }) => path)
@@ -25,6 +26,7 @@ it('offers every screen that has an entry, and no group', () => {
     { path: '/goods/item', title: 'Items', trail: 'Goods' },
     { path: '/goods/kind', title: 'Categoría de artículos', trail: 'Goods' },
     { path: '/work', title: 'Work on items', trail: '' },
+    { path: '/paper', title: '打印页面', trail: '' },
   ])
 })
 
@@ -34,6 +36,8 @@ it.each([
   ['categoria', ['/goods/kind']],
   ['goods', ['/goods/item', '/goods/kind']],
   ['/goods/it', ['/goods/item']],
+  ['tems', []],
+  ['页', ['/paper']],
   ['nothing', []],
 ])('finds by %s', (typed, paths) => {
   expect(found(typed)).toEqual(paths)

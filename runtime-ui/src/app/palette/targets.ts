@@ -28,16 +28,25 @@ export function rememberedOf(
   })
 }
 
-/** The targets whose words hold all that is typed; those that begin so come first. */
+/** The targets that all typed words begin a word of; those whose title begins so come first. */
 export function matching(targets: Target[], typed: string): Target[] {
-  const words = fold(typed).split(/\s+/).filter(Boolean)
-  const first = words[0] ?? ''
+  const words = wordsOf(typed)
   return targets
     .filter(({ title, trail, path }) => {
-      const text = fold(`${title} ${trail} ${path}`)
-      return words.every((word) => text.includes(word))
+      const text = ` ${wordsOf(`${title} ${trail}`).join(' ')}`
+      if (typed.startsWith('/')) return path.startsWith(typed)
+      return words.every((word) => text.includes(isUnspaced(word) ? word : ` ${word}`))
     })
-    .sort((a, b) => rank(a, first) - rank(b, first))
+    .sort((a, b) => rank(a, words[0] ?? '') - rank(b, words[0] ?? ''))
+}
+
+function wordsOf(text: string): string[] {
+  return fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
+}
+
+/** True for scripts that set no spaces between words. */
+function isUnspaced(word: string): boolean {
+  return /\p{Script=Han}/u.test(word)
 }
 
 function rank({ title }: Target, word: string): number {
