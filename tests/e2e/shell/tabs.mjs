@@ -39,6 +39,10 @@ export async function useTabs(person) {
     await person.open(`/redirect${brand}?x=1`)
     await at(page, `${brand}?x=1`)
     await becomes(titles, ['Brands'])
+    await entry('Products')
+    await tab('Brands').getByRole('link').click()
+    await at(page, `${brand}?x=1`)
+    await page.getByRole('button', { name: 'Close Products' }).click()
   })
   await person.act('the menu of a tab stays inside the bar', async () => {
     const bar = await strip.boundingBox()

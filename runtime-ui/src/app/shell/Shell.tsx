@@ -1,15 +1,14 @@
 import { Outlet } from '@tanstack/react-router'
 import { App, Button, Result, Skeleton } from 'antd'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AppMeta } from '../../data/screen'
 import { useDialogMoves } from '../dialogs/useDialogMoves'
 import { useWays } from '../palette/useWays'
-import { setPreference, usePreferences } from '../preferences'
 import { LoadingOverlay } from './LoadingOverlay'
 import { Navbar } from './navbar/Navbar'
 import { Pages } from './Pages'
 import { Sidebar } from './sidebar/Sidebar'
+import { useSidebar } from './sidebar/useSidebar'
 import { TabStrip } from './tabstrip/TabStrip'
 import { useMobile } from './useDevice'
 import { useShell } from './useShell'
@@ -69,27 +68,6 @@ export function Shell() {
       </div>
     </App>
   )
-}
-
-/** On wide screens the sidebar keeps its state; on small ones it closes on each change of page. */
-function useSidebar(mobile: boolean, path: string) {
-  const kept = usePreferences((p) => p.sidebarOpen)
-  const [openAt, setOpenAt] = useState<string>()
-  if (!mobile) {
-    return {
-      open: kept,
-      toggle: () => {
-        setPreference('sidebarOpen', !kept)
-      },
-    }
-  }
-  const open = openAt === path
-  return {
-    open,
-    toggle: () => {
-      setOpenAt(open ? undefined : path)
-    },
-  }
 }
 
 /** Whose ways are remembered. */

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useData } from '../../data/provider'
+import { notify } from '../notices/notices'
 import { dashboardNode } from './dashboard'
 import { firstLeaf, indexMenus, isGroup, resolve, type Destination } from './menus'
 import { useTabs } from './tabs'
@@ -23,7 +24,7 @@ export function useShell() {
   const search = useLocation({ select: (location) => location.searchStr })
   const destination = useMemo(() => resolve(places, path), [places, path])
 
-  useLiveEvents(app.isSuccess)
+  useLiveEvents(app.data?.release)
   useRouting(app.isSuccess, { path, search, destination })
   return { app, menus, path, places, destination }
 }
@@ -51,15 +52,24 @@ function useRouting(ready: boolean, { path, search, destination }: Address) {
 }
 
 /** Rows and screens that changed elsewhere are asked for again. */
-function useLiveEvents(ready: boolean) {
+function useLiveEvents(release: number | undefined) {
   const data = useData()
   const queries = useQueryClient()
+  const known = useRef(release)
+  useEffect(() => {
+    known.current = release
+  }, [release])
+  const ready = release !== undefined
   useEffect(() => {
     if (!ready) return
     return data.live((event) => {
       if (event.type === 'data')
         void queries.invalidateQueries({ queryKey: ['table', event.table] })
-      if (event.type === 'release') {
+      if (event.type === 'notice') notify.warning(event.message)
+      // Each connection begins with the release in use.
+      if (event.type === 'release' && event.release !== known.current) {
+        known.current = event.release
+        notify.success('msg.new_release')
         void queries.invalidateQueries({ queryKey: ['app'] })
         void queries.invalidateQueries({ queryKey: ['screen'] })
       }

@@ -1,0 +1,27 @@
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { useMobile } from './useDevice'
+
+function resize(width: number) {
+  act(() => {
+    window.innerWidth = width
+    dispatchEvent(new Event('resize'))
+  })
+}
+
+afterEach(() => {
+  resize(1440)
+})
+
+it('follows the width of the window', () => {
+  const { result } = renderHook(useMobile)
+  for (const [width, mobile] of [
+    [1020, true],
+    [1026, true],
+    [1027, false],
+    [390, true],
+  ] as const) {
+    resize(width)
+    expect([width, result.current]).toEqual([width, mobile])
+  }
+})
