@@ -25,6 +25,16 @@ export function createAppRouter({ session }: { session: Session }) {
     validateSearch: redirectOf,
     component: lazyRouteComponent(() => import('./login/LoginPage'), 'LoginPage'),
   })
+  const forget = createRoute({
+    getParentRoute: () => root,
+    path: '/forget-pwd',
+    component: lazyRouteComponent(() => import('./login/ForgetPage'), 'ForgetPage'),
+  })
+  const register = createRoute({
+    getParentRoute: () => root,
+    path: '/reg',
+    component: lazyRouteComponent(() => import('./login/RegisterPage'), 'RegisterPage'),
+  })
   const authRedirect = createRoute({
     getParentRoute: () => root,
     path: '/auth-redirect',
@@ -71,6 +81,8 @@ export function createAppRouter({ session }: { session: Session }) {
   return createRouter({
     routeTree: root.addChildren([
       login,
+      forget,
+      register,
       authRedirect,
       notFound,
       notSignedIn,

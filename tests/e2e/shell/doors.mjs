@@ -3,6 +3,23 @@ import { at, equal } from './expect.mjs'
 
 export async function openDoors(person) {
   const { page } = person
+  await person.act('the pages before the shell open without a session, a menu or tabs', async () => {
+    for (const [path, title] of open) {
+      await person.open(path)
+      await page.getByRole('heading', { name: title }).waitFor()
+      equal([new URL(page.url()).pathname, await page.locator('.sidebar, .tab-bar').count()], [path, 0])
+    }
+  })
+  await person.act('a forgotten password is asked for, and a wrong code refused', async () => {
+    await person.open('/forget-pwd')
+    await page.getByLabel('Account').fill('nobody')
+    await person.button('Ask for a reset code').click()
+    await page.getByText('If the account exists').waitFor()
+    await page.getByLabel('Reset code').fill('wrong')
+    await page.getByLabel('New password').fill('a new password 1')
+    await person.button('Set the password').click()
+    await page.getByRole('alert').waitFor()
+  })
   await person.act('a page asked for without a session waits behind the login', async () => {
     await person.open('/sys/product/product?status=new&code=007')
     await page.waitForURL((url) => url.pathname === '/login')
@@ -40,3 +57,11 @@ export async function openDoors(person) {
 }
 
 const lost = { result: false, msg: '', data: null, statusCode: 401 }
+
+const open = [
+  ['/login', 'Warehouse Management System'],
+  ['/reg', 'Register'],
+  ['/forget-pwd', 'Forgotten password'],
+  ['/404', 'Page not found'],
+  ['/401', 'Not authorised'],
+]

@@ -1,62 +1,49 @@
-import { Alert, Button, Form, Input } from 'antd'
+import { Link } from '@tanstack/react-router'
+import { Button, Form } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { Html } from '../Html'
-import { LanguageSelect } from '../shell/LanguageSelect'
 import { portal } from '../site'
-import { useRuntime } from '../runtime'
+import { AuthCard } from './AuthCard'
+import { TextField } from './TextField'
 import { useLogin, type Credentials } from './useLogin'
-import './login.css'
 
 /** The door of this site. */
 export function LoginPage() {
-  const { t, i18n } = useTranslation()
-  const { info } = useRuntime()
+  const { t } = useTranslation()
   const login = useLogin()
-  const failure = login.error?.message
-
   return (
-    <main className="login">
-      <div className="login-language">
-        <LanguageSelect />
-      </div>
-      <section className="login-card">
-        <p className="quiet">{info?.sysName}</p>
-        <h1>{t(portal ? 'login.portal' : 'login.title')}</h1>
-        {portal && <p className="quiet">{t('login.title')}</p>}
-        {failure !== undefined && (
-          <Alert
-            type="error"
-            showIcon
-            role="alert"
-            title={<Html text={i18n.exists(failure) ? t(failure) : failure} />}
-          />
-        )}
-        <Form<Credentials>
-          layout="vertical"
-          requiredMark={false}
-          onFinish={(credentials) => {
-            login.mutate(credentials)
-          }}
-        >
-          <Form.Item
-            name="account"
-            label={t('login.account')}
-            rules={[{ required: true, message: t('login.account_missing') }]}
-          >
-            <Input autoFocus autoComplete="username" size="large" />
-          </Form.Item>
-          <Form.Item
-            name="password"
-            label={t('login.password')}
-            rules={[{ required: true, message: t('login.password_missing') }]}
-          >
-            <Input.Password autoComplete="current-password" size="large" />
-          </Form.Item>
-          <Button type="primary" htmlType="submit" size="large" block loading={login.isPending}>
-            {t('login.submit')}
-          </Button>
-        </Form>
-      </section>
-    </main>
+    <AuthCard
+      title={t(portal ? 'login.portal' : 'login.title')}
+      note={portal ? t('login.title') : undefined}
+      failure={login.error?.message}
+    >
+      <Form<Credentials>
+        layout="vertical"
+        requiredMark={false}
+        onFinish={(credentials) => {
+          login.mutate(credentials)
+        }}
+      >
+        <TextField
+          name="account"
+          label="login.account"
+          missing="login.account_missing"
+          autoComplete="username"
+          autoFocus
+        />
+        <TextField
+          name="password"
+          label="login.password"
+          missing="login.password_missing"
+          autoComplete="current-password"
+          secret
+        />
+        <Button type="primary" htmlType="submit" size="large" block loading={login.isPending}>
+          {t('login.submit')}
+        </Button>
+      </Form>
+      <p className="login-ways">
+        <Link to="/forget-pwd">{t('login.forgot')}</Link>
+      </p>
+    </AuthCard>
   )
 }

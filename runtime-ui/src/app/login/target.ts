@@ -9,4 +9,4 @@ export function targetOf(asked: string | undefined): string {
   return asked
 }
 
-const doors = ['/login', '/auth-redirect']
+const doors = ['/login', '/reg', '/forget-pwd', '/auth-redirect']

@@ -4,13 +4,5 @@ import { PlainPage } from './PlainPage'
 /** The page of an address that needs a session. */
 export function NotSignedIn() {
   const { t } = useTranslation()
-  return (
-    <PlainPage
-      code="401"
-      title={t('page.no_login')}
-      help={t('page.no_login_help')}
-      to="/login"
-      way={t('login.submit')}
-    />
-  )
+  return <PlainPage code="401" title={t('page.no_login')} help={t('page.no_login_help')} login />
 }
