@@ -24,6 +24,10 @@ it('says what is quoted word for word', () => {
   expect(Object.fromEntries(keys.map((key) => [key, terms[key].en]))).toEqual(quoted)
 })
 
+it('has the labels of the menu that has no entry', () => {
+  expect(Object.keys(terms).filter((key) => key.startsWith('menu.asset'))).toHaveLength(5)
+})
+
 it('has every text in three languages', () => {
   const missing = Object.entries(terms).filter(([, { zh, en, es }]) => ![zh, en, es].every(Boolean))
   expect(missing).toEqual([])

@@ -134,6 +134,7 @@ export function antdTheme(name: ThemeName, size: Size): ThemeConfig {
         itemHeight: density.row + 4,
         itemMarginBlock: 0,
         itemBorderRadius: 4,
+        collapsedWidth: 55, // of the 56 px a hairline is the border
         itemBg: palette.side,
         subMenuItemBg: palette.side,
       },

@@ -3,10 +3,12 @@ import { afterAll, expect, it } from 'vitest'
 import { switchTexts } from '../app/texts'
 import { elapsed } from './elapsed'
 
+const start = Date.UTC(2026, 0, 1)
+
 afterAll(() => switchTexts('en'))
 
 function worded(seconds: number): string {
-  const { key, ...values } = elapsed(seconds * 1000)
+  const { key, ...values } = elapsed(start, start + seconds * 1000)
   return i18next.t(key, values)
 }
 
@@ -18,6 +20,7 @@ it.each([
   ['en', 3599, '60 minutes ago'],
   ['en', 7201, '3 hours ago'],
   ['en', 86_400, '1 day ago'],
+  ['en', 2 * 86_400 - 1, '1 day ago'],
   ['en', 3 * 86_400, '3 days ago'],
   ['es', 86_400, 'hace 1 día'],
   ['es', 2 * 86_400, 'hace 2 días'],

@@ -8,6 +8,18 @@ export async function chooseLooks(person) {
     await page.locator('.navbar').getByRole('button', { name: control, exact: true }).click()
     await page.getByRole('menuitem', { name: entry, exact: true }).click()
   }
+  await person.act('the bar above tells system, person, version and the way to here', async () => {
+    await person.open('/sys/product/brand')
+    const bar = page.locator('.navbar')
+    await bar.locator('.system-name', { hasText: 'Wareloom' }).waitFor()
+    await bar.getByText(/^Ada Admin \(.+\)$/).waitFor()
+    const crumbs = bar.locator('.crumbs li:not(.ant-breadcrumb-separator)')
+    await becomes(() => crumbs.allInnerTexts(), ['Dashboard', 'System', 'Product info', 'Brands'])
+    if (!(await page.title()).includes('Wareloom')) throw new Error(await page.title())
+    await bar.getByRole('button', { name: /^Account of/ }).click()
+    await page.getByRole('menuitem', { name: 'Dashboard' }).filter({ visible: true }).last().click()
+    await page.waitForURL((url) => url.pathname === '/dashboard')
+  })
   await person.act('the theme of the address is kept', async () => {
     await person.open('/dashboard?theme=dark')
     await page.locator('html[data-theme=dark]').waitFor()

@@ -12,7 +12,7 @@ export function ConnectionState() {
   const now = useNow(lostAt !== undefined)
   useProbe(lostAt !== undefined)
   if (lostAt === undefined) return null
-  const { key, ...values } = elapsed(now - lostAt)
+  const { key, ...values } = elapsed(lostAt, now)
   return (
     <span className="connection phase-stopped" role="status" title={t(key, values)}>
       <DisconnectOutlined /> <span className="wide-only">{t('shell.no_connection')}</span>
