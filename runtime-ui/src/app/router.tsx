@@ -25,6 +25,11 @@ export function createAppRouter({ session }: { session: Session }) {
     validateSearch: redirectOf,
     component: lazyRouteComponent(() => import('./login/LoginPage'), 'LoginPage'),
   })
+  const publicHome = createRoute({
+    getParentRoute: () => root,
+    path: '/index',
+    component: lazyRouteComponent(() => import('./pages/IndexPage'), 'IndexPage'),
+  })
   const forget = createRoute({
     getParentRoute: () => root,
     path: '/forget-pwd',
@@ -81,6 +86,7 @@ export function createAppRouter({ session }: { session: Session }) {
   return createRouter({
     routeTree: root.addChildren([
       login,
+      publicHome,
       forget,
       register,
       authRedirect,

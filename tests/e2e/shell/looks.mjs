@@ -72,6 +72,7 @@ export async function chooseLooks(person) {
       await choose(control, language)
       await page.getByText(told).waitFor()
       await page.locator('.tab', { hasText: tab }).waitFor()
+      if (language !== '中文') await noHan(page)
     }
     if (!(await page.title()).endsWith('(not reloaded)')) throw new Error('the page was loaded anew')
     equal(await cookie(page, 'language'), 'en')
@@ -128,6 +129,13 @@ async function drag(page, { x, y }, dx, dy) {
   await page.mouse.down()
   await page.mouse.move(x + dx, y + dy, { steps: 4 })
   await page.mouse.up()
+}
+
+/** The frame itself is in one language; names that a language has of itself excepted. */
+async function noHan(page) {
+  const texts = await page.locator('.sidebar, .navbar, .tab-bar').allInnerTexts()
+  const [found] = /\p{Script=Han}+/u.exec(texts.join(' ')) ?? []
+  if (found !== undefined) throw new Error(`"${found}" is left`)
 }
 
 const languages = [

@@ -9,18 +9,18 @@ export function FavouriteButton({ path }: { path: string }) {
   const { t } = useTranslation()
   const tab = useTabs((state) => state.tabs.find((one) => one.path === path))
   const chosen = useMemory((memory) => memory.favourites.some((page) => page.path === path))
-  if (tab === undefined || path === '/dashboard') return null
   const label = t(chosen ? 'palette.unlike' : 'palette.like')
   return (
     <Button
       type="text"
-      className="wide-only"
+      className={path === '/dashboard' ? 'wide-only unseen' : 'wide-only'}
+      disabled={tab === undefined}
       icon={chosen ? <StarFilled /> : <StarOutlined />}
       title={label}
       aria-label={label}
       aria-pressed={chosen}
       onClick={() => {
-        toggleFavourite({ path, label: tab.label })
+        toggleFavourite({ path, label: tab?.label })
       }}
     />
   )

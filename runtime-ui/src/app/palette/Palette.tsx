@@ -15,9 +15,7 @@ interface PaletteProps {
 /** Leads to any granted screen or document by a few letters, without the mouse. */
 export function Palette({ places, onOpen, onClose }: PaletteProps) {
   const { t } = useTranslation()
-  const palette = usePalette(places, ({ path }) => {
-    onOpen(path)
-  })
+  const palette = usePalette(places, onOpen)
   return (
     <Modal
       open

@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent } from 'react'
+import { useEffect, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Place } from '../shell/menus'
 import { useMemory } from './memory'
@@ -13,20 +13,28 @@ export interface Section {
 const most = 12 // screens shown
 
 /** What the palette offers for what is typed, and which of it is chosen by the keys. */
-export function usePalette(places: Map<string, Place>, onOpen: (target: Target) => void) {
+export function usePalette(places: Map<string, Place>, onOpen: (path: string) => void) {
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
-  const sections = useSections(places, typed)
+  const [hasty, setHasty] = useState(false)
+  const { sections, searching, records } = useSections(places, typed)
   const targets = sections.flatMap((section) => section.targets)
   const current = Math.min(active, targets.length - 1)
+
+  // A scanner's Enter comes before the answer; what is found first opens then.
+  const [first] = targets
+  useEffect(() => {
+    if (hasty && !searching && first !== undefined) onOpen(first.path)
+  }, [hasty, searching, first, onOpen])
 
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     const chosen = targets[current]
     if (step !== undefined && targets.length > 0) {
       setActive((current + step + targets.length) % targets.length)
-    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing && chosen !== undefined) {
-      onOpen(chosen)
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      if (chosen === undefined || (searching && records.includes(chosen))) setHasty(true)
+      else onOpen(chosen.path)
     } else {
       return
     }
@@ -37,6 +45,7 @@ export function usePalette(places: Map<string, Place>, onOpen: (target: Target) 
     type: (text: string) => {
       setTyped(text)
       setActive(0)
+      setHasty(false)
     },
     sections,
     active: targets[current],
@@ -45,12 +54,12 @@ export function usePalette(places: Map<string, Place>, onOpen: (target: Target) 
 }
 
 /** Favourites and recent pages before anything is typed; then screens, and records. */
-function useSections(places: Map<string, Place>, typed: string): Section[] {
+function useSections(places: Map<string, Place>, typed: string) {
   const { t } = useTranslation()
   const { favourites, recent } = useMemory()
-  const records = useRecords(places, typed)
+  const { records, searching } = useRecords(places, typed)
   const screens = screensOf(places)
-  const sections =
+  const sections: Section[] =
     typed.trim() === ''
       ? [
           { title: t('palette.favourites'), targets: rememberedOf(places, favourites) },
@@ -60,7 +69,8 @@ function useSections(places: Map<string, Place>, typed: string): Section[] {
           { title: t('palette.screens'), targets: matching(screens, typed).slice(0, most) },
           { title: t('palette.records'), targets: records },
         ]
-  return sections.filter((section) => section.targets.length > 0)
+  const some = sections.filter((section) => section.targets.length > 0)
+  return { sections: some, searching, records }
 }
 
 /** Each page stands once. */

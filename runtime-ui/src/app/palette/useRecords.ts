@@ -8,9 +8,10 @@ const least = 2 // characters; fewer would find too much
 const each = 4 // records of one kind
 
 /** Records of the granted documents whose number, code or name is typed. */
-export function useRecords(places: Map<string, Place>, typed: string): Target[] {
+export function useRecords(places: Map<string, Place>, typed: string) {
   const data = useData()
-  const search = useSettled(typed.trim(), 250)
+  const wanted = typed.trim()
+  const search = useSettled(wanted, 250)
   const found = useQuery({
     queryKey: ['palette', search],
     queryFn: ({ signal }) => findRecords(data, documentsOf(places), search, signal),
@@ -18,7 +19,11 @@ export function useRecords(places: Map<string, Place>, typed: string): Target[] 
     placeholderData: keepPreviousData,
     staleTime: 10_000,
   })
-  return search.length >= least && typed.trim().length >= least ? (found.data ?? []) : []
+  const enough = Math.min(search.length, wanted.length) >= least
+  return {
+    records: enough ? (found.data ?? []) : [],
+    searching: wanted.length >= least && (search !== wanted || found.isFetching),
+  }
 }
 
 /** The screens that show one kind of document each, by the document's key. */

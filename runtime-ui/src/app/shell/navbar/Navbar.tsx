@@ -41,9 +41,9 @@ export function Navbar({ places, place, path, onToggle }: NavbarProps) {
         {info?.sysName}
       </span>
       <ConnectionState />
+      <ErrorLogButton />
       <FavouriteButton path={path} />
       <PaletteButton places={places} />
-      <ErrorLogButton />
       <KeysButton scanning={place?.node.meta.screen?.startsWith('station:') === true} />
       <FullscreenButton />
       <ThemeSelect />
