@@ -39,6 +39,10 @@ describe.each(themes)('%s', (theme) => {
     expect(contrast(of(text), of(ground))).toBeGreaterThanOrEqual(least)
   })
 
+  it('shows the edges of what can be filled or pressed', () => {
+    expect(contrast(of('edge'), of('side'))).toBeGreaterThanOrEqual(3)
+  })
+
   it('shows words on the colour of its buttons with enough contrast', () => {
     const words = antdTheme(theme, 'medium').components?.Button?.primaryColor ?? ''
     expect(contrast(words, of('accent'))).toBeGreaterThanOrEqual(4.5)

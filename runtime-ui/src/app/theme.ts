@@ -12,6 +12,7 @@ interface Palette {
   text: string
   quiet: string // units, hints
   line: string // hairlines
+  edge: string // of what can be filled or pressed; at least 3 : 1
   focus: string
   phases: Record<Phase, { text: string; ground: string }>
 }
@@ -26,6 +27,7 @@ const palettes: Record<ThemeName, Palette> = {
     text: '#1c2424',
     quiet: '#5b6767',
     line: '#e1e5e5',
+    edge: '#849191',
     focus: '#0f766e',
     phases: {
       draft: { text: '#475252', ground: '#eceff0' },
@@ -44,6 +46,7 @@ const palettes: Record<ThemeName, Palette> = {
     text: '#e6ebeb',
     quiet: '#a3b0b0',
     line: '#2c3535',
+    edge: '#6b7a7a',
     focus: '#2dd4bf',
     phases: {
       draft: { text: '#c3cdcd', ground: '#2a3232' },
@@ -62,6 +65,7 @@ const palettes: Record<ThemeName, Palette> = {
     text: '#000000',
     quiet: '#333333',
     line: '#767676',
+    edge: '#767676',
     focus: '#000000',
     phases: {
       draft: { text: '#1f2929', ground: '#e8ebeb' },
@@ -106,6 +110,7 @@ export function antdTheme(name: ThemeName, size: Size): ThemeConfig {
       colorTextBase: palette.text,
       colorTextTertiary: palette.quiet,
       colorTextPlaceholder: palette.quiet,
+      colorBorder: palette.edge,
       colorBorderSecondary: palette.line,
       colorBgLayout: palette.page,
       colorBgContainer: palette.side,
@@ -155,6 +160,7 @@ export function cssVariables(name: ThemeName, size: Size): Record<string, string
     '--text': palette.text,
     '--quiet': palette.quiet,
     '--line': palette.line,
+    '--edge': palette.edge,
     '--focus': palette.focus,
     '--font': fonts.text,
     '--font-code': fonts.code,

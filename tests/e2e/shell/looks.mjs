@@ -20,6 +20,12 @@ export async function chooseLooks(person) {
     await page.getByRole('menuitem', { name: 'Dashboard' }).filter({ visible: true }).last().click()
     await page.waitForURL((url) => url.pathname === '/dashboard')
   })
+  await person.act('a page comes up without a jump', async () => {
+    await person.open('/sys/product/product')
+    await person.sees('AC-1001')
+    const moved = await page.evaluate(layoutShift)
+    if (moved > 0.01) throw new Error(`layout shift of ${moved}`)
+  })
   await person.act('the theme of the address is kept', async () => {
     await person.open('/dashboard?theme=dark')
     await page.locator('html[data-theme=dark]').waitFor()
@@ -129,6 +135,15 @@ async function drag(page, { x, y }, dx, dy) {
   await page.mouse.down()
   await page.mouse.move(x + dx, y + dy, { steps: 4 })
   await page.mouse.up()
+}
+
+/** How much of the page has moved since it was opened, as browsers measure it; runs in the page. */
+function layoutShift() {
+  return new Promise((done) => {
+    const observer = new PerformanceObserver((list) => done(list.getEntries().reduce((sum, { value }) => sum + value, 0)))
+    observer.observe({ type: 'layout-shift', buffered: true })
+    setTimeout(() => done(0), 500) // nothing moved
+  })
 }
 
 /** The frame itself is in one language; names that a language has of itself excepted. */

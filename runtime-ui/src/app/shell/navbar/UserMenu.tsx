@@ -19,6 +19,7 @@ export function UserMenu() {
       trigger={['click']}
       menu={{
         items: [
+          { key: 'who', label: `${name} (${version})`, disabled: true, className: 'small-only' },
           { key: 'home', label: t('shell.dashboard') },
           { key: 'logout', label: t('shell.logout') },
         ],
