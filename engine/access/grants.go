@@ -130,15 +130,7 @@ func (l *loader) readButtons(ctx context.Context) error {
 
 // offered reports whether a menu exists for the actor's user type.
 func (l *loader) offered(menu int) bool {
-	item, ok := l.release.Menus[menu]
-	if !ok {
-		return false
-	}
-	userType := item.UserType
-	if userType == "" {
-		userType = defaultUserType
-	}
-	return userType == l.rights.actor.UserType
+	return menuUserType(l.release, menu) == l.rights.actor.UserType
 }
 
 func (l *loader) grant(to *role, rights []string) {

@@ -14,9 +14,6 @@ import (
 	"github.com/wareloom/wareloom/engine/store"
 )
 
-// defaultUserType is the user type of menus that name none.
-const defaultUserType = "user"
-
 // Op is what an actor does with rows: the verb of a right. Besides these, every
 // action of a document is one.
 type Op string

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/store"
 )
 
@@ -28,7 +29,7 @@ type Login struct {
 }
 
 // BackOffice is the user type that no owner bounds.
-const BackOffice = "user"
+const BackOffice = meta.BackOffice
 
 // Login opens a session.
 //

@@ -1,6 +1,7 @@
 package meta
 
 import (
+	"cmp"
 	"encoding/json"
 
 	"github.com/wareloom/wareloom/engine/expression"
@@ -349,6 +350,13 @@ type MenuItem struct {
 	Buttons    []MenuButton `json:"buttons,omitempty"`
 	Module     string       `json:"module,omitempty"`
 }
+
+// BackOffice is the user type that no owner bounds; menu entries that name no user
+// type are its own.
+const BackOffice = "user"
+
+// Users is the user type that the entry is for.
+func (i *MenuItem) Users() string { return cmp.Or(i.UserType, BackOffice) }
 
 // MenuButton is a button granted by itself.
 type MenuButton struct {

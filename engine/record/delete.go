@@ -65,6 +65,9 @@ func (s *saving) delete(ctx context.Context, ids []int64) error {
 		if err != nil {
 			return err
 		}
+		if err := s.ceilingOf(ctx, parts); err != nil {
+			return err
+		}
 		if err := s.runDelete(ctx, s.hooks.beforeDelete, parts); err != nil {
 			return err
 		}

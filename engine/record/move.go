@@ -3,6 +3,7 @@ package record
 import (
 	"context"
 	"maps"
+	"slices"
 
 	"github.com/wareloom/wareloom/engine/access"
 	"github.com/wareloom/wareloom/engine/catalog"
@@ -10,10 +11,15 @@ import (
 )
 
 // Lock reads and locks the heads that an operation of the caller may reach, in
-// the order of their ids; those that it may not are left out.
+// the order of their ids; those that it may not are left out. Denied: one of them is
+// a user or a role that has more than the caller.
 func (r *Records) Lock(ctx context.Context, tx *store.Tx, rights *access.Rights, table *catalog.Table, op access.Op, ids []int64) (map[int64]Row, error) {
 	rows := rights.RowsAs(table, op, access.Alias)
-	return r.plans.of(rights.Release(), table).byIDs(ctx, tx, ids, true, &rows)
+	found, err := r.plans.of(rights.Release(), table).byIDs(ctx, tx, ids, true, &rows)
+	if err != nil {
+		return nil, err
+	}
+	return found, rights.Within(ctx, tx, table.Key, slices.Collect(maps.Values(found)))
 }
 
 // Lines reads all lines of a set by the ids of their heads, in their order.

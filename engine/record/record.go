@@ -169,7 +169,9 @@ func (s *saving) run(ctx context.Context) error {
 		s.report,  // all faults so far, together
 		s.current, // the version is the newest, the state allows the edit
 		s.number,  // codes, taken last so that refused saves use up few
+		s.ceiling, // nobody touches users and roles that have more than he
 		s.write,   // heads, then lines, in batches
+		s.ceiling, // nor makes them so
 		s.confirm, // the rows are still the caller's
 		s.after,   // hooks that act on what was saved
 		s.note,    // what changed, for the audit

@@ -63,6 +63,9 @@ func (s *saving) restore(ctx context.Context, id int64) error {
 		}
 		s.noteRows(ctx, p, actionRestore)
 	}
+	if err := s.ceilingOf(ctx, parts); err != nil {
+		return err
+	}
 	if _, err := s.tx.Exec(ctx, "delete from record_bin where table_key = ? and record_id = ?", s.plan.table.Key, id); err != nil {
 		return fmt.Errorf("take %s %d out of the bin: %w", s.plan.table.Key, id, err)
 	}

@@ -1,9 +1,9 @@
 package screen
 
 import (
+	"slices"
 	"strings"
 
-	"github.com/wareloom/wareloom/engine/auth"
 	"github.com/wareloom/wareloom/engine/meta"
 )
 
@@ -23,34 +23,35 @@ type GrantableButton struct {
 	Title string `json:"title,omitempty"`
 }
 
-// Grantable lists the entries of a user type's menu that the caller holds himself:
-// nobody gives what he has not got.
+// Grantable lists the entries of a user type's menu, and their buttons, that the
+// caller may grant: nobody gives what he has not got. A group is listed for what is
+// below it.
 func (c Caller) Grantable(userType string) []Grantable {
-	held := map[int]bool{}
-	for _, id := range c.Rights.MenuIDs() {
-		held[id] = true
-	}
-	own := c.Rights.Actor().UserType == userType
-	list := []Grantable{}
-	for _, item := range c.Rights.Release().MenuOrder {
-		of := item.UserType
-		if of == "" {
-			of = auth.BackOffice
-		}
-		if of != userType || own && !held[item.ID] {
+	release, list, groups := c.Rights.Release(), []Grantable{}, map[int]bool{}
+	for _, item := range slices.Backward(release.MenuOrder) {
+		leaf := item.Screen != "" && item.Users() == userType && c.mayGrant(userType, release.MenuRights(item.ID))
+		if !leaf && !groups[item.ID] {
 			continue
 		}
+		groups[item.Parent] = true
 		list = append(list, Grantable{
-			ID: item.ID, Parent: item.Parent, Title: item.Title.In(c.Language), Hidden: item.Hidden, Buttons: c.grantableButtons(item),
+			ID: item.ID, Parent: item.Parent, Title: item.Title.In(c.Language), Hidden: item.Hidden, Buttons: c.grantableButtons(userType, item),
 		})
 	}
+	slices.Reverse(list)
 	return list
 }
 
-func (c Caller) grantableButtons(item *meta.MenuItem) []GrantableButton {
-	buttons := []GrantableButton{}
-	for _, code := range c.Rights.Release().Buttons(item.ID) {
-		buttons = append(buttons, GrantableButton{Code: code, Title: c.buttonTitle(item, code)})
+func (c Caller) mayGrant(userType string, rights []string) bool {
+	return !slices.ContainsFunc(rights, func(right string) bool { return !c.Rights.MayGrant(userType, right) })
+}
+
+func (c Caller) grantableButtons(userType string, item *meta.MenuItem) []GrantableButton {
+	release, buttons := c.Rights.Release(), []GrantableButton{}
+	for _, code := range release.Buttons(item.ID) {
+		if c.mayGrant(userType, release.ButtonRights(item.ID, code)) {
+			buttons = append(buttons, GrantableButton{Code: code, Title: c.buttonTitle(item, code)})
+		}
 	}
 	return buttons
 }

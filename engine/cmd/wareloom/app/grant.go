@@ -8,9 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/wareloom/wareloom/engine/auth"
 	"github.com/wareloom/wareloom/engine/catalog"
-	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/record"
 )
 
@@ -68,7 +66,7 @@ func (s *seeder) grant(ctx context.Context, roleID int64, made bool, raw json.Ra
 	var menus, buttons []record.Row
 	for _, item := range release.MenuOrder {
 		only, granted := grantedBy(release, list, item.ID)
-		if !all && !granted || userTypeOf(item) != record.Text(role, "user_type") {
+		if !all && !granted || item.Users() != record.Text(role, "user_type") {
 			continue
 		}
 		menus = append(menus, record.Row{"role_id": roleID, "menu_id": int64(item.ID)})
@@ -119,12 +117,4 @@ func (s *seeder) addMissing(ctx context.Context, table string, roleID int64, row
 	rows = slices.DeleteFunc(rows, func(row record.Row) bool { return known[nameOf(row)] })
 	_, err = s.Records.SaveMany(ctx, s.tx, s.rights, table, rows)
 	return err
-}
-
-// userTypeOf is whose menu an entry belongs to.
-func userTypeOf(item *meta.MenuItem) string {
-	if item.UserType == "" {
-		return auth.BackOffice
-	}
-	return item.UserType
 }

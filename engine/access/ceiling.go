@@ -1,0 +1,152 @@
+package access
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/wareloom/wareloom/engine/catalog"
+	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/meta"
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+// Within holds that nobody gives away or touches more than he has: it refuses work
+// on rows of a table that decides about rights when the roles that they belong to,
+// or the users that they describe, have a right that the actor lacks. A right over
+// rows that a rule of his narrows counts as lacking. It is asked before a change,
+// for what is there, and after it, for what it made.
+//
+// A right that no entry of the actor's own user type carries cannot be held by
+// him; he may grant it to another user type, unless an owner bounds him.
+//
+// Denied: right.ceiling, with the right.
+func (r *Rights) Within(ctx context.Context, tx *store.Tx, table string, rows []map[string]any) error {
+	if r.system || !Decides(table) || len(rows) == 0 {
+		return nil
+	}
+	grants, err := r.grantsOf(ctx, tx, table, rows)
+	if err != nil {
+		return err
+	}
+	for _, grant := range grants {
+		for _, right := range grant.rights(r.release) {
+			if !r.MayGrant(grant.UserType, right) {
+				return fault.New(fault.Denied, "right.ceiling", "right", right).
+					With(map[string]string{"reason": "right", "name": right})
+			}
+		}
+	}
+	return nil
+}
+
+// roleGrant is a menu, or one button of it, that a role is granted.
+type roleGrant struct {
+	UserType string `db:"user_type"`
+	Menu     int    `db:"menu_id"`
+	Button   string `db:"button"` // "": the menu itself
+}
+
+// rights are those of the grant. What the menu of another user type carries has no
+// effect.
+func (g roleGrant) rights(release *catalog.Release) []string {
+	switch {
+	case menuUserType(release, g.Menu) != g.UserType:
+		return nil
+	case g.Button == "":
+		return release.MenuRights(g.Menu)
+	}
+	return release.ButtonRights(g.Menu, g.Button)
+}
+
+// grantsOf reads what the roles that rows belong to, or whose users they describe,
+// are granted.
+func (r *Rights) grantsOf(ctx context.Context, tx *store.Tx, table string, rows []map[string]any) ([]roleGrant, error) {
+	roles, users := subjects(table, rows)
+	held, args := "0 = 1", []any{}
+	if len(roles) > 0 {
+		held, args = held+" or r.id in "+marks(roles), append(args, roles...)
+	}
+	if len(users) > 0 {
+		held += " or r.id in (select role_id from user_role where user_id in " + marks(users) + ")"
+		args = append(args, users...)
+	}
+	text := `select r.user_type, m.menu_id, '' as button from "role" r join role_menu m on m.role_id = r.id where ` + held +
+		` union select r.user_type, b.menu_id, b.button from "role" r join role_button b on b.role_id = r.id where ` + held + ` order by 2, 3`
+	var grants []roleGrant
+	if err := tx.Select(ctx, &grants, text, slices.Concat(args, args)...); err != nil {
+		return nil, fmt.Errorf("read grants behind %s: %w", table, err)
+	}
+	return grants, nil
+}
+
+// subjects gives the roles and the users whose rights rows decide about.
+func subjects(table string, rows []map[string]any) (roles, users []any) {
+	roleField, userField := "role_id", ""
+	switch table {
+	case "role":
+		roleField = "id"
+	case "user":
+		roleField, userField = "", "id"
+	case "user_role":
+		userField = "user_id"
+	}
+	for _, row := range rows {
+		if id, ok := row[roleField].(int64); ok {
+			roles = append(roles, id)
+		}
+		if id, ok := row[userField].(int64); ok {
+			users = append(users, id)
+		}
+	}
+	return roles, users
+}
+
+func marks(values []any) string {
+	return "(" + strings.TrimSuffix(strings.Repeat("?, ", len(values)), ", ") + ")"
+}
+
+// MayGrant reports whether the actor may have a hand in a right of users of a type;
+// see Within.
+func (r *Rights) MayGrant(userType, right string) bool {
+	if r.system {
+		return true
+	}
+	if r.Can(right) {
+		return !r.narrowed(right)
+	}
+	return r.owner == nil && userType != r.actor.UserType && !r.offers(right)
+}
+
+// narrowed reports whether every role of the actor that grants a right over rows
+// has a rule that leaves some out.
+func (r *Rights) narrowed(right string) bool {
+	key, verb, _ := strings.Cut(right, ".")
+	table, ok := r.release.Tables[key]
+	return ok && !slices.ContainsFunc(r.roles, func(g *role) bool {
+		return g.may(table, Op(verb)) && g.rules[key] == nil
+	})
+}
+
+// offers reports whether any entry of the actor's user type carries a right.
+func (r *Rights) offers(right string) bool {
+	return slices.ContainsFunc(r.release.MenuOrder, func(item *meta.MenuItem) bool {
+		if item.Users() != r.actor.UserType {
+			return false
+		}
+		return slices.Contains(r.release.MenuRights(item.ID), right) ||
+			slices.ContainsFunc(r.release.Buttons(item.ID), func(code string) bool {
+				return slices.Contains(r.release.ButtonRights(item.ID, code), right)
+			})
+	})
+}
+
+// menuUserType is whose menu an entry belongs to; "" for one that is gone.
+func menuUserType(release *catalog.Release, menu int) string {
+	item, ok := release.Menus[menu]
+	if !ok {
+		return ""
+	}
+	return item.Users()
+}

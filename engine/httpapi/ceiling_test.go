@@ -1,0 +1,109 @@
+package httpapi_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"testing"
+
+	"github.com/wareloom/wareloom/engine/cmd/wareloom/apptest"
+)
+
+// manager makes an account that may do everything to users and roles, may read
+// items, and nothing else; and gives its role's id.
+func (p people) manager(t *testing.T, account string, rules ...map[string]any) (role int64) {
+	t.Helper()
+	menus, buttons := []any{}, []any{}
+	for _, menu := range []int{11, 12, 22} {
+		menus = append(menus, map[string]any{"menu_id": menu})
+		for _, code := range p.Catalog.Current().Buttons(menu) {
+			if menu != 22 {
+				buttons = append(buttons, map[string]any{"menu_id": menu, "button": code})
+			}
+		}
+	}
+	role = p.save(t, "role", map[string]any{
+		"code": account, "name": account, "user_type": "user", "menus": menus, "buttons": buttons, "rules": rules,
+	})
+	user := p.save(t, "user", map[string]any{
+		"account": account, "true_name": account, "user_type": "user", "roles": []any{map[string]any{"role_id": role}},
+	})
+	p.mustDo(t, "/api/data/user/act", map[string]any{"name": "reset_password", "id": user, "params": map[string]any{"password": apptest.Password}})
+	p.sessions[account] = p.Login(t, "user", account)
+	return role
+}
+
+// save saves a record as the administrator and gives its id.
+func (p people) save(t *testing.T, table string, row map[string]any) int64 {
+	t.Helper()
+	var saved struct {
+		ID int64 `json:"id"`
+	}
+	p.mustDo(t, "/api/data/"+table+"/save", row).Into(t, &saved)
+	return saved.ID
+}
+
+func (p people) mustDo(t *testing.T, path string, body any) apptest.Answer {
+	t.Helper()
+	text, err := json.Marshal(body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer := p.Do(t, apptest.Call{Path: path, Body: string(text), As: p.sessions["admin"]})
+	if !answer.Result {
+		t.Fatalf("%s %s: %s", path, text, answer.Text)
+	}
+	return answer
+}
+
+func TestNobodyGrantsWhatHeLacks(t *testing.T) {
+	each(t, func(t *testing.T, p people) {
+		own := p.manager(t, "maria")
+		admin, adminRole := p.idOf(t, "user", "account", "admin"), p.idOf(t, "role", "code", "admin")
+		self, reader := p.idOf(t, "user", "account", "maria"), p.idOf(t, "role", "code", "reader")
+		user := p.idOf(t, "user", "account", "reader")
+		bigger := p.save(t, "role", map[string]any{"code": "bigger", "name": "B", "user_type": "user", "menus": []any{map[string]any{"menu_id": 23}}})
+		p.mustDo(t, "/api/data/role/delete", map[string]any{"ids": []int64{bigger}})
+		gone := bigger
+		grant := p.save(t, "role_menu", map[string]any{"role_id": adminRole, "menu_id": 1_000})
+		refused := map[string]apptest.Call{
+			"a menu for the own role":       post("/api/data/role_menu/save", fmt.Sprintf(`{"role_id":%d,"menu_id":21}`, own)),
+			"a button for the own role":     post("/api/data/role_button/save", fmt.Sprintf(`{"role_id":%d,"menu_id":22,"button":"create"}`, own)),
+			"a menu through the role":       post("/api/data/role/save", fmt.Sprintf(`{"id":%d,"menus":[{"menu_id":21}]}`, own)),
+			"a new role":                    post("/api/data/role/save", `{"code":"X","name":"X","user_type":"user","menus":[{"menu_id":23}]}`),
+			"a new role by upsert":          post("/api/data/role/upsert", `{"key":["code"],"rows":[{"code":"X","name":"X","user_type":"user","menus":[{"menu_id":23}]}]}`),
+			"a role of a stronger one":      post("/api/data/user_role/save", fmt.Sprintf(`{"user_id":%d,"role_id":%d}`, self, adminRole)),
+			"a stronger role to a new user": post("/api/data/user/save", fmt.Sprintf(`{"account":"x","true_name":"x","user_type":"user","roles":[{"role_id":%d}]}`, adminRole)),
+			"a stronger role, renamed":      post("/api/data/role/save", fmt.Sprintf(`{"id":%d,"name":"X"}`, adminRole)),
+			"a stronger role, reduced":      post("/api/data/role_menu/delete", fmt.Sprintf(`{"ids":[%d]}`, grant)),
+			"a stronger role, deleted":      post("/api/data/role/delete", fmt.Sprintf(`{"ids":[%d]}`, adminRole)),
+			"a stronger role from the bin":  post("/api/data/role/restore", fmt.Sprintf(`{"ids":[%d]}`, gone)),
+			"a stronger user, disabled":     post("/api/data/user/save", fmt.Sprintf(`{"id":%d,"enabled":false}`, admin)),
+			"a stronger user, deleted":      post("/api/data/user/delete", fmt.Sprintf(`{"ids":[%d]}`, admin)),
+			"a stronger user's password":    post("/api/data/user/act", fmt.Sprintf(`{"name":"reset_password","id":%d,"params":{"password":"hijacked-123"}}`, admin)),
+			"a stronger user's sessions":    post("/api/data/user/act", fmt.Sprintf(`{"name":"force_logout","id":%d}`, admin)),
+		}
+		for name, call := range refused {
+			scenario{name: name, as: "maria", call: call, wantHTTP: 200, wantStatus: 423, want: []string{"您自己没有完整的权限"}}.run(t, p)
+		}
+		allowed := map[string]apptest.Call{
+			"a role of what he has":       post("/api/data/role/save", `{"code":"Y","name":"Y","user_type":"user","menus":[{"menu_id":22}]}`),
+			"a role of another user type": post("/api/data/role/save", `{"code":"Z","name":"Z","user_type":"customer","menus":[{"menu_id":92}]}`),
+			"a weaker role to a new user": post("/api/data/user/save", fmt.Sprintf(`{"account":"y","true_name":"y","user_type":"user","roles":[{"role_id":%d}]}`, reader)),
+			"a weaker user's password":    post("/api/data/user/act", fmt.Sprintf(`{"name":"reset_password","id":%d,"params":{"password":"changed-12345"}}`, user)),
+			"his own name":                post("/api/data/user/save", fmt.Sprintf(`{"id":%d,"true_name":"Maria"}`, self)),
+		}
+		for name, call := range allowed {
+			scenario{name: name, as: "maria", call: call, wantHTTP: 200}.run(t, p)
+		}
+	})
+}
+
+func TestNobodyGrantsMoreRowsThanHeSees(t *testing.T) {
+	each(t, func(t *testing.T, p people) {
+		p.manager(t, "nora", map[string]any{"table_key": "item", "rows": `row.kind == "plain"`})
+		scenario{
+			name: "all items by one who sees the plain ones", as: "nora", wantHTTP: 200, wantStatus: 423, want: []string{"item.read"},
+			call: post("/api/data/role/save", `{"code":"Y","name":"Y","user_type":"user","menus":[{"menu_id":22}]}`),
+		}.run(t, p)
+	})
+}
