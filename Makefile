@@ -8,7 +8,7 @@ VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 LDFLAGS := -s -w -X main.version=$(VERSION)
 
 .DEFAULT_GOAL := help
-.PHONY: help run build web test check generate bench bars replay e2e dist
+.PHONY: help run build web test check generate bench bars replay e2e gallery dist
 
 help: ## show this list
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  %-10s %s\n", $$1, $$2}'
@@ -38,7 +38,10 @@ generate: node_modules/.package-lock.json ## write the types that follow from th
 bench: ## measure the engine's parts
 	go test -run '^$$' -bench . -benchmem ./engine/... ./plugins/...
 
-bars: replay e2e ## the long proofs that stand today
+bars: replay e2e ## the long proofs: replay, journeys, kills under load, many allocators, instances
+	go test -count=1 -v -timeout 30m ./tests/chaos -kills 20
+	go test -count=1 -v -timeout 30m ./tests/allocators -orders 10000
+	go test -count=1 -v ./tests/hostile
 	go test -count=1 -v ./tests/instances -steps 2000000
 
 replay: build ## replay a month of real orders and verify the stock
@@ -46,6 +49,9 @@ replay: build ## replay a month of real orders and verify the stock
 
 e2e: build ## the journeys of people in a browser
 	npm run --silent e2e
+
+gallery: build ## a picture of every screen, language and width into .gallery, with what is plainly wrong
+	npm run --silent gallery
 
 dist: web ## release binaries for Linux, amd64 and arm64
 	sh tests/run/dist.sh '$(LDFLAGS)'
