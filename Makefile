@@ -42,6 +42,7 @@ bars: replay e2e ## the long proofs: replay, journeys, kills under load, many al
 	go test -count=1 -v -timeout 30m ./tests/chaos -kills 20
 	go test -count=1 -v -timeout 30m ./tests/allocators -orders 10000
 	go test -count=1 -v ./tests/hostile
+	go test -count=1 -v ./tests/matrix -whole
 	go test -count=1 -v ./tests/instances -steps 2000000
 
 replay: build ## replay a month of real orders and verify the stock

@@ -1,5 +1,6 @@
 import { Pagination } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { useMobile } from '../../app/shell/useDevice'
 import type { ListState } from './useListScreen'
 
 const pageSizes = [20, 50, 100, 200, 500]
@@ -7,6 +8,7 @@ const pageSizes = [20, 50, 100, 200, 500]
 /** Where one is in the rows of the filter. */
 export function ListFoot({ state }: { state: ListState }) {
   const { t } = useTranslation()
+  const mobile = useMobile()
   const { page, size } = state.paging
   const counted = state.totalIsFloor ? `${state.total}+` : String(state.total)
   return (
@@ -16,7 +18,8 @@ export function ListFoot({ state }: { state: ListState }) {
         current={page}
         pageSize={size}
         total={state.total}
-        showSizeChanger
+        simple={mobile}
+        showSizeChanger={!mobile}
         pageSizeOptions={pageSizes}
         showTotal={(_, [from, to]) => t('list.range', { from, to, total: counted })}
         onChange={(nextPage, nextSize) => {

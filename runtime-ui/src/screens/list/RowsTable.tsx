@@ -6,6 +6,7 @@ import { fieldKits } from '../../fields/kits'
 import type { Actions } from '../action/useActions'
 import { usePage } from '../page'
 import { Cell } from './Cell'
+import { NoRows } from './NoRows'
 import type { ListState } from './useListScreen'
 import { useDrill } from './useDrill'
 
@@ -17,7 +18,6 @@ export interface RowsProps {
 
 /** The rows of a list on a wide screen. */
 export function RowsTable({ list, state }: RowsProps) {
-  const { t } = useTranslation()
   const grouped = list.group.length > 0
   const columns = useTableColumns(list, state)
   return (
@@ -30,7 +30,7 @@ export function RowsTable({ list, state }: RowsProps) {
         loading={state.loading && !state.first}
         pagination={false}
         showSorterTooltip={false}
-        locale={{ emptyText: state.first ? ' ' : t('list.empty') }}
+        locale={{ emptyText: state.first ? ' ' : <NoRows state={state} /> }}
         onChange={sortHandler(state)}
         {...(grouped ? {} : { rowSelection: selectionOf(state) })}
         {...(Object.keys(state.sums).length > 0 ? { summary: () => <Sums state={state} /> } : {})}
@@ -92,7 +92,10 @@ function FirstCell({ list, column, row }: { list: ListMeta; column: ColumnMeta; 
     <Button
       type="link"
       className="cell-link"
-      onClick={() => {
+      {...(list.group.length > 0 ? {} : { href: recordPath(page.base, row) })}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return // a window of its own
+        event.preventDefault()
         open(row)
       }}
     >
@@ -101,11 +104,15 @@ function FirstCell({ list, column, row }: { list: ListMeta; column: ColumnMeta; 
   )
 }
 
+function recordPath(base: string, row: Row) {
+  return `${base}/${row.id}`
+}
+
 /** What opens a row's record; undefined for lists whose rows open nothing. */
 export function opener(list: ListMeta, base: string, open: (path: string) => void) {
   if (list.open === 'none') return undefined
   return (row: Row) => {
-    open(`${base}/${row.id}`)
+    open(recordPath(base, row))
   }
 }
 

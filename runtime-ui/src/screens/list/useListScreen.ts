@@ -41,6 +41,7 @@ export function useListScreen(list: ListMeta) {
     error: rows.error,
     refresh: () => void rows.refetch(),
     filter,
+    narrowed: filter !== undefined || search !== '',
     filters,
     handed,
     search,
@@ -57,6 +58,12 @@ export function useListScreen(list: ListMeta) {
         const rest = Object.entries(current).filter(([key]) => key !== field)
         return Object.fromEntries(chosen === undefined ? rest : [...rest, [field, chosen]])
       })
+      restart()
+    },
+    showAll: () => {
+      setFilters({})
+      setSearch('')
+      useHandover.setState({ [page.path]: undefined })
       restart()
     },
     dropHanded: () => {
