@@ -35,7 +35,9 @@ check: node_modules/.package-lock.json ## formatting, lint, types, metadata
 generate: node_modules/.package-lock.json ## write the types that follow from the schemas
 	npm run --silent types
 
-bench: ## measure the engine's parts
+bench: build ## CPU per call beside a hand-written server on the same database, then the engine's parts
+	go build -o bin/bench ./tests/bench
+	bin/bench
 	go test -run '^$$' -bench . -benchmem ./engine/... ./plugins/...
 
 bars: replay e2e ## the long proofs: replay, journeys, kills under load, many allocators, instances

@@ -71,6 +71,11 @@ func Login(ctx context.Context, base, account, password string) (*Client, error)
 	return c, err
 }
 
+// At is the same session before another server.
+func (c *Client) At(base string) *Client {
+	return &Client{base: base, guid: c.guid, token: c.token, key: c.key, user: c.user, http: c.http, elapsed: map[string][]time.Duration{}}
+}
+
 // Call sends a body to /api/<path> and decodes the answer's data into the last
 // argument, unless it is nil. The kind names the call in the figures.
 func (c *Client) Call(ctx context.Context, kind, path string, body, into any) error {
