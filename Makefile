@@ -35,9 +35,8 @@ check: node_modules/.package-lock.json ## formatting, lint, types, metadata
 generate: node_modules/.package-lock.json ## write the types that follow from the schemas
 	npm run --silent types
 
-bench: build ## CPU per call beside a hand-written server on the same database, then the engine's parts
-	go build -o bin/bench ./tests/bench
-	bin/bench
+bench: build ## measure the engine beside a server written by hand, then its parts
+	go run ./tests/bench -wareloom $(BIN)
 	go test -run '^$$' -bench . -benchmem ./engine/... ./plugins/...
 
 bars: replay e2e ## the long proofs: replay, journeys, kills under load, many allocators, instances

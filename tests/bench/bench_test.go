@@ -7,21 +7,33 @@ import (
 	"testing"
 )
 
-// TestARound measures a few calls on a small database: every call is answered by
-// both servers, and both spend time on it.
-func TestARound(t *testing.T) {
+// TestSameAnswers plays a small round: both servers answer alike and take every
+// write, so that the figures of a big one compare the same work.
+func TestSameAnswers(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
-	binary, self := filepath.Join(folder, "wareloom"), filepath.Join(folder, "bench")
-	for path, from := range map[string]string{binary: "../../engine/cmd/wareloom", self: "."} {
-		if text, err := exec.Command("go", "build", "-o", path, from).CombinedOutput(); err != nil {
-			t.Fatalf("build %s: %s", from, text)
+	for _, path := range []string{"../../engine/cmd/wareloom", "."} {
+		build := exec.Command("go", "build", "-o", folder+"/", path)
+		build.Stderr = os.Stderr
+		if err := build.Run(); err != nil {
+			t.Fatal(err)
 		}
 	}
-	command := exec.Command(self, "-binary", binary, "-rows", "2000", "-products", "6000", "-positions", "100", "-calls", "5", "-rounds", "1")
-	command.Stderr = os.Stderr
-	text, err := command.Output()
+	p, err := startPair(t.Context(), filepath.Join(folder, "wareloom"), filepath.Join(folder, "bench"), small)
 	if err != nil {
-		t.Fatalf("bench: %v", err)
+		t.Fatal(err)
 	}
-	t.Logf("%s", text)
+	t.Cleanup(func() {
+		if err := p.stop(); err != nil {
+			t.Error(err)
+		}
+	})
+	if err := p.compare(t.Context(), small); err != nil {
+		t.Error(err)
+	}
+	for _, o := range operations(small) {
+		if _, err := p.measure(t.Context(), o, 1, 3); err != nil {
+			t.Errorf("%s: %v", o.name, err)
+		}
+	}
 }

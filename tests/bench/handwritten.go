@@ -2,222 +2,148 @@ package main
 
 import (
 	"context"
-	"crypto/hmac"
+	"crypto/rand"
 	"crypto/sha256"
+	"crypto/subtle"
 	"database/sql"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"net/http"
-	"strings"
+	"strconv"
+	"sync/atomic"
 	"time"
 
-	"github.com/wareloom/wareloom/engine/store"
+	"github.com/wareloom/wareloom/engine/auth"
 )
 
-// handler answers one kind of call by hand.
-type handler func(ctx context.Context, tx *store.Tx, body []byte) (any, error)
+// byHand is the server that a person would write for these requests alone.
+type byHand struct {
+	reader, writer *sql.DB
+	lastID         atomic.Int64
 
-type byHand struct{ db *store.DB }
+	session, list, total, get, product        *sql.Stmt
+	brand, order, lines, consignor, warehouse *sql.Stmt
+}
 
-// handwritten serves the measured calls until the process is stopped.
-func handwritten(ctx context.Context, dsn string) error {
-	db, err := store.Open(ctx, dsn, store.Options{})
-	if err != nil {
+// envelope is the form of every answer.
+type envelope struct {
+	Result     bool   `json:"result"`
+	Msg        string `json:"msg"`
+	Data       any    `json:"data"`
+	StatusCode int    `json:"statusCode"`
+}
+
+type handler func(ctx context.Context, body []byte) (any, error)
+
+func serveByHand(file, address string) error {
+	h := &byHand{}
+	if err := h.open(file); err != nil {
 		return err
 	}
-	defer db.Close()
-	h := byHand{db}
+	h.lastID.Store(time.Now().UnixMilli() << 10)
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /readyz", func(http.ResponseWriter, *http.Request) {})
-	mux.HandleFunc("POST /api/data/stock_move/query", h.reads(listMoves))
-	mux.HandleFunc("POST /api/data/position/get", h.reads(getPosition))
-	mux.HandleFunc("POST /api/data/brand/save", h.writes(saveBrand, true))
-	mux.HandleFunc("POST /api/data/brand/save/bare", h.writes(saveBrand, false))
-	mux.HandleFunc("POST /api/data/asn/save", h.writes(saveNotice, true))
-	mux.HandleFunc("POST /api/data/asn/save/bare", h.writes(saveNotice, false))
-	return http.ListenAndServe(theirs, mux)
+	mux.HandleFunc("POST /api/auth/login", h.login)
+	for path, serve := range map[string]handler{
+		"data/stock_move/query": h.listMoves, "data/stock_move/get": h.getMove,
+		"data/brand/save": h.saveBrand, "data/sale_order/save": h.saveOrder,
+	} {
+		mux.HandleFunc("POST /api/"+path, h.signedIn(serve))
+	}
+	server := &http.Server{Addr: address, Handler: mux, ReadHeaderTimeout: time.Minute}
+	return server.ListenAndServe()
 }
 
-func (h byHand) reads(do handler) http.HandlerFunc {
+func (h *byHand) open(file string) (err error) {
+	if h.reader, err = sql.Open("sqlite", "file:"+file+pragmas); err != nil {
+		return err
+	}
+	if h.writer, err = sql.Open("sqlite", "file:"+file+pragmas); err != nil {
+		return err
+	}
+	h.writer.SetMaxOpenConns(1)
+	h.reader.SetMaxIdleConns(8)
+	for _, one := range []struct {
+		db   *sql.DB
+		into **sql.Stmt
+		text string
+	}{
+		{h.reader, &h.session, "select guid, sign_key from bench_session where token_hash = ?"},
+		{h.reader, &h.list, listSQL},
+		{h.reader, &h.total, totalSQL},
+		{h.reader, &h.get, getSQL},
+		{h.writer, &h.brand, brandSQL},
+		{h.writer, &h.order, orderSQL},
+		{h.writer, &h.lines, linesSQL},
+		{h.writer, &h.consignor, "select id from consignor where code = ?"},
+		{h.writer, &h.warehouse, "select id from warehouse where code = ?"},
+		{h.writer, &h.product, "select 1 from product where id = ? and consignor_id = ?"},
+	} {
+		if *one.into, err = one.db.Prepare(one.text); err != nil {
+			return fmt.Errorf("prepare %s: %w", one.text, err)
+		}
+	}
+	return nil
+}
+
+func (h *byHand) login(w http.ResponseWriter, r *http.Request) {
+	token, key := auth.NewID(), make([]byte, 32)
+	_, err := rand.Read(key)
+	if err == nil {
+		_, err = h.writer.ExecContext(r.Context(), "insert into bench_session values (?, ?, ?)", sum(token), r.Header.Get("guid"), key)
+	}
+	answer(w, map[string]string{"accessToken": token, "signKey": hex.EncodeToString(key)}, err)
+}
+
+// signedIn lets a request in whose signature holds under its session's key.
+func (h *byHand) signedIn(serve handler) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		body, err := io.ReadAll(r.Body)
+		if err == nil {
+			err = h.check(r, body)
+		}
 		var data any
 		if err == nil {
-			err = h.db.Read(r.Context(), func(ctx context.Context, tx *store.Tx) (err error) {
-				if _, err = check(ctx, tx, r, body); err == nil {
-					data, err = do(ctx, tx, body)
-				}
-				return err
-			})
+			data, err = serve(r.Context(), body)
 		}
 		answer(w, data, err)
 	}
 }
 
-// writes runs a write in a transaction; noted ones leave the row that makes a call
-// happen once, with its answer, and an audit row.
-func (h byHand) writes(do handler, noted bool) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		body, err := io.ReadAll(r.Body)
-		var data any
-		if err == nil {
-			err = h.db.Write(r.Context(), func(ctx context.Context, tx *store.Tx) error {
-				user, err := check(ctx, tx, r, body)
-				if err != nil {
-					return err
-				}
-				if data, err = do(ctx, tx, body); err != nil || !noted {
-					return err
-				}
-				return note(ctx, tx, r, user, body, data)
-			})
-		}
-		answer(w, data, err)
-	}
-}
-
-// check finds the session and computes the signature.
-func check(ctx context.Context, tx *store.Tx, r *http.Request, body []byte) (user int64, err error) {
-	hash := sha256.Sum256([]byte(r.Header.Get("accessToken")))
+func (h *byHand) check(r *http.Request, body []byte) error {
+	head := r.Header.Get
+	var guid string
 	var key []byte
-	err = tx.QueryRow(ctx, `select u.id, s.sign_key from auth_session s join "user" u on u.id = s.user_id
-		where s.token_hash = ? and s.expires_at > ? and u.enabled = 1`, hex.EncodeToString(hash[:]), time.Now().UnixMilli()).Scan(&user, &key)
-	if err != nil {
-		return 0, fmt.Errorf("find session: %w", err)
+	if err := h.session.QueryRowContext(r.Context(), sum(head("accessToken"))).Scan(&guid, &key); err != nil {
+		return err
 	}
-	digest := sha256.Sum256(body)
-	mac := hmac.New(sha256.New, key)
-	fmt.Fprintf(mac, "%s\n%s\n%s\n%s\n%x", r.Method, r.URL.Path, r.Header.Get("timestamp"), r.Header.Get("nonce"), digest)
-	if hmac.Equal(mac.Sum(nil), []byte(r.Header.Get("signature"))) {
-		return 0, errors.New("the key is sealed: nobody can sign with it")
-	}
-	return user, nil
-}
-
-func note(ctx context.Context, tx *store.Tx, r *http.Request, user int64, body []byte, data any) error {
-	text, err := json.Marshal(data)
+	sent, err := strconv.ParseInt(head("timestamp"), 10, 64)
 	if err != nil {
 		return err
 	}
-	id, err := tx.NextIDs(ctx, 2)
-	if err != nil {
-		return err
+	signed := auth.Signed{
+		Method: r.Method, Path: r.URL.Path, Query: r.URL.RawQuery, Timestamp: head("timestamp"), Nonce: head("nonce"),
+		Guid: guid, UserType: auth.BackOffice, AccessToken: head("accessToken"), IdempotencyKey: head("Idempotency-Key"), Body: body,
 	}
-	now, digest := time.Now().UnixMilli(), sha256.Sum256(body)
-	if _, err := tx.Exec(ctx, "insert into record_audit (id, table_key, record_id, action, changes, user_id, reason, source, release_number, at) values (?, ?, ?, 'create', ?, ?, '', 'bench', 1, ?)",
-		id, r.URL.Path, id, string(body), user, now); err != nil {
-		return err
+	holds := subtle.ConstantTimeCompare([]byte(signed.Sign2(key)), []byte(head("signature"))) == 1
+	if !holds || guid != head("guid") || time.Since(time.UnixMilli(sent)).Abs() > 5*time.Minute {
+		return fmt.Errorf("the signature of %s does not hold", r.URL.Path)
 	}
-	_, err = tx.Exec(ctx, "insert into auth_call (id, user_id, part, nonce, call_key, digest, answer, created_at) values (?, ?, 'bench', ?, ?, ?, ?, ?)",
-		id+1, user, r.Header.Get("nonce"), r.Header.Get("Idempotency-Key"), hex.EncodeToString(digest[:]), text, now)
-	return err
+	return nil
 }
 
 func answer(w http.ResponseWriter, data any, err error) {
+	out := envelope{Result: true, Data: data, StatusCode: http.StatusOK}
+	if err != nil {
+		out = envelope{Msg: err.Error(), StatusCode: http.StatusUnprocessableEntity}
+	}
 	w.Header().Set("Content-Type", "application/json")
-	envelope := map[string]any{"result": err == nil, "msg": "", "data": data, "statusCode": http.StatusOK}
-	if err != nil {
-		envelope["msg"], envelope["statusCode"] = err.Error(), http.StatusUnprocessableEntity
-	}
-	_ = json.NewEncoder(w).Encode(envelope)
+	_ = json.NewEncoder(w).Encode(out)
 }
 
-// move is a ledger row of the list, with the labels of what it refers to.
-type move struct {
-	ID            int64  `db:"id" json:"id"`
-	Version       int64  `db:"version" json:"version"`
-	At            int64  `db:"at" json:"at"`
-	Code          string `db:"code" json:"code"`
-	ProductID     int64  `db:"product_id" json:"product_id"`
-	ProductLabel  string `db:"product_label" json:"product_id__label"`
-	PositionID    int64  `db:"position_id" json:"position_id"`
-	PositionLabel string `db:"position_label" json:"position_id__label"`
-	Qty           int64  `db:"qty" json:"qty"`
-	Quality       string `db:"quality" json:"quality"`
-}
-
-func listMoves(ctx context.Context, tx *store.Tx, body []byte) (any, error) {
-	var ask struct {
-		Filter struct {
-			And []struct{ Value any } `json:"and"`
-		} `json:"filter"`
-		Size int `json:"size"`
-	}
-	if err := json.Unmarshal(body, &ask); err != nil {
-		return nil, err
-	}
-	product, code := int64(ask.Filter.And[0].Value.(float64)), ask.Filter.And[1].Value
-	var owner int64
-	if err := tx.Get(ctx, &owner, "select id from consignor where code = 'ACME'"); err != nil {
-		return nil, err
-	}
-	const where = "m.product_id = ? and m.code = ? and m.consignor_id = ?"
-	var total int
-	if err := tx.Get(ctx, &total, "select count(*) from (select 1 from stock_move m where "+where+" limit 10001)", product, code, owner); err != nil {
-		return nil, err
-	}
-	var rows []move
-	err := tx.Select(ctx, &rows, `select m.id, m.version, m.at, m.code, m.product_id, p.sku || ' ' || p.name as product_label, m.position_id,
-		l.code as position_label, m.qty, m.quality from stock_move m join product p on p.id = m.product_id join position l on l.id = m.position_id
-		where `+where+" order by m.id desc limit ?", product, code, owner, ask.Size)
-	return m{"rows": rows, "total": total}, err
-}
-
-func getPosition(ctx context.Context, tx *store.Tx, body []byte) (any, error) {
-	var ask struct {
-		ID int64 `json:"id"`
-	}
-	if err := json.Unmarshal(body, &ask); err != nil {
-		return nil, err
-	}
-	rows, err := tx.Query(ctx, `select p.*, w.code || ' ' || w.name as warehouse_id__label, a.code || ' ' || a.name as storage_area_id__label
-		from position p join warehouse w on w.id = p.warehouse_id join storage_area a on a.id = p.storage_area_id where p.id = ?`, ask.ID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	if !rows.Next() {
-		return nil, sql.ErrNoRows
-	}
-	columns, err := rows.Columns()
-	if err != nil {
-		return nil, err
-	}
-	values, targets := make([]any, len(columns)), make([]any, len(columns))
-	for i := range values {
-		targets[i] = &values[i]
-	}
-	if err := rows.Scan(targets...); err != nil {
-		return nil, err
-	}
-	record := m{}
-	for i, column := range columns {
-		record[column] = values[i]
-	}
-	return record, rows.Err()
-}
-
-func saveBrand(ctx context.Context, tx *store.Tx, body []byte) (any, error) {
-	var brand struct {
-		Code    string `json:"code"`
-		Name    string `json:"name"`
-		Enabled bool   `json:"enabled"`
-	}
-	if err := json.Unmarshal(body, &brand); err != nil {
-		return nil, err
-	}
-	if brand.Code == "" || brand.Name == "" || len(brand.Code) > 32 {
-		return nil, errors.New("code and name are required")
-	}
-	id, err := tx.NextIDs(ctx, 1)
-	if err != nil {
-		return nil, err
-	}
-	now := time.Now().UnixMilli()
-	_, err = tx.Exec(ctx, "insert into brand (id, version, code, code__fold, name, name__fold, enabled, created_at, updated_at) values (?, 1, ?, ?, ?, ?, ?, ?, ?)",
-		id, brand.Code, strings.ToLower(brand.Code), brand.Name, strings.ToLower(brand.Name), brand.Enabled, now, now)
-	return m{"id": id, "version": 1, "code": brand.Code, "name": brand.Name, "enabled": brand.Enabled}, err
+func sum(text string) string {
+	all := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(all[:])
 }

@@ -1,73 +1,149 @@
 package main
 
 import (
-	"bytes"
+	"context"
+	"errors"
 	"fmt"
+	"io"
+	"net"
 	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"syscall"
 	"time"
+
+	"github.com/wareloom/wareloom/tests/client"
 )
 
-// server is a process whose CPU is measured.
-type server struct{ command *exec.Cmd }
+const password = "bench-Password-1"
 
-// stop asks the process to end and waits for it.
-func (s *server) stop() {
-	_ = s.command.Process.Signal(syscall.SIGTERM)
-	_ = s.command.Wait()
+// tick is the unit in which Linux counts a process's time.
+const tick = 10 * time.Millisecond
+
+// server is a process that is measured, and a person signed in to it.
+type server struct {
+	*client.Client
+	process *exec.Cmd
+	address string
 }
 
-func (s *server) ready(address string) error {
-	for end := time.Now().Add(readyWait); time.Now().Before(end); time.Sleep(100 * time.Millisecond) {
-		response, err := http.Get("http://" + address + "/readyz")
-		if err != nil {
-			continue
-		}
-		_ = response.Body.Close()
-		if response.StatusCode == http.StatusOK {
-			return nil
-		}
+// start starts a command with a free address as its last word and waits for it.
+func start(words []string) (*server, error) {
+	address, err := freeAddress()
+	if err != nil {
+		return nil, err
 	}
-	return fmt.Errorf("%s does not answer", address)
+	command := exec.Command(words[0], append(words[1:len(words):len(words)], address)...)
+	command.Env = append(os.Environ(), "WARELOOM_DEMO_PASSWORD="+password)
+	command.Stdout, command.Stderr = io.Discard, os.Stderr
+	if err := command.Start(); err != nil {
+		return nil, err
+	}
+	s := &server{process: command, address: address}
+	for range 1200 {
+		answer, err := http.Get("http://" + address + "/readyz")
+		if err == nil {
+			_ = answer.Body.Close()
+			if answer.StatusCode == http.StatusOK {
+				return s, nil
+			}
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	return nil, errors.Join(fmt.Errorf("%s does not start", command.Path), s.stop())
 }
 
-// cost makes n calls and gives the CPU of the process per call, in microseconds.
-func (s *server) cost(n int, call func(i int) error) (float64, error) {
-	before, err := s.cpu()
+func (s *server) stop() error {
+	if err := s.process.Process.Signal(syscall.SIGTERM); err != nil {
+		return err
+	}
+	_, err := s.process.Process.Wait()
+	return err
+}
+
+// cpu is the processor time that the process has used, user and system.
+func (s *server) cpu() (time.Duration, error) {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", s.process.Process.Pid))
 	if err != nil {
 		return 0, err
 	}
-	for i := range n {
-		if err := call(i); err != nil {
+	// The name in brackets may hold blanks; after it, times are fields 12 and 13.
+	fields := strings.Fields(string(text[strings.LastIndexByte(string(text), ')')+1:]))
+	var sum time.Duration
+	for _, field := range fields[11:13] {
+		ticks, err := strconv.Atoi(field)
+		if err != nil {
 			return 0, err
 		}
+		sum += time.Duration(ticks) * tick
 	}
-	after, err := s.cpu()
-	return float64((after-before)/time.Duration(n)) / float64(time.Microsecond), err
+	return sum, nil
 }
 
-// cpu is the time that the threads of the process ran so far: the first number of
-// schedstat, which Linux tells in nanoseconds (Documentation/scheduler/sched-stats).
-func (s *server) cpu() (all time.Duration, err error) {
-	threads, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/schedstat", s.command.Process.Pid))
+// pair is the engine and the server written by hand, each on its copy of the rows.
+type pair struct {
+	folder       string
+	engine, hand *server
+}
+
+func (p *pair) stop() error {
+	var all []error
+	for _, s := range []*server{p.engine, p.hand} {
+		if s != nil {
+			all = append(all, s.stop())
+		}
+	}
+	return errors.Join(append(all, os.RemoveAll(p.folder))...)
+}
+
+// startPair sets up and fills a database, copies it and starts the two servers.
+func startPair(ctx context.Context, wareloom, hand string, s size) (*pair, error) {
+	folder, err := os.MkdirTemp("", "wareloom-bench-")
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
-	for _, thread := range threads {
-		stat, err := os.ReadFile(thread)
-		if err != nil {
-			return 0, err
-		}
-		first, _, _ := bytes.Cut(stat, []byte(" "))
-		ran, err := strconv.ParseInt(string(first), 10, 64)
-		if err != nil {
-			return 0, err
-		}
-		all += time.Duration(ran)
+	p := &pair{folder: folder}
+	if err := p.start(ctx, wareloom, hand, s); err != nil {
+		return nil, errors.Join(err, p.stop())
 	}
-	return all, nil
+	return p, nil
+}
+
+func (p *pair) start(ctx context.Context, wareloom, hand string, s size) error {
+	ours, theirs := filepath.Join(p.folder, "engine.db"), filepath.Join(p.folder, "hand.db")
+	engine := []string{
+		wareloom, "serve", "--demo", "--dsn", "sqlite:" + ours,
+		"--key", filepath.Join(p.folder, "master.key"), "--files", filepath.Join(p.folder, "files"), "--addr",
+	}
+	setUp, err := start(engine)
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(setUp.stop(), fill(ctx, ours, theirs, s)); err != nil {
+		return err
+	}
+	if p.engine, err = start(engine); err != nil {
+		return err
+	}
+	if p.hand, err = start([]string{hand, "-handwritten", "-db", theirs, "-addr"}); err != nil {
+		return err
+	}
+	return errors.Join(p.engine.login(ctx), p.hand.login(ctx))
+}
+
+// login signs in a person whose rights are narrowed by a rule.
+func (s *server) login(ctx context.Context) (err error) {
+	s.Client, err = client.Login(ctx, "http://"+s.address, "lead", password)
+	return err
+}
+
+func freeAddress() (string, error) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return "", err
+	}
+	return listener.Addr().String(), listener.Close()
 }
