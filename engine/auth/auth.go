@@ -18,6 +18,7 @@ type Options struct {
 	UserTypes func() []meta.UserType // of the current release
 	Now       func() time.Time       // default time.Now
 	Log       *slog.Logger           // default slog.Default()
+	Changes   *Changes               // shared with all who keep rights; default one of its own
 }
 
 // Auth keeps credentials and sessions. It is safe for use by many goroutines.
@@ -28,16 +29,21 @@ type Auth struct {
 	passwords *hasher
 	now       func() time.Time
 	log       *slog.Logger
+	changes   *Changes
+	sessions  Kept[string, keptSession] // by the hash of the access token
 }
 
 // New gives the Auth of a migrated database.
 func New(db *store.DB, o Options) *Auth {
-	a := &Auth{db: db, master: o.Master, userTypes: o.UserTypes, passwords: newHasher(), now: o.Now, log: o.Log}
+	a := &Auth{db: db, master: o.Master, userTypes: o.UserTypes, passwords: newHasher(), now: o.Now, log: o.Log, changes: o.Changes}
 	if a.now == nil {
 		a.now = time.Now
 	}
 	if a.log == nil {
 		a.log = slog.Default()
+	}
+	if a.changes == nil {
+		a.changes = &Changes{}
 	}
 	return a
 }

@@ -75,7 +75,7 @@ func (a *Auth) SetBadge(ctx context.Context, tx *store.Tx, userID int64, b NewBa
 	if _, err := tx.Exec(ctx, text, userID, b.hash, b.pin, a.now().UnixMilli()); err != nil {
 		return fmt.Errorf("keep badge of user %d: %w", userID, err)
 	}
-	return EndSessions(ctx, tx, userID, 0)
+	return a.EndSessions(ctx, tx, userID, 0)
 }
 
 // Enroll lets people sign in by badge on a device.

@@ -29,7 +29,7 @@ func (a *Auth) SetHash(ctx context.Context, tx *store.Tx, userID int64, hash str
 	if _, err := tx.Exec(ctx, text, userID, hash, a.now().UnixMilli()); err != nil {
 		return fmt.Errorf("keep password of user %d: %w", userID, err)
 	}
-	return EndSessions(ctx, tx, userID, but)
+	return a.EndSessions(ctx, tx, userID, but)
 }
 
 // ChangePassword replaces the password of the session's user and ends the user's

@@ -44,8 +44,7 @@ func (a *Auth) Session(ctx context.Context, accessToken, guid string) (Session, 
 	if accessToken == "" {
 		return Session{}, fault.New(fault.Unauthenticated, "msg.not_logged_in")
 	}
-	s := Session{AccessToken: accessToken}
-	err := a.db.Read(ctx, func(ctx context.Context, tx *store.Tx) error { return a.readSession(ctx, tx, &s) })
+	s, err := a.findSession(ctx, accessToken)
 	if errors.Is(err, sql.ErrNoRows) {
 		return Session{}, fault.New(fault.Unauthenticated, "msg.not_logged_in")
 	}
@@ -58,7 +57,50 @@ func (a *Auth) Session(ctx context.Context, accessToken, guid string) (Session, 
 	return s, a.extend(ctx, &s)
 }
 
-func (a *Auth) readSession(ctx context.Context, tx *store.Tx, s *Session) error {
+// keptSession is a session as it was read; it is read again now and then, for
+// changes that nobody counted.
+type keptSession struct {
+	Session
+	until time.Time
+}
+
+const keepSession = time.Minute
+
+// findSession takes a session from memory while nothing changed, else from the
+// database; sql.ErrNoRows when there is none.
+func (a *Auth) findSession(ctx context.Context, accessToken string) (Session, error) {
+	hash := hexSum([]byte(accessToken))
+	if number, fresh := a.changes.Fresh(); fresh {
+		if s, ok := a.keptSession(number, hash); ok {
+			return s, nil
+		}
+	}
+	s := Session{AccessToken: accessToken}
+	err := a.db.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
+		number, err := a.changes.Number(ctx, tx)
+		if err != nil {
+			return err
+		}
+		var kept bool
+		if s, kept = a.keptSession(number, hash); kept {
+			return nil
+		}
+		s = Session{AccessToken: accessToken}
+		if err := a.readSession(ctx, tx, hash, &s); err != nil {
+			return err
+		}
+		a.sessions.Put(number, hash, keptSession{s, a.now().Add(keepSession)})
+		return nil
+	})
+	return s, err
+}
+
+func (a *Auth) keptSession(number int64, hash string) (Session, bool) {
+	kept, ok := a.sessions.Get(number, hash)
+	return kept.Session, ok && a.now().Before(kept.until)
+}
+
+func (a *Auth) readSession(ctx context.Context, tx *store.Tx, hash string, s *Session) error {
 	var row struct {
 		ID        int64  `db:"id"`
 		UserID    int64  `db:"user_id"`
@@ -66,7 +108,6 @@ func (a *Auth) readSession(ctx context.Context, tx *store.Tx, s *Session) error 
 		SignKey   []byte `db:"sign_key"`
 		ExpiresAt int64  `db:"expires_at"`
 	}
-	hash := hexSum([]byte(s.AccessToken))
 	const text = "select id, user_id, guid, sign_key, expires_at from auth_session where token_hash = ?"
 	if err := tx.Get(ctx, &row, text, hash); err != nil {
 		return err
@@ -95,6 +136,7 @@ func (a *Auth) extend(ctx context.Context, s *Session) error {
 		return fmt.Errorf("extend session: %w", err)
 	}
 	s.ExpiresAt = end
+	a.sessions.Drop(hexSum([]byte(s.AccessToken)))
 	return nil
 }
 
@@ -137,17 +179,19 @@ func (a *Auth) open(ctx context.Context, tx *store.Tx, p Person, d Device) (Sess
 // Logout ends the session.
 func (a *Auth) Logout(ctx context.Context, s Session) error {
 	return a.db.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
-		_, err := tx.Exec(ctx, "delete from auth_session where id = ?", s.ID)
-		return err
+		if _, err := tx.Exec(ctx, "delete from auth_session where id = ?", s.ID); err != nil {
+			return err
+		}
+		return a.changes.Count(ctx, tx)
 	})
 }
 
 // EndSessions ends all sessions of a user but one; 0 spares none.
-func EndSessions(ctx context.Context, tx *store.Tx, userID, but int64) error {
+func (a *Auth) EndSessions(ctx context.Context, tx *store.Tx, userID, but int64) error {
 	if _, err := tx.Exec(ctx, "delete from auth_session where user_id = ? and id <> ?", userID, but); err != nil {
 		return fmt.Errorf("end sessions of user %d: %w", userID, err)
 	}
-	return nil
+	return a.changes.Count(ctx, tx)
 }
 
 func signKeyPlace(tokenHash string) string { return "auth_session.sign_key." + tokenHash }

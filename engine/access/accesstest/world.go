@@ -32,13 +32,13 @@ func New(t testing.TB, db *store.DB) *World {
 // With makes the tables of a release in an empty database.
 func With(t testing.TB, db *store.DB, release *catalog.Release) *World {
 	t.Helper()
-	if err := db.Migrate(t.Context(), access.Migrations()); err != nil {
+	if err := db.Migrate(t.Context(), auth.Migrations()); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := ddl.Apply(t.Context(), db, release); err != nil {
 		t.Fatalf("make tables: %v", err)
 	}
-	return &World{t: t, DB: db, Release: release, Access: access.New(slog.New(slog.DiscardHandler))}
+	return &World{t: t, DB: db, Release: release, Access: access.New(slog.New(slog.DiscardHandler), &auth.Changes{})}
 }
 
 // Row is a record by field; values are those of package catalog.

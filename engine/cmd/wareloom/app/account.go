@@ -26,7 +26,7 @@ const resetSchema = `{"type":"object","required":["password"],"properties":{"pas
 func (a account) Register(r *plugin.Registrar) {
 	r.Effect("reset_password", json.RawMessage(resetSchema), a.resetPassword)
 	r.Effect("set_badge", json.RawMessage(badgeSchema), a.setBadge)
-	r.Effect("end_sessions", nil, endSessions)
+	r.Effect("end_sessions", nil, a.endSessions)
 }
 
 // resetPassword gives users a new password and ends their sessions.
@@ -61,9 +61,9 @@ func (a account) setBadge(ctx context.Context, e *plugin.EffectEvent, batch []pl
 }
 
 // endSessions ends the sessions of users.
-func endSessions(ctx context.Context, e *plugin.EffectEvent, _ []plugin.Row) error {
+func (a account) endSessions(ctx context.Context, e *plugin.EffectEvent, _ []plugin.Row) error {
 	for _, head := range e.Heads {
-		if err := auth.EndSessions(ctx, e.Tx, record.ID(head), 0); err != nil {
+		if err := a.auth.EndSessions(ctx, e.Tx, record.ID(head), 0); err != nil {
 			return err
 		}
 	}

@@ -46,6 +46,7 @@ type App struct {
 	DB        *store.DB
 	Catalog   *catalog.Catalog
 	Auth      *auth.Auth
+	changes   *auth.Changes
 	Access    *access.Access
 	Query     *query.Query
 	Records   *record.Records
@@ -108,7 +109,7 @@ func (a *App) build(ctx context.Context) error {
 // migrate brings the engine's own tables up to date.
 func (a *App) migrate(ctx context.Context) error {
 	for _, m := range []store.Migrations{
-		migrations(), job.Migrations(), auth.Migrations(), access.Migrations(), record.Migrations(),
+		migrations(), job.Migrations(), auth.Migrations(), record.Migrations(),
 		query.Migrations(), files.Migrations(), setting.Migrations(), station.Migrations(),
 	} {
 		if err := a.DB.Migrate(ctx, m); err != nil {
@@ -122,7 +123,10 @@ func (a *App) migrate(ctx context.Context) error {
 // plugins. Auth is told the user types once there is a release.
 func (a *App) register(context.Context) (err error) {
 	a.Settings = setting.New(a.config.Now)
-	a.Auth = auth.New(a.DB, auth.Options{Master: a.config.Master, UserTypes: a.userTypes, Now: a.config.Now, Log: a.log})
+	a.changes = &auth.Changes{}
+	a.Auth = auth.New(a.DB, auth.Options{
+		Master: a.config.Master, UserTypes: a.userTypes, Now: a.config.Now, Log: a.log, Changes: a.changes,
+	})
 	a.plugins, err = a.config.Product.register(account{a.Auth})
 	return err
 }
@@ -161,7 +165,7 @@ func (a *App) alter(ctx context.Context) error {
 // assemble makes everything that works on the tables.
 func (a *App) assemble(ctx context.Context) (err error) {
 	a.tellBrowsers()
-	a.Access = access.New(a.log)
+	a.Access = access.New(a.log, a.changes)
 	if err := a.readZone(ctx); err != nil {
 		return err
 	}

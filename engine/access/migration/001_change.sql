@@ -1,6 +1,0 @@
-create table access_change (
-  id BIGINT PRIMARY KEY check (id = 1),
-  number bigint not null
-);
-
-insert into access_change (id, number) values (1, 1);
