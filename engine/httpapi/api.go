@@ -57,6 +57,7 @@ type API struct {
 	log       *slog.Logger
 	metrics   *metrics
 	page      page
+	compress  echo.MiddlewareFunc
 	endpoints map[string]plugin.Endpoint // by <plugin>/<name>
 }
 
@@ -65,6 +66,10 @@ func New(d Deps) (*API, error) {
 	a := &API{Deps: d, texts: d.Texts, log: d.Log, metrics: newMetrics(), page: page{d.Page}, endpoints: map[string]plugin.Endpoint{}}
 	for _, e := range d.Endpoints {
 		a.endpoints[e.Plugin+"/"+e.Name] = e
+	}
+	var err error
+	if a.compress, err = compress(); err != nil {
+		return nil, err
 	}
 	return a, checkRoutes(a.routes())
 }
@@ -75,7 +80,7 @@ func (a *API) Handler() http.Handler {
 	e.HideBanner, e.HidePort = true, true
 	e.IPExtractor = a.address()
 	e.HTTPErrorHandler = a.unmatched
-	e.Use(a.metrics.observe, secure, compress())
+	e.Use(a.metrics.observe, secure, a.compress)
 	for _, r := range a.routes() {
 		e.Add(r.method, r.path, a.handler(&r))
 	}

@@ -57,7 +57,7 @@ func (r *Refusal) Error() string {
 func Login(ctx context.Context, base, account, password string) (*Client, error) {
 	c := &Client{
 		base: base, guid: auth.NewID(), user: auth.BackOffice, elapsed: map[string][]time.Duration{},
-		http: &http.Client{Timeout: 2 * time.Minute, Transport: &http.Transport{MaxIdleConnsPerHost: 64}},
+		http: &http.Client{Timeout: 2 * time.Minute, Transport: &http.Transport{MaxIdleConnsPerHost: 64, DisableCompression: true}},
 	}
 	var session struct {
 		AccessToken string `json:"accessToken"`
