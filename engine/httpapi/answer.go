@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"maps"
 	"net/http"
+	"strconv"
 
 	"github.com/labstack/echo/v4"
 
@@ -124,6 +125,20 @@ func (a *API) refuse(c echo.Context, err error, language string) error {
 		}
 	}
 	return send(c, httpStatus(f.Code), a.texts.refusal(f, language))
+}
+
+// sendRaw writes the envelope of a success whose data is JSON already.
+func sendRaw(c echo.Context, data []byte) error {
+	const before, after = `{"result":true,"msg":"","data":`, `,"statusCode":200}`
+	c.Response().Header().Set(echo.HeaderContentType, echo.MIMEApplicationJSON)
+	c.Response().Header().Set(echo.HeaderContentLength, strconv.Itoa(len(before)+len(data)+len(after)))
+	c.Response().WriteHeader(http.StatusOK)
+	for _, part := range [][]byte{[]byte(before), data, []byte(after)} {
+		if _, err := c.Response().Write(part); err != nil {
+			return nil //nolint:nilerr // the client went
+		}
+	}
+	return nil
 }
 
 // send writes an envelope. HTML characters stay readable: the answer is JSON and

@@ -5,10 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"net/http"
 	"slices"
-
-	"github.com/labstack/echo/v4"
 
 	"github.com/wareloom/wareloom/engine/expression"
 	"github.com/wareloom/wareloom/engine/fault"
@@ -24,14 +21,7 @@ type pageAnswer struct{ *query.Page }
 
 func (p pageAnswer) answer(q *request) error {
 	defer p.Release()
-	q.Response().Header().Set(echo.HeaderContentType, echo.MIMEApplicationJSON)
-	q.Response().WriteHeader(http.StatusOK)
-	for _, part := range [][]byte{[]byte(`{"result":true,"msg":"","data":`), p.Bytes(), []byte(`,"statusCode":200}`)} {
-		if _, err := q.Response().Write(part); err != nil {
-			return nil //nolint:nilerr // the client went
-		}
-	}
-	return nil
+	return sendRaw(q, p.Bytes())
 }
 
 // query answers a page of a table.
