@@ -2,6 +2,7 @@ package query
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/wareloom/wareloom/engine/access"
 	"github.com/wareloom/wareloom/engine/catalog"
@@ -13,6 +14,7 @@ type canPlan struct {
 	document *catalog.Document // nil: the table has no states
 	state    int               // column of the state
 	verbs    []canVerb
+	needs    map[string][]string // fields that guards read, by what they belong to: "row" or a line set
 }
 
 // canVerb is an action, or one of the verbs update and delete.
@@ -50,7 +52,26 @@ func newCanPlan(rights *access.Rights, table *catalog.Table, s *source, chosen *
 			}
 		}
 	}
+	plan.needs = needsOf(plan.verbs)
 	return plan
+}
+
+func needsOf(verbs []canVerb) map[string][]string {
+	needs := map[string][]string{}
+	for _, verb := range verbs {
+		if verb.action == nil || verb.action.When == nil {
+			continue
+		}
+		for _, path := range verb.action.When.Refs() {
+			root, rest, _ := strings.Cut(path, ".")
+			field, _, _ := strings.Cut(rest, ".")
+			if field == "" {
+				field = "id" // the list itself, for its length
+			}
+			needs[root] = append(needs[root], field)
+		}
+	}
+	return needs
 }
 
 // names lists what may be done with the row of these cells.

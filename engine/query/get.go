@@ -149,20 +149,25 @@ func (g *getting) allowed(ctx context.Context, tx *store.Tx, cells cells) ([]str
 	return names, failed
 }
 
-// scope loads what guards judge: the record, its lines, the actor.
+// scope loads what guards read of the record and its lines, and the actor.
 func (g *getting) scope(ctx context.Context, tx *store.Tx) (*expression.Scope, error) {
 	system := g.q.guards(g.rights.Release())
-	row, err := g.q.One(ctx, tx, system, g.table.Key, g.id)
+	rows, err := g.q.Rows(ctx, tx, system, g.table.Key, Where{Filter: Is("id", Eq, g.id), Fields: g.fieldsOf("row")})
 	if err != nil {
 		return nil, err
 	}
-	vars := map[string]any{"row": row, "user": g.rights.Actor().Values}
+	if len(rows) == 0 {
+		return nil, unknownRecord(g.table.Key, g.id)
+	}
+	vars := map[string]any{"row": rows[0], "user": g.rights.Actor().Values}
 	for _, set := range g.table.Sets {
-		lines, err := g.q.Rows(ctx, tx, system, set.Table.Key, Where{Filter: Is(set.Field.Key, Eq, g.id), Sort: lineSort(set.Table)})
-		if err != nil {
+		if g.can.needs[set.Key] == nil {
+			continue
+		}
+		where := Where{Filter: Is(set.Field.Key, Eq, g.id), Fields: g.fieldsOf(set.Key), Sort: lineSort(set.Table)}
+		if vars[set.Key], err = g.q.Rows(ctx, tx, system, set.Table.Key, where); err != nil {
 			return nil, err
 		}
-		vars[set.Key] = lines
 	}
 	resolve := func(ctx context.Context, table string, id int64) (map[string]any, error) {
 		row, err := g.q.One(ctx, tx, system, table, id)
@@ -172,4 +177,12 @@ func (g *getting) scope(ctx context.Context, tx *store.Tx) (*expression.Scope, e
 		return row, err
 	}
 	return &expression.Scope{Vars: vars, Resolve: resolve}, nil
+}
+
+// fieldsOf are the fields that guards read of the record or of a line set.
+func (g *getting) fieldsOf(root string) []string {
+	if fields := g.can.needs[root]; len(fields) > 0 {
+		return fields
+	}
+	return []string{"id"}
 }

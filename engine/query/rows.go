@@ -17,19 +17,20 @@ type Row = map[string]any
 // Where chooses records for Go code.
 type Where struct {
 	Filter *Filter  // nil: all
+	Fields []string // nil: all that are stored; the id is always there
 	Sort   []string // "-created_at", "code"; the id decides last
 	Limit  int      // 0: all
 	Lock   bool     // PostgreSQL keeps the rows locked until the transaction ends; SQLite has one writer
 }
 
-// Rows reads the records that a condition chooses, with all stored fields. A
+// Rows reads the records that a condition chooses, with the fields asked for. A
 // field that the actor may not read on a row is absent from it.
 func (q *Query) Rows(ctx context.Context, tx *store.Tx, rights *access.Rights, table string, where Where) ([]Row, error) {
 	t, err := q.table(rights, table)
 	if err != nil {
 		return nil, err
 	}
-	r := Request{Where: where.Filter, Sort: where.Sort}
+	r := Request{Where: where.Filter, Sort: where.Sort, Fields: where.Fields}
 	if len(where.Sort) == 0 {
 		r.Sort = []string{"id"}
 	}

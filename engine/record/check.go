@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/wareloom/wareloom/engine/access"
 	"github.com/wareloom/wareloom/engine/catalog"
@@ -213,7 +214,8 @@ func (s *saving) checkReferencesTo(ctx context.Context, table *catalog.Table, re
 	for i, r := range references {
 		ids[i] = r.id
 	}
-	found, err := s.plans.of(s.release, table).byIDs(ctx, s.tx, ids, false, s.reach(table, access.Read))
+	columns := newSelection(judged(table, references))
+	found, err := s.plans.of(s.release, table).someByIDs(ctx, s.tx, columns, ids, false, s.reach(table, access.Read))
 	if err != nil {
 		return err
 	}
@@ -225,6 +227,23 @@ func (s *saving) checkReferencesTo(ctx context.Context, table *catalog.Table, re
 		s.faults.add(r.change, r.field.Key, bad)
 	}
 	return nil
+}
+
+// judged are the fields that decide whether records may be referred to.
+func judged(table *catalog.Table, references []reference) []*catalog.Field {
+	keys := map[string]bool{"id": true}
+	for _, r := range references {
+		if r.field.Where == nil {
+			continue
+		}
+		for _, path := range r.field.Where.Refs() {
+			if rest, ofRow := strings.CutPrefix(path, "row."); ofRow {
+				key, _, _ := strings.Cut(rest, ".")
+				keys[key] = true
+			}
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(table.Columns()), func(f *catalog.Field) bool { return !keys[f.Key] })
 }
 
 // choosable judges one reference to a record that was found, or nil.

@@ -15,18 +15,36 @@ import (
 // largestIn bounds the ids of one statement.
 const largestIn = 500
 
+// selection is columns of a table, to select and to decode.
+type selection struct {
+	fields []*catalog.Field
+	text   string // quoted
+}
+
+func newSelection(fields []*catalog.Field) selection {
+	names := make([]string, len(fields))
+	for i, f := range fields {
+		names[i] = store.Quote(f.Key)
+	}
+	return selection{fields, strings.Join(names, ", ")}
+}
+
 // read runs a question for all stored columns of a table and gives its rows.
 func (p *plan) read(ctx context.Context, tx *store.Tx, rest string, args ...any) ([]Row, error) {
-	rows, err := tx.Query(ctx, "select "+p.columns+" from "+p.name+" as "+access.Alias+" "+rest, args...)
+	return p.readSome(ctx, tx, p.all, rest, args...)
+}
+
+func (p *plan) readSome(ctx context.Context, tx *store.Tx, columns selection, rest string, args ...any) ([]Row, error) {
+	rows, err := tx.Query(ctx, "select "+columns.text+" from "+p.name+" as "+access.Alias+" "+rest, args...)
 	if err != nil {
 		return nil, fmt.Errorf("read %s: %w", p.table.Key, err)
 	}
 	defer rows.Close()
 	var read []Row
 	for rows.Next() {
-		row, err := p.scan(rows)
+		row, err := columns.scan(rows)
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("read %s: %w", p.table.Key, err)
 		}
 		read = append(read, row)
 	}
@@ -36,20 +54,20 @@ func (p *plan) read(ctx context.Context, tx *store.Tx, rest string, args ...any)
 	return read, nil
 }
 
-// scan decodes one row of the stored columns.
-func (p *plan) scan(rows *sql.Rows) (Row, error) {
-	values, into := make([]any, len(p.stored)), make([]any, len(p.stored))
+// scan decodes one row.
+func (s selection) scan(rows *sql.Rows) (Row, error) {
+	values, into := make([]any, len(s.fields)), make([]any, len(s.fields))
 	for i := range values {
 		into[i] = &values[i]
 	}
 	if err := rows.Scan(into...); err != nil {
-		return nil, fmt.Errorf("scan %s: %w", p.table.Key, err)
+		return nil, fmt.Errorf("scan row: %w", err)
 	}
-	row := make(Row, len(p.stored))
-	for i, f := range p.stored {
+	row := make(Row, len(s.fields))
+	for i, f := range s.fields {
 		v, err := f.Decode(values[i])
 		if err != nil {
-			return nil, fmt.Errorf("read %s: %w", p.table.Key, err)
+			return nil, fmt.Errorf("decode %s: %w", f.Key, err)
 		}
 		row[f.Key] = v
 	}
@@ -59,11 +77,18 @@ func (p *plan) scan(rows *sql.Rows) (Row, error) {
 // byIDs reads records by their ids, in the order of the ids, locked if asked;
 // those that are not there, or for which the condition does not hold, are left out.
 func (p *plan) byIDs(ctx context.Context, tx *store.Tx, ids []int64, lock bool, where *access.Predicate) (map[int64]Row, error) {
+	return p.someByIDs(ctx, tx, p.all, ids, lock, where)
+}
+
+// someByIDs is byIDs for some columns, the id among them.
+func (p *plan) someByIDs(
+	ctx context.Context, tx *store.Tx, columns selection, ids []int64, lock bool, where *access.Predicate,
+) (map[int64]Row, error) {
 	found := make(map[int64]Row, len(ids))
 	for part := range slices.Chunk(sorted(ids), largestIn) {
 		rest, args := "where id "+in(len(part)), anys(part)
 		rest, args = within(where, rest, args)
-		rows, err := p.read(ctx, tx, rest+" order by id"+locking(tx, lock), args...)
+		rows, err := p.readSome(ctx, tx, columns, rest+" order by id"+locking(tx, lock), args...)
 		if err != nil {
 			return nil, err
 		}

@@ -30,7 +30,7 @@ type plan struct {
 	references []*catalog.Field
 	lines      bool      // a head that is never saved without a look at its lines
 	name       string    // quoted
-	columns    string    // stored columns, quoted, to select
+	all        selection // the stored columns
 	inserts    [7]string // for 1, 2, 4 .. largestBatch rows
 }
 
@@ -123,7 +123,7 @@ func (p *plan) build() {
 	for i, f := range p.stored {
 		names[i] = store.Quote(f.Key)
 	}
-	p.columns = strings.Join(names, ", ")
+	p.all = newSelection(p.stored)
 	for _, f := range p.folded {
 		names = append(names, store.Quote(f.FoldColumn()))
 	}

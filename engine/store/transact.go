@@ -155,7 +155,7 @@ func (db *DB) attempt(ctx context.Context, m mode, fn Func) (after []func(), err
 	if err := s.run(ctx, m.before); err != nil {
 		return nil, notBegun{err}
 	}
-	if _, err := s.exec(ctx, m.begin, nil); err != nil {
+	if _, err := s.exec(db.unwatched(ctx), m.begin, nil); err != nil {
 		return nil, notBegun{err}
 	}
 	tx := &Tx{db: db, session: s, writes: m.writes}
@@ -168,12 +168,22 @@ func (db *DB) attempt(ctx context.Context, m mode, fn Func) (after []func(), err
 	if err := tx.body(context.WithValue(ctx, txKey{db}, tx), m, fn); err != nil {
 		return nil, err
 	}
-	if _, err := s.exec(ctx, "commit", nil); err != nil {
+	if _, err := s.exec(db.unwatched(ctx), "commit", nil); err != nil {
 		return nil, fmt.Errorf("commit: %w", err)
 	}
 	committed = true
 	broken = s.run(context.WithoutCancel(ctx), m.after) != nil
 	return tx.after, nil
+}
+
+// unwatched spares the ends of a transaction the goroutine with which SQLite's
+// driver watches a context. Over a network the watch stays: a dead connection must
+// not hold a call.
+func (db *DB) unwatched(ctx context.Context) context.Context {
+	if db.dialect == SQLite {
+		return context.WithoutCancel(ctx)
+	}
+	return ctx
 }
 
 // body runs fn and finds failures that fn kept to itself. Rows that fn left open
