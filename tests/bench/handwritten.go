@@ -25,6 +25,7 @@ type byHand struct {
 
 	session, list, total, get, product        *sql.Stmt
 	brand, order, lines, consignor, warehouse *sql.Stmt
+	call, audit, auditOrderRows               *sql.Stmt
 }
 
 // envelope is the form of every answer.
@@ -77,9 +78,12 @@ func (h *byHand) open(file string) (err error) {
 		{h.writer, &h.brand, brandSQL},
 		{h.writer, &h.order, orderSQL},
 		{h.writer, &h.lines, linesSQL},
-		{h.writer, &h.consignor, "select id from consignor where code = ?"},
-		{h.writer, &h.warehouse, "select id from warehouse where code = ?"},
-		{h.writer, &h.product, "select 1 from product where id = ? and consignor_id = ?"},
+		{h.writer, &h.consignor, "select id, name from consignor where code = ?"},
+		{h.writer, &h.warehouse, "select id, name from warehouse where code = ?"},
+		{h.writer, &h.call, callSQL},
+		{h.writer, &h.audit, auditSQL + auditRow},
+		{h.writer, &h.auditOrderRows, orderAuditSQL},
+		{h.writer, &h.product, "select sku, name from product where id = ? and consignor_id = ?"},
 	} {
 		if *one.into, err = one.db.Prepare(one.text); err != nil {
 			return fmt.Errorf("prepare %s: %w", one.text, err)
@@ -106,7 +110,7 @@ func (h *byHand) signedIn(serve handler) http.HandlerFunc {
 		}
 		var data any
 		if err == nil {
-			data, err = serve(r.Context(), body)
+			data, err = serve(context.WithValue(r.Context(), nonceKey{}, r.Header.Get("nonce")), body)
 		}
 		answer(w, data, err)
 	}

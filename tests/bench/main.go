@@ -17,9 +17,10 @@ func main() {
 	binary := flag.String("wareloom", "bin/wareloom", "the command that is measured")
 	rounds := flag.Int("rounds", 5, "rounds of each operation")
 	requests := flag.Int("requests", 600, "requests of each server in a round")
+	only := flag.String("only", "", "the one operation to measure; empty for all")
 	flag.IntVar(&size.moves, "moves", size.moves, "rows of the ledger")
 	flag.Parse()
-	run := func() error { return bench(context.Background(), *binary, size, *rounds, *requests) }
+	run := func() error { return bench(context.Background(), *binary, *only, size, *rounds, *requests) }
 	if *handwritten {
 		run = func() error { return serveByHand(*file, *address) }
 	}
@@ -36,7 +37,7 @@ type figure struct {
 	Ratio  float64 `json:"ratio"`
 }
 
-func bench(ctx context.Context, binary string, s size, rounds, requests int) error {
+func bench(ctx context.Context, binary, only string, s size, rounds, requests int) error {
 	self, err := os.Executable()
 	if err != nil {
 		return err
@@ -51,6 +52,9 @@ func bench(ctx context.Context, binary string, s size, rounds, requests int) err
 	}
 	figures := map[string]figure{}
 	for _, o := range operations(s) {
+		if only != "" && o.name != only {
+			continue
+		}
 		if figures[o.name], err = pair.measure(ctx, o, rounds, requests); err != nil {
 			return fmt.Errorf("%s: %w", o.name, err)
 		}
