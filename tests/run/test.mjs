@@ -31,7 +31,7 @@ async function once(name, command, args) {
 async function goTests() {
   const counts = { pass: 0, fail: 0 }
   const output = new Map() // of tests that have not ended yet
-  const code = await run('go', ['test', '-json', '-timeout', '20m', './...'], (line) => {
+  const code = await run('go', ['test', '-json', '-count=1', '-timeout', '20m', './...'], (line) => {
     const event = parse(line)
     if (event === undefined) return console.log(line)
     const key = `${event.Package ?? event.ImportPath} ${event.Test ?? ''}`
