@@ -22,7 +22,12 @@ func compress() (echo.MiddlewareFunc, error) {
 	}
 	pack := echo.WrapMiddleware(func(next http.Handler) http.Handler { return wrap(next) })
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
-		packed := pack(next)
+		packed := pack(func(c echo.Context) error {
+			if err := next(c); err != nil {
+				c.Error(err) // before the packer ends with the answer
+			}
+			return nil
+		})
 		return func(c echo.Context) error {
 			if path := c.Request().URL.Path; c.Request().Method != http.MethodPost && !strings.HasPrefix(path, "/api/i18n/") && path != "/api/openapi.json" {
 				return next(c)

@@ -110,14 +110,15 @@ func (q *Query) prepare(ctx context.Context, rights *access.Rights, table *catal
 	return out, nil
 }
 
-// paged gives the page's statement with its limit. PostgreSQL plans worse with a
-// bound limit; SQLite keeps one statement for all pages with one.
+// paged gives the page's statement with its limit. Both databases plan by the
+// limit: PostgreSQL plans worse with a bound one, SQLite anew at every call. On
+// SQLite the offset is bound, so that all pages are one statement.
 func (p *prepared) paged(dialect store.Dialect, limit, offset int) (string, []any) {
 	args := p.page.args(p.values)
-	if dialect == store.Postgres {
+	if dialect == store.Postgres || offset == 0 {
 		return p.page.text + limitText(limit, offset), args
 	}
-	return p.page.text + " LIMIT ? OFFSET ?", append(args, limit, offset)
+	return p.page.text + limitText(limit, 0) + " OFFSET ?", append(args, offset)
 }
 
 func limitText(limit, offset int) string {
