@@ -16,8 +16,11 @@ import (
 // nobody may attach what is not his.
 func (q *request) checkFiles(ctx context.Context, tx *store.Tx, table *catalog.Table, row record.Row, place string) error {
 	for _, f := range table.Fields {
+		if f.Type != meta.TypeFile {
+			continue
+		}
 		key, _ := row[f.Key].(string)
-		if f.Type != meta.TypeFile || key == "" {
+		if key == "" {
 			continue
 		}
 		if _, err := q.readableFile(ctx, tx, key); fault.CodeOf(err) == fault.NotFound {

@@ -86,8 +86,12 @@ func (u *unit) record(ref recordRef, action string, from, to Row, actor auth.Act
 	if known && action != actionUpdate {
 		e.action = action
 	}
+	if !known && from == nil { // a new record, whose first value of every field is nothing
+		e.to = to
+		return
+	}
 	for key, v := range to {
-		if _, noted := e.from[key]; !noted {
+		if _, noted := e.to[key]; !noted {
 			e.from[key] = from[key]
 		}
 		e.to[key] = v

@@ -254,7 +254,7 @@ func (s *saving) choosable(ctx context.Context, r reference, found Row) (*fault.
 	if r.field.Where == nil {
 		return nil, nil
 	}
-	vars := map[string]any{"row": found, "record": edited(r.change), "user": s.actor.Values}
+	vars := map[string]any{"row": found, "record": edited(r.change, r.field.Where), "user": s.actor.Values}
 	holds, err := r.field.Where.Holds(s.about(ctx, r.change), expression.Scope{Vars: vars, Resolve: s.look.resolve})
 	if err != nil || holds {
 		return asFault(err)
@@ -262,17 +262,20 @@ func (s *saving) choosable(ctx context.Context, r reference, found Row) (*fault.
 	return invalid("not_choosable", "value", r.id), nil
 }
 
-// edited is the record being edited as the choice of a reference sees it: a line
-// has what it lacks from its head.
-func edited(c *change) Row {
-	if c.head == nil {
-		return c.new
-	}
-	row := make(Row, len(c.new)+len(c.head.new))
-	for key, v := range c.head.new {
-		row[key] = v
-	}
-	for key, v := range c.new {
+// edited is the record being edited as the choice of a reference sees it, as far
+// as the condition reads it: a line has what it lacks from its head.
+func edited(c *change, condition *expression.Program) Row {
+	row := Row{}
+	for _, path := range condition.Refs() {
+		rest, ofRecord := strings.CutPrefix(path, "record.")
+		if !ofRecord {
+			continue
+		}
+		key, _, _ := strings.Cut(rest, ".")
+		v, has := c.new[key]
+		if !has && c.head != nil {
+			v = c.head.new[key]
+		}
 		row[key] = v
 	}
 	return row

@@ -10,6 +10,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"runtime/debug"
 	"strings"
 	"time"
 
@@ -28,6 +29,10 @@ const (
 	shutdownTimeout   = 25 * time.Second
 )
 
+// gcPercent lets the heap grow to five times what is in use before it is swept: a
+// call leaves little behind, and what is in use is small. GOGC overrules it.
+const gcPercent = 400
+
 // demoPassword is that of the demo's accounts unless the environment says another.
 const demoPassword = "wareloom"
 
@@ -36,6 +41,9 @@ func serve(ctx context.Context, args []string, out, errs io.Writer) error {
 	c, _, err := readConfig("serve", args, errs, nil)
 	if err != nil {
 		return err
+	}
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(gcPercent)
 	}
 	log := slog.New(slog.NewTextHandler(errs, nil))
 	slog.SetDefault(log)
