@@ -34,7 +34,7 @@ func (q *Query) GetIn(ctx context.Context, tx *store.Tx, rights *access.Rights, 
 	if err != nil {
 		return nil, err
 	}
-	p, err := q.prepare(ctx, rights, t, &Request{Where: Is("id", Eq, id), Sort: []string{"id"}, Can: true}, false)
+	p, err := q.prepare(ctx, rights, t, &Request{Where: Is("id", Eq, id), Sort: []string{"id"}, Can: true}, aRecord)
 	if err != nil {
 		return nil, err
 	}
@@ -95,7 +95,7 @@ func (g *getting) read(ctx context.Context, tx *store.Tx) (cells, error) {
 // writeLines adds the lines of a set as far as the actor may see them.
 func (g *getting) writeLines(ctx context.Context, tx *store.Tx, set *catalog.LineSet) error {
 	r := Request{Where: Is(set.Field.Key, Eq, g.id), Sort: lineSort(set.Table)}
-	p, err := g.q.prepare(ctx, g.rights, set.Table, &r, false)
+	p, err := g.q.prepare(ctx, g.rights, set.Table, &r, aRecord)
 	if err != nil {
 		return err
 	}

@@ -61,7 +61,7 @@ func (q *Query) ListIn(ctx context.Context, tx *store.Tx, rights *access.Rights,
 	if err != nil {
 		return nil, err
 	}
-	p, err := q.prepare(ctx, rights, t, &r, false)
+	p, err := q.prepare(ctx, rights, t, &r, aPage)
 	if err != nil {
 		return nil, err
 	}

@@ -14,7 +14,8 @@ import (
 type plan struct {
 	leaves  []*leaf // of the request's filter, then of the caller's
 	wanted  int     // how many of them are the request's
-	page    piece   // without LIMIT
+	page    piece   // up to its LIMIT
+	rest    piece   // behind it; "" for most
 	total   piece   // "" when nobody counts
 	sums    piece   // "" when nothing is summed
 	summed  []summed
@@ -24,13 +25,22 @@ type plan struct {
 	columns int
 }
 
+// use is what a plan is for; it is part of the plan's shape.
+type use byte
+
+const (
+	aPage   use = 'l' // a page of a list
+	aRecord use = 'g' // a whole record, or its lines
+	forCode use = 'r' // stored fields, no labels
+)
+
 // planner makes the plan of one request.
 type planner struct {
 	dialect   store.Dialect
 	rights    *access.Rights
 	table     *catalog.Table
 	condition *expression.Program // of metadata; nil: none
-	plain     bool                // for code: stored fields, no labels
+	use       use
 
 	filter, where *condition
 	words, first  int // searched words and the number of the first one's argument
@@ -78,7 +88,7 @@ func (p *planner) resolve(r *Request, f *Filter) (orders []order, err error) {
 // page writes the statement of the rows themselves.
 func (p *planner) page(made *plan, r *Request, orders []order) error {
 	source, chosen := newSource(p.rights, p.table), &selection{}
-	w := &writer{plain: p.plain, source: source, chosen: chosen, answer: &made.answer}
+	w := &writer{plain: p.use == forCode, source: source, chosen: chosen, answer: &made.answer}
 	made.answer.user = p.rights.Actor().Values
 	if err := p.fields(w, r.Fields); err != nil {
 		return err
@@ -90,20 +100,39 @@ func (p *planner) page(made *plan, r *Request, orders []order) error {
 	if r.Can {
 		made.can = newCanPlan(p.rights, p.table, source, chosen)
 	}
-	where, err := p.conditions(source)
+	made.columns = len(chosen.columns)
+	return p.statement(made, chosen, source, orders)
+}
+
+// statement puts the page's statement together. Where a page is found without
+// other tables, they are joined to its rows alone and not to all that match.
+func (p *planner) statement(made *plan, chosen *selection, source *source, orders []order) error {
+	alone := newSource(p.rights, p.table)
+	keys := orderKeys(alone, orders)
+	where, err := p.behind(alone, keys)
 	if err != nil {
 		return err
 	}
-	if p.after != nil {
-		behind, err := p.after.after(made.keys, p.cursorAt)
-		if err != nil {
-			return err
-		}
-		where = every(where, behind)
+	if p.use == aPage && len(alone.joins) == 0 && len(source.joins) > 0 {
+		made.page = glue("SELECT ", chosen.list(), " FROM (SELECT "+access.Alias+".*", alone.from(), " WHERE ", where, orderBy(keys))
+		made.rest = glue(") AS "+access.Alias, source.joined(), orderBy(made.keys))
+		return nil
+	}
+	if where, err = p.behind(source, made.keys); err != nil {
+		return err
 	}
 	made.page = glue("SELECT ", chosen.list(), source.from(), " WHERE ", where, orderBy(made.keys))
-	made.columns = len(chosen.columns)
 	return nil
+}
+
+// behind are the conditions, and that of a cursor.
+func (p *planner) behind(s *source, keys []orderKey) (piece, error) {
+	where, err := p.conditions(s)
+	if err != nil || p.after == nil {
+		return where, err
+	}
+	behind, err := p.after.after(keys, p.cursorAt)
+	return every(where, behind), err
 }
 
 // fields writes the members of a row: those asked for and the id, or all.
@@ -111,11 +140,11 @@ func (p *planner) fields(w *writer, names []string) error {
 	if len(names) == 0 {
 		for _, field := range p.table.Fields {
 			to, ok := pathOf(p.table, field.Key)
-			if ok && (!p.plain || !field.Virtual) {
+			if ok && (p.use != forCode || !field.Virtual) {
 				w.field(field.Key, to)
 			}
 		}
-		if !p.plain {
+		if p.use != forCode {
 			w.ownLabel()
 		}
 		return nil

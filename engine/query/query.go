@@ -66,7 +66,7 @@ type prepared struct {
 }
 
 // prepare finds or makes the plan of a request and binds its values.
-func (q *Query) prepare(ctx context.Context, rights *access.Rights, table *catalog.Table, r *Request, plain bool) (*prepared, error) {
+func (q *Query) prepare(ctx context.Context, rights *access.Rights, table *catalog.Table, r *Request, purpose use) (*prepared, error) {
 	f, err := ParseFilter(r.Filter)
 	if err != nil {
 		return nil, err
@@ -83,13 +83,10 @@ func (q *Query) prepare(ctx context.Context, rights *access.Rights, table *catal
 	if err != nil {
 		return nil, err
 	}
-	kind := shape{'l'}
-	if plain {
-		kind[0] = 'r'
-	}
+	kind := shape{byte(purpose)}
 	key := planKey{rights, r.Condition, string(kind.request(table, r, f, len(search), after))}
 	if out.plan = q.plans.get(key); out.plan == nil {
-		p := planner{dialect: q.db.Dialect(), rights: rights, table: table, condition: r.Condition, plain: plain, words: len(search), after: after}
+		p := planner{dialect: q.db.Dialect(), rights: rights, table: table, condition: r.Condition, use: purpose, words: len(search), after: after}
 		if out.plan, err = p.plan(r, f); err != nil {
 			return nil, err
 		}
@@ -114,11 +111,11 @@ func (q *Query) prepare(ctx context.Context, rights *access.Rights, table *catal
 // limit: PostgreSQL plans worse with a bound one, SQLite anew at every call. On
 // SQLite the offset is bound, so that all pages are one statement.
 func (p *prepared) paged(dialect store.Dialect, limit, offset int) (string, []any) {
-	args := p.page.args(p.values)
-	if dialect == store.Postgres || offset == 0 {
-		return p.page.text + limitText(limit, offset), args
+	cut, args := limitText(limit, offset), p.page.args(p.values)
+	if dialect == store.SQLite && offset > 0 {
+		cut, args = limitText(limit, 0)+" OFFSET ?", append(args, offset)
 	}
-	return p.page.text + limitText(limit, 0) + " OFFSET ?", append(args, offset)
+	return p.page.text + cut + p.rest.text, append(args, p.rest.args(p.values)...)
 }
 
 func limitText(limit, offset int) string {

@@ -34,7 +34,7 @@ func (q *Query) Rows(ctx context.Context, tx *store.Tx, rights *access.Rights, t
 	if len(where.Sort) == 0 {
 		r.Sort = []string{"id"}
 	}
-	p, err := q.prepare(ctx, rights, t, &r, true)
+	p, err := q.prepare(ctx, rights, t, &r, forCode)
 	if err != nil {
 		return nil, err
 	}

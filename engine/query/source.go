@@ -121,7 +121,11 @@ func (c columnRef) guarded(condition piece) piece {
 
 // from writes the FROM clause.
 func (s *source) from() piece {
-	parts := []any{" FROM " + store.Quote(s.root.table.Key) + " AS " + s.root.alias}
+	return glue(" FROM "+store.Quote(s.root.table.Key)+" AS "+s.root.alias, s.joined())
+}
+
+func (s *source) joined() piece {
+	var parts []any
 	for _, j := range s.joins {
 		parts = append(parts, " LEFT JOIN "+store.Quote(j.table.Key)+" AS "+j.alias+" ON ", j.on)
 	}
