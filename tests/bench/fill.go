@@ -48,7 +48,7 @@ func fill(ctx context.Context, file, copied string, s size) error {
 	if _, err := db.ExecContext(ctx, fillRule, firstID); err != nil {
 		return fmt.Errorf("fill the rule: %w", err)
 	}
-	for _, text := range []string{"create table bench_session (token_hash text primary key, guid text not null, sign_key blob not null)", "pragma analysis_limit = 1000; analyze"} {
+	for _, text := range []string{"create table bench_session (token_hash text primary key, guid text not null, sign_key blob not null)", "vacuum", "pragma analysis_limit = 1000; analyze"} {
 		if _, err := db.ExecContext(ctx, text); err != nil {
 			return err
 		}
