@@ -114,7 +114,7 @@ function leadTo(path: string, search = {}) {
 /** A query as it was written: text by text, so that a code like 007 stays what it is. */
 function stringifySearch(search: Record<string, string | undefined>): string {
   const given = Object.entries(search).filter((pair): pair is [string, string] => pair[1] != null)
-  const text = new URLSearchParams(given).toString()
+  const text = new URLSearchParams(given).toString().replaceAll('%2C', ',')
   return text === '' ? '' : `?${text}`
 }
 

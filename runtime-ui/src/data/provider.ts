@@ -58,6 +58,7 @@ export interface Page {
 export interface GroupQuery {
   list?: string // rows of this list only
   filter?: Filter
+  search?: string
   group: string[]
   measures: { field?: string; fn: string; as: string }[]
   sort?: string[]

@@ -4,7 +4,7 @@ import { Alert, Button, Skeleton } from 'antd'
 import { Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dashboardId, dashboardScreen } from '../app/shell/dashboard'
-import { useTabs } from '../app/shell/tabs'
+import { fullPath, useTabs } from '../app/shell/tabs'
 import { Html } from '../app/Html'
 import { useData } from '../data/provider'
 import { PageContext, type Page } from './page'
@@ -12,16 +12,17 @@ import { Screen } from './Screen'
 
 interface ScreenPageProps {
   path: string
+  search: string
   base: string
   menuId: number
   record: number | 'new' | undefined
 }
 
 /** One page of the shell: the compiled screen of a menu entry, or one record of it. */
-export function ScreenPage({ path, base, menuId, record }: ScreenPageProps) {
+export function ScreenPage({ path, search, base, menuId, record }: ScreenPageProps) {
   const { t } = useTranslation()
   const data = useData()
-  const page = useShellPage(path, base)
+  const page = useShellPage(path, search, base)
   const screen = useQuery({
     queryKey: ['screen', menuId],
     queryFn: ({ signal }) =>
@@ -51,22 +52,30 @@ export function ScreenPage({ path, base, menuId, record }: ScreenPageProps) {
   )
 }
 
-function useShellPage(path: string, base: string): Page {
+function useShellPage(path: string, search: string, base: string): Page {
   const navigate = useNavigate()
   const { rename, close } = useTabs()
   return useMemo(
     () => ({
       path,
+      search,
       base,
-      open: (to) => void navigate({ to }),
+      ask: (next, replace) => void navigate({ href: path + next, replace }),
+      open: (to) => void navigate({ href: asLeft(to) }),
       rename: (label) => {
         rename(path, label)
       },
       close: () => {
         close(path)
-        void navigate({ to: base })
+        void navigate({ href: asLeft(base) })
       },
     }),
-    [path, base, navigate, rename, close],
+    [path, search, base, navigate, rename, close],
   )
+}
+
+/** The address of a page that is open already comes with the query that it was left with. */
+function asLeft(address: string): string {
+  const tab = useTabs.getState().tabs.find(({ path }) => path === address)
+  return tab === undefined ? address : fullPath(tab)
 }

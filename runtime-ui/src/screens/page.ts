@@ -1,5 +1,4 @@
 import { createContext, use } from 'react'
-import { create } from 'zustand'
 import type { Filter } from '../data/provider'
 
 /** Where a screen stands and how it leads elsewhere; designers stand in for it in a preview. */
@@ -8,6 +7,10 @@ export interface Page {
   base: string
   /** Address of this page. */
   path: string
+  /** The query of this page with its question mark; '' when there is none. */
+  search: string
+  /** Gives this page another query; `replace` leaves no step back. */
+  ask: (search: string, replace: boolean) => void
   open: (path: string) => void
   /** What the tab of this page is called. */
   rename: (label: string) => void
@@ -23,5 +26,10 @@ export function usePage(): Page {
   return page
 }
 
-/** Filters that one screen hands to a list before it leads there, by the list's address. */
-export const useHandover = create<Record<string, Filter | undefined>>(() => ({}))
+/** The address of a list whose rows are those of a filter that another screen hands over. */
+export function addressOf(route: string, filter: Filter): string {
+  return `${route}?${new URLSearchParams({ [handedParam]: JSON.stringify(filter) }).toString()}`
+}
+
+/** Under this name a list's address carries a filter that another screen handed over. */
+export const handedParam = 'where'

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { App } from 'antd'
-import { useMemo, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { DataProviderContext, type DataProvider } from '../data/provider'
 import { PageContext, type Page } from '../screens/page'
 import { sampleProvider } from './sampleProvider'
@@ -17,9 +17,12 @@ export function Sample({ data, page, children }: SampleProps) {
     () => new QueryClient({ defaultOptions: { queries: { retry: false } } }),
     [],
   )
+  const [search, setSearch] = useState('')
   const nowhere: Page = {
     base: '/sample',
     path: '/sample',
+    search,
+    ask: setSearch,
     open: () => undefined,
     rename: () => undefined,
     close: () => undefined,

@@ -13,6 +13,7 @@ export function Pages({ path }: { path: string }) {
         <Boundary>
           <ScreenPage
             path={tab.path}
+            search={tab.search}
             menuId={tab.destination.place.node.meta.menu_Id}
             base={tab.destination.place.path}
             record={tab.destination.record}

@@ -1,14 +1,14 @@
-import { Checkbox, DatePicker, Select, Space } from 'antd'
-import dayjs, { type Dayjs } from 'dayjs'
-import { useTranslation } from 'react-i18next'
+import { Checkbox, Select, Space } from 'antd'
 import type { FilterMeta } from '../../data/screen'
 import { isEmpty } from '../../fields/kit'
 import { fieldKits } from '../../fields/kits'
 import { useCandidates } from '../../fields/reference/useCandidates'
 import { useOptions } from '../../fields/words'
+import { DayRange } from './DayRange'
 import { opOf, type Chosen } from './filters'
+import { useLabels } from './useLabels'
 
-interface FilterEditorProps {
+export interface FilterEditorProps {
   filter: FilterMeta
   chosen: Chosen | undefined
   onChange: (chosen: Chosen | undefined) => void
@@ -20,7 +20,7 @@ export function FilterEditor(props: FilterEditorProps) {
   const op = opOf(props.filter)
   const day = type === 'date' || type === 'instant'
   if (op === 'in') return type === 'enum' ? <Options {...props} /> : <Records {...props} />
-  if (op === 'between') return day ? <Days {...props} /> : <Range {...props} />
+  if (op === 'between') return day ? <DayRange {...props} /> : <Range {...props} />
   return <Single {...props} />
 }
 
@@ -40,9 +40,9 @@ function Options({ filter, chosen, onChange }: FilterEditorProps) {
 
 function Records({ filter, chosen, onChange }: FilterEditorProps) {
   const { candidates, loading, setOpen, setSearch } = useCandidates(filter.to ?? '')
+  const labels = useLabels(filter, chosen)
   const values = (chosen?.value ?? []) as number[]
-  const labels = (chosen?.text ?? '').split(', ')
-  const current = values.map((value, index) => ({ value, label: labels[index] ?? String(value) }))
+  const current = values.map((value) => ({ value, label: labels.get(value) ?? String(value) }))
   return (
     <Select
       mode="multiple"
@@ -58,39 +58,8 @@ function Records({ filter, chosen, onChange }: FilterEditorProps) {
       onFocus={() => {
         setOpen(true)
       }}
-      onChange={(next: { value: number; label: string }[]) => {
-        const text = next.map(({ label }) => label).join(', ')
-        onChange(next.length === 0 ? undefined : { value: next.map(({ value }) => value), text })
-      }}
-    />
-  )
-}
-
-function Days({ filter, chosen, onChange }: FilterEditorProps) {
-  const { t } = useTranslation()
-  const [from, to] = (chosen?.value ?? []) as (string | null)[]
-  const instant = filter.type === 'instant'
-  const edge = (day: Dayjs | null, end: 'startOf' | 'endOf') => {
-    if (day === null) return null
-    return instant ? day[end]('day').format() : day.format('YYYY-MM-DD')
-  }
-  const presets = [
-    { label: t('range.today'), days: 0 },
-    { label: t('range.week'), days: 7 },
-    { label: t('range.month'), days: 30 },
-    { label: t('range.quarter'), days: 90 },
-  ]
-  return (
-    <DatePicker.RangePicker
-      allowEmpty
-      value={[isEmpty(from) ? null : dayjs(from), isEmpty(to) ? null : dayjs(to)]}
-      presets={presets.map(({ label, days }) => ({
-        label,
-        value: [dayjs().subtract(days, 'day'), dayjs()],
-      }))}
-      onChange={(days) => {
-        const ends = [edge(days?.[0] ?? null, 'startOf'), edge(days?.[1] ?? null, 'endOf')]
-        onChange(ends.every((end) => end === null) ? undefined : { value: ends })
+      onChange={(next: { value: number }[]) => {
+        onChange(next.length === 0 ? undefined : { value: next.map(({ value }) => value) })
       }}
     />
   )
@@ -124,20 +93,20 @@ function Range({ filter, chosen, onChange }: FilterEditorProps) {
 
 function Single({ filter, chosen, onChange }: FilterEditorProps) {
   const { Editor } = fieldKits[filter.type]
+  const labels = useLabels(filter, chosen)
   return (
     <div className="filter-select">
       <Editor
         id={`filter-${filter.field}`}
         value={chosen?.value}
         field={filter}
-        label={chosen?.text}
+        label={labels.get(Number(chosen?.value))}
         disabled={false}
         invalid={false}
         autoFocus
         describedBy={undefined}
-        onChange={(value, text) => {
-          if (isEmpty(value)) onChange(undefined)
-          else onChange(text === undefined ? { value } : { value, text })
+        onChange={(value) => {
+          onChange(isEmpty(value) ? undefined : { value })
         }}
       />
     </div>

@@ -6,6 +6,7 @@ import type { FilterMeta, ListMeta } from '../../data/screen'
 import { chipText } from './chipText'
 import { useWords } from '../../fields/words'
 import { FilterEditor } from './FilterEditor'
+import { useLabels } from './useLabels'
 import type { ListState } from './useListScreen'
 
 /** The filters of the view as chips; rarer ones wait behind a button. */
@@ -56,7 +57,8 @@ function Chip({ filter, state }: { filter: FilterMeta; state: ListState }) {
   const words = useWords()
   const [open, setOpen] = useState(false)
   const chosen = state.filters[filter.field]
-  const text = chosen === undefined ? '' : chipText(filter, chosen, words)
+  const labels = useLabels(filter, chosen)
+  const text = chosen === undefined ? '' : chipText(filter, chosen, words, labels, t)
   return (
     <span className={text === '' ? 'chip' : 'chip set'}>
       <Popover

@@ -1,11 +1,12 @@
+import dayjs, { type Dayjs } from 'dayjs'
 import type { Filter } from '../../data/provider'
 import type { FieldType, FilterMeta, FilterOp } from '../../data/screen'
 import { isEmpty } from '../../fields/kit'
+import { isShortcut, rangeOf } from './shortcuts'
 
-/** A filter that a person set: the value of the request and the words of the chip. */
+/** A filter that a person set. A range may be a word, and any comparison a pasted list. */
 export interface Chosen {
   value: unknown
-  text?: string // of references; other values are formatted by their kit
 }
 
 export type ChosenFilters = Record<string, Chosen>
@@ -47,26 +48,39 @@ function defaultValue(filter: FilterMeta): unknown {
   return many ? [filter.default] : filter.default
 }
 
-/** The filter tree of a request, or undefined when nothing is filtered. */
+/** True when a filter that compares one value holds a list of them instead. */
+export function isPasted(filter: FilterMeta, { value }: Chosen): boolean {
+  return Array.isArray(value) && !['in', 'between'].includes(opOf(filter))
+}
+
+/** The filter tree of a request at a moment, or undefined when nothing is filtered. */
 export function filterTree(
   filters: FilterMeta[],
   chosen: ChosenFilters,
   handed?: Filter,
+  now: Dayjs = dayjs(),
 ): Filter | undefined {
   const leaves = filters.flatMap((filter) => {
-    const value = chosen[filter.field]?.value
-    return isEmpty(value) ? [] : leafOf(filter.field, opOf(filter), value)
+    const one = chosen[filter.field]
+    return one === undefined || isEmpty(one.value) ? [] : leavesOf(filter, one, now)
   })
   const all = handed === undefined ? leaves : [handed, ...leaves]
   return all.length > 1 ? { and: all } : all[0]
 }
 
-/** A range with one open end is a plain comparison. */
-function leafOf(field: string, op: FilterOp, value: unknown): Filter[] {
+function leavesOf(filter: FilterMeta, chosen: Chosen, now: Dayjs): Filter[] {
+  const { field, type } = filter
+  const { value } = chosen
+  const op = isPasted(filter, chosen) ? 'in' : opOf(filter)
   if (op !== 'between') return [{ field, op, value }]
-  const [from, to] = value as [unknown, unknown]
+  const [from, to] = isShortcut(value) ? rangeOf(value, type, now) : (value as [unknown, unknown])
+  return rangeLeaves(field, from, to)
+}
+
+/** A range with one open end is a plain comparison. */
+function rangeLeaves(field: string, from: unknown, to: unknown): Filter[] {
   if (isEmpty(from) && isEmpty(to)) return []
   if (isEmpty(to)) return [{ field, op: 'ge', value: from }]
   if (isEmpty(from)) return [{ field, op: 'le', value: to }]
-  return [{ field, op, value: [from, to] }]
+  return [{ field, op: 'between', value: [from, to] }]
 }

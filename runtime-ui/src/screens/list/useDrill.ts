@@ -1,7 +1,7 @@
 import type { Filter, Row } from '../../data/provider'
 import type { ListMeta } from '../../data/screen'
 import { isEmpty } from '../../fields/kit'
-import { useHandover, usePage } from '../page'
+import { addressOf, usePage } from '../page'
 
 /** Leads from a group to the list of its rows; undefined where the list does not say which. */
 export function useDrill(list: ListMeta) {
@@ -9,8 +9,7 @@ export function useDrill(list: ListMeta) {
   const route = list.drill?.route
   if (route === undefined) return undefined
   return (row: Row) => {
-    useHandover.setState({ [route]: groupFilter(list.group, row) })
-    page.open(route)
+    page.open(addressOf(route, groupFilter(list.group, row)))
   }
 }
 

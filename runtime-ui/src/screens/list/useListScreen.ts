@@ -1,10 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import dayjs, { type Dayjs } from 'dayjs'
+import { useState } from 'react'
 import { useData, type Filter, type Page, type Query, type Row } from '../../data/provider'
 import type { ColumnMeta, ListMeta, MeasureMeta } from '../../data/screen'
-import { useSettled } from '../../fields/reference/useSettled'
-import { useHandover, usePage } from '../page'
-import { defaultFilters, filterTree, type ChosenFilters } from './filters'
+import { usePage } from '../page'
+import type { Asked } from './address'
+import { filterTree, type Chosen, type ChosenFilters } from './filters'
+import { useAddress } from './useAddress'
 import { useColumns } from './useColumns'
 
 const longestPage = 500 // rows, what the server answers at most
@@ -12,25 +14,20 @@ const longestPage = 500 // rows, what the server answers at most
 /** State and data of a list, without any UI. */
 export function useListScreen(list: ListMeta) {
   const page = usePage()
-  const handed = useHandover((handover) => handover[page.path])
-  const [filters, setFilters] = useState<ChosenFilters>(() => defaultFilters(list.filters))
-  const [search, setSearch] = useState('')
-  const [sort, setSort] = useState(list.sort)
-  const [paging, setPaging] = useState({ page: 1, size: list.pageSize || 50 })
+  const { asked, change, text, setText } = useAddress(list)
+  const { search, filters, handed, sort, size } = asked
   const [selected, setSelected] = useState<number[]>([])
   const columns = useColumns(page.base, columnsOf(list))
-  const settledSearch = useSettled(search, 250)
 
-  const filter = useMemo(
-    () => filterTree(list.filters, filters, handed),
-    [list.filters, filters, handed],
-  )
-  const rows = useRows(list, { filter, sort, search: settledSearch, ...paging })
+  const paging = { page: asked.page, size }
+  const filterAt = (moment: Dayjs) => filterTree(list.filters, filters, handed, moment)
+  const rows = useRows(list, { filters, handed, sort, search, ...paging }, filterAt)
+  const filter = filterAt(dayjs(rows.dataUpdatedAt))
 
-  const restart = useCallback(() => {
-    setPaging(({ size }) => ({ page: 1, size }))
+  const ask = (next: Partial<Asked>) => {
     setSelected([])
-  }, [])
+    change(next)
+  }
   return {
     rows: rows.data?.rows ?? [],
     total: rows.data?.total ?? 0,
@@ -44,37 +41,27 @@ export function useListScreen(list: ListMeta) {
     narrowed: filter !== undefined || search !== '',
     filters,
     handed,
-    search,
+    search: text,
     sort,
     paging,
     selected,
     columns,
-    setSearch: (text: string) => {
-      setSearch(text)
-      restart()
-    },
-    setFilter: (field: string, chosen: ChosenFilters[string] | undefined) => {
-      setFilters((current) => {
-        const rest = Object.entries(current).filter(([key]) => key !== field)
-        return Object.fromEntries(chosen === undefined ? rest : [...rest, [field, chosen]])
-      })
-      restart()
+    setSearch: setText,
+    setFilter: (field: string, chosen: Chosen | undefined) => {
+      const rest = Object.entries(filters).filter(([key]) => key !== field)
+      const next = chosen === undefined ? rest : [...rest, [field, chosen]]
+      ask({ filters: Object.fromEntries(next) as ChosenFilters })
     },
     showAll: () => {
-      setFilters({})
-      setSearch('')
-      useHandover.setState({ [page.path]: undefined })
-      restart()
+      ask({ filters: {}, search: '', handed: undefined })
     },
     dropHanded: () => {
-      useHandover.setState({ [page.path]: undefined })
-      restart()
+      ask({ handed: undefined })
     },
     setSort: (next: string[]) => {
-      setSort(next.length === 0 ? list.sort : next)
-      restart()
+      ask({ sort: next.length === 0 ? list.sort : next })
     },
-    setPaging,
+    setPaging: change,
     setSelected,
   }
 }
@@ -85,15 +72,22 @@ type RowsQuery = Required<Pick<Query, 'sort' | 'search' | 'page' | 'size'>> & {
   filter: Filter | undefined
 }
 
-/** A page of rows; of a grouped list each row is a group. */
-function useRows(list: ListMeta, asked: RowsQuery) {
+/** A page of rows, of ranges that end when it is asked for; of a grouped list each row is a group. */
+function useRows(
+  list: ListMeta,
+  asked: Omit<Asked, 'view'>,
+  filterAt: (moment: Dayjs) => Filter | undefined,
+) {
   const data = useData()
   return useQuery({
     queryKey: ['table', list.table, list.key, list.group, list.measures, asked],
-    queryFn: ({ signal }) =>
-      list.group.length === 0
-        ? data.query(list.table, plainQuery(list, asked), signal)
-        : groups(data.aggregate(list.table, groupQuery(list, asked), signal)),
+    queryFn: ({ signal }) => {
+      const { sort, search, page, size } = asked
+      const now = { filter: filterAt(dayjs()), sort, search, page, size }
+      return list.group.length === 0
+        ? data.query(list.table, plainQuery(list, now), signal)
+        : groups(data.aggregate(list.table, groupQuery(list, now), signal))
+    },
     placeholderData: keepPreviousData,
   })
 }
@@ -117,7 +111,7 @@ function labelFields(list: ListMeta): string[] {
   return list.parentField === undefined ? [] : [list.parentField]
 }
 
-function groupQuery(list: ListMeta, { filter, sort }: RowsQuery) {
+function groupQuery(list: ListMeta, { filter, sort, search }: RowsQuery) {
   return {
     list: list.key,
     group: list.group,
@@ -125,6 +119,7 @@ function groupQuery(list: ListMeta, { filter, sort }: RowsQuery) {
       field === undefined ? { fn, as } : { field, fn, as },
     ),
     sort,
+    search,
     size: longestPage,
     ...(filter === undefined ? {} : { filter }),
   }

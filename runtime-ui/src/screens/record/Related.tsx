@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { RelatedMeta } from '../../data/screen'
-import { useHandover, usePage } from '../page'
+import { addressOf, usePage } from '../page'
 
 /** Ways to the lists of records that refer to this one. */
 export function Related({ related, id }: { related: RelatedMeta[]; id: number }) {
@@ -17,8 +17,7 @@ export function Related({ related, id }: { related: RelatedMeta[]; id: number })
           key={`${list}.${field}`}
           type="link"
           onClick={() => {
-            useHandover.setState({ [route]: { field, op: 'eq', value: id } })
-            page.open(route)
+            page.open(addressOf(route, { field, op: 'eq', value: id }))
           }}
         >
           {title}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import type { ListMeta } from '../../data/screen'
+import { orderScreen } from '../../testing/sampleScreens'
+import { isBare, plainList, readAddress, writeAddress, type Asked } from './address'
+
+const list: ListMeta = {
+  ...(orderScreen.list as ListMeta),
+  filters: [
+    { field: 'status', title: 'Status', type: 'enum', default: 'draft' },
+    { field: 'customer_id', title: 'Customer', type: 'reference' },
+    { field: 'code', title: 'Code', type: 'code' },
+    { field: 'amount', title: 'Amount', type: 'money' },
+    { field: 'created_at', title: 'Created', type: 'instant' },
+  ],
+}
+
+function asked(own: Partial<Asked>): Asked {
+  return { ...plainList(list), ...own }
+}
+
+describe('the address of a list', () => {
+  it.each<[string, Partial<Asked>, string]>([
+    ['says nothing of the list as the screen defines it', {}, ''],
+    ['names what is searched', { search: 'a b' }, '?q=a+b'],
+    ['takes back a default', { filters: {} }, '?f.status='],
+    [
+      'names values and a code that looks like a number',
+      { filters: { customer_id: { value: [5, 7] }, code: { value: '007' } } },
+      '?f.status=&f.customer_id=5,7&f.code=007',
+    ],
+    [
+      'keeps a list that was pasted apart from a value with a comma',
+      { filters: { code: { value: ['a,b', 'c%2Cd'] } } },
+      '?f.status=&in.code=a%252Cb,c%25252Cd',
+    ],
+    [
+      'leaves the end of a range open',
+      { filters: { amount: { value: [null, 9.5] } } },
+      '?f.status=&f.amount=,9.5',
+    ],
+    [
+      'names a range by its word',
+      { filters: { created_at: { value: 'week' } } },
+      '?f.status=&f.created_at=week',
+    ],
+    [
+      'names order, page, size and view',
+      { sort: ['code'], page: 3, size: 200, view: 12 },
+      '?sort=code&page=3&size=200&view=12',
+    ],
+  ])('%s', (_, own, query) => {
+    const value = asked({ ...own, filters: own.filters ?? plainList(list).filters })
+    expect(writeAddress(list, value, '')).toBe(query)
+    expect(readAddress(list, query)).toEqual(value)
+  })
+
+  it('carries the filter of another screen', () => {
+    const value = asked({ handed: { field: 'customer_id', op: 'eq', value: 5 } })
+    expect(readAddress(list, writeAddress(list, value, ''))).toEqual(value)
+  })
+
+  it('keeps what others put into it', () => {
+    expect(writeAddress(list, asked({ page: 2 }), '?theme=dark&page=9')).toBe('?theme=dark&page=2')
+  })
+
+  it('is bare only when it says nothing of the list', () => {
+    expect([isBare(''), isBare('?theme=dark'), isBare('?f.status='), isBare('?view=0')]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
+  })
+})

@@ -1,0 +1,148 @@
+import type { Filter } from '../../data/provider'
+import type { FieldType, FilterMeta, ListMeta } from '../../data/screen'
+import { asText, isEmpty } from '../../fields/kit'
+import { handedParam } from '../page'
+import { defaultFilters, isPasted, opOf, type Chosen, type ChosenFilters } from './filters'
+import { isShortcut } from './shortcuts'
+
+/** Everything that decides which rows a list shows, as it stands in the address. */
+export interface Asked {
+  search: string
+  filters: ChosenFilters
+  handed: Filter | undefined
+  sort: string[]
+  page: number // from 1
+  size: number // rows
+  view: number | undefined // 0 is the list as its screen defines it
+}
+
+const usualSize = 50 // rows
+const numbers: FieldType[] = [
+  'integer',
+  'decimal',
+  'money',
+  'weight',
+  'length',
+  'reference',
+  'parent',
+  'id',
+]
+
+/** What a list shows when its address says nothing. */
+export function plainList(list: ListMeta): Asked {
+  return {
+    search: '',
+    filters: defaultFilters(list.filters),
+    handed: undefined,
+    sort: list.sort,
+    page: 1,
+    size: list.pageSize || usualSize,
+    view: undefined,
+  }
+}
+
+/** Reads the query of an address; what it does not name is as the screen defines it. */
+export function readAddress(list: ListMeta, query: string): Asked {
+  const params = new URLSearchParams(query)
+  const plain = plainList(list)
+  const filters = list.filters.flatMap((filter) => {
+    const chosen = readFilter(filter, params) ?? plain.filters[filter.field]
+    return chosen === undefined || isEmpty(chosen.value) ? [] : [[filter.field, chosen] as const]
+  })
+  return {
+    search: params.get('q') ?? '',
+    filters: Object.fromEntries(filters),
+    handed: readHanded(params.get(handedParam)),
+    sort: params.get('sort')?.split(',') ?? plain.sort,
+    page: wholeOf(params.get('page')) ?? 1,
+    size: wholeOf(params.get('size')) ?? plain.size,
+    view: params.has('view') ? Number(params.get('view')) : undefined,
+  }
+}
+
+/** True for an address that says nothing of its list; a view that opens by itself may fill it. */
+export function isBare(query: string): boolean {
+  return ![...new URLSearchParams(query).keys()].some(isOurs)
+}
+
+/** Writes what differs from the screen's own list, and keeps what others put into the address. */
+export function writeAddress(list: ListMeta, asked: Asked, query: string): string {
+  const plain = plainList(list)
+  const params = new URLSearchParams(
+    [...new URLSearchParams(query)].filter(([key]) => !isOurs(key)),
+  )
+  const put = (key: string, value: string, usual: string) => {
+    if (value !== usual) params.set(key, value)
+  }
+  put('q', asked.search, '')
+  for (const filter of list.filters) writeFilter(filter, asked, plain, params)
+  if (asked.handed !== undefined) params.set(handedParam, JSON.stringify(asked.handed))
+  put('sort', asked.sort.join(','), plain.sort.join(','))
+  put('page', String(asked.page), '1')
+  put('size', String(asked.size), String(plain.size))
+  if (asked.view !== undefined) params.set('view', String(asked.view))
+  const text = params.toString().replaceAll('%2C', ',')
+  return text === '' ? '' : `?${text}`
+}
+
+const own = ['q', 'sort', 'page', 'size', 'view', handedParam]
+
+function isOurs(key: string): boolean {
+  return own.includes(key) || key.startsWith('f.') || key.startsWith('in.')
+}
+
+/** An empty value takes back the default of the screen. */
+function writeFilter(filter: FilterMeta, asked: Asked, plain: Asked, params: URLSearchParams) {
+  const chosen = asked.filters[filter.field]
+  const usual = plain.filters[filter.field]
+  if (JSON.stringify(chosen?.value) === JSON.stringify(usual?.value)) return
+  const pasted = chosen !== undefined && isPasted(filter, chosen)
+  params.set(`${pasted ? 'in' : 'f'}.${filter.field}`, chosen === undefined ? '' : textOf(chosen))
+}
+
+function textOf({ value }: Chosen): string {
+  return Array.isArray(value) ? value.map((one) => escape(asText(one))).join(',') : asText(value)
+}
+
+function readFilter(filter: FilterMeta, params: URLSearchParams): Chosen | undefined {
+  const pasted = params.get(`in.${filter.field}`)
+  if (pasted !== null) return { value: split(pasted).map((text) => valueOf(filter, text)) }
+  const text = params.get(`f.${filter.field}`)
+  if (text === null) return undefined
+  if (text === '') return { value: null }
+  const op = opOf(filter)
+  if (isShortcut(text)) return { value: text }
+  if (op === 'in') return { value: split(text).map((one) => valueOf(filter, one)) }
+  if (op !== 'between') return { value: valueOf(filter, text) }
+  const [from = '', to = ''] = split(text)
+  return { value: [from, to].map((end) => (end === '' ? null : valueOf(filter, end))) }
+}
+
+function valueOf({ type }: FilterMeta, text: string): unknown {
+  if (numbers.includes(type)) return Number(text)
+  return type === 'boolean' ? text === 'true' : text
+}
+
+/** Commas part values, so those within one are written otherwise. */
+function escape(text: string): string {
+  return text.replace(/[%,]/g, (sign) => encodeURIComponent(sign))
+}
+
+function split(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.replace(/%(?:25|2C)/g, (sign) => decodeURIComponent(sign)))
+}
+
+function wholeOf(text: string | null): number | undefined {
+  const number = Number(text)
+  return Number.isInteger(number) && number > 0 ? number : undefined
+}
+
+function readHanded(text: string | null): Filter | undefined {
+  try {
+    return text === null ? undefined : (JSON.parse(text) as Filter)
+  } catch {
+    return undefined // somebody cut the address short
+  }
+}
