@@ -118,6 +118,32 @@ func Keys(ctx context.Context, tx *store.Tx) ([]Key, error) {
 	return keys, nil
 }
 
+// FindKey finds a key; the NotFound fault auth.no_key when there is none.
+func FindKey(ctx context.Context, tx *store.Tx, id string) (Key, error) {
+	var row keyRow
+	err := tx.Get(ctx, &row, "select "+keyColumns+" from auth_key where id = ?", id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return Key{}, fault.New(fault.NotFound, "auth.no_key", "id", id)
+	}
+	if err != nil {
+		return Key{}, fmt.Errorf("find key %s: %w", id, err)
+	}
+	return row.key()
+}
+
+// Holder is the person that a key acts as; the NotFound fault auth.no_holder when
+// there is none, or he may not sign in.
+func (a *Auth) Holder(ctx context.Context, tx *store.Tx, userID int64) (Actor, error) {
+	p, err := a.person(ctx, tx, "id = ? and enabled", userID)
+	if errors.Is(err, sql.ErrNoRows) {
+		return Actor{}, fault.New(fault.NotFound, "auth.no_holder").On("user_id")
+	}
+	if err != nil {
+		return Actor{}, fmt.Errorf("find holder %d: %w", userID, err)
+	}
+	return p.Actor, nil
+}
+
 // RevokeKey ends a key at once; false when there is none.
 func RevokeKey(ctx context.Context, tx *store.Tx, id string) (bool, error) {
 	n, err := tx.Exec(ctx, "delete from auth_key where id = ?", id)

@@ -11,7 +11,7 @@ func (a *API) describe(q *request) (any, error) {
 	var calls []openapi.Call
 	for _, r := range a.routes() {
 		calls = append(calls, openapi.Call{
-			Method: r.method, Path: r.path, Summary: r.asks.summary(), Public: r.asks.door == anybody,
+			Method: r.method, Path: r.path, Summary: r.asks.summary(), Right: r.asks.right, Public: r.asks.door == anybody,
 			Upload: r.upload, Plain: r.plain, Writes: r.writes,
 		})
 	}

@@ -14,8 +14,8 @@ func TestDescribe(t *testing.T) {
 			as         string
 			with, lack []string
 		}{
-			{as: "admin", with: []string{"/api/data/item/save", "/api/data/order/act", "/api/files/{key}", "/api/auth/me", "/metrics"}, lack: []string{"/api/data/:table/save"}},
-			{as: "reader", with: []string{"/api/data/item/query", "/api/auth/login"}, lack: []string{"/api/data/order/query", "/api/data/item/save"}},
+			{as: "admin", with: []string{"/api/data/item/save", "/api/data/order/act", "/api/files/{key}", "/api/auth/me", "/api/key/rotate", "/api/job/list", "/metrics"}, lack: []string{"/api/data/:table/save"}},
+			{as: "reader", with: []string{"/api/data/item/query", "/api/auth/login"}, lack: []string{"/api/data/order/query", "/api/data/item/save", "/api/key/list"}},
 			{as: "", with: []string{"/api/auth/login", "/healthz"}, lack: []string{"/api/auth/me", "/api/data/item/query"}},
 		} {
 			answer := p.Do(t, apptest.Call{Method: "GET", Path: "/api/openapi.json", As: p.sessions[tt.as]})

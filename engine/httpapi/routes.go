@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"net/http"
 	"time"
+
+	"github.com/wareloom/wareloom/engine/meta"
 )
 
 // route is one call of the contract. What it asks of the caller is declared with
@@ -91,7 +93,15 @@ func (a *API) routes() []route {
 		{method: post, path: "/api/data/:table/act", asks: onTableLater("the action's own, by the body"), handle: a.act, writes: true, timeout: longTimeout},
 		{method: post, path: "/api/data/:table/export", asks: onTable("export"), handle: a.export, writes: true, guarded: true},
 
+		{method: post, path: "/api/bin/list", asks: signedIn("tables that one may read and delete"), handle: a.binList},
+
+		{method: post, path: "/api/key/list", asks: backOfficeWith(meta.RightKeys), handle: a.keyList},
+		{method: post, path: "/api/key/create", asks: backOfficeWith(meta.RightKeys), handle: a.keyCreate, writes: true, guarded: true},
+		{method: post, path: "/api/key/rotate", asks: backOfficeWith(meta.RightKeys), handle: a.keyRotate, writes: true, guarded: true},
+		{method: post, path: "/api/key/revoke", asks: backOfficeWith(meta.RightKeys), handle: a.keyRevoke, writes: true, guarded: true},
+
 		{method: post, path: "/api/import/:mapping", asks: signedIn("the mapping's table says which"), handle: a.importFile, writes: true, upload: true, timeout: longTimeout},
+		{method: post, path: "/api/job/list", asks: signedIn("one's own jobs"), handle: a.jobList},
 		{method: post, path: "/api/job/:id/get", asks: signedIn("one's own jobs"), handle: a.jobGet},
 		{method: post, path: "/api/job/:id/cancel", asks: signedIn("one's own jobs"), handle: a.jobCancel, writes: true},
 

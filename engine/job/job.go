@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/wareloom/wareloom/engine/fault"
@@ -105,6 +106,25 @@ func Get(ctx context.Context, tx *store.Tx, id int64) (*Job, error) {
 		return nil, fmt.Errorf("get job %d: %w", id, err)
 	}
 	return &j, nil
+}
+
+// Listed is a job in a list, with what it was asked to do.
+type Listed struct {
+	Job
+	Arguments string `db:"args"` // JSON
+}
+
+// List gives the newest jobs of some kinds that a person asked for.
+func List(ctx context.Context, tx *store.Tx, createdBy int64, kinds []string, limit int) (jobs []Listed, err error) {
+	text := "select " + jobColumns + ", args from job where created_by = ? and kind in (?" + strings.Repeat(", ?", len(kinds)-1) + ") order by created_at desc, id desc limit ?"
+	args := []any{createdBy}
+	for _, kind := range kinds {
+		args = append(args, kind)
+	}
+	if err := tx.Select(ctx, &jobs, text, append(args, limit)...); err != nil {
+		return nil, fmt.Errorf("list jobs of %d: %w", createdBy, err)
+	}
+	return jobs, nil
 }
 
 // Cancel ends a waiting job at once and asks a running one to end. A job that has

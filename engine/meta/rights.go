@@ -22,10 +22,14 @@ func Verbs() []string {
 // UseRight is the right to work at a station.
 func UseRight(station string) string { return station + ".use" }
 
+// RightKeys is the right to manage the keys of other systems, which no table has.
+const RightKeys = "api_key.manage"
+
 // Rights lists, sorted, every right that the model itself has: the verbs of each
-// table that is not a line table, the actions that people take, the stations.
+// table that is not a line table, the actions that people take, the stations, and
+// RightKeys.
 func (m *Model) Rights() []string {
-	var rights []string
+	rights := []string{RightKeys}
 	for key, table := range m.Tables {
 		if table.Head != nil {
 			continue

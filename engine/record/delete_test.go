@@ -140,3 +140,46 @@ func TestDeletionHooksRefuseAndFollow(t *testing.T) {
 		}
 	})
 }
+
+func TestTheBinShowsWhatMayComeBack(t *testing.T) {
+	each(t, func(t *testing.T, s *recordtest.Shop) {
+		s.Goods("ACME", "A")
+		office := s.Office(recordtest.MenuAll)
+		orderID := record.ID(s.Must(office, "order", order("ACME", "A")))
+		customers := make([]int64, 3)
+		for i, code := range []string{"X", "Y", "Z"} {
+			customers[i] = record.ID(s.Must(office, "customer", row{"code": code, "name": "Café " + code}))
+		}
+		for _, err := range []error{remove(s, office, "order", orderID), remove(s, office, "customer", customers...)} {
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		bin := func(rights *access.Rights, ask record.BinRequest) (found []record.Binned, next int64) {
+			t.Helper()
+			err := s.Write(func(ctx context.Context, tx *store.Tx) (err error) {
+				found, next, err = s.Records.Bin(ctx, tx, rights, ask)
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return found, next
+		}
+		all, next := bin(office, record.BinRequest{})
+		if len(all) != 4 || next != 0 || all[0].ID != customers[2] || all[3].Table != "order" || all[3].Parts != 1 {
+			t.Errorf("bin = %+v, next %d", all, next)
+		}
+		if found, _ := bin(office, record.BinRequest{Table: "customer", Search: "cafe y"}); len(found) != 1 || found[0].ID != customers[1] {
+			t.Errorf("searched = %+v", found)
+		}
+		first, next := bin(office, record.BinRequest{Size: 3})
+		rest, end := bin(office, record.BinRequest{Size: 3, Before: next})
+		if len(first) != 3 || len(rest) != 1 || rest[0].ID != orderID || end != 0 {
+			t.Errorf("pages %+v and %+v", first, rest)
+		}
+		if found, _ := bin(s.Office(recordtest.MenuSome), record.BinRequest{}); len(found) != 0 {
+			t.Errorf("without the right to delete: %+v", found)
+		}
+	})
+}

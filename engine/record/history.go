@@ -60,7 +60,11 @@ func (r *Records) History(ctx context.Context, tx *store.Tx, rights *access.Righ
 		return nil, fmt.Errorf("read history of %s %d: %w", table, id, err)
 	}
 	changes := make([]Change, len(rows))
-	names, err := r.names(ctx, tx, rights.Release(), rows)
+	ids := make([]int64, len(rows))
+	for i, row := range rows {
+		ids[i] = row.UserID
+	}
+	names, err := r.names(ctx, tx, rights.Release(), ids)
 	if err != nil {
 		return nil, err
 	}
@@ -80,16 +84,12 @@ const (
 	trueName  = "true_name"
 )
 
-// names gives the names of the users in a history.
-func (r *Records) names(ctx context.Context, tx *store.Tx, release *catalog.Release, rows []historyRow) (map[int64]string, error) {
+// names gives the names of users.
+func (r *Records) names(ctx context.Context, tx *store.Tx, release *catalog.Release, ids []int64) (map[int64]string, error) {
 	names := map[int64]string{}
 	users, ok := release.Tables[userTable]
-	if !ok || len(rows) == 0 {
+	if !ok || len(ids) == 0 {
 		return names, nil
-	}
-	ids := make([]int64, len(rows))
-	for i, row := range rows {
-		ids[i] = row.UserID
 	}
 	found, err := r.plans.of(release, users).byIDs(ctx, tx, ids, false, nil)
 	for id, user := range found {

@@ -25,6 +25,10 @@ func probes(release *catalog.Release) []probe {
 	list := []probe{
 		{path: "/api/rights/grantable", body: `{}`, anyOf: []string{"role.read"}},
 		{path: "/api/settings/save", body: `{}`, anyOf: []string{"setting.update"}},
+		{path: "/api/key/list", body: `{}`, anyOf: []string{"api_key.manage"}},
+		{path: "/api/key/create", body: `{}`, anyOf: []string{"api_key.manage"}},
+		{path: "/api/key/rotate", body: `{}`, anyOf: []string{"api_key.manage"}},
+		{path: "/api/key/revoke", body: `{}`, anyOf: []string{"api_key.manage"}},
 		{path: "/api/auth/enroll", body: `{}`, anyOf: []string{"user.set_badge"}},
 	}
 	for _, table := range meta.Sorted(release.Tables) {

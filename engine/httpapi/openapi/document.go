@@ -17,6 +17,7 @@ type object = map[string]any
 type Call struct {
 	Method, Path string // the path with names behind colons
 	Summary      string
+	Right        string // "": any
 	Public       bool // needs no session
 	Upload       bool // takes a form with a file
 	Plain        bool // answers without an envelope
@@ -37,7 +38,7 @@ type Caller struct {
 func Document(who Caller, calls []Call, endpoints []Endpoint) map[string]any {
 	w := &writer{Caller: who, paths: object{}, schemas: shared(), endpoints: endpoints}
 	for _, call := range calls {
-		if call.Public || who.Rights != nil {
+		if call.Public || who.Rights != nil && (call.Right == "" || who.Rights.Can(call.Right)) {
 			w.call(call)
 		}
 	}

@@ -21,6 +21,7 @@ var (
 	text    = object{"type": "string"}
 	integer = object{"type": "integer"}
 	boolean = object{"type": "boolean"}
+	instant = object{"type": "string", "format": "date-time"}
 	texts   = list(text)
 	ids     = list(integer)
 )
@@ -60,6 +61,10 @@ var bodies = map[string]object{
 	"/api/auth/resetPwd":       body([]string{"token", "password"}, object{"token": text, "password": text}),
 	"/api/common/loadDropDown": body([]string{"where"}, object{"where": text, "search": text}),
 	"/api/meta/screen":         body(nil, object{"menuId": integer, "key": text}),
+	"/api/bin/list":            body(nil, object{"table": text, "search": text, "before": integer, "size": object{"type": "integer", "maximum": 100}}),
+	"/api/key/create":          body([]string{"user_id", "name", "expires_at"}, object{"user_id": integer, "name": text, "addresses": texts, "expires_at": instant}),
+	"/api/key/rotate":          body([]string{"id", "expires_at"}, object{"id": text, "expires_at": instant}),
+	"/api/key/revoke":          body([]string{"id"}, object{"id": text}),
 	"/api/settings/save":       body([]string{"key"}, object{"key": text, "level": text, "owner_id": integer, "value": object{}}),
 }
 
