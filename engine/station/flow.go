@@ -165,6 +165,7 @@ type Result struct {
 // and what the station shows now.
 type Answer struct {
 	Session int64    `json:"session"`
+	Seq     int64    `json:"seq"` // number of the session's last input, for a device that takes it over
 	Applied int      `json:"applied"`
 	Results []Result `json:"results,omitempty"`
 	Screen  Screen   `json:"screen"`

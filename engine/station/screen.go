@@ -15,7 +15,7 @@ func (v *Service) answer(ctx context.Context, flow Flow, s *Session, result *Res
 	if err != nil {
 		return nil, err
 	}
-	answer := &Answer{Session: s.ID, Screen: screen}
+	answer := &Answer{Session: s.ID, Seq: s.row.LastSeq, Screen: screen}
 	if result != nil {
 		answer.Results = []Result{*result}
 	}

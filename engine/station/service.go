@@ -121,7 +121,7 @@ func (v *Service) Input(ctx context.Context, release *catalog.Release, actor aut
 			return nil, err
 		}
 		answer.Results = append(answer.Results, one.Results...)
-		answer.Screen = one.Screen
+		answer.Screen, answer.Seq = one.Screen, one.Seq
 		if !one.Results[0].OK {
 			break
 		}
