@@ -176,7 +176,7 @@ func (db *DB) attempt(ctx context.Context, m mode, fn Func) (after []func(), err
 	return tx.after, nil
 }
 
-// unwatched spares the ends of a transaction the goroutine with which SQLite's
+// unwatched spares the ends of a transaction the goroutines with which SQLite's
 // driver watches a context. Over a network the watch stays: a dead connection must
 // not hold a call.
 func (db *DB) unwatched(ctx context.Context) context.Context {
@@ -187,11 +187,16 @@ func (db *DB) unwatched(ctx context.Context) context.Context {
 }
 
 // body runs fn and finds failures that fn kept to itself. Rows that fn left open
-// are closed with its context; they would hold the connection for ever.
+// are closed; they would hold the connection for ever.
 func (tx *Tx) body(ctx context.Context, m mode, fn Func) error {
 	inner, closeRows := context.WithCancel(ctx)
 	defer closeRows()
 	err := fn(inner, tx)
+	if tx.rows != nil {
+		if open := tx.rows.Close(); err == nil {
+			err = open
+		}
+	}
 	if tx.failed != nil && (err == nil || retryable(tx.failed)) {
 		return tx.failed
 	}

@@ -24,8 +24,9 @@ type Tx struct {
 	writes  bool
 	failed  error // first failed statement
 	after   []func()
-	ids     span // a block that serves only this transaction
-	depth   int  // savepoints
+	rows    *sql.Rows // those of the last question
+	ids     span      // a block that serves only this transaction
+	depth   int       // savepoints
 }
 
 // columns maps result columns to struct fields by their db tag.
@@ -53,10 +54,10 @@ func (tx *Tx) ForUpdate(of ...string) string {
 
 // Exec runs a statement and tells how many rows it changed.
 func (tx *Tx) Exec(ctx context.Context, text string, args ...any) (int64, error) {
-	if err := tx.ready(text, args); err != nil {
+	if err := tx.ready(ctx, text, args); err != nil {
 		return 0, err
 	}
-	result, err := tx.session.exec(ctx, tx.db.rebind(text), args)
+	result, err := tx.session.exec(tx.watched(ctx), tx.db.rebind(text), args)
 	if err != nil {
 		return 0, tx.fail(ctx, err)
 	}
@@ -70,13 +71,14 @@ func (tx *Tx) Exec(ctx context.Context, text string, args ...any) (int64, error)
 // Query runs a statement that gives rows. The caller closes them before the next
 // statement: PostgreSQL serves one at a time per connection.
 func (tx *Tx) Query(ctx context.Context, text string, args ...any) (*sql.Rows, error) {
-	if err := tx.ready(text, args); err != nil {
+	if err := tx.ready(ctx, text, args); err != nil {
 		return nil, err
 	}
-	rows, err := tx.session.query(ctx, tx.db.rebind(text), args)
+	rows, err := tx.session.query(tx.watched(ctx), tx.db.rebind(text), args)
 	if err != nil {
 		return nil, tx.fail(ctx, err)
 	}
+	tx.rows = rows
 	return rows, nil
 }
 
@@ -219,13 +221,27 @@ func (tx *Tx) Apart(ctx context.Context, fn func(ctx context.Context, tx *Tx) er
 	return tx.db.transact(context.WithValue(ctx, txKey{tx.db}, nil), tx.db.apartMode(), fn)
 }
 
+// watched is the context under which a statement runs. SQLite's driver starts two
+// goroutines to watch one that can be cancelled, a sixth of the time of a save;
+// there a statement of a write transaction runs to its end, and a cancelled call
+// fails at the next one.
+func (tx *Tx) watched(ctx context.Context) context.Context {
+	if tx.writes {
+		return tx.db.unwatched(ctx)
+	}
+	return ctx
+}
+
 // ready shows the statement to the tap and refuses it after a failure.
-func (tx *Tx) ready(text string, args []any) error {
+func (tx *Tx) ready(ctx context.Context, text string, args []any) error {
 	if tx.db.options.Tap != nil {
 		tx.db.options.Tap(text, args)
 	}
 	if tx.failed != nil {
 		return fmt.Errorf("the transaction failed before: %w", tx.failed)
+	}
+	if err := ctx.Err(); err != nil {
+		return tx.fail(ctx, err)
 	}
 	return nil
 }
