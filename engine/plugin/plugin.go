@@ -38,6 +38,8 @@ type (
 	Target      = station.Target
 	Choice      = station.Choice
 	Expect      = station.Expect
+	ExpectMove  = station.ExpectMove
+	Known       = station.Known
 	Code        = station.Code
 	CodeKind    = station.CodeKind
 	Codes       = station.Codes
@@ -67,6 +69,9 @@ const (
 	SizeHuge   = station.SizeHuge
 	StepDone   = station.StepDone
 )
+
+// NewExpect begins what a client may expect; see station.NewExpect.
+func NewExpect(at string) *Expect { return station.NewExpect(at) }
 
 // ReadQuantity reads a quantity as it was typed or stood in a form; see
 // station.ReadQuantity.

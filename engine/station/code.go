@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/shopspring/decimal"
+
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/record"
 )
@@ -15,6 +17,16 @@ type CodeKind struct {
 	Key string
 	// Find gives every record that the code may mean within the scope.
 	Find func(ctx context.Context, data record.Data, code Code, scope Scope) ([]Candidate, error)
+	// List gives the codes that some records are found by; nil when the kind does
+	// not tell.
+	List func(ctx context.Context, data record.Data, ids []int64) ([]Known, error)
+}
+
+// Known is a code that a record is found by.
+type Known struct {
+	Code string
+	ID   int64           // the record
+	Pack decimal.Decimal // pieces that the code stands for
 }
 
 // Code is a scanned code: its text as read and, for a GS1 element string, its
@@ -81,6 +93,24 @@ func (c *Codes) Resolve(ctx context.Context, data record.Data, text string, scop
 		return nil, fault.New(fault.Invalid, "station.code_unknown", "code", code.Text)
 	}
 	return found, nil
+}
+
+// Of gives the codes of kinds that records are found by, for what a client may
+// expect.
+func (c *Codes) Of(ctx context.Context, data record.Data, ids []int64, kinds ...string) ([]Known, error) {
+	var all []Known
+	for _, key := range kinds {
+		kind, ok := c.kinds[key]
+		if !ok || kind.List == nil || len(ids) == 0 {
+			continue
+		}
+		more, err := kind.List(ctx, data, ids)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, more...)
+	}
+	return all, nil
 }
 
 // Read cleans a scanned text of what wedges add around it, and takes a GS1

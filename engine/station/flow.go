@@ -115,15 +115,6 @@ type Choice struct {
 	State  string `json:"state,omitempty"` // open, done, short or wrong
 }
 
-// Expect tells a client without a network which inputs are valid next.
-type Expect struct {
-	Online bool              `json:"online,omitempty"` // the server must be asked
-	Codes  map[string]string `json:"codes,omitempty"`  // code to the step it leads to
-}
-
-// maxExpect is the most codes that a screen lists before it asks for the server.
-const maxExpect = 500
-
 // Screen is the answer of the HTTP contract, see
 // metadata/schema/station-screen.schema.json.
 type Screen struct {

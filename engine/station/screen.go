@@ -88,11 +88,3 @@ func fill(text string, params fault.Params) string {
 	}
 	return text
 }
-
-// limited asks for the server where a list of codes would be too long.
-func limited(expect *Expect) *Expect {
-	if expect == nil || len(expect.Codes) <= maxExpect {
-		return expect
-	}
-	return &Expect{Online: true}
-}

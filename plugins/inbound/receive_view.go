@@ -30,8 +30,8 @@ func (f receiveFlow) View(ctx context.Context, s *plugin.Session) (plugin.View, 
 	}
 	view.Done, view.Left = int(done/1000), int((left+999)/1000)
 	view.List = linesShown(s, &st, lines)
-	if st.LineID == 0 {
-		return view, nil
+	if view.Expect, err = f.expected(ctx, s, &st, lines); err != nil || st.LineID == 0 {
+		return view, err
 	}
 	return view, f.showItem(ctx, s, &st, &view)
 }

@@ -33,6 +33,7 @@ type load struct {
 	Code    string          `json:"code,omitempty"`    // scanned, while it means several goods
 	Choices []int64         `json:"choices,omitempty"` // quants that it may mean
 	QuantID int64           `json:"quant,omitempty"`
+	Bin     bin             `json:"bin,omitzero"` // suggested
 	Qty     decimal.Decimal `json:"qty"`
 	Serials []string        `json:"serials,omitempty"`
 }
@@ -78,7 +79,7 @@ func (f shelveFlow) step(ctx context.Context, s *plugin.Session, st *shelveState
 	case s.Step() == stepItem:
 		err = f.item(ctx, s, st, in.Text())
 	case s.Step() == stepChoose:
-		err = f.chosen(s, st, in.Text())
+		err = f.chosen(ctx, s, st, in.Text())
 	case s.Step() == stepQty:
 		err = f.qty(ctx, s, st, in.Text())
 	case s.Step() == stepSerial:
@@ -168,7 +169,10 @@ func (f shelveFlow) form(ctx context.Context, s *plugin.Session, st *shelveState
 	if err != nil {
 		return plugin.Reply{}, err
 	}
-	st.load = load{QuantID: matches[0].QuantID, Qty: qty, Serials: one.Serials}
+	if err := st.takeUp(ctx, s, &matches[0]); err != nil {
+		return plugin.Reply{}, err
+	}
+	st.Qty, st.Serials = qty, one.Serials
 	return f.put(ctx, s, st, one.Position)
 }
 
@@ -180,9 +184,7 @@ func (f shelveFlow) item(ctx context.Context, s *plugin.Session, st *shelveState
 		return err
 	}
 	if len(matches) == 1 {
-		st.load = load{QuantID: matches[0].QuantID}
-		s.GoTo(stepQty)
-		return nil
+		return st.takeUp(ctx, s, &matches[0])
 	}
 	st.load = load{Code: code}
 	for _, g := range matches {
@@ -216,14 +218,25 @@ func (f shelveFlow) matches(ctx context.Context, s *plugin.Session, st *shelveSt
 }
 
 // chosen takes one of the goods that a code means.
-func (f shelveFlow) chosen(s *plugin.Session, st *shelveState, code string) error {
+func (f shelveFlow) chosen(ctx context.Context, s *plugin.Session, st *shelveState, code string) error {
 	id, err := strconv.ParseInt(code, 10, 64)
 	if err != nil || !slices.Contains(st.Choices, id) {
 		return fault.New(fault.Invalid, "station.choose", "code", st.Code)
 	}
 	st.load = load{QuantID: id}
+	g, err := f.goods(ctx, s, st)
+	if err != nil {
+		return err
+	}
+	return st.takeUp(ctx, s, g)
+}
+
+// takeUp makes goods those at hand, with the bin that is best for them.
+func (st *shelveState) takeUp(ctx context.Context, s *plugin.Session, g *staged) (err error) {
+	st.load = load{QuantID: g.QuantID}
+	st.Bin, err = suggest(ctx, s.Data.SQL(), g)
 	s.GoTo(stepQty)
-	return nil
+	return err
 }
 
 // goods are the staged goods at hand.
@@ -303,10 +316,6 @@ func (f shelveFlow) putInto(ctx context.Context, data plugin.Data, st *shelveSta
 	if err := g.mustFit(st.Qty); err != nil {
 		return shelved{}, err
 	}
-	suggested, _, err := suggest(ctx, data.SQL(), g)
-	if err != nil {
-		return shelved{}, err
-	}
 	order, err := openOrder(ctx, data, st.Orders[g.ConsignorID], g)
 	if err != nil {
 		return shelved{}, err
@@ -315,7 +324,7 @@ func (f shelveFlow) putInto(ctx context.Context, data plugin.Data, st *shelveSta
 		st.Orders = map[int64]int64{}
 	}
 	st.Orders[g.ConsignorID] = order
-	return f.shelve(ctx, data, order, put{g, st.Qty, to, suggested, st.Serials})
+	return f.shelve(ctx, data, order, put{g, st.Qty, to, st.Bin.ID, st.Serials})
 }
 
 // Undo takes a put back.
@@ -325,73 +334,4 @@ func (f shelveFlow) Undo(ctx context.Context, s *plugin.Session, token json.RawM
 		return fmt.Errorf("read what to undo: %w", err)
 	}
 	return f.undoPut(ctx, s.Data, did)
-}
-
-// View shows what is staged and where it may go.
-func (f shelveFlow) View(ctx context.Context, s *plugin.Session) (plugin.View, error) {
-	var st shelveState
-	if err := s.Load(&st); err != nil || st.PositionID == 0 && st.LpnID == 0 {
-		return plugin.View{}, err
-	}
-	n, err := st.count(ctx, s.Data.SQL())
-	if err != nil {
-		return plugin.View{}, err
-	}
-	view := plugin.View{Done: st.Puts, Left: n, Prompt: fault.Params{"code": st.Code}}
-	if view.List, err = f.choices(ctx, s, &st); err != nil || st.QuantID == 0 {
-		return view, err
-	}
-	atHand, err := st.ofQuants(ctx, s.Data.SQL(), st.QuantID)
-	if err != nil || len(atHand) == 0 {
-		return view, err
-	}
-	return view, show(ctx, s, &view, &atHand[0], &st)
-}
-
-// choices are the goods to take from, or what a code may mean.
-func (f shelveFlow) choices(ctx context.Context, s *plugin.Session, st *shelveState) ([]plugin.Choice, error) {
-	list, err := st.staged(ctx, s.Data.SQL())
-	choosing := s.Step() == stepChoose
-	if choosing {
-		list, err = st.ofQuants(ctx, s.Data.SQL(), st.Choices...)
-	}
-	var choices []plugin.Choice
-	for i := range list {
-		choices = append(choices, choiceOf(&list[i], choosing))
-	}
-	return choices, err
-}
-
-func choiceOf(g *staged, choosing bool) plugin.Choice {
-	code := g.SKU
-	if choosing {
-		code = strconv.FormatInt(g.QuantID, 10)
-	}
-	detail := g.Owner
-	if g.LotNo != "" {
-		detail += " · " + g.LotNo
-	}
-	if g.Quality != good {
-		detail += " · " + g.Quality
-	}
-	return plugin.Choice{Code: code, Label: g.SKU + " " + g.Name, Detail: detail + " × " + quantity(g.Free).String(), State: "open"}
-}
-
-// show shows the goods at hand; all of them are offered.
-func show(ctx context.Context, s *plugin.Session, view *plugin.View, g *staged, st *shelveState) error {
-	_, bin, err := suggest(ctx, s.Data.SQL(), g)
-	if err != nil {
-		return err
-	}
-	most := quantity(g.Free).String()
-	view.Prompt = fault.Params{"sku": g.SKU, "max": most, "qty": st.Qty.String(), "left": st.Qty.IntPart() - int64(len(st.Serials))}
-	view.Target = []plugin.Target{
-		{Label: "inbound.item", Value: g.SKU + " " + g.Name, Size: plugin.SizeMedium, Field: "item"},
-		{Label: "inbound.suggested", Value: bin, Size: plugin.SizeLarge, Field: "position"},
-		{Label: "inbound.staged", Value: most, Size: plugin.SizeHuge, Field: "qty"},
-	}
-	if s.Step() == stepQty {
-		view.Default, view.Max = most, most
-	}
-	return nil
 }

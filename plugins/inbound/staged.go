@@ -117,9 +117,16 @@ func (g *staged) mustHold(ctx context.Context, tx plugin.Tx, serial string) erro
 const openBin = `p.warehouse_id = ? AND p.position_use = 'bin' AND p.status IN ('normal', 'no_out') AND COALESCE(p.enabled, ?)
 	AND COALESCE(a.consignor_id, ?) = ?`
 
+// bin is a position to put goods into.
+type bin struct {
+	ID      int64  `db:"id" json:"id"`
+	Code    string `db:"code" json:"code"`
+	Barcode string `db:"barcode" json:"barcode"`
+}
+
 // suggest names the bin for goods: one that holds the same already, else the
 // first empty one on the walk. Goods with a fault go to the damaged areas.
-func suggest(ctx context.Context, tx plugin.Tx, g *staged) (id int64, code string, err error) {
+func suggest(ctx context.Context, tx plugin.Tx, g *staged) (best bin, err error) {
 	kinds := `('storage', 'picking')`
 	if g.Quality != good {
 		kinds = `('damaged')`
@@ -129,17 +136,17 @@ func suggest(ctx context.Context, tx plugin.Tx, g *staged) (id int64, code strin
 		text string
 		args []any
 	}{
-		{`SELECT p.id, p.code FROM quant q JOIN position p ON p.id = q.position_id JOIN storage_area a ON a.id = p.storage_area_id
+		{`SELECT p.id, p.code, p.barcode FROM quant q JOIN position p ON p.id = q.position_id JOIN storage_area a ON a.id = p.storage_area_id
 			WHERE ` + openBin + ` AND a.area_kind IN ` + kinds + ` AND q.product_id = ? AND COALESCE(q.lot_id, 0) = ? AND q.quality = ? AND q.on_hand > 0
 			ORDER BY p.put_seq, p.id LIMIT 1`, append(open, g.ProductID, g.LotID.Int64, g.Quality)},
-		{`SELECT p.id, p.code FROM position p JOIN storage_area a ON a.id = p.storage_area_id
+		{`SELECT p.id, p.code, p.barcode FROM position p JOIN storage_area a ON a.id = p.storage_area_id
 			WHERE ` + openBin + ` AND a.area_kind IN ` + kinds + ` AND NOT EXISTS (SELECT 1 FROM quant q WHERE q.position_id = p.id AND q.on_hand > 0)
 			ORDER BY p.put_seq, p.id LIMIT 1`, open},
 	} {
-		err = tx.QueryRow(ctx, question.text, question.args...).Scan(&id, &code)
+		err = tx.Get(ctx, &best, question.text, question.args...)
 		if !errors.Is(err, sql.ErrNoRows) {
-			return id, code, err
+			return best, err
 		}
 	}
-	return 0, "", nil
+	return bin{}, nil
 }

@@ -26,7 +26,7 @@ func (Plugin) Register(r *plugin.Registrar) {
 	}
 	r.AfterSave("warehouse", "virtual_positions", 100, l.makeVirtualPositions)
 	for _, q := range codeQueries {
-		r.CodeKind(plugin.CodeKind{Key: q.kind, Find: q.find})
+		r.CodeKind(plugin.CodeKind{Key: q.kind, Find: q.find, List: q.list})
 	}
 	for _, i := range invariants {
 		r.Invariant(i)

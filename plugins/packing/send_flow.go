@@ -80,10 +80,13 @@ func (f sendFlow) Undo(ctx context.Context, s *plugin.Session, token json.RawMes
 }
 
 // View shows how many were sent.
-func (f sendFlow) View(_ context.Context, s *plugin.Session) (plugin.View, error) {
+func (f sendFlow) View(ctx context.Context, s *plugin.Session) (plugin.View, error) {
 	var st sendState
-	err := s.Load(&st)
-	return plugin.View{Done: st.Sent}, err
+	if err := s.Load(&st); err != nil {
+		return plugin.View{}, err
+	}
+	expect, err := f.expected(ctx, s)
+	return plugin.View{Done: st.Sent, Expect: expect}, err
 }
 
 // send hands one package over: its goods leave the building.

@@ -2,9 +2,7 @@ package packing
 
 import (
 	"context"
-	"fmt"
 	"strconv"
-	"strings"
 
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/plugin"
@@ -67,9 +65,7 @@ func (f verifyFlow) View(ctx context.Context, s *plugin.Session) (plugin.View, e
 	if s.Step() == stepQty {
 		view.Default, view.Max = quantity(left).String(), quantity(left).String()
 	}
-	if s.Step() == stepItem {
-		view.Expect, err = expected(ctx, s.Data.SQL(), list)
-	}
+	view.Expect, err = f.expected(ctx, s, &st, list)
 	return view, err
 }
 
@@ -98,28 +94,4 @@ func shown(list []line) plugin.View {
 	view.Left, view.Done = int((left+999)/1000), int(done/1000)
 	view.Target = []plugin.Target{{Label: "packing.to_scan", Value: quantity(left).String(), Size: plugin.SizeHuge, Field: "left"}}
 	return view
-}
-
-// expected are the codes of what is missing: SKUs and barcodes.
-func expected(ctx context.Context, tx plugin.Tx, list []line) (*plugin.Expect, error) {
-	codes := map[string]string{}
-	var products []any
-	for _, l := range list {
-		if l.left > 0 {
-			codes[l.SKU] = stepItem
-			products = append(products, l.ProductID)
-		}
-	}
-	if len(products) == 0 {
-		return &plugin.Expect{Codes: codes}, nil
-	}
-	var barcodes []string
-	err := tx.Select(ctx, &barcodes, `SELECT barcode FROM product_barcode WHERE product_id IN (`+strings.TrimSuffix(strings.Repeat("?, ", len(products)), ", ")+`)`, products...)
-	if err != nil {
-		return nil, fmt.Errorf("read barcodes of what is missing: %w", err)
-	}
-	for _, code := range barcodes {
-		codes[code] = stepItem
-	}
-	return &plugin.Expect{Codes: codes}, nil
 }

@@ -81,15 +81,21 @@ func (p *lying) detail() string {
 	return detail
 }
 
-// cameFrom is the position that the goods were picked from last; "" when nobody
-// knows.
-func (p *lying) cameFrom(ctx context.Context, tx plugin.Tx) (string, error) {
-	var code string
-	err := tx.Get(ctx, &code, `SELECT p.code FROM stock_move m JOIN position p ON p.id = m.position_id
+// origin is the position that goods were picked from; zero when nobody knows.
+type origin struct {
+	Code    string `db:"code"`
+	Barcode string `db:"barcode"`
+	Use     string `db:"position_use"`
+}
+
+// cameFrom is the position that the goods were picked from last.
+func (p *lying) cameFrom(ctx context.Context, tx plugin.Tx) (origin, error) {
+	var from origin
+	err := tx.Get(ctx, &from, `SELECT p.code, p.barcode, p.position_use FROM stock_move m JOIN position p ON p.id = m.position_id
 		WHERE m.doc_type = 'sale_order' AND m.doc_id = ? AND m.line_id = ? AND COALESCE(m.lot_id, 0) = ? AND m.code = 'PCK' AND m.qty < 0
 		AND m.reverse_of IS NULL ORDER BY m.id DESC LIMIT 1`, p.OrderID, p.LineID, p.LotID.Int64)
 	if errors.Is(err, sql.ErrNoRows) {
-		return "", nil
+		return origin{}, nil
 	}
-	return code, err
+	return from, err
 }

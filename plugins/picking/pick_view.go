@@ -2,7 +2,6 @@ package picking
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"github.com/wareloom/wareloom/engine/fault"
@@ -37,7 +36,7 @@ func (f pickFlow) View(ctx context.Context, s *plugin.Session) (plugin.View, err
 	if s.Step() == stepReason {
 		view.List = reasons()
 	}
-	view.Expect, err = expected(ctx, tx, st.BillID, tasks)
+	view.Expect, err = f.expected(ctx, s, t, tasks)
 	return view, err
 }
 
@@ -91,27 +90,4 @@ func reasons() []plugin.Choice {
 		list = append(list, plugin.Choice{Code: r, Word: "picking.reason." + r})
 	}
 	return list
-}
-
-// expected are the codes of all that is left of the bill, with the step that each
-// leads to, so that a device without a network can judge scans.
-func expected(ctx context.Context, tx plugin.Tx, bill int64, tasks []task) (*plugin.Expect, error) {
-	codes := map[string]string{}
-	after := map[int64]string{}
-	for _, t := range tasks {
-		codes[t.Barcode], codes[t.SKU], after[t.ProductID] = stepItem, t.afterItem(), t.afterItem()
-	}
-	var rows []struct {
-		ProductID int64  `db:"product_id"`
-		Barcode   string `db:"barcode"`
-	}
-	err := tx.Select(ctx, &rows, `SELECT product_id, barcode FROM product_barcode WHERE product_id IN
-		(SELECT product_id FROM pick_task WHERE pick_bill_id = ? AND status IN ('ready', 'taken'))`, bill)
-	if err != nil {
-		return nil, fmt.Errorf("read barcodes of pick bill %d: %w", bill, err)
-	}
-	for _, r := range rows {
-		codes[r.Barcode] = after[r.ProductID]
-	}
-	return &plugin.Expect{Codes: codes}, nil
 }

@@ -34,18 +34,19 @@ func (f putBackFlow) View(ctx context.Context, s *plugin.Session) (plugin.View, 
 	if s.Step() == stepChoose {
 		view.List = st.Choices
 	}
-	return view, nil
+	view.Expect, err = f.expected(ctx, s, &st, list)
+	return view, err
 }
 
 func (f putBackFlow) showGoods(ctx context.Context, s *plugin.Session, view *plugin.View, p *lying, st *putBackState) error {
-	suggested, err := p.cameFrom(ctx, s.Data.SQL())
+	from, err := p.cameFrom(ctx, s.Data.SQL())
 	left := quantity(p.Qty).String()
 	view.Default, view.Max = left, left
-	view.Prompt = fault.Params{"sku": p.SKU, "max": left, "qty": st.Qty.String(), "position": suggested, "left": quantity(p.Qty - int64(len(st.Serials))*1000).String()}
+	view.Prompt = fault.Params{"sku": p.SKU, "max": left, "qty": st.Qty.String(), "position": from.Code, "left": quantity(p.Qty - int64(len(st.Serials))*1000).String()}
 	view.Target = []plugin.Target{
 		{Label: "picking.item", Value: p.SKU, Size: plugin.SizeLarge, Field: "item"},
 		{Label: "picking.qty", Value: left, Size: plugin.SizeHuge, Field: "qty"},
-		{Label: "picking.suggested", Value: suggested, Size: plugin.SizeMedium, Field: "position"},
+		{Label: "picking.suggested", Value: from.Code, Size: plugin.SizeMedium, Field: "position"},
 	}
 	return err
 }

@@ -98,9 +98,30 @@ export interface StationScreen {
     danger?: boolean
   }[]
   /**
-   * Codes and quantities valid next, for a client without a network: {step:{codes:{code:next}}}, or online:true.
+   * What is right for the rest of the task, for a client without a network.
    */
-  expect?: {}
+  expect?: {
+    /**
+     * The server must be asked.
+     */
+    online?: boolean
+    /**
+     * Node that the session stands at.
+     */
+    at?: string
+    /**
+     * What is left to do, by pool.
+     */
+    left?: {
+      [k: string]: string
+    }
+    /**
+     * Nodes by name.
+     */
+    nodes?: {
+      [k: string]: ExpectNode
+    }
+  }
   sound?: 'ok' | 'error' | 'done' | 'none'
   /**
    * Read aloud.
@@ -114,4 +135,56 @@ export interface StationScreen {
    * Largest quantity.
    */
   max?: string
+}
+/**
+ * A step at a point of the task.
+ *
+ * This interface was referenced by `StationScreen`'s JSON-Schema
+ * via the `definition` "expectNode".
+ */
+export interface ExpectNode {
+  /**
+   * Key of the step.
+   */
+  step: string
+  /**
+   * What may be scanned.
+   */
+  codes?: {
+    [k: string]: ExpectMove
+  }
+  number?: ExpectMove
+  any?: ExpectMove
+  /**
+   * Of a code that is not listed only the server knows.
+   */
+  open?: boolean
+}
+/**
+ * What a right input does.
+ *
+ * This interface was referenced by `StationScreen`'s JSON-Schema
+ * via the `definition` "expectMove".
+ */
+export interface ExpectMove {
+  /**
+   * Node that follows; only the server knows it when absent.
+   */
+  to?: string
+  /**
+   * Pool that it takes from; more than the pool has is wrong. A code without qty takes nothing, and is wrong when the pool is empty.
+   */
+  of?: string
+  /**
+   * How much a code takes.
+   */
+  qty?: string
+  /**
+   * Node that follows when its pool is empty then.
+   */
+  empty?: string
+  /**
+   * Node that follows when all pools are empty then.
+   */
+  done?: string
 }

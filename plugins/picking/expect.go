@@ -1,0 +1,112 @@
+package picking
+
+import (
+	"context"
+	"strconv"
+
+	"github.com/wareloom/wareloom/engine/plugin"
+	"github.com/wareloom/wareloom/plugins/inventory/contract"
+)
+
+// node names a step of a stop in what a client may expect.
+func node(step string, t *task) string { return step + " " + strconv.FormatInt(t.ID, 10) }
+
+// expected is what is right for the rest of a bill: the stops from the one at hand,
+// each with its position, its goods and what is left of them.
+func (f pickFlow) expected(ctx context.Context, s *plugin.Session, at *task, tasks []task) (*plugin.Expect, error) {
+	var products []int64
+	walk := []task{*at}
+	for _, t := range tasks {
+		products = append(products, t.ProductID)
+		if t.ID != at.ID {
+			walk = append(walk, t)
+		}
+	}
+	known, err := f.codes.Of(ctx, s.Data, products, "product", "sku")
+	if err != nil {
+		return nil, err
+	}
+	e := plugin.NewExpect(node(s.Step(), at))
+	for i := range walk {
+		next := plugin.StepDone
+		if i+1 < len(walk) {
+			next = node(stepPosition, &walk[i+1])
+		}
+		expectStop(e, &walk[i], known, next)
+	}
+	return e, nil
+}
+
+// expectStop adds a stop. What follows the goods of numbered pieces is for the
+// server to say.
+func expectStop(e *plugin.Expect, t *task, known []plugin.Known, next string) {
+	pool, after := strconv.FormatInt(t.ID, 10), plugin.ExpectMove{}
+	if !t.SerialCtl {
+		after.To = node(stepQty, t)
+		e.Left[pool] = quantity(t.left()).String()
+		e.Node(after.To, stepQty).Number = &plugin.ExpectMove{To: node(stepPosition, t), Of: pool, Empty: next}
+	}
+	e.Node(node(stepPosition, t), stepPosition).Add(t.Barcode, plugin.ExpectMove{To: node(stepItem, t)})
+	item := e.Node(node(stepItem, t), stepItem)
+	for _, k := range known {
+		if k.ID == t.ProductID {
+			item.Add(k.Code, after)
+		}
+	}
+}
+
+// expected is what is right for the rest of what is to be put back. Where it goes is
+// the person's choice: of positions, the client knows that the goods came from.
+func (f putBackFlow) expected(ctx context.Context, s *plugin.Session, st *putBackState, list []lying) (*plugin.Expect, error) {
+	products := make([]int64, len(list))
+	for i := range list {
+		products[i] = list[i].ProductID
+	}
+	known, err := f.codes.Of(ctx, s.Data, products, "product", "sku")
+	if err != nil {
+		return nil, err
+	}
+	at := s.Step()
+	if st.Key != "" {
+		at += " " + st.Key
+	}
+	e := plugin.NewExpect(at)
+	for i := range list {
+		if err := f.expectGoods(ctx, s, st, e, &list[i], known); err != nil {
+			return nil, err
+		}
+	}
+	return e, nil
+}
+
+// expectGoods adds goods that are to be put back.
+func (f putBackFlow) expectGoods(ctx context.Context, s *plugin.Session, st *putBackState, e *plugin.Expect, p *lying, known []plugin.Known) error {
+	key, after := p.key(), plugin.ExpectMove{}
+	if !p.SerialCtl {
+		after.To, after.Of = stepQty+" "+key, key
+		e.Node(after.To, stepQty).Number = &plugin.ExpectMove{To: stepPosition + " " + key, Of: key}
+	}
+	for _, k := range known {
+		if k.ID == p.ProductID {
+			e.Node(stepItem, stepItem).Add(k.Code, after)
+		}
+	}
+	left := quantity(p.Qty)
+	if key == st.Key && s.Step() == stepPosition { // the quantity at hand was taken before
+		left = left.Sub(st.Qty)
+	}
+	e.Left[key] = left.String()
+	return f.expectPosition(ctx, s, e, p)
+}
+
+// expectPosition adds the bin that goods came from.
+func (f putBackFlow) expectPosition(ctx context.Context, s *plugin.Session, e *plugin.Expect, p *lying) error {
+	to := e.Node(stepPosition+" "+p.key(), stepPosition)
+	to.Open = true
+	origin, err := p.cameFrom(ctx, s.Data.SQL())
+	if err != nil || origin.Use != contract.UseBin {
+		return err
+	}
+	to.Add(origin.Barcode, plugin.ExpectMove{To: stepItem, Done: plugin.StepDone})
+	return nil
+}
