@@ -18,10 +18,10 @@ type Call struct {
 	Method, Path string // the path with names behind colons
 	Summary      string
 	Right        string // "": any
-	Public       bool // needs no session
-	Upload       bool // takes a form with a file
-	Plain        bool // answers without an envelope
-	Writes       bool // happens once under its Idempotency-Key
+	Public       bool   // needs no session
+	Upload       bool   // takes a form with a file
+	Plain        bool   // answers without an envelope
+	Writes       bool   // happens once under its Idempotency-Key
 }
 
 // Endpoint is a call of a plugin and the right that it asks for.

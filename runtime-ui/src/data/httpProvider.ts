@@ -1,5 +1,6 @@
 import type { Client } from './client'
 import type { Envelope } from './envelope'
+import { httpUpkeep } from './httpUpkeep'
 import { listenLive } from './live'
 import type {
   Act,
@@ -95,6 +96,7 @@ export function httpProvider(client: Client): DataProvider {
           { background, idempotencyKey: `${session}.${inputs.map((i) => i.seq).join('.')}` },
         ),
     },
+    upkeep: httpUpkeep(client),
     live: (listener) => listenLive(client, listener),
   }
 }

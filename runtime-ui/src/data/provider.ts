@@ -2,6 +2,7 @@ import { createContext, use } from 'react'
 import type { StationInput } from '../meta/station-input.gen'
 import type { StationScreen } from '../meta/station-screen.gen'
 import type { AppMeta, Option, ScreenMeta } from './screen'
+import type { Upkeep } from './upkeep'
 
 /** A record as the server sends it; `<field>__label` carries what people read of a reference. */
 export interface Row {
@@ -209,6 +210,7 @@ export interface DataProvider {
     resume(key: string, session: number): Promise<StationStart>
     input(key: string, session: number, inputs: Input[]): Promise<StationAnswer>
   }
+  upkeep: Upkeep
   /** Tells of changes until the returned function is called. */
   live(listener: (event: LiveEvent) => void): () => void
 }

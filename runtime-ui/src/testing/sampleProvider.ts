@@ -33,6 +33,17 @@ export function sampleProvider(
       resume: refuse('station.resume'),
       input: refuse('station.input'),
     },
+    upkeep: {
+      bin: refuse('upkeep.bin'),
+      restore: refuse('upkeep.restore'),
+      jobs: refuse('upkeep.jobs'),
+      keys: {
+        list: refuse('upkeep.keys.list'),
+        create: refuse('upkeep.keys.create'),
+        rotate: refuse('upkeep.keys.rotate'),
+        revoke: refuse('upkeep.keys.revoke'),
+      },
+    },
     live: () => () => undefined,
     ...own,
   }

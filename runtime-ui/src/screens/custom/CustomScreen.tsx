@@ -13,6 +13,9 @@ const plugins = import.meta.glob<PluginUi>('../../../../plugins/*/ui/index.ts')
 
 /** Screens that are the engine's own and that metadata cannot say. */
 const own: PluginUi['screens'] = {
+  api_keys: async () => (await import('../upkeep/KeysScreen')).KeysScreen,
+  bin: async () => (await import('../upkeep/BinScreen')).BinScreen,
+  jobs: async () => (await import('../upkeep/JobsScreen')).JobsScreen,
   role_authorisation: async () => (await import('../rights/RightsScreen')).RightsScreen,
 }
 

@@ -1,0 +1,26 @@
+import type { Client } from './client'
+import type { ApiKey, Binned, ListedJob, MadeKey, Upkeep } from './upkeep'
+
+/** Bin, jobs and keys over the server's HTTP API. */
+export function httpUpkeep({ post }: Client): Upkeep {
+  const background = true
+  const rows = async <T>(path: string, signal: AbortSignal | undefined) =>
+    (await post<{ rows: T[] }>(path, {}, { signal, background })).rows
+  return {
+    bin: (ask, signal) =>
+      post<{ rows: Binned[]; next: number }>('/api/bin/list', ask, { signal, background }),
+    restore: async (table, ids, idempotencyKey) => {
+      await post(`/api/data/${table}/restore`, { ids }, { idempotencyKey })
+    },
+    jobs: (signal) => rows<ListedJob>('/api/job/list', signal),
+    keys: {
+      list: (signal) => rows<ApiKey>('/api/key/list', signal),
+      create: (key, idempotencyKey) => post<MadeKey>('/api/key/create', key, { idempotencyKey }),
+      rotate: (id, expiresAt, idempotencyKey) =>
+        post<MadeKey>('/api/key/rotate', { id, expires_at: expiresAt }, { idempotencyKey }),
+      revoke: async (id, idempotencyKey) => {
+        await post('/api/key/revoke', { id }, { idempotencyKey })
+      },
+    },
+  }
+}

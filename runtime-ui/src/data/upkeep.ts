@@ -1,0 +1,73 @@
+import type { Job } from './provider'
+
+/** A deleted record that may come back. */
+export interface Binned {
+  table: string
+  title: string // of the table
+  id: number
+  label: string
+  at: string
+  user: string
+  parts: number // records that went with it
+}
+
+export interface BinAsk {
+  table?: string
+  search?: string
+  before?: number
+}
+
+/** A job in the list of one's own. */
+export interface ListedJob extends Job {
+  id: number
+  kind: string
+  title?: string // of the mapping or table
+  action?: string
+  dryRun?: boolean
+  mapping?: string
+  table?: string
+  createdAt: string
+  finishedAt: string | null
+}
+
+/** The key of another system, as an administrator sees it. */
+export interface ApiKey {
+  id: string
+  name: string
+  user_id: number
+  account: string // '': it may no longer sign in
+  userTrueName: string
+  userType: string
+  ownerId: number | null
+  addresses: string[]
+  createdAt: string
+  expiresAt: string
+  usedAt: string | null
+  expired: boolean
+}
+
+export interface NewKey {
+  user_id: number
+  name: string
+  addresses: string[]
+  expires_at: string
+}
+
+/** A key that was just made; the secret is never shown again. */
+export interface MadeKey {
+  id: string
+  secret: string | null
+}
+
+/** What keeps the house in order: the bin, one's jobs, the keys of other systems. */
+export interface Upkeep {
+  bin: (ask: BinAsk, signal?: AbortSignal) => Promise<{ rows: Binned[]; next: number }>
+  restore: (table: string, ids: number[], writeKey: string) => Promise<void>
+  jobs: (signal?: AbortSignal) => Promise<ListedJob[]>
+  keys: {
+    list: (signal?: AbortSignal) => Promise<ApiKey[]>
+    create: (key: NewKey, writeKey: string) => Promise<MadeKey>
+    rotate: (id: string, expiresAt: string, writeKey: string) => Promise<MadeKey>
+    revoke: (id: string, writeKey: string) => Promise<void>
+  }
+}

@@ -1,0 +1,108 @@
+import { App, Button, Empty, Table } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CustomScreenMeta } from '../../data/screen'
+import type { ApiKey } from '../../data/upkeep'
+import { MadeKeyDialog } from './MadeKeyDialog'
+import { NewKeyDialog } from './NewKeyDialog'
+import { Page } from './Page'
+import { useKeys } from './useKeys'
+import { When } from './When'
+
+type Keys = ReturnType<typeof useKeys>
+
+/** The keys by which other systems call this one. */
+export function KeysScreen({ screen }: { screen: CustomScreenMeta }) {
+  const { t } = useTranslation()
+  const keys = useKeys()
+  const [asking, setAsking] = useState(false)
+  const create = (
+    <Button
+      type="primary"
+      onClick={() => {
+        setAsking(true)
+      }}
+    >
+      {t('keys.new')}
+    </Button>
+  )
+  return (
+    <Page title={screen.title} hint={t('keys.hint')} error={keys.error} tools={create}>
+      <Table<ApiKey>
+        size="small"
+        rowKey="id"
+        loading={keys.loading}
+        dataSource={keys.rows}
+        pagination={false}
+        scroll={{ x: 'max-content' }}
+        locale={{
+          emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('keys.none')} />,
+        }}
+        columns={[
+          { dataIndex: 'name', title: t('keys.name') },
+          { title: t('keys.id'), render: (_, { id }) => <span className="mono">{id}</span> },
+          { title: t('keys.account'), render: (_, row) => <Holder row={row} /> },
+          {
+            title: t('keys.addresses'),
+            render: (_, row) => row.addresses.join(', ') || t('keys.anywhere'),
+          },
+          { title: t('keys.expires'), render: (_, row) => <Expiry row={row} /> },
+          { title: t('keys.used'), render: (_, row) => <When at={row.usedAt} /> },
+          { render: (_, row) => <Changes row={row} keys={keys} /> },
+        ]}
+      />
+      {asking && (
+        <NewKeyDialog
+          onClose={() => {
+            setAsking(false)
+          }}
+          onCreate={keys.create}
+        />
+      )}
+      {keys.made !== undefined && <MadeKeyDialog made={keys.made} onClose={keys.forget} />}
+    </Page>
+  )
+}
+
+function Holder({ row }: { row: ApiKey }) {
+  const { t } = useTranslation()
+  if (row.account === '') return <span className="refusal">{t('keys.no_account')}</span>
+  return (
+    <>
+      {row.userTrueName} <span className="quiet">{`${row.userType} / ${row.account}`}</span>
+    </>
+  )
+}
+
+function Expiry({ row }: { row: ApiKey }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <When at={row.expiresAt} />
+      {row.expired && <span className="refusal"> {t('keys.expired')}</span>}
+    </>
+  )
+}
+
+function Changes({ row, keys }: { row: ApiKey; keys: Keys }) {
+  const { t } = useTranslation()
+  const { modal } = App.useApp()
+  async function ask(what: 'rotate' | 'revoke') {
+    const sure = await modal.confirm({
+      title: t(`keys.${what}_question`, { name: row.name }),
+      okText: t(`keys.${what}`),
+      okButtonProps: { danger: what === 'revoke' },
+    })
+    if (sure) await keys[what](row)
+  }
+  return (
+    <span className="upkeep-buttons">
+      <Button size="small" disabled={row.account === ''} onClick={() => void ask('rotate')}>
+        {t('keys.rotate')}
+      </Button>
+      <Button size="small" danger onClick={() => void ask('revoke')}>
+        {t('keys.revoke')}
+      </Button>
+    </span>
+  )
+}

@@ -1,0 +1,79 @@
+import { Button, Modal } from 'antd'
+import dayjs from 'dayjs'
+import { useId, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FieldMeta } from '../../data/screen'
+import type { NewKey } from '../../data/upkeep'
+import { asText } from '../../fields/kit'
+import { SchemaForm, type Values } from '../../forms/SchemaForm'
+
+interface NewKeyDialogProps {
+  onClose: () => void
+  onCreate: (key: NewKey) => Promise<boolean>
+}
+
+/** Asks whom a key acts as, from where, and how long. */
+export function NewKeyDialog({ onClose, onCreate }: NewKeyDialogProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const [values, setValues] = useState<Values>(() => ({
+    expires: dayjs().add(1, 'year').format('YYYY-MM-DD'),
+  }))
+  const [busy, setBusy] = useState(false)
+  const fields = useMemo<FieldMeta[]>(
+    () => [
+      { key: 'name', type: 'text', title: t('keys.name'), required: true, maxLength: 60 },
+      { key: 'user', type: 'reference', to: 'user', title: t('keys.account'), required: true },
+      { key: 'expires', type: 'date', title: t('keys.expires'), required: true },
+      {
+        key: 'addresses',
+        type: 'text',
+        title: t('keys.addresses'),
+        help: t('keys.addresses_help'),
+      },
+    ],
+    [t],
+  )
+  async function create(given: Values) {
+    setBusy(true)
+    const done = await onCreate(keyOf(given))
+    setBusy(false)
+    if (done) onClose()
+  }
+  return (
+    <Modal
+      open
+      title={t('keys.new')}
+      mask={{ closable: false }}
+      onCancel={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button type="primary" htmlType="submit" form={id} loading={busy}>
+            {t('keys.create')}
+          </Button>
+        </>
+      }
+    >
+      <SchemaForm
+        id={id}
+        fields={fields}
+        values={values}
+        onChange={setValues}
+        onSubmit={(given) => void create(given)}
+      />
+    </Modal>
+  )
+}
+
+/** The day of the expiry counts as a whole. */
+export function keyOf(values: Values): NewKey {
+  return {
+    user_id: Number(values['user']),
+    name: asText(values['name']),
+    addresses: asText(values['addresses'])
+      .split(/[\s,;，；]+/)
+      .filter(Boolean),
+    expires_at: dayjs(asText(values['expires'])).endOf('day').toISOString(),
+  }
+}
