@@ -74,23 +74,52 @@ func needsOf(verbs []canVerb) map[string][]string {
 	return needs
 }
 
+// Why an action is not possible.
+const (
+	outOfState = "state" // the record is in another state
+	outOfReach = "right" // the right does not reach the record
+	guarded    = "guard" // the action's own condition does not hold
+)
+
 // names lists what may be done with the row of these cells.
 func (c *canPlan) names(cells []any, allowed func(*catalog.Action) bool) []string {
+	names, _ := c.judge(cells, allowed)
+	return names
+}
+
+// judge lists what may be done with the row of these cells, and says of the
+// other actions why not.
+func (c *canPlan) judge(cells []any, allowed func(*catalog.Action) bool) (names []string, refused []refusal) {
 	var state *catalog.State
 	if c.document != nil {
 		key, _ := cells[c.state].(string)
 		state, _ = c.document.State(key)
 	}
-	var names []string
 	for _, verb := range c.verbs {
-		if verb.flag >= 0 && !isTrue(cells[verb.flag]) || !c.fits(verb, state) {
-			continue
-		}
-		if verb.action == nil || allowed == nil || allowed(verb.action) {
+		switch reason := c.reason(verb, cells, state, allowed); {
+		case reason == "":
 			names = append(names, verb.key)
+		case verb.action != nil:
+			refused = append(refused, refusal{verb.key, reason})
 		}
 	}
-	return names
+	return names, refused
+}
+
+// refusal is an action that is not possible, and why.
+type refusal struct{ action, reason string }
+
+// reason says why a verb is not possible; "" when it is.
+func (c *canPlan) reason(verb canVerb, cells []any, state *catalog.State, allowed func(*catalog.Action) bool) string {
+	switch {
+	case !c.fits(verb, state):
+		return outOfState
+	case verb.flag >= 0 && !isTrue(cells[verb.flag]):
+		return outOfReach
+	case verb.action != nil && allowed != nil && !allowed(verb.action):
+		return guarded
+	}
+	return ""
 }
 
 // fits reports whether the state allows the verb.

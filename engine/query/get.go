@@ -15,7 +15,8 @@ import (
 const lineNumber = "line_no"
 
 // Get answers one record as JSON: its fields and labels, the line sets of a
-// document, and in _can what the actor may do with it now, guards included.
+// document, in _can what the actor may do with it now, guards included, and in
+// _cannot why the other actions are not possible: state, right or guard.
 //
 // Faults: table.unknown and record.not_found (NotFound; the latter also for a
 // record that is not the actor's), right.missing (Denied).
@@ -67,13 +68,28 @@ func (g *getting) run(ctx context.Context, tx *store.Tx) error {
 			return fmt.Errorf("read %s of %s %d: %w", set.Key, g.table.Key, g.id, err)
 		}
 	}
-	names, err := g.allowed(ctx, tx, cells)
+	names, refused, err := g.allowed(ctx, tx, cells)
 	if err != nil {
 		return fmt.Errorf("judge the actions of %s %d: %w", g.table.Key, g.id, err)
 	}
 	g.page.data = appendNames(append(g.page.data, `,"_can":`...), names)
-	g.page.data = append(g.page.data, '}')
+	g.page.data = append(appendRefusals(g.page.data, refused), '}')
 	return nil
+}
+
+// appendRefusals adds the actions that are not possible, each with its reason.
+func appendRefusals(dst []byte, refused []refusal) []byte {
+	if len(refused) == 0 {
+		return dst
+	}
+	dst = append(dst, `,"_cannot":`...)
+	separator := byte('{')
+	for _, r := range refused {
+		dst = append(append(dst, separator), member(r.action)...)
+		dst = catalog.AppendString(dst, r.reason)
+		separator = ','
+	}
+	return append(dst, '}')
 }
 
 func (g *getting) read(ctx context.Context, tx *store.Tx) (cells, error) {
@@ -129,12 +145,12 @@ func lineSort(table *catalog.Table) []string {
 	return []string{"id"}
 }
 
-// allowed lists what the actor may do; guards see the whole record, also what the
-// actor does not.
-func (g *getting) allowed(ctx context.Context, tx *store.Tx, cells cells) ([]string, error) {
+// allowed lists what the actor may do, and why not the rest; guards see the whole
+// record, also what the actor does not.
+func (g *getting) allowed(ctx context.Context, tx *store.Tx, cells cells) ([]string, []refusal, error) {
 	var scope *expression.Scope
 	var failed error
-	names := g.can.names(cells.values, func(action *catalog.Action) bool {
+	names, refused := g.can.judge(cells.values, func(action *catalog.Action) bool {
 		if action.When == nil || failed != nil {
 			return failed == nil
 		}
@@ -146,7 +162,7 @@ func (g *getting) allowed(ctx context.Context, tx *store.Tx, cells cells) ([]str
 		holds, err := action.When.Holds(ctx, *scope)
 		return holds && err == nil
 	})
-	return names, failed
+	return names, refused, failed
 }
 
 // scope loads what guards read of the record and its lines, and the actor.

@@ -61,6 +61,7 @@ func (q *Query) ListIn(ctx context.Context, tx *store.Tx, rights *access.Rights,
 	if err != nil {
 		return nil, err
 	}
+	r.choose(t)
 	p, err := q.prepare(ctx, rights, t, &r, aPage)
 	if err != nil {
 		return nil, err

@@ -320,6 +320,21 @@ func TestARowHasExactValuesAndLabels(t *testing.T) {
 	})
 }
 
+func TestNamesFindRecordsLetterByLetter(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b *bench) {
+		long := strings.Repeat("x", 300)
+		page, err := b.list(b.system, "item", `{"names":["A","Été cup","nobody","`+long+`"],"sort":["id"],"fields":["name"]}`)
+		if err != nil || len(page["rows"].([]any)) == 0 || !strings.Contains(column(page, "name"), "Été cup") {
+			t.Errorf("named rows = %v (%v)", page, err)
+		}
+		none, err := b.list(b.system, "item", `{"names":["nobody"],"fields":["name"]}`)
+		if err != nil || len(none["rows"].([]any)) != 0 {
+			t.Errorf("rows of an unknown name = %v (%v)", none, err)
+		}
+	})
+}
+
 func TestADocumentComesWithLinesAndActions(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b *bench) {
@@ -344,9 +359,15 @@ func TestADocumentComesWithLinesAndActions(t *testing.T) {
 		if got := fmt.Sprint(order(empty)["_can"]); got != "[update]" {
 			t.Errorf("_can without lines = %s, the guard must refuse", got)
 		}
+		if got := fmt.Sprint(order(empty)["_cannot"]); got != "map[audit:guard]" {
+			t.Errorf("_cannot without lines = %s", got)
+		}
 		done := b.Insert("order", row{"customer_id": b.acme, "code": "F", "status": "done"})
 		if got := fmt.Sprint(order(done)["_can"]); got != "[]" {
 			t.Errorf("_can when done = %s", got)
+		}
+		if got := fmt.Sprint(order(done)["_cannot"]); got != "map[audit:state]" {
+			t.Errorf("_cannot when done = %s", got)
 		}
 		page, err := b.list(rights, "order", `{"can":true,"sort":["code"],"fields":["code"]}`)
 		if err != nil || column(page, "_can") != "[update audit] [] [update audit] [update audit]" {

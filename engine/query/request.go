@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"strconv"
 
+	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/expression"
 	"github.com/wareloom/wareloom/engine/fault"
 )
@@ -16,6 +17,7 @@ const (
 	MaxSorts    = 5
 	MaxFields   = 200
 	MaxSums     = 20
+	MaxNames    = 500
 
 	cappedTotal = 10_000
 )
@@ -54,6 +56,7 @@ type Request struct {
 	Cursor string          `json:"cursor"`
 	Fields []string        `json:"fields"` // none: all of the table
 	Search string          `json:"search"`
+	Names  []string        `json:"names"` // only records that one of these names, in a searched field
 	Total  Total           `json:"total"`
 	Sums   []string        `json:"sums"`
 	Can    bool            `json:"can"`
@@ -85,7 +88,7 @@ func (r *Request) counts() error {
 	for _, c := range []struct {
 		name       string
 		count, max int
-	}{{"sort", len(r.Sort), MaxSorts}, {"fields", len(r.Fields), MaxFields}, {"sums", len(r.Sums), MaxSums}} {
+	}{{"sort", len(r.Sort), MaxSorts}, {"fields", len(r.Fields), MaxFields}, {"sums", len(r.Sums), MaxSums}, {"names", len(r.Names), MaxNames}} {
 		if c.count > c.max {
 			return invalid("too_many", "max", c.max).On(c.name)
 		}
@@ -96,4 +99,33 @@ func (r *Request) counts() error {
 // on names a member of a list in the request.
 func on(bad *fault.Fault, name string, index int) *fault.Fault {
 	return bad.On(name + "[" + strconv.Itoa(index) + "]")
+}
+
+// named finds records by what people write for them: the names that a searched
+// field could hold, letter by letter.
+func named(table *catalog.Table, names []string) *Filter {
+	var fields []*Filter
+	for _, field := range table.Search {
+		var possible []any
+		for _, name := range names {
+			if _, bad := field.Parse(name); bad == nil && name != "" {
+				possible = append(possible, name)
+			}
+		}
+		if len(possible) > 0 && !field.Meta.Secret {
+			fields = append(fields, Is(field.Key, In, possible))
+		}
+	}
+	return Any(fields...)
+}
+
+// choose narrows the request to the records that its names mean.
+func (r *Request) choose(table *catalog.Table) {
+	switch {
+	case len(r.Names) == 0:
+	case r.Where == nil:
+		r.Where = named(table, r.Names)
+	default:
+		r.Where = All(named(table, r.Names), r.Where)
+	}
 }

@@ -232,6 +232,7 @@ type Action struct {
 	To      string   `json:"to,omitempty"`
 	Over    string   `json:"over"`
 	Confirm string   `json:"confirm,omitempty"`
+	Refusal string   `json:"refusal,omitempty"` // what is wrong where its condition does not hold
 	Primary bool     `json:"primary,omitempty"`
 	Danger  bool     `json:"danger,omitempty"`
 	Params  []Field  `json:"params"`
