@@ -1,21 +1,17 @@
 import { Button, Checkbox, Skeleton } from 'antd'
 import type { Row } from '../../data/provider'
 import type { ColumnMeta, ListMeta } from '../../data/screen'
-import { usePage } from '../page'
 import { Cell } from './Cell'
 import { NoRows } from './NoRows'
-import { opener, type RowsProps } from './RowsTable'
-import { useDrill } from './useDrill'
+import { useOpener, type RowsProps } from './RowsTable'
 
 const facts = 4 // shown in the second line
 
 /** The rows of a list on a phone: two lines each, with the state and one action. */
 export function Cards({ list, state, actions }: RowsProps) {
-  const page = usePage()
-  const drill = useDrill(list)
-  const open = list.group.length > 0 ? drill : opener(list, page.base, page.open)
+  const open = useOpener(list)
   if (state.first) return <Skeleton active className="padded" />
-  if (state.rows.length === 0) return <NoRows state={state} />
+  if (state.rows.length === 0) return <NoRows list={list} state={state} />
   return (
     <ul className="cards">
       {state.rows.map((row) => (

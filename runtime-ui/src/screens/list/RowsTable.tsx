@@ -1,14 +1,20 @@
-import { Button, Table, type TableColumnsType, type TableProps } from 'antd'
+import { DndContext } from '@dnd-kit/core'
+import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '../../data/provider'
-import type { ColumnMeta, ListMeta } from '../../data/screen'
-import { fieldKits } from '../../fields/kits'
+import type { ListMeta } from '../../data/screen'
 import type { Actions } from '../action/useActions'
 import { usePage } from '../page'
-import { Cell } from './Cell'
+import { Body } from './grid/Body'
+import { Foot } from './grid/Foot'
+import { Head } from './grid/Head'
+import { useColumnDrag } from './grid/useColumnDrag'
+import { useGrid } from './grid/useGrid'
+import { useWindow } from './grid/useWindow'
 import { NoRows } from './NoRows'
-import type { ListState } from './useListScreen'
 import { useDrill } from './useDrill'
+import type { ListState } from './useListScreen'
+import './grid/grid.css'
 
 export interface RowsProps {
   list: ListMeta
@@ -16,127 +22,58 @@ export interface RowsProps {
   actions: Actions
 }
 
-/** The rows of a list on a wide screen. */
+/** The rows of a list on a wide screen: a grid for mouse and keyboard. */
 export function RowsTable({ list, state }: RowsProps) {
-  const grouped = list.group.length > 0
-  const columns = useTableColumns(list, state)
+  const { t } = useTranslation()
+  const id = useId()
+  const open = useOpener(list)
+  const scroller = useRef<HTMLDivElement>(null)
+  const view = useWindow(scroller, state.rows.length)
+  const grid = useGrid({ list, state, scroller, rowHeight: view.row, open })
+  const drag = useColumnDrag(state.columns)
+  const { shown, width } = state.columns
+  const cursor = grid.mark?.at
   return (
-    <div className="list-rows">
-      <Table<Row>
-        rowKey="id"
-        size="small"
-        columns={columns}
-        dataSource={state.rows}
-        loading={state.loading && !state.first}
-        pagination={false}
-        showSorterTooltip={false}
-        locale={{ emptyText: state.first ? ' ' : <NoRows state={state} /> }}
-        onChange={sortHandler(state)}
-        {...(grouped ? {} : { rowSelection: selectionOf(state) })}
-        {...(Object.keys(state.sums).length > 0 ? { summary: () => <Sums state={state} /> } : {})}
-      />
+    <div className="list-rows" ref={scroller} aria-busy={state.loading}>
+      <DndContext {...drag}>
+        <table
+          className="grid"
+          role="grid"
+          tabIndex={0}
+          aria-label={t('list.rows')}
+          aria-rowcount={state.rows.length + 1}
+          aria-multiselectable={grid.selectable}
+          {...(cursor === undefined
+            ? {}
+            : { 'aria-activedescendant': `${id}-${cursor.row}-${cursor.col}` })}
+          {...grid.handlers}
+        >
+          <colgroup>
+            {grid.selectable && <col className="grid-pick" />}
+            {shown.map((column) => (
+              <col key={column.field} style={{ width: width(column) }} />
+            ))}
+            <col />
+          </colgroup>
+          <Head state={state} grid={grid} />
+          <Body id={id} list={list} state={state} view={view} grid={grid} open={open} />
+          {Object.keys(state.sums).length > 0 && <Foot state={state} grid={grid} />}
+        </table>
+      </DndContext>
+      {!state.first && state.rows.length === 0 && state.error === null && (
+        <NoRows list={list} state={state} />
+      )}
     </div>
   )
 }
 
-function selectionOf(state: ListState): NonNullable<TableProps<Row>['rowSelection']> {
-  return {
-    selectedRowKeys: state.selected,
-    preserveSelectedRowKeys: true,
-    columnWidth: 36,
-    onChange: (keys) => {
-      state.setSelected(keys.map(Number))
-    },
-  }
-}
-
-function sortHandler(state: ListState): NonNullable<TableProps<Row>['onChange']> {
-  return (_pages, _filters, sorter) => {
-    const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter
-    if (order == null) state.setSort([])
-    else state.setSort([`${order === 'descend' ? '-' : ''}${String(columnKey)}`])
-  }
-}
-
-function useTableColumns(list: ListMeta, state: ListState): TableColumnsType<Row> {
-  const [first] = state.columns.shown
-  return state.columns.shown.map((column) => ({
-    key: column.field,
-    title: column.title,
-    align: fieldKits[column.type].align,
-    sorter: true,
-    sortOrder: orderOf(column, state.sort),
-    ...(column.width === undefined ? {} : { width: column.width }),
-    render: (_: unknown, row: Row) =>
-      column === first ? (
-        <FirstCell list={list} column={column} row={row} />
-      ) : (
-        <Cell column={column} row={row} />
-      ),
-  }))
-}
-
-function orderOf(column: ColumnMeta, sort: string[]) {
-  if (sort[0] === column.field) return 'ascend'
-  return sort[0] === `-${column.field}` ? 'descend' : null
-}
-
-/** The first cell leads to the record, or from a group to its rows. */
-function FirstCell({ list, column, row }: { list: ListMeta; column: ColumnMeta; row: Row }) {
+/** What opens a row: its record, or the rows of a group. */
+export function useOpener(list: ListMeta): ((row: Row) => void) | undefined {
   const page = usePage()
   const drill = useDrill(list)
-  const cell = <Cell column={column} row={row} />
-  const open = list.group.length > 0 ? drill : opener(list, page.base, page.open)
-  if (open === undefined) return cell
-  return (
-    <Button
-      type="link"
-      className="cell-link"
-      {...(list.group.length > 0 ? {} : { href: recordPath(page.base, row) })}
-      onClick={(event) => {
-        if (event.ctrlKey || event.metaKey || event.shiftKey) return // a window of its own
-        event.preventDefault()
-        open(row)
-      }}
-    >
-      {cell}
-    </Button>
-  )
-}
-
-function recordPath(base: string, row: Row) {
-  return `${base}/${row.id}`
-}
-
-/** What opens a row's record; undefined for lists whose rows open nothing. */
-export function opener(list: ListMeta, base: string, open: (path: string) => void) {
+  if (list.group.length > 0) return drill
   if (list.open === 'none') return undefined
-  return (row: Row) => {
-    open(recordPath(base, row))
+  return (row) => {
+    page.open(`${page.base}/${row.id}`)
   }
-}
-
-function Sums({ state }: { state: ListState }) {
-  const { t } = useTranslation()
-  return (
-    <Table.Summary fixed="bottom">
-      <Table.Summary.Row>
-        <Table.Summary.Cell index={0}>{''}</Table.Summary.Cell>
-        {state.columns.shown.map((column, index) => (
-          <Table.Summary.Cell
-            key={column.field}
-            index={index + 1}
-            align={fieldKits[column.type].align}
-          >
-            {index === 0 && <span className="quiet">{t('list.total')}</span>}
-            {column.field in state.sums && (
-              <strong>
-                <Cell column={column} row={{ id: 0, ...state.sums }} />
-              </strong>
-            )}
-          </Table.Summary.Cell>
-        ))}
-      </Table.Summary.Row>
-    </Table.Summary>
-  )
 }

@@ -1,29 +1,78 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
+import { create } from 'zustand'
+import { useMemory } from '../../app/palette/memory'
 import type { ColumnMeta } from '../../data/screen'
+import {
+  inOrder,
+  isShown,
+  moveTo,
+  narrowest,
+  plainArrangement,
+  widthOf,
+  type Arrangement,
+} from './grid/columns'
 
-/** Which columns a person shows, kept in this browser for each list. */
+/**
+ * The columns of a list as a person arranged them. What one drags lives in this browser, because
+ * widths fit the monitor at hand; a saved view takes them along to other places.
+ */
 export function useColumns(list: string, all: ColumnMeta[]) {
-  const storageName = `columns.${list}`
-  const [hidden, setHidden] = useState<string[]>(() => read(storageName) ?? hiddenAtFirst(all))
-  const shown = useMemo(() => all.filter((c) => !hidden.includes(c.field)), [all, hidden])
+  const name = `list.${useMemory(({ owner }) => owner)}.${list}`
+  const changed = useArrangements((known) => known[name])
+  const kept = useMemo(() => read(name), [name])
+  const plain = useMemo(() => plainArrangement(all), [all])
+  const arrangement = changed ?? kept ?? plain
+  const ordered = useMemo(() => inOrder(all, arrangement), [all, arrangement])
+  const shown = useMemo(
+    () => ordered.filter((column) => isShown(column, arrangement)),
+    [ordered, arrangement],
+  )
+
+  function change(part: Partial<Arrangement>) {
+    const order = ordered.map(({ field }) => field)
+    keep(name, { ...arrangement, order, ...part })
+  }
   return {
-    all,
+    all: ordered,
     shown,
+    arrangement,
+    width: (column: ColumnMeta) => widthOf(column, arrangement),
     toggle: (field: string) => {
-      const next = hidden.includes(field)
-        ? hidden.filter((one) => one !== field)
-        : [...hidden, field]
-      localStorage.setItem(storageName, JSON.stringify(next))
-      setHidden(next)
+      const hidden = ordered.filter((one) => !shown.includes(one)).map((one) => one.field)
+      const without = hidden.filter((one) => one !== field)
+      change({ hidden: without.length < hidden.length ? without : [...hidden, field] })
+    },
+    move: (field: string, target: string) => {
+      const order = ordered.map((one) => one.field)
+      change({ order: moveTo(order, field, target) })
+    },
+    resize: (field: string, px: number) => {
+      const width = Math.max(narrowest, Math.round(px))
+      change({ widths: { ...arrangement.widths, [field]: width } })
+    },
+    arrange: (next: Arrangement | undefined) => {
+      keep(name, next ?? plain)
     },
   }
 }
 
-function hiddenAtFirst(columns: ColumnMeta[]): string[] {
-  return columns.filter((column) => column.hidden === true).map((column) => column.field)
+export type Columns = ReturnType<typeof useColumns>
+
+const useArrangements = create<Record<string, Arrangement | undefined>>(() => ({}))
+
+function keep(name: string, arrangement: Arrangement) {
+  useArrangements.setState({ [name]: arrangement })
+  try {
+    localStorage.setItem(name, JSON.stringify(arrangement))
+  } catch {
+    // Full or closed storage costs only the memory of the next visit.
+  }
 }
 
-function read(storageName: string): string[] | undefined {
-  const text = localStorage.getItem(storageName)
-  return text === null ? undefined : (JSON.parse(text) as string[])
+function read(name: string): Arrangement | undefined {
+  try {
+    return (JSON.parse(localStorage.getItem(name) ?? 'null') as Arrangement | null) ?? undefined
+  } catch {
+    return undefined
+  }
 }

@@ -1,14 +1,16 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import dayjs, { type Dayjs } from 'dayjs'
-import { useState } from 'react'
+import { useMemo } from 'react'
 import { useData, type Filter, type Page, type Query, type Row } from '../../data/provider'
 import type { ColumnMeta, ListMeta, MeasureMeta } from '../../data/screen'
 import { usePage } from '../page'
 import type { Asked } from './address'
 import { filterTree, type Chosen, type ChosenFilters } from './filters'
 import { useAddress } from './useAddress'
+import { usePicks } from './usePicks'
 import { useColumns } from './useColumns'
 
+const noRows: Row[] = []
 const longestPage = 500 // rows, what the server answers at most
 
 /** State and data of a list, without any UI. */
@@ -16,20 +18,22 @@ export function useListScreen(list: ListMeta) {
   const page = usePage()
   const { asked, change, text, setText } = useAddress(list)
   const { search, filters, handed, sort, size } = asked
-  const [selected, setSelected] = useState<number[]>([])
-  const columns = useColumns(page.base, columnsOf(list))
+  const picks = usePicks()
+  const defined = useMemo(() => columnsOf(list), [list])
+  const columns = useColumns(page.base, defined)
 
   const paging = { page: asked.page, size }
   const filterAt = (moment: Dayjs) => filterTree(list.filters, filters, handed, moment)
   const rows = useRows(list, { filters, handed, sort, search, ...paging }, filterAt)
   const filter = filterAt(dayjs(rows.dataUpdatedAt))
+  const shown = rows.data?.rows ?? noRows
 
   const ask = (next: Partial<Asked>) => {
-    setSelected([])
+    picks.clear()
     change(next)
   }
   return {
-    rows: rows.data?.rows ?? [],
+    rows: shown,
     total: rows.data?.total ?? 0,
     totalIsFloor: rows.data?.totalIsFloor === true,
     sums: rows.data?.sums ?? {},
@@ -44,7 +48,7 @@ export function useListScreen(list: ListMeta) {
     search: text,
     sort,
     paging,
-    selected,
+    ...picks.chosen,
     columns,
     setSearch: setText,
     setFilter: (field: string, chosen: Chosen | undefined) => {
@@ -62,7 +66,11 @@ export function useListScreen(list: ListMeta) {
       ask({ sort: next.length === 0 ? list.sort : next })
     },
     setPaging: change,
-    setSelected,
+    setSelected: (ids: number[]) => {
+      picks.choose(ids, shown)
+    },
+    selectAll: picks.everything,
+    replace: rows.replace,
   }
 }
 
@@ -79,8 +87,10 @@ function useRows(
   filterAt: (moment: Dayjs) => Filter | undefined,
 ) {
   const data = useData()
-  return useQuery({
-    queryKey: ['table', list.table, list.key, list.group, list.measures, asked],
+  const queries = useQueryClient()
+  const queryKey = ['table', list.table, list.key, list.group, list.measures, asked]
+  const rows = useQuery({
+    queryKey,
     queryFn: ({ signal }) => {
       const { sort, search, page, size } = asked
       const now = { filter: filterAt(dayjs()), sort, search, page, size }
@@ -90,6 +100,14 @@ function useRows(
     },
     placeholderData: keepPreviousData,
   })
+  /** Puts a record as it was just saved in its place, without asking for the others again. */
+  const replace = (saved: Row) => {
+    queries.setQueryData<Page>(queryKey, (page) => page && { ...page, rows: page.rows.map(put) })
+    function put(row: Row): Row {
+      return row.id === saved.id ? { ...row, ...saved } : row
+    }
+  }
+  return { ...rows, replace }
 }
 
 function plainQuery(list: ListMeta, { filter, ...rest }: RowsQuery): Query {

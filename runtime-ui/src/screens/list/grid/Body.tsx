@@ -1,0 +1,94 @@
+import { use } from 'react'
+import type { Row } from '../../../data/provider'
+import type { ColumnMeta, ListMeta, Option, Phase } from '../../../data/screen'
+import { DropdownContext } from '../../../fields/words'
+import { usePage } from '../../page'
+import type { ListState } from '../useListScreen'
+import { GridRow } from './GridRow'
+import { blockOf, type Block, type Mark } from './range'
+import type { Grid } from './useGrid'
+import type { useWindow } from './useWindow'
+
+interface BodyProps {
+  id: string
+  list: ListMeta
+  state: ListState
+  view: ReturnType<typeof useWindow>
+  grid: Grid
+  open: ((row: Row) => void) | undefined
+}
+
+/** The rows near the view; what is above and below is only height. */
+export function Body({ id, list, state, view, grid, open }: BodyProps) {
+  const { base } = usePage()
+  const phaseOf = usePhase(state.columns.all)
+  const { shown } = state.columns
+  const block = grid.mark === undefined ? undefined : blockOf(grid.mark)
+  const linked = open === undefined ? undefined : list.group.length > 0 ? '' : base
+  if (state.first) return <Waiting columns={shown.length + (grid.selectable ? 2 : 1)} />
+  return (
+    <tbody>
+      <Space height={view.above} />
+      {state.rows.slice(view.from, view.to).map((row, i) => (
+        <GridRow
+          key={row.id}
+          id={id}
+          index={view.from + i}
+          row={row}
+          columns={shown}
+          phase={phaseOf(row)}
+          linked={linked}
+          selectable={grid.selectable}
+          selected={state.selected.includes(row.id)}
+          marked={columnsIn(block, view.from + i)}
+          cursor={cursorIn(grid.mark, view.from + i)}
+          editing={grid.editing?.id === row.id ? grid.editing : undefined}
+        />
+      ))}
+      <Space height={view.below} />
+    </tbody>
+  )
+}
+
+function Space({ height }: { height: number }) {
+  return height > 0 ? <tr aria-hidden="true" style={{ height }} /> : null
+}
+
+const waitingRows = 12
+
+/** The frame while the first rows are on their way. */
+function Waiting({ columns }: { columns: number }) {
+  return (
+    <tbody aria-hidden="true">
+      {Array.from({ length: waitingRows }, (_, row) => (
+        <tr key={row}>
+          {Array.from({ length: columns }, (_, col) => (
+            <td key={col}>
+              <span className="grid-waiting" />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  )
+}
+
+/** Which columns of a row are marked, as `from-to`: a text, so that rows can be compared. */
+function columnsIn(block: Block | undefined, row: number): string {
+  if (block === undefined || row < block.top || row > block.bottom) return ''
+  return `${block.left}-${block.right}`
+}
+
+function cursorIn(mark: Mark | undefined, row: number): number {
+  return mark?.at.row === row ? mark.at.col : -1
+}
+
+/** The phase of a row, by the first of its columns that has phases. */
+function usePhase(columns: ColumnMeta[]): (row: Row) => Phase | undefined {
+  const dropdowns = use(DropdownContext)
+  const optionsOf = ({ dropdown = '' }: ColumnMeta): Option[] => dropdowns[dropdown] ?? []
+  const state = columns.find((column) => optionsOf(column).some(({ phase }) => phase !== undefined))
+  if (state === undefined) return () => undefined
+  const phases = new Map(optionsOf(state).map(({ value, phase }) => [value, phase]))
+  return (row) => phases.get(row[state.field] as string)
+}

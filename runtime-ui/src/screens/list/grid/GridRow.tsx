@@ -1,0 +1,88 @@
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Row } from '../../../data/provider'
+import type { ColumnMeta, Phase } from '../../../data/screen'
+import { fieldKits } from '../../../fields/kits'
+import { Cell } from '../Cell'
+import { CellEditor } from './CellEditor'
+import type { Editing } from './useEditable'
+
+interface GridRowProps {
+  id: string // of the grid; cells are named after it
+  index: number
+  row: Row
+  columns: ColumnMeta[]
+  phase: Phase | undefined
+  linked: string | undefined // base of the record's address; '' for groups, undefined where nothing opens
+  selectable: boolean
+  selected: boolean
+  marked: string // from-to
+  cursor: number // -1: elsewhere
+  editing: Editing | undefined
+}
+
+/** One row; it is drawn again only when something of it changed. */
+export const GridRow = memo(function GridRow(props: GridRowProps) {
+  const { t } = useTranslation()
+  const { id, index, row, columns, phase, linked, selectable, selected, editing } = props
+  const [from = -1, to = -1] = props.marked === '' ? [] : props.marked.split('-').map(Number)
+  return (
+    <tr
+      aria-rowindex={index + 2}
+      data-row={index}
+      {...(selectable ? { 'aria-selected': selected } : {})}
+      {...(phase === undefined ? {} : { 'data-phase': phase })}
+    >
+      {selectable && (
+        <td className="grid-pick">
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            aria-label={`${t('list.select_row')} ${row._label ?? row.id}`}
+            checked={selected}
+            readOnly
+          />
+        </td>
+      )}
+      {columns.map((column, col) => (
+        <td
+          key={column.field}
+          id={`${id}-${index}-${col}`}
+          role="gridcell"
+          data-col={col}
+          className={cellClass(column, col, col >= from && col <= to, col === props.cursor)}
+        >
+          {editing?.field === column.field ? (
+            <CellEditor row={row} column={column} editing={editing} />
+          ) : (
+            <Value column={column} row={row} linked={col === 0 ? linked : undefined} />
+          )}
+        </td>
+      ))}
+      <td className="grid-rest" />
+    </tr>
+  )
+})
+
+function Value(props: { column: ColumnMeta; row: Row; linked: string | undefined }) {
+  const { column, row, linked } = props
+  const cell = <Cell column={column} row={row} />
+  if (linked === undefined) return cell
+  if (linked === '') {
+    return (
+      <button type="button" tabIndex={-1} className="cell-link">
+        {cell}
+      </button>
+    )
+  }
+  return (
+    <a tabIndex={-1} className="cell-link" href={`${linked}/${row.id}`}>
+      {cell}
+    </a>
+  )
+}
+
+function cellClass({ type }: ColumnMeta, col: number, marked: boolean, cursor: boolean): string {
+  const first = col === 0 ? 'grid-first ' : ''
+  return `${first}align-${fieldKits[type].align}${marked ? ' marked' : ''}${cursor ? ' cursor' : ''}`
+}

@@ -1,0 +1,36 @@
+import type { ListState } from '../useListScreen'
+import { HeadCell } from './HeadCell'
+import type { Grid } from './useGrid'
+import { useTranslation } from 'react-i18next'
+
+/** Titles that sort, move and stretch their columns. */
+export function Head({ state, grid }: { state: ListState; grid: Grid }) {
+  const { t } = useTranslation()
+  const { rows, selected } = state
+  const chosen = rows.filter((row) => selected.includes(row.id)).length
+  return (
+    <thead>
+      <tr>
+        {grid.selectable && (
+          <th className="grid-pick">
+            <input
+              type="checkbox"
+              aria-label={t('list.select_page')}
+              checked={rows.length > 0 && chosen === rows.length}
+              ref={(box) => {
+                if (box !== null) box.indeterminate = chosen > 0 && chosen < rows.length
+              }}
+              onChange={() => {
+                grid.pickAll(chosen < rows.length)
+              }}
+            />
+          </th>
+        )}
+        {state.columns.shown.map((column, col) => (
+          <HeadCell key={column.field} column={column} col={col} state={state} grid={grid} />
+        ))}
+        <th className="grid-rest" />
+      </tr>
+    </thead>
+  )
+}

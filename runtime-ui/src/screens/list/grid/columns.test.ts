@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import type { ColumnMeta } from '../../../data/screen'
+import { inOrder, isShown, moveTo, plainArrangement, widthOf } from './columns'
+
+const columns: ColumnMeta[] = [
+  { field: 'code', title: 'Code', type: 'code' },
+  { field: 'name', title: 'Name', type: 'text', width: 300 },
+  { field: 'note', title: 'Note', type: 'text', hidden: true },
+]
+
+describe('columns', () => {
+  it('moves one to the place of another', () => {
+    expect(moveTo(['a', 'b', 'c'], 'a', 'c')).toEqual(['b', 'c', 'a'])
+    expect(moveTo(['a', 'b', 'c'], 'c', 'a')).toEqual(['c', 'a', 'b'])
+    expect(moveTo(['a', 'b'], 'x', 'a')).toEqual(['a', 'b'])
+  })
+
+  it('disregards fields that are gone and puts new ones at the end', () => {
+    const kept = { order: ['gone', 'name'], hidden: ['gone'], widths: {} }
+    expect(inOrder(columns, kept).map(({ field }) => field)).toEqual(['name', 'code', 'note'])
+    expect(columns.filter((column) => isShown(column, kept)).length).toBe(2)
+  })
+
+  it('takes the width of the person before that of the screen', () => {
+    const plain = plainArrangement(columns)
+    const [code, name] = columns as [ColumnMeta, ColumnMeta]
+    expect([widthOf(code, plain), widthOf(name, plain)]).toEqual([140, 300])
+    expect(widthOf(name, { ...plain, widths: { name: 90 } })).toBe(90)
+  })
+})
