@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/wareloom/wareloom/engine/access"
 	"github.com/wareloom/wareloom/engine/catalog"
@@ -56,8 +57,9 @@ func (q *Query) AggregateIn(ctx context.Context, tx *store.Tx, rights *access.Ri
 	if err != nil {
 		return nil, err
 	}
-	g := grouping{table: t, rights: rights, dialect: tx.Dialect(), source: newSource(rights, t), chosen: &selection{}}
-	text, args, err := g.statement(ctx, q, &a)
+	zone := q.zone(ctx, rights.Actor())
+	g := grouping{table: t, rights: rights, dialect: tx.Dialect(), zone: zone, source: newSource(rights, t), chosen: &selection{}}
+	text, args, err := g.statement(&a)
 	if err != nil {
 		return nil, err
 	}
@@ -76,6 +78,7 @@ type grouping struct {
 	table    *catalog.Table
 	rights   *access.Rights
 	dialect  store.Dialect
+	zone     *time.Location // of the days of the actor
 	source   *source
 	chosen   *selection
 	groups   []groupKey
@@ -86,12 +89,13 @@ type grouping struct {
 type groupKey struct {
 	name   string
 	field  *catalog.Field
+	period Period // "": each value is a group
 	at     int
 	labels map[int64]string // of a reference: JSON of the label by id
 }
 
 // statement writes the question with its arguments.
-func (g *grouping) statement(ctx context.Context, q *Query, a *Aggregation) (string, []any, error) {
+func (g *grouping) statement(a *Aggregation) (string, []any, error) {
 	f, err := ParseFilter(a.Filter)
 	if err != nil {
 		return "", nil, err
@@ -112,7 +116,7 @@ func (g *grouping) statement(ctx context.Context, q *Query, a *Aggregation) (str
 	if err != nil {
 		return "", nil, err
 	}
-	b := binder{zone: q.zone(ctx, g.rights.Actor())}
+	b := binder{zone: g.zone}
 	if err := b.filter(All(orAll(f), orAll(a.Where)), p.resolver.leaves); err != nil {
 		return "", nil, err
 	}
@@ -178,13 +182,20 @@ func (a *Aggregation) limits() error {
 
 func (g *grouping) groupBy(names []string) error {
 	for i, name := range names {
-		to, ok := pathOf(g.table, name)
+		field, period := cutPeriod(name)
+		to, ok := pathOf(g.table, field)
 		if _, twice := g.group(name); !ok || twice || to.field().Virtual || to.field().Type == meta.TypeJSON {
 			return on(unknownField(name), "group", i)
 		}
+		value := g.source.column(to).value()
+		if period != "" {
+			if value, ok = periodOf(period, g.dialect, to.field().Type, value, g.zone); !ok {
+				return on(unknownField(name), "group", i)
+			}
+		}
 		at := len(g.chosen.columns)
-		g.chosen.columns = append(g.chosen.columns, g.source.column(to).value())
-		g.groups = append(g.groups, groupKey{name: name, field: to.field(), at: at})
+		g.chosen.columns = append(g.chosen.columns, value)
+		g.groups = append(g.groups, groupKey{name: name, field: to.field(), period: period, at: at})
 	}
 	return nil
 }
@@ -290,7 +301,11 @@ func (g *grouping) write(groups [][]any) *Page {
 
 // append writes a group's value, and its label, each with a comma behind.
 func (k groupKey) append(dst []byte, cell any) []byte {
-	dst = append(k.field.AppendJSON(append(dst, member(k.name)...), cell), ',')
+	dst = append(dst, member(k.name)...)
+	if k.period != "" {
+		return append(appendDay(dst, cell), ',')
+	}
+	dst = append(k.field.AppendJSON(dst, cell), ',')
 	if k.field.To == nil {
 		return dst
 	}
