@@ -25,7 +25,7 @@ func Compile(model *meta.Model, functions *expression.Registry, registries ...me
 	c := &compiler{model: model, registries: registries, rel: &Release{
 		Model: model, Functions: functions, Hash: model.Hash(), texts: map[string]meta.Text{},
 		Tables: map[string]*Table{}, Documents: map[string]*Document{}, Lists: map[string]*List{}, Forms: map[string]*Form{},
-		Tools: map[string]*Tool{}, Stations: map[string]*Station{}, Dropdowns: map[string]*Dropdown{}, CodeRules: model.CodeRules,
+		Tools: map[string]*Tool{}, Stations: map[string]*Station{}, Reports: map[string]*Report{}, Dropdowns: map[string]*Dropdown{}, CodeRules: model.CodeRules,
 		Mappings: map[string]*Mapping{}, Settings: map[string]*Setting{}, Menus: map[int]*meta.MenuItem{}, UserTypes: map[string]*meta.UserType{},
 	}}
 	c.compile()
@@ -55,6 +55,7 @@ func (c *compiler) compile() {
 	c.documentExpressions()
 	c.makeDropdowns()
 	c.makeScreens()
+	c.makeReports()
 	c.makeMappings()
 	c.makeSettings()
 	c.makeRights()

@@ -37,6 +37,7 @@ type Release struct {
 	Forms     map[string]*Form
 	Tools     map[string]*Tool
 	Stations  map[string]*Station
+	Reports   map[string]*Report
 	Dropdowns map[string]*Dropdown
 	CodeRules map[string]*meta.CodeRule
 	Mappings  map[string]*Mapping

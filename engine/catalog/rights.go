@@ -98,6 +98,10 @@ func (g *menuGrant) screen(r *Release, item *meta.MenuItem) {
 		tool := r.Tools[key]
 		g.read(tool.List.Table, shownFields(tool.List))
 		g.action(tool.Action)
+	case "report":
+		report := r.Reports[key]
+		g.read(report.Table, report.fields())
+		g.button(meta.Export, report.Table.Right(meta.Export))
 	case "station":
 		station := r.Stations[key]
 		g.rights = append(g.rights, station.Right)

@@ -62,7 +62,11 @@ func (x *Exchange) Export(ctx context.Context, ask Export, tell func(done int) e
 	if err != nil {
 		return nil, err
 	}
-	out, err := newTable(ask.Format, columns)
+	titles := make([]string, len(columns))
+	for i, c := range columns {
+		titles[i] = c.title
+	}
+	out, err := newTable(ask.Format, titles)
 	if err != nil {
 		return nil, err
 	}
@@ -194,10 +198,10 @@ func (c *outColumn) cell(row map[string]any, zone *time.Location) any {
 	return withGuard(string(text))
 }
 
-func newTable(format string, columns []outColumn) (table, error) {
-	headers := make([]any, len(columns))
-	for i, c := range columns {
-		headers[i] = c.title
+func newTable(format string, titles []string) (table, error) {
+	headers := make([]any, len(titles))
+	for i, title := range titles {
+		headers[i] = title
 	}
 	var t table = newCSV()
 	if format == FormatXLSX {

@@ -18,6 +18,7 @@ import (
 	"github.com/wareloom/wareloom/engine/plugin"
 	"github.com/wareloom/wareloom/engine/query"
 	"github.com/wareloom/wareloom/engine/record"
+	"github.com/wareloom/wareloom/engine/report"
 	"github.com/wareloom/wareloom/engine/setting"
 	"github.com/wareloom/wareloom/engine/station"
 	"github.com/wareloom/wareloom/engine/store"
@@ -32,6 +33,7 @@ type Deps struct {
 	Query     *query.Query
 	Records   *record.Records
 	Documents *document.Documents
+	Reports   *report.Reports
 	Settings  *setting.Settings
 	Stations  *station.Service
 	Endpoints []plugin.Endpoint

@@ -110,6 +110,9 @@ func (a *API) routes() []route {
 		{method: post, path: "/api/files/:key/link", asks: signedIn("the record's rights"), handle: a.link},
 		{method: get, path: "/api/live", asks: signedIn("events by rights"), handle: a.live, plain: true, timeout: -1},
 
+		{method: post, path: "/api/report/:key/query", asks: signedIn("the report's table says which"), handle: a.reportQuery},
+		{method: post, path: "/api/report/:key/export", asks: signedIn("the report's table says which"), handle: a.reportExport, writes: true, guarded: true},
+
 		{method: post, path: "/api/settings/get", asks: signedIn("public ones, all with setting.update"), handle: a.settingsGet},
 		{method: post, path: "/api/settings/save", asks: backOfficeWith("setting.update"), handle: a.settingsSave, writes: true, guarded: true},
 

@@ -89,6 +89,8 @@ func (c *checker) menuScreen(path string, item *MenuItem) {
 		refer(c, path, "tool", c.model.Tools, key)
 	case "station":
 		refer(c, path, "station", c.model.Stations, key)
+	case "report":
+		refer(c, path, "report", c.model.Reports, key)
 	}
 }
 

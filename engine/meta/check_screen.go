@@ -18,6 +18,12 @@ func (c *checker) screens() {
 	for _, s := range Sorted(c.model.Stations) {
 		c.station(s)
 	}
+	for _, r := range Sorted(c.model.Reports) {
+		c.report(r)
+	}
+	for _, h := range Sorted(c.model.Homes) {
+		c.home(h)
+	}
 }
 
 func (c *checker) list(l *List) {

@@ -15,6 +15,8 @@ type Model struct {
 	Documents map[string]*Document
 	Tools     map[string]*Tool
 	Stations  map[string]*Station
+	Reports   map[string]*Report
+	Homes     map[string]*Home
 	Menus     map[string]*Menu
 	Dropdowns map[string]*Dropdown
 	CodeRules map[string]*CodeRule
@@ -28,6 +30,7 @@ func NewModel() *Model {
 	return &Model{
 		Modules: map[string]*Module{}, Tables: map[string]*Table{}, Lists: map[string]*List{}, Forms: map[string]*Form{},
 		Documents: map[string]*Document{}, Tools: map[string]*Tool{}, Stations: map[string]*Station{}, Menus: map[string]*Menu{},
+		Reports: map[string]*Report{}, Homes: map[string]*Home{},
 		Dropdowns: map[string]*Dropdown{}, CodeRules: map[string]*CodeRule{}, Mappings: map[string]*Mapping{},
 		Settings: map[string]*Setting{}, Texts: map[string]*Texts{},
 	}

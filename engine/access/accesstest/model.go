@@ -19,7 +19,7 @@ func Release(t testing.TB) *catalog.Release {
 }
 
 // Compile makes a release of metadata written down by kind: modules, dropdowns,
-// tables, documents, lists and menus. What has no title bears its key.
+// tables, documents, lists, reports and menus. What has no title bears its key.
 func Compile(t testing.TB, text []byte) *catalog.Release {
 	t.Helper()
 	var objects struct {
@@ -28,6 +28,7 @@ func Compile(t testing.TB, text []byte) *catalog.Release {
 		Tables    []*meta.Table
 		Documents []*meta.Document
 		Lists     []*meta.List
+		Reports   []*meta.Report
 		Menus     []*meta.Menu
 	}
 	if err := json.Unmarshal(text, &objects); err != nil {
@@ -39,6 +40,7 @@ func Compile(t testing.TB, text []byte) *catalog.Release {
 	keep(model.Tables, objects.Tables, func(o *meta.Table) *meta.Object { return &o.Object }, "table")
 	keep(model.Documents, objects.Documents, func(o *meta.Document) *meta.Object { return &o.Object }, "document")
 	keep(model.Lists, objects.Lists, func(o *meta.List) *meta.Object { return &o.Object }, "list")
+	keep(model.Reports, objects.Reports, func(o *meta.Report) *meta.Object { return &o.Object }, "report")
 	keep(model.Menus, objects.Menus, func(o *meta.Menu) *meta.Object { return &o.Object }, "menu")
 	release, err := catalog.Compile(model, nil)
 	if err != nil {

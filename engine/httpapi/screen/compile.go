@@ -96,7 +96,9 @@ func (w *compiler) fill(kind, key string) error {
 		return w.fillStation(key)
 	case "settings":
 		return w.fillSettings(key)
-	case "report", "home", "custom":
+	case "report":
+		return w.fillReport(key)
+	case "home", "custom":
 		return nil // what they show is code in the browser, which asks for rows by rights
 	}
 	return w.unknown(key)

@@ -22,6 +22,7 @@ type Screen struct {
 	Document  *Document           `json:"document,omitempty"`
 	Tool      *Tool               `json:"tool,omitempty"`
 	Station   *Station            `json:"station,omitempty"`
+	Report    *Report             `json:"report,omitempty"`
 	Settings  *Settings           `json:"settings,omitempty"`
 }
 

@@ -23,6 +23,7 @@ import (
 	"github.com/wareloom/wareloom/engine/plugin"
 	"github.com/wareloom/wareloom/engine/query"
 	"github.com/wareloom/wareloom/engine/record"
+	"github.com/wareloom/wareloom/engine/report"
 	"github.com/wareloom/wareloom/engine/setting"
 	"github.com/wareloom/wareloom/engine/station"
 	"github.com/wareloom/wareloom/engine/store"
@@ -51,6 +52,7 @@ type App struct {
 	Query     *query.Query
 	Records   *record.Records
 	Documents *document.Documents
+	Reports   *report.Reports
 	Settings  *setting.Settings
 	Stations  *station.Service
 	Exchange  *exchange.Exchange
@@ -170,6 +172,7 @@ func (a *App) assemble(ctx context.Context) (err error) {
 		return err
 	}
 	a.Query = query.New(a.DB, query.Options{Zone: a.zone.of})
+	a.Reports = &report.Reports{Query: a.Query, Zone: a.zone.of, Now: a.config.Now}
 	a.Records = record.New(a.Access, a.Settings, a.plugins.SaveHooks, a.config.Now)
 	texts, kept := httpapi.NewTexts(a.Catalog), files.Store{Folder: a.config.Files}
 	a.Documents, err = document.New(document.Parts{
@@ -191,7 +194,7 @@ func (a *App) assemble(ctx context.Context) (err error) {
 	}
 	a.API, err = httpapi.New(httpapi.Deps{
 		DB: a.DB, Catalog: a.Catalog, Auth: a.Auth, Access: a.Access, Query: a.Query, Records: a.Records, Documents: a.Documents,
-		Settings: a.Settings, Stations: a.Stations, Endpoints: a.plugins.Endpoints, Files: kept,
+		Reports: a.Reports, Settings: a.Settings, Stations: a.Stations, Endpoints: a.plugins.Endpoints, Files: kept,
 		Live: a.Live, Texts: texts, Page: a.config.Page, LinkKey: a.config.Master.Derive("file link"), Version: a.config.Version,
 		Proxies: a.config.Proxies, Log: a.log, FirstAccount: a.firstAccount,
 		SettingSaved: a.readZone,

@@ -1,0 +1,63 @@
+package httpapi
+
+import (
+	"context"
+
+	"github.com/wareloom/wareloom/engine/exchange"
+	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/meta"
+	"github.com/wareloom/wareloom/engine/report"
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+// reportQuery answers the figures of a report.
+func (a *API) reportQuery(q *request) (any, error) {
+	var body struct {
+		Params map[string]any `json:"params"`
+	}
+	if err := q.bind(&body); err != nil {
+		return nil, err
+	}
+	return q.report(body.Params)
+}
+
+func (q *request) report(params map[string]any) (answer *report.Answer, err error) {
+	err = q.read(func(ctx context.Context, tx *store.Tx) (err error) {
+		answer, err = q.api.Reports.Run(ctx, tx, q.rights, report.Ask{Report: q.Param("key"), Params: params, Language: q.language})
+		return err
+	})
+	return answer, err
+}
+
+// reportExport writes a report into a file and answers its key.
+func (a *API) reportExport(q *request) (any, error) {
+	body := struct {
+		Params map[string]any `json:"params"`
+		Format string         `json:"format"`
+	}{Format: exchange.FormatXLSX}
+	if err := q.bind(&body); err != nil {
+		return nil, err
+	}
+	if body.Format != exchange.FormatXLSX && body.Format != exchange.FormatCSV {
+		return nil, wrong("format")
+	}
+	known, ok := q.release.Reports[q.Param("key")]
+	if !ok {
+		return nil, fault.New(fault.NotFound, "screen.unknown", "key", q.Param("key"))
+	}
+	if err := q.rights.Require(known.Table.Right(meta.Export)); err != nil {
+		return nil, err
+	}
+	answer, err := q.report(body.Params)
+	if err != nil {
+		return nil, err
+	}
+	titles, rows := answer.Cells()
+	content, err := exchange.WriteFigures(body.Format, titles, rows)
+	if err != nil {
+		return nil, err
+	}
+	return q.write(func(ctx context.Context, tx *store.Tx) (any, error) {
+		return a.Files.Put(ctx, tx, q.actor().UserID, answer.Title+"."+body.Format, content)
+	})
+}

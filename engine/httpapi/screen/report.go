@@ -1,0 +1,72 @@
+package screen
+
+import (
+	"github.com/wareloom/wareloom/engine/access"
+	"github.com/wareloom/wareloom/engine/catalog"
+	"github.com/wareloom/wareloom/engine/meta"
+	"github.com/wareloom/wareloom/engine/report"
+)
+
+// Report is a report as far as it is known before it is asked; what it begins with
+// comes with its first answer.
+type Report struct {
+	Params []Filter `json:"params"`
+	Drill  *Drill   `json:"drill,omitempty"`
+	Export bool     `json:"export"`
+}
+
+// fillReport compiles the question of a report.
+func (w *compiler) fillReport(key string) error {
+	r, ok := w.release.Reports[key]
+	if !ok {
+		return w.unknown(key)
+	}
+	if err := w.Rights.Require(r.Table.Right(string(access.Read))); err != nil {
+		return err
+	}
+	w.entitle(r.Meta.Title)
+	w.screen.Report = &Report{Params: []Filter{}, Export: w.Rights.Can(r.Table.Right(meta.Export))}
+	for _, param := range r.Params {
+		if report.Readable(w.Rights, r.Table, param.Path) {
+			w.screen.Report.Params = append(w.screen.Report.Params, w.param(r, param))
+		}
+	}
+	if r.Drill != nil {
+		w.screen.Report.Drill = &Drill{List: r.Drill.Key}
+		w.screen.Report.Drill.MenuID, w.screen.Report.Drill.Route = w.WayTo(r.Drill.Key)
+	}
+	return nil
+}
+
+func (w *compiler) param(r *catalog.Report, param catalog.ReportParam) Filter {
+	field := param.Path.Last()
+	compiled := Filter{
+		Field: param.Meta.Field, Title: w.textOr(param.Meta.Title, w.text(field.Meta.Title)), Type: field.Type, Op: param.Meta.Op,
+		Hidden: param.Meta.Hidden, Dropdown: w.dropdown(tableOf(r.Table, param.Path), field), Scale: field.Scale,
+	}
+	if field.To != nil {
+		compiled.To = field.To.Key
+	}
+	return compiled
+}
+
+// WayTo gives the first granted menu entry that shows a list, and its address;
+// none when no entry does.
+func (c Caller) WayTo(list string) (menuID int, route string) {
+	return c.wayTo("list:"+list, "document:"+list, "tree:"+list)
+}
+
+// WayToReport is WayTo for a report.
+func (c Caller) WayToReport(report string) (menuID int, route string) {
+	return c.wayTo("report:" + report)
+}
+
+func (c Caller) wayTo(screens ...string) (menuID int, route string) {
+	w := compiler{Caller: c, release: c.Rights.Release()}
+	for _, name := range screens {
+		if item := w.menuOf(name); item != nil {
+			return item.ID, item.Route
+		}
+	}
+	return 0, ""
+}

@@ -1,0 +1,130 @@
+package meta
+
+import (
+	"slices"
+	"strings"
+)
+
+func (c *checker) report(r *Report) {
+	c.object = &r.Object
+	t := refer(c, "table", "table", c.model.Tables, r.Table)
+	if t == nil {
+		return
+	}
+	once(c, "params", r.Params, func(p *ReportParam) string { return p.Field })
+	for i, param := range r.Params {
+		f := c.path(at("params", i, "field"), t, param.Field)
+		if param.Period != "" && f != nil && !isDays(f) {
+			c.wrong(at("params", i, "period"), "meta.no_period", "name", param.Field)
+		}
+	}
+	names := c.reportNames(r, t)
+	for i, sort := range r.Sort {
+		c.oneOf(at("sort", i), names, strings.TrimPrefix(sort, "-"))
+	}
+	if r.Chart != nil {
+		c.chart(r, names)
+	}
+	if r.Drill != nil {
+		c.drill(r, t)
+	}
+}
+
+// reportNames checks groups and measures and lists their names.
+func (c *checker) reportNames(r *Report, t *Table) []string {
+	var names []string
+	once(c, "group", r.Group, func(g *ReportGroup) string { return g.Name() })
+	for i := range r.Group {
+		group := &r.Group[i]
+		f := c.path(at("group", i, "field"), t, group.Field)
+		if group.By != "" && f != nil && !isDays(f) {
+			c.wrong(at("group", i, "by"), "meta.no_period", "name", group.Field)
+		}
+		names = append(names, group.Name())
+	}
+	once(c, "measures", r.Measures, func(m *Measure) string { return m.As })
+	for i, measure := range r.Measures {
+		if measure.Field != "" || measure.Fn != "count" {
+			c.path(at("measures", i, "field"), t, measure.Field)
+		}
+		names = append(names, measure.As)
+	}
+	return names
+}
+
+// isDays reports whether values of a field lie in periods of the calendar.
+func isDays(f *Field) bool { return f.Type == TypeDate || f.Type == TypeInstant }
+
+func (c *checker) oneOf(path string, known []string, name string) {
+	if !slices.Contains(known, name) {
+		c.wrong(path, "meta.unknown", "kind", "group or measure", "name", name)
+	}
+}
+
+func (c *checker) chart(r *Report, names []string) {
+	groups, measures := names[:len(r.Group)], names[len(r.Group):]
+	c.oneOf("chart/x", groups, r.Chart.X)
+	if r.Chart.Series != "" {
+		c.oneOf("chart/series", groups, r.Chart.Series)
+	}
+	for i, name := range r.Chart.Measures {
+		c.oneOf(at("chart/measures", i), measures, name)
+	}
+}
+
+// drill checks that the list shows the records of the report, or their heads.
+func (c *checker) drill(r *Report, t *Table) {
+	list := refer(c, "drill/list", "list", c.model.Lists, r.Drill.List)
+	if list == nil || list.Table == t.Key || t.Head != nil && list.Table == t.Head.Table {
+		return
+	}
+	c.wrong("drill/list", "meta.drill_elsewhere", "name", r.Drill.List, "table", t.Key)
+}
+
+func (c *checker) home(h *Home) {
+	c.object = &h.Object
+	if h.UserType != "" && !slices.ContainsFunc(c.model.UserTypes(), func(u *UserType) bool { return u.Key == h.UserType }) {
+		c.wrong("user_type", "meta.unknown", "kind", "user type", "name", h.UserType)
+	}
+	if h.Needs != "" && c.ownRight(h.Needs) && !slices.Contains(c.model.Rights(), h.Needs) {
+		c.wrong("needs", "meta.unknown", "kind", "right", "name", h.Needs)
+	}
+	once(c, "cards", h.Cards, func(card *HomeCard) string { return card.Key })
+	for i := range h.Cards {
+		c.homeCard(at("cards", i), &h.Cards[i])
+	}
+}
+
+func (c *checker) homeCard(path string, card *HomeCard) {
+	if card.List != "" {
+		c.homeList(path, card)
+	}
+	if card.Report != "" {
+		refer(c, at(path, "report"), "report", c.model.Reports, card.Report)
+	}
+	for i, id := range card.Menus {
+		if !slices.ContainsFunc(c.model.MenuItems(), func(item *MenuItem) bool { return item.ID == id && item.Screen != "" }) {
+			c.wrong(at(path, "menus", i), "meta.unknown", "kind", "menu", "name", id)
+		}
+	}
+}
+
+func (c *checker) homeList(path string, card *HomeCard) {
+	list := refer(c, at(path, "list"), "list", c.model.Lists, card.List)
+	if list == nil || c.model.Tables[list.Table] == nil {
+		return
+	}
+	t := c.model.Tables[list.Table]
+	for field := range Sorted(card.Filter) {
+		c.path(at(path, "filter", field), t, field)
+	}
+	for i, column := range card.Columns {
+		c.path(at(path, "columns", i), t, column)
+	}
+	for i, sort := range card.Sort {
+		c.path(at(path, "sort", i), t, strings.TrimPrefix(sort, "-"))
+	}
+	if card.Field != "" || card.Fn == "sum" {
+		c.path(at(path, "field"), t, card.Field)
+	}
+}

@@ -1,0 +1,92 @@
+package report
+
+import (
+	"slices"
+	"time"
+
+	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/meta"
+	"github.com/wareloom/wareloom/engine/query"
+)
+
+// Leaf is a comparison of a filter as requests write it.
+type Leaf struct {
+	Field string         `json:"field"`
+	Op    query.Operator `json:"op"`
+	Value any            `json:"value,omitempty"`
+}
+
+// Tree is a filter all of whose leaves hold.
+type Tree struct {
+	And []Leaf `json:"and"`
+}
+
+// usual are the operators by the type of a field where nothing else is said.
+var usual = map[string]query.Operator{
+	meta.TypeText: query.Like, meta.TypeLongText: query.Like, meta.TypeJSON: query.Like,
+	meta.TypeCode: query.Starts, meta.TypeBarcode: query.Starts,
+	meta.TypeEnum: query.In, meta.TypeReference: query.In, meta.TypeParent: query.In,
+	meta.TypeBoolean: query.Eq, meta.TypeFile: query.Eq,
+}
+
+// operator is that of a parameter: its own, else the usual one of its type.
+func operator(op, fieldType string) query.Operator {
+	if op != "" {
+		return query.Operator(op)
+	}
+	if known, ok := usual[fieldType]; ok {
+		return known
+	}
+	return query.Between
+}
+
+// Narrow gives the comparison that a value of a decoded JSON asks for; none for an
+// empty value. {"period": name} is a stretch of days up to today, a range with an
+// open end a plain comparison, and a single value one of a list.
+//
+// Invalid: report.bad_period.
+func Narrow(field string, op query.Operator, value any, today time.Time) ([]Leaf, error) {
+	if period, ok := periodIn(value); ok {
+		days, known := DaysOf(period, today)
+		if !known {
+			return nil, fault.New(fault.Invalid, "report.bad_period", "period", period).On("params." + field)
+		}
+		return []Leaf{{field, query.Between, days[:]}}, nil
+	}
+	if isEmpty(value) {
+		return nil, nil
+	}
+	list, isList := value.([]any)
+	switch {
+	case op == query.Between && isList && len(list) == 2:
+		return between(field, list), nil
+	case op == query.In && !isList:
+		return []Leaf{{field, op, []any{value}}}, nil
+	case op == query.Eq && isList:
+		return []Leaf{{field, query.In, value}}, nil
+	}
+	return []Leaf{{field, op, value}}, nil
+}
+
+func between(field string, ends []any) []Leaf {
+	switch {
+	case isEmpty(ends[0]) && isEmpty(ends[1]):
+		return nil
+	case isEmpty(ends[0]):
+		return []Leaf{{field, query.Le, ends[1]}}
+	case isEmpty(ends[1]):
+		return []Leaf{{field, query.Ge, ends[0]}}
+	}
+	return []Leaf{{field, query.Between, ends}}
+}
+
+func periodIn(value any) (string, bool) {
+	members, _ := value.(map[string]any)
+	name, ok := members["period"].(string)
+	return name, ok && len(members) == 1
+}
+
+func isEmpty(value any) bool {
+	list, isList := value.([]any)
+	return value == nil || value == "" || isList && (len(list) == 0 || !slices.ContainsFunc(list, func(v any) bool { return v != nil && v != "" }))
+}

@@ -1,0 +1,239 @@
+package report
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/wareloom/wareloom/engine/access"
+	"github.com/wareloom/wareloom/engine/auth"
+	"github.com/wareloom/wareloom/engine/catalog"
+	"github.com/wareloom/wareloom/engine/expression"
+	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/query"
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+// defaultLimit is how many groups a report has where it says nothing.
+const defaultLimit = 500
+
+// Reports answers reports.
+type Reports struct {
+	Query *query.Query
+	Zone  func(ctx context.Context, actor auth.Actor) *time.Location
+	Now   func() time.Time
+}
+
+// Ask names a report and what it is narrowed to: values by the fields of its
+// parameters. Nil Params are those that it begins with.
+type Ask struct {
+	Report   string
+	Params   map[string]any
+	Language string
+}
+
+// Answer is a report with its figures, in the language of the asker.
+type Answer struct {
+	Key     string           `json:"key"`
+	Title   string           `json:"title"`
+	Params  map[string]any   `json:"params"`  // those that were used
+	Days    map[string]Days  `json:"days"`    // of the periods among them
+	Columns []Column         `json:"columns"` // groups, then figures
+	Rows    []map[string]any `json:"rows"`    // reserved: _filter, the records behind the row
+	Totals  map[string]any   `json:"totals"`  // figures over all records
+	More    bool             `json:"more"`    // there are more groups
+	Chart   *Chart           `json:"chart,omitempty"`
+}
+
+// Chart says what is drawn: columns over another one, split by Series.
+type Chart struct {
+	Type     string   `json:"type"`
+	X        string   `json:"x"`
+	Series   string   `json:"series,omitempty"`
+	Measures []string `json:"measures"`
+}
+
+// Today is the day where an actor works.
+func (r *Reports) Today(ctx context.Context, actor auth.Actor) time.Time {
+	return r.Now().In(r.Zone(ctx, actor))
+}
+
+// Run answers a report for somebody, within his rights on rows and fields.
+//
+// NotFound: screen.unknown. Denied without the right to read the table. Invalid:
+// report.unknown_param, report.bad_period and the faults of query.Aggregate.
+func (r *Reports) Run(ctx context.Context, tx *store.Tx, rights *access.Rights, ask Ask) (*Answer, error) {
+	known, ok := rights.Release().Reports[ask.Report]
+	if !ok {
+		return nil, fault.New(fault.NotFound, "screen.unknown", "key", ask.Report)
+	}
+	if err := rights.Require(known.Table.Right(string(access.Read))); err != nil {
+		return nil, err
+	}
+	run := &run{Reports: r, report: known, rights: rights, language: ask.Language, today: r.Today(ctx, rights.Actor())}
+	run.filter.And = []Leaf{}
+	run.answer = &Answer{Key: known.Key, Title: known.Meta.Title.In(ask.Language), Params: ask.Params, Days: map[string]Days{}}
+	if err := run.narrow(ctx); err != nil {
+		return nil, err
+	}
+	run.columns()
+	if err := run.figures(ctx, tx); err != nil {
+		return nil, fmt.Errorf("report %s: %w", known.Key, err)
+	}
+	run.chart()
+	return run.answer, nil
+}
+
+// run is one answer being made.
+type run struct {
+	*Reports
+	report   *catalog.Report
+	rights   *access.Rights
+	language string
+	today    time.Time
+	filter   Tree
+	answer   *Answer
+}
+
+// narrow reads the parameters into a filter.
+func (r *run) narrow(ctx context.Context) error {
+	if r.answer.Params == nil {
+		params, err := Defaults(ctx, r.report, r.rights.Actor())
+		if err != nil {
+			return err
+		}
+		r.answer.Params = params
+	}
+	for field := range r.answer.Params {
+		if !slices.ContainsFunc(r.report.Params, func(p catalog.ReportParam) bool { return p.Meta.Field == field }) {
+			return fault.New(fault.Invalid, "report.unknown_param", "field", field).On("params")
+		}
+	}
+	for _, param := range r.report.Params {
+		field := param.Meta.Field
+		value := r.answer.Params[field]
+		leaves, err := Narrow(field, operator(param.Meta.Op, param.Path.Last().Type), value, r.today)
+		if err != nil {
+			return err
+		}
+		if period, ok := periodIn(value); ok {
+			r.answer.Days[field], _ = DaysOf(period, r.today)
+		}
+		r.filter.And = append(r.filter.And, leaves...)
+	}
+	return nil
+}
+
+// Defaults are the parameters that a report begins with for somebody.
+func Defaults(ctx context.Context, report *catalog.Report, actor auth.Actor) (map[string]any, error) {
+	params := map[string]any{}
+	for _, param := range report.Params {
+		if param.Meta.Period != "" {
+			params[param.Meta.Field] = map[string]any{"period": param.Meta.Period}
+			continue
+		}
+		if param.Default == nil {
+			continue
+		}
+		value, err := param.Default.Eval(ctx, expression.Scope{Vars: map[string]any{"user": actor.Values}})
+		if err != nil {
+			return nil, err
+		}
+		if value != nil {
+			params[param.Meta.Field] = value
+		}
+	}
+	return params, nil
+}
+
+// figures asks for the groups and the totals over all of them.
+func (r *run) figures(ctx context.Context, tx *store.Tx) error {
+	ask, err := r.aggregation()
+	if err != nil {
+		return err
+	}
+	rows, err := r.aggregate(ctx, tx, ask)
+	if err != nil {
+		return err
+	}
+	r.answer.Rows, r.answer.More = rows, len(rows) == ask.Size
+	for _, row := range rows {
+		r.finish(row)
+	}
+	r.answer.Totals, err = r.totals(ctx, tx, ask)
+	return err
+}
+
+func (r *run) aggregation() (query.Aggregation, error) {
+	filter, err := json.Marshal(r.filter)
+	if err != nil {
+		return query.Aggregation{}, fmt.Errorf("write filter: %w", err)
+	}
+	ask := query.Aggregation{Filter: filter, Condition: r.report.Where, Size: r.report.Meta.Limit}
+	if ask.Size == 0 {
+		ask.Size = defaultLimit
+	}
+	for _, c := range r.answer.Columns {
+		if c.Role == Group {
+			ask.Group = append(ask.Group, c.Key)
+		}
+	}
+	for _, m := range r.report.Measures {
+		if r.column(m.Meta.As) != nil {
+			ask.Measures = append(ask.Measures, query.Measure{Field: m.Meta.Field, Fn: query.Fn(m.Meta.Fn), As: m.Meta.As})
+		}
+	}
+	ask.Sort = slices.DeleteFunc(slices.Clone(r.report.Meta.Sort), func(name string) bool { return r.column(sorted(name)) == nil })
+	return ask, nil
+}
+
+// totals are the figures over all records, of the columns that have one.
+func (r *run) totals(ctx context.Context, tx *store.Tx, ask query.Aggregation) (map[string]any, error) {
+	ask.Group, ask.Sort, ask.Size = nil, nil, 1
+	ask.Measures = slices.DeleteFunc(slices.Clone(ask.Measures), func(m query.Measure) bool { return !r.column(m.As).Total })
+	if len(ask.Measures) == 0 {
+		return map[string]any{}, nil
+	}
+	rows, err := r.aggregate(ctx, tx, ask)
+	if err != nil || len(rows) == 0 {
+		return map[string]any{}, err
+	}
+	return rows[0], nil
+}
+
+func (r *run) aggregate(ctx context.Context, tx *store.Tx, ask query.Aggregation) ([]map[string]any, error) {
+	page, err := r.Query.AggregateIn(ctx, tx, r.rights, r.report.Table.Key, ask)
+	if err != nil {
+		return nil, err
+	}
+	defer page.Release()
+	return Rows(page)
+}
+
+// Rows decodes the rows of a page; numbers stay exact.
+func Rows(page *query.Page) ([]map[string]any, error) {
+	var answer struct {
+		Rows []map[string]any `json:"rows"`
+	}
+	decoder := json.NewDecoder(bytes.NewReader(page.Bytes()))
+	decoder.UseNumber()
+	if err := decoder.Decode(&answer); err != nil {
+		return nil, fmt.Errorf("read rows: %w", err)
+	}
+	return answer.Rows, nil
+}
+
+// chart keeps the report's chart when everything that it draws may be seen.
+func (r *run) chart() {
+	m := r.report.Meta.Chart
+	if m == nil || r.column(m.X) == nil || m.Series != "" && r.column(m.Series) == nil {
+		return
+	}
+	shown := slices.DeleteFunc(slices.Clone(m.Measures), func(as string) bool { return r.column(as) == nil })
+	if len(shown) > 0 {
+		r.answer.Chart = &Chart{Type: m.Type, X: m.X, Series: m.Series, Measures: shown}
+	}
+}
