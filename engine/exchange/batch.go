@@ -268,19 +268,21 @@ func (im *importing) fail(it *item) {
 			}
 			path, columns = parts[2], im.mapping.Lines
 		}
-		im.tellRow(RowError{Row: number, Column: im.columnNamed(columns, path), Message: im.Fault(one, im.ask.Language)})
+		title, cell := im.columnNamed(columns, path)
+		im.tellRow(RowError{Row: number, Column: title, Cell: cell, Message: im.Fault(one, im.ask.Language)})
 	}
 }
 
-// columnNamed is the title of the column that fills a field.
-func (im *importing) columnNamed(columns []catalog.MappingColumn, path string) string {
+// columnNamed is the title of the column that fills a field, and where it stands
+// in the file; -1 when it does not.
+func (im *importing) columnNamed(columns []catalog.MappingColumn, path string) (title string, cell int) {
 	name, _, _ := strings.Cut(path, ".")
 	for i := range columns {
 		if columns[i].Path[0].Key == name {
-			return im.titleOf(&columns[i])
+			return im.titleOf(&columns[i]), im.cellOf(&columns[i])
 		}
 	}
-	return path
+	return path, -1
 }
 
 // addUp adds two figures of cells.

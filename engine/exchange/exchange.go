@@ -48,9 +48,19 @@ type Import struct {
 	Mapping  string         `json:"mapping"`
 	File     string         `json:"file"` // key of an attachment
 	Params   map[string]any `json:"params,omitempty"`
-	DryRun   bool           `json:"dryRun"` // nothing is written
+	DryRun   bool           `json:"dryRun"`             // nothing is written
+	Encoding string         `json:"encoding,omitempty"` // of a text file; "" is found out
+	Edits    []Edit         `json:"edits,omitempty"`    // cells that were mended since the file was made
+	Only     []int          `json:"only,omitempty"`     // rows that a trial is about; none: all
 	Language string         `json:"language"`
 	Actor    auth.Actor     `json:"actor"`
+}
+
+// Edit is another text for a cell.
+type Edit struct {
+	Row   int    `json:"row"`  // of the file, from 1
+	Cell  int    `json:"cell"` // column of the file, from 0
+	Value string `json:"value"`
 }
 
 // Export says what to write. It is the argument of a job of the kind JobExport.
@@ -68,27 +78,40 @@ type Export struct {
 // Outcome is what became of a file's rows.
 type Outcome struct {
 	DryRun   bool       `json:"dryRun"`
-	Rows     int        `json:"rows"`     // read
-	OK       int        `json:"ok"`       // rows saved, or left alone because they are there
-	Failed   int        `json:"failed"`   // rows that are wrong
-	Rejected int        `json:"rejected"` // rows that the mapping does not take, each told
-	Skipped  int        `json:"skipped"`  // of ok: rows whose record was there before
-	Created  int        `json:"created"`  // records
-	Updated  int        `json:"updated"`  // records
-	Errors   []RowError `json:"errors"`   // of failed and rejected rows, the first 1,000
-	More     int        `json:"more"`     // errors beyond those
+	Rows     int        `json:"rows"`              // read
+	OK       int        `json:"ok"`                // rows saved, or left alone because they are there
+	Failed   int        `json:"failed"`            // rows that are wrong
+	Rejected int        `json:"rejected"`          // rows that the mapping does not take, each told
+	Skipped  int        `json:"skipped"`           // of ok: rows whose record was there before
+	Created  int        `json:"created"`           // records
+	Updated  int        `json:"updated"`           // records
+	Errors   []RowError `json:"errors"`            // of failed and rejected rows, the first 1,000
+	More     int        `json:"more"`              // errors beyond those
+	Headers  []string   `json:"headers"`           // of the file
+	Wrong    []WrongRow `json:"wrong"`             // rows with errors, the first 200, to be mended
+	Checked  []int      `json:"checked,omitempty"` // rows that a trial of some was about
+}
+
+// WrongRow is a row of the file as it was read.
+type WrongRow struct {
+	Row   int      `json:"row"`
+	Cells []string `json:"cells"`
 }
 
 // RowError tells what is wrong with a row, in the asker's language.
 type RowError struct {
 	Row      int    `json:"row"` // of the file, from 1
 	Column   string `json:"column"`
+	Cell     int    `json:"cell"` // column of the file, from 0; -1: the row as a whole
 	Message  string `json:"message"`
 	Rejected bool   `json:"rejected,omitempty"`
 }
 
-// longestReport is how many errors an outcome lists.
-const longestReport = 1000
+// How many errors an outcome lists, and how many rows to mend.
+const (
+	longestReport = 1000
+	mostWrong     = 200
+)
 
 func (o *Outcome) add(e RowError) {
 	if len(o.Errors) < longestReport {

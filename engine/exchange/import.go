@@ -6,8 +6,6 @@ import (
 	"time"
 
 	"github.com/wareloom/wareloom/engine/catalog"
-	"github.com/wareloom/wareloom/engine/fault"
-	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/record"
 	"github.com/wareloom/wareloom/engine/store"
 )
@@ -40,13 +38,13 @@ type importing struct {
 // Denied without the right to import; the faults of readSheet; NotFound
 // screen.unknown; Invalid exchange.no_column and those of the params.
 func (x *Exchange) Import(ctx context.Context, ask Import, name string, content []byte, tell func(done, total int) error) (*Outcome, error) {
-	im := &importing{Exchange: x, ask: ask, zone: x.Zone(ctx, ask.Actor), bad: map[int][]RowError{}, tell: tell, out: Outcome{Errors: []RowError{}}}
+	im := &importing{Exchange: x, ask: ask, zone: x.Zone(ctx, ask.Actor), bad: map[int][]RowError{}, tell: tell, out: Outcome{Errors: []RowError{}, Wrong: []WrongRow{}}}
 	for _, step := range []func(context.Context) error{
 		im.open, func(context.Context) (err error) {
-			im.sheet, err = readSheet(name, content, im.mapping.Meta.FileFormat)
+			im.sheet, err = readSheet(name, content, im.mapping.Meta.FileFormat, reading{encoding: ask.Encoding})
 			return err
 		},
-		im.match, im.convert, im.save,
+		im.mend, im.match, im.convert, im.narrow, im.save,
 	} {
 		if err := step(ctx); err != nil {
 			return nil, err
@@ -63,15 +61,10 @@ func (im *importing) open(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		mapping, ok := rights.Release().Mappings[im.ask.Mapping]
-		if !ok || mapping.Meta.Direction != "import" {
-			return fault.New(fault.NotFound, "screen.unknown", "key", im.ask.Mapping)
-		}
-		im.mapping = mapping
-		if err := rights.Require(mapping.Table.Right(meta.Import)); err != nil {
+		if im.mapping, err = importable(rights, im.ask.Mapping); err != nil {
 			return err
 		}
-		im.params, err = im.Records.ReadParams(ctx, tx, rights, mapping.Params, im.ask.Params, nil)
+		im.params, err = im.Records.ReadParams(ctx, tx, rights, im.mapping.Params, im.ask.Params, nil)
 		return err
 	})
 }
@@ -147,9 +140,13 @@ func (im *importing) count() {
 			im.out.OK += len(it.rows)
 		}
 	}
+	im.out.Headers = im.sheet.headers
 	for _, row := range im.sheet.rows {
 		for _, e := range im.bad[row.number] {
 			im.out.add(e)
+		}
+		if len(im.bad[row.number]) > 0 && len(im.out.Wrong) < mostWrong {
+			im.out.Wrong = append(im.out.Wrong, WrongRow{row.number, row.cells})
 		}
 	}
 }

@@ -44,18 +44,10 @@ func (it *item) clean(im *importing) bool {
 //
 // Invalid exchange.no_column: one that must be there is not.
 func (im *importing) match(context.Context) error {
-	im.columns = map[string]int{}
-	for i, header := range im.sheet.headers {
-		if _, twice := im.columns[fold(header)]; !twice {
-			im.columns[fold(header)] = i
-		}
-	}
-	for _, columns := range [][]catalog.MappingColumn{im.mapping.Columns, im.mapping.Lines} {
-		for i := range columns {
-			c := &columns[i]
-			if _, found := im.columnOf(c); c.Meta.Required && c.Value == nil && !found {
-				return fault.New(fault.Invalid, "exchange.no_column", "column", im.titleOf(c)).On("file")
-			}
+	im.index()
+	for _, c := range im.allColumns() {
+		if _, found := im.columnOf(c); c.Meta.Required && c.Value == nil && !found {
+			return fault.New(fault.Invalid, "exchange.no_column", "column", im.titleOf(c)).On("file")
 		}
 	}
 	return nil
@@ -78,6 +70,14 @@ func (im *importing) columnOf(c *catalog.MappingColumn) (int, bool) {
 		}
 	}
 	return 0, false
+}
+
+// cellOf is where a mapping's column stands in the file, or -1.
+func (im *importing) cellOf(c *catalog.MappingColumn) int {
+	if at, ok := im.columnOf(c); ok {
+		return at
+	}
+	return -1
 }
 
 // titleOf names a column to a person.
@@ -159,7 +159,7 @@ func (im *importing) takes(ctx context.Context, number int, scope expression.Sco
 		}
 		if holds {
 			im.out.Rejected++
-			im.tellRow(RowError{Row: number, Message: rule.Message.In(im.ask.Language), Rejected: true})
+			im.tellRow(RowError{Row: number, Cell: -1, Message: rule.Message.In(im.ask.Language), Rejected: true})
 			return false, nil
 		}
 	}
@@ -242,7 +242,7 @@ func (im *importing) valuesOf(ctx context.Context, row sheetRow, columns []catal
 		}
 		if v == nil || v == "" {
 			if c.Meta.Required {
-				im.tellRow(RowError{Row: row.number, Column: im.titleOf(c), Message: im.Word(im.ask.Language, "exchange.needed", fault.Params{"column": im.titleOf(c)})})
+				im.tellRow(RowError{Row: row.number, Column: im.titleOf(c), Cell: im.cellOf(c), Message: im.Word(im.ask.Language, "exchange.needed", fault.Params{"column": im.titleOf(c)})})
 			}
 			continue
 		}

@@ -96,7 +96,7 @@ func (x *Exchange) attach(ctx context.Context, task *job.Task, asker auth.Actor,
 // why.
 func (x *Exchange) annotate(ask Import, name string, content []byte, out *Outcome) ([]byte, error) {
 	mapping := x.Release().Mappings[ask.Mapping]
-	read, err := readSheet(name, content, mapping.Meta.FileFormat)
+	read, err := readSheet(name, content, mapping.Meta.FileFormat, reading{encoding: ask.Encoding})
 	if err != nil {
 		return nil, err
 	}

@@ -14,6 +14,7 @@ import (
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/simplifiedchinese"
+	"golang.org/x/text/encoding/unicode"
 
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/meta"
@@ -31,10 +32,21 @@ const (
 
 // sheet is a table of texts with its headers.
 type sheet struct {
-	format  string // FormatXLSX or FormatCSV
-	headers []string
-	rows    []sheetRow
+	format   string // FormatXLSX or FormatCSV
+	encoding string // of a csv
+	headers  []string
+	rows     []sheetRow
+	how      reading
 }
+
+// reading says how to read, other than a mapping does.
+type reading struct {
+	encoding string // "": found out
+	most     int    // rows; 0: all
+}
+
+// full reports whether as many rows were read as are asked for.
+func (s *sheet) full() bool { return s.how.most > 0 && len(s.rows) >= s.how.most }
 
 // sheetRow is a row that is not empty, and its number in the file.
 type sheetRow struct {
@@ -46,7 +58,7 @@ type sheetRow struct {
 //
 // Invalid: exchange.bad_file, exchange.bad_encoding, exchange.no_header,
 // exchange.cell_too_long. TooLarge: exchange.too_many_rows, exchange.too_many_columns.
-func readSheet(name string, content []byte, how *meta.MappingFile) (*sheet, error) {
+func readSheet(name string, content []byte, how *meta.MappingFile, asked reading) (*sheet, error) {
 	if how == nil {
 		how = &meta.MappingFile{}
 	}
@@ -57,7 +69,7 @@ func readSheet(name string, content []byte, how *meta.MappingFile) (*sheet, erro
 		}
 		name, content = strings.TrimSuffix(name, filepath.Ext(name)), unpacked
 	}
-	s := &sheet{format: FormatCSV}
+	s := &sheet{format: FormatCSV, how: asked}
 	if strings.EqualFold(filepath.Ext(name), ".xlsx") {
 		s.format = FormatXLSX
 		return s, s.readXLSX(content, max(how.Header, 1))
@@ -97,7 +109,7 @@ func (s *sheet) readXLSX(content []byte, header int) error {
 		return badFile(err)
 	}
 	defer rows.Close()
-	for number := 1; rows.Next(); number++ {
+	for number := 1; !s.full() && rows.Next(); number++ {
 		cells, err := rows.Columns()
 		if err != nil {
 			return badFile(err)
@@ -110,17 +122,22 @@ func (s *sheet) readXLSX(content []byte, header int) error {
 }
 
 func (s *sheet) readCSV(content []byte, how *meta.MappingFile) error {
-	text, err := decode(content, how.Encodings)
+	names := how.Encodings
+	if s.how.encoding != "" {
+		names = []string{s.how.encoding}
+	}
+	text, encoding, err := decode(content, names)
 	if err != nil {
 		return err
 	}
+	s.encoding = encoding
 	reader := csv.NewReader(strings.NewReader(text))
 	reader.FieldsPerRecord = -1
 	reader.LazyQuotes = true
 	reader.Comma = delimiterOf(text, how.Delimiter)
 	for {
 		cells, err := reader.Read()
-		if errors.Is(err, io.EOF) {
+		if errors.Is(err, io.EOF) || s.full() {
 			return s.check(nil)
 		}
 		if err != nil {
@@ -171,24 +188,34 @@ func (s *sheet) check(err error) error {
 	return nil
 }
 
-// decode reads a text in the first encoding that fits.
-func decode(content []byte, names []string) (string, error) {
-	content = bytes.TrimPrefix(content, []byte("\ufeff"))
+// others are the encodings beside UTF-8.
+func others() map[string]encoding.Encoding {
+	return map[string]encoding.Encoding{
+		"gbk": simplifiedchinese.GB18030, "windows-1252": charmap.Windows1252,
+		"utf-16": unicode.UTF16(unicode.LittleEndian, unicode.UseBOM),
+	}
+}
+
+// decode reads a text in the first encoding that fits, and tells which.
+func decode(content []byte, names []string) (text, name string, err error) {
 	if len(names) == 0 {
 		names = []string{"utf-8", "gbk"}
 	}
-	others := map[string]encoding.Encoding{"gbk": simplifiedchinese.GB18030, "windows-1252": charmap.Windows1252}
+	if bytes.HasPrefix(content, []byte("\xff\xfe")) || bytes.HasPrefix(content, []byte("\xfe\xff")) {
+		names = append([]string{"utf-16"}, names...)
+	}
+	content = bytes.TrimPrefix(content, []byte("\ufeff"))
 	for _, name := range names {
-		if other := others[name]; other != nil {
+		if other := others()[name]; other != nil {
 			text, err := other.NewDecoder().Bytes(content)
 			if err == nil && !bytes.ContainsRune(text, utf8.RuneError) {
-				return string(text), nil
+				return string(text), name, nil
 			}
 		} else if utf8.Valid(content) {
-			return string(content), nil
+			return string(content), "utf-8", nil
 		}
 	}
-	return "", fault.New(fault.Invalid, "exchange.bad_encoding", "encodings", strings.Join(names, ", ")).On("file")
+	return "", "", fault.New(fault.Invalid, "exchange.bad_encoding", "encodings", strings.Join(names, ", ")).On("file")
 }
 
 // delimiterOf is the one given, else the one that the first line has most of.

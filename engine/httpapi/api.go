@@ -13,6 +13,7 @@ import (
 	"github.com/wareloom/wareloom/engine/auth"
 	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/document"
+	"github.com/wareloom/wareloom/engine/exchange"
 	"github.com/wareloom/wareloom/engine/files"
 	"github.com/wareloom/wareloom/engine/live"
 	"github.com/wareloom/wareloom/engine/plugin"
@@ -36,6 +37,7 @@ type Deps struct {
 	Reports   *report.Reports
 	Settings  *setting.Settings
 	Stations  *station.Service
+	Exchange  *exchange.Exchange
 	Endpoints []plugin.Endpoint
 	Files     files.Store
 	Live      *live.Hub

@@ -100,6 +100,8 @@ func (a *API) routes() []route {
 		{method: post, path: "/api/key/rotate", asks: backOfficeWith(meta.RightKeys), handle: a.keyRotate, writes: true, guarded: true},
 		{method: post, path: "/api/key/revoke", asks: backOfficeWith(meta.RightKeys), handle: a.keyRevoke, writes: true, guarded: true},
 
+		{method: get, path: "/api/import/:mapping/template", asks: signedIn("the mapping's table says which"), handle: a.template, plain: true},
+		{method: post, path: "/api/import/:mapping/preview", asks: signedIn("the mapping's table says which"), handle: a.previewFile, writes: true, upload: true, timeout: longTimeout},
 		{method: post, path: "/api/import/:mapping", asks: signedIn("the mapping's table says which"), handle: a.importFile, writes: true, upload: true, timeout: longTimeout},
 		{method: post, path: "/api/job/list", asks: signedIn("one's own jobs"), handle: a.jobList},
 		{method: post, path: "/api/job/:id/get", asks: signedIn("one's own jobs"), handle: a.jobGet},

@@ -1,10 +1,8 @@
 package exchange
 
 import (
-	"bytes"
 	"context"
 	"fmt"
-	"mime/multipart"
 	"strings"
 	"testing"
 	"time"
@@ -24,20 +22,8 @@ func TestImportByHTTP(t *testing.T) {
 		defer stop()
 		go d.Server.Run(ctx)
 		admin := d.Login(t, "user", "admin")
-		var body bytes.Buffer
-		form := multipart.NewWriter(&body)
-		part, err := form.CreateFormFile("file", "products.csv")
-		if err != nil {
-			t.Fatal(err)
-		}
-		_, _ = part.Write([]byte("Consignor,SKU,Name\nACME,H-1,Nail\nNOBODY,H-2,Nail\n"))
-		_ = form.WriteField("dryRun", "true")
-		if err := form.Close(); err != nil {
-			t.Fatal(err)
-		}
-		call := callAs(admin, "/api/import/product_import", body.String())
-		call.Headers["Content-Type"] = form.FormDataContentType()
-		answer := d.Do(t, call)
+		text := "Consignor,SKU,Name\nACME,H-1,Nail\nNOBODY,H-2,Nail\n"
+		answer := d.Do(t, upload(t, admin, "/api/import/product_import", map[string]string{"dryRun": "true"}, text))
 		var asked struct{ Job int64 }
 		answer.Into(t, &asked)
 		done := d.wait(admin, asked.Job)

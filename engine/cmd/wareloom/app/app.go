@@ -194,7 +194,7 @@ func (a *App) assemble(ctx context.Context) (err error) {
 	}
 	a.API, err = httpapi.New(httpapi.Deps{
 		DB: a.DB, Catalog: a.Catalog, Auth: a.Auth, Access: a.Access, Query: a.Query, Records: a.Records, Documents: a.Documents,
-		Reports: a.Reports, Settings: a.Settings, Stations: a.Stations, Endpoints: a.plugins.Endpoints, Files: kept,
+		Reports: a.Reports, Settings: a.Settings, Stations: a.Stations, Exchange: a.Exchange, Endpoints: a.plugins.Endpoints, Files: kept,
 		Live: a.Live, Texts: texts, Page: a.config.Page, LinkKey: a.config.Master.Derive("file link"), Version: a.config.Version,
 		Proxies: a.config.Proxies, Log: a.log, FirstAccount: a.firstAccount,
 		SettingSaved: a.readZone,
