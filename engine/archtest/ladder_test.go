@@ -12,7 +12,7 @@ import (
 var ladder = []string{
 	"fault", "hook", "store",
 	"expression", "meta", "catalog",
-	"job", "ddl", "auth", "setting",
+	"job", "ddl", "auth", "setting", "view",
 	"access",
 	"query", "record", "files", "live",
 	"document", "report", "exchange", "printing",

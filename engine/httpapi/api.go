@@ -23,6 +23,7 @@ import (
 	"github.com/wareloom/wareloom/engine/setting"
 	"github.com/wareloom/wareloom/engine/station"
 	"github.com/wareloom/wareloom/engine/store"
+	"github.com/wareloom/wareloom/engine/view"
 )
 
 // Deps are what the routes call.
@@ -36,6 +37,7 @@ type Deps struct {
 	Documents *document.Documents
 	Reports   *report.Reports
 	Settings  *setting.Settings
+	Views     *view.Views
 	Stations  *station.Service
 	Exchange  *exchange.Exchange
 	Endpoints []plugin.Endpoint

@@ -104,6 +104,10 @@ func TestMeta(t *testing.T) {
 			{name: "set it back", as: "admin", call: post("/api/settings/save", `{"key":"sign_required","level":"system","value":null}`), wantHTTP: 200},
 			{name: "read settings", as: "admin", call: post("/api/settings/get", `{}`), wantHTTP: 200, want: []string{`"sign_required":"writes"`}},
 			{name: "public settings", as: "reader", call: post("/api/settings/get", `{}`), wantHTTP: 200, want: []string{`{"system_name":"Wareloom"}`}},
+			{name: "save a view", as: "reader", call: post("/api/view/save", `{"screen":"item","name":"mine","content":{"sort":["name"]}}`), wantHTTP: 200, want: []string{`"mine":true`}},
+			{name: "one's own view", as: "reader", call: post("/api/view/list", `{"screen":"item"}`), wantHTTP: 200, want: []string{`"name":"mine"`, `"mayShare":false`}},
+			{name: "nobody else's view", as: "admin", call: post("/api/view/list", `{"screen":"item"}`), wantHTTP: 200, want: []string{`"views":[]`}},
+			{name: "no sharing without the right", as: "reader", call: post("/api/view/save", `{"screen":"item","name":"all","roleId":1,"content":{}}`), wantHTTP: 200, wantStatus: 423},
 		})
 	})
 }

@@ -115,6 +115,10 @@ func (a *API) routes() []route {
 		{method: post, path: "/api/report/:key/query", asks: signedIn("the report's table says which"), handle: a.reportQuery},
 		{method: post, path: "/api/report/:key/export", asks: signedIn("the report's table says which"), handle: a.reportExport, writes: true, guarded: true},
 
+		{method: post, path: "/api/view/list", asks: signedIn("one's own views and those of one's roles"), handle: a.viewList},
+		{method: post, path: "/api/view/save", asks: signedIn("one's own views; role.update to share one"), handle: a.viewSave, writes: true},
+		{method: post, path: "/api/view/delete", asks: signedIn("one's own views; role.update for shared ones"), handle: a.viewDelete, writes: true},
+
 		{method: post, path: "/api/settings/get", asks: signedIn("public ones, all with setting.update"), handle: a.settingsGet},
 		{method: post, path: "/api/settings/save", asks: backOfficeWith("setting.update"), handle: a.settingsSave, writes: true, guarded: true},
 

@@ -65,7 +65,12 @@ var bodies = map[string]object{
 	"/api/key/create":          body([]string{"user_id", "name", "expires_at"}, object{"user_id": integer, "name": text, "addresses": texts, "expires_at": instant}),
 	"/api/key/rotate":          body([]string{"id", "expires_at"}, object{"id": text, "expires_at": instant}),
 	"/api/key/revoke":          body([]string{"id"}, object{"id": text}),
-	"/api/settings/save":       body([]string{"key"}, object{"key": text, "level": text, "owner_id": integer, "value": object{}}),
+	"/api/view/list":           body([]string{"screen"}, object{"screen": text}),
+	"/api/view/save": body([]string{"name", "content"}, object{
+		"id": integer, "screen": text, "name": text, "roleId": integer, "opens": boolean, "content": object{"type": "object"},
+	}),
+	"/api/view/delete":   body([]string{"id"}, object{"id": integer}),
+	"/api/settings/save": body([]string{"key"}, object{"key": text, "level": text, "owner_id": integer, "value": object{}}),
 }
 
 func stationBody(route string) object {

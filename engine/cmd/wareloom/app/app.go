@@ -27,6 +27,7 @@ import (
 	"github.com/wareloom/wareloom/engine/setting"
 	"github.com/wareloom/wareloom/engine/station"
 	"github.com/wareloom/wareloom/engine/store"
+	"github.com/wareloom/wareloom/engine/view"
 )
 
 // Config is what an App is made of.
@@ -112,7 +113,7 @@ func (a *App) build(ctx context.Context) error {
 func (a *App) migrate(ctx context.Context) error {
 	for _, m := range []store.Migrations{
 		migrations(), job.Migrations(), auth.Migrations(), record.Migrations(),
-		query.Migrations(), files.Migrations(), setting.Migrations(), station.Migrations(),
+		query.Migrations(), files.Migrations(), setting.Migrations(), view.Migrations(), station.Migrations(),
 	} {
 		if err := a.DB.Migrate(ctx, m); err != nil {
 			return err
@@ -194,7 +195,7 @@ func (a *App) assemble(ctx context.Context) (err error) {
 	}
 	a.API, err = httpapi.New(httpapi.Deps{
 		DB: a.DB, Catalog: a.Catalog, Auth: a.Auth, Access: a.Access, Query: a.Query, Records: a.Records, Documents: a.Documents,
-		Reports: a.Reports, Settings: a.Settings, Stations: a.Stations, Exchange: a.Exchange, Endpoints: a.plugins.Endpoints, Files: kept,
+		Reports: a.Reports, Settings: a.Settings, Views: view.New(a.config.Now), Stations: a.Stations, Exchange: a.Exchange, Endpoints: a.plugins.Endpoints, Files: kept,
 		Live: a.Live, Texts: texts, Page: a.config.Page, LinkKey: a.config.Master.Derive("file link"), Version: a.config.Version,
 		Proxies: a.config.Proxies, Log: a.log, FirstAccount: a.firstAccount,
 		SettingSaved: a.readZone,
