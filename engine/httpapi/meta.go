@@ -53,6 +53,9 @@ func (a *API) screen(q *request) (any, error) {
 	if err := q.bind(&body); err != nil {
 		return nil, err
 	}
+	if err := q.mayOpen(body.MenuID); err != nil {
+		return nil, err
+	}
 	var compiled *screen.Screen
 	err := q.read(func(ctx context.Context, tx *store.Tx) (err error) {
 		switch {

@@ -201,27 +201,6 @@ type NewAccount struct {
 	Allow                       store.Func // runs first in the transaction
 }
 
-// hasSaasAuth names those of the asked modules that are licensed: the ones that
-// are part of the product.
-func (a *API) hasSaasAuth(q *request) (any, error) {
-	var body struct {
-		IDs string `json:"IDs"`
-	}
-	if err := q.bind(&body); err != nil {
-		return nil, err
-	}
-	type module struct {
-		Name string `json:"moduleName"`
-	}
-	licensed := []module{}
-	for _, id := range strings.Split(body.IDs, ",") {
-		if _, ok := q.release.Model.Modules[strings.TrimSpace(id)]; ok {
-			licensed = append(licensed, module{strings.TrimSpace(id)})
-		}
-	}
-	return licensed, nil
-}
-
 // i18n gives the browser the texts of a language.
 func (a *API) i18n(q *request) (any, error) {
 	language, isJSON := strings.CutSuffix(q.Param("file"), ".json")

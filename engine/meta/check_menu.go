@@ -51,6 +51,9 @@ func (c *checker) menuItem(path string, item *MenuItem, seen menuNames) {
 	if item.UserType != "" && !seen.types[item.UserType] {
 		c.wrong(at(path, "user_type"), "meta.unknown", "kind", "user type", "name", item.UserType)
 	}
+	if _, known := c.model.Modules[item.Module]; item.Module != "" && !known {
+		c.wrong(at(path, "module"), "meta.unknown", "kind", "module", "name", item.Module)
+	}
 	c.menuScreen(at(path, "screen"), item)
 	c.menuRights(at(path, "rights"), item.Rights, seen.rights)
 	once(c, at(path, "buttons"), item.Buttons, func(b *MenuButton) string { return b.Code })

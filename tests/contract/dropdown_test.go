@@ -65,4 +65,15 @@ func checkDropdowns(t *testing.T, s *server) {
 		}
 		admin.post(t, "/api/auth/hasSaasAuth", map[string]any{"IDs": "ghost"}).ok().has(map[string]any{"data": []any{}})
 	})
+	t.Run("an unlicensed module opens no screen", func(t *testing.T) {
+		menu := map[string]any{"menuId": 110201} // create wave
+		admin.post(t, "/api/meta/screen", menu).ok()
+		setting := map[string]any{"key": "unlicensed_modules", "level": "system", "value": "ghost, wave"}
+		admin.post(t, "/api/settings/save", setting).ok()
+		admin.post(t, "/api/auth/hasSaasAuth", map[string]any{"IDs": "wave"}).ok().has(map[string]any{"data": []any{}})
+		admin.post(t, "/api/meta/screen", menu).business(423).has(map[string]any{"data": map[string]any{"reason": "module", "name": "wave"}})
+		setting["value"] = nil
+		admin.post(t, "/api/settings/save", setting).ok()
+		admin.post(t, "/api/meta/screen", menu).ok()
+	})
 }

@@ -16,7 +16,7 @@ export function useOptions(dropdown: string | undefined): Option[] {
   const known = use(DropdownContext)
   const closed = dropdown === undefined ? noOptions : known[dropdown]
   const open = useQuery({
-    queryKey: ['dropdown', dropdown],
+    queryKey: [`dropdown${dropdown ?? ''}`],
     queryFn: ({ signal }) => data.dropdown([dropdown ?? ''], signal),
     enabled: closed === undefined,
     staleTime: 60_000,
