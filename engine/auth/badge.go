@@ -97,24 +97,46 @@ func (a *Auth) Enroll(ctx context.Context, tx *store.Tx, guid, name string, by i
 // together; a TooMany fault, with the seconds to wait, when they were guessed too
 // often.
 func (a *Auth) LoginBadge(ctx context.Context, b Badge, d Device) (Session, error) {
-	hash := a.badgeHash(b.Code)
-	guesses := []guess{{key: hexSum([]byte("badge\n" + d.Guid)), limit: guessesHere}, {key: "badge\n" + hash, limit: guessesHere}}
-	if err := a.countGuess(ctx, guesses); err != nil {
-		return Session{}, err
-	}
-	p, err := a.verifyBadge(ctx, hash, b.Pin, d.Guid)
-	if err != nil {
-		return Session{}, err
-	}
 	var s Session
-	err = a.db.Write(ctx, func(ctx context.Context, tx *store.Tx) (err error) {
-		if err = forget(ctx, tx, guesses); err != nil {
-			return err
-		}
+	err := a.withBadge(ctx, b, d, func(ctx context.Context, tx *store.Tx, p Person) (err error) {
 		s, err = a.open(ctx, tx, p, d)
 		return err
 	})
 	return s, err
+}
+
+// withBadge does what the person may whose badge and PIN these are.
+func (a *Auth) withBadge(ctx context.Context, b Badge, d Device, then func(context.Context, *store.Tx, Person) error) error {
+	hash := a.badgeHash(b.Code)
+	guesses := []guess{{key: hexSum([]byte("badge\n" + d.Guid)), limit: guessesHere}, {key: "badge\n" + hash, limit: guessesHere}}
+	return a.proven(ctx, guesses, func() (Person, error) { return a.verifyBadge(ctx, hash, b.Pin, d.Guid) }, then)
+}
+
+// Proof is what a person shows beside somebody else's session: a badge with its
+// PIN, or account and password.
+type Proof struct {
+	Badge    string `json:"badge"`
+	Pin      string `json:"pin"`
+	Account  string `json:"account"`
+	Password string `json:"password"`
+}
+
+// Vouch finds the person of the back office who shows a proof, without signing the
+// person in. The faults are those of LoginBadge and Login, and the guesses count
+// together with theirs.
+func (a *Auth) Vouch(ctx context.Context, proof Proof, d Device) (Actor, error) {
+	var actor Actor
+	then := func(_ context.Context, _ *store.Tx, p Person) error {
+		actor = p.Actor
+		return nil
+	}
+	if proof.Badge != "" {
+		err := a.withBadge(ctx, Badge{Code: proof.Badge, Pin: proof.Pin}, d, then)
+		return actor, err
+	}
+	l := Login{UserType: BackOffice, Account: proof.Account, Password: proof.Password, Device: d}
+	err := a.proven(ctx, l.guesses(), func() (Person, error) { return a.verify(ctx, l) }, then)
+	return actor, err
 }
 
 // verifyBadge finds the person of a badge whose PIN it is, on an enrolled device.

@@ -43,26 +43,38 @@ func (a *Auth) Login(ctx context.Context, l Login) (Session, error) {
 	if _, ok := a.userType(l.UserType); !ok {
 		return Session{}, fault.New(fault.Invalid, "auth.unknown_user_type", "type", l.UserType).On("userType")
 	}
-	guesses := []guess{
-		{key: hexSum([]byte(l.Device.Address + "\n" + l.UserType + "\n" + l.Account)), limit: guessesHere},
-		{key: hexSum([]byte(l.UserType + "\n" + l.Account)), limit: guessesAnywhere},
-	}
-	if err := a.countGuess(ctx, guesses); err != nil {
-		return Session{}, err
-	}
-	p, err := a.verify(ctx, l)
-	if err != nil {
-		return Session{}, err
-	}
 	var s Session
-	err = a.db.Write(ctx, func(ctx context.Context, tx *store.Tx) (err error) {
-		if err = forget(ctx, tx, guesses); err != nil {
-			return err
-		}
+	err := a.proven(ctx, l.guesses(), func() (Person, error) { return a.verify(ctx, l) }, func(ctx context.Context, tx *store.Tx, p Person) (err error) {
 		s, err = a.open(ctx, tx, p, l.Device)
 		return err
 	})
 	return s, err
+}
+
+// guesses are what a failed login counts towards.
+func (l Login) guesses() []guess {
+	return []guess{
+		{key: hexSum([]byte(l.Device.Address + "\n" + l.UserType + "\n" + l.Account)), limit: guessesHere},
+		{key: hexSum([]byte(l.UserType + "\n" + l.Account)), limit: guessesAnywhere},
+	}
+}
+
+// proven counts a guess and, when verify finds the person, forgets the failed ones
+// and does what the person may in the same transaction.
+func (a *Auth) proven(ctx context.Context, guesses []guess, verify func() (Person, error), then func(context.Context, *store.Tx, Person) error) error {
+	if err := a.countGuess(ctx, guesses); err != nil {
+		return err
+	}
+	p, err := verify()
+	if err != nil {
+		return err
+	}
+	return a.db.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
+		if err := forget(ctx, tx, guesses); err != nil {
+			return err
+		}
+		return then(ctx, tx, p)
+	})
 }
 
 // verify finds the person whose password it is.

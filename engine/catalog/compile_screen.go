@@ -22,7 +22,7 @@ func (c *compiler) makeScreens() {
 	}
 	for key, m := range meta.Sorted(c.model.Stations) {
 		params := c.params(&m.Object, "params", m.Params, c.rel.userVars(), nil)
-		c.rel.Stations[key] = &Station{Key: key, Meta: m, Right: meta.UseRight(key), Params: params}
+		c.rel.Stations[key] = &Station{Key: key, Meta: m, Right: meta.UseRight(key), Lead: meta.LeadRight(key), Params: params}
 	}
 }
 

@@ -16,7 +16,7 @@ type rightsCatalogue struct {
 }
 
 // Rights lists every right there is, sorted: <table>.<verb>, <document>.<action>,
-// <station>.use and those of endpoints.
+// <station>.use, <station>.override and those of endpoints.
 func (r *Release) Rights() []string { return r.rights.all }
 
 // HasRight reports whether a right exists.
@@ -106,6 +106,7 @@ func (g *menuGrant) screen(r *Release, item *meta.MenuItem) {
 		station := r.Stations[key]
 		g.rights = append(g.rights, station.Right)
 		g.rights = append(g.rights, lookups(station.Params)...)
+		g.button(meta.Override, station.Lead)
 	}
 }
 

@@ -88,6 +88,7 @@ type Station struct {
 	Key    string
 	Meta   *meta.Station
 	Right  string // "<station>.use"
+	Lead   string // "<station>.override"
 	Params []*Field
 }
 

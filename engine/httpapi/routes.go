@@ -124,7 +124,8 @@ func (a *API) routes() []route {
 
 		{method: post, path: "/api/station/:key/start", asks: signedIn("the station's right"), handle: a.stationStart, writes: true},
 		{method: post, path: "/api/station/:key/input", asks: signedIn("the station's right and one's own session"), handle: a.stationInput, writes: true},
-		{method: post, path: "/api/station/:key/resume", asks: signedIn("the station's right and one's own session"), handle: a.stationResume},
+		{method: post, path: "/api/station/:key/resume", asks: signedIn("the station's right and one's own session, another's with its override"), handle: a.stationResume},
+		{method: post, path: "/api/station/:key/sessions", asks: signedIn("one's own sessions, others' with the station's override"), handle: a.stationSessions},
 
 		{method: post, path: "/api/x/:plugin/:name", asks: signedIn("the endpoint's right"), handle: a.endpoint, writes: true},
 	}

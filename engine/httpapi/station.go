@@ -63,7 +63,7 @@ func (a *API) stationInput(q *request) (any, error) {
 	if err := checkInputs(body.Inputs); err != nil {
 		return nil, err
 	}
-	return a.Stations.Input(q.ctx, q.release, q.actor(), int64(body.Session), body.Inputs)
+	return a.Stations.Input(q.ctx, station.Caller{Rights: q.rights, Device: q.device()}, int64(body.Session), body.Inputs)
 }
 
 // inputKinds are what a person can do at a station.
@@ -94,5 +94,20 @@ func (a *API) stationResume(q *request) (any, error) {
 	if err := q.bind(&body); err != nil {
 		return nil, err
 	}
-	return a.Stations.Resume(q.ctx, q.release, q.actor(), int64(body.Session), q.rights.Can("user.update"))
+	return a.Stations.Resume(q.ctx, q.rights, int64(body.Session))
+}
+
+// everyStation stands for all stations in the path.
+const everyStation = "all"
+
+// stationSessions lists the tasks that the person may resume.
+func (a *API) stationSessions(q *request) (any, error) {
+	key := q.Param("key")
+	if key == everyStation {
+		key = ""
+	} else if err := q.atStation(); err != nil {
+		return nil, err
+	}
+	rows, err := a.Stations.Sessions(q.ctx, q.rights, key)
+	return map[string]any{"rows": rows}, err
 }

@@ -307,6 +307,8 @@ type Station struct {
 	Steps   []Step   `json:"steps"`
 	Buttons []Button `json:"buttons,omitempty"`
 	Undo    bool     `json:"undo,omitempty"`
+	// Override lists the codes of refusals that a supervisor may let pass.
+	Override []string `json:"override,omitempty"`
 }
 
 // Step is a step of a station.

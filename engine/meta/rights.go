@@ -22,6 +22,13 @@ func Verbs() []string {
 // UseRight is the right to work at a station.
 func UseRight(station string) string { return station + ".use" }
 
+// LeadRight is the right to let others pass refusals at a station and to take their
+// tasks over.
+func LeadRight(station string) string { return station + "." + Override }
+
+// Override is the button of a station's screen that grants its LeadRight.
+const Override = "override"
+
 // RightKeys is the right to manage the keys of other systems, which no table has.
 const RightKeys = "api_key.manage"
 
@@ -46,7 +53,7 @@ func (m *Model) Rights() []string {
 		}
 	}
 	for key := range m.Stations {
-		rights = append(rights, UseRight(key))
+		rights = append(rights, UseRight(key), LeadRight(key))
 	}
 	slices.Sort(rights)
 	return slices.Compact(rights)

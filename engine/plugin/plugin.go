@@ -31,6 +31,7 @@ type (
 	Tx          = *store.Tx
 	Flow        = station.Flow
 	Undoer      = station.Undoer
+	Taker       = station.Taker
 	Session     = station.Session
 	Input       = station.Input
 	Reply       = station.Reply

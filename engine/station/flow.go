@@ -27,6 +27,12 @@ type Undoer interface {
 	Undo(ctx context.Context, s *Session, token json.RawMessage) error
 }
 
+// Taker is a flow whose work is bound to a person. TakeOver gives it to the
+// session's, from the person who had the session before.
+type Taker interface {
+	TakeOver(ctx context.Context, s *Session, from int64) error
+}
+
 // Kinds of inputs.
 const (
 	KindScan     = "scan"
@@ -150,6 +156,8 @@ type Result struct {
 	Sound   string `json:"sound"`
 	Message string `json:"message,omitempty"`
 	Code    string `json:"code,omitempty"`
+	// Override tells that a supervisor may let the refused input pass.
+	Override bool `json:"override,omitempty"`
 }
 
 // Answer is the answer to a call: how many inputs were applied, their results

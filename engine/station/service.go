@@ -27,7 +27,17 @@ type Service struct {
 	Records *record.Records
 	// Translate gives the text of a key in a language.
 	Translate func(language, key string, params fault.Params) string
-	Now       func() time.Time
+	// Vouch finds the supervisor who shows a proof on a device.
+	Vouch func(ctx context.Context, proof auth.Proof, device auth.Device) (auth.Actor, error)
+	// Rights gives what a supervisor may do.
+	Rights func(ctx context.Context, tx *store.Tx, release *catalog.Release, actor auth.Actor) (*access.Rights, error)
+	Now    func() time.Time
+}
+
+// Caller is who works at a station, and on which device.
+type Caller struct {
+	Rights *access.Rights
+	Device auth.Device
 }
 
 // Start begins a task at a station. A repeated call is answered with the session
@@ -69,7 +79,7 @@ func (v *Service) begin(ctx context.Context, tx *store.Tx, rights *access.Rights
 		return nil, err
 	}
 	s := &Session{Station: definition.Meta, Actor: rights.Actor(), Params: read, tx: tx, step: definition.Meta.Steps[0].Key}
-	s.row.Status = open
+	s.row.Status, s.row.UserID = open, s.Actor.UserID
 	if s.Data, err = v.Data(ctx, tx, rights.Release(), s.Actor); err != nil {
 		return nil, err
 	}
@@ -87,36 +97,15 @@ func sourced(ctx context.Context, key string) context.Context {
 	return record.WithSource(ctx, "station "+key)
 }
 
-// Resume shows a session again, on this device or another, and opens it when it
-// was parked. Only its owner may, or who leads.
-func (v *Service) Resume(ctx context.Context, release *catalog.Release, actor auth.Actor, id int64, leads bool) (*Answer, error) {
-	var answer *Answer
-	err := v.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
-		s, flow, err := v.open(ctx, tx, release, actor, id, leads)
-		if err != nil {
-			return err
-		}
-		if s.row.Status == parked {
-			s.row.Status = open
-			if err := s.update(ctx, s.row.LastSeq, v.Now().UnixMilli()); err != nil {
-				return err
-			}
-		}
-		answer, err = v.answer(ctx, flow, s, nil)
-		return err
-	})
-	return answer, err
-}
-
 // Input applies inputs in order and stops at the first that is refused or meant
 // for another step; the rest comes back unapplied.
-func (v *Service) Input(ctx context.Context, release *catalog.Release, actor auth.Actor, id int64, inputs []Input) (*Answer, error) {
+func (v *Service) Input(ctx context.Context, caller Caller, id int64, inputs []Input) (*Answer, error) {
 	if len(inputs) == 0 {
 		return nil, fault.New(fault.Invalid, "station.no_input").On("inputs")
 	}
 	answer := &Answer{Session: id}
 	for i, in := range inputs {
-		one, err := v.apply(ctx, release, actor, id, in, i == len(inputs)-1)
+		one, err := v.apply(ctx, caller, id, in, i == len(inputs)-1)
 		if err != nil {
 			return nil, err
 		}
@@ -133,15 +122,20 @@ func (v *Service) Input(ctx context.Context, release *catalog.Release, actor aut
 // apply applies one input in its own transaction; the screen is drawn after the
 // last one only. A fault of the flow rolls it back; its answer is then kept in a
 // transaction of its own, so that a repeated input is answered alike.
-func (v *Service) apply(ctx context.Context, release *catalog.Release, actor auth.Actor, id int64, in Input, last bool) (*Answer, error) {
+func (v *Service) apply(ctx context.Context, caller Caller, id int64, in Input, last bool) (*Answer, error) {
+	leave, err := v.leave(ctx, caller, &in)
+	if err != nil {
+		return nil, err
+	}
 	var answer *Answer
 	var refusal *fault.Fault
-	err := v.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
+	err = v.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
 		refusal = nil
-		s, flow, err := v.open(ctx, tx, release, actor, id, false)
+		s, flow, err := v.open(ctx, tx, caller.Rights, id)
 		if err != nil {
 			return err
 		}
+		s.leave = leave
 		result, err := repeated(ctx, tx, s, in)
 		if err != nil {
 			return err
@@ -163,20 +157,25 @@ func (v *Service) apply(ctx context.Context, release *catalog.Release, actor aut
 		return err
 	})
 	if refusal != nil {
-		return v.refuse(ctx, release, actor, id, in, refusal)
+		return v.refuse(ctx, caller, id, in, refusal)
 	}
 	return answer, err
 }
 
 // refuse keeps the answer to a refused input; nothing else changes.
-func (v *Service) refuse(ctx context.Context, release *catalog.Release, actor auth.Actor, id int64, in Input, refusal *fault.Fault) (*Answer, error) {
-	result := &Result{Seq: in.Seq, Sound: SoundError, Code: refusal.Key, Message: v.Translate(actor.Language, refusal.Key, refusal.Params)}
+func (v *Service) refuse(ctx context.Context, caller Caller, id int64, in Input, refusal *fault.Fault) (*Answer, error) {
+	message := v.Translate(caller.Rights.Actor().Language, refusal.Key, refusal.Params)
 	var answer *Answer
 	err := v.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
-		s, flow, err := v.open(ctx, tx, release, actor, id, false)
+		s, flow, err := v.open(ctx, tx, caller.Rights, id)
 		if err != nil {
 			return err
 		}
+		overridable, err := s.overridable(ctx, in, refusal.Key)
+		if err != nil {
+			return err
+		}
+		result := &Result{Seq: in.Seq, Sound: SoundError, Code: refusal.Key, Message: message, Override: overridable}
 		if err := v.keep(ctx, s, in, result, nil); err != nil {
 			return err
 		}
@@ -220,7 +219,7 @@ func (v *Service) dispatch(ctx context.Context, flow Flow, s *Session, in Input)
 		s.row.Status = closed
 		return Reply{Key: "station.closed"}, nil
 	case KindOverride:
-		return Reply{}, fault.New(fault.Invalid, "station.override_unknown")
+		return v.override(ctx, flow, s, in)
 	default:
 		return flow.Input(ctx, s, in)
 	}
@@ -317,10 +316,10 @@ func (v *Service) keepAfter(ctx context.Context, s, before *Session, in Input, r
 		token = string(raw)
 	}
 	_, err = s.tx.Exec(ctx, `INSERT INTO station_input
-		(session_id, seq, hash, step, kind, value, result, ok, before_step, before_state, undo, by_user, at)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		(session_id, seq, hash, step, kind, value, result, ok, before_step, before_state, undo, by_user, override_by, at)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		s.ID, in.Seq, hashOf(in), before.step, in.Kind, string(in.Value), string(text), result.OK,
-		before.step, string(before.state), token, s.Actor.UserID, now)
+		before.step, string(before.state), token, s.Actor.UserID, s.leave.supervisor(), now)
 	if err != nil {
 		return err
 	}
@@ -335,23 +334,36 @@ func hashOf(in Input) string {
 
 // open reads a session for an input. NotFound also for a session of another
 // person; Conflict when it is closed.
-func (v *Service) open(ctx context.Context, tx *store.Tx, release *catalog.Release, actor auth.Actor, id int64, leads bool) (*Session, Flow, error) {
+func (v *Service) open(ctx context.Context, tx *store.Tx, rights *access.Rights, id int64) (*Session, Flow, error) {
+	s, flow, err := v.read(ctx, tx, rights, id)
+	if err == nil && s.row.UserID != s.Actor.UserID {
+		err = fault.New(fault.NotFound, "station.session_unknown", "id", id)
+	}
+	return s, flow, err
+}
+
+// read reads a session of anybody, locked. NotFound when there is none at a station
+// of the release, Conflict when it is closed.
+func (v *Service) read(ctx context.Context, tx *store.Tx, rights *access.Rights, id int64) (*Session, Flow, error) {
 	row, err := readSession(ctx, tx, id, true)
 	if err != nil {
 		return nil, nil, err
 	}
-	definition, ok := release.Stations[row.Station]
-	if !ok || row.UserID != actor.UserID && !leads {
+	definition, ok := rights.Release().Stations[row.Station]
+	if !ok {
 		return nil, nil, fault.New(fault.NotFound, "station.session_unknown", "id", id)
 	}
-	if row.Status == closed {
-		return nil, nil, fault.New(fault.Conflict, "station.session_closed", "id", id)
+	s := &Session{
+		ID: id, Station: definition.Meta, Actor: rights.Actor(),
+		tx: tx, row: row, step: row.Step, state: json.RawMessage(row.State), release: rights.Release(),
 	}
-	s := &Session{ID: id, Station: definition.Meta, Actor: actor, tx: tx, row: row, step: row.Step, state: json.RawMessage(row.State)}
+	if row.Status == closed {
+		return s, nil, fault.New(fault.Conflict, "station.session_closed", "id", id)
+	}
 	if s.Params, err = readParams(definition, row.Params); err != nil {
 		return nil, nil, fmt.Errorf("read params of station session %d: %w", id, err)
 	}
-	if s.Data, err = v.Data(ctx, tx, release, actor); err != nil {
+	if s.Data, err = v.Data(ctx, tx, rights.Release(), s.Actor); err != nil {
 		return nil, nil, err
 	}
 	flow, err := v.flow(definition.Meta.Flow)

@@ -53,6 +53,9 @@ type Session struct {
 	state json.RawMessage
 	tx    *store.Tx
 	row   sessionRow
+
+	release *catalog.Release
+	leave   leave // of a supervisor, for one input
 }
 
 // Step is the key of the step the session is on.
@@ -126,8 +129,8 @@ func (s *Session) insert(ctx context.Context, now int64) error {
 
 // update keeps step, state, status and the last number of an input.
 func (s *Session) update(ctx context.Context, seq, now int64) error {
-	_, err := s.tx.Exec(ctx, `UPDATE station_session SET step = ?, state = ?, status = ?, last_seq = ?, updated_at = ? WHERE id = ?`,
-		s.step, string(s.state), s.row.Status, seq, now, s.ID)
+	_, err := s.tx.Exec(ctx, `UPDATE station_session SET step = ?, state = ?, status = ?, user_id = ?, last_seq = ?, updated_at = ? WHERE id = ?`,
+		s.step, string(s.state), s.row.Status, s.row.UserID, seq, now, s.ID)
 	return err
 }
 
@@ -172,6 +175,7 @@ type inputRow struct {
 	Seq         int64         `db:"seq"`
 	Hash        string        `db:"hash"`
 	Kind        string        `db:"kind"`
+	Value       string        `db:"value"`
 	Result      string        `db:"result"`
 	OK          bool          `db:"ok"`
 	BeforeStep  string        `db:"before_step"`
@@ -180,7 +184,7 @@ type inputRow struct {
 	UndoneBy    sql.NullInt64 `db:"undone_by"`
 }
 
-const inputColumns = "seq, hash, kind, result, ok, before_step, before_state, undo, undone_by"
+const inputColumns = "seq, hash, kind, value, result, ok, before_step, before_state, undo, undone_by"
 
 // readInput reads an earlier input; nil when there is none with that number.
 func readInput(ctx context.Context, tx *store.Tx, session, seq int64) (*inputRow, error) {
@@ -201,4 +205,15 @@ func oneInput(ctx context.Context, tx *store.Tx, text string, args ...any) (*inp
 		return nil, nil //nolint:nilnil // no such input is an answer, not a failure
 	}
 	return &row, err
+}
+
+// lastRefused reads the input that an override is about: the newest one beside
+// refused overrides, if it was refused; nil when it was not.
+func lastRefused(ctx context.Context, tx *store.Tx, session int64) (*inputRow, error) {
+	row, err := oneInput(ctx, tx, `SELECT `+inputColumns+` FROM station_input
+		WHERE session_id = ? AND (ok OR kind <> 'override') ORDER BY seq DESC LIMIT 1`, session)
+	if err != nil || row == nil || row.OK {
+		return nil, err
+	}
+	return row, nil
 }

@@ -26,7 +26,7 @@ func (f receiveFlow) expected(ctx context.Context, s *plugin.Session, st *receiv
 	if err != nil {
 		return nil, err
 	}
-	tolerance, err := toleranceOf(ctx, s.Data, n)
+	tolerance, err := toleranceOf(ctx, s.Data, n, false)
 	if err != nil {
 		return nil, err
 	}

@@ -160,9 +160,20 @@ func (w wanted) spread(qty int64, tolerance decimal.Decimal) []part {
 	return slices.DeleteFunc(parts, func(p part) bool { return p.qty == 0 })
 }
 
-// toleranceOf is how many per cent more than announced may come for a notice.
-func toleranceOf(ctx context.Context, data plugin.Data, n *notice) (decimal.Decimal, error) {
-	value, err := data.Setting(ctx, "over_receipt_pct", plugin.Row{"warehouse_id": n.WarehouseID, "consignor_id": n.ConsignorID})
+// toleranceOf is how many per cent more than announced may come for a notice; with a
+// supervisor's leave up to the limit that is set for it.
+func toleranceOf(ctx context.Context, data plugin.Data, n *notice, leave bool) (decimal.Decimal, error) {
+	of := plugin.Row{"warehouse_id": n.WarehouseID, "consignor_id": n.ConsignorID}
+	tolerance, err := percent(ctx, data, "over_receipt_pct", of)
+	if err != nil || !leave {
+		return tolerance, err
+	}
+	limit, err := percent(ctx, data, "over_receipt_max_pct", of)
+	return decimal.Max(tolerance, limit), err
+}
+
+func percent(ctx context.Context, data plugin.Data, setting string, of plugin.Row) (decimal.Decimal, error) {
+	value, err := data.Setting(ctx, setting, of)
 	return plugin.Decimal(plugin.Row{"pct": value}, "pct"), err
 }
 

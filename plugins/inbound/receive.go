@@ -13,6 +13,12 @@ import (
 	"github.com/wareloom/wareloom/plugins/inventory/contract"
 )
 
+// Refusals that a supervisor may let pass.
+const (
+	overReceipt = "inbound.over_receipt"
+	otherLot    = "inbound.other_lot"
+)
+
 // good is the quality of goods without a fault.
 const good = "ZP"
 
@@ -24,6 +30,7 @@ type arrival struct {
 	expDate string
 	quality string
 	serials []string
+	leave   bool // a supervisor lets more come than the tolerance
 }
 
 // received is what one receipt line holds, for taking it back.
@@ -75,7 +82,7 @@ func (d dock) partsOf(ctx context.Context, data plugin.Data, n *notice, a arriva
 	if err != nil {
 		return nil, err
 	}
-	tolerance, err := toleranceOf(ctx, data, n)
+	tolerance, err := toleranceOf(ctx, data, n, a.leave)
 	if err != nil {
 		return nil, err
 	}
@@ -104,7 +111,7 @@ func readWanted(ctx context.Context, tx plugin.Tx, notice, line int64) (wanted, 
 // mayCome refuses more than the notice and the tolerance allow.
 func mayCome(w wanted, tolerance, qty decimal.Decimal) error {
 	if most := quantity(w.room(tolerance)); qty.GreaterThan(most) {
-		return fault.New(fault.Invalid, "inbound.over_receipt", "sku", w[0].SKU, "max", most.String(), "value", qty.String())
+		return fault.New(fault.Invalid, overReceipt, "sku", w[0].SKU, "max", most.String(), "value", qty.String())
 	}
 	return nil
 }

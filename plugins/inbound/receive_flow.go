@@ -59,6 +59,7 @@ func (f receiveFlow) Input(ctx context.Context, s *plugin.Session, in plugin.Inp
 	if err := s.Load(&st); err != nil {
 		return plugin.Reply{}, err
 	}
+	st.Leave = st.Leave || s.Allows(overReceipt)
 	var reply plugin.Reply
 	var err error
 	if in.Kind == plugin.KindButton {
@@ -210,7 +211,7 @@ func (f receiveFlow) form(ctx context.Context, s *plugin.Session, st *receiveSta
 	if err != nil {
 		return plugin.Reply{}, err
 	}
-	st.item = item{LineID: meanings[0].ID, Qty: qty, LotNo: one.Lot, ExpDate: one.Expiry, Quality: one.Quality, Serials: one.Serials}
+	st.item = item{LineID: meanings[0].ID, Qty: qty, LotNo: one.Lot, ExpDate: one.Expiry, Quality: one.Quality, Serials: one.Serials, Leave: st.Leave}
 	return f.post(ctx, s, st)
 }
 
@@ -243,7 +244,7 @@ func (f receiveFlow) mayCome(ctx context.Context, s *plugin.Session, st *receive
 	if err != nil {
 		return err
 	}
-	tolerance, err := toleranceOf(ctx, s.Data, n)
+	tolerance, err := toleranceOf(ctx, s.Data, n, st.Leave)
 	if err != nil {
 		return err
 	}

@@ -23,6 +23,7 @@ type item struct {
 	Quality  string          `json:"quality,omitempty"`
 	Asked    bool            `json:"asked,omitempty"` // the person wants to say the quality
 	Serials  []string        `json:"serials,omitempty"`
+	Leave    bool            `json:"leave,omitempty"` // a supervisor lets more come
 }
 
 // meaning is one thing that a code may mean: a notice, or a line of the notice.
@@ -32,7 +33,8 @@ type meaning struct {
 }
 
 // meanings are the kinds of goods on the notice that a code may mean, those of
-// which more is to come before others. A lot leaves only what may have it.
+// which more is to come before others. A lot leaves only what may have it, unless a
+// supervisor lets another come.
 func (f receiveFlow) meanings(ctx context.Context, s *plugin.Session, st *receiveState, code, lot string) ([]meaning, error) {
 	n, err := readNotice(ctx, s.Data.SQL(), st.NoticeID)
 	if err != nil {
@@ -47,10 +49,13 @@ func (f receiveFlow) meanings(ctx context.Context, s *plugin.Session, st *receiv
 		return nil, err
 	}
 	var open, full []meaning
+	var announced string // lot, in place of the one given
 	for _, w := range kindsOf(lines) {
 		at := slices.IndexFunc(products, func(c plugin.Candidate) bool { return c.ID == w[0].ProductID })
 		switch {
-		case at < 0 || lot != "" && w[0].LotNo.Valid && w[0].LotNo.String != lot:
+		case at < 0:
+		case lot != "" && w[0].LotNo.Valid && w[0].LotNo.String != lot && !s.Allows(otherLot):
+			announced = w[0].LotNo.String
 		case w.left() > 0:
 			open = append(open, meaning{w[0].LineID, packOf(products[at])})
 		default:
@@ -63,21 +68,23 @@ func (f receiveFlow) meanings(ctx context.Context, s *plugin.Session, st *receiv
 	if len(full) > 0 {
 		return full, nil
 	}
+	if announced != "" {
+		return nil, fault.New(fault.Invalid, otherLot, "sku", products[0].Label, "lot", announced, "given", lot)
+	}
 	return nil, fault.New(fault.Invalid, "inbound.not_announced", "sku", products[0].Label, "notice", n.DocNo)
 }
 
 // arrival is the goods at hand with what the notice says of them. Goods that
-// expire and have no lot take their date for one, since stock knows dates by lot.
+// expire and have no lot take their date for one, since stock knows dates by lot. A
+// lot other than the announced one has a date of its own.
 func (st *receiveState) arrival(w wanted) (arrival, error) {
 	line := &w[0]
-	a := arrival{of: w, qty: st.Qty, lotNo: st.LotNo, expDate: st.ExpDate, quality: st.Quality, serials: st.Serials}
-	if a.lotNo != "" && line.LotNo.Valid && a.lotNo != line.LotNo.String {
-		return a, fault.New(fault.Invalid, "inbound.other_lot", "sku", line.SKU, "lot", line.LotNo.String, "given", a.lotNo)
-	}
+	a := arrival{of: w, qty: st.Qty, lotNo: st.LotNo, expDate: st.ExpDate, quality: st.Quality, serials: st.Serials, leave: st.Leave}
+	other := a.lotNo != "" && line.LotNo.Valid && a.lotNo != line.LotNo.String
 	if a.lotNo == "" {
 		a.lotNo = line.LotNo.String
 	}
-	if a.expDate == "" {
+	if a.expDate == "" && !other {
 		a.expDate = line.ExpDate.String
 	}
 	if a.quality == "" {

@@ -84,7 +84,7 @@ func (f receiveFlow) showItem(ctx context.Context, s *plugin.Session, st *receiv
 	if err != nil {
 		return err
 	}
-	tolerance, err := toleranceOf(ctx, s.Data, n)
+	tolerance, err := toleranceOf(ctx, s.Data, n, st.Leave)
 	if err != nil {
 		return err
 	}

@@ -71,6 +71,22 @@ func claim(ctx context.Context, s *plugin.Session, bill int64) error {
 	return actIn(ctx, s.Data, "wave", now.Wave, "released", "start")
 }
 
+var _ plugin.Taker = pickFlow{}
+
+// TakeOver gives the bill at hand to who leads, if its picker still has it.
+func (f pickFlow) TakeOver(ctx context.Context, s *plugin.Session, from int64) error {
+	var st pickState
+	if err := s.Load(&st); err != nil || st.BillID == 0 {
+		return err
+	}
+	_, err := s.Data.SQL().Exec(ctx, `UPDATE pick_bill SET picker_id = ?, version = version + 1, updated_at = ? WHERE id = ? AND picker_id = ? AND status = 'picking'`,
+		s.Actor.UserID, nowMillis(), st.BillID, from)
+	if err != nil {
+		return fmt.Errorf("give pick bill %d to another picker: %w", st.BillID, err)
+	}
+	return nil
+}
+
 // putDown makes the picker's bill ready for others. A wave of which nobody picks
 // and nothing is picked is as it was before anybody began.
 func putDown(ctx context.Context, s *plugin.Session, bill int64) error {

@@ -242,7 +242,11 @@ func (d *desk) send(ctx context.Context, kind string, value any) (station.Result
 		return station.Result{}, err
 	}
 	d.seq++
-	answer, err := d.Stations.Input(ctx, d.Catalog.Current(), d.actor, d.session, []station.Input{{Seq: d.seq, Kind: kind, Value: text}})
+	rights, err := d.rightsOf(d.actor)
+	if err != nil {
+		return station.Result{}, err
+	}
+	answer, err := d.Stations.Input(ctx, station.Caller{Rights: rights}, d.session, []station.Input{{Seq: d.seq, Kind: kind, Value: text}})
 	if err != nil {
 		return station.Result{}, err
 	}

@@ -111,7 +111,7 @@ func TestLotsOfOneProductAreChosen(t *testing.T) {
 		s.must("key", s.choose("0 / 7 · L2 · 2028-02-29"), "qty")
 		s.must("key", "7", "item")
 		f.lines("asn", notice, "received_qty", 0, 7)
-		s.refused("form", m{"item": "AC-2002", "qty": 1, "lot": "L3"}, "inbound.not_announced")
+		s.refused("form", m{"item": "AC-2002", "qty": 1, "lot": "L3"}, "inbound.other_lot")
 		s.must("form", m{"item": "AC-2002", "qty": 2, "lot": "L1"}, "item")
 		f.lines("asn", notice, "received_qty", 2, 7)
 	})

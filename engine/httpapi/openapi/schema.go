@@ -83,6 +83,8 @@ func stationBody(route string) object {
 			"kind": object{"enum": []string{"scan", "key", "button", "form", "photo", "weight", "undo", "park", "close", "override"}},
 		})
 		return body([]string{"session", "inputs"}, object{"session": integer, "inputs": list(one)})
+	case "sessions":
+		return body(nil, object{})
 	}
 	return body([]string{"session"}, object{"session": integer})
 }

@@ -227,6 +227,10 @@ export interface Station {
    * The last input can be taken back.
    */
   undo?: boolean
+  /**
+   * Codes of refusals that a supervisor may let pass.
+   */
+  override?: string[]
 }
 /**
  * What people read.

@@ -185,6 +185,7 @@ func (a *App) assemble(ctx context.Context) (err error) {
 	}
 	a.Stations = &station.Service{
 		DB: a.DB, Flows: a.plugins.Flows, Data: a.Documents.Open, Records: a.Records, Translate: texts.Word, Now: a.config.Now,
+		Vouch: a.Auth.Vouch, Rights: a.Access.For,
 	}
 	a.Exchange = &exchange.Exchange{
 		DB: a.DB, Release: a.Catalog.Current, Access: a.Access, Query: a.Query, Records: a.Records, Files: kept,

@@ -1,0 +1,102 @@
+package station
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/wareloom/wareloom/engine/access"
+	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+// Resume shows a session again, on this device or another, and opens it when it was
+// parked. Who leads at its station takes over that of another person: what is done
+// from then on bears the leader's name.
+//
+// NotFound: there is none that the person may resume. Conflict: it is closed.
+func (v *Service) Resume(ctx context.Context, rights *access.Rights, id int64) (*Answer, error) {
+	var answer *Answer
+	err := v.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
+		s, flow, err := v.read(ctx, tx, rights, id)
+		if s != nil && s.row.UserID != s.Actor.UserID && !rights.Can(s.release.Stations[s.Station.Key].Lead) {
+			return fault.New(fault.NotFound, "station.session_unknown", "id", id)
+		}
+		if err != nil {
+			return err
+		}
+		if err := v.reopen(sourced(ctx, s.Station.Key), flow, s); err != nil {
+			return err
+		}
+		answer, err = v.answer(ctx, flow, s, nil)
+		return err
+	})
+	return answer, err
+}
+
+// reopen opens a session for its person, or for who takes it over.
+func (v *Service) reopen(ctx context.Context, flow Flow, s *Session) error {
+	from := s.row.UserID
+	if from == s.Actor.UserID && s.row.Status == open {
+		return nil
+	}
+	if taker, ok := flow.(Taker); ok && from != s.Actor.UserID {
+		if err := taker.TakeOver(ctx, s, from); err != nil {
+			return err
+		}
+	}
+	s.row.Status, s.row.UserID = open, s.Actor.UserID
+	return s.update(ctx, s.row.LastSeq, v.Now().UnixMilli())
+}
+
+// Listed is a session that a person may resume.
+type Listed struct {
+	Session   int64  `json:"session"`
+	Station   string `json:"station"`
+	Title     string `json:"title"` // of the station
+	Step      string `json:"step"`  // title of the step
+	Status    string `json:"status"`
+	User      int64  `json:"user"`
+	Name      string `json:"userTrueName"`
+	Mine      bool   `json:"mine"`
+	UpdatedAt string `json:"updatedAt"`
+}
+
+// mostListed is how many sessions are listed, the newest.
+const mostListed = 200
+
+// Sessions lists the tasks at a station ("" for all) that have not ended: the
+// person's own, and those of others where the person leads.
+func (v *Service) Sessions(ctx context.Context, rights *access.Rights, station string) ([]Listed, error) {
+	var rows []struct {
+		sessionRow
+		Name      string `db:"true_name"`
+		UpdatedAt int64  `db:"updated_at"`
+	}
+	err := v.DB.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
+		return tx.Select(ctx, &rows, `SELECT s.id, s.station, s.user_id, s.status, s.step, s.params, s.state, s.last_seq, s.updated_at,
+			COALESCE(u.true_name, '') AS true_name FROM station_session s LEFT JOIN "user" u ON u.id = s.user_id
+			WHERE s.status <> 'closed' AND s.step <> ? AND (? = '' OR s.station = ?) ORDER BY s.updated_at DESC LIMIT 1000`, StepDone, station, station)
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list station sessions: %w", err)
+	}
+	list := []Listed{}
+	for i := range rows {
+		r := &rows[i]
+		definition, ok := rights.Release().Stations[r.Station]
+		mine := r.UserID == rights.Actor().UserID
+		if !ok || len(list) == mostListed || !rights.Can(definition.Right) || !mine && !rights.Can(definition.Lead) {
+			continue
+		}
+		one := Listed{
+			Session: r.ID, Station: r.Station, Title: definition.Meta.Title.In(rights.Actor().Language), Status: r.Status,
+			User: r.UserID, Name: r.Name, Mine: mine, UpdatedAt: time.UnixMilli(r.UpdatedAt).UTC().Format(time.RFC3339),
+		}
+		if step, err := stepOf(definition.Meta, r.Step); err == nil {
+			one.Step = step.Title.In(rights.Actor().Language)
+		}
+		list = append(list, one)
+	}
+	return list, nil
+}
