@@ -1,5 +1,6 @@
 import type { Client } from './client'
 import type { Envelope } from './envelope'
+import { httpImporting } from './httpImporting'
 import { httpUpkeep } from './httpUpkeep'
 import { listenLive } from './live'
 import type {
@@ -58,14 +59,7 @@ export function httpProvider(client: Client): DataProvider {
       const options = { idempotencyKey, timeout: long }
       return (await post<{ job: number }>(records(table, 'export'), request, options)).job
     },
-    importFile: async (mapping, { file, params, dryRun }, idempotencyKey) => {
-      const form = new FormData()
-      form.set('dryRun', String(dryRun))
-      form.set('params', JSON.stringify(params))
-      form.set('file', file)
-      const path = `/api/import/${mapping}`
-      return (await client.upload<{ job: number }>(path, form, { idempotencyKey })).job
-    },
+    importing: httpImporting(client),
     grantable: (userType, signal) =>
       post('/api/rights/grantable', { userType }, { signal, background }),
     job: (id, signal) => post(`/api/job/${id}/get`, {}, { signal, background }),

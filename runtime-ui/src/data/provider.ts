@@ -1,6 +1,7 @@
 import { createContext, use } from 'react'
 import type { StationInput } from '../meta/station-input.gen'
 import type { StationScreen } from '../meta/station-screen.gen'
+import type { Importing } from './importing'
 import type { AppMeta, Option, ScreenMeta } from './screen'
 import type { Upkeep } from './upkeep'
 
@@ -122,26 +123,6 @@ export interface Job {
   data?: unknown
 }
 
-export interface ImportAsk {
-  file: File
-  params: Record<string, unknown>
-  /** Nothing is written. */
-  dryRun: boolean
-}
-
-/** What became of a file's rows. */
-export interface ImportOutcome {
-  rows: number
-  ok: number
-  failed: number
-  rejected: number
-  skipped: number
-  created: number
-  updated: number
-  errors: { row: number; column: string; message: string; rejected?: boolean }[]
-  more: number
-}
-
 export interface StationStart {
   session: number
   screen: StationScreen
@@ -193,7 +174,7 @@ export interface DataProvider {
     request: { list: string; filter?: Filter; format: 'xlsx' | 'csv'; fields?: string[] },
     writeKey: string,
   ): Promise<number>
-  importFile(mapping: string, ask: ImportAsk, writeKey: string): Promise<number>
+  importing: Importing
   cancelJob(id: number): Promise<void>
   job(id: number, signal?: AbortSignal): Promise<Job>
   upload(file: File, writeKey: string): Promise<string>

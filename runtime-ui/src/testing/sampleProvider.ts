@@ -21,7 +21,11 @@ export function sampleProvider(
     act: refuse('act'),
     remove: refuse('remove'),
     exportRows: refuse('exportRows'),
-    importFile: refuse('importFile'),
+    importing: {
+      template: refuse('importing.template'),
+      preview: refuse('importing.preview'),
+      start: refuse('importing.start'),
+    },
     cancelJob: refuse('cancelJob'),
     job: refuse('job'),
     upload: refuse('upload'),

@@ -1,0 +1,39 @@
+import type { Client } from './client'
+import { readEnvelope } from './envelope'
+import type { Importing, KeptFile } from './importing'
+
+/** Imports over the server's HTTP API. */
+export function httpImporting(client: Client): Importing {
+  return {
+    template: async (mapping) => {
+      const path = `/api/import/${mapping}/template`
+      const response = await client.open(path, new AbortController().signal)
+      if (!response.ok || response.headers.get('Content-Type')?.includes('json') === true) {
+        throw new Error((await readEnvelope(response)).msg)
+      }
+      return response.blob()
+    },
+    preview: (mapping, given, idempotencyKey) => {
+      const path = `/api/import/${mapping}/preview`
+      return client.upload<KeptFile>(path, formOf(given), { idempotencyKey })
+    },
+    start: async (mapping, ask, idempotencyKey) => {
+      const form = formOf({
+        fileKey: ask.fileKey,
+        encoding: ask.encoding,
+        dryRun: String(ask.dryRun),
+        params: JSON.stringify(ask.params),
+        edits: JSON.stringify(ask.edits),
+        only: JSON.stringify(ask.only),
+      })
+      const path = `/api/import/${mapping}`
+      return (await client.upload<{ job: number }>(path, form, { idempotencyKey })).job
+    },
+  }
+}
+
+function formOf(members: Record<string, string | Blob>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(members)) form.set(name, value)
+  return form
+}

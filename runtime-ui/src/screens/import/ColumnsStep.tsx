@@ -1,0 +1,106 @@
+import { Alert, Select, Table } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { Preview } from '../../data/importing'
+import type { ImportMeta } from '../../data/screen'
+import { SchemaForm } from '../../forms/SchemaForm'
+import type { ImportState } from './useImport'
+
+interface ColumnsStepProps {
+  id: string
+  mapping: ImportMeta
+  state: ImportState
+}
+
+/** Which column fills what, and in which encoding the file was read. */
+export function ColumnsStep({ id, mapping, state }: ColumnsStepProps) {
+  const { t } = useTranslation()
+  if (state.kept === undefined) return null
+  const { name, preview } = state.kept
+  const lacking = preview.lacking.filter(({ required }) => required)
+  const unused = preview.headers.filter(({ field }) => field === '')
+  const titles = (list: { title: string }[]) => list.map(({ title }) => title).join(', ')
+  return (
+    <>
+      <div className="import-row">
+        <p>
+          <strong>{name}</strong>
+        </p>
+        {preview.format === 'csv' && <Encoding state={state} preview={preview} />}
+      </div>
+      {lacking.length > 0 && (
+        <Alert type="error" showIcon title={t('import.lacking', { columns: titles(lacking) })} />
+      )}
+      {unused.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('import.unused', {
+            columns: unused.map(({ header }) => header || '–').join(', '),
+          })}
+        />
+      )}
+      <Columns preview={preview} />
+      <SchemaForm
+        id={id}
+        fields={mapping.params}
+        values={state.params}
+        onChange={state.setParams}
+        onSubmit={(given) => void state.check(given)}
+      />
+    </>
+  )
+}
+
+const encodings = ['', 'utf-8', 'gbk', 'windows-1252', 'utf-16']
+
+function Encoding({ state, preview }: { state: ImportState; preview: Preview }) {
+  const { t } = useTranslation()
+  const name = (code: string) =>
+    code === '' ? t('import.encoding_found', { encoding: preview.encoding }) : code.toUpperCase()
+  return (
+    <label className="import-row">
+      {t('import.encoding')}
+      <Select
+        value={state.encoding}
+        disabled={state.busy}
+        popupMatchSelectWidth={false}
+        options={encodings.map((value) => ({ value, label: name(value) }))}
+        onChange={(code) => void state.decode(code)}
+      />
+    </label>
+  )
+}
+
+function Columns({ preview }: { preview: Preview }) {
+  const { t } = useTranslation()
+  return (
+    <Table
+      size="small"
+      pagination={false}
+      scroll={{ y: 320, x: 'max-content' }}
+      rowKey="at"
+      dataSource={preview.headers.map((column, at) => ({
+        ...column,
+        at,
+        sample: preview.rows
+          .map((cells) => cells[at])
+          .filter(Boolean)
+          .join(' · '),
+      }))}
+      columns={[
+        { dataIndex: 'header', title: t('import.in_file') },
+        {
+          title: t('import.fills'),
+          render: (_, { field, required }) => <Fills field={field} required={required} />,
+        },
+        { dataIndex: 'sample', title: t('import.sample'), className: 'quiet' },
+      ]}
+    />
+  )
+}
+
+function Fills({ field, required }: { field: string; required: boolean }) {
+  const { t } = useTranslation()
+  if (field === '') return <span className="quiet">{t('import.nothing')}</span>
+  return <span className="tag phase-done">{required ? `${field} *` : field}</span>
+}
