@@ -44,6 +44,7 @@ export interface Query {
   size?: number // rows
   fields?: string[]
   search?: string
+  names?: string[] // only records that one of these names
   total?: true | 'exact'
   sums?: string[]
   can?: boolean

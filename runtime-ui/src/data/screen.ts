@@ -92,6 +92,7 @@ export interface ActionMeta {
   to?: string
   over: 'each' | 'set'
   confirm?: string
+  refusal?: string // what is wrong where its condition does not hold
   primary?: boolean
   danger?: boolean
   params: FieldMeta[]

@@ -1,11 +1,12 @@
 import { Alert, Button, Result, Skeleton } from 'antd'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Html } from '../../app/Html'
 import { useActions } from '../action/useActions'
 import { useHotkeys } from '../useHotkeys'
 import { Groups } from './Groups'
 import { History } from './History'
-import { LineGrid } from './LineGrid'
+import { LineGrid } from './grid/LineGrid'
 import { mayEdit, recordMetaOf, type RecordMeta, type RecordScreenMeta } from './parts'
 import { RecordHead } from './RecordHead'
 import { RecordContext } from './recordStore'
@@ -22,7 +23,7 @@ interface RecordScreenProps {
 /** The page of one record, plain or a document. */
 export function RecordScreen({ screen, record }: RecordScreenProps) {
   const { t } = useTranslation()
-  const meta = recordMetaOf(screen)
+  const meta = useMemo(() => recordMetaOf(screen), [screen])
   if (meta === undefined) return <Result status="404" title={t('page.not_found')} />
   return <RecordPage meta={meta} record={record} />
 }

@@ -7,7 +7,7 @@ import {
   removeLine,
   setErrors,
   setField,
-  setLineField,
+  setCells,
 } from './recordStore'
 
 const order = {
@@ -26,10 +26,10 @@ describe('a record', () => {
   it('sends only what changed', () => {
     const store = createRecordStore(order, ['lines'], true)
     setField(store, 'customer_id', 2, 'Bob')
-    setLineField(store, 'lines', '72', { name: 'qty', value: 9 })
+    setCells(store, 'lines', [{ key: '72', name: 'qty', value: 9 }])
     removeLine(store, 'lines', '71')
     const added = addLine(store, 'lines')
-    setLineField(store, 'lines', added, { name: 'item_id', value: 8, label: 'Cup' })
+    setCells(store, 'lines', [{ key: added, name: 'item_id', value: 8, label: 'Cup' }])
     expect(changesOf(store.getState()).body).toEqual({
       id: 7,
       version: 3,
@@ -40,7 +40,7 @@ describe('a record', () => {
 
   it('puts errors of lines at the lines they belong to', () => {
     const store = createRecordStore(order, ['lines'], true)
-    setLineField(store, 'lines', '72', { name: 'qty', value: -1 })
+    setCells(store, 'lines', [{ key: '72', name: 'qty', value: -1 }])
     const { keys } = changesOf(store.getState())
     const found = [
       { path: 'lines[0].qty', code: 'min', message: 'too small' },

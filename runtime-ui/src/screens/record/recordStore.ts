@@ -18,6 +18,8 @@ export interface RecordState {
   lines: Record<string, Line[]>
   /** What is wrong, by `field` or by `set/line key/field`. */
   errors: Record<string, string>
+  /** The lines before each of the last changes, newest last. */
+  past: Record<string, Line[]>[]
   dirty: boolean
   editing: boolean
 }
@@ -47,24 +49,61 @@ export function setField(store: RecordStore, name: string, value: unknown, label
   }))
 }
 
-export function setLineField(
-  store: RecordStore,
-  set: string,
-  key: string,
-  change: { name: string; value: unknown; label?: string | undefined },
-) {
-  const { name, value, label } = change
+/** A new value of one cell; `error` where what was given means nothing. */
+export interface CellChange {
+  key: string
+  name: string
+  value: unknown
+  label?: string | undefined
+  error?: string | undefined
+}
+
+/** Changes cells of a line set, all at once. */
+export function setCells(store: RecordStore, set: string, changes: CellChange[]) {
+  const byLine = new Map<string, CellChange[]>()
+  for (const change of changes) byLine.set(change.key, [...(byLine.get(change.key) ?? []), change])
   store.setState(({ lines, errors }) => ({
     lines: {
       ...lines,
-      [set]: (lines[set] ?? []).map((line) =>
-        line.key === key
-          ? { ...line, values: { ...line.values, ...entry(name, value, label) } }
-          : line,
-      ),
+      [set]: (lines[set] ?? []).map((line) => changed(line, byLine.get(line.key))),
     },
-    errors: without(errors, errorKey(set, key, name)),
+    errors: errorsAfter(errors, set, changes),
     dirty: true,
+  }))
+}
+
+function changed(line: Line, changes: CellChange[] | undefined): Line {
+  if (changes === undefined) return line
+  const values = changes.map(({ name, value, label }) => entry(name, value, label))
+  return { ...line, values: Object.assign({}, line.values, ...values) as Row }
+}
+
+function errorsAfter(errors: Record<string, string>, set: string, changes: CellChange[]) {
+  const next = { ...errors }
+  for (const { key, name, error } of changes) {
+    const place = errorKey(set, key, name)
+    if (error === undefined) Reflect.deleteProperty(next, place)
+    else next[place] = error
+  }
+  return next
+}
+
+const rememberedChanges = 50
+
+/** Keeps the lines as they are now, for `undo`. */
+export function remember(store: RecordStore) {
+  store.setState(({ past, lines }) => ({ past: [...past.slice(1 - rememberedChanges), lines] }))
+}
+
+/** Takes the last remembered change of lines back. */
+export function undo(store: RecordStore) {
+  store.setState(({ past, lines }) => ({ lines: past.at(-1) ?? lines, past: past.slice(0, -1) }))
+}
+
+/** Says what is wrong with one field or cell, or that nothing is. */
+export function setError(store: RecordStore, place: string, error: string | undefined) {
+  store.setState(({ errors }) => ({
+    errors: error === undefined ? without(errors, place) : { ...errors, [place]: error },
   }))
 }
 
@@ -78,8 +117,9 @@ export function addLine(store: RecordStore, set: string, values: Partial<Row> = 
   return line.key
 }
 
-/** A new line disappears; a stored one is deleted by the next save. */
+/** A new line disappears; a stored one is deleted by the next save. `undo` brings both back. */
 export function removeLine(store: RecordStore, set: string, key: string) {
+  remember(store)
   store.setState(({ lines }) => ({
     lines: {
       ...lines,
@@ -90,6 +130,11 @@ export function removeLine(store: RecordStore, set: string, key: string) {
     },
     dirty: true,
   }))
+}
+
+/** The lines of a set that a person sees. */
+export function linesOf({ lines }: Pick<RecordState, 'lines'>, set: string): Line[] {
+  return (lines[set] ?? []).filter((line) => !line.removed)
 }
 
 /** What a save sends: only what changed, and the lines in their order with the keys they have here. */
@@ -148,6 +193,7 @@ function stateOf(base: Row, sets: string[], editing: boolean): RecordState {
     values: base,
     lines: Object.fromEntries(lines) as Record<string, Line[]>,
     errors: {},
+    past: [],
     dirty: false,
     editing,
   }
@@ -162,6 +208,7 @@ function entry(name: string, value: unknown, label: string | undefined) {
 }
 
 function without(errors: Record<string, string>, key: string): Record<string, string> {
+  if (!(key in errors)) return errors
   return Object.fromEntries(Object.entries(errors).filter(([one]) => one !== key))
 }
 

@@ -52,7 +52,7 @@ export function useRecord(meta: RecordMeta, record: number | 'new') {
 
   async function save(): Promise<void> {
     const { body, keys } = changesOf(store.getState())
-    const errors = validate(meta, store.getState(), t('ui.required'))
+    const errors = validate(meta, store.getState(), t)
     if (Object.keys(errors).length > 0) {
       store.setState({ errors })
       return

@@ -1,5 +1,5 @@
-import type { ColumnMeta } from '../../data/screen'
-import type { Line } from './recordStore'
+import type { ColumnMeta } from '../../../data/screen'
+import type { Line } from '../recordStore'
 
 const longestScale = 6
 

@@ -1,0 +1,73 @@
+import { CopyOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useNotify } from '../../../app/useNotify'
+import type { ColumnMeta } from '../../../data/screen'
+import { asText } from '../../../fields/kit'
+import { fieldKits } from '../../../fields/kits'
+import { useWords } from '../../../fields/words'
+import type { Line } from '../recordStore'
+import { textOf } from './clipboard'
+
+/** Pixels that the editor of a type needs to show what is in it. */
+const editorWidths: Partial<Record<ColumnMeta['type'], number>> = {
+  reference: 210,
+  parent: 210,
+  date: 130,
+  instant: 190,
+  text: 130,
+  enum: 120,
+}
+
+interface GridHeadProps {
+  columns: ColumnMeta[]
+  lines: Line[]
+  editable: boolean
+}
+
+/** The titles of the columns; each can be copied whole. */
+export function GridHead({ columns, lines, editable }: GridHeadProps) {
+  const { t } = useTranslation()
+  const words = useWords()
+  const notify = useNotify()
+
+  async function copy(column: ColumnMeta) {
+    const { format } = fieldKits[column.type]
+    const cells = lines.map(({ values }) => [
+      format(values[`${column.field}__label`] ?? values[column.field], column, words),
+    ])
+    await navigator.clipboard.writeText(textOf(cells))
+    notify.success(t('record.copied', { n: cells.length, column: column.title }))
+  }
+  const widthOf = ({ type, width }: ColumnMeta) =>
+    width ?? (editable ? (editorWidths[type] ?? 100) : 90)
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        <th className="line-no">#</th>
+        {columns.map((column) => (
+          <th
+            key={column.field}
+            className={`align-${fieldKits[column.type].align}`}
+            style={{ minWidth: widthOf(column) }}
+          >
+            {column.title}
+            {'clipboard' in navigator && lines.length > 1 && (
+              <Button
+                className="copy-column"
+                type="text"
+                size="small"
+                icon={<CopyOutlined />}
+                tabIndex={-1}
+                title={t('record.copy_column')}
+                aria-label={asText(`${t('record.copy_column')} ${column.title}`)}
+                onClick={() => void copy(column)}
+              />
+            )}
+          </th>
+        ))}
+        {editable && <td className="line-end" />}
+      </tr>
+    </thead>
+  )
+}
