@@ -8,7 +8,7 @@ VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 LDFLAGS := -s -w -X main.version=$(VERSION)
 
 .DEFAULT_GOAL := help
-.PHONY: help run build web test check generate bench bars replay e2e gallery dist
+.PHONY: help run build web test check generate bench bars replay e2e gallery guide dist
 
 help: ## show this list
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  %-10s %s\n", $$1, $$2}'
@@ -54,6 +54,9 @@ e2e: build ## the journeys of people in a browser
 
 gallery: build ## a picture of every screen, language and width into .gallery, with what is plainly wrong
 	npm run --silent gallery
+
+guide: build ## take the pictures of the operator's guide anew
+	npm run --silent guide
 
 dist: web ## release binaries for Linux, amd64 and arm64
 	sh tests/run/dist.sh '$(LDFLAGS)'

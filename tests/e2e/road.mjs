@@ -2,8 +2,11 @@
 // handed over, with the errors that people make, and one return.
 import { pause } from './stage.mjs'
 
-/** Walks the whole road as the demo's administrator. */
-export async function walkTheRoad(person) {
+/**
+ * Walks the whole road as the demo's administrator. Others may come by at its stops:
+ * when goods are unloaded, and when a wave waits to be picked.
+ */
+export async function walkTheRoad(person, { unloaded, waved } = {}) {
   const { page } = person
   await person.act('signs in', async () => {
     await person.signIn('admin')
@@ -19,6 +22,7 @@ export async function walkTheRoad(person) {
     await person.button('Undo unloading').waitFor()
     await person.picture('notice')
   })
+  await unloaded?.()
   await person.act('goods are received by scan, a wrong one is refused', () => receive(person))
   await person.act('goods are shelved', () => shelve(person))
   await person.act('orders are allocated', async () => {
@@ -27,6 +31,7 @@ export async function walkTheRoad(person) {
     await person.picture('order')
   })
   await person.act('allocated orders become a wave', () => makeWave(person))
+  await waved?.()
   await person.act('the wave is picked, wrong scans are refused', () => pick(person))
   await person.act('orders are verified and packed', () => verify(person))
   await person.act('packages are handed over, each once', () => send(person))

@@ -1,0 +1,87 @@
+package metadata_test
+
+import (
+	"encoding/json"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+var (
+	bold    = regexp.MustCompile(`\*\*([^*]+)\*\*`)
+	picture = regexp.MustCompile(`!\[[^\]]*\]\(([^)]+)\)`)
+)
+
+// TestGuideSpeaksTheProduct holds the guides to the screens: a bold word is one
+// that the product shows in the guide's language, and every picture is there.
+func TestGuideSpeaksTheProduct(t *testing.T) {
+	t.Parallel()
+	for _, language := range []string{"zh", "en", "es"} {
+		shown := map[string]bool{}
+		for _, source := range sources(t) {
+			collectTexts(t, source.FS, language, shown)
+		}
+		file := "../../docs/guide/operator." + language + ".md"
+		guide, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		words := bold.FindAllStringSubmatch(string(guide), -1)
+		if len(words) < 25 {
+			t.Errorf("%s has %d words of the screen; is its form another now?", file, len(words))
+		}
+		for _, word := range words[1:] { // the first says what bold means
+			if !shown[word[1]] {
+				t.Errorf("%s says %q, which no screen shows", file, word[1])
+			}
+		}
+		for _, found := range picture.FindAllStringSubmatch(string(guide), -1) {
+			if _, err := os.Stat(filepath.Join(filepath.Dir(file), found[1])); err != nil {
+				t.Errorf("%s: %v", file, err)
+			}
+		}
+	}
+}
+
+// collectTexts notes every text of a language in the files of a source.
+func collectTexts(t *testing.T, files fs.FS, language string, into map[string]bool) {
+	t.Helper()
+	err := fs.WalkDir(files, ".", func(path string, _ fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, ".json") || strings.HasPrefix(path, "schema/") {
+			return err
+		}
+		text, err := fs.ReadFile(files, path)
+		if err != nil {
+			return err
+		}
+		var content any
+		if err := json.Unmarshal(text, &content); err != nil {
+			return err
+		}
+		collect(content, language, into)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// collect walks JSON for objects that hold a text per language.
+func collect(value any, language string, into map[string]bool) {
+	switch value := value.(type) {
+	case map[string]any:
+		if text, ok := value[language].(string); ok {
+			into[text] = true
+		}
+		for _, member := range value {
+			collect(member, language, into)
+		}
+	case []any:
+		for _, member := range value {
+			collect(member, language, into)
+		}
+	}
+}
