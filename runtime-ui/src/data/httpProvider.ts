@@ -3,6 +3,7 @@ import type { Envelope } from './envelope'
 import { httpImporting } from './httpImporting'
 import { httpUpkeep } from './httpUpkeep'
 import { listenLive } from './live'
+import { httpViews } from './views'
 import type {
   Act,
   ActAnswer,
@@ -74,6 +75,7 @@ export function httpProvider(client: Client): DataProvider {
       })
       return data.key
     },
+    views: httpViews(client),
     link: async (fileKey) => (await post<{ url: string }>(`/api/files/${fileKey}/link`, {})).url,
     saveSetting: async (setting, idempotencyKey) => {
       await post('/api/settings/save', setting, { idempotencyKey })

@@ -2,6 +2,7 @@ import { createContext, use } from 'react'
 import type { StationInput } from '../meta/station-input.gen'
 import type { StationScreen } from '../meta/station-screen.gen'
 import type { Importing } from './importing'
+import type { ViewKeeper } from './views'
 import type { AppMeta, Option, ScreenMeta } from './screen'
 import type { Upkeep } from './upkeep'
 
@@ -193,6 +194,7 @@ export interface DataProvider {
     input(key: string, session: number, inputs: Input[]): Promise<StationAnswer>
   }
   upkeep: Upkeep
+  views: ViewKeeper
   /** Tells of changes until the returned function is called. */
   live(listener: (event: LiveEvent) => void): () => void
 }

@@ -32,6 +32,11 @@ export function sampleProvider(
     link: refuse('link'),
     saveSetting: refuse('saveSetting'),
     grantable: refuse('grantable'),
+    views: {
+      list: () => Promise.resolve({ views: [], mayShare: false }),
+      save: refuse('views.save'),
+      remove: refuse('views.remove'),
+    },
     station: {
       start: refuse('station.start'),
       resume: refuse('station.resume'),

@@ -7,6 +7,7 @@ import { useTable } from '../tables'
 import { useHotkeys } from '../useHotkeys'
 import { useExport } from './useExport'
 import type { ListState } from './useListScreen'
+import { ViewMenu } from './views/ViewMenu'
 import './list.css'
 
 const ImportDialog = lazy(async () => ({
@@ -53,6 +54,7 @@ export function ListHead({ title, list, state, onCreate }: ListHeadProps) {
         aria-label={t('ui.refresh')}
         onClick={state.refresh}
       />
+      <ViewMenu list={list} state={state} />
       <ColumnChooser state={state} />
       <MoreMenu list={list} state={state} />
     </div>
@@ -65,7 +67,7 @@ function countText({ total, totalIsFloor }: ListState): string {
 
 function ColumnChooser({ state }: { state: ListState }) {
   const { t } = useTranslation()
-  const { all, shown, toggle } = state.columns
+  const { all, shown, toggle, forget } = state.columns
   const choices = all.map((column) => (
     <Checkbox
       key={column.field}
@@ -81,7 +83,14 @@ function ColumnChooser({ state }: { state: ListState }) {
     <Popover
       trigger="click"
       placement="bottomRight"
-      content={<div className="stack">{choices}</div>}
+      content={
+        <div className="stack">
+          {choices}
+          <Button size="small" onClick={forget}>
+            {t('list.forget_columns')}
+          </Button>
+        </div>
+      }
     >
       <Button icon={<SettingOutlined />} title={t('list.columns')} aria-label={t('list.columns')} />
     </Popover>

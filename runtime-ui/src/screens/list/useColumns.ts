@@ -11,17 +11,18 @@ import {
   widthOf,
   type Arrangement,
 } from './grid/columns'
+import type { ListView } from './views/views'
 
 /**
  * The columns of a list as a person arranged them. What one drags lives in this browser, because
  * widths fit the monitor at hand; a saved view takes them along to other places.
  */
-export function useColumns(list: string, all: ColumnMeta[]) {
-  const name = `list.${useMemory(({ owner }) => owner)}.${list}`
+export function useColumns(list: string, all: ColumnMeta[], view: ListView | undefined) {
+  const name = `list.${useMemory(({ owner }) => owner)}.${list}.${view?.id ?? 0}`
   const changed = useArrangements((known) => known[name])
   const kept = useMemo(() => read(name), [name])
   const plain = useMemo(() => plainArrangement(all), [all])
-  const arrangement = changed ?? kept ?? plain
+  const arrangement = (changed === undefined ? kept : changed) ?? view?.content.columns ?? plain
   const ordered = useMemo(() => inOrder(all, arrangement), [all, arrangement])
   const shown = useMemo(
     () => ordered.filter((column) => isShown(column, arrangement)),
@@ -50,17 +51,18 @@ export function useColumns(list: string, all: ColumnMeta[]) {
       const width = Math.max(narrowest, Math.round(px))
       change({ widths: { ...arrangement.widths, [field]: width } })
     },
-    arrange: (next: Arrangement | undefined) => {
-      keep(name, next ?? plain)
+    /** Back to the columns of the view, or of the screen. */
+    forget: () => {
+      keep(name, null)
     },
   }
 }
 
 export type Columns = ReturnType<typeof useColumns>
 
-const useArrangements = create<Record<string, Arrangement | undefined>>(() => ({}))
+const useArrangements = create<Record<string, Arrangement | null | undefined>>(() => ({}))
 
-function keep(name: string, arrangement: Arrangement) {
+function keep(name: string, arrangement: Arrangement | null) {
   useArrangements.setState({ [name]: arrangement })
   try {
     localStorage.setItem(name, JSON.stringify(arrangement))

@@ -8,6 +8,8 @@ import type { Asked } from './address'
 import { filterTree, type Chosen, type ChosenFilters } from './filters'
 import { useAddress } from './useAddress'
 import { usePicks } from './usePicks'
+import { useViews } from './views/useViews'
+import { contentOf } from './views/views'
 import { useColumns } from './useColumns'
 
 const noRows: Row[] = []
@@ -16,15 +18,17 @@ const longestPage = 500 // rows, what the server answers at most
 /** State and data of a list, without any UI. */
 export function useListScreen(list: ListMeta) {
   const page = usePage()
-  const { asked, change, text, setText } = useAddress(list)
+  const address = useAddress(list)
+  const { asked, change, text, setText } = address
+  const views = useViews(list, address)
   const { search, filters, handed, sort, size } = asked
   const picks = usePicks()
   const defined = useMemo(() => columnsOf(list), [list])
-  const columns = useColumns(page.base, defined)
+  const columns = useColumns(page.base, defined, views.current)
 
   const paging = { page: asked.page, size }
   const filterAt = (moment: Dayjs) => filterTree(list.filters, filters, handed, moment)
-  const rows = useRows(list, { filters, handed, sort, search, ...paging }, filterAt)
+  const rows = useRows(list, { filters, handed, sort, search, ...paging }, filterAt, !views.waiting)
   const filter = filterAt(dayjs(rows.dataUpdatedAt))
   const shown = rows.data?.rows ?? noRows
 
@@ -50,6 +54,8 @@ export function useListScreen(list: ListMeta) {
     paging,
     ...picks.chosen,
     columns,
+    views,
+    content: () => contentOf(asked, columns.arrangement),
     setSearch: setText,
     setFilter: (field: string, chosen: Chosen | undefined) => {
       const rest = Object.entries(filters).filter(([key]) => key !== field)
@@ -85,6 +91,7 @@ function useRows(
   list: ListMeta,
   asked: Omit<Asked, 'view'>,
   filterAt: (moment: Dayjs) => Filter | undefined,
+  enabled: boolean,
 ) {
   const data = useData()
   const queries = useQueryClient()
@@ -99,6 +106,7 @@ function useRows(
         : groups(data.aggregate(list.table, groupQuery(list, now), signal))
     },
     placeholderData: keepPreviousData,
+    enabled,
   })
   /** Puts a record as it was just saved in its place, without asking for the others again. */
   const replace = (saved: Row) => {
