@@ -23,11 +23,11 @@ export function KeysScreen({ screen }: { screen: CustomScreenMeta }) {
         setAsking(true)
       }}
     >
-      {t('keys.new')}
+      {t('apikey.new')}
     </Button>
   )
   return (
-    <Page title={screen.title} hint={t('keys.hint')} error={keys.error} tools={create}>
+    <Page title={screen.title} hint={t('apikey.hint')} error={keys.error} tools={create}>
       <Table<ApiKey>
         size="small"
         rowKey="id"
@@ -36,18 +36,18 @@ export function KeysScreen({ screen }: { screen: CustomScreenMeta }) {
         pagination={false}
         scroll={{ x: 'max-content' }}
         locale={{
-          emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('keys.none')} />,
+          emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('apikey.none')} />,
         }}
         columns={[
-          { dataIndex: 'name', title: t('keys.name') },
-          { title: t('keys.id'), render: (_, { id }) => <span className="mono">{id}</span> },
-          { title: t('keys.account'), render: (_, row) => <Holder row={row} /> },
+          { dataIndex: 'name', title: t('apikey.name') },
+          { title: t('apikey.id'), render: (_, { id }) => <span className="mono">{id}</span> },
+          { title: t('apikey.account'), render: (_, row) => <Holder row={row} /> },
           {
-            title: t('keys.addresses'),
-            render: (_, row) => row.addresses.join(', ') || t('keys.anywhere'),
+            title: t('apikey.addresses'),
+            render: (_, row) => row.addresses.join(', ') || t('apikey.anywhere'),
           },
-          { title: t('keys.expires'), render: (_, row) => <Expiry row={row} /> },
-          { title: t('keys.used'), render: (_, row) => <When at={row.usedAt} /> },
+          { title: t('apikey.expires'), render: (_, row) => <Expiry row={row} /> },
+          { title: t('apikey.used'), render: (_, row) => <When at={row.usedAt} /> },
           { render: (_, row) => <Changes row={row} keys={keys} /> },
         ]}
       />
@@ -66,7 +66,7 @@ export function KeysScreen({ screen }: { screen: CustomScreenMeta }) {
 
 function Holder({ row }: { row: ApiKey }) {
   const { t } = useTranslation()
-  if (row.account === '') return <span className="refusal">{t('keys.no_account')}</span>
+  if (row.account === '') return <span className="refusal">{t('apikey.no_account')}</span>
   return (
     <>
       {row.userTrueName} <span className="quiet">{`${row.userType} / ${row.account}`}</span>
@@ -79,7 +79,7 @@ function Expiry({ row }: { row: ApiKey }) {
   return (
     <>
       <When at={row.expiresAt} />
-      {row.expired && <span className="refusal"> {t('keys.expired')}</span>}
+      {row.expired && <span className="refusal"> {t('apikey.expired')}</span>}
     </>
   )
 }
@@ -89,8 +89,8 @@ function Changes({ row, keys }: { row: ApiKey; keys: Keys }) {
   const { modal } = App.useApp()
   async function ask(what: 'rotate' | 'revoke') {
     const sure = await modal.confirm({
-      title: t(`keys.${what}_question`, { name: row.name }),
-      okText: t(`keys.${what}`),
+      title: t(`apikey.${what}_question`, { name: row.name }),
+      okText: t(`apikey.${what}`),
       okButtonProps: { danger: what === 'revoke' },
     })
     if (sure) await keys[what](row)
@@ -98,10 +98,10 @@ function Changes({ row, keys }: { row: ApiKey; keys: Keys }) {
   return (
     <span className="upkeep-buttons">
       <Button size="small" disabled={row.account === ''} onClick={() => void ask('rotate')}>
-        {t('keys.rotate')}
+        {t('apikey.rotate')}
       </Button>
       <Button size="small" danger onClick={() => void ask('revoke')}>
-        {t('keys.revoke')}
+        {t('apikey.revoke')}
       </Button>
     </span>
   )

@@ -9,18 +9,18 @@ export function MadeKeyDialog({ made, onClose }: { made: MadeKey; onClose: () =>
   return (
     <Modal
       open
-      title={t('keys.made')}
+      title={t('apikey.made')}
       mask={{ closable: false }}
       closable={false}
       footer={
         <Button type="primary" onClick={onClose}>
-          {t('keys.kept')}
+          {t('apikey.kept')}
         </Button>
       }
     >
-      <Alert type="warning" showIcon title={t(shown === '' ? 'keys.lost' : 'keys.once')} />
+      <Alert type="warning" showIcon title={t(shown === '' ? 'apikey.lost' : 'apikey.once')} />
       <dl className="upkeep-secret">
-        <dt>{t('keys.id')}</dt>
+        <dt>{t('apikey.id')}</dt>
         <dd>
           <Typography.Text className="mono" copyable>
             {made.id}
@@ -28,7 +28,7 @@ export function MadeKeyDialog({ made, onClose }: { made: MadeKey; onClose: () =>
         </dd>
         {shown !== '' && (
           <>
-            <dt>{t('keys.secret')}</dt>
+            <dt>{t('apikey.secret')}</dt>
             <dd>
               <Typography.Text className="mono" copyable>
                 {shown}

@@ -22,14 +22,14 @@ export function NewKeyDialog({ onClose, onCreate }: NewKeyDialogProps) {
   const [busy, setBusy] = useState(false)
   const fields = useMemo<FieldMeta[]>(
     () => [
-      { key: 'name', type: 'text', title: t('keys.name'), required: true, maxLength: 60 },
-      { key: 'user', type: 'reference', to: 'user', title: t('keys.account'), required: true },
-      { key: 'expires', type: 'date', title: t('keys.expires'), required: true },
+      { key: 'name', type: 'text', title: t('apikey.name'), required: true, maxLength: 60 },
+      { key: 'user', type: 'reference', to: 'user', title: t('apikey.account'), required: true },
+      { key: 'expires', type: 'date', title: t('apikey.expires'), required: true },
       {
         key: 'addresses',
         type: 'text',
-        title: t('keys.addresses'),
-        help: t('keys.addresses_help'),
+        title: t('apikey.addresses'),
+        help: t('apikey.addresses_help'),
       },
     ],
     [t],
@@ -43,14 +43,14 @@ export function NewKeyDialog({ onClose, onCreate }: NewKeyDialogProps) {
   return (
     <Modal
       open
-      title={t('keys.new')}
+      title={t('apikey.new')}
       mask={{ closable: false }}
       onCancel={onClose}
       footer={
         <>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
           <Button type="primary" htmlType="submit" form={id} loading={busy}>
-            {t('keys.create')}
+            {t('apikey.create')}
           </Button>
         </>
       }
