@@ -58,18 +58,25 @@ export function useActions(table: string): Actions {
     return sure ? {} : undefined
   }
 
-  /** Runs a write; every failure is told, and rows are asked for again in either case. */
-  async function attempt(write: () => Promise<void>): Promise<boolean> {
+  /**
+   * Runs a write; every failure is told, and rows are asked for again in either case, but not the
+   * records that the write says are gone.
+   */
+  async function attempt(write: () => Promise<number[]>): Promise<boolean> {
+    let gone: number[] = []
     setRunning(true)
     try {
-      await write()
+      gone = await write()
       return true
     } catch (error) {
       notify.failure(error)
       return false
     } finally {
       setRunning(false)
-      await queries.invalidateQueries({ queryKey: ['table'] })
+      await queries.invalidateQueries({
+        queryKey: ['table'],
+        predicate: ({ queryKey: [, of, , id] }) => of !== table || !gone.includes(Number(id)),
+      })
     }
   }
 
@@ -89,11 +96,13 @@ export function useActions(table: string): Actions {
       if (params === undefined) return false
       return attempt(async () => {
         tell(await data.act(table, { name: action.key, target, params }, newUuid()), action)
+        return []
       })
     },
     remove: (target) =>
       attempt(async () => {
         notify.success(t('msg.deleted', { n: await data.remove(table, target, newUuid()) }))
+        return 'ids' in target ? target.ids : []
       }),
     dialogs: (
       <>
