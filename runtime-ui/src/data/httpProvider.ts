@@ -10,13 +10,16 @@ import type {
   ActResult,
   Change,
   DataProvider,
+  Input,
   Page,
   Row,
   SetResult,
+  StationSession,
 } from './provider'
 
 const long = 1_200_000 // ms: export and import
 const background = true
+const patience = 15_000 // ms that a scan waits before it is sent again
 
 /** The data provider that the product uses: the server's HTTP API. */
 export function httpProvider(client: Client): DataProvider {
@@ -84,17 +87,24 @@ export function httpProvider(client: Client): DataProvider {
       start: (key, params, idempotencyKey) =>
         post(station(key, 'start'), { params }, { idempotencyKey }),
       resume: (key, session) => post(station(key, 'resume'), { session }, { background }),
-      // The session and the number of an input make it happen once, so its own key is made of them.
+      sessions: async (key) =>
+        (await post<{ rows: StationSession[] }>(station(key, 'sessions'), {}, { background })).rows,
       input: (key, session, inputs) =>
         post(
           station(key, 'input'),
           { session, inputs },
-          { background, idempotencyKey: `${session}.${inputs.map((i) => i.seq).join('.')}` },
+          { background, timeout: patience, idempotencyKey: keyOfInputs(session, inputs) },
         ),
     },
     upkeep: httpUpkeep(client),
     live: (listener) => listenLive(client, listener),
   }
+}
+
+/** Inputs happen once by their numbers; a number that was given back bears another time. */
+function keyOfInputs(session: number, inputs: Input[]): string {
+  const last = inputs.at(-1)
+  return [session, inputs[0]?.seq, last?.seq, Date.parse(last?.at ?? '')].join('.')
 }
 
 function actAnswer(act: Act, { msg, data }: Envelope): ActAnswer {

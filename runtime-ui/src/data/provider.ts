@@ -127,6 +127,7 @@ export interface Job {
 
 export interface StationStart {
   session: number
+  seq?: number // of the session's last input
   screen: StationScreen
 }
 
@@ -139,6 +140,19 @@ export interface StationResult {
   sound: 'ok' | 'error' | 'done' | 'none'
   message?: string
   code?: string
+  override?: boolean // a supervisor may allow it
+}
+
+/** A task that can be gone on with, here or on another device. */
+export interface StationSession {
+  session: number
+  station: string
+  title: string
+  step: string
+  status: 'open' | 'parked'
+  userTrueName: string
+  mine: boolean
+  updatedAt: string // RFC 3339
 }
 
 export interface StationAnswer {
@@ -191,6 +205,8 @@ export interface DataProvider {
   station: {
     start(key: string, params: Record<string, unknown>, writeKey: string): Promise<StationStart>
     resume(key: string, session: number): Promise<StationStart>
+    /** Tasks of the caller that are not closed, and those of others that he leads. */
+    sessions(key: string): Promise<StationSession[]>
     input(key: string, session: number, inputs: Input[]): Promise<StationAnswer>
   }
   upkeep: Upkeep

@@ -40,6 +40,7 @@ export function sampleProvider(
     station: {
       start: refuse('station.start'),
       resume: refuse('station.resume'),
+      sessions: () => Promise.resolve([]),
       input: refuse('station.input'),
     },
     upkeep: {

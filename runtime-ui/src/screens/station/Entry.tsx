@@ -1,82 +1,23 @@
-import { Button, Input, InputNumber } from 'antd'
-import { useEffect, useRef, useState, type FocusEvent, type RefObject } from 'react'
+import { CheckOutlined, MinusOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { StationMeta } from '../../data/screen'
-import type { StationInput } from '../../meta/station-input.gen'
+import { Decimal } from '../../expression/decimal'
 import type { StationScreen } from '../../meta/station-screen.gen'
-import { useTyping } from './useTyping'
-import type { StationState } from './useStation'
 
 interface EntryProps {
-  meta: StationMeta
+  fieldRef: RefObject<HTMLInputElement | null>
   shown: StationScreen
-  station: StationState
+  soft: boolean
+  onSoft: (soft: boolean) => void
+  onScan: (code: string) => void
+  onTyped: (text: string) => void
+  onConfirm: (words: string) => void
 }
 
-const kindOfStep: Partial<Record<StationScreen['kind'], StationInput['kind']>> = {
-  weight: 'weight',
-  photo: 'photo',
-}
-
-/** The one field of a step and its buttons. The field always has the focus. */
-export function Entry({ meta, shown, station }: EntryProps) {
+/** The one field of a step; scanners, fingers and the camera all end here. */
+export function Entry({ fieldRef, shown, soft, onSoft, onTyped, onConfirm }: EntryProps) {
   const { t } = useTranslation()
-  const entry = useRef<HTMLDivElement>(null)
-  useKeepFocus(entry)
-  useButtonKeys(shown, station)
-  return (
-    <>
-      <div ref={entry}>
-        <EntryField shown={shown} station={station} />
-      </div>
-      <div className="station-buttons">
-        {(shown.buttons ?? []).map(({ code, label, key, danger }) => (
-          <Button
-            key={code}
-            size="large"
-            danger={danger === true}
-            onClick={() => {
-              station.send('button', code, label)
-            }}
-          >
-            {label}
-            {key !== undefined && <kbd>{key}</kbd>}
-          </Button>
-        ))}
-        {meta.undo && (
-          <Button size="large" disabled={!station.log.some((one) => one.ok)} onClick={station.undo}>
-            {t('station.undo')}
-          </Button>
-        )}
-        <Button
-          size="large"
-          type="text"
-          onClick={() => {
-            station.send('park', null, t('station.park'))
-          }}
-        >
-          {t('station.park')}
-        </Button>
-      </div>
-    </>
-  )
-}
-
-interface EntryFieldProps {
-  shown: StationScreen
-  station: StationState
-}
-
-function EntryField({ shown, station }: EntryFieldProps) {
-  const { t } = useTranslation()
-  const typing = useTyping()
-  const [value, setValue] = useState(shown.default ?? '')
-  const submit = () => {
-    const text = value.trim()
-    if (text === '') return
-    station.send(kindOfStep[shown.kind] ?? typing.kind(), text, text)
-    setValue('')
-  }
   if (shown.kind === 'confirm' || shown.kind === 'print') {
     return (
       <Button
@@ -84,86 +25,87 @@ function EntryField({ shown, station }: EntryFieldProps) {
         size="large"
         autoFocus
         onClick={() => {
-          station.send('form', { confirmed: true }, t('station.confirm'))
+          onConfirm(t('station.confirm'))
         }}
       >
         {t('station.confirm')}
       </Button>
     )
   }
-  if (shown.kind === 'qty' || shown.kind === 'weight') {
-    return (
-      <InputNumber<string>
-        className="station-entry station-qty"
-        size="large"
-        stringMode
-        min="0"
-        {...(shown.max === undefined ? {} : { max: shown.max })}
-        value={value === '' ? null : value}
-        aria-label={shown.prompt}
-        onChange={(next) => {
-          setValue(next ?? '')
-        }}
-        onFocus={selectAll}
-        onPressEnter={submit}
-      />
-    )
+  const isFigure = shown.kind === 'qty' || shown.kind === 'weight'
+  const shift = (by: number) => {
+    if (fieldRef.current !== null)
+      fieldRef.current.value = shifted(fieldRef.current.value, by, shown.max)
   }
   return (
-    <Input
-      className="station-entry mono"
-      size="large"
-      value={value}
-      type={shown.kind === 'date' ? 'date' : 'text'}
-      placeholder={shown.kind === 'scan' ? t('station.scan_here') : ''}
-      aria-label={shown.prompt}
-      autoComplete="off"
-      spellCheck={false}
-      onKeyDown={typing.note}
-      onChange={(event) => {
-        setValue(event.target.value)
+    <div className="station-entry-row">
+      {shown.kind === 'qty' && <Shift icon="minus" words={t('floor.less')} onShift={shift} />}
+      <input
+        ref={fieldRef}
+        className={isFigure ? 'station-entry station-qty' : 'station-entry mono'}
+        defaultValue={shown.default ?? ''}
+        type={shown.kind === 'date' ? 'date' : 'text'}
+        inputMode={soft ? (isFigure ? 'decimal' : 'text') : 'none'}
+        placeholder={shown.kind === 'scan' ? t('station.scan_here') : ''}
+        aria-label={shown.prompt}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        onFocus={(event) => {
+          // What is typed replaces the value that was offered.
+          event.target.select()
+        }}
+      />
+      {shown.kind === 'qty' && <Shift icon="plus" words={t('floor.more')} onShift={shift} />}
+      {shown.kind !== 'scan' && (
+        <Button
+          type="primary"
+          icon={<CheckOutlined />}
+          aria-label={t('station.confirm')}
+          onClick={() => {
+            const text = fieldRef.current?.value.trim() ?? ''
+            if (text !== '') onTyped(text)
+          }}
+        />
+      )}
+      <Button
+        type={soft ? 'primary' : 'default'}
+        aria-label={t('floor.keyboard')}
+        title={t('floor.keyboard')}
+        aria-pressed={soft}
+        onClick={() => {
+          onSoft(!soft)
+          fieldRef.current?.blur()
+        }}
+      >
+        {isFigure ? '123' : 'ABC'}
+      </Button>
+    </div>
+  )
+}
+
+interface ShiftProps {
+  icon: 'plus' | 'minus'
+  words: string
+  onShift: (by: number) => void
+}
+
+function Shift({ icon, words, onShift }: ShiftProps) {
+  return (
+    <Button
+      icon={icon === 'plus' ? <PlusOutlined /> : <MinusOutlined />}
+      aria-label={words}
+      onClick={() => {
+        onShift(icon === 'plus' ? 1 : -1)
       }}
-      onFocus={selectAll}
-      onPressEnter={submit}
     />
   )
 }
 
-/** What is typed replaces the value that was offered. */
-function selectAll(event: FocusEvent<HTMLInputElement>) {
-  event.target.select()
-}
-
-/** A scanner types wherever the focus is, so it comes back after every touch. */
-function useKeepFocus(entry: RefObject<HTMLElement | null>) {
-  useEffect(() => {
-    const field = () => entry.current?.querySelector<HTMLElement>('input, button')
-    const restore = () => {
-      const { activeElement } = document
-      const elsewhere =
-        activeElement?.closest('input, textarea, [role=dialog], [role=menu]') ?? null
-      if (elsewhere === null) field()?.focus()
-    }
-    restore()
-    const timer = setInterval(restore, 400)
-    return () => {
-      clearInterval(timer)
-    }
-  }, [entry])
-}
-
-/** Buttons may have a key of their own; letters belong to the scanner. */
-function useButtonKeys({ buttons = [] }: StationScreen, { send }: StationState) {
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => {
-      const button = buttons.find(({ key }) => key === event.key && event.key.length > 1)
-      if (button === undefined) return
-      event.preventDefault()
-      send('button', button.code, button.label)
-    }
-    window.addEventListener('keydown', listener)
-    return () => {
-      window.removeEventListener('keydown', listener)
-    }
-  })
+/** A quantity one step on, between nothing and the largest that is allowed. */
+function shifted(text: string, by: number, max: string | undefined): string {
+  const value = (Decimal.parse(text) ?? Decimal.of(0)).add(Decimal.of(by))
+  const most = max === undefined ? null : Decimal.parse(max)
+  if (value.compare(Decimal.of(0)) < 0) return '0'
+  return most !== null && value.compare(most) > 0 ? most.toString() : value.toString()
 }

@@ -33,10 +33,16 @@ const second: StationScreen = {
   default: '5',
 }
 
-function renderStation(input: DataProvider['station']['input']) {
+async function renderStation(input: DataProvider['station']['input']) {
+  goOnWithStation(input)
+  await userEvent.click(await screen.findByRole('button', { name: /start/i }))
+}
+
+function goOnWithStation(input: DataProvider['station']['input']) {
   const station = {
     start: () => Promise.resolve({ session: 9, screen: first }),
     resume: () => Promise.resolve({ session: 9, screen: second }),
+    sessions: () => Promise.resolve([]),
     input,
   }
   render(
@@ -53,7 +59,7 @@ function applied(seq: number, ok: boolean, message: string, next: StationScreen)
 
 it('numbers its inputs, names their step and shows what comes next', async () => {
   const input = vi.fn().mockResolvedValue(applied(1, true, '', second))
-  renderStation(input)
+  await renderStation(input)
   await userEvent.type(await screen.findByLabelText('Scan the place'), 'A-01{Enter}')
   expect(await screen.findByText('How many?')).toBeVisible()
   expect(screen.getByLabelText('How many?')).toHaveValue('5')
@@ -67,7 +73,7 @@ it('keeps a refusal on the screen until the next scan', async () => {
     .fn()
     .mockResolvedValueOnce(applied(1, false, 'No such place: X', first))
     .mockResolvedValueOnce(applied(2, true, '', second))
-  renderStation(input)
+  await renderStation(input)
   await userEvent.type(await screen.findByLabelText('Scan the place'), 'X{Enter}')
   expect(await screen.findByRole('alert')).toHaveTextContent('No such place: X')
   await userEvent.type(screen.getByLabelText('Scan the place'), 'A-01{Enter}')
@@ -80,16 +86,17 @@ it('sends a scan whose answer got lost again under its number', async () => {
     .fn<DataProvider['station']['input']>()
     .mockRejectedValueOnce(new CallError(0, 'msg.no_answer'))
     .mockResolvedValueOnce(applied(1, true, '', second))
-  renderStation(input)
+  await renderStation(input)
   await userEvent.type(await screen.findByLabelText('Scan the place'), 'A-01{Enter}')
   expect(await screen.findByText('How many?', {}, { timeout: 3_000 })).toBeVisible()
   expect(input.mock.calls.map(([, , inputs]) => inputs[0]?.seq)).toEqual([1, 1])
 })
 
 it('goes on with the session that this device was in', async () => {
-  localStorage.setItem('station.take', JSON.stringify({ session: 9, seq: 4 }))
+  const kept = { session: 9, seq: 4, screen: first, waiting: [] }
+  localStorage.setItem('station.0.take', JSON.stringify(kept))
   const input = vi.fn().mockResolvedValue(applied(5, true, '', first))
-  renderStation(input)
+  goOnWithStation(input)
   await userEvent.type(await screen.findByLabelText('How many?'), '{Enter}')
   await vi.waitFor(() => {
     expect(input).toHaveBeenCalledWith('take', 9, [expect.objectContaining({ seq: 5, value: '5' })])

@@ -1,26 +1,69 @@
 import { Button, Result, Skeleton } from 'antd'
-import { useId, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StationScreenMeta } from '../../data/screen'
-import { SchemaForm, type Values } from '../../forms/SchemaForm'
+import type { StationInput } from '../../meta/station-input.gen'
 import type { StationScreen as Shown } from '../../meta/station-screen.gen'
+import { useScanner } from '../../scan/useScanner'
+import { Buttons } from './Buttons'
 import { Entry } from './Entry'
+import { LeaveGuard } from './LeaveGuard'
+import { StartForm } from './StartForm'
 import { StationLog } from './StationLog'
 import { Task } from './Task'
+import { useFocus } from './useFocus'
 import { useStation, type StationState } from './useStation'
+import { useWakeLock } from './useWakeLock'
 import './station.css'
 
 /** A scan workstation: one thing at a time, readable at arm's length. */
 export function StationScreen({ screen }: { screen: StationScreenMeta }) {
   const station = useStation(screen.station)
-  const shown = station.screen
-  if (shown === undefined) return <StartForm screen={screen} station={station} />
+  if (!station.ready && station.screen === undefined) {
+    return <Skeleton active className="padded" />
+  }
+  if (station.screen === undefined) return <StartForm screen={screen} station={station} />
+  return <Running screen={screen} shown={station.screen} station={station} />
+}
 
+interface RunningProps {
+  screen: StationScreenMeta
+  shown: Shown
+  station: StationState
+}
+
+const kindOfStep: Partial<Record<Shown['kind'], StationInput['kind']>> = {
+  weight: 'weight',
+  photo: 'photo',
+}
+
+function Running({ screen, shown, station }: RunningProps) {
+  const fieldRef = useRef<HTMLInputElement>(null)
+  const [soft, setSoft] = useState(false) // the soft keyboard was asked for
   const last = station.log[0]
-  const edge = last === undefined ? '' : last.ok ? 'ok' : 'wrong'
+  const entry = entryKey(shown, last?.id)
+  const take = (kind: StationInput['kind'], text: string) => {
+    station.send(kindOfStep[shown.kind] ?? kind, text, text)
+  }
+  useScanner({
+    field: () => fieldRef.current,
+    soft: () => soft,
+    onCode: (code) => {
+      take('scan', code)
+    },
+    onTyped: (text) => {
+      take('key', text)
+    },
+  })
+  useFocus(fieldRef, entry)
+  useWakeLock()
   return (
     <section className="station" aria-label={screen.title}>
-      <div key={last?.seq} className={`station-edge ${edge}`} />
+      <LeaveGuard />
+      <div
+        key={`${last?.id ?? 0}.${last?.state ?? ''}`}
+        className={`station-edge ${edgeOf(last)}`}
+      />
       <div className="station-main">
         <Task
           shown={shown}
@@ -28,49 +71,47 @@ export function StationScreen({ screen }: { screen: StationScreenMeta }) {
             station.send('key', code, label)
           }}
         />
-        {last !== undefined && !last.ok && <Refusal message={last.message} />}
-        {shown.kind === 'done' ? (
-          <Finished station={station} />
-        ) : (
+        {isBad(last) && <Refusal message={last?.message ?? ''} />}
+        {shown.kind === 'done' && <Finished station={station} />}
+        {shown.kind !== 'done' && (
           <Entry
-            key={entryKey(shown, last?.seq)}
-            meta={screen.station}
+            key={entry}
+            fieldRef={fieldRef}
             shown={shown}
-            station={station}
+            soft={soft}
+            onSoft={setSoft}
+            onScan={(code) => {
+              take('scan', code)
+            }}
+            onTyped={(text) => {
+              take('key', text)
+            }}
+            onConfirm={(words) => {
+              station.send('form', { confirmed: true }, words)
+            }}
           />
         )}
+        {shown.kind !== 'done' && <Buttons meta={screen.station} shown={shown} station={station} />}
       </div>
-      <StationLog shown={shown} log={station.log} />
+      <StationLog shown={shown} log={station.log} waiting={station.waiting} />
     </section>
   )
 }
 
 /** Scans in a row share one field, or what is scanned while an answer is awaited would be lost. */
-function entryKey({ kind, step }: Shown, seq = 0): string {
-  return kind === 'scan' ? kind : `${step}.${seq}`
+function entryKey({ kind, step }: Shown, id = 0): string {
+  return kind === 'scan' ? kind : `${step}.${id}`
 }
 
-function StartForm({ screen, station }: { screen: StationScreenMeta; station: StationState }) {
-  const { t } = useTranslation()
-  const id = useId()
-  const [values, setValues] = useState<Values>({})
-  if (screen.station.params.length === 0) return <Skeleton active className="padded" />
-  return (
-    <section className="station-start">
-      <h1>{screen.title}</h1>
-      <SchemaForm
-        id={id}
-        fields={screen.station.params}
-        values={values}
-        onChange={setValues}
-        onSubmit={(params) => void station.start(params)}
-      >
-        <Button type="primary" size="large" htmlType="submit" loading={station.busy}>
-          {t('station.start')}
-        </Button>
-      </SchemaForm>
-    </section>
-  )
+type Last = StationState['log'][number] | undefined
+
+function isBad(last: Last): boolean {
+  return last?.state === 'wrong' || last?.state === 'again'
+}
+
+function edgeOf(last: Last): string {
+  if (last === undefined || last.state === 'waiting') return ''
+  return isBad(last) ? 'wrong' : 'ok'
 }
 
 /** Names the thing and the remedy, and stays until the next scan. */
@@ -93,7 +134,7 @@ function Finished({ station }: { station: StationState }) {
           type="primary"
           size="large"
           onClick={() => {
-            station.send('close', null, '')
+            station.send('close', null, t('station.again'))
           }}
         >
           {t('station.again')}

@@ -1,4 +1,4 @@
-export type Sound = 'ok' | 'error' | 'done' | 'none'
+export type Sound = 'ok' | 'error' | 'over' | 'cancelled' | 'done' | 'none'
 
 interface Tone {
   pitch: number // Hz
@@ -6,12 +6,18 @@ interface Tone {
   length: number // s
 }
 
-/** High and short is good, low and twice is wrong, rising is the end. */
+/** High and short is good, low and twice is wrong, falling is gone, rising is the end. */
 const sounds: Record<Sound, Tone[]> = {
   ok: [{ pitch: 1320, at: 0, length: 0.08 }],
   error: [
     { pitch: 220, at: 0, length: 0.18 },
     { pitch: 196, at: 0.24, length: 0.24 },
+  ],
+  over: [0, 0.14, 0.28, 0.42].map((at) => ({ pitch: 440, at, length: 0.09 })),
+  cancelled: [
+    { pitch: 660, at: 0, length: 0.16 },
+    { pitch: 440, at: 0.18, length: 0.16 },
+    { pitch: 247, at: 0.36, length: 0.3 },
   ],
   done: [
     { pitch: 784, at: 0, length: 0.1 },
@@ -21,6 +27,12 @@ const sounds: Record<Sound, Tone[]> = {
   none: [],
 }
 
+/** The sound of a refusal, which tells the kind of it without a look. */
+export function soundOfRefusal(code: string): Sound {
+  if (/cancel/.test(code)) return 'cancelled'
+  return /(^|[._])over([._]|$)|too_many/.test(code) ? 'over' : 'error'
+}
+
 let context: AudioContext | undefined
 
 /** Plays a sound; silent where the browser has none, or before the first touch of the page. */
@@ -28,6 +40,18 @@ export function play(sound: Sound) {
   if (!('AudioContext' in globalThis)) return
   context ??= new AudioContext()
   for (const tone of sounds[sound]) playTone(context, tone)
+}
+
+/** Plays a tone in answer to a touch, which browsers ask for; false when the device stays silent. */
+export async function unlockSound(): Promise<boolean> {
+  play('ok')
+  await context?.resume()
+  return context?.state === 'running'
+}
+
+/** True once sounds can be heard. */
+export function isSoundOn(): boolean {
+  return context?.state === 'running'
 }
 
 function playTone(audio: AudioContext, { pitch, at, length }: Tone) {

@@ -1,0 +1,130 @@
+import type { StationScreen } from '../meta/station-screen.gen'
+import { CallError } from './envelope'
+import type { Input, StationAnswer, StationResult, StationStart } from './provider'
+
+const most = 50 // inputs sent at once
+const signedOut = [401, 403, 406]
+
+/** An input that the server has not answered yet. */
+export interface Waiting {
+  input: Input
+  text: string // what people read of it
+}
+
+/** A task that this device is in the middle of. */
+export interface OpenTask {
+  session: number
+  seq: number // of the last input made
+  screen: StationScreen // as the server showed it last
+  waiting: Waiting[] // in the order of their numbers
+}
+
+export interface QueueSetup {
+  send: (session: number, inputs: Input[]) => Promise<StationAnswer>
+  keep: (task: OpenTask) => Promise<void>
+  /** Ends when it is time to try again; `attempt` counts from 1. */
+  pause: (attempt: number) => Promise<void>
+  /** The server's answer to an input. */
+  onAnswer: (waiting: Waiting, result: StationResult, screen: StationScreen) => void
+  /** Inputs that were not applied, and will not be: the person has to repeat them. */
+  onReturned: (returned: Waiting[], reason?: CallError) => void
+  onChange: (task: OpenTask) => void
+}
+
+/**
+ * Inputs on their way to the server: numbered when they are made, kept until they are answered,
+ * sent in order. Nothing is dropped in silence and nothing can happen twice.
+ */
+export class InputQueue {
+  private sending = false
+  private stopped = false
+  private kept = Promise.resolve() // writes stay in order
+
+  constructor(
+    private task: OpenTask,
+    private readonly setup: QueueSetup,
+  ) {}
+
+  get current(): OpenTask {
+    return this.task
+  }
+
+  /** Numbers an input and keeps it; it is safe when this ends. */
+  async add(input: Omit<Input, 'seq' | 'at'>, text: string): Promise<number> {
+    const seq = this.task.seq + 1
+    const one: Waiting = { input: { ...input, seq, at: new Date().toISOString() }, text }
+    await this.change({ seq, waiting: [...this.task.waiting, one] })
+    void this.flush()
+    return seq
+  }
+
+  /** Sends what waits, until all is answered, nobody is signed in, or the queue is stopped. */
+  async flush(): Promise<void> {
+    if (this.sending) return
+    this.sending = true
+    for (let attempt = 1; this.task.waiting.length > 0 && !this.isStopped(); attempt++) {
+      const batch = this.task.waiting.slice(0, most)
+      try {
+        const inputs = batch.map((one) => one.input)
+        const answer = await this.setup.send(this.task.session, inputs)
+        if (this.isStopped()) break
+        await this.settle(batch, answer)
+        attempt = 0
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error
+        if (signedOut.includes(error.status)) break
+        if (isPassing(error)) await this.setup.pause(attempt)
+        else await this.giveBack(this.task.waiting, error)
+      }
+    }
+    this.sending = false
+  }
+
+  /** Takes over what the server shows of the session, unless inputs are still on their way. */
+  adopt({ screen, seq }: StationStart): void {
+    if (this.task.waiting.length === 0) void this.change({ screen, seq: seq ?? this.task.seq })
+  }
+
+  /** Sends and keeps nothing more; what waits stays kept, and whoever opens the task goes on. */
+  stop() {
+    this.stopped = true
+  }
+
+  private isStopped(): boolean {
+    return this.stopped
+  }
+
+  private async settle(batch: Waiting[], { results, screen }: StationAnswer) {
+    const answered = batch.slice(0, results.length)
+    const refused = results.find((result) => !result.ok)
+    const rest = this.task.waiting.slice(answered.length)
+    await this.change({ waiting: rest, screen })
+    results.forEach((result, i) => {
+      const one = answered[i]
+      if (one !== undefined) this.setup.onAnswer(one, result, screen)
+    })
+    if (refused !== undefined) await this.giveBack(rest)
+    else if (results.length === 0) await this.giveBack(rest, new CallError(500, 'station.no_input'))
+  }
+
+  /** Their numbers are free again: the server has applied none of them. */
+  private async giveBack(returned: Waiting[], reason?: CallError) {
+    const [first] = returned
+    if (first === undefined) return
+    await this.change({ waiting: [], seq: first.input.seq - 1 })
+    this.setup.onReturned(returned, reason)
+  }
+
+  private change(part: Partial<OpenTask>): Promise<void> {
+    this.task = { ...this.task, ...part }
+    const { task } = this
+    this.setup.onChange(task)
+    this.kept = this.kept.then(() => (this.stopped ? undefined : this.setup.keep(task)))
+    return this.kept
+  }
+}
+
+/** The server did not answer, or cannot for now: the same inputs may go again. */
+function isPassing({ status }: CallError): boolean {
+  return status === 0 || status === 429 || status >= 500
+}

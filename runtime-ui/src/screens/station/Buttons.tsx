@@ -1,0 +1,63 @@
+import { Button } from 'antd'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { StationMeta } from '../../data/screen'
+import type { StationScreen } from '../../meta/station-screen.gen'
+import type { StationState } from './useStation'
+
+interface ButtonsProps {
+  meta: StationMeta
+  shown: StationScreen
+  station: StationState
+}
+
+/** What a person can do at a step beside scanning. */
+export function Buttons({ meta, shown, station }: ButtonsProps) {
+  const { t } = useTranslation()
+  useButtonKeys(shown, station)
+  return (
+    <div className="station-buttons">
+      {(shown.buttons ?? []).map(({ code, label, key, danger }) => (
+        <Button
+          key={code}
+          danger={danger === true}
+          onClick={() => {
+            station.send('button', code, label)
+          }}
+        >
+          {label}
+          {key !== undefined && <kbd>{key}</kbd>}
+        </Button>
+      ))}
+      {meta.undo && (
+        <Button disabled={!station.log.some((one) => one.state === 'good')} onClick={station.undo}>
+          {t('station.undo')}
+        </Button>
+      )}
+      <Button
+        type="text"
+        onClick={() => {
+          station.send('park', null, t('station.park'))
+        }}
+      >
+        {t('station.park')}
+      </Button>
+    </div>
+  )
+}
+
+/** Buttons may have a key of their own; letters belong to the scanner. */
+function useButtonKeys({ buttons = [] }: StationScreen, { send }: StationState) {
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => {
+      const button = buttons.find(({ key }) => key === event.key && event.key.length > 1)
+      if (button === undefined) return
+      event.preventDefault()
+      send('button', button.code, button.label)
+    }
+    window.addEventListener('keydown', listener)
+    return () => {
+      window.removeEventListener('keydown', listener)
+    }
+  })
+}

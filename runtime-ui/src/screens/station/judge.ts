@@ -1,0 +1,93 @@
+import { Decimal } from '../../expression/decimal'
+import type { StationScreen } from '../../meta/station-screen.gen'
+import { separator } from '../../scan/keys'
+
+/** What a right input does: the pool it takes from and the node that follows. */
+interface Move {
+  to?: string
+  of?: string
+  qty?: string
+  empty?: string
+  done?: string
+}
+
+interface Node {
+  step: string
+  codes?: Record<string, Move>
+  number?: Move
+  any?: Move
+  open?: boolean
+}
+
+/** What the server told of the rest of the task. */
+export interface Expect {
+  online?: boolean
+  at?: string
+  left?: Record<string, string>
+  nodes?: Record<string, Node>
+}
+
+/** Where in the task a person stands, as far as this device can tell. */
+export interface Place {
+  nodes: Record<string, Node>
+  at: string
+  left: Record<string, string>
+}
+
+/** `unknown`: only the server can tell. A right input without a place leads where only it knows. */
+export type Verdict =
+  | { is: 'right'; place: Place | undefined }
+  | { is: 'wrong' }
+  | { is: 'over'; left: string }
+  | { is: 'unknown' }
+
+/** Where a screen of the server stands; undefined when it does not tell. */
+export function placeOf({ expect }: StationScreen): Place | undefined {
+  const { online = false, at, left = {}, nodes } = (expect ?? {}) as Expect
+  if (online || at === undefined || nodes?.[at] === undefined) return undefined
+  return { nodes, at, left }
+}
+
+/** Judges an input as the server will. */
+export function judge(place: Place | undefined, kind: string, value: unknown): Verdict {
+  const node = place?.nodes[place.at]
+  const judged = kind === 'scan' || kind === 'key' || kind === 'weight'
+  if (place === undefined || node === undefined || !judged || typeof value !== 'string') {
+    return { is: 'unknown' }
+  }
+  const listed = node.codes?.[value]
+  if (listed !== undefined) return follow(place, listed, listed.qty)
+  const number = Decimal.parse(value)
+  if (node.number !== undefined && number !== null && number.compare(Decimal.of(0)) > 0) {
+    return follow(place, node.number, value)
+  }
+  if (node.any !== undefined && value !== '') return follow(place, node.any, undefined)
+  // The elements of a composed code are not listed.
+  return node.open === true || isComposed(value) ? { is: 'unknown' } : { is: 'wrong' }
+}
+
+function follow(place: Place, move: Move, qty: string | undefined): Verdict {
+  const { of: pool } = move
+  if (pool === undefined) return { is: 'right', place: stand(place, nextOf(place, move)) }
+  const had = Decimal.parse(place.left[pool] ?? '0') ?? Decimal.of(0)
+  const taken = Decimal.parse(qty ?? '0') ?? Decimal.of(0)
+  const rest = had.subtract(taken)
+  const zero = Decimal.of(0)
+  if (rest.compare(zero) < 0 || had.compare(zero) === 0) return { is: 'over', left: had.toString() }
+  const after = { ...place, left: { ...place.left, [pool]: rest.toString() } }
+  return { is: 'right', place: stand(after, nextOf(after, move)) }
+}
+
+function nextOf({ left }: Place, { of: pool, to, empty, done }: Move): string | undefined {
+  const isEmpty = (qty: string | undefined) => Number(qty ?? 0) === 0
+  if (done !== undefined && Object.values(left).every(isEmpty)) return done
+  return empty !== undefined && pool !== undefined && isEmpty(left[pool]) ? empty : to
+}
+
+function stand(place: Place, at: string | undefined): Place | undefined {
+  return at === undefined || place.nodes[at] === undefined ? undefined : { ...place, at }
+}
+
+function isComposed(code: string): boolean {
+  return code.includes(separator) || /^\][A-Za-z]\d|^\(\d{2}|^01\d{14}/.test(code)
+}

@@ -1,0 +1,223 @@
+import { createStore } from 'zustand/vanilla'
+import type { CallError } from '../../data/envelope'
+import { InputQueue, type OpenTask, type QueueSetup, type Waiting } from '../../data/inputQueue'
+import type { Input, StationResult, StationStart } from '../../data/provider'
+import type { StationMeta } from '../../data/screen'
+import type { StationScreen } from '../../meta/station-screen.gen'
+import { judge, placeOf, type Place, type Verdict } from './judge'
+import { drawAhead } from './ahead'
+import { soundOfRefusal, type Sound } from './sounds'
+
+const logLength = 20 // inputs shown
+const untied = new Set<Input['kind']>(['undo', 'park', 'close', 'override']) // belong to no step
+
+export interface LogEntry {
+  id: number
+  seq?: number // absent when it was refused here
+  text: string
+  /** `again`: it was not applied, and the person has to repeat it. */
+  state: 'waiting' | 'good' | 'wrong' | 'again'
+  message: string
+  override?: boolean
+  at: Date
+}
+
+export interface RunState {
+  screen: StationScreen | undefined
+  log: LogEntry[]
+  waiting: number // inputs that the server has not answered
+}
+
+export interface RunSetup {
+  meta: StationMeta
+  text: (key: string, values?: Record<string, string>) => string
+  isOffline: () => boolean
+  play: (sound: Sound) => void
+  speak: (screen: StationScreen) => void
+  send: QueueSetup['send']
+  keep: QueueSetup['keep']
+  pause: QueueSetup['pause']
+  /** The task has ended, or nobody knows it any more. */
+  onEnd: () => void
+  /** The server refused to take anything of this task. */
+  onRefused: (reason: CallError) => void
+}
+
+/** One task at a station: judges inputs at once, keeps them, and shows what the server says of them. */
+export class Run {
+  readonly state = createStore<RunState>(() => ({ screen: undefined, log: [], waiting: 0 }))
+  private queue: InputQueue | undefined
+  private place: Place | undefined // what waits counted in
+  private readonly said = new Map<number, Sound>() // by number of the input
+  private lastId = 0
+
+  constructor(private readonly setup: RunSetup) {}
+
+  /** Goes on with a task as this device kept it. */
+  open(task: OpenTask) {
+    this.queue?.stop()
+    this.queue = new InputQueue(task, {
+      send: this.setup.send,
+      keep: this.setup.keep,
+      pause: this.setup.pause,
+      onAnswer: this.answered,
+      onReturned: this.returned,
+      onChange: this.changed,
+    })
+    this.changed(task)
+  }
+
+  /** Begins, or goes on with, what the server started. */
+  begin({ session, screen, seq = 0 }: StationStart) {
+    const task: OpenTask = { session, screen, seq, waiting: [] }
+    this.open(task)
+    void this.setup.keep(task)
+  }
+
+  /** What the server shows now, after a while away. */
+  adopt(started: StationStart) {
+    this.queue?.adopt(started)
+  }
+
+  flush() {
+    void this.queue?.flush()
+  }
+
+  /** Gives everything that waits back to the person and forgets the task. */
+  close() {
+    const waiting = this.queue?.current.waiting ?? []
+    this.stop()
+    if (waiting.length > 0) this.returned(waiting)
+    this.queue = undefined
+    this.said.clear()
+    this.state.setState({ screen: undefined, waiting: 0 })
+  }
+
+  stop() {
+    this.queue?.stop()
+  }
+
+  /** Takes an input: judges it, keeps it, and tells by ear how it went before anything is drawn. */
+  async submit(kind: Input['kind'], value: unknown, text: string) {
+    const { screen } = this.state.getState()
+    if (this.queue === undefined || screen === undefined) return
+    const verdict = judge(this.place, kind, value)
+    const refusal = this.refusalOf(verdict, text)
+    if (refusal !== undefined) {
+      this.setup.play(verdict.is === 'over' ? 'over' : 'error')
+      this.note({ text, state: 'wrong', message: refusal })
+      return
+    }
+    const step = untied.has(kind) ? {} : { step: screen.step }
+    const seq = await this.queue.add({ kind, value, ...step }, text)
+    const sound = soundOf(verdict)
+    if (sound !== 'none') {
+      this.said.set(seq, sound)
+      this.setup.play(sound)
+    }
+    this.note({ seq, text, state: 'waiting', message: '' })
+  }
+
+  /** Takes back the newest input that was good. */
+  undo() {
+    const last = this.state.getState().log.find(({ state }) => state === 'good')
+    return this.submit('undo', { seq: last?.seq }, '↶')
+  }
+
+  /** Why an input is not taken here; the server explains its refusals better, when it is near. */
+  private refusalOf(verdict: Verdict, code: string): string | undefined {
+    const { text, isOffline } = this.setup
+    const near = !isOffline() && this.queue?.current.waiting.length === 0
+    switch (verdict.is) {
+      case 'right':
+        return undefined
+      case 'unknown':
+        return isOffline() ? text('floor.needs_server') : undefined
+      case 'wrong':
+        return near ? undefined : text('floor.not_wanted', { code })
+      case 'over':
+        return near ? undefined : text('floor.over', { left: verdict.left })
+    }
+  }
+
+  private readonly changed = (task: OpenTask) => {
+    this.place = placeAfter(task)
+    const screen = drawAhead(this.setup.meta, task, this.place, this.setup.text)
+    this.state.setState({ screen, waiting: task.waiting.length })
+  }
+
+  private readonly answered = (
+    { input }: Waiting,
+    result: StationResult,
+    screen: StationScreen,
+  ) => {
+    const said = this.said.get(input.seq)
+    this.said.delete(input.seq)
+    const sound = result.ok ? result.sound : soundOfRefusal(result.code ?? '')
+    if (said === undefined || isGood(said) !== result.ok || (sound === 'done' && said !== sound)) {
+      this.setup.play(sound)
+    }
+    const { message = '', override = false } = result
+    this.mark(input.seq, { state: result.ok ? 'good' : 'wrong', message, override })
+    if (!result.ok) return
+    if (input.kind === 'close' || input.kind === 'park') this.setup.onEnd()
+    else if (this.state.getState().waiting === 0) this.setup.speak(screen)
+  }
+
+  private readonly returned = (returned: Waiting[], reason?: CallError) => {
+    this.setup.play('error')
+    const message = reason?.message ?? this.setup.text('floor.again')
+    for (const { input, text } of returned) {
+      this.said.delete(input.seq)
+      if (!this.mark(input.seq, { state: 'again', message })) {
+        this.note({ text, state: 'again', message })
+      }
+    }
+    if (reason !== undefined) this.setup.onRefused(reason)
+  }
+
+  private note(entry: Omit<LogEntry, 'id' | 'at'>) {
+    this.lastId++
+    const noted = { ...entry, id: this.lastId, at: new Date() }
+    this.state.setState(({ log }) => ({ log: [noted, ...log].slice(0, logLength) }))
+  }
+
+  /** Says how an input went; false when it is not in the log, as after a reload. */
+  private mark(seq: number, part: Partial<LogEntry>): boolean {
+    const { log } = this.state.getState()
+    const found = log.find((entry) => entry.seq === seq && entry.state === 'waiting')
+    if (found === undefined) return false
+    this.state.setState({
+      log: log.map((entry) => (entry === found ? { ...entry, ...part } : entry)),
+    })
+    return true
+  }
+}
+
+/** Where a person stands once everything that waits is applied. */
+function placeAfter({ screen, waiting }: OpenTask): Place | undefined {
+  let place = placeOf(screen)
+  for (const { input } of waiting) {
+    const verdict = judge(place, input.kind, input.value)
+    place = verdict.is === 'right' ? verdict.place : undefined
+  }
+  return place
+}
+
+/** What can be said before the server answers. */
+function soundOf(verdict: Verdict): Sound {
+  switch (verdict.is) {
+    case 'right':
+      return verdict.place?.nodes[verdict.place.at]?.step === 'done' ? 'done' : 'ok'
+    case 'wrong':
+      return 'error'
+    case 'over':
+      return 'over'
+    case 'unknown':
+      return 'none'
+  }
+}
+
+function isGood(sound: Sound): boolean {
+  return sound === 'ok' || sound === 'done'
+}
