@@ -1,6 +1,6 @@
 import { CheckOutlined, MinusOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import type { RefObject } from 'react'
+import { useEffect, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Decimal } from '../../expression/decimal'
 import type { StationScreen } from '../../meta/station-screen.gen'
@@ -18,6 +18,10 @@ interface EntryProps {
 /** The one field of a step; scanners, fingers and the camera all end here. */
 export function Entry({ fieldRef, shown, soft, onSoft, onTyped, onConfirm }: EntryProps) {
   const { t } = useTranslation()
+  useEffect(() => {
+    // An offer may come after the field, with the server's answer; what is typed replaces it.
+    if (fieldRef.current?.value === shown.default) fieldRef.current?.select()
+  }, [fieldRef, shown.default])
   if (shown.kind === 'confirm' || shown.kind === 'print') {
     return (
       <Button
@@ -52,7 +56,6 @@ export function Entry({ fieldRef, shown, soft, onSoft, onTyped, onConfirm }: Ent
         autoCapitalize="off"
         spellCheck={false}
         onFocus={(event) => {
-          // What is typed replaces the value that was offered.
           event.target.select()
         }}
       />
