@@ -1,35 +1,10 @@
 import { Decimal } from '../../expression/decimal'
-import type { StationScreen } from '../../meta/station-screen.gen'
+import type { ExpectMove, ExpectNode, StationScreen } from '../../meta/station-screen.gen'
 import { separator } from '../../scan/keys'
-
-/** What a right input does: the pool it takes from and the node that follows. */
-interface Move {
-  to?: string
-  of?: string
-  qty?: string
-  empty?: string
-  done?: string
-}
-
-interface Node {
-  step: string
-  codes?: Record<string, Move>
-  number?: Move
-  any?: Move
-  open?: boolean
-}
-
-/** What the server told of the rest of the task. */
-export interface Expect {
-  online?: boolean
-  at?: string
-  left?: Record<string, string>
-  nodes?: Record<string, Node>
-}
 
 /** Where in the task a person stands, as far as this device can tell. */
 export interface Place {
-  nodes: Record<string, Node>
+  nodes: Record<string, ExpectNode>
   at: string
   left: Record<string, string>
 }
@@ -43,7 +18,7 @@ export type Verdict =
 
 /** Where a screen of the server stands; undefined when it does not tell. */
 export function placeOf({ expect }: StationScreen): Place | undefined {
-  const { online = false, at, left = {}, nodes } = (expect ?? {}) as Expect
+  const { online = false, at, left = {}, nodes } = expect ?? {}
   if (online || at === undefined || nodes?.[at] === undefined) return undefined
   return { nodes, at, left }
 }
@@ -66,7 +41,7 @@ export function judge(place: Place | undefined, kind: string, value: unknown): V
   return node.open === true || isComposed(value) ? { is: 'unknown' } : { is: 'wrong' }
 }
 
-function follow(place: Place, move: Move, qty: string | undefined): Verdict {
+function follow(place: Place, move: ExpectMove, qty: string | undefined): Verdict {
   const { of: pool } = move
   if (pool === undefined) return { is: 'right', place: stand(place, nextOf(place, move)) }
   const had = Decimal.parse(place.left[pool] ?? '0') ?? Decimal.of(0)
@@ -78,7 +53,7 @@ function follow(place: Place, move: Move, qty: string | undefined): Verdict {
   return { is: 'right', place: stand(after, nextOf(after, move)) }
 }
 
-function nextOf({ left }: Place, { of: pool, to, empty, done }: Move): string | undefined {
+function nextOf({ left }: Place, { of: pool, to, empty, done }: ExpectMove): string | undefined {
   const isEmpty = (qty: string | undefined) => Number(qty ?? 0) === 0
   if (done !== undefined && Object.values(left).every(isEmpty)) return done
   return empty !== undefined && pool !== undefined && isEmpty(left[pool]) ? empty : to
