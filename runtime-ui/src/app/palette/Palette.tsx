@@ -8,14 +8,15 @@ import './palette.css'
 
 interface PaletteProps {
   places: Map<string, Place>
-  onOpen: (path: string) => void
+  commands: Target[]
+  onOpen: (target: Target) => void
   onClose: () => void
 }
 
 /** Leads to any granted screen or document by a few letters, without the mouse. */
-export function Palette({ places, onOpen, onClose }: PaletteProps) {
+export function Palette({ places, commands, onOpen, onClose }: PaletteProps) {
   const { t } = useTranslation()
-  const palette = usePalette(places, onOpen)
+  const palette = usePalette(places, commands, onOpen)
   return (
     <Modal
       open
@@ -73,7 +74,7 @@ export function Palette({ places, onOpen, onClose }: PaletteProps) {
 interface ChoiceProps {
   target: Target
   active: boolean
-  onChoose: (path: string) => void
+  onChoose: (target: Target) => void
 }
 
 function Choice({ target, active, onChoose }: ChoiceProps) {
@@ -89,7 +90,7 @@ function Choice({ target, active, onChoose }: ChoiceProps) {
       aria-selected={active}
       className="palette-choice"
       onClick={() => {
-        onChoose(target.path)
+        onChoose(target)
       }}
     >
       <span className="clip">{target.title}</span>

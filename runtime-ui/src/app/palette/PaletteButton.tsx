@@ -5,6 +5,8 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHotkeys } from '../../screens/useHotkeys'
 import type { Place } from '../shell/menus'
+import { useLogout } from '../shell/useLogout'
+import type { Target } from './targets'
 
 const Palette = lazy(async () => ({ default: (await import('./Palette')).Palette }))
 
@@ -12,11 +14,15 @@ const Palette = lazy(async () => ({ default: (await import('./Palette')).Palette
 export function PaletteButton({ places }: { places: Map<string, Place> }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const logout = useLogout()
   const [open, setOpen] = useState(false)
   const toggle = () => {
     setOpen((was) => !was)
   }
   useHotkeys({ 'Ctrl+k': toggle })
+  const commands: Target[] = [
+    { path: 'logout', title: t('shell.logout'), trail: '', run: () => void logout() },
+  ]
   return (
     <>
       <Button
@@ -31,10 +37,12 @@ export function PaletteButton({ places }: { places: Map<string, Place> }) {
         <Suspense>
           <Palette
             places={places}
+            commands={commands}
             onClose={toggle}
-            onOpen={(path) => {
+            onOpen={({ path, run }) => {
               setOpen(false)
-              void navigate({ to: path })
+              if (run === undefined) void navigate({ to: path })
+              else run()
             }}
           />
         </Suspense>

@@ -1,10 +1,11 @@
 import { isGroup, resolve, type Place } from '../shell/menus'
 
-/** Something that the palette leads to. */
+/** Something that the palette leads to, or does. */
 export interface Target {
   path: string
   title: string
   trail: string // where it stands, or what it is
+  run?: () => void // does something instead of opening the path
 }
 
 /** Every screen of the menus. */

@@ -13,18 +13,22 @@ export interface Section {
 const most = 12 // screens shown
 
 /** What the palette offers for what is typed, and which of it is chosen by the keys. */
-export function usePalette(places: Map<string, Place>, onOpen: (path: string) => void) {
+export function usePalette(
+  places: Map<string, Place>,
+  commands: Target[],
+  onOpen: (target: Target) => void,
+) {
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
   const [hasty, setHasty] = useState(false)
-  const { sections, searching, records } = useSections(places, typed)
+  const { sections, searching, records } = useSections(places, commands, typed)
   const targets = sections.flatMap((section) => section.targets)
   const current = Math.min(active, targets.length - 1)
 
   // A scanner's Enter comes before the answer; what is found first opens then.
   const [first] = targets
   useEffect(() => {
-    if (hasty && !searching && first !== undefined) onOpen(first.path)
+    if (hasty && !searching && first !== undefined) onOpen(first)
   }, [hasty, searching, first, onOpen])
 
   function onKeyDown(event: KeyboardEvent) {
@@ -34,7 +38,7 @@ export function usePalette(places: Map<string, Place>, onOpen: (path: string) =>
       setActive((current + step + targets.length) % targets.length)
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       if (chosen === undefined || (searching && records.includes(chosen))) setHasty(true)
-      else onOpen(chosen.path)
+      else onOpen(chosen)
     } else {
       return
     }
@@ -54,7 +58,7 @@ export function usePalette(places: Map<string, Place>, onOpen: (path: string) =>
 }
 
 /** Favourites and recent pages before anything is typed; then screens, and records. */
-function useSections(places: Map<string, Place>, typed: string) {
+function useSections(places: Map<string, Place>, commands: Target[], typed: string) {
   const { t } = useTranslation()
   const { favourites, recent } = useMemory()
   const { records, searching } = useRecords(places, typed)
@@ -68,6 +72,7 @@ function useSections(places: Map<string, Place>, typed: string) {
       : [
           { title: t('palette.screens'), targets: matching(screens, typed).slice(0, most) },
           { title: t('palette.records'), targets: records },
+          { title: t('palette.commands'), targets: matching(commands, typed) },
         ]
   const some = sections.filter((section) => section.targets.length > 0)
   return { sections: some, searching, records }
