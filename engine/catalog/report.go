@@ -10,7 +10,6 @@ type Report struct {
 	Key      string
 	Meta     *meta.Report
 	Table    *Table
-	Where    *expression.Program // records of the report, always; nil: all
 	Params   []ReportParam
 	Group    []ReportGroup
 	Measures []Measure
@@ -39,7 +38,7 @@ func (c *compiler) makeReports() {
 
 func (c *compiler) report(m *meta.Report) *Report {
 	t := c.rel.Tables[m.Table]
-	r := &Report{Key: m.Key, Meta: m, Table: t, Where: c.program(&m.Object, "where", m.Where, c.rel.RowEnv(t), expression.Bool)}
+	r := &Report{Key: m.Key, Meta: m, Table: t}
 	for i := range m.Params {
 		param := ReportParam{Meta: &m.Params[i], Path: t.mustPath(m.Params[i].Field)}
 		param.Default = c.program(&m.Object, "params/"+number(i)+"/default", param.Meta.Default, c.rel.env(c.rel.userVars(), expression.Server), nil)

@@ -11,6 +11,7 @@ func (c *checker) report(r *Report) {
 	if t == nil {
 		return
 	}
+	c.values("filter", t, r.Filter)
 	once(c, "params", r.Params, func(p *ReportParam) string { return p.Field })
 	for i, param := range r.Params {
 		f := c.path(at("params", i, "field"), t, param.Field)
@@ -54,6 +55,12 @@ func (c *checker) reportNames(r *Report, t *Table) []string {
 
 // isDays reports whether values of a field lie in periods of the calendar.
 func isDays(f *Field) bool { return f.Type == TypeDate || f.Type == TypeInstant }
+
+func (c *checker) values(path string, t *Table, values Values) {
+	for field := range Sorted(values) {
+		c.path(at(path, field), t, field)
+	}
+}
 
 func (c *checker) oneOf(path string, known []string, name string) {
 	if !slices.Contains(known, name) {
@@ -115,9 +122,7 @@ func (c *checker) homeList(path string, card *HomeCard) {
 		return
 	}
 	t := c.model.Tables[list.Table]
-	for field := range Sorted(card.Filter) {
-		c.path(at(path, "filter", field), t, field)
-	}
+	c.values(at(path, "filter"), t, card.Filter)
 	for i, column := range card.Columns {
 		c.path(at(path, "columns", i), t, column)
 	}

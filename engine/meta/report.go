@@ -1,12 +1,14 @@
 package meta
 
-import "encoding/json"
+// Values narrow records by field: a list is one of, {"period": name} a stretch of
+// days, {"gt": 0} and the like a comparison, else equal. They are decoded JSON.
+type Values map[string]any
 
 // Report is a grouped question with a chart and a table that agree.
 type Report struct {
 	Object
 	Table    string        `json:"table"`
-	Where    Expression    `json:"where,omitempty"`
+	Filter   Values        `json:"filter,omitempty"`
 	Params   []ReportParam `json:"params,omitempty"`
 	Group    []ReportGroup `json:"group"`
 	Measures []Measure     `json:"measures"`
@@ -63,21 +65,21 @@ type Home struct {
 
 // HomeCard is a card; which members it has goes by its kind.
 type HomeCard struct {
-	Key     string                     `json:"key"`
-	Kind    string                     `json:"kind"` // metric, list, chart, shortcuts or text
-	Title   *Text                      `json:"title,omitempty"`
-	Place   HomePlace                  `json:"place"`
-	Phase   string                     `json:"phase,omitempty"`
-	List    string                     `json:"list,omitempty"`
-	Filter  map[string]json.RawMessage `json:"filter,omitempty"`
-	Fn      string                     `json:"fn,omitempty"`    // of a metric: count (default) or sum
-	Field   string                     `json:"field,omitempty"` // summed
-	Columns []string                   `json:"columns,omitempty"`
-	Sort    []string                   `json:"sort,omitempty"`
-	Size    int                        `json:"size,omitempty"` // rows
-	Report  string                     `json:"report,omitempty"`
-	Menus   []int                      `json:"menus,omitempty"`
-	Text    *Text                      `json:"text,omitempty"`
+	Key     string    `json:"key"`
+	Kind    string    `json:"kind"` // metric, list, chart, shortcuts or text
+	Title   *Text     `json:"title,omitempty"`
+	Place   HomePlace `json:"place"`
+	Phase   string    `json:"phase,omitempty"`
+	List    string    `json:"list,omitempty"`
+	Filter  Values    `json:"filter,omitempty"`
+	Fn      string    `json:"fn,omitempty"`    // of a metric: count (default) or sum
+	Field   string    `json:"field,omitempty"` // summed
+	Columns []string  `json:"columns,omitempty"`
+	Sort    []string  `json:"sort,omitempty"`
+	Size    int       `json:"size,omitempty"` // rows
+	Report  string    `json:"report,omitempty"`
+	Menus   []int     `json:"menus,omitempty"`
+	Text    *Text     `json:"text,omitempty"`
 }
 
 // HomePlace is where a card lies on a grid of twelve columns.

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/wareloom/wareloom/engine/access"
@@ -130,14 +131,15 @@ func (r *run) drill(leaves []Leaf) ([]Leaf, bool) {
 		return leaves, true
 	}
 	step := r.report.Table.Meta.Head.Field + "."
-	for i := range leaves {
-		field, ok := strings.CutPrefix(leaves[i].Field, step)
+	heads := slices.Clone(leaves)
+	for i := range heads {
+		field, ok := strings.CutPrefix(heads[i].Field, step)
 		if !ok {
 			return nil, false
 		}
-		leaves[i].Field = field
+		heads[i].Field = field
 	}
-	return leaves, true
+	return heads, true
 }
 
 func textOf(v any) string {

@@ -40,9 +40,27 @@ func operator(op, fieldType string) query.Operator {
 	return query.Between
 }
 
+// comparisons are the operators that a value may name.
+var comparisons = []query.Operator{query.Eq, query.Ne, query.Lt, query.Le, query.Gt, query.Ge, query.Nin, query.Like, query.Starts, query.Null, query.NotNull}
+
+// Always gives the comparisons that metadata asks for by field, in the order of
+// the fields.
+func Always(values meta.Values, today time.Time) ([]Leaf, error) {
+	leaves := []Leaf{}
+	for field, value := range meta.Sorted(values) {
+		more, err := Narrow(field, query.Eq, value, today)
+		if err != nil {
+			return nil, err
+		}
+		leaves = append(leaves, more...)
+	}
+	return leaves, nil
+}
+
 // Narrow gives the comparison that a value of a decoded JSON asks for; none for an
 // empty value. {"period": name} is a stretch of days up to today, a range with an
-// open end a plain comparison, and a single value one of a list.
+// open end a plain comparison, a single value one of a list, and {"gt": 0} and the
+// like what they say.
 //
 // Invalid: report.bad_period.
 func Narrow(field string, op query.Operator, value any, today time.Time) ([]Leaf, error) {
@@ -52,6 +70,9 @@ func Narrow(field string, op query.Operator, value any, today time.Time) ([]Leaf
 			return nil, fault.New(fault.Invalid, "report.bad_period", "period", period).On("params." + field)
 		}
 		return []Leaf{{field, query.Between, days[:]}}, nil
+	}
+	if leaf, ok := comparison(field, value); ok {
+		return []Leaf{leaf}, nil
 	}
 	if isEmpty(value) {
 		return nil, nil
@@ -78,6 +99,22 @@ func between(field string, ends []any) []Leaf {
 		return []Leaf{{field, query.Ge, ends[0]}}
 	}
 	return []Leaf{{field, query.Between, ends}}
+}
+
+// comparison reads a value that names its operator.
+func comparison(field string, value any) (Leaf, bool) {
+	members, _ := value.(map[string]any)
+	for name, operand := range members {
+		op := query.Operator(name)
+		if len(members) != 1 || !slices.Contains(comparisons, op) {
+			continue
+		}
+		if op == query.Null || op == query.NotNull {
+			operand = nil
+		}
+		return Leaf{field, op, operand}, true
+	}
+	return Leaf{}, false
 }
 
 func periodIn(value any) (string, bool) {

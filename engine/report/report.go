@@ -39,12 +39,13 @@ type Ask struct {
 type Answer struct {
 	Key     string           `json:"key"`
 	Title   string           `json:"title"`
-	Params  map[string]any   `json:"params"`  // those that were used
-	Days    map[string]Days  `json:"days"`    // of the periods among them
-	Columns []Column         `json:"columns"` // groups, then figures
-	Rows    []map[string]any `json:"rows"`    // reserved: _filter, the records behind the row
-	Totals  map[string]any   `json:"totals"`  // figures over all records
-	More    bool             `json:"more"`    // there are more groups
+	Params  map[string]any   `json:"params"`           // those that were used
+	Days    map[string]Days  `json:"days"`             // of the periods among them
+	Filter  *Tree            `json:"filter,omitempty"` // the records behind the totals, for the list of the report
+	Columns []Column         `json:"columns"`          // groups, then figures
+	Rows    []map[string]any `json:"rows"`             // reserved: _filter, the records behind the row
+	Totals  map[string]any   `json:"totals"`           // figures over all records
+	More    bool             `json:"more"`             // there are more groups
 	Chart   *Chart           `json:"chart,omitempty"`
 }
 
@@ -112,6 +113,11 @@ func (r *run) narrow(ctx context.Context) error {
 			return fault.New(fault.Invalid, "report.unknown_param", "field", field).On("params")
 		}
 	}
+	always, err := Always(r.report.Meta.Filter, r.today)
+	if err != nil {
+		return err
+	}
+	r.filter.And = append(r.filter.And, always...)
 	for _, param := range r.report.Params {
 		field := param.Meta.Field
 		value := r.answer.Params[field]
@@ -159,6 +165,9 @@ func (r *run) figures(ctx context.Context, tx *store.Tx) error {
 	if err != nil {
 		return err
 	}
+	if kept, ok := r.drill(r.filter.And); ok {
+		r.answer.Filter = &Tree{kept}
+	}
 	r.answer.Rows, r.answer.More = rows, len(rows) == ask.Size
 	for _, row := range rows {
 		r.finish(row)
@@ -172,7 +181,7 @@ func (r *run) aggregation() (query.Aggregation, error) {
 	if err != nil {
 		return query.Aggregation{}, fmt.Errorf("write filter: %w", err)
 	}
-	ask := query.Aggregation{Filter: filter, Condition: r.report.Where, Size: r.report.Meta.Limit}
+	ask := query.Aggregation{Filter: filter, Size: r.report.Meta.Limit}
 	if ask.Size == 0 {
 		ask.Size = defaultLimit
 	}

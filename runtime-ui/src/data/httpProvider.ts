@@ -96,6 +96,17 @@ export function httpProvider(client: Client): DataProvider {
           { background, timeout: patience, idempotencyKey: keyOfInputs(session, inputs) },
         ),
     },
+    reports: {
+      query: (key, params, signal) =>
+        post(`/api/report/${key}/query`, params === undefined ? {} : { params }, {
+          signal,
+          background,
+        }),
+      export: async (key, ask, idempotencyKey) => {
+        const options = { idempotencyKey, timeout: long }
+        return (await post<{ key: string }>(`/api/report/${key}/export`, ask, options)).key
+      },
+    },
     upkeep: httpUpkeep(client),
     live: (listener) => listenLive(client, listener),
   }

@@ -4,6 +4,7 @@ import type { StationScreen } from '../meta/station-screen.gen'
 import type { Importing } from './importing'
 import type { ViewKeeper } from './views'
 import type { AppMeta, Option, ScreenMeta } from './screen'
+import type { Reports } from './report'
 import type { Upkeep } from './upkeep'
 
 /** A record as the server sends it; `<field>__label` carries what people read of a reference. */
@@ -209,6 +210,7 @@ export interface DataProvider {
     sessions(key: string): Promise<StationSession[]>
     input(key: string, session: number, inputs: Input[]): Promise<StationAnswer>
   }
+  reports: Reports
   upkeep: Upkeep
   views: ViewKeeper
   /** Tells of changes until the returned function is called. */

@@ -210,6 +210,13 @@ export interface SettingsMeta {
   groups: { key: string; title: string; settings: SettingMeta[] }[]
 }
 
+/** The question of a report; what it begins with comes with its first answer. */
+export interface ReportMeta {
+  params: FilterMeta[]
+  drill?: { list: string; menuId?: number; route?: string }
+  export: boolean
+}
+
 interface ScreenBase {
   release: number
   menuId?: number
@@ -233,7 +240,7 @@ export type DocumentScreenMeta = ScreenBase & RecordParts & { kind: 'document'; 
 export type ToolScreenMeta = ScreenBase & { kind: 'tool'; tool: ToolMeta }
 export type StationScreenMeta = ScreenBase & { kind: 'station'; station: StationMeta }
 export type SettingsScreenMeta = ScreenBase & { kind: 'settings'; settings: SettingsMeta }
-export type ReportScreenMeta = ScreenBase & { kind: 'report' }
+export type ReportScreenMeta = ScreenBase & { kind: 'report'; report: ReportMeta }
 export type HomeScreenMeta = ScreenBase & { kind: 'home' }
 export type CustomScreenMeta = ScreenBase & { kind: 'custom' }
 

@@ -16,9 +16,9 @@ export interface Report {
    */
   table: string
   /**
-   * Records of this report, always.
+   * Records of this report, always; values by field: a list is one of, {"period": ...} a stretch of days, {"gt": 0} and the like a comparison, else equal.
    */
-  where?: string
+  filter?: {}
   /**
    * What a person may narrow it by, in order.
    */

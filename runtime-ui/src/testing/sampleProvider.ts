@@ -43,6 +43,10 @@ export function sampleProvider(
       sessions: () => Promise.resolve([]),
       input: refuse('station.input'),
     },
+    reports: {
+      query: refuse('reports.query'),
+      export: refuse('reports.export'),
+    },
     upkeep: {
       bin: refuse('upkeep.bin'),
       restore: refuse('upkeep.restore'),

@@ -1,0 +1,50 @@
+import type { Filter } from './provider'
+import type { FieldType } from './screen'
+
+/** Values by the fields of a report's parameters; `{period}` is a stretch of days up to today. */
+export type ReportParams = Record<string, unknown>
+
+export interface ReportColumn {
+  key: string
+  title: string
+  role: 'group' | 'figure'
+  type: FieldType
+  period?: 'day' | 'week' | 'month' | 'year'
+  scale?: number
+  unit?: string
+  total?: boolean
+}
+
+export interface ReportChart {
+  type: 'bar' | 'line' | 'pie'
+  x: string
+  series?: string
+  measures: string[]
+}
+
+/** A group with its figures; `<key>__label` are the words for a value. */
+export type ReportRow = Record<string, unknown> & { _filter?: Filter }
+
+export interface ReportAnswer {
+  key: string
+  title: string
+  params: ReportParams
+  days: Record<string, [string, string]> // of the periods among the params
+  filter?: Filter // the records behind the totals
+  columns: ReportColumn[]
+  rows: ReportRow[]
+  totals: Record<string, unknown>
+  more: boolean // there are more groups
+  chart?: ReportChart
+}
+
+export interface Reports {
+  /** Without params: what the report begins with. */
+  query(key: string, params: ReportParams | undefined, signal?: AbortSignal): Promise<ReportAnswer>
+  /** The key of the file. */
+  export(
+    key: string,
+    ask: { params: ReportParams; format: 'xlsx' | 'csv' },
+    writeKey: string,
+  ): Promise<string>
+}

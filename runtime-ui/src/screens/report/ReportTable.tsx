@@ -1,0 +1,106 @@
+import { Button, Table, type TableColumnsType } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { Filter } from '../../data/provider'
+import type { ReportAnswer, ReportColumn, ReportRow } from '../../data/report'
+import { asText } from '../../fields/kit'
+import { useWords } from '../../fields/words'
+import { addressOf, usePage } from '../page'
+import { rowKey, wordsOf } from './words'
+
+interface ReportTableProps {
+  answer: ReportAnswer
+  /** Address of the list of the records behind a figure. */
+  route: string | undefined
+}
+
+/** The figures with their totals; each leads to the records behind it. */
+export function ReportTable({ answer, route }: ReportTableProps) {
+  const words = useWords()
+  const columns: TableColumnsType<ReportRow> = answer.columns.map((column) => ({
+    key: column.key,
+    title: column.title,
+    align: column.role === 'figure' ? 'right' : 'left',
+    sorter: (one, other) => compare(one[column.key], other[column.key]),
+    render: (_, row) => {
+      const text = wordsOf(column, row, words)
+      if (column.role === 'group') return text
+      return <Figure text={text} column={column} filter={row._filter} route={route} />
+    },
+  }))
+  return (
+    <Table<ReportRow>
+      className="report-table"
+      size="small"
+      rowKey={(row) => rowKey(answer.columns, row)}
+      columns={columns}
+      dataSource={answer.rows}
+      pagination={{ pageSize: 100, hideOnSinglePage: true, showSizeChanger: false }}
+      scroll={{ x: 'max-content' }}
+      summary={() => <Totals answer={answer} route={route} />}
+    />
+  )
+}
+
+function Totals({ answer, route }: ReportTableProps) {
+  const { t } = useTranslation()
+  const words = useWords()
+  if (Object.keys(answer.totals).length === 0) return null
+  return (
+    <Table.Summary.Row className="report-totals">
+      {answer.columns.map((column, index) => (
+        <Table.Summary.Cell
+          key={column.key}
+          index={index}
+          align={column.role === 'figure' ? 'right' : 'left'}
+        >
+          {index === 0 && t('report.total')}
+          {column.total === true && (
+            <Figure
+              text={wordsOf(column, answer.totals, words)}
+              column={column}
+              filter={answer.filter}
+              route={route}
+            />
+          )}
+        </Table.Summary.Cell>
+      ))}
+    </Table.Summary.Row>
+  )
+}
+
+interface FigureProps {
+  text: string
+  column: ReportColumn
+  filter: Filter | undefined
+  route: string | undefined
+}
+
+function Figure({ text, column, filter, route }: FigureProps) {
+  const { t } = useTranslation()
+  const page = usePage()
+  const shown = (
+    <span className="figure">
+      {text}
+      {column.unit !== undefined && text !== '' && <span className="unit">{column.unit}</span>}
+    </span>
+  )
+  if (route === undefined || filter === undefined || text === '') return shown
+  return (
+    <Button
+      type="link"
+      size="small"
+      className="report-figure"
+      title={t('report.drill')}
+      onClick={() => {
+        page.open(addressOf(route, filter))
+      }}
+    >
+      {shown}
+    </Button>
+  )
+}
+
+function compare(one: unknown, other: unknown): number {
+  if (typeof one === 'number' && typeof other === 'number') return one - other
+  return asText(one).localeCompare(asText(other))
+}
