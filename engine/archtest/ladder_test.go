@@ -15,7 +15,7 @@ var ladder = []string{
 	"job", "ddl", "auth", "setting", "view",
 	"access",
 	"query", "record", "files", "live",
-	"document", "report", "exchange", "printing",
+	"document", "report", "home", "exchange", "printing",
 	"station", "release", "plugin", "httpapi", "cmd",
 }
 

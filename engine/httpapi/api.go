@@ -15,6 +15,7 @@ import (
 	"github.com/wareloom/wareloom/engine/document"
 	"github.com/wareloom/wareloom/engine/exchange"
 	"github.com/wareloom/wareloom/engine/files"
+	"github.com/wareloom/wareloom/engine/home"
 	"github.com/wareloom/wareloom/engine/live"
 	"github.com/wareloom/wareloom/engine/plugin"
 	"github.com/wareloom/wareloom/engine/query"
@@ -36,6 +37,7 @@ type Deps struct {
 	Records   *record.Records
 	Documents *document.Documents
 	Reports   *report.Reports
+	Homes     *home.Homes
 	Settings  *setting.Settings
 	Views     *view.Views
 	Stations  *station.Service

@@ -52,17 +52,33 @@ func (r *run) columns() {
 }
 
 func (r *run) groupColumn(group *catalog.ReportGroup) Column {
-	f := group.Path.Last()
-	title := f.Meta.Title
+	column := FieldColumn(r.report.Table, group.Path, r.language)
+	column.Key, column.Period, column.group = group.Meta.Name(), group.Meta.By, group
 	if group.Meta.Title != nil {
-		title = *group.Meta.Title
+		column.Title = group.Meta.Title.In(r.language)
 	}
-	column := Column{Key: group.Meta.Name(), Title: title.In(r.language), Role: Group, Type: f.Type, Period: group.Meta.By, group: group}
 	if group.Meta.By != "" {
 		column.Type = meta.TypeDate
 	}
-	column.labels = Choices(tableOf(r.report.Table, group.Path), f, r.language)
 	return column
+}
+
+// FieldColumn is the column of a field's values, as a group has it.
+func FieldColumn(t *catalog.Table, path catalog.Path, language string) Column {
+	f := path.Last()
+	return Column{
+		Key: path.String(), Title: f.Meta.Title.In(language), Role: Group, Type: f.Type, Scale: f.Scale, Unit: f.Meta.Unit,
+		labels: choices(tableOf(t, path), f, language),
+	}
+}
+
+// Label adds the words of choices to a row.
+func Label(columns []Column, row map[string]any) {
+	for i := range columns {
+		if word, ok := columns[i].labels[textOf(row[columns[i].Key])]; ok {
+			row[columns[i].Key+labelSuffix] = word
+		}
+	}
 }
 
 func (r *run) figureColumn(m catalog.Measure) Column {
@@ -90,14 +106,12 @@ func sorted(name string) string { return strings.TrimPrefix(name, "-") }
 
 // finish adds the words of choices to a row, and the filter of its records.
 func (r *run) finish(row map[string]any) {
-	leaves := append([]Leaf{}, r.filter.And...)
+	Label(r.answer.Columns, row)
+	leaves := slices.Clone(r.filter.And)
 	for i := range r.answer.Columns {
 		c := &r.answer.Columns[i]
 		if c.Role != Group {
 			continue
-		}
-		if word, ok := c.labels[textOf(row[c.Key])]; ok {
-			row[c.Key+labelSuffix] = word
 		}
 		leaves = append(leaves, c.leaf(row[c.Key]))
 	}
@@ -155,9 +169,9 @@ func tableOf(t *catalog.Table, path catalog.Path) *catalog.Table {
 	return t
 }
 
-// Choices are the words for the values of a field with a closed list, or of the
+// choices are the words for the values of a field with a closed list, or of the
 // status of a document; nil for others.
-func Choices(t *catalog.Table, f *catalog.Field, language string) map[string]string {
+func choices(t *catalog.Table, f *catalog.Field, language string) map[string]string {
 	words := map[string]string{}
 	switch {
 	case t.Document != nil && f.Key == catalog.StatusField && f.Dropdown == nil:

@@ -96,6 +96,12 @@ export function httpProvider(client: Client): DataProvider {
           { background, timeout: patience, idempotencyKey: keyOfInputs(session, inputs) },
         ),
     },
+    home: {
+      get: (signal) => post('/api/home/get', {}, { signal, background }),
+      save: async (home, places, idempotencyKey) => {
+        await post('/api/home/save', { home, places }, { idempotencyKey })
+      },
+    },
     reports: {
       query: (key, params, signal) =>
         post(`/api/report/${key}/query`, params === undefined ? {} : { params }, {

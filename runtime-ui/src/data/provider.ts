@@ -4,6 +4,7 @@ import type { StationScreen } from '../meta/station-screen.gen'
 import type { Importing } from './importing'
 import type { ViewKeeper } from './views'
 import type { AppMeta, Option, ScreenMeta } from './screen'
+import type { Home } from './home'
 import type { Reports } from './report'
 import type { Upkeep } from './upkeep'
 
@@ -211,6 +212,7 @@ export interface DataProvider {
     input(key: string, session: number, inputs: Input[]): Promise<StationAnswer>
   }
   reports: Reports
+  home: Home
   upkeep: Upkeep
   views: ViewKeeper
   /** Tells of changes until the returned function is called. */

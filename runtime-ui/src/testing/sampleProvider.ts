@@ -43,6 +43,7 @@ export function sampleProvider(
       sessions: () => Promise.resolve([]),
       input: refuse('station.input'),
     },
+    home: { get: refuse('home.get'), save: refuse('home.save') },
     reports: {
       query: refuse('reports.query'),
       export: refuse('reports.export'),

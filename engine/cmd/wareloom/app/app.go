@@ -16,6 +16,7 @@ import (
 	"github.com/wareloom/wareloom/engine/document"
 	"github.com/wareloom/wareloom/engine/exchange"
 	"github.com/wareloom/wareloom/engine/files"
+	"github.com/wareloom/wareloom/engine/home"
 	"github.com/wareloom/wareloom/engine/httpapi"
 	"github.com/wareloom/wareloom/engine/job"
 	"github.com/wareloom/wareloom/engine/live"
@@ -113,7 +114,7 @@ func (a *App) build(ctx context.Context) error {
 func (a *App) migrate(ctx context.Context) error {
 	for _, m := range []store.Migrations{
 		migrations(), job.Migrations(), auth.Migrations(), record.Migrations(),
-		query.Migrations(), files.Migrations(), setting.Migrations(), view.Migrations(), station.Migrations(),
+		query.Migrations(), files.Migrations(), home.Migrations(), setting.Migrations(), view.Migrations(), station.Migrations(),
 	} {
 		if err := a.DB.Migrate(ctx, m); err != nil {
 			return err
@@ -196,7 +197,7 @@ func (a *App) assemble(ctx context.Context) (err error) {
 	}
 	a.API, err = httpapi.New(httpapi.Deps{
 		DB: a.DB, Catalog: a.Catalog, Auth: a.Auth, Access: a.Access, Query: a.Query, Records: a.Records, Documents: a.Documents,
-		Reports: a.Reports, Settings: a.Settings, Views: view.New(a.config.Now), Stations: a.Stations, Exchange: a.Exchange, Endpoints: a.plugins.Endpoints, Files: kept,
+		Reports: a.Reports, Homes: &home.Homes{Query: a.Query, Reports: a.Reports}, Settings: a.Settings, Views: view.New(a.config.Now), Stations: a.Stations, Exchange: a.Exchange, Endpoints: a.plugins.Endpoints, Files: kept,
 		Live: a.Live, Texts: texts, Page: a.config.Page, LinkKey: a.config.Master.Derive("file link"), Version: a.config.Version,
 		Proxies: a.config.Proxies, Log: a.log, FirstAccount: a.firstAccount,
 		SettingSaved: a.readZone,

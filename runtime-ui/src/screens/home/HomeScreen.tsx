@@ -1,65 +1,89 @@
 import { useQuery } from '@tanstack/react-query'
+import { Alert, Button, Skeleton } from 'antd'
+import { lazy, Suspense, useMemo, useState, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
-import { addressOf, isGroup, visibleChildren } from '../../app/shell/menus'
+import { Html } from '../../app/Html'
+import type { HomeCard } from '../../data/home'
 import { useData } from '../../data/provider'
-import type { HomeScreenMeta, MenuNode } from '../../data/screen'
-import { usePage } from '../page'
+import type { HomeScreenMeta } from '../../data/screen'
+import { CardBody } from './CardBody'
+import { pack } from './pack'
 import './home.css'
 
-interface Shortcut {
-  path: string
-  title: string
-}
+const Arrange = lazy(async () => ({ default: (await import('./Arrange')).Arrange }))
 
-/** The way into everything that the person is granted. */
+const stale = 60_000 // ms after which figures are asked for again
+
+/** What needs the person now, then what happened, then the ways on. */
 export function HomeScreen({ screen }: { screen: HomeScreenMeta }) {
   const { t } = useTranslation()
   const data = useData()
+  const [arranging, setArranging] = useState(false)
   const app = useQuery({
     queryKey: ['app'],
     queryFn: ({ signal }) => data.app(signal),
     staleTime: Infinity,
   })
-  const groups = (app.data?.menus ?? []).filter(isGroup)
+  const home = useQuery({
+    queryKey: ['home'],
+    queryFn: ({ signal }) => data.home.get(signal),
+    refetchInterval: arranging ? false : stale,
+  })
+  const cards = useMemo(() => pack(home.data?.cards ?? [], home.data?.own === true), [home.data])
   return (
     <section className="home" aria-label={screen.title}>
-      <h1>{t('home.hello', { name: app.data?.user.userTrueName ?? '' })}</h1>
-      <div className="home-groups">
-        {groups.map((group) => (
-          <HomeGroup key={group.path} group={group} />
-        ))}
-      </div>
+      <header className="home-head">
+        <h1>{t('home.hello', { name: app.data?.user.userTrueName ?? '' })}</h1>
+        <span className="grow" />
+        {cards.length > 0 && !arranging && (
+          <Button
+            type="text"
+            className="wide-only"
+            onClick={() => {
+              setArranging(true)
+            }}
+          >
+            {t('home.arrange')}
+          </Button>
+        )}
+      </header>
+      {home.isPending && <Skeleton active paragraph={{ rows: 12 }} />}
+      {home.error !== null && home.data === undefined && (
+        <Alert
+          type="error"
+          showIcon
+          title={t('page.failed')}
+          description={<Html text={home.error.message} />}
+          action={<Button onClick={() => void home.refetch()}>{t('ui.retry')}</Button>}
+        />
+      )}
+      {arranging && home.data !== undefined ? (
+        <Suspense fallback={<Skeleton active />}>
+          <Arrange
+            home={home.data}
+            cards={cards}
+            onDone={() => {
+              setArranging(false)
+            }}
+          />
+        </Suspense>
+      ) : (
+        <div className="home-cards">
+          {cards.map((card) => (
+            <Placed key={card.key} card={card} />
+          ))}
+        </div>
+      )}
     </section>
   )
 }
 
-function HomeGroup({ group }: { group: MenuNode }) {
-  const page = usePage()
+function Placed({ card }: { card: HomeCard }) {
+  const { x, y, w, h } = card.place
+  const place = { '--x': x + 1, '--y': y + 1, '--w': w, '--h': h } as CSSProperties
   return (
-    <section className="home-group">
-      <h2>{group.meta.title}</h2>
-      <ul>
-        {leavesOf(group, addressOf(group, '')).map(({ path, title }) => (
-          <li key={path}>
-            <a
-              href={path}
-              onClick={(event) => {
-                event.preventDefault()
-                page.open(path)
-              }}
-            >
-              {title}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <article className={`home-card home-${card.kind}`} style={place} aria-label={card.title}>
+      <CardBody card={card} />
+    </article>
   )
-}
-
-function leavesOf(node: MenuNode, path: string): Shortcut[] {
-  return visibleChildren(node).flatMap((child) => {
-    const own = addressOf(child, path)
-    return isGroup(child) ? leavesOf(child, own) : [{ path: own, title: child.meta.title }]
-  })
 }

@@ -1,0 +1,192 @@
+package home
+
+import (
+	"cmp"
+	"context"
+	"maps"
+	"slices"
+
+	"github.com/wareloom/wareloom/engine/access"
+	"github.com/wareloom/wareloom/engine/catalog"
+	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/meta"
+	"github.com/wareloom/wareloom/engine/query"
+	"github.com/wareloom/wareloom/engine/report"
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+// Homes answers home pages.
+type Homes struct {
+	Query   *query.Query
+	Reports *report.Reports
+}
+
+// Ways finds the addresses of what cards lead to, among what somebody is granted;
+// 0 and "" where no menu entry leads there.
+type Ways interface {
+	WayTo(list string) (menuID int, route string)
+	WayToReport(report string) (menuID int, route string)
+}
+
+// Ask is for whom a home page is made.
+type Ask struct {
+	Rights   *access.Rights
+	Language string
+	Ways     Ways
+}
+
+// Page is a home page.
+type Page struct {
+	Key   string `json:"key"`
+	Title string `json:"title"`
+	Own   bool   `json:"own"` // arranged by the person
+	Cards []Card `json:"cards"`
+}
+
+// Card is a card with what it shows; which members it has goes by its kind.
+type Card struct {
+	Key       string           `json:"key"`
+	Kind      string           `json:"kind"`
+	Title     string           `json:"title"`
+	Place     meta.HomePlace   `json:"place"`
+	Phase     string           `json:"phase,omitempty"`
+	Route     string           `json:"route,omitempty"`  // what the card leads to
+	Filter    *report.Tree     `json:"filter,omitempty"` // of the list that it leads to
+	Value     any              `json:"value,omitempty"`  // of a metric
+	Unit      string           `json:"unit,omitempty"`
+	Columns   []report.Column  `json:"columns,omitempty"`
+	Rows      []map[string]any `json:"rows,omitempty"`
+	Opens     bool             `json:"opens,omitempty"` // rows lead to their own page
+	Report    *report.Answer   `json:"report,omitempty"`
+	Shortcuts []Shortcut       `json:"shortcuts,omitempty"`
+	Text      string           `json:"text,omitempty"`
+}
+
+// Shortcut is a way to a screen.
+type Shortcut struct {
+	Title string `json:"title"`
+	Route string `json:"route"`
+	Icon  string `json:"icon,omitempty"`
+}
+
+// Get gives the home page of somebody with all that its cards show; an empty page
+// where metadata has none for him.
+func (h *Homes) Get(ctx context.Context, tx *store.Tx, ask Ask) (*Page, error) {
+	page := &Page{Cards: []Card{}}
+	m := of(ask.Rights)
+	if m == nil {
+		return page, nil
+	}
+	page.Key, page.Title = m.Key, m.Title.In(ask.Language)
+	own, err := places(ctx, tx, ask.Rights.Actor().UserID, m.Key)
+	if err != nil {
+		return nil, err
+	}
+	page.Own = own != nil
+	for i := range m.Cards {
+		card, err := h.card(ctx, tx, ask, &m.Cards[i])
+		if code := fault.CodeOf(err); code == fault.Denied {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		if place, ok := own[card.Key]; ok {
+			card.Place = place
+		}
+		page.Cards = append(page.Cards, *card)
+	}
+	return page, nil
+}
+
+// of is the first home that fits somebody; nil when none does.
+func of(rights *access.Rights) *meta.Home {
+	homes := slices.SortedFunc(maps.Values(rights.Release().Model.Homes), func(a, b *meta.Home) int {
+		return cmp.Or(cmp.Compare(a.Order, b.Order), cmp.Compare(a.Key, b.Key))
+	})
+	actor := rights.Actor()
+	for _, m := range homes {
+		if cmp.Or(m.UserType, meta.BackOffice) == actor.UserType && (m.Needs == "" || rights.Can(m.Needs)) {
+			return m
+		}
+	}
+	return nil
+}
+
+// card fills a card. A Denied fault when it shows nothing that the asker may see.
+func (h *Homes) card(ctx context.Context, tx *store.Tx, ask Ask, m *meta.HomeCard) (*Card, error) {
+	card := &Card{Key: m.Key, Kind: m.Kind, Place: m.Place, Phase: m.Phase}
+	if m.Title != nil {
+		card.Title = m.Title.In(ask.Language)
+	}
+	switch m.Kind {
+	case "metric", "list":
+		return card, h.records(ctx, tx, ask, m, card)
+	case "chart":
+		return card, h.report(ctx, tx, ask, m, card)
+	case "shortcuts":
+		return card, shortcuts(ask, m, card)
+	}
+	if m.Text != nil {
+		card.Text = m.Text.In(ask.Language)
+	}
+	return card, nil
+}
+
+// records fills a card over the records of a list.
+func (h *Homes) records(ctx context.Context, tx *store.Tx, ask Ask, m *meta.HomeCard, card *Card) error {
+	list, ok := ask.Rights.Release().Lists[m.List]
+	if !ok {
+		return fault.New(fault.NotFound, "screen.unknown", "key", m.List)
+	}
+	if err := ask.Rights.Require(list.Table.Right(string(access.Read))); err != nil {
+		return err
+	}
+	leaves, err := report.Always(m.Filter, h.Reports.Today(ctx, ask.Rights.Actor()))
+	if err != nil {
+		return err
+	}
+	card.Filter = &report.Tree{And: leaves}
+	_, card.Route = ask.Ways.WayTo(m.List)
+	if m.Kind == "metric" {
+		return h.metric(ctx, tx, ask, m, list, card)
+	}
+	return h.rows(ctx, tx, ask, m, list, card)
+}
+
+func (h *Homes) report(ctx context.Context, tx *store.Tx, ask Ask, m *meta.HomeCard, card *Card) (err error) {
+	card.Report, err = h.Reports.Run(ctx, tx, ask.Rights, report.Ask{Report: m.Report, Language: ask.Language})
+	if err != nil {
+		return err
+	}
+	card.Title = cmp.Or(card.Title, card.Report.Title)
+	_, card.Route = ask.Ways.WayToReport(m.Report)
+	return nil
+}
+
+// shortcuts lists the granted entries; none at all is Denied.
+func shortcuts(ask Ask, m *meta.HomeCard, card *Card) error {
+	granted := ask.Rights.MenuIDs()
+	for _, id := range m.Menus {
+		if _, ok := slices.BinarySearch(granted, id); !ok {
+			continue
+		}
+		item := ask.Rights.Release().Menus[id]
+		card.Shortcuts = append(card.Shortcuts, Shortcut{Title: item.Title.In(ask.Language), Route: item.Route, Icon: iconOf(ask.Rights.Release(), item)})
+	}
+	if card.Shortcuts == nil {
+		return fault.New(fault.Denied, "right.missing", "right", "menu")
+	}
+	return nil
+}
+
+// iconOf is the icon of a menu entry, else of the nearest one above it.
+func iconOf(release *catalog.Release, item *meta.MenuItem) string {
+	for item != nil && item.Icon == "" {
+		item = release.Menus[item.Parent]
+	}
+	if item == nil {
+		return ""
+	}
+	return item.Icon
+}

@@ -1,0 +1,49 @@
+import type { Filter } from './provider'
+import type { ReportAnswer, ReportColumn } from './report'
+import type { Phase } from './screen'
+
+/** Where a card lies on a grid of twelve columns. */
+export interface CardPlace {
+  x: number
+  y: number
+  w: number
+  h: number
+}
+
+export interface Shortcut {
+  title: string
+  route: string
+  icon?: string
+}
+
+/** A card with what it shows; which members it has goes by its kind. */
+export interface HomeCard {
+  key: string
+  kind: 'metric' | 'list' | 'chart' | 'shortcuts' | 'text'
+  title: string
+  place: CardPlace
+  phase?: Phase
+  route?: string // what the card leads to
+  filter?: { and: Filter[] } // of the list that it leads to
+  value?: number | null
+  unit?: string
+  columns?: ReportColumn[]
+  rows?: (Record<string, unknown> & { id: number })[]
+  opens?: boolean // rows lead to their own page
+  report?: ReportAnswer
+  shortcuts?: Shortcut[]
+  text?: string
+}
+
+export interface HomePage {
+  key: string
+  title: string
+  own: boolean // arranged by the person
+  cards: HomeCard[]
+}
+
+export interface Home {
+  get(signal?: AbortSignal): Promise<HomePage>
+  /** Without places the cards lie as the product has them. */
+  save(home: string, places: Record<string, CardPlace> | null, writeKey: string): Promise<void>
+}

@@ -1,0 +1,99 @@
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { iconOf } from '../../app/shell/icons'
+import type { HomeCard } from '../../data/home'
+import { abbreviated } from '../../format/figures'
+import { addressOf } from '../page'
+import { ListCard } from './ListCard'
+import { Way } from './Way'
+
+const Chart = lazy(async () => ({ default: (await import('../report/chart/Chart')).Chart }))
+
+/** What a card shows, by its kind. */
+export function CardBody({ card }: { card: HomeCard }) {
+  switch (card.kind) {
+    case 'metric':
+      return <Metric card={card} />
+    case 'list':
+      return <ListCard card={card} />
+    case 'chart':
+      return <ChartCard card={card} />
+    case 'shortcuts':
+      return <Shortcuts card={card} />
+    case 'text':
+      return (
+        <>
+          <CardTitle card={card} />
+          <p>{card.text}</p>
+        </>
+      )
+  }
+}
+
+/** The name of a card, leading to the screen that shows all of it. */
+export function CardTitle({ card }: { card: HomeCard }) {
+  if (card.title === '') return null
+  return (
+    <h2 className="clip">
+      <Way to={wayOf(card)}>{card.title}</Way>
+    </h2>
+  )
+}
+
+/** Where a card leads: its list with its filter, or its report. */
+function wayOf({ route, filter }: HomeCard): string | undefined {
+  if (route === undefined || filter === undefined || filter.and.length === 0) return route
+  return addressOf(route, filter)
+}
+
+function Metric({ card }: { card: HomeCard }) {
+  const value = card.value ?? 0
+  const phase = card.phase !== undefined && value !== 0 ? `metric-${card.phase}` : 'quiet'
+  return (
+    <Way to={wayOf(card)}>
+      <span className="metric-title clip">{card.title}</span>
+      <span className={`metric-value figure ${phase}`} title={String(value)}>
+        {abbreviated(value)}
+        {card.unit !== undefined && <span className="unit">{card.unit}</span>}
+      </span>
+    </Way>
+  )
+}
+
+function ChartCard({ card }: { card: HomeCard }) {
+  const { t } = useTranslation()
+  const { report } = card
+  return (
+    <>
+      <CardTitle card={card} />
+      {report === undefined || report.rows.length === 0 ? (
+        <p className="quiet">{t('home.no_figures')}</p>
+      ) : (
+        <Suspense fallback={<div className="home-chart" />}>
+          <Chart answer={report} className="home-chart" />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Shortcuts({ card }: { card: HomeCard }) {
+  return (
+    <>
+      <CardTitle card={card} />
+      <ul className="home-ways">
+        {(card.shortcuts ?? []).map(({ route, title, icon }) => {
+          const Icon = iconOf(icon)
+          return (
+            <li key={route}>
+              <Way to={route}>
+                <Icon />
+                <span className="clip">{title}</span>
+              </Way>
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}
