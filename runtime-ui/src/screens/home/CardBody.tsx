@@ -88,7 +88,7 @@ function Shortcuts({ card }: { card: HomeCard }) {
             <li key={route}>
               <Way to={route}>
                 <Icon />
-                <span className="clip">{title}</span>
+                {title}
               </Way>
             </li>
           )

@@ -8,6 +8,7 @@ import type { ReportAnswer } from '../../../data/report'
 import { useWords } from '../../../fields/words'
 import { optionOf } from './option'
 import { drawingOf } from './series'
+import './chart.css'
 
 register([
   AriaComponent,
@@ -47,7 +48,7 @@ export function Chart({ answer, className }: { answer: ReportAnswer; className: 
     })
   }, [answer, words, token])
   return (
-    <div className={className}>
+    <div className={`chart ${className}`}>
       <div ref={place} className="chart-canvas" role="img" aria-label={answer.title} />
     </div>
   )
