@@ -1,4 +1,5 @@
 import { Select } from 'antd'
+import { useTranslation } from 'react-i18next'
 import { asText, isEmpty, type CellProps, type EditorProps, type FieldKit } from '../kit'
 import { useOptions } from '../words'
 import { PhaseTag } from './PhaseTag'
@@ -12,6 +13,7 @@ function EnumCell({ value, field }: CellProps) {
 
 function EnumEditor(props: EditorProps) {
   const { value, onChange, field, id, disabled, invalid, autoFocus } = props
+  const { t } = useTranslation()
   const options = useOptions(field.dropdown)
   return (
     <Select
@@ -20,7 +22,7 @@ function EnumEditor(props: EditorProps) {
       value={isEmpty(value) ? null : (value as string)}
       options={options.map(({ value: one, label }) => ({ value: one, label }))}
       showSearch={{ optionFilterProp: 'label' }}
-      allowClear
+      allowClear={{ label: t('control.clear') }}
       disabled={disabled}
       status={invalid ? 'error' : ''}
       autoFocus={autoFocus}

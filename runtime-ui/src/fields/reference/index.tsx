@@ -1,4 +1,5 @@
 import { Select } from 'antd'
+import { useTranslation } from 'react-i18next'
 import { asText, isEmpty, type CellProps, type EditorProps, type FieldKit } from '../kit'
 import { useCandidates, type Candidate } from './useCandidates'
 
@@ -8,6 +9,7 @@ export function ReferenceCell({ value, row, name }: CellProps) {
 
 /** A record by what people call it; typing asks the server. */
 export function ReferenceEditor(props: EditorProps) {
+  const { t } = useTranslation()
   const { value, onChange, field, label, id, disabled, invalid, autoFocus } = props
   const { candidates, loading, open, setOpen, setSearch } = useCandidates(field.to ?? '')
   const current = isEmpty(value)
@@ -24,7 +26,7 @@ export function ReferenceEditor(props: EditorProps) {
       showSearch={{ filterOption: false, onSearch: setSearch }}
       open={open}
       onOpenChange={setOpen}
-      allowClear
+      allowClear={{ label: t('control.clear') }}
       disabled={disabled}
       status={invalid ? 'error' : ''}
       autoFocus={autoFocus}
