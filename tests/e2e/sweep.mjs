@@ -1,6 +1,7 @@
 // Every screen that a person may open, looked at by machines: rules of accessibility, words
 // of another language, the browser's console and its policy of content. The quick part is
-// one screen of each kind in Chinese; `-- --whole` adds all screens, themes, languages, records and a phone.
+// one screen of each kind in Chinese; `--whole` adds all screens, themes, languages,
+// records and a phone.
 import { parseArgs } from 'node:util'
 import { handheld } from './phone.mjs'
 import { Count, Person, launch, startServer } from './stage.mjs'

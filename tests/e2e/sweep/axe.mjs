@@ -13,5 +13,5 @@ export async function axeFaults(page, only) {
 function worded({ id, nodes }) {
   const [first] = nodes
   const why = id === 'color-contrast' ? ` (${first.any[0]?.message.match(/contrast of [\d.]+ \(foreground color: #\w+, background color: #\w+/)?.[0]})` : ''
-  return `${id} x ${nodes.length}: ${first.target.join(' ')} ${first.html.slice(0, 110)}${why}`
+  return `${id} x ${nodes.length}: ${nodes.slice(0, 3).map(({ target }) => target.join(' ')).join(', ')} ${first.html.slice(0, 110)}${why}`
 }

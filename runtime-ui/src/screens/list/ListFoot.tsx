@@ -1,4 +1,6 @@
-import { Pagination } from 'antd'
+import { Pagination, type PaginationProps } from 'antd'
+import type { TFunction } from 'i18next'
+import { cloneElement, isValidElement, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMobile } from '../../app/shell/useDevice'
 import type { ListState } from './useListScreen'
@@ -22,10 +24,24 @@ export function ListFoot({ state }: { state: ListState }) {
         showSizeChanger={!mobile}
         pageSizeOptions={pageSizes}
         showTotal={(_, [from, to]) => t('list.range', { from, to, total: counted })}
+        itemRender={(_, kind, drawn) => named(drawn, words[kind], t)}
         onChange={(nextPage, nextSize) => {
           state.setPaging({ page: nextSize === size ? nextPage : 1, size: nextSize })
         }}
       />
     </div>
   )
+}
+
+type Draw = NonNullable<PaginationProps['itemRender']>
+
+/** Names of the buttons that show an arrow. */
+const words: Partial<Record<Parameters<Draw>[1], string>> = {
+  prev: 'control.previous_page',
+  next: 'control.next_page',
+}
+
+function named(drawn: ReactNode, key: string | undefined, t: TFunction): ReactNode {
+  if (key === undefined || !isValidElement<{ 'aria-label'?: string }>(drawn)) return drawn
+  return cloneElement(drawn, { 'aria-label': t(key) })
 }

@@ -1,4 +1,4 @@
-import { PlusOutlined, ReloadOutlined, SettingOutlined } from '@ant-design/icons'
+import { PlusOutlined, ReloadOutlined, SettingOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Dropdown, Input, Popover, type InputRef } from 'antd'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -31,9 +31,10 @@ export function ListHead({ title, list, state, onCreate }: ListHeadProps) {
       <h1>
         {title} <span className="quiet figure">{countText(state)}</span>
       </h1>
-      <Input.Search
+      <Input
         ref={search}
         className="list-search"
+        prefix={<SearchOutlined />}
         placeholder={t('ui.search')}
         aria-label={t('ui.search')}
         allowClear

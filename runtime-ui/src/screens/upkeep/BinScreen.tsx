@@ -1,3 +1,4 @@
+import { SearchOutlined } from '@ant-design/icons'
 import { Button, Empty, Input, Table } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { CustomScreenMeta } from '../../data/screen'
@@ -11,7 +12,8 @@ export function BinScreen({ screen }: { screen: CustomScreenMeta }) {
   const { t } = useTranslation()
   const bin = useBin()
   const search = (
-    <Input.Search
+    <Input
+      prefix={<SearchOutlined />}
       className="upkeep-search"
       aria-label={t('ui.search')}
       placeholder={t('ui.search')}

@@ -97,7 +97,14 @@ function GridTable({ grid, control, lines, editable }: GridTableProps) {
   useKeepInView(ref, control, lines)
   const width = grid.columns.length + (editable ? 2 : 1)
   return (
-    <div className={`lines-scroll ${view.many ? 'many' : ''}`} ref={ref} {...events}>
+    <div
+      className={`lines-scroll ${view.many ? 'many' : ''}`}
+      ref={ref}
+      role="group"
+      aria-label={grid.title}
+      tabIndex={0}
+      {...events}
+    >
       <table aria-rowcount={lines.length + 1}>
         <GridHead columns={grid.columns} lines={lines} editable={editable} />
         <tbody>
