@@ -14,6 +14,7 @@ export interface Row {
   version?: number
   _label?: string
   _can?: string[] // actions that the caller may take on it now
+  _cannot?: Record<string, 'state' | 'right' | 'guard'> // why the others are not possible
   _masked?: string[] // fields granted on other rows, but not on this one
   [field: string]: unknown
 }
@@ -113,8 +114,10 @@ export interface ActAnswer {
 
 export interface Change {
   at: string
-  by: string
-  action?: string
+  user: string
+  reason?: string // why the system acted
+  source?: string // as the input of a station
+  action: string // insert, update, delete, restore or an action of the document
   changes: Record<string, [unknown, unknown]> // from, to
 }
 

@@ -4,17 +4,28 @@ import type { FieldMeta, FormFieldMeta } from '../../data/screen'
 import { isEmpty } from '../../fields/kit'
 import { fieldKits } from '../../fields/kits'
 import { isFixed, mayEditMember, type RecordMeta } from './parts'
-import { setField, useRecordPart, useRecordStore } from './recordStore'
+import { setError, setField, useRecordPart, useRecordStore } from './recordStore'
 import { useConditions } from './useConditions'
+import { errorOfField } from './validate'
 
 /** One field of the head: its value, or its editor while the record is edited. */
 export function FormField({ meta, place }: { meta: RecordMeta; place: FormFieldMeta }) {
   const field = meta.table.fields.find(({ key }) => key === place.field)
   const conditions = useConditions(place)
+  const store = useRecordStore()
+  const { t } = useTranslation()
   if (field === undefined || !conditions.visible) return null
   const required = field.required === true || conditions.required
   return (
-    <div className="field" style={{ gridColumnEnd: `span ${place.span ?? 6}` }}>
+    <div
+      className="field"
+      style={{ gridColumnEnd: `span ${place.span ?? 6}` }}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        const record = store.getState()
+        if (!record.editing || currentTarget.contains(relatedTarget)) return
+        setError(store, field.key, errorOfField(field, place, record, t))
+      }}
+    >
       <FieldBody meta={meta} field={field} required={required} readonly={conditions.readonly} />
     </div>
   )

@@ -4,10 +4,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useData, type Change } from '../../data/provider'
 import type { FieldMeta } from '../../data/screen'
+import { exactTime } from '../../fields/instant/format'
 import { asText, type Words } from '../../fields/kit'
 import { fieldKits } from '../../fields/kits'
-import { exactTime } from '../../fields/instant/format'
 import { useWords } from '../../fields/words'
+import { historyOf, type Told } from './historyOf'
 import type { RecordMeta } from './parts'
 
 /** Who changed what, asked for when somebody wants to see it. */
@@ -17,9 +18,10 @@ export function History({ meta, id }: { meta: RecordMeta; id: number }) {
   const [open, setOpen] = useState(false)
   const history = useQuery({
     queryKey: ['table', meta.table.key, 'history', id],
-    queryFn: ({ signal }) => data.history(meta.table.key, id, signal),
+    queryFn: ({ signal }) => historyOf(data, meta.table, id, signal),
     enabled: open,
   })
+  if (!meta.table.rights.includes('history')) return null
   if (!open) {
     return (
       <Button
@@ -35,29 +37,38 @@ export function History({ meta, id }: { meta: RecordMeta; id: number }) {
     <section>
       <h2>{t('record.history')}</h2>
       {history.isPending && <Skeleton active />}
+      {history.isError && <p className="refusal">{history.error.message}</p>}
       <ol className="history">
-        {(history.data ?? []).map((change, index) => (
-          <ChangeItem key={index} change={change} fields={meta.table.fields} />
+        {(history.data?.changes ?? []).map((change, index) => (
+          <ChangeItem key={index} change={change} meta={meta} told={history.data} />
         ))}
       </ol>
     </section>
   )
 }
 
-function ChangeItem({ change, fields }: { change: Change; fields: FieldMeta[] }) {
+interface ChangeItemProps {
+  change: Change
+  meta: RecordMeta
+  told: Told | undefined
+}
+
+function ChangeItem({ change, meta, told }: ChangeItemProps) {
   const words = useWords()
+  const action = useActionWord(change.action, meta)
   return (
     <li>
       <div>
-        <strong>{change.by}</strong> <span className="mono">{change.action}</span>{' '}
+        <strong>{change.user === '' ? (change.reason ?? '') : change.user}</strong> {action}{' '}
         <time className="quiet figure">{exactTime(change.at, words.language)}</time>
       </div>
       {Object.entries(change.changes).map(([key, [from, to]]) => {
-        const field = fields.find((one) => one.key === key)
+        const field = meta.table.fields.find((one) => one.key === key)
+        if (field === undefined) return null
         return (
           <div key={key}>
-            <span className="quiet">{field?.title ?? key}</span> {shown(from, field, words)} →{' '}
-            {shown(to, field, words)}
+            <span className="quiet">{field.title}</span> {shown(from, field, words, told)} →{' '}
+            {shown(to, field, words, told)}
           </div>
         )
       })}
@@ -65,8 +76,18 @@ function ChangeItem({ change, fields }: { change: Change; fields: FieldMeta[] })
   )
 }
 
-function shown(value: unknown, field: FieldMeta | undefined, words: Words): string {
-  const text =
-    field === undefined ? asText(value) : fieldKits[field.type].format(value, field, words)
+const plainActions = ['insert', 'update', 'delete', 'restore']
+
+/** An action by the word that its button has. */
+function useActionWord(key: string, { document }: RecordMeta): string {
+  const { t } = useTranslation()
+  if (plainActions.includes(key)) return t(`record.did_${key}`)
+  return document?.actions.find((action) => action.key === key)?.title ?? t('record.did_update')
+}
+
+function shown(value: unknown, field: FieldMeta, words: Words, told: Told | undefined): string {
+  const label =
+    field.to === undefined ? undefined : told?.labels.get(`${field.to} ${asText(value)}`)
+  const text = label ?? fieldKits[field.type].format(value, field, words)
   return text === '' ? '–' : text
 }

@@ -1,13 +1,11 @@
-import { ArrowLeftOutlined, EditOutlined, SaveOutlined } from '@ant-design/icons'
-import { App, Button, Dropdown } from 'antd'
+import { ArrowLeftOutlined, SaveOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { Row } from '../../data/provider'
-import type { ActionMeta } from '../../data/screen'
 import { PhaseTag } from '../../fields/enum/PhaseTag'
 import type { Actions } from '../action/useActions'
 import { usePage } from '../page'
-import { useHotkeys } from '../useHotkeys'
-import { mayEdit, stateOf, type RecordMeta } from './parts'
+import { HeadActions } from './HeadActions'
+import { stateOf, type RecordMeta } from './parts'
 import { useRecordPart } from './recordStore'
 import type { RecordPageState } from './useRecord'
 
@@ -43,7 +41,7 @@ export function RecordHead({ meta, state, actions }: RecordHeadProps) {
       {editing ? (
         <EditButtons state={state} />
       ) : (
-        <ViewButtons meta={meta} base={base} state={state} actions={actions} />
+        <HeadActions meta={meta} base={base} edit={state.edit} actions={actions} />
       )}
     </header>
   )
@@ -65,72 +63,5 @@ function EditButtons({ state }: { state: RecordPageState }) {
         {t('ui.save')}
       </Button>
     </>
-  )
-}
-
-function ViewButtons(props: RecordHeadProps & { base: Row }) {
-  const { meta, base, state, actions } = props
-  const { t } = useTranslation()
-  const possible = possibleActions(meta, base)
-  const next = possible.find((action) => action.primary === true)
-  const others = possible.filter((action) => action !== next)
-  const run = (action: ActionMeta) =>
-    actions.run(action, {
-      id: base.id,
-      ...(base.version === undefined ? {} : { version: base.version }),
-    })
-  useHotkeys({ 'Ctrl+Enter': next === undefined ? undefined : () => void run(next) })
-  return (
-    <>
-      <MoreButton meta={meta} base={base} actions={actions} />
-      {others.map((action) => (
-        <Button
-          key={action.key}
-          danger={action.danger === true}
-          disabled={actions.running}
-          onClick={() => void run(action)}
-        >
-          {action.title}
-        </Button>
-      ))}
-      {mayEdit(meta, base) && (
-        <Button icon={<EditOutlined />} onClick={state.edit}>
-          {t('ui.edit')}
-        </Button>
-      )}
-      {next !== undefined && (
-        <Button type="primary" loading={actions.running} onClick={() => void run(next)}>
-          {next.title}
-        </Button>
-      )}
-    </>
-  )
-}
-
-/** Actions that the server says are possible on this record now. */
-function possibleActions({ document }: RecordMeta, { _can = [] }: Row): ActionMeta[] {
-  return (document?.actions ?? []).filter(({ key }) => _can.includes(key))
-}
-
-function MoreButton({ meta, base, actions }: { meta: RecordMeta; base: Row; actions: Actions }) {
-  const { t } = useTranslation()
-  const page = usePage()
-  const { modal } = App.useApp()
-  if (meta.table.writes !== 'all' || !meta.table.rights.includes('delete')) return null
-  async function remove() {
-    const sure = await modal.confirm({
-      title: t('record.delete_question', { label: base._label ?? '' }),
-      okText: t('ui.delete'),
-      okButtonProps: { danger: true },
-    })
-    if (sure && (await actions.remove({ ids: [base.id] }))) page.close()
-  }
-  const items = [
-    { key: 'delete', danger: true, label: t('ui.delete'), onClick: () => void remove() },
-  ]
-  return (
-    <Dropdown menu={{ items }} trigger={['click']}>
-      <Button>{t('ui.more')}</Button>
-    </Dropdown>
   )
 }

@@ -1,19 +1,26 @@
-import { Alert, Button, Result, Skeleton } from 'antd'
-import { useMemo } from 'react'
+import { Result } from 'antd'
+import { lazy, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Html } from '../../app/Html'
 import { useActions } from '../action/useActions'
+import { usePage } from '../page'
+import { useMarkUnsaved } from '../unsaved'
 import { useHotkeys } from '../useHotkeys'
+import { Facts } from './Facts'
 import { Groups } from './Groups'
 import { History } from './History'
 import { LineGrid } from './grid/LineGrid'
 import { mayEdit, recordMetaOf, type RecordMeta, type RecordScreenMeta } from './parts'
+import { RecordFailure, RecordFrame } from './RecordFrame'
 import { RecordHead } from './RecordHead'
-import { RecordContext } from './recordStore'
+import { RecordContext, useRecordPart } from './recordStore'
 import { Related } from './Related'
 import { StateLine } from './StateLine'
 import { useRecord } from './useRecord'
 import './record.css'
+
+const ConflictDialog = lazy(async () => ({
+  default: (await import('./ConflictDialog')).ConflictDialog,
+}))
 
 interface RecordScreenProps {
   screen: RecordScreenMeta
@@ -29,7 +36,6 @@ export function RecordScreen({ screen, record }: RecordScreenProps) {
 }
 
 function RecordPage({ meta, record }: { meta: RecordMeta; record: number | 'new' }) {
-  const { t } = useTranslation()
   const state = useRecord(meta, record)
   const actions = useActions(meta.table.key)
   const { store } = state
@@ -42,22 +48,14 @@ function RecordPage({ meta, record }: { meta: RecordMeta; record: number | 'new'
     },
   })
 
-  if (state.pending) return <Skeleton active className="padded" />
-  if (state.error !== null) {
-    return (
-      <Alert
-        type="error"
-        showIcon
-        title={<Html text={state.error.message} />}
-        action={<Button onClick={state.reload}>{t('ui.retry')}</Button>}
-      />
-    )
-  }
+  if (state.pending) return <RecordFrame meta={meta} />
+  if (state.error !== null) return <RecordFailure error={state.error} onRetry={state.reload} />
   return (
     <RecordContext value={store}>
       <article className="record">
         <RecordHead meta={meta} state={state} actions={actions} />
         {meta.document !== undefined && <StateLine document={meta.document} />}
+        <Facts />
         <div className="record-body">
           <div className="record-main">
             <Groups meta={meta} />
@@ -74,6 +72,22 @@ function RecordPage({ meta, record }: { meta: RecordMeta; record: number | 'new'
         </div>
       </article>
       {actions.dialogs}
+      {state.clashes.length > 0 && (
+        <Suspense fallback={null}>
+          <ConflictDialog meta={meta} clashes={state.clashes} onClose={state.settle} />
+        </Suspense>
+      )}
+      <UnsavedMark />
     </RecordContext>
   )
+}
+
+/** Tells the shell while there is something to lose. */
+function UnsavedMark() {
+  const { path } = usePage()
+  useMarkUnsaved(
+    path,
+    useRecordPart(({ dirty }) => dirty),
+  )
+  return null
 }

@@ -7,6 +7,7 @@ import { useData } from '../../data/provider'
 import { newUuid } from '../../data/random'
 import { usePage } from '../page'
 import { defaultValues } from './conditions'
+import { merge, type Clash } from './merge'
 import { validate } from './validate'
 import type { RecordMeta } from './parts'
 import { changesOf, createRecordStore, resetRecord, setErrors } from './recordStore'
@@ -24,6 +25,7 @@ export function useRecord(meta: RecordMeta, record: number | 'new') {
     createRecordStore({ id: 0 }, sets, isNew, defaultValues(meta.table.fields)),
   )
   const [saving, setSaving] = useState(false)
+  const [clashes, setClashes] = useState<Clash[]>([])
   // Kept over retries of the same content, so that a lost answer never makes a second record.
   const writeKey = useRef({ body: '', key: '' })
 
@@ -68,11 +70,23 @@ export function useRecord(meta: RecordMeta, record: number | 'new') {
         page.open(`${page.base}/${saved.id}`)
       }
     } catch (error) {
-      if (error instanceof CallError) setErrors(store, error.fields, keys)
-      notify.failure(error)
+      if (isStale(error)) await mergeWithNewer()
+      else {
+        if (error instanceof CallError) setErrors(store, error.fields, keys)
+        notify.failure(error)
+      }
     } finally {
       setSaving(false)
     }
+  }
+
+  /** Somebody else saved first: what was typed is laid over what they saved. */
+  async function mergeWithNewer() {
+    const newer = await data.get(meta.table.key, record as number)
+    const merged = merge(store.getState(), newer)
+    store.setState({ base: newer, values: merged.values, lines: merged.lines, errors: {} })
+    setClashes(merged.clashes)
+    if (merged.clashes.length === 0) notify.warning(t('record.merged'))
   }
 
   function discard() {
@@ -89,10 +103,20 @@ export function useRecord(meta: RecordMeta, record: number | 'new') {
     reload: () => void loaded.refetch(),
     save,
     discard,
+    clashes,
+    settle: () => {
+      setClashes([])
+    },
     edit: () => {
       store.setState({ editing: true })
     },
   }
+}
+
+/** A save that came after somebody else's. */
+function isStale(error: unknown): boolean {
+  const data = error instanceof CallError && error.status === 409 ? error.data : null
+  return typeof data === 'object' && data !== null && 'version' in data
 }
 
 export type RecordPageState = ReturnType<typeof useRecord>
