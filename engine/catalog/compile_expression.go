@@ -39,8 +39,10 @@ func (c *compiler) virtual(o *meta.Object, path string, f *Field) {
 	}
 }
 
-// constraints compiles the conditions that the database keeps.
+// constraints compiles the conditions that the database keeps, and the one of
+// what is offered.
 func (c *compiler) constraints(o *meta.Object, t *Table) {
+	t.Offered = c.program(o, "offered", t.Meta.Offered, c.rel.RowEnv(t), expression.Bool)
 	for i, u := range t.Uniques {
 		u.Where = c.ownColumns(o, "unique/"+number(i)+"/where", t, t.Meta.Unique[i].Where)
 		u.Name = constraintName(t, u.Key, UniqueSuffix, definition(t, u.Fields, u.Distinct, u.Where))

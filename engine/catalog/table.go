@@ -20,7 +20,8 @@ type Table struct {
 	Uniques   []*Unique
 	Indexes   []*Index
 	Checks    []*Check
-	Search    []*Field // fields marked search, in order
+	Offered   *expression.Program // which records are offered to be chosen; nil: all
+	Search    []*Field            // fields marked search, in order
 
 	byKey map[string]*Field
 	shape *shape

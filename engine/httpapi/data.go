@@ -28,7 +28,8 @@ func (p pageAnswer) answer(q *request) error {
 func (a *API) query(q *request) (any, error) {
 	var body struct {
 		query.Request
-		List string `json:"list"` // rows of this list only
+		List   string `json:"list"`   // rows of this list only
+		Choose bool   `json:"choose"` // rows that are offered to be chosen only
 	}
 	if err := q.bind(&body); err != nil {
 		return nil, err
@@ -36,6 +37,9 @@ func (a *API) query(q *request) (any, error) {
 	condition, err := q.conditionOf(body.List)
 	if err != nil {
 		return nil, err
+	}
+	if body.Choose && body.List == "" {
+		condition = q.table.Offered
 	}
 	body.Condition = condition
 	page, err := a.Query.List(q.ctx, q.rights, q.table.Key, body.Request)

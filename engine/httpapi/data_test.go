@@ -111,3 +111,16 @@ func TestMeta(t *testing.T) {
 		})
 	})
 }
+
+// TestChoosingLeavesOutWhatIsSetAside: a record that is not offered is found and
+// read as before, but not where one is chosen anew.
+func TestChoosingLeavesOutWhatIsSetAside(t *testing.T) {
+	each(t, func(t *testing.T, p people) {
+		p.save(t, "customer", map[string]any{"code": "OLD-1", "name": "closed"})
+		p.save(t, "customer", map[string]any{"code": "OLD-2", "name": "open"})
+		runAll(t, p, []scenario{
+			{name: "found", as: "admin", call: post("/api/data/customer/query", `{"search":"OLD"}`), wantHTTP: 200, want: []string{"OLD-1", "OLD-2"}},
+			{name: "chosen", as: "admin", call: post("/api/data/customer/query", `{"search":"OLD","choose":true}`), wantHTTP: 200, want: []string{"OLD-2"}, wantNot: []string{"OLD-1"}},
+		})
+	})
+}

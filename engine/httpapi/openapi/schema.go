@@ -96,7 +96,7 @@ func tableBody(verb, table string, actions []string) object {
 	case "query":
 		return body(nil, object{
 			"filter": filter, "sort": texts, "page": integer, "size": object{"type": "integer", "maximum": 500}, "cursor": text,
-			"fields": texts, "search": text, "names": texts, "total": object{"enum": []any{true, false, "exact"}}, "sums": texts, "can": boolean,
+			"fields": texts, "search": text, "names": texts, "total": object{"enum": []any{true, false, "exact"}}, "sums": texts, "can": boolean, "choose": boolean,
 		})
 	case "aggregate":
 		measure := body([]string{"fn", "as"}, object{"field": text, "fn": text, "as": text})

@@ -52,6 +52,7 @@ export interface Query {
   total?: true | 'exact'
   sums?: string[]
   can?: boolean
+  choose?: boolean // only what is offered to be chosen anew
 }
 
 export interface Page {

@@ -269,6 +269,10 @@ export interface Table {
    */
   shared?: boolean
   /**
+   * Which records are offered where one is chosen, as row.enabled; the others keep the references that they have.
+   */
+  offered?: string
+  /**
    * A line table takes the rights of its head.
    */
   head?: {

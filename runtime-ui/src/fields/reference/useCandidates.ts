@@ -18,7 +18,8 @@ export function useCandidates(table: string) {
   const settled = useSettled(search, 200)
   const found = useQuery({
     queryKey: ['table', table, 'lookup', settled],
-    queryFn: ({ signal }) => data.query(table, { search: settled, size: pageSize }, signal),
+    queryFn: ({ signal }) =>
+      data.query(table, { search: settled, size: pageSize, choose: true }, signal),
     enabled: open && table !== '',
     placeholderData: keepPreviousData,
     staleTime: 10_000,
