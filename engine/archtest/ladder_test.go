@@ -14,7 +14,7 @@ var ladder = []string{
 	"expression", "meta", "catalog",
 	"job", "ddl", "auth", "setting", "view",
 	"access",
-	"query", "record", "files", "live",
+	"query", "record", "files", "live", "notice",
 	"document", "report", "home", "exchange", "printing",
 	"station", "release", "plugin", "httpapi", "cmd",
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/wareloom/wareloom/engine/files"
 	"github.com/wareloom/wareloom/engine/home"
 	"github.com/wareloom/wareloom/engine/live"
+	"github.com/wareloom/wareloom/engine/notice"
 	"github.com/wareloom/wareloom/engine/plugin"
 	"github.com/wareloom/wareloom/engine/query"
 	"github.com/wareloom/wareloom/engine/record"
@@ -38,6 +39,7 @@ type Deps struct {
 	Documents *document.Documents
 	Reports   *report.Reports
 	Homes     *home.Homes
+	Notices   *notice.Notices
 	Settings  *setting.Settings
 	Views     *view.Views
 	Stations  *station.Service

@@ -112,6 +112,8 @@ func (a *API) routes() []route {
 		{method: post, path: "/api/files/:key/link", asks: signedIn("the record's rights"), handle: a.link},
 		{method: get, path: "/api/live", asks: signedIn("events by rights"), handle: a.live, plain: true, timeout: -1},
 
+		{method: post, path: "/api/notice/list", asks: signedIn("what one was told"), handle: a.noticeList},
+		{method: post, path: "/api/notice/read", asks: signedIn("what one was told"), handle: a.noticeRead, writes: true},
 		{method: post, path: "/api/home/get", asks: signedIn("one's own cards, each by its rights"), handle: a.homeGet},
 		{method: post, path: "/api/home/save", asks: signedIn("one's own page"), handle: a.homeSave, writes: true},
 		{method: post, path: "/api/report/:key/query", asks: signedIn("the report's table says which"), handle: a.reportQuery},

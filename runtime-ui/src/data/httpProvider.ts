@@ -102,6 +102,16 @@ export function httpProvider(client: Client): DataProvider {
         await post('/api/home/save', { home, places }, { idempotencyKey })
       },
     },
+    notices: {
+      list: (before, signal) =>
+        post('/api/notice/list', before === undefined ? {} : { before }, { signal, background }),
+      read: async (ids, idempotencyKey) => {
+        await post('/api/notice/read', ids === undefined ? {} : { ids }, {
+          idempotencyKey,
+          background,
+        })
+      },
+    },
     reports: {
       query: (key, params, signal) =>
         post(`/api/report/${key}/query`, params === undefined ? {} : { params }, {

@@ -5,6 +5,7 @@ import type { Importing } from './importing'
 import type { ViewKeeper } from './views'
 import type { AppMeta, Option, ScreenMeta } from './screen'
 import type { Home } from './home'
+import type { Notices } from './notice'
 import type { Reports } from './report'
 import type { Upkeep } from './upkeep'
 
@@ -171,7 +172,7 @@ export type LiveEvent =
   | { type: 'release'; release: number }
   | { type: 'data'; table: string }
   | { type: 'job'; id: number }
-  | { type: 'notice'; message: string }
+  | { type: 'notice' }
 
 /** Names a screen: by its menu entry, or as `<kind>:<key>`. */
 export type ScreenRef = { menuId: number } | { key: string }
@@ -217,6 +218,7 @@ export interface DataProvider {
   }
   reports: Reports
   home: Home
+  notices: Notices
   upkeep: Upkeep
   views: ViewKeeper
   /** Tells of changes until the returned function is called. */

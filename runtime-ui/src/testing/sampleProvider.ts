@@ -44,6 +44,7 @@ export function sampleProvider(
       input: refuse('station.input'),
     },
     home: { get: refuse('home.get'), save: refuse('home.save') },
+    notices: { list: refuse('notices.list'), read: refuse('notices.read') },
     reports: {
       query: refuse('reports.query'),
       export: refuse('reports.export'),

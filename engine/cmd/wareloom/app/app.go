@@ -21,6 +21,7 @@ import (
 	"github.com/wareloom/wareloom/engine/job"
 	"github.com/wareloom/wareloom/engine/live"
 	"github.com/wareloom/wareloom/engine/meta"
+	"github.com/wareloom/wareloom/engine/notice"
 	"github.com/wareloom/wareloom/engine/plugin"
 	"github.com/wareloom/wareloom/engine/query"
 	"github.com/wareloom/wareloom/engine/record"
@@ -50,6 +51,7 @@ type App struct {
 	Catalog   *catalog.Catalog
 	Auth      *auth.Auth
 	changes   *auth.Changes
+	notices   *notice.Notices
 	Access    *access.Access
 	Query     *query.Query
 	Records   *record.Records
@@ -114,7 +116,7 @@ func (a *App) build(ctx context.Context) error {
 func (a *App) migrate(ctx context.Context) error {
 	for _, m := range []store.Migrations{
 		migrations(), job.Migrations(), auth.Migrations(), record.Migrations(),
-		query.Migrations(), files.Migrations(), home.Migrations(), setting.Migrations(), view.Migrations(), station.Migrations(),
+		query.Migrations(), files.Migrations(), home.Migrations(), notice.Migrations(), setting.Migrations(), view.Migrations(), station.Migrations(),
 	} {
 		if err := a.DB.Migrate(ctx, m); err != nil {
 			return err
@@ -128,10 +130,11 @@ func (a *App) migrate(ctx context.Context) error {
 func (a *App) register(context.Context) (err error) {
 	a.Settings = setting.New(a.config.Now)
 	a.changes = &auth.Changes{}
+	a.notices = &notice.Notices{Live: a.Live, Now: a.config.Now}
 	a.Auth = auth.New(a.DB, auth.Options{
 		Master: a.config.Master, UserTypes: a.userTypes, Now: a.config.Now, Log: a.log, Changes: a.changes,
 	})
-	a.plugins, err = a.config.Product.register(account{a.Auth})
+	a.plugins, err = a.config.Product.register(account{a.Auth}, notifier{a.notices})
 	return err
 }
 
@@ -197,7 +200,7 @@ func (a *App) assemble(ctx context.Context) (err error) {
 	}
 	a.API, err = httpapi.New(httpapi.Deps{
 		DB: a.DB, Catalog: a.Catalog, Auth: a.Auth, Access: a.Access, Query: a.Query, Records: a.Records, Documents: a.Documents,
-		Reports: a.Reports, Homes: &home.Homes{Query: a.Query, Reports: a.Reports}, Settings: a.Settings, Views: view.New(a.config.Now), Stations: a.Stations, Exchange: a.Exchange, Endpoints: a.plugins.Endpoints, Files: kept,
+		Reports: a.Reports, Homes: &home.Homes{Query: a.Query, Reports: a.Reports}, Notices: a.notices, Settings: a.Settings, Views: view.New(a.config.Now), Stations: a.Stations, Exchange: a.Exchange, Endpoints: a.plugins.Endpoints, Files: kept,
 		Live: a.Live, Texts: texts, Page: a.config.Page, LinkKey: a.config.Master.Derive("file link"), Version: a.config.Version,
 		Proxies: a.config.Proxies, Log: a.log, FirstAccount: a.firstAccount,
 		SettingSaved: a.readZone,

@@ -8,6 +8,7 @@ import (
 	"github.com/wareloom/wareloom/engine/exchange"
 	"github.com/wareloom/wareloom/engine/job"
 	"github.com/wareloom/wareloom/engine/live"
+	"github.com/wareloom/wareloom/engine/notice"
 	"github.com/wareloom/wareloom/engine/plugin"
 	"github.com/wareloom/wareloom/engine/record"
 	"github.com/wareloom/wareloom/engine/store"
@@ -35,9 +36,10 @@ func (a *App) makeJobs(ctx context.Context) error {
 	return a.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error { return job.Plan(ctx, tx, a.plugins.Schedules) })
 }
 
-// tellJob lets browsers ask for a job again.
+// tellJob lets browsers ask for a job again, and tells of its end.
 func (a *App) tellJob(id int64) {
 	a.Live.Publish(live.Event{Name: live.Job, Key: jobKey(id), Data: map[string]int64{"id": id}})
+	a.tellJobEnd(context.Background(), id)
 }
 
 // purge deletes what is past, now and every hour.
@@ -61,6 +63,9 @@ func (a *App) purgeOnce(ctx context.Context) error {
 	now := a.config.Now()
 	return a.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
 		if _, err := a.Records.EmptyBin(ctx, tx, now.Add(-keepBin).UnixMilli()); err != nil {
+			return err
+		}
+		if err := notice.Prune(ctx, tx, now.Add(-keepNotices)); err != nil {
 			return err
 		}
 		_, err := job.Prune(ctx, tx, now.Add(-keepJobs))

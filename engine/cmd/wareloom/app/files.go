@@ -10,7 +10,7 @@ import (
 
 // Files gives the text of every file of metadata, under <source>/<path>.
 func (p Product) Files() (map[string][]byte, error) {
-	registrar, err := p.register(account{})
+	registrar, err := p.register(account{}, notifier{})
 	if err != nil {
 		return nil, err
 	}

@@ -23,15 +23,16 @@ type Product struct {
 
 // Compile makes the release without a database, to see whether it is sound.
 func (p Product) Compile() (*catalog.Release, error) {
-	registrar, err := p.register(account{})
+	registrar, err := p.register(account{}, notifier{})
 	if err != nil {
 		return nil, err
 	}
 	return p.compile(registrar, setting.New(nil))
 }
 
-func (p Product) register(own ...plugin.Plugin) (*plugin.Registrar, error) {
-	return plugin.Load(slices.Concat(own, p.Plugins)...)
+// register takes what the server itself brings, then the plugins.
+func (p Product) register(accounts account, notices notifier) (*plugin.Registrar, error) {
+	return plugin.Load(slices.Concat([]plugin.Plugin{accounts, notices}, p.Plugins)...)
 }
 
 func (p Product) compile(plugins *plugin.Registrar, settings *setting.Settings) (*catalog.Release, error) {

@@ -65,7 +65,7 @@ function useLiveEvents(release: number | undefined) {
     return data.live((event) => {
       if (event.type === 'data')
         void queries.invalidateQueries({ queryKey: ['table', event.table] })
-      if (event.type === 'notice') notify.warning(event.message)
+      if (event.type === 'notice') void queries.invalidateQueries({ queryKey: ['notices'] })
       // Each connection begins with the release in use.
       if (event.type === 'release' && event.release !== known.current) {
         known.current = event.release

@@ -1,6 +1,7 @@
 import { MenuOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { BellButton } from '../../bell/BellButton'
 import { ConnectionState } from '../../connection/ConnectionState'
 import { ErrorLogButton } from '../../errors/ErrorLogButton'
 import { KeysButton } from '../../keys/KeysButton'
@@ -43,6 +44,7 @@ export function Navbar({ places, place, path, onToggle }: NavbarProps) {
       <ConnectionState />
       <ErrorLogButton />
       <FavouriteButton path={path} />
+      <BellButton places={places} />
       <PaletteButton places={places} />
       <KeysButton scanning={place?.node.meta.screen?.startsWith('station:') === true} />
       <FullscreenButton />

@@ -1,0 +1,130 @@
+package app
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/wareloom/wareloom/engine/catalog"
+	"github.com/wareloom/wareloom/engine/document"
+	"github.com/wareloom/wareloom/engine/exchange"
+	"github.com/wareloom/wareloom/engine/job"
+	"github.com/wareloom/wareloom/engine/notice"
+	"github.com/wareloom/wareloom/engine/plugin"
+	"github.com/wareloom/wareloom/engine/record"
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+// keepNotices is how long persons find what they were told.
+const keepNotices = 90 * 24 * time.Hour
+
+// toldJobs are the kinds of jobs whose end their asker is told; each names the
+// beginning of its texts.
+var toldJobs = map[string]string{exchange.JobExport: "notice.export", exchange.JobImport: "notice.import", document.JobKind: "notice.batch"}
+
+// notifier brings the effect by which a document tells persons something.
+type notifier struct{ notices *notice.Notices }
+
+// Name implements plugin.Plugin.
+func (notifier) Name() string { return "notice" }
+
+// noticeSchema describes the parameters of notice.add; all others are those of the text.
+const noticeSchema = `{"type":"object","required":["text"],"properties":{"text":{"type":"string"},"user":{"type":["integer","null"]},"role":{"type":"string"}}}`
+
+// Register implements plugin.Plugin.
+func (n notifier) Register(r *plugin.Registrar) {
+	r.Effect("add", json.RawMessage(noticeSchema), n.add)
+}
+
+// add tells a user, or all of a role but the one who acts, about each head.
+func (n notifier) add(ctx context.Context, e *plugin.EffectEvent, batch []plugin.Row) error {
+	for i, element := range batch {
+		users, err := toldBy(ctx, e, element)
+		if err != nil {
+			return err
+		}
+		told := notice.New{Users: users, Key: record.Text(element, "text"), Params: map[string]any(element)}
+		told.Link = "document:" + e.Document.Key + "/" + strconv.FormatInt(record.ID(e.Heads[min(i, len(e.Heads)-1)]), 10)
+		if err := n.notices.Add(ctx, e.Tx, told); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// toldBy are the users that an element names.
+func toldBy(ctx context.Context, e *plugin.EffectEvent, element plugin.Row) ([]int64, error) {
+	var users []int64
+	if role := record.Text(element, "role"); role != "" {
+		const text = `select u.id from user_role ur join "role" r on r.id = ur.role_id join "user" u on u.id = ur.user_id
+			where r.code = ? and r.enabled and u.enabled and u.id <> ? order by u.id`
+		if err := e.Tx.Select(ctx, &users, text, role, e.Actor.UserID); err != nil {
+			return nil, fmt.Errorf("find users of role %s: %w", role, err)
+		}
+	}
+	if user, ok := element["user"].(int64); ok {
+		users = append(users, user)
+	}
+	return users, nil
+}
+
+// tellJobEnd tells the asker of a job that it ended; a failure to tell is only
+// logged.
+func (a *App) tellJobEnd(ctx context.Context, id int64) {
+	var ended *job.Listed
+	err := a.DB.Read(ctx, func(ctx context.Context, tx *store.Tx) (err error) {
+		ended, err = endedJob(ctx, tx, id)
+		return err
+	})
+	if err == nil && ended != nil {
+		err = a.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
+			return a.notices.Add(ctx, tx, jobNotice(a.Catalog.Current(), ended))
+		})
+	}
+	if err != nil {
+		a.log.Error("nobody was told of the end of a job", "job", id, "error", err)
+	}
+}
+
+// endedJob finds a job that ended and whose asker wants to know; nil for others.
+func endedJob(ctx context.Context, tx *store.Tx, id int64) (*job.Listed, error) {
+	found, err := job.Get(ctx, tx, id)
+	if err != nil || toldJobs[found.Kind] == "" || found.CreatedBy == 0 || found.State != job.Done && found.State != job.Dead {
+		return nil, err
+	}
+	newest, err := job.List(ctx, tx, found.CreatedBy, []string{found.Kind}, 50)
+	at := slices.IndexFunc(newest, func(l job.Listed) bool { return l.ID == id })
+	if err != nil || at < 0 {
+		return nil, err
+	}
+	return &newest[at], nil
+}
+
+func jobNotice(release *catalog.Release, ended *job.Listed) notice.New {
+	outcome := "_done"
+	if ended.State == job.Dead {
+		outcome = "_failed"
+	}
+	return notice.New{
+		Users: []int64{ended.CreatedBy}, Key: toldJobs[ended.Kind] + outcome, Params: map[string]any{"what": subject(release, ended.Arguments)},
+		Link: "custom:jobs", File: ended.File, Source: "job:" + jobKey(ended.ID),
+	}
+}
+
+// subject is the title of what a job was about.
+func subject(release *catalog.Release, arguments string) any {
+	var ask struct{ Mapping, Table string }
+	if json.Unmarshal([]byte(arguments), &ask) != nil { // of an older version
+		return ""
+	}
+	if mapping, ok := release.Mappings[ask.Mapping]; ok {
+		return mapping.Meta.Title
+	}
+	if table, ok := release.Tables[ask.Table]; ok {
+		return table.Meta.Title
+	}
+	return ""
+}
