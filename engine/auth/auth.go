@@ -64,6 +64,7 @@ func (a *Auth) Purge(ctx context.Context) error {
 		}{
 			{"delete from auth_session where expires_at < ?", now},
 			{"delete from auth_ticket where expires_at < ?", now},
+			{"delete from auth_device_code where expires_at < ?", now},
 			{"delete from auth_attempt where since < ?", now.Add(-keepAttempts)},
 			{"delete from auth_call where created_at < ?", now.Add(-keepCalls)},
 		} {

@@ -16,7 +16,7 @@ import (
 // Lengths of a badge's code and of a PIN, in characters.
 const (
 	minBadge, maxBadge = 4, 64
-	minPin, maxPin     = 4, 12
+	minPin, maxPin     = 4, 8
 )
 
 // Badge is what signs a person in on an enrolled device: the code that the device
@@ -78,19 +78,6 @@ func (a *Auth) SetBadge(ctx context.Context, tx *store.Tx, userID int64, b NewBa
 	return a.EndSessions(ctx, tx, userID, 0)
 }
 
-// Enroll lets people sign in by badge on a device.
-func (a *Auth) Enroll(ctx context.Context, tx *store.Tx, guid, name string, by int64) error {
-	if guid == "" {
-		return fault.New(fault.Malformed, "msg.no_guid")
-	}
-	const text = `insert into auth_device (guid, name, enrolled_by, enrolled_at) values (?, ?, ?, ?)
-		on conflict (guid) do update set name = excluded.name, enrolled_by = excluded.enrolled_by, enrolled_at = excluded.enrolled_at`
-	if _, err := tx.Exec(ctx, text, guid, name, by, a.now().UnixMilli()); err != nil {
-		return fmt.Errorf("enrol device: %w", err)
-	}
-	return nil
-}
-
 // LoginBadge opens a session for the person whose badge and PIN these are.
 //
 // An Invalid fault when the device is not enrolled, or badge and PIN do not belong
@@ -98,18 +85,22 @@ func (a *Auth) Enroll(ctx context.Context, tx *store.Tx, guid, name string, by i
 // often.
 func (a *Auth) LoginBadge(ctx context.Context, b Badge, d Device) (Session, error) {
 	var s Session
-	err := a.withBadge(ctx, b, d, func(ctx context.Context, tx *store.Tx, p Person) (err error) {
+	err := a.withBadge(ctx, b, d, false, func(ctx context.Context, tx *store.Tx, p Person) (err error) {
+		if _, err := tx.Exec(ctx, "update auth_device set used_at = ? where guid = ?", a.now().UnixMilli(), d.Guid); err != nil {
+			return fmt.Errorf("note use of device: %w", err)
+		}
 		s, err = a.open(ctx, tx, p, d)
 		return err
 	})
 	return s, err
 }
 
-// withBadge does what the person may whose badge and PIN these are.
-func (a *Auth) withBadge(ctx context.Context, b Badge, d Device, then func(context.Context, *store.Tx, Person) error) error {
+// withBadge does what the person may whose badge and PIN these are, on an enrolled
+// device. One that was proven by a session need not show its secret.
+func (a *Auth) withBadge(ctx context.Context, b Badge, d Device, proven bool, then func(context.Context, *store.Tx, Person) error) error {
 	hash := a.badgeHash(b.Code)
 	guesses := []guess{{key: hexSum([]byte("badge\n" + d.Guid)), limit: guessesHere}, {key: "badge\n" + hash, limit: guessesHere}}
-	return a.proven(ctx, guesses, func() (Person, error) { return a.verifyBadge(ctx, hash, b.Pin, d.Guid) }, then)
+	return a.proven(ctx, guesses, func() (Person, error) { return a.verifyBadge(ctx, hash, b.Pin, d, proven) }, then)
 }
 
 // Proof is what a person shows beside somebody else's session: a badge with its
@@ -131,7 +122,7 @@ func (a *Auth) Vouch(ctx context.Context, proof Proof, d Device) (Actor, error) 
 		return nil
 	}
 	if proof.Badge != "" {
-		err := a.withBadge(ctx, Badge{Code: proof.Badge, Pin: proof.Pin}, d, then)
+		err := a.withBadge(ctx, Badge{Code: proof.Badge, Pin: proof.Pin}, d, true, then)
 		return actor, err
 	}
 	l := Login{UserType: BackOffice, Account: proof.Account, Password: proof.Password, Device: d}
@@ -140,15 +131,14 @@ func (a *Auth) Vouch(ctx context.Context, proof Proof, d Device) (Actor, error) 
 }
 
 // verifyBadge finds the person of a badge whose PIN it is, on an enrolled device.
-func (a *Auth) verifyBadge(ctx context.Context, hash, pin, guid string) (Person, error) {
+func (a *Auth) verifyBadge(ctx context.Context, hash, pin string, d Device, proven bool) (Person, error) {
 	var p Person
-	var enrolled int
 	var row struct {
 		UserID int64  `db:"user_id"`
 		Pin    string `db:"pin_hash"`
 	}
 	err := a.db.Read(ctx, func(ctx context.Context, tx *store.Tx) (err error) {
-		if err = tx.Get(ctx, &enrolled, "select count(*) from auth_device where guid = ?", guid); err != nil {
+		if err = mustBeEnrolled(ctx, tx, d, proven); err != nil {
 			return err
 		}
 		if err = tx.Get(ctx, &row, "select user_id, pin_hash from auth_badge where badge_hash = ?", hash); err != nil {
@@ -159,9 +149,6 @@ func (a *Auth) verifyBadge(ctx context.Context, hash, pin, guid string) (Person,
 	})
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return Person{}, fmt.Errorf("read badge: %w", err)
-	}
-	if enrolled == 0 {
-		return Person{}, fault.New(fault.Invalid, "auth.not_enrolled")
 	}
 	matches, err := a.passwords.matches(ctx, pin, row.Pin)
 	if err != nil {

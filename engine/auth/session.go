@@ -145,6 +145,7 @@ type Device struct {
 	Guid    string
 	Address string
 	Agent   string
+	Secret  string // of an enrolled device; "" when it shows none
 }
 
 // open inserts a session of a person.

@@ -64,7 +64,6 @@ func (a *API) routes() []route {
 		{method: post, path: "/api/sys/basicInfo/getInfo", asks: open("the system's name"), handle: a.getInfo},
 		{method: get, path: "/api/auth/getToken", asks: open("a device asks before it signs"), handle: a.getToken},
 		{method: post, path: "/api/auth/login", asks: open("proves itself by password"), handle: a.login},
-		{method: post, path: "/api/auth/enroll", asks: backOfficeWith("user.set_badge"), handle: a.enroll, writes: true, guarded: true},
 		{method: post, path: "/api/auth/setup", asks: open("proves itself by the set-up token"), handle: a.setUp},
 		{method: post, path: "/api/auth/register", asks: open("refused until an administrator makes accounts"), handle: a.register},
 		{method: post, path: "/api/auth/forgetPwd", asks: open("tells nothing"), handle: a.forgetPassword},
@@ -102,6 +101,11 @@ func (a *API) routes() []route {
 
 		{method: get, path: "/api/import/:mapping/template", asks: signedIn("the mapping's table says which"), handle: a.template, plain: true},
 		{method: post, path: "/api/import/:mapping/preview", asks: signedIn("the mapping's table says which"), handle: a.previewFile, writes: true, upload: true, timeout: longTimeout},
+		{method: post, path: "/api/device/code", asks: backOfficeWith(meta.RightDevices), handle: a.deviceCode, writes: true, guarded: true},
+		{method: post, path: "/api/device/enrol", asks: open("proves itself by a one-time code"), handle: a.deviceEnrol},
+		{method: post, path: "/api/device/list", asks: backOfficeWith(meta.RightDevices), handle: a.deviceList},
+		{method: post, path: "/api/device/revoke", asks: backOfficeWith(meta.RightDevices), handle: a.deviceRevoke, writes: true, guarded: true},
+
 		{method: post, path: "/api/import/:mapping", asks: signedIn("the mapping's table says which"), handle: a.importFile, writes: true, upload: true, timeout: longTimeout},
 		{method: post, path: "/api/job/list", asks: signedIn("one's own jobs"), handle: a.jobList},
 		{method: post, path: "/api/job/:id/get", asks: signedIn("one's own jobs"), handle: a.jobGet},

@@ -54,17 +54,20 @@ func (a *API) login(q *request) (any, error) {
 		Password string `json:"password"`
 		Badge    string `json:"badge"`
 		Pin      string `json:"pin"`
+		Device   string `json:"device"`
 	}
 	if err := q.bind(&body); err != nil {
 		return nil, err
 	}
+	device := q.device()
+	device.Secret = body.Device
 	var session auth.Session
 	var err error
 	if body.Badge != "" {
-		session, err = a.Auth.LoginBadge(q.ctx, auth.Badge{Code: body.Badge, Pin: body.Pin}, q.device())
+		session, err = a.Auth.LoginBadge(q.ctx, auth.Badge{Code: body.Badge, Pin: body.Pin}, device)
 	} else {
 		session, err = a.Auth.Login(q.ctx, auth.Login{
-			UserType: body.UserType, Account: body.Account, Password: body.Password, Device: q.device(),
+			UserType: body.UserType, Account: body.Account, Password: body.Password, Device: device,
 		})
 	}
 	if err != nil {
@@ -79,22 +82,6 @@ func (a *API) login(q *request) (any, error) {
 		"userTrueName": session.Actor.TrueName, "mobile": session.Mobile, "VersionName": a.Version,
 		"userType": session.Actor.UserType, "language": orNull(session.Actor.Language), "menuIds": q.menuIDs(),
 	}, nil
-}
-
-// enroll lets people sign in by badge on the device that calls.
-func (a *API) enroll(q *request) (any, error) {
-	var body struct {
-		Name string `json:"name"`
-	}
-	if err := q.bind(&body); err != nil {
-		return nil, err
-	}
-	if body.Name == "" {
-		return nil, missing("name")
-	}
-	return q.write(func(ctx context.Context, tx *store.Tx) (any, error) {
-		return nil, a.Auth.Enroll(ctx, tx, q.header(headerGuid), body.Name, q.actor().UserID)
-	})
 }
 
 func (q *request) device() auth.Device {

@@ -32,11 +32,15 @@ const Override = "override"
 // RightKeys is the right to manage the keys of other systems, which no table has.
 const RightKeys = "api_key.manage"
 
+// RightDevices is the right to enrol devices for badges and to revoke them, which no
+// table has.
+const RightDevices = "device.manage"
+
 // Rights lists, sorted, every right that the model itself has: the verbs of each
-// table that is not a line table, the actions that people take, the stations, and
-// RightKeys.
+// table that is not a line table, the actions that people take, the stations,
+// RightKeys and RightDevices.
 func (m *Model) Rights() []string {
-	rights := []string{RightKeys}
+	rights := []string{RightKeys, RightDevices}
 	for key, table := range m.Tables {
 		if table.Head != nil {
 			continue

@@ -29,7 +29,9 @@ func probes(release *catalog.Release) []probe {
 		{path: "/api/key/create", body: `{}`, anyOf: []string{"api_key.manage"}},
 		{path: "/api/key/rotate", body: `{}`, anyOf: []string{"api_key.manage"}},
 		{path: "/api/key/revoke", body: `{}`, anyOf: []string{"api_key.manage"}},
-		{path: "/api/auth/enroll", body: `{}`, anyOf: []string{"user.set_badge"}},
+		{path: "/api/device/code", body: `{}`, anyOf: []string{"device.manage"}},
+		{path: "/api/device/list", body: `{}`, anyOf: []string{"device.manage"}},
+		{path: "/api/device/revoke", body: `{}`, anyOf: []string{"device.manage"}},
 	}
 	for _, table := range meta.Sorted(release.Tables) {
 		list = append(list, ofTable(table)...)

@@ -52,9 +52,8 @@ func shared() object {
 // bodies are those of calls that no table shapes.
 var bodies = map[string]object{
 	"/api/auth/login": body(nil, object{
-		"userType": text, "account": text, "password": text, "badge": text, "pin": text,
+		"userType": text, "account": text, "password": text, "badge": text, "pin": text, "device": text,
 	}),
-	"/api/auth/enroll":         body([]string{"name"}, object{"name": text}),
 	"/api/auth/changePassword": body([]string{"oldPassword", "password"}, object{"oldPassword": text, "password": text}),
 	"/api/auth/hasSaasAuth":    body([]string{"IDs"}, object{"IDs": text}),
 	"/api/auth/forgetPwd":      body([]string{"account"}, object{"userType": text, "account": text}),
@@ -70,6 +69,9 @@ var bodies = map[string]object{
 		"id": integer, "screen": text, "name": text, "roleId": integer, "opens": boolean, "content": object{"type": "object"},
 	}),
 	"/api/view/delete":   body([]string{"id"}, object{"id": integer}),
+	"/api/device/code":   body([]string{"name"}, object{"name": text}),
+	"/api/device/enrol":  body([]string{"code"}, object{"code": text}),
+	"/api/device/revoke": body([]string{"id"}, object{"id": text}),
 	"/api/settings/save": body([]string{"key"}, object{"key": text, "level": text, "owner_id": integer, "value": object{}}),
 }
 
