@@ -113,7 +113,7 @@ func mustBeEnrolled(ctx context.Context, tx *store.Tx, d Device, proven bool) er
 	}
 	own := subtle.ConstantTimeCompare([]byte(hash), []byte(hexSum([]byte(d.Secret)))) == 1
 	if err != nil || !proven && !own {
-		return fault.New(fault.Invalid, "auth.not_enrolled")
+		return fault.New(fault.Invalid, "auth.not_enrolled").With(map[string]string{"reason": "device"})
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 import type { Client } from './client'
 import type { Envelope } from './envelope'
 import { httpImporting } from './httpImporting'
+import { httpDevices } from './httpDevices'
 import { httpUpkeep } from './httpUpkeep'
 import { listenLive } from './live'
 import { httpViews } from './views'
@@ -124,6 +125,7 @@ export function httpProvider(client: Client): DataProvider {
       },
     },
     upkeep: httpUpkeep(client),
+    devices: httpDevices(client),
     live: (listener) => listenLive(client, listener),
   }
 }

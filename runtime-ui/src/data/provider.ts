@@ -3,6 +3,7 @@ import type { StationInput } from '../meta/station-input.gen'
 import type { StationScreen } from '../meta/station-screen.gen'
 import type { Importing } from './importing'
 import type { ViewKeeper } from './views'
+import type { Devices } from './devices'
 import type { AppMeta, Option, ScreenMeta } from './screen'
 import type { Home } from './home'
 import type { Notices } from './notice'
@@ -221,6 +222,7 @@ export interface DataProvider {
   notices: Notices
   upkeep: Upkeep
   views: ViewKeeper
+  devices: Devices
   /** Tells of changes until the returned function is called. */
   live(listener: (event: LiveEvent) => void): () => void
 }

@@ -1,48 +1,58 @@
 import { Link } from '@tanstack/react-router'
-import { Button, Form } from 'antd'
+import { Button } from 'antd'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { deviceSecret } from '../../data/devices'
 import { portal } from '../site'
 import { AuthCard } from './AuthCard'
-import { TextField } from './TextField'
-import { useLogin, type Credentials } from './useLogin'
+import { BadgeForm } from './BadgeForm'
+import { EnrolForm } from './EnrolForm'
+import { PasswordForm } from './PasswordForm'
+import { useLogin } from './useLogin'
 
-/** The door of this site. */
+type Way = 'badge' | 'password' | 'enrol'
+
+/** The door of this site. On an enrolled device it asks for a badge first. */
 export function LoginPage() {
   const { t } = useTranslation()
-  const login = useLogin()
+  const [enrolled, setEnrolled] = useState(() => !portal && deviceSecret.read() !== undefined)
+  const [way, setWay] = useState<Way>(enrolled ? 'badge' : 'password')
+  const login = useLogin(() => {
+    setEnrolled(false)
+    setWay('password')
+  })
+  const go = (to: Way) => () => {
+    login.reset()
+    setWay(to)
+  }
+  if (way === 'enrol') {
+    return (
+      <EnrolForm
+        onBack={go('password')}
+        onDone={() => {
+          setEnrolled(true)
+          setWay('badge')
+        }}
+      />
+    )
+  }
   return (
     <AuthCard
-      title={t(portal ? 'login.portal' : 'login.title')}
-      note={portal ? t('login.title') : undefined}
+      title={t(way === 'badge' ? 'badge.title' : portal ? 'login.portal' : 'login.title')}
+      note={portal || way === 'badge' ? t('login.title') : undefined}
       failure={login.error?.message}
     >
-      <Form<Credentials>
-        layout="vertical"
-        requiredMark={false}
-        onFinish={(credentials) => {
-          login.mutate(credentials)
-        }}
-      >
-        <TextField
-          name="account"
-          label="login.account"
-          missing="login.account_missing"
-          autoComplete="username"
-          autoFocus
-        />
-        <TextField
-          name="password"
-          label="login.password"
-          missing="login.password_missing"
-          autoComplete="current-password"
-          secret
-        />
-        <Button type="primary" htmlType="submit" size="large" block loading={login.isPending}>
-          {t('login.submit')}
-        </Button>
-      </Form>
+      {way === 'badge' ? <BadgeForm login={login} /> : <PasswordForm login={login} />}
       <p className="login-ways">
         <Link to="/forget-pwd">{t('login.forgot')}</Link>
+        {!portal && (
+          <Button
+            type="link"
+            onClick={go(way === 'badge' ? 'password' : enrolled ? 'badge' : 'enrol')}
+          >
+            {t(way === 'badge' ? 'badge.by_password' : enrolled ? 'badge.by_badge' : 'badge.enrol')}
+          </Button>
+        )}
       </p>
     </AuthCard>
   )

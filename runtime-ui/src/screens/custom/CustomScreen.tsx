@@ -15,6 +15,7 @@ const plugins = import.meta.glob<PluginUi>('../../../../plugins/*/ui/index.ts')
 const own: PluginUi['screens'] = {
   api_keys: async () => (await import('../upkeep/KeysScreen')).KeysScreen,
   bin: async () => (await import('../upkeep/BinScreen')).BinScreen,
+  devices: async () => (await import('../devices/DevicesScreen')).DevicesScreen,
   jobs: async () => (await import('../upkeep/JobsScreen')).JobsScreen,
   role_authorisation: async () => (await import('../rights/RightsScreen')).RightsScreen,
 }

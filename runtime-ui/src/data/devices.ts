@@ -1,0 +1,35 @@
+/** A device on which people sign in by badge, as an administrator sees it. */
+export interface Device {
+  id: string
+  name: string
+  enrolledBy: string
+  enrolledAt: string
+  usedAt: string | null
+}
+
+/** A one-time code that enrols a device. */
+export interface DeviceCode {
+  code: string
+  name: string
+  expireTime: string
+}
+
+/** The enrolled devices. */
+export interface Devices {
+  list: (signal?: AbortSignal) => Promise<Device[]>
+  code: (name: string, writeKey: string) => Promise<DeviceCode>
+  revoke: (id: string, writeKey: string) => Promise<void>
+}
+
+const storageName = 'device.secret'
+
+/** The secret by which this browser proves to be an enrolled device. */
+export const deviceSecret = {
+  read: () => localStorage.getItem(storageName) ?? undefined,
+  write: (secret: string) => {
+    localStorage.setItem(storageName, secret)
+  },
+  forget: () => {
+    localStorage.removeItem(storageName)
+  },
+}
