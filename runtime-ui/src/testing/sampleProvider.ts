@@ -48,6 +48,7 @@ export function sampleProvider(
     reports: {
       query: refuse('reports.query'),
       export: refuse('reports.export'),
+    },
     devices: {
       list: refuse('devices.list'),
       code: refuse('devices.code'),
