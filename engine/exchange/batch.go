@@ -23,6 +23,7 @@ type batch struct {
 	rights *access.Rights
 	tx     *store.Tx
 	items  []*item
+	named  map[string]any // ids of records by what names them, as far as they were looked up
 }
 
 // save finds the records that are there and saves all that may be saved.
@@ -126,19 +127,27 @@ func (b *batch) met(it *item, row record.Row) {
 // named by its own key is looked up. nil: there is none, which the save will tell.
 func (b *batch) keyValue(ctx context.Context, name string, v any) (any, error) {
 	field, _ := b.mapping.Table.Field(name)
-	parts, named := v.(map[string]any)
-	if !named {
+	parts, isNamed := v.(map[string]any)
+	if !isNamed {
 		value, bad := field.Parse(v)
 		if bad != nil {
 			return nil, nil
 		}
 		return value, nil
 	}
+	name = fmt.Sprint(name, parts)
+	if known, ok := b.named[name]; ok {
+		return known, nil
+	}
 	rows, err := b.Records.Find(ctx, b.tx, b.rights, field.To.Key, record.Where{Match: parts, Limit: 2})
-	if err != nil || len(rows) != 1 {
+	if err != nil {
 		return nil, err
 	}
-	return record.ID(rows[0]), nil
+	b.named[name] = nil
+	if len(rows) == 1 {
+		b.named[name] = record.ID(rows[0])
+	}
+	return b.named[name], nil
 }
 
 // oldLines has the lines of updated documents make room for those of the file.

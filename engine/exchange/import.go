@@ -22,7 +22,7 @@ type importing struct {
 	ask     Import
 	mapping *catalog.Mapping
 	sheet   *sheet
-	columns map[string]int // of the file, by folded header
+	places  map[*catalog.MappingColumn]int // where the mapping's columns stand in the file
 	params  record.Row
 	zone    *time.Location
 	items   []*item
@@ -90,7 +90,7 @@ func (im *importing) pass(ctx context.Context, trial bool) error {
 			if err != nil {
 				return err
 			}
-			b := &batch{importing: im, rights: rights, tx: tx, items: part}
+			b := &batch{importing: im, rights: rights, tx: tx, items: part, named: map[string]any{}}
 			if err := b.save(ctx); err != nil {
 				return err
 			}

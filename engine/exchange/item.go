@@ -3,6 +3,7 @@ package exchange
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/wareloom/wareloom/engine/catalog"
@@ -55,21 +56,20 @@ func (im *importing) match(context.Context) error {
 
 func fold(header string) string { return strings.ToLower(strings.TrimSpace(header)) }
 
-// columnOf is where a mapping's column stands in the file: under the header that
-// it names, else under the field's title in any language or its key.
+// columnOf is where a mapping's column stands in the file.
 func (im *importing) columnOf(c *catalog.MappingColumn) (int, bool) {
-	names := []string{c.Meta.From}
-	if c.Meta.From == "" {
-		last := c.Path[len(c.Path)-1]
-		title := c.Path[0].Meta.Title
-		names = []string{title.ZH, title.EN, title.ES, c.Path.String(), last.Key}
+	at, ok := im.places[c]
+	return at, ok
+}
+
+// headersOf are the headers under which a column is looked for: the one that the
+// mapping names, else the field's title in any language, or its key.
+func headersOf(c *catalog.MappingColumn) []string {
+	if c.Meta.From != "" {
+		return []string{c.Meta.From}
 	}
-	for _, name := range names {
-		if at, ok := im.columns[fold(name)]; ok && name != "" {
-			return at, true
-		}
-	}
-	return 0, false
+	title := c.Path[0].Meta.Title
+	return []string{title.ZH, title.EN, title.ES, c.Path.String(), c.Path[len(c.Path)-1].Key}
 }
 
 // cellOf is where a mapping's column stands in the file, or -1.
@@ -90,15 +90,11 @@ func (im *importing) titleOf(c *catalog.MappingColumn) string {
 
 // convert turns rows into items: rows of one key are one record.
 func (im *importing) convert(ctx context.Context) error {
-	byKey := map[string]*item{}
+	byKey, judged := map[string]*item{}, im.judges()
 	for _, row := range im.sheet.rows {
-		cells := map[string]any{}
-		for i, header := range im.sheet.headers {
-			if i < len(row.cells) {
-				cells[header] = row.cells[i]
-			} else {
-				cells[header] = ""
-			}
+		var cells map[string]any
+		if judged {
+			cells = im.cellsOf(row)
 		}
 		scope := expression.Scope{Vars: map[string]any{"cell": cells, "row": cells, "params": im.params, "user": im.ask.Actor.Values}}
 		taken, err := im.takes(ctx, row.number, scope)
@@ -116,6 +112,27 @@ func (im *importing) convert(ctx context.Context) error {
 		it.fill(it.fallback)
 	}
 	return nil
+}
+
+// judges reports whether the mapping has expressions over the cells of a row, or
+// groups by them.
+func (im *importing) judges() bool {
+	m := im.mapping
+	return m.Where != nil || len(m.Reject) > 0 || len(m.Meta.Group) > 0 || slices.ContainsFunc(im.allColumns(), func(c *catalog.MappingColumn) bool {
+		return c.Value != nil || c.Fallback != nil
+	})
+}
+
+// cellsOf are the cells of a row by their headers.
+func (im *importing) cellsOf(row sheetRow) map[string]any {
+	cells := make(map[string]any, len(im.sheet.headers))
+	for i, header := range im.sheet.headers {
+		cells[header] = ""
+		if i < len(row.cells) {
+			cells[header] = row.cells[i]
+		}
+	}
+	return cells
 }
 
 // fill gives an item the values that it lacks.

@@ -101,10 +101,19 @@ func (im *importing) allColumns() []*catalog.MappingColumn {
 	return all
 }
 
-// index notes where each header stands.
+// index notes where the mapping's columns stand in the file.
 func (im *importing) index() {
-	im.columns = map[string]int{}
+	headers := map[string]int{}
 	for i, header := range slices.Backward(im.sheet.headers) {
-		im.columns[fold(header)] = i // of two alike, the first
+		headers[fold(header)] = i // of two alike, the first
+	}
+	im.places = map[*catalog.MappingColumn]int{}
+	for _, c := range im.allColumns() {
+		for _, name := range headersOf(c) {
+			if at, ok := headers[fold(name)]; ok && name != "" {
+				im.places[c] = at
+				break
+			}
+		}
 	}
 }

@@ -10,24 +10,22 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/xuri/excelize/v2"
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/simplifiedchinese"
 	"golang.org/x/text/encoding/unicode"
 
+	"github.com/wareloom/wareloom/engine/exchange/sheetml"
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/meta"
 )
 
 // Limits of a file: what is larger is refused before it is unpacked further.
 const (
-	mostRows     = 200_000
-	mostColumns  = 200
-	longestCell  = 32_767    // characters, as a spreadsheet has
-	unpackedMost = 512 << 20 // bytes
-	unpackedPart = 64 << 20  // bytes of one part kept in memory
-	gzipMost     = 128 << 20 // bytes
+	mostRows    = 200_000
+	mostColumns = 200
+	longestCell = 32_767    // characters, as a spreadsheet has
+	gzipMost    = 128 << 20 // bytes
 )
 
 // sheet is a table of texts with its headers.
@@ -96,29 +94,22 @@ func badFile(err error) error {
 	return fault.New(fault.Invalid, "exchange.bad_file").On("file").Because(err)
 }
 
-// readXLSX takes the values as they are stored: formatting them would take ten
-// times as long and lose digits. A formula counts as its last result.
+// readXLSX takes the values as they are stored. A formula counts as its last
+// result.
 func (s *sheet) readXLSX(content []byte, header int) error {
-	book, err := excelize.OpenReader(bytes.NewReader(content), excelize.Options{RawCellValue: true, UnzipSizeLimit: unpackedMost, UnzipXMLSizeLimit: unpackedPart})
+	book, err := sheetml.Open(content)
 	if err != nil {
 		return badFile(err)
 	}
-	defer book.Close()
-	rows, err := book.Rows(book.GetSheetName(0))
-	if err != nil {
-		return badFile(err)
+	var refused error
+	err = book.Rows(func(number int, cells []string) (more bool, err error) {
+		refused = s.add(number, header, cells)
+		return refused == nil && !s.full(), nil
+	})
+	if refused != nil {
+		return refused
 	}
-	defer rows.Close()
-	for number := 1; !s.full() && rows.Next(); number++ {
-		cells, err := rows.Columns()
-		if err != nil {
-			return badFile(err)
-		}
-		if err := s.add(number, header, cells); err != nil {
-			return err
-		}
-	}
-	return s.check(rows.Error())
+	return s.check(err)
 }
 
 func (s *sheet) readCSV(content []byte, how *meta.MappingFile) error {
