@@ -3,6 +3,7 @@ package allocation
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -160,21 +161,30 @@ func (a Allocator) reserve(ctx context.Context, e *plugin.EffectEvent, needs []*
 	if _, err := a.Stock.Reserve(ctx, e.Data, claims); err != nil {
 		return err
 	}
+	got := map[int64]int64{}
 	for _, n := range needs {
-		if err := addAllocated(ctx, e.Data.SQL(), plugin.ID(n.line), n.got); err != nil {
-			return err
-		}
+		got[plugin.ID(n.line)] = n.got
 	}
-	return nil
+	return addAllocated(ctx, e.Data.SQL(), got)
 }
 
-// addAllocated adds to what a line has, in thousandths; the reason of an earlier
+// batch is how many lines one statement writes.
+const batch = 100
+
+// addAllocated adds to what lines have, in thousandths; the reason of an earlier
 // shortage goes.
-func addAllocated(ctx context.Context, tx plugin.Tx, lineID, qty int64) error {
-	_, err := tx.Exec(ctx, `UPDATE sale_order_line SET allocated_qty = COALESCE(allocated_qty, 0) + ?, short_reason = NULL,
-		version = version + 1, updated_at = ? WHERE id = ?`, qty, time.Now().UnixMilli(), lineID)
-	if err != nil {
-		return fmt.Errorf("write allocation of line %d: %w", lineID, err)
+func addAllocated(ctx context.Context, tx plugin.Tx, byLine map[int64]int64) error {
+	for part := range slices.Chunk(slices.Sorted(maps.Keys(byLine)), batch) {
+		args := []any{time.Now().UnixMilli()}
+		for _, line := range part {
+			args = append(args, line, byLine[line])
+		}
+		_, err := tx.Exec(ctx, `UPDATE sale_order_line SET allocated_qty = COALESCE(allocated_qty, 0) + v.column2, short_reason = NULL,
+			version = version + 1, updated_at = ? FROM (VALUES (CAST(? AS BIGINT), CAST(? AS BIGINT))`+strings.Repeat(", (?, ?)", len(part)-1)+`) AS v
+			WHERE sale_order_line.id = v.column1`, args...)
+		if err != nil {
+			return fmt.Errorf("write allocation of %d lines: %w", len(part), err)
+		}
 	}
 	return nil
 }
@@ -212,10 +222,9 @@ func (a Allocator) release(ctx context.Context, e *plugin.EffectEvent, _ []plugi
 	if err != nil {
 		return err
 	}
-	for lineID, qty := range freed {
-		if err := addAllocated(ctx, e.Data.SQL(), lineID, -qty.Shift(3).IntPart()); err != nil {
-			return err
-		}
+	byLine := map[int64]int64{}
+	for line, qty := range freed {
+		byLine[line] = -qty.Shift(3).IntPart()
 	}
-	return nil
+	return addAllocated(ctx, e.Data.SQL(), byLine)
 }

@@ -169,10 +169,7 @@ func (f shelveFlow) form(ctx context.Context, s *plugin.Session, st *shelveState
 	if err != nil {
 		return plugin.Reply{}, err
 	}
-	if err := st.takeUp(ctx, s, &matches[0]); err != nil {
-		return plugin.Reply{}, err
-	}
-	st.Qty, st.Serials = qty, one.Serials
+	st.load = load{QuantID: matches[0].QuantID, Qty: qty, Serials: one.Serials} // no bin was suggested to anybody
 	return f.put(ctx, s, st, one.Position)
 }
 

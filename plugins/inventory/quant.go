@@ -173,17 +173,20 @@ func lotExpiries(ctx context.Context, tx plugin.Tx, keys []quantKey) (map[int64]
 	return found, nil
 }
 
-// save writes the quants that changed.
+// save writes the quants that changed, many with one statement.
 func (s *quants) save(ctx context.Context, tx plugin.Tx) error {
-	now := nowMillis()
-	for _, q := range s.inOrder() {
-		if !q.changed {
-			continue
+	changed := slices.DeleteFunc(s.inOrder(), func(q *quant) bool { return !q.changed })
+	for part := range slices.Chunk(changed, batch) {
+		args := []any{nowMillis()}
+		for _, q := range part {
+			args = append(args, q.ID, q.OnHand, q.Reserved, q.Seq, q.InDate)
+			q.changed = false
 		}
-		_, err := tx.Exec(ctx, `UPDATE quant SET on_hand = ?, reserved = ?, seq = ?, in_date = ?, version = version + 1, updated_at = ? WHERE id = ?`,
-			q.OnHand, q.Reserved, q.Seq, q.InDate, now, q.ID)
+		const first = "(CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS TEXT))" // names the types for all
+		_, err := tx.Exec(ctx, `UPDATE quant SET on_hand = v.column2, reserved = v.column3, seq = v.column4, in_date = v.column5,
+			version = version + 1, updated_at = ? FROM (VALUES `+first+strings.Repeat(", (?, ?, ?, ?, ?)", len(part)-1)+`) AS v WHERE quant.id = v.column1`, args...)
 		if err != nil {
-			return fmt.Errorf("write quant %d: %w", q.ID, err)
+			return fmt.Errorf("write %d quants: %w", len(part), err)
 		}
 	}
 	return nil

@@ -5,6 +5,9 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/shopspring/decimal"
@@ -119,14 +122,25 @@ func stagingOf(ctx context.Context, tx plugin.Tx, warehouse int64) (int64, error
 	return id, err
 }
 
-// addTo adds to a quantity of an order line, in thousandths.
-func addTo(ctx context.Context, tx plugin.Tx, column string, line, qty int64) error {
+// batch is how many lines one statement writes.
+const batch = 100
+
+// addTo adds to a quantity of order lines, in thousandths by line.
+func addTo(ctx context.Context, tx plugin.Tx, column string, byLine map[int64]int64) error {
 	statements := map[string]string{
-		"packed":  `UPDATE sale_order_line SET packed_qty = COALESCE(packed_qty, 0) + ?, version = version + 1, updated_at = ? WHERE id = ?`,
-		"shipped": `UPDATE sale_order_line SET shipped_qty = COALESCE(shipped_qty, 0) + ?, version = version + 1, updated_at = ? WHERE id = ?`,
+		"packed":  `UPDATE sale_order_line SET packed_qty = COALESCE(packed_qty, 0) + v.column2`,
+		"shipped": `UPDATE sale_order_line SET shipped_qty = COALESCE(shipped_qty, 0) + v.column2`,
 	}
-	if _, err := tx.Exec(ctx, statements[column], qty, nowMillis(), line); err != nil {
-		return fmt.Errorf("write %s quantity of line %d: %w", column, line, err)
+	for part := range slices.Chunk(slices.Sorted(maps.Keys(byLine)), batch) {
+		args := []any{nowMillis()}
+		for _, line := range part {
+			args = append(args, line, byLine[line])
+		}
+		_, err := tx.Exec(ctx, statements[column]+`, version = version + 1, updated_at = ?
+			FROM (VALUES (CAST(? AS BIGINT), CAST(? AS BIGINT))`+strings.Repeat(", (?, ?)", len(part)-1)+`) AS v WHERE sale_order_line.id = v.column1`, args...)
+		if err != nil {
+			return fmt.Errorf("write %s quantity of %d lines: %w", column, len(part), err)
+		}
 	}
 	return nil
 }

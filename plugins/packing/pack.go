@@ -41,10 +41,12 @@ func (b bench) pack(ctx context.Context, data plugin.Data, o *order, p parcelled
 	if err := fillPackage(ctx, data, o, items, staging, serials, p); err != nil {
 		return nil, err
 	}
+	packed := map[int64]int64{}
 	for _, it := range items {
-		if err := addTo(ctx, data.SQL(), "packed", it.LineID, it.Qty); err != nil {
-			return nil, err
-		}
+		packed[it.LineID] += it.Qty
+	}
+	if err := addTo(ctx, data.SQL(), "packed", packed); err != nil {
+		return nil, err
 	}
 	if err := moveOrder(ctx, data, o, p.weight.Sign() > 0); err != nil {
 		return nil, err
@@ -187,10 +189,12 @@ func (b bench) takeBack(ctx context.Context, e *plugin.EffectEvent, code, column
 	if _, err := b.stock.Reverse(ctx, e.Data, moves, plugin.Text(e.Params, "reason")); err != nil {
 		return err
 	}
+	back := map[int64]int64{}
 	for _, line := range e.Lines["lines"] {
-		if err := addTo(ctx, e.Tx, column, plugin.Int(line, "sale_order_line_id"), -plugin.Decimal(line, "qty").Shift(3).IntPart()); err != nil {
-			return err
-		}
+		back[plugin.Int(line, "sale_order_line_id")] -= plugin.Decimal(line, "qty").Shift(3).IntPart()
+	}
+	if err := addTo(ctx, e.Tx, column, back); err != nil {
+		return err
 	}
 	_, err = e.Data.Act(ctx, "sale_order", action, order, nil)
 	return err

@@ -169,12 +169,11 @@ func (f sendFlow) leave(ctx context.Context, data plugin.Data, p *parcel) (int64
 	if err != nil {
 		return 0, err
 	}
+	shipped := map[int64]int64{}
 	for _, m := range moves {
-		if err := addTo(ctx, data.SQL(), "shipped", m.Doc.LineID, m.Qty.Shift(3).IntPart()); err != nil {
-			return 0, err
-		}
+		shipped[m.Doc.LineID] += m.Qty.Shift(3).IntPart()
 	}
-	return posted[0].MoveNo, nil
+	return posted[0].MoveNo, addTo(ctx, data.SQL(), "shipped", shipped)
 }
 
 // shipOrder ships an order when all its packages are sent.
