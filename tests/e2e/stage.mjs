@@ -1,7 +1,7 @@
 // What every journey needs: the built binary on a fresh demo, a browser, and hands
 // that click, type and scan.
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { chromium } from 'playwright-core'
@@ -19,9 +19,16 @@ export async function startServer(port) {
     stdio: 'ignore',
     env: { ...process.env, WARELOOM_DEMO_PASSWORD: 'wareloom' },
   })
-  const server = { base: `http://${address}`, verify: () => verify(dsn, folder), stop }
+  const server = { base: `http://${address}`, verify: () => verify(dsn, folder), take, stop }
   await ready(server.base)
   return server
+
+  /** Takes rows in through a mapping. */
+  function take(mapping, lines) {
+    const file = join(folder, `${mapping}.csv`)
+    writeFileSync(file, lines.join('\n'))
+    return command(['import', '--mapping', mapping, '--dsn', dsn, file], folder)
+  }
 
   function stop() {
     child.kill()
@@ -31,9 +38,14 @@ export async function startServer(port) {
 
 /** Runs `wareloom verify` and fails on a broken invariant. */
 function verify(dsn, cwd) {
+  return command(['verify', '--dsn', dsn], cwd)
+}
+
+/** Runs a subcommand of the product to its end. */
+function command(words, cwd) {
   return new Promise((done, fail) => {
-    spawn(resolve('bin/wareloom'), ['verify', '--dsn', dsn], { cwd, stdio: 'ignore' }).on('close', (code) =>
-      code === 0 ? done() : fail(new Error(`verify ends with ${code}`)),
+    spawn(resolve('bin/wareloom'), words, { cwd, stdio: 'ignore' }).on('close', (code) =>
+      code === 0 ? done() : fail(new Error(`${words[0]} ends with ${code}`)),
     )
   })
 }

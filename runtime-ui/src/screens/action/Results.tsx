@@ -1,8 +1,11 @@
 import { CheckCircleOutlined, CloseCircleOutlined } from '@ant-design/icons'
-import { Modal } from 'antd'
+import { Button, Modal, Segmented } from 'antd'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Html } from '../../app/Html'
+import { Html, plainText } from '../../app/Html'
 import type { ActAnswer } from '../../data/provider'
+import { useCopy } from '../list/grid/useCopy'
+import './results.css'
 
 /** How an action went, record by record. */
 export function Results({ answer, onClose }: { answer: ActAnswer; onClose: () => void }) {
@@ -18,20 +21,53 @@ export function Results({ answer, onClose }: { answer: ActAnswer; onClose: () =>
 /** What was made, what went well and what was left, each with its reason. */
 export function ResultList({ answer }: { answer: ActAnswer }) {
   const { t } = useTranslation()
+  const copy = useCopy()
   const each = answer.each ?? []
-  const done = each.filter((one) => one.result).length
   const left = [...each.filter((one) => !one.result), ...(answer.set?.left ?? [])]
+  const done = each.filter((one) => one.result)
+  const [all, setAll] = useState(false)
   return (
-    <div className="stack" role="status">
+    <div className="stack results" role="status">
       {answer.set !== undefined && (
         <Line ok text={t('action.created', { n: answer.set.created.length })} />
       )}
-      {each.length > 0 && <Line ok text={t('action.done_count', { n: done })} />}
-      {left.map(({ id, msg }) => (
-        <Line key={id} ok={false} text={msg} />
-      ))}
+      {each.length > 0 && <Line ok text={t('action.done_count', { n: done.length })} />}
+      {left.length > 0 && <Line ok={false} text={t('action.left_count', { n: left.length })} />}
+      {left.length > 0 && (
+        <div className="result-tools">
+          <Segmented
+            size="small"
+            value={all}
+            options={[
+              { value: false, label: t('action.only_left') },
+              { value: true, label: t('action.all_results') },
+            ]}
+            onChange={setAll}
+          />
+          <Button
+            size="small"
+            onClick={() => {
+              const text = left.map(({ msg }) => plainText(msg)).join('\n')
+              void copy(text, t('action.reasons_copied', { n: left.length }))
+            }}
+          >
+            {t('action.copy_reasons')}
+          </Button>
+        </div>
+      )}
+      <div className="result-rows">
+        {left.map(({ id, msg }) => (
+          <Line key={id} ok={false} text={msg} />
+        ))}
+        {all &&
+          done.map(({ id, msg, record }) => <Line key={id} ok text={wordsOf(id, msg, record)} />)}
+      </div>
     </div>
   )
+}
+
+function wordsOf(id: number, msg: string, record: { _label?: string } | undefined): string {
+  return msg === '' ? (record?._label ?? String(id)) : msg
 }
 
 function Line({ ok, text }: { ok: boolean; text: string }) {

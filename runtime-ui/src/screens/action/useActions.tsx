@@ -24,8 +24,13 @@ export interface Actions {
   dialogs: ReactNode
 }
 
-/** Actions on the records of a table, with their questions and results. */
-export function useActions(table: string): Actions {
+const nothing = () => undefined
+
+/**
+ * Actions on the records of a table, with their questions and results; `onRan` hears which records
+ * one that ran did not take.
+ */
+export function useActions(table: string, onRan: (refused: number[]) => void = nothing): Actions {
   const data = useData()
   const queries = useQueryClient()
   const notify = useNotify()
@@ -82,6 +87,7 @@ export function useActions(table: string): Actions {
 
   function tell(outcome: ActAnswer, action: ActionMeta) {
     const refused = outcome.each?.filter((one) => !one.result) ?? []
+    onRan([...refused, ...(outcome.set?.left ?? [])].map(({ id }) => id))
     if (outcome.set !== undefined || outcome.job !== undefined || refused.length > 0) {
       setAnswer(outcome)
     } else {

@@ -1,27 +1,42 @@
 import { Checkbox, Select, Space } from 'antd'
-import type { FilterMeta } from '../../data/screen'
+import type { ClipboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNotify } from '../../app/useNotify'
+import type { FieldType, FilterMeta } from '../../data/screen'
 import { isEmpty } from '../../fields/kit'
 import { fieldKits } from '../../fields/kits'
 import { useCandidates } from '../../fields/reference/useCandidates'
 import { useOptions } from '../../fields/words'
 import { DayRange } from './DayRange'
-import { opOf, type Chosen } from './filters'
+import { isPasted, opOf, type Chosen } from './filters'
+import { mostValues, readPasted } from './paste/paste'
+import { PastedList } from './paste/PastedList'
 import { useLabels } from './useLabels'
 
 export interface FilterEditorProps {
   filter: FilterMeta
   chosen: Chosen | undefined
+  missing: string[] | undefined // of a pasted list: what no record has
   onChange: (chosen: Chosen | undefined) => void
 }
 
 /** The editor of one filter, by its operator and type. */
 export function FilterEditor(props: FilterEditorProps) {
-  const { type } = props.filter
-  const op = opOf(props.filter)
-  const day = type === 'date' || type === 'instant'
-  if (op === 'in') return type === 'enum' ? <Options {...props} /> : <Records {...props} />
+  const { filter, chosen, missing, onChange } = props
+  const op = opOf(filter)
+  const day = filter.type === 'date' || filter.type === 'instant'
+  if (op === 'in') return filter.type === 'enum' ? <Options {...props} /> : <Records {...props} />
   if (op === 'between') return day ? <DayRange {...props} /> : <Range {...props} />
-  return <Single {...props} />
+  if (chosen === undefined || !isPasted(filter, chosen)) return <Single {...props} />
+  return (
+    <PastedList
+      count={(chosen.value as unknown[]).length}
+      missing={missing}
+      onClear={() => {
+        onChange(undefined)
+      }}
+    />
+  )
 }
 
 function Options({ filter, chosen, onChange }: FilterEditorProps) {
@@ -91,11 +106,23 @@ function Range({ filter, chosen, onChange }: FilterEditorProps) {
   )
 }
 
+/** One value, or a column pasted from a spreadsheet. */
 function Single({ filter, chosen, onChange }: FilterEditorProps) {
+  const { t } = useTranslation()
+  const notify = useNotify()
   const { Editor } = fieldKits[filter.type]
   const labels = useLabels(filter, chosen)
+  function takePasted(event: ClipboardEvent) {
+    const pasted = readPasted(event.clipboardData.getData('text'))
+    if (pasted === undefined || !pastable.includes(filter.type)) return
+    event.preventDefault()
+    if (pasted.left > 0) {
+      notify.warning(t('list.too_many_values', { max: mostValues, n: pasted.left }))
+    }
+    onChange({ value: pasted.values })
+  }
   return (
-    <div className="filter-select">
+    <div className="filter-select" onPasteCapture={takePasted}>
       <Editor
         id={`filter-${filter.field}`}
         value={chosen?.value}
@@ -109,6 +136,9 @@ function Single({ filter, chosen, onChange }: FilterEditorProps) {
           onChange(isEmpty(value) ? undefined : { value })
         }}
       />
+      {pastable.includes(filter.type) && <p className="quiet">{t('list.paste_help')}</p>}
     </div>
   )
 }
+
+const pastable: FieldType[] = ['text', 'code', 'barcode']

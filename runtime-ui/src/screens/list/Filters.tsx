@@ -6,6 +6,7 @@ import type { FilterMeta, ListMeta } from '../../data/screen'
 import { chipText } from './chipText'
 import { useWords } from '../../fields/words'
 import { FilterEditor } from './FilterEditor'
+import { useMissing } from './paste/useMissing'
 import { useLabels } from './useLabels'
 import type { ListState } from './useListScreen'
 
@@ -30,7 +31,7 @@ export function Filters({ list, state }: { list: ListMeta; state: ListState }) {
         </Button>
       )}
       {list.filters.filter(isShown).map((filter) => (
-        <Chip key={filter.field} filter={filter} state={state} />
+        <Chip key={filter.field} list={list} filter={filter} state={state} />
       ))}
       {more.length > 0 && (
         <Dropdown
@@ -52,12 +53,13 @@ export function Filters({ list, state }: { list: ListMeta; state: ListState }) {
 }
 
 /** One filter: its words when it is set, its editor behind it. */
-function Chip({ filter, state }: { filter: FilterMeta; state: ListState }) {
+function Chip({ list, filter, state }: { list: ListMeta; filter: FilterMeta; state: ListState }) {
   const { t } = useTranslation()
   const words = useWords()
   const [open, setOpen] = useState(false)
   const chosen = state.filters[filter.field]
   const labels = useLabels(filter, chosen)
+  const missing = useMissing(list, filter, chosen)
   const text = chosen === undefined ? '' : chipText(filter, chosen, words, labels, t)
   return (
     <span className={text === '' ? 'chip' : 'chip set'}>
@@ -71,6 +73,7 @@ function Chip({ filter, state }: { filter: FilterMeta; state: ListState }) {
           <FilterEditor
             filter={filter}
             chosen={chosen}
+            missing={missing}
             onChange={(next) => {
               state.setFilter(filter.field, next)
             }}
@@ -80,6 +83,9 @@ function Chip({ filter, state }: { filter: FilterMeta; state: ListState }) {
         <Button size="small" className="chip-button">
           {filter.title}
           {text !== '' && <strong className="clip">{text}</strong>}
+          {missing !== undefined && missing.length > 0 && (
+            <span className="refusal">{t('list.missing', { n: missing.length })}</span>
+          )}
           <DownOutlined />
         </Button>
       </Popover>

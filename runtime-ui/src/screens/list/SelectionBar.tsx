@@ -1,9 +1,14 @@
 import { Button, Modal } from 'antd'
 import { useTranslation } from 'react-i18next'
+import type { Target } from '../../data/provider'
 import type { ActionMeta, ListMeta } from '../../data/screen'
 import type { Actions } from '../action/useActions'
 import { useTable } from '../tables'
+import { Cell } from './Cell'
+import { isNumeric, sumOf } from './grid/sums'
 import type { ListState } from './useListScreen'
+
+const mostSums = 4 // columns
 
 interface SelectionBarProps {
   list: ListMeta
@@ -11,38 +16,41 @@ interface SelectionBarProps {
   actions: Actions
 }
 
-/** What one can do with the rows that are selected. */
+/** How much is selected, and what one can do with it. */
 export function SelectionBar({ list, state, actions }: SelectionBarProps) {
   const { t } = useTranslation()
   const table = useTable(list.table)
   const [modal, holder] = Modal.useModal()
-  if (state.selected.length === 0) return holder
+  const { selected, everything, total } = state
+  if (selected.length === 0) return holder
 
-  const done = () => {
-    state.setSelected([])
-  }
+  const count = everything ? total : selected.length
+  const target = targetOf(list, state)
   async function remove() {
     const sure = await modal.confirm({
-      title: t('list.delete_question', { n: state.selected.length }),
+      title: t('list.delete_question', { n: count }),
       okText: t('ui.delete'),
       okButtonProps: { danger: true },
     })
-    if (sure && (await actions.remove({ ids: state.selected }))) done()
+    if (sure && (await actions.remove(target))) state.setSelected([])
   }
   return (
-    <div className="selection-bar" role="toolbar">
+    <div className="selection-bar" role="toolbar" aria-label={t('list.selection')}>
       {holder}
-      <strong>{t('list.selected', { n: state.selected.length })}</strong>
+      <strong>{t('list.selected', { n: count })}</strong>
+      {mayTakeAll(state) && (
+        <Button type="link" size="small" onClick={state.selectAll}>
+          {t('list.select_all', { n: total })}
+        </Button>
+      )}
+      {!everything && <PickedSums state={state} />}
+      <span className="grow" />
       {list.actions.map((action) => (
         <Button
           key={action.key}
           danger={action.danger === true}
           disabled={!anyCan(state, action)}
-          onClick={() => {
-            void actions.run(action, { ids: state.selected }).then((ran) => {
-              if (ran) done()
-            })
-          }}
+          onClick={() => void actions.run(action, target)}
         >
           {action.title}
         </Button>
@@ -52,15 +60,47 @@ export function SelectionBar({ list, state, actions }: SelectionBarProps) {
           {t('ui.delete')}
         </Button>
       )}
-      <Button type="text" onClick={done}>
+      <Button
+        type="text"
+        onClick={() => {
+          state.setSelected([])
+        }}
+      >
         {t('list.unselect')}
       </Button>
     </div>
   )
 }
 
+/** What the figures of the selected rows add up to. */
+function PickedSums({ state }: { state: ListState }) {
+  const sums = state.columns.shown
+    .filter(isNumeric)
+    .map((column) => ({ column, sum: sumOf(state.picked, column) }))
+    .filter(({ sum }) => sum !== undefined)
+  return sums.slice(0, mostSums).map(({ column, sum }) => (
+    <span key={column.field} className="picked-sum">
+      <span className="quiet">{column.title}</span>{' '}
+      <Cell column={column} row={{ id: 0, [column.field]: sum }} />
+    </span>
+  ))
+}
+
+/** The rows themselves, or all of the filter with the count that the person saw. */
+function targetOf(list: ListMeta, { selected, everything, filter, total }: ListState): Target {
+  if (!everything) return { ids: selected }
+  return { list: list.key, filter: filter ?? { and: [] }, expect: total }
+}
+
+/** All of the filter can be taken once the page is, where the server knows them by the filter alone. */
+function mayTakeAll({ rows, selected, everything, total, totalIsFloor, searched }: ListState) {
+  const whole = rows.length > 0 && rows.every(({ id }) => selected.includes(id))
+  return whole && !everything && total > selected.length && !totalIsFloor && !searched
+}
+
 /** Rows of other pages are not known here; the server judges each row in the end. */
-function anyCan({ rows, selected }: ListState, { key }: ActionMeta): boolean {
+function anyCan({ rows, selected, everything }: ListState, { key }: ActionMeta): boolean {
   const known = rows.filter((row) => selected.includes(row.id))
-  return known.length < selected.length || known.some((row) => row._can?.includes(key) === true)
+  if (everything || known.length < selected.length) return true
+  return known.some((row) => row._can?.includes(key) === true)
 }

@@ -50,6 +50,7 @@ export function useListScreen(list: ListMeta) {
     filters,
     handed,
     search: text,
+    searched: search !== '',
     sort,
     paging,
     ...picks.chosen,

@@ -52,7 +52,7 @@ export function CellEditor({ row, column, editing }: CellEditorProps) {
           value={value}
           field={{ ...column, ...meta }}
           label={label === undefined ? undefined : asText(label)}
-          disabled={saving}
+          disabled={false} // while it is saved, too: a disabled field would lose the focus
           invalid={error !== undefined}
           autoFocus
           describedBy={undefined}

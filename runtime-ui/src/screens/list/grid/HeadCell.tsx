@@ -66,8 +66,8 @@ export function HeadCell({ column, col, state, grid }: HeadCellProps) {
             }}
           >
             <span className="clip">{title}</span>
-            {order === 'ascending' && <CaretUpOutlined />}
-            {order === 'descending' && <CaretDownOutlined />}
+            {order === 'ascending' && <CaretUpOutlined aria-hidden />}
+            {order === 'descending' && <CaretDownOutlined aria-hidden />}
           </button>
         </div>
       </Dropdown>

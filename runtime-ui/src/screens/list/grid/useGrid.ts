@@ -1,13 +1,13 @@
 import { useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNotify } from '../../../app/useNotify'
 import type { Row } from '../../../data/provider'
-import type { ListMeta } from '../../../data/screen'
+import type { ColumnMeta, ListMeta } from '../../../data/screen'
 import { useWords } from '../../../fields/words'
 import type { ListState } from '../useListScreen'
-import { asTable, toClipboard } from './copy'
+import { asTable } from './copy'
 import { fittingWidth } from './fit'
 import { blockOf, step, type Mark, type Place } from './range'
+import { useCopy } from './useCopy'
 import { useEditable } from './useEditable'
 import { useRowChoice } from './useRowChoice'
 
@@ -23,7 +23,7 @@ interface GridParts {
 export function useGrid({ list, state, scroller, rowHeight, open }: GridParts) {
   const { t } = useTranslation()
   const words = useWords()
-  const notify = useNotify()
+  const copy = useCopy()
   const [mark, setMark] = useState<Mark>()
   const { rows, columns } = state
   const choice = useRowChoice(list, state)
@@ -34,19 +34,14 @@ export function useGrid({ list, state, scroller, rowHeight, open }: GridParts) {
     setMark((old) => ({ anchor: extend && old !== undefined ? old.anchor : to, at: to }))
     bringIntoView(scroller.current, to, rowHeight)
   }
-  async function copy(text: string, cells: number) {
-    try {
-      await toClipboard(text)
-      notify.success(t('list.copied', { n: cells }))
-    } catch (error) {
-      notify.failure(error)
-    }
+  function copyCells(some: Row[], fields: ColumnMeta[]) {
+    const n = some.length * fields.length
+    void copy(asTable(some, fields, words), t('list.copied', { n }))
   }
   function copyMark() {
     if (mark === undefined) return
     const { top, bottom, left, right } = blockOf(mark)
-    const [some, fields] = [rows.slice(top, bottom + 1), columns.shown.slice(left, right + 1)]
-    void copy(asTable(some, fields, words), some.length * fields.length)
+    copyCells(rows.slice(top, bottom + 1), columns.shown.slice(left, right + 1))
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -100,7 +95,7 @@ export function useGrid({ list, state, scroller, rowHeight, open }: GridParts) {
     ...choice,
     editing: editable.editing,
     copyColumn: (col: number) => {
-      void copy(asTable(rows, columns.shown.slice(col, col + 1), words), rows.length)
+      copyCells(rows, columns.shown.slice(col, col + 1))
     },
     fit: (col: number) => {
       const column = columns.shown[col]

@@ -1,4 +1,4 @@
-import { useEffect, useState, type RefObject } from 'react'
+import { startTransition, useEffect, useState, type RefObject } from 'react'
 
 const chunk = 8 // rows by which the window moves on
 const usualRow = 32 // px, before anything is drawn
@@ -19,9 +19,11 @@ export function useWindow(scroller: RefObject<HTMLElement | null>, count: number
       )
       const from = Math.max(0, Math.floor(first / chunk) * chunk - chunk)
       const to = Math.ceil((first + rows) / chunk) * chunk + chunk
-      setView((old) =>
-        old.from === from && old.to === to && old.row === row ? old : { from, to, row },
-      )
+      const next = { from, to, row }
+      // Drawn in slices, so that no row holds up the scrolling.
+      startTransition(() => {
+        setView((old) => (isSame(old, next) ? old : next))
+      })
     }
     const observer = new ResizeObserver(measure)
     observer.observe(element)
@@ -41,6 +43,16 @@ export function useWindow(scroller: RefObject<HTMLElement | null>, count: number
     above: from * view.row,
     below: (count - to) * view.row,
   }
+}
+
+interface View {
+  from: number
+  to: number
+  row: number // px
+}
+
+function isSame(a: View, b: View): boolean {
+  return a.from === b.from && a.to === b.to && a.row === b.row
 }
 
 function rowHeight(element: HTMLElement): number {

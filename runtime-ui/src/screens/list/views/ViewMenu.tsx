@@ -19,7 +19,7 @@ export function ViewMenu({ list, state }: { list: ListMeta; state: ListState }) 
     {
       key: '0',
       label: t('view.standard'),
-      icon: <TableOutlined />,
+      icon: <TableOutlined aria-hidden />,
       onClick: () => {
         views.choose(undefined)
       },
@@ -27,7 +27,7 @@ export function ViewMenu({ list, state }: { list: ListMeta; state: ListState }) 
     ...views.all.map((view) => ({
       key: String(view.id),
       label: view.opens ? t('view.opening', { name: view.name }) : view.name,
-      icon: view.roleId === 0 ? <UserOutlined /> : <TeamOutlined />,
+      icon: view.roleId === 0 ? <UserOutlined aria-hidden /> : <TeamOutlined aria-hidden />,
       onClick: () => {
         views.choose(view)
       },
