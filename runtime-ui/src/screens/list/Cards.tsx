@@ -1,11 +1,12 @@
 import { Button, Checkbox, Skeleton } from 'antd'
 import type { Row } from '../../data/provider'
 import type { ColumnMeta, ListMeta } from '../../data/screen'
+import { isEmpty } from '../../fields/kit'
 import { Cell } from './Cell'
 import { NoRows } from './NoRows'
 import { useOpener, type RowsProps } from './RowsTable'
 
-const facts = 4 // shown in the second line
+const facts = 2 // shown in the second line
 
 /** The rows of a list on a phone: two lines each, with the state and one action. */
 export function Cards({ list, state, actions }: RowsProps) {
@@ -48,7 +49,9 @@ interface CardProps {
 function Card({ columns, row, onOpen }: CardProps) {
   const [first, ...others] = columns
   const state = others.find((column) => column.field === 'status')
-  const rest = others.filter((column) => column !== state).slice(0, facts)
+  const rest = others
+    .filter((column) => column !== state && !isEmpty(row[column.field]))
+    .slice(0, facts)
   return (
     <button
       type="button"

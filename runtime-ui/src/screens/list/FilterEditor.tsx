@@ -16,7 +16,8 @@ import { useLabels } from './useLabels'
 export interface FilterEditorProps {
   filter: FilterMeta
   chosen: Chosen | undefined
-  missing: string[] | undefined // of a pasted list: what no record has
+  pastes?: boolean // one value may become a pasted list
+  missing?: string[] | undefined // of a pasted list: what no record has
   onChange: (chosen: Chosen | undefined) => void
 }
 
@@ -107,14 +108,15 @@ function Range({ filter, chosen, onChange }: FilterEditorProps) {
 }
 
 /** One value, or a column pasted from a spreadsheet. */
-function Single({ filter, chosen, onChange }: FilterEditorProps) {
+function Single({ filter, chosen, pastes, onChange }: FilterEditorProps) {
   const { t } = useTranslation()
   const notify = useNotify()
   const { Editor } = fieldKits[filter.type]
   const labels = useLabels(filter, chosen)
+  const takesLists = pastes === true && pastable.includes(filter.type)
   function takePasted(event: ClipboardEvent) {
     const pasted = readPasted(event.clipboardData.getData('text'))
-    if (pasted === undefined || !pastable.includes(filter.type)) return
+    if (pasted === undefined || !takesLists) return
     event.preventDefault()
     if (pasted.left > 0) {
       notify.warning(t('list.too_many_values', { max: mostValues, n: pasted.left }))
@@ -136,7 +138,7 @@ function Single({ filter, chosen, onChange }: FilterEditorProps) {
           onChange(isEmpty(value) ? undefined : { value })
         }}
       />
-      {pastable.includes(filter.type) && <p className="quiet">{t('list.paste_help')}</p>}
+      {takesLists && <p className="quiet">{t('list.paste_help')}</p>}
     </div>
   )
 }

@@ -39,6 +39,7 @@ export function ListView({ title, list }: { title: string; list: ListMeta }) {
           type="error"
           showIcon
           title={<Html text={state.error.message} />}
+          description={t('list.failed_help')}
           action={<Button onClick={state.refresh}>{t('ui.retry')}</Button>}
         />
       )}
