@@ -63,6 +63,10 @@ var fieldTypes = map[string]fieldType{
 	meta.TypeCode:      textType{longest: 64, oneLine: true},
 	meta.TypeBarcode:   textType{longest: 128, oneLine: true},
 	meta.TypeFile:      textType{longest: 255, oneLine: true},
+	meta.TypeImage:     textType{longest: 255, oneLine: true},
+	meta.TypeColour:    colourType{textType{longest: 255, oneLine: true}},
+	meta.TypeRichText:  richTextType{textType{longest: 20_000}},
+	meta.TypeAddress:   addressType{},
 	meta.TypeEnum:      enumType{},
 	meta.TypeInteger:   integerType{},
 	meta.TypeReference: referenceType{},
@@ -108,7 +112,8 @@ func (f *Field) Encode(v any) (any, error) {
 // Every fault is Invalid, names the field and has a key of its own:
 // field.not_text, field.bad_text, field.too_long, field.not_number,
 // field.not_integer, field.out_of_range, field.scale, field.not_boolean,
-// field.bad_date, field.bad_instant, field.not_in_list, field.not_reference.
+// field.bad_date, field.bad_instant, field.not_in_list, field.not_reference,
+// field.bad_colour, field.bad_address.
 func (f *Field) Parse(json any) (any, *fault.Fault) {
 	if json == nil {
 		return nil, nil
@@ -142,6 +147,13 @@ func (f *Field) FoldColumn() string { return f.Key + FoldSuffix }
 func (f *Field) Required() bool {
 	return f.Meta.Required || f.System && f.Key != "created_by" && f.Key != "updated_by"
 }
+
+// HoldsFile reports whether the value is the key of a kept file.
+func (f *Field) HoldsFile() bool { return f.Type == meta.TypeFile || f.Type == meta.TypeImage }
+
+// Structured reports whether the value is an object or a list, which has no order
+// and is not compared.
+func (f *Field) Structured() bool { return f.Type == meta.TypeJSON || f.Type == meta.TypeAddress }
 
 // Filled reports whether every saved record has a value in the field, also where
 // the column would take null: a code rule gives one.

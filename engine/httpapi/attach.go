@@ -3,6 +3,7 @@ package httpapi
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/fault"
@@ -16,17 +17,21 @@ import (
 // nobody may attach what is not his.
 func (q *request) checkFiles(ctx context.Context, tx *store.Tx, table *catalog.Table, row record.Row, place string) error {
 	for _, f := range table.Fields {
-		if f.Type != meta.TypeFile {
+		if !f.HoldsFile() {
 			continue
 		}
 		key, _ := row[f.Key].(string)
 		if key == "" {
 			continue
 		}
-		if _, err := q.readableFile(ctx, tx, key); fault.CodeOf(err) == fault.NotFound {
+		file, err := q.readableFile(ctx, tx, key)
+		switch {
+		case fault.CodeOf(err) == fault.NotFound:
 			return fault.New(fault.Invalid, "file.unknown").On(place + f.Key).Breaking("file")
-		} else if err != nil {
+		case err != nil:
 			return err
+		case f.Type == meta.TypeImage && !strings.HasPrefix(file.MediaType, "image/"):
+			return fault.New(fault.Invalid, "file.not_image").On(place + f.Key).Breaking("not_image")
 		}
 	}
 	for _, set := range table.Sets {

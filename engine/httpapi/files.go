@@ -142,7 +142,7 @@ func (s sentFile) answer(q *request) error {
 func (q *request) holdsFile(ctx context.Context, tx *store.Tx, key string) (bool, error) {
 	for _, table := range q.release.Tables {
 		for _, f := range table.Fields {
-			if f.Type != meta.TypeFile || f.Virtual || q.rights.FieldRead(table, f).Never() || !q.rights.Can(table.Right(meta.Read)) {
+			if !f.HoldsFile() || f.Virtual || q.rights.FieldRead(table, f).Never() || !q.rights.Can(table.Right(meta.Read)) {
 				continue
 			}
 			rows, err := q.api.Query.Rows(ctx, tx, q.rights, table.Key, query.Where{Filter: query.Is(f.Key, query.Eq, key), Limit: 1})

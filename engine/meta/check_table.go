@@ -88,7 +88,7 @@ func (f *Field) members() map[string]member {
 		"scale":      {f.Scale != 0, exact},
 		"min":        {f.Min != nil, append(exact, TypeInteger)},
 		"max":        {f.Max != nil, append(exact, TypeInteger)},
-		"max_length": {f.MaxLength != 0, texts},
+		"max_length": {f.MaxLength != 0, append(texts, TypeRichText)},
 		"search":     {f.Search, texts},
 		"dropdown":   {f.Dropdown != "", []string{TypeEnum}},
 		"to":         {f.To != "", []string{TypeReference}},
@@ -97,7 +97,7 @@ func (f *Field) members() map[string]member {
 		"currency":   {f.Currency != "", []string{TypeMoney}},
 		"unit":       {f.Unit != "", []string{TypeWeight, TypeLength}},
 		"code_rule":  {f.CodeRule != "", []string{TypeCode}},
-		"accept":     {len(f.Accept) > 0, []string{TypeFile}},
+		"accept":     {len(f.Accept) > 0, []string{TypeFile, TypeImage}},
 	}
 }
 

@@ -65,6 +65,10 @@ const (
 	TypeBarcode   = "barcode"
 	TypeWeight    = "weight"
 	TypeLength    = "length"
+	TypeRichText  = "rich_text"
+	TypeColour    = "colour"
+	TypeAddress   = "address"
+	TypeImage     = "image"
 )
 
 // Field is a field of a table, of an action's parameters or of a tool.

@@ -11,7 +11,6 @@ import (
 	"github.com/wareloom/wareloom/engine/access"
 	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/expression"
-	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/store"
 )
 
@@ -184,7 +183,7 @@ func (g *grouping) groupBy(names []string) error {
 	for i, name := range names {
 		field, period := cutPeriod(name)
 		to, ok := pathOf(g.table, field)
-		if _, twice := g.group(name); !ok || twice || to.field().Virtual || to.field().Type == meta.TypeJSON {
+		if _, twice := g.group(name); !ok || twice || to.field().Virtual || to.field().Structured() {
 			return on(unknownField(name), "group", i)
 		}
 		value := g.source.column(to).value()

@@ -229,9 +229,9 @@ func allowed(op Operator, field *catalog.Field) bool {
 	case Null, NotNull:
 		return true
 	case Eq, Ne, In, Nin:
-		return field.Type != meta.TypeJSON
+		return !field.Structured()
 	case Lt, Le, Gt, Ge, Between:
-		return field.Type != meta.TypeJSON && field.Type != meta.TypeBoolean
+		return !field.Structured() && field.Type != meta.TypeBoolean
 	case Like, Starts:
 		_, enum := field.ExpressionType().(expression.Enum)
 		return enum || field.ExpressionType() == expression.Text

@@ -111,7 +111,7 @@ func cursorValue(field *catalog.Field, v any) (any, bool) {
 // sortedAsText are the types whose columns hold texts.
 var sortedAsText = map[string]struct{}{
 	meta.TypeText: {}, meta.TypeLongText: {}, meta.TypeCode: {}, meta.TypeBarcode: {},
-	meta.TypeFile: {}, meta.TypeEnum: {}, meta.TypeDate: {},
+	meta.TypeFile: {}, meta.TypeImage: {}, meta.TypeColour: {}, meta.TypeRichText: {}, meta.TypeEnum: {}, meta.TypeDate: {},
 }
 
 // after writes the condition for the rows behind a cursor, whose arguments begin

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/wareloom/wareloom/engine/catalog"
-	"github.com/wareloom/wareloom/engine/meta"
 )
 
 // labelSuffix ends the name under which a reference's label stands in answers;
@@ -28,7 +27,7 @@ func sorting(table *catalog.Table, sort []string) ([]order, error) {
 			return nil, on(unknownField(name), "sort", i)
 		}
 		for _, to := range targets {
-			if to.field().Virtual || to.field().Type == meta.TypeJSON {
+			if to.field().Virtual || to.field().Structured() {
 				return nil, on(invalid("not_sortable", "field", clip(name)), "sort", i)
 			}
 			keys = append(keys, order{to, descending})

@@ -26,7 +26,8 @@ var usual = map[string]query.Operator{
 	meta.TypeText: query.Like, meta.TypeLongText: query.Like, meta.TypeJSON: query.Like,
 	meta.TypeCode: query.Starts, meta.TypeBarcode: query.Starts,
 	meta.TypeEnum: query.In, meta.TypeReference: query.In, meta.TypeParent: query.In,
-	meta.TypeBoolean: query.Eq, meta.TypeFile: query.Eq,
+	meta.TypeRichText: query.Like, meta.TypeAddress: query.NotNull,
+	meta.TypeBoolean: query.Eq, meta.TypeFile: query.Eq, meta.TypeImage: query.Eq, meta.TypeColour: query.Eq,
 }
 
 // operator is that of a parameter: its own, else the usual one of its type.

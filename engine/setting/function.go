@@ -68,7 +68,7 @@ func typeOf(model *meta.Model, literal any) expression.Type {
 		return expression.Date
 	case meta.TypeInstant:
 		return expression.Instant
-	case meta.TypeJSON:
+	case meta.TypeJSON, meta.TypeAddress:
 		return expression.JSON
 	}
 	return expression.Text

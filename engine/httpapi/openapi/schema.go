@@ -160,7 +160,7 @@ func (w *writer) field(t *catalog.Table, f *catalog.Field) object {
 		schema["format"] = "date"
 	case meta.TypeInstant:
 		schema["format"] = "date-time"
-	case meta.TypeJSON:
+	case meta.TypeJSON, meta.TypeAddress:
 		delete(schema, "type")
 	}
 	for name, limit := range map[string]*float64{"minimum": f.Meta.Min, "maximum": f.Meta.Max} {

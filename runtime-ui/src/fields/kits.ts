@@ -1,12 +1,15 @@
 import type { FieldType } from '../data/screen'
+import { addressKit } from './address'
 import { barcodeKit } from './barcode'
 import { booleanKit } from './boolean'
 import { codeKit } from './code'
+import { colourKit } from './colour'
 import { dateKit } from './date'
 import { decimalKit } from './decimal'
 import { enumKit } from './enum'
 import { fileKit } from './file'
 import { idKit } from './id'
+import { imageKit } from './image'
 import { instantKit } from './instant'
 import { integerKit } from './integer'
 import { jsonKit } from './json'
@@ -16,19 +19,23 @@ import { longTextKit } from './long_text'
 import { moneyKit } from './money'
 import { parentKit } from './parent'
 import { referenceKit } from './reference'
+import { richTextKit } from './rich_text'
 import { textKit } from './text'
 import { weightKit } from './weight'
 
 /** One kit per field type; a type without one does not compile. */
 export const fieldKits: Record<FieldType, FieldKit> = {
+  address: addressKit,
   barcode: barcodeKit,
   boolean: booleanKit,
   code: codeKit,
+  colour: colourKit,
   date: dateKit,
   decimal: decimalKit,
   enum: enumKit,
   file: fileKit,
   id: idKit,
+  image: imageKit,
   instant: instantKit,
   integer: integerKit,
   json: jsonKit,
@@ -37,6 +44,7 @@ export const fieldKits: Record<FieldType, FieldKit> = {
   money: moneyKit,
   parent: parentKit,
   reference: referenceKit,
+  rich_text: richTextKit,
   text: textKit,
   weight: weightKit,
 }

@@ -2,14 +2,17 @@ import type { RJSFSchema, UiSchema } from '@rjsf/utils'
 import type { FieldMeta, FieldType } from '../data/screen'
 
 const jsonTypes: Record<FieldType, RJSFSchema['type']> = {
+  address: 'object',
   barcode: 'string',
   boolean: 'boolean',
   code: 'string',
+  colour: 'string',
   date: 'string',
   decimal: 'number',
   enum: 'string',
   file: 'string',
   id: 'integer',
+  image: 'string',
   instant: 'string',
   integer: 'integer',
   json: undefined,
@@ -18,6 +21,7 @@ const jsonTypes: Record<FieldType, RJSFSchema['type']> = {
   money: 'number',
   parent: 'integer',
   reference: 'integer',
+  rich_text: 'string',
   text: 'string',
   weight: 'number',
 }

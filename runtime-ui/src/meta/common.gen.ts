@@ -57,6 +57,10 @@ export type Field1 = {
     | 'barcode'
     | 'weight'
     | 'length'
+    | 'rich_text'
+    | 'colour'
+    | 'address'
+    | 'image'
   title: Text1
   help?: Text1
   /**
@@ -198,6 +202,10 @@ export interface Field {
     | 'barcode'
     | 'weight'
     | 'length'
+    | 'rich_text'
+    | 'colour'
+    | 'address'
+    | 'image'
   title: Text1
   help?: Text1
   /**

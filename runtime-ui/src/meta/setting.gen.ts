@@ -29,6 +29,10 @@ export type Field = {
     | 'barcode'
     | 'weight'
     | 'length'
+    | 'rich_text'
+    | 'colour'
+    | 'address'
+    | 'image'
   title: Text
   help?: Text
   /**

@@ -12,14 +12,17 @@ export interface Chosen {
 export type ChosenFilters = Record<string, Chosen>
 
 const usualOps: Record<FieldType, FilterOp> = {
+  address: 'like',
   barcode: 'starts',
   boolean: 'eq',
   code: 'starts',
+  colour: 'eq',
   date: 'between',
   decimal: 'between',
   enum: 'in',
   file: 'eq',
   id: 'eq',
+  image: 'eq',
   instant: 'between',
   integer: 'between',
   json: 'like',
@@ -28,6 +31,7 @@ const usualOps: Record<FieldType, FilterOp> = {
   money: 'between',
   parent: 'in',
   reference: 'in',
+  rich_text: 'like',
   text: 'like',
   weight: 'between',
 }

@@ -10,14 +10,17 @@ export interface Arrangement {
 export const narrowest = 48 // px
 
 const usual: Record<FieldType, number> = {
+  address: 260,
   barcode: 150,
   boolean: 80,
   code: 140,
+  colour: 110,
   date: 110,
   decimal: 100,
   enum: 110,
   file: 120,
   id: 90,
+  image: 100,
   instant: 150,
   integer: 90,
   json: 200,
@@ -26,6 +29,7 @@ const usual: Record<FieldType, number> = {
   money: 120,
   parent: 180,
   reference: 180,
+  rich_text: 260,
   text: 200,
   weight: 100,
 }

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { useData } from '../../data/provider'
+import { fileKit } from '../file'
+import { asText, isEmpty, type CellProps, type EditorProps, type FieldKit } from '../kit'
+import './image.css'
+
+const linkLife = 50_000 // ms; the server's links are good for a minute
+
+function ImageCell({ value, field }: CellProps) {
+  if (isEmpty(value)) return null
+  return <Picture fileKey={asText(value)} title={field.title} />
+}
+
+function Picture({ fileKey, title }: { fileKey: string; title: string }) {
+  const data = useData()
+  const link = useQuery({
+    queryKey: ['file', fileKey, 'link'],
+    queryFn: () => data.link(fileKey),
+    staleTime: linkLife,
+  })
+  if (link.data === undefined) return <span className="thumbnail" />
+  return <img className="thumbnail" src={link.data} alt={title} />
+}
+
+/** Beside the picture what a file can: another one, or none. */
+function ImageEditor(props: EditorProps) {
+  const { value, field } = props
+  const accept = field.accept ?? ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
+  return (
+    <span className="image-editor">
+      {!isEmpty(value) && <Picture fileKey={asText(value)} title={field.title} />}
+      <fileKit.Editor {...props} field={{ ...field, accept }} />
+    </span>
+  )
+}
+
+/** A picture that is kept as a file. */
+export const imageKit: FieldKit = {
+  Cell: ImageCell,
+  Editor: ImageEditor,
+  format: asText,
+  align: 'left',
+}
