@@ -191,3 +191,55 @@ func TestAFileIsSentOnce(t *testing.T) {
 		}
 	})
 }
+
+// TestBadCellsAreToldByRowAndColumn: figures, days and choices that cannot be read
+// name their row and column.
+func TestBadCellsAreToldByRowAndColumn(t *testing.T) {
+	eachDesk(t, func(d *desk) {
+		book := excelize.NewFile()
+		for i, row := range [][]any{
+			{"Consignor", "SKU", "Name", "Price", "Shelf life (days)", "ABC class"},
+			{"ACME", "B-1", "Nail", "1e400", nil, nil},
+			{"ACME", "B-2", "Nail", "123456789012345678901234567890", nil, nil},
+			{"ACME", "B-3", "Nail", "-", nil, nil},
+			{"ACME", "B-4", "Nail", nil, "99999999999999999999", nil},
+			{"ACME", "B-5", "Nail", nil, "2026-13-45", nil},
+			{"ACME", "B-6", "Nail", nil, nil, "no class"},
+			{"ACME", "B-7", "Nail", 19.99, 30, "A"},
+		} {
+			if err := book.SetSheetRow("Sheet1", fmt.Sprintf("A%d", i+1), &row); err != nil {
+				t.Fatal(err)
+			}
+		}
+		content, err := book.WriteToBuffer()
+		if err != nil {
+			t.Fatal(err)
+		}
+		trial := toProducts
+		trial.DryRun = true
+		out, err := d.send(trial, "bad.xlsx", content.Bytes())
+		if err != nil {
+			t.Fatal(err)
+		}
+		told := map[int]int{}
+		for _, e := range out.Errors {
+			told[e.Row] = e.Cell
+			if e.Message == "" || e.Column == "" {
+				t.Errorf("%+v says too little", e)
+			}
+		}
+		for row, cell := range map[int]int{2: 3, 3: 3, 4: 3, 5: 4, 6: 4, 7: 5} {
+			if at, ok := told[row]; !ok || at != cell {
+				t.Errorf("row %d is told at %d (%v), want %d", row, at, ok, cell)
+			}
+		}
+		if _, wrong := told[8]; wrong || out.OK != 1 {
+			t.Errorf("the right row: %+v", out)
+		}
+		orders := "Consignor,Warehouse,External number,Receiver,Country,Product,Quantity,ship_by\nACME,SH1,X-9,Ann,CN,AC-1001,1,2026-13-45\n"
+		out = d.must(exchange.Import{Mapping: "sale_order_import", DryRun: true}, "o.csv", orders)
+		if len(out.Errors) != 1 || out.Errors[0].Row != 2 || out.Errors[0].Cell != 7 {
+			t.Errorf("a broken day is told as %+v", out.Errors)
+		}
+	})
+}
