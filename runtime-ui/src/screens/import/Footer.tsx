@@ -80,7 +80,7 @@ function FromCheck({ state }: { state: ImportState }) {
   return (
     <>
       {block !== undefined && (
-        <span id="import-block" className="quiet import-foot">
+        <span id="import-block" className="quiet">
           {t(block)}
         </span>
       )}

@@ -2,6 +2,7 @@ import { Alert, Modal, Steps } from 'antd'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Html } from '../../app/Html'
+import { useMobile } from '../../app/shell/useDevice'
 import type { ImportMeta } from '../../data/screen'
 import { CheckStep } from './CheckStep'
 import { ColumnsStep } from './ColumnsStep'
@@ -23,6 +24,7 @@ const steps: Step[] = ['file', 'columns', 'check', 'done']
 export function ImportDialog({ mapping, onClose }: ImportDialogProps) {
   const { t } = useTranslation()
   const id = useId()
+  const mobile = useMobile()
   const state = useImport(mapping)
   return (
     <Modal
@@ -31,13 +33,20 @@ export function ImportDialog({ mapping, onClose }: ImportDialogProps) {
       width={960}
       mask={{ closable: false }}
       onCancel={onClose}
-      footer={<Footer state={state} form={id} onClose={onClose} />}
+      footer={
+        <div className="import-foot">
+          <Footer state={state} form={id} onClose={onClose} />
+        </div>
+      }
     >
       <div className="import">
         <Steps
           size="small"
+          responsive={false}
           current={steps.indexOf(state.step)}
-          items={steps.map((step) => ({ title: t(`import.step.${step}`) }))}
+          items={steps.map((step) => ({
+            title: mobile && step !== state.step ? '' : t(`import.step.${step}`),
+          }))}
         />
         {state.step === 'file' && <FileStep state={state} />}
         {state.step === 'columns' && <ColumnsStep id={id} mapping={mapping} state={state} />}
