@@ -121,6 +121,21 @@ describe('a scanner', () => {
     ])
   })
 
+  it('is not forgotten when a busy page tells of its text late', () => {
+    const { reading } = play([{ key: 'A', at: 5_000 }])
+    const late = takeText(reading, 'A', 7_000)
+    expect(
+      play(
+        [
+          { key: 'C', at: 5_004 },
+          { ...enter, at: 5_008 },
+        ],
+        4,
+        late,
+      ).ended,
+    ).toEqual([{ by: 'scanner', code: 'AC' }])
+  })
+
   it('may send its text in one piece', () => {
     const reading = takeText(nothing, `]C10112345${gs}10AB`, 5_000)
     expect(play([enter], 4, reading).ended).toEqual([

@@ -1,7 +1,7 @@
 import { meaningOf, narrow, separator, type Key } from './keys'
 
 const fastest = 50 // ms between two keys, in the middle of all; fingers are slower
-const tail = 100 // ms after a code in which a second Enter or a control character still is part of it
+const tail = 500 // ms after a code in which a second Enter or a control character still is part of it
 const forgotten = 1_000 // ms after which keys that nobody ended belong to no scan
 
 /** What has come since the last code ended. The start is `nothing`. */
@@ -41,7 +41,7 @@ export interface Step {
 
 /** Takes in a key that goes down. */
 export function pressKey(before: Reading, key: Key): Step {
-  const reading = isForgotten(before, key.at) ? nothing : before
+  const reading = isForgotten(before.times, key.at) ? nothing : before
   if (key.alt && !key.ctrl) return pressAlt(reading, key)
   const meaning = meaningOf(key)
   switch (meaning.is) {
@@ -79,7 +79,9 @@ export function takeText(before: Reading, text: string, at: number): Reading {
 
 /** Takes in what an input method has not committed yet. */
 export function compose(before: Reading, text: string, at: number): Reading {
-  const reading = isForgotten(before, at) ? nothing : before
+  // A busy page tells of a text long after the keys that made it.
+  const stale = before.chars === '' && isForgotten(before.textTimes, at)
+  const reading = stale ? nothing : before
   const more = Math.max(text.length - reading.composing.length, 0)
   const textTimes = [...reading.textTimes, ...Array<number>(more).fill(at)]
   return { ...reading, composing: narrow(text), textTimes }
@@ -133,9 +135,9 @@ function isFast(times: readonly number[]): boolean {
   return middle !== undefined && middle <= fastest
 }
 
-function isForgotten({ times, textTimes }: Reading, at: number): boolean {
-  const last = Math.max(times.at(-1) ?? 0, textTimes.at(-1) ?? 0)
-  return last > 0 && at - last > forgotten
+function isForgotten(times: readonly number[], at: number): boolean {
+  const last = times.at(-1)
+  return last !== undefined && at - last > forgotten
 }
 
 function isTail({ endedAt }: Reading, at: number): boolean {

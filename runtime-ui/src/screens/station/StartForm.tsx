@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
+import dayjs from 'dayjs'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useData } from '../../data/provider'
 import type { StationScreenMeta } from '../../data/screen'
 import { SchemaForm, type Values } from '../../forms/SchemaForm'
 import { unlockSound } from './sounds'
@@ -47,6 +50,7 @@ export function StartForm({ screen, station }: StartFormProps) {
       <h1>{screen.title}</h1>
       {!window.isSecureContext && <Alert type="warning" showIcon title={t('floor.plain_http')} />}
       {silent && <Alert type="warning" showIcon title={t('floor.silent')} />}
+      <OpenTasks station={station} stationKey={screen.station.key} />
       {params.length === 0 ? (
         button
       ) : (
@@ -54,7 +58,40 @@ export function StartForm({ screen, station }: StartFormProps) {
           {button}
         </SchemaForm>
       )}
-      {station.log.length > 0 && <Entries log={station.log} />}
+      <Entries log={station.log.filter(({ state }) => state === 'again')} />
     </section>
+  )
+}
+
+/** Tasks that were begun here or on another device, to go on with. */
+function OpenTasks({ station, stationKey }: { station: StationState; stationKey: string }) {
+  const { t } = useTranslation()
+  const data = useData()
+  const tasks = useQuery({
+    queryKey: ['station', stationKey, 'sessions'],
+    queryFn: () => data.station.sessions(stationKey).catch(() => []),
+    staleTime: 0,
+  })
+  if (tasks.data === undefined || tasks.data.length === 0) return null
+  return (
+    <ul className="station-list" aria-label={t('floor.open_tasks')}>
+      {tasks.data.map(({ session, step, userTrueName, mine, updatedAt }) => (
+        <li key={session}>
+          <button
+            type="button"
+            onClick={() => {
+              void unlockSound()
+              station.resume(session)
+            }}
+          >
+            <span className="grow">
+              <strong>{t('floor.go_on')}</strong>{' '}
+              <span className="quiet">{mine ? step : `${step}, ${userTrueName}`}</span>
+            </span>
+            <time className="quiet">{dayjs(updatedAt).format('MM-DD HH:mm')}</time>
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }

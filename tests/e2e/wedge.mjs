@@ -1,0 +1,105 @@
+// Scanners of every kind before a station: no code is lost, split or changed.
+import { Count, Person, launch, pause, startServer } from './stage.mjs'
+import * as wedge from './floor/wedge.mjs'
+
+const scans = 1_000 // of each case
+const at = 50 // codes sent before their answers are awaited
+
+const count = new Count()
+const server = await startServer(18621)
+const browser = await launch()
+try {
+  const person = await Person.arrive(browser, server.base, count, { name: 'wedge' })
+  const cdp = await person.page.context().newCDPSession(person.page)
+  await person.act('begins a task', async () => {
+    await person.signIn('admin')
+    await person.station('/inbound/scan-enter/order')
+  })
+  await person.act('5 scans a second for 10 s are all answered', () => scanWithTheServer(person, cdp))
+  const received = await answerAll(person)
+  await play('key by key', wedge.plain)
+  await play('with separators', wedge.separated, { code: (i) => `01${i}\x1d${i}\x1d2` })
+  await play('ended twice', wedge.endedTwice)
+  await play('through an input method', wedge.throughInputMethod)
+  await play('as a composition', wedge.composed)
+  await play('in one piece', wedge.inOnePiece)
+  await play('with the focus on a button', wedge.endedTwice, { before: () => person.button('Pause').focus() })
+  await play('with the focus nowhere', wedge.plain, { before: () => person.page.evaluate(() => document.activeElement.blur()) })
+  await person.act('the back key asks first', async () => {
+    await person.page.getByRole('menuitem', { name: 'Dashboard' }).click()
+    await person.page.locator('a', { hasText: 'Receive by order' }).first().click()
+    await person.page.locator('.station-prompt').waitFor()
+    await person.page.evaluate(() => history.back())
+    await person.page.getByRole('dialog').waitFor()
+  })
+  await play('in a dialog', wedge.endedTwice, { before: () => person.button('Leave').focus() })
+  await person.act('stays', () => person.button('Stay').click())
+  await person.page.evaluate(() => {
+    KeyboardEvent.prototype.getModifierState = (key) => key === 'CapsLock'
+  })
+  await play('with caps lock on', wedge.withCapsLock)
+  await person.leave()
+
+  /** One way to scan, a thousand times. */
+  async function play(name, hand, { code = (i) => `aB-${i.toString(36)}`, before = () => undefined } = {}) {
+    await person.act(`${scans} scans ${name}`, async () => {
+      received.length = 0
+      const codes = Array.from({ length: scans }, (_, i) => code(i))
+      for (let from = 0; from < scans; from += at) {
+        await before()
+        const events = codes.slice(from, from + at).flatMap((one, i) => hand(one, i))
+        await wedge.play(cdp, events)
+        await arrived(from + at)
+      }
+      compare(received, codes)
+    })
+  }
+
+  async function arrived(n) {
+    for (let i = 0; i < 100 && received.length < n; i++) await pause(20)
+  }
+} finally {
+  await browser.close()
+  server.stop()
+}
+count.report()
+
+/** Says yes to every input in the server's place; what came stands in the answer. */
+async function answerAll(person) {
+  const received = []
+  await person.page.route('**/api/station/*/input', async (route) => {
+    const { session, inputs } = route.request().postDataJSON()
+    received.push(...inputs.map(({ value }) => value))
+    const results = inputs.map(({ seq }) => ({ seq, ok: true, sound: 'none' }))
+    const screen = { step: 'code', kind: 'scan', title: 'Code', prompt: 'Scan' }
+    const data = { session, applied: inputs.length, results, screen }
+    await route.fulfill({ json: { result: true, msg: '', statusCode: 200, data } })
+  })
+  return received
+}
+
+/** Every code has one answer of the server: here that nobody knows it. */
+async function scanWithTheServer({ page }, cdp) {
+  const answered = []
+  page.on('response', async (response) => {
+    if (!response.url().endsWith('/input')) return
+    const { inputs } = response.request().postDataJSON()
+    const { data } = await response.json()
+    answered.push(...data.results.map((_, i) => inputs[i].value))
+  })
+  const codes = Array.from({ length: 50 }, (_, i) => `STRANGE-${i}`)
+  for (const code of codes) {
+    await wedge.play(cdp, wedge.plain(code))
+    await pause(200)
+  }
+  for (let i = 0; i < 50 && answered.length < codes.length; i++) await pause(100)
+  page.removeAllListeners('response')
+  compare(answered, codes)
+}
+
+function compare(received, sent) {
+  const wrong = sent.flatMap((code, i) => (received[i] === code ? [] : [`${code} came as ${received[i]}`]))
+  if (wrong.length > 0 || received.length !== sent.length) {
+    throw new Error(`${received.length} of ${sent.length} came; ${wrong.length}: ${wrong.slice(0, 12).join(', ')}`)
+  }
+}
