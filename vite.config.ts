@@ -1,4 +1,5 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
@@ -42,9 +43,32 @@ function silentIcons(): Plugin {
   }
 }
 
+/**
+ * Writes the worker that opens the app without a network: it keeps the scripts and styles of this
+ * build, but for the big ones that few people load, and the texts.
+ */
+function offlineWorker(): Plugin {
+  const big = 400_000 // bytes
+  return {
+    name: 'offline-worker',
+    apply: 'build',
+    async writeBundle({ dir = '' }) {
+      const names = (await readdir(join(dir, 'assets'))).filter((one) => /\.(js|css)$/.test(one))
+      const sizes = await Promise.all(names.map((one) => stat(join(dir, 'assets', one))))
+      const small = names.filter((_, i) => (sizes[i]?.size ?? big) < big).sort()
+      const texts = ['zh', 'en', 'es'].map((language) => `/api/i18n/${language}.json`)
+      const files = [...small.map((one) => `/assets/${one}`), '/favicon.svg', ...texts]
+      const name = createHash('sha256').update(files.join()).digest('hex').slice(0, 12)
+      const worker = await readFile(join(root, 'scripts/worker.js'), 'utf8')
+      const source = worker.replace('__BUILD__', name).replace('__FILES__', JSON.stringify(files))
+      await writeFile(join(dir, 'sw.js'), source)
+    },
+  }
+}
+
 export default defineConfig({
   root,
-  plugins: [react(), silentIcons(), precompress()],
+  plugins: [react(), silentIcons(), offlineWorker(), precompress()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -3,6 +3,7 @@ import i18next from 'i18next'
 import { createClient } from '../data/client'
 import { CallError } from '../data/envelope'
 import { httpProvider } from '../data/httpProvider'
+import { remembering } from '../data/remembering'
 import { sessionOf } from '../data/session'
 import { App } from './App'
 import { fetchBasicInfo, userTypeOf } from './basicInfo'
@@ -22,7 +23,10 @@ export async function start() {
   const session = sessionOf(userTypeOf(info))
   const queries = new QueryClient({
     queryCache: new QueryCache({ onError: tellFault }),
-    defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: false, staleTime: 2_000 } },
+    defaultOptions: {
+      // Without a network the provider answers from what it remembers, or says what is wrong.
+      queries: { retry: 1, refetchOnWindowFocus: false, staleTime: 2_000, networkMode: 'always' },
+    },
   })
   const router = createAppRouter({ session })
   const client = createClient({
@@ -38,7 +42,7 @@ export async function start() {
   return (
     <App
       runtime={{ session, client, info }}
-      data={httpProvider(client)}
+      data={remembering(httpProvider(client), () => session.user()?.accessToken ?? '')}
       queries={queries}
       router={router}
     />

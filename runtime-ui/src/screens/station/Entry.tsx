@@ -1,4 +1,4 @@
-import { CheckOutlined, MinusOutlined, PlusOutlined } from '@ant-design/icons'
+import { CameraOutlined, CheckOutlined, MinusOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useEffect, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,13 +10,13 @@ interface EntryProps {
   shown: StationScreen
   soft: boolean
   onSoft: (soft: boolean) => void
-  onScan: (code: string) => void
+  onCamera: (() => void) | undefined // absent where the page may not use one
   onTyped: (text: string) => void
   onConfirm: (words: string) => void
 }
 
 /** The one field of a step; scanners, fingers and the camera all end here. */
-export function Entry({ fieldRef, shown, soft, onSoft, onTyped, onConfirm }: EntryProps) {
+export function Entry({ fieldRef, shown, soft, onSoft, onCamera, onTyped, onConfirm }: EntryProps) {
   const { t } = useTranslation()
   useEffect(() => {
     // An offer may come after the field, with the server's answer; what is typed replaces it.
@@ -83,6 +83,14 @@ export function Entry({ fieldRef, shown, soft, onSoft, onTyped, onConfirm }: Ent
       >
         {isFigure ? '123' : 'ABC'}
       </Button>
+      {onCamera !== undefined && shown.kind === 'scan' && (
+        <Button
+          icon={<CameraOutlined />}
+          aria-label={t('floor.camera')}
+          title={t('floor.camera')}
+          onClick={onCamera}
+        />
+      )}
     </div>
   )
 }

@@ -1,13 +1,17 @@
 import { Button, Result, Skeleton } from 'antd'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StationScreenMeta } from '../../data/screen'
 import type { StationInput } from '../../meta/station-input.gen'
 import type { StationScreen as Shown } from '../../meta/station-screen.gen'
 import { useScanner } from '../../scan/useScanner'
+import { keepApp } from '../../offline/register'
 import { Buttons } from './Buttons'
+import { Camera } from './Camera'
 import { Entry } from './Entry'
 import { LeaveGuard } from './LeaveGuard'
+import { Override } from './Override'
+import { isBad, Refusal } from './Refusal'
 import { StartForm } from './StartForm'
 import { StationLog } from './StationLog'
 import { Task } from './Task'
@@ -19,6 +23,9 @@ import './station.css'
 /** A scan workstation: one thing at a time, readable at arm's length. */
 export function StationScreen({ screen }: { screen: StationScreenMeta }) {
   const station = useStation(screen.station)
+  useEffect(() => {
+    void keepApp()
+  }, [])
   if (!station.ready && station.screen === undefined) {
     return <Skeleton active className="padded" />
   }
@@ -32,6 +39,9 @@ interface RunningProps {
   station: StationState
 }
 
+/** Browsers show the camera over HTTPS only. */
+const hasCamera = 'mediaDevices' in navigator
+
 const kindOfStep: Partial<Record<Shown['kind'], StationInput['kind']>> = {
   weight: 'weight',
   photo: 'photo',
@@ -40,6 +50,7 @@ const kindOfStep: Partial<Record<Shown['kind'], StationInput['kind']>> = {
 function Running({ screen, shown, station }: RunningProps) {
   const fieldRef = useRef<HTMLInputElement>(null)
   const [soft, setSoft] = useState(false) // the soft keyboard was asked for
+  const [camera, setCamera] = useState(false)
   const last = station.log[0]
   const entry = entryKey(shown, last?.id)
   const take = (kind: StationInput['kind'], text: string) => {
@@ -71,8 +82,19 @@ function Running({ screen, shown, station }: RunningProps) {
             station.send('key', code, label)
           }}
         />
-        {isBad(last) && <Refusal message={last?.message ?? ''} />}
+        <Refusal log={station.log} />
+        {last?.override === true && station.waiting === 0 && <Override station={station} />}
         {shown.kind === 'done' && <Finished station={station} />}
+        {camera && (
+          <Camera
+            onCode={(code) => {
+              take('scan', code)
+            }}
+            onClose={() => {
+              setCamera(false)
+            }}
+          />
+        )}
         {shown.kind !== 'done' && (
           <Entry
             key={entry}
@@ -80,9 +102,13 @@ function Running({ screen, shown, station }: RunningProps) {
             shown={shown}
             soft={soft}
             onSoft={setSoft}
-            onScan={(code) => {
-              take('scan', code)
-            }}
+            onCamera={
+              hasCamera
+                ? () => {
+                    setCamera(!camera)
+                  }
+                : undefined
+            }
             onTyped={(text) => {
               take('key', text)
             }}
@@ -105,22 +131,9 @@ function entryKey({ kind, step }: Shown, id = 0): string {
 
 type Last = StationState['log'][number] | undefined
 
-function isBad(last: Last): boolean {
-  return last?.state === 'wrong' || last?.state === 'again'
-}
-
 function edgeOf(last: Last): string {
   if (last === undefined || last.state === 'waiting') return ''
   return isBad(last) ? 'wrong' : 'ok'
-}
-
-/** Names the thing and the remedy, and stays until the next scan. */
-function Refusal({ message }: { message: string }) {
-  return (
-    <div className="station-refusal" role="alert">
-      {message}
-    </div>
-  )
 }
 
 function Finished({ station }: { station: StationState }) {

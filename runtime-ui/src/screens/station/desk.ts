@@ -29,7 +29,7 @@ export class Desk {
     this.run = new Run({
       ...setup,
       send: (session, inputs) => station.input(this.key, session, inputs),
-      keep: (task) => store.write(task),
+      keep: (task) => store.write(withoutProof(task)),
       onEnd: () => void this.end(),
       onRefused: () => void this.goOn(),
     })
@@ -76,6 +76,14 @@ export class Desk {
     this.run.close()
     return this.setup.store.forget()
   }
+}
+
+/** What proves a supervisor is sent, but never kept on a device. */
+function withoutProof(task: OpenTask): OpenTask {
+  const waiting = task.waiting.map((one) =>
+    one.input.kind === 'override' ? { ...one, input: { ...one.input, value: null } } : one,
+  )
+  return { ...task, waiting }
 }
 
 /** The session is closed, or not this person's. */

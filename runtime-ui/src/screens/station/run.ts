@@ -65,6 +65,7 @@ export class Run {
       onChange: this.changed,
     })
     this.changed(task)
+    for (const one of task.waiting) this.noteAgain(one)
   }
 
   /** Begins, or goes on with, what the server started. */
@@ -174,6 +175,13 @@ export class Run {
       }
     }
     if (reason !== undefined) this.setup.onRefused(reason)
+  }
+
+  /** What waited since before this page was opened. */
+  private noteAgain({ input: { seq }, text }: Waiting) {
+    const { log } = this.state.getState()
+    const known = log.some((entry) => entry.seq === seq && entry.state === 'waiting')
+    if (!known) this.note({ seq, text, state: 'waiting', message: '' })
   }
 
   private note(entry: Omit<LogEntry, 'id' | 'at'>) {

@@ -1,0 +1,156 @@
+// A station that loses its network, its session and an argument with the server:
+// every scan arrives once, or comes back to the person.
+import { equal } from './shell/expect.mjs'
+import { Count, Person, launch, pause, startServer } from './stage.mjs'
+
+const [first, second, third] = ['6900000001001', '6900000001002', '6900000001003']
+const station = '/inbound/scan-enter/order'
+
+const count = new Count()
+const server = await startServer(18622)
+const browser = await launch()
+try {
+  const desk = await Person.arrive(browser, server.base, count, { name: 'desk' })
+  await desk.act('a notice is unloaded', () => unload(desk))
+  const floor = await Person.arrive(browser, server.base, count, { name: 'floor', viewport: { width: 390, height: 844 } })
+  const sent = watchInputs(floor.page)
+  await floor.act('begins to receive', async () => {
+    await floor.signIn('admin')
+    await beginNotice(floor)
+  })
+  await floor.act('goes on without a network, and hears what is wrong', () => scanOffline(floor))
+  await floor.act('opens the page again without a network', async () => {
+    await floor.page.reload()
+    await floor.sees('Offline, 4 waiting')
+    await floor.picture('offline-opened')
+  })
+  await floor.act('is told where only the server knows', async () => {
+    await floor.page.keyboard.press('F2')
+    await floor.sees(/this step needs the server/)
+  })
+  await floor.act('all arrives once', async () => {
+    await floor.page.context().setOffline(false)
+    await settled(floor)
+    await goods(floor, 'AC-1001', '10 / 240')
+    await goods(floor, 'AC-1002', '5 / 60')
+  })
+  await floor.act('a refusal gives back what came after it', () => meetRefusal(floor, desk))
+  await floor.act('scans survive a session that expired', () => loseSession(floor))
+  await floor.act('no number was used twice', () => checkNumbers(sent))
+  await floor.act('every invariant holds', server.verify)
+  await floor.page.context().close()
+  await desk.leave()
+} finally {
+  await browser.close()
+  server.stop()
+}
+count.report()
+
+async function unload(desk) {
+  await desk.signIn('admin')
+  await desk.open('/inbound/purchase/order')
+  await desk.page.getByText(/^AS\d+1$/).last().click()
+  await desk.take('Arrive')
+  await desk.sees('Arrived')
+  await desk.take('Unload')
+  await desk.button('Undo unloading').waitFor()
+}
+
+async function beginNotice(person) {
+  await person.station(station)
+  await person.scan('DEMO-ASN-1', 'Scan the staging position')
+  await person.scan('R-01', 'Scan the item')
+}
+
+/** Scans as a person does who hears at once how it went. */
+async function scan({ page }, code, state) {
+  await page.keyboard.type(code, { delay: 3 })
+  await page.keyboard.press('Enter')
+  await page.locator(`.station-log li:first-child[data-state=${state}]`, { hasText: code }).waitFor()
+}
+
+async function scanOffline(person) {
+  await person.page.evaluate(() => navigator.serviceWorker.ready)
+  await person.page.context().setOffline(true)
+  await scan(person, first, 'waiting')
+  await scan(person, '10', 'waiting')
+  await scan(person, 'STRANGE-1', 'wrong')
+  await scan(person, second, 'waiting')
+  await scan(person, '61', 'wrong') // more than is announced
+  await scan(person, '5', 'waiting')
+  await person.sees('Offline, 4 waiting')
+  await person.picture('offline')
+}
+
+/** Everything that waited has its answer. */
+async function settled({ page }) {
+  await page.locator('.station-offline').waitFor({ state: 'detached' })
+  await page.locator('.station-log li[data-state=waiting]').first().waitFor({ state: 'detached' })
+}
+
+/** What the server shows as received of some goods. */
+async function goods({ page }, name, figure) {
+  await page.locator('.station-list li', { hasText: name }).filter({ hasText: figure }).waitFor()
+}
+
+/** Somebody else is faster, so the server cannot take what the device thought right. */
+async function meetRefusal(person, other) {
+  await person.page.context().setOffline(true)
+  for (const one of [first, '230', second, '55']) await scan(person, one, 'waiting')
+  await beginNotice(other)
+  await other.scan(first, 'enter the quantity')
+  await other.scan('230', 'Received AC-1001')
+  await person.page.context().setOffline(false)
+  await settled(person)
+  await person.picture('refused-in-queue')
+  const again = await person.page.locator('.station-log li[data-state=again] .mono').allInnerTexts()
+  equal(again, ['55', second])
+  await person.button('Undo').click()
+  await person.sees('Scan the item')
+  await goods(person, 'AC-1001', '240 / 240')
+  await goods(person, 'AC-1002', '5 / 60')
+}
+
+async function loseSession(person) {
+  const { page } = person
+  await page.context().setOffline(true)
+  await scan(person, third, 'waiting')
+  await scan(person, '7', 'waiting')
+  const cookies = await page.context().cookies()
+  const user = cookies.find(({ name }) => name === 'userInfo.user')
+  const forged = { ...JSON.parse(decodeURIComponent(user.value)), accessToken: 'expired' }
+  await page.context().addCookies([{ ...user, value: encodeURIComponent(JSON.stringify(forged)) }])
+  await page.context().setOffline(false)
+  await page.waitForURL(/\/login/)
+  await page.locator('input').first().fill('admin')
+  await page.locator('input[type=password]').fill('wareloom')
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.pathname === station)
+  await page.locator('.station-prompt').waitFor()
+  await settled(person)
+  await goods(person, 'AC-1003', '7 / 120')
+}
+
+/** Keeps every input that the page sent, with the server's result. */
+function watchInputs(page) {
+  const sent = []
+  page.on('response', async (response) => {
+    if (!response.url().endsWith('/input')) return
+    const { session, inputs } = response.request().postDataJSON()
+    const { data } = await response.json()
+    for (const [i, result] of (data?.results ?? []).entries()) sent.push({ session, result, input: inputs[i] })
+  })
+  return sent
+}
+
+/** The same number of a session always bears the same input. */
+function checkNumbers(sent) {
+  const known = new Map()
+  for (const { session, input } of sent) {
+    const name = `${session}.${input.seq}`
+    const text = JSON.stringify(input)
+    if ((known.get(name) ?? text) !== text) throw new Error(`${name} was ${known.get(name)} and ${text}`)
+    known.set(name, text)
+  }
+  if (known.size === 0) throw new Error('nothing was sent')
+}
