@@ -226,6 +226,28 @@ func TestAfterCommitRunsInOrderAndMayBeginATransaction(t *testing.T) {
 	})
 }
 
+func TestBeforeCommitIsPartOfTheTransaction(t *testing.T) {
+	t.Parallel()
+	withTables(t, func(t *testing.T, db *store.DB) {
+		insert := func(fail error) error {
+			return db.Write(t.Context(), func(_ context.Context, tx *store.Tx) error {
+				tx.BeforeCommit(func(ctx context.Context) error {
+					_, err := tx.Exec(ctx, "update item set no = 'last' where id = 2")
+					return errors.Join(err, fail)
+				})
+				_, err := tx.Exec(t.Context(), "insert into item (id, no) values (2, 'b')")
+				return err
+			})
+		}
+		if err := insert(errors.New("late")); err == nil || number(t, db, "select count(*) from item where id = 2") != 0 {
+			t.Errorf("a late failure left the row: %v", err)
+		}
+		if err := insert(nil); err != nil || number(t, db, "select count(*) from item where no = 'last'") != 1 {
+			t.Errorf("what comes last did not see what came first: %v", err)
+		}
+	})
+}
+
 func TestSavepointUndoesItsPart(t *testing.T) {
 	t.Parallel()
 	withTables(t, func(t *testing.T, db *store.DB) {

@@ -192,6 +192,9 @@ func (tx *Tx) body(ctx context.Context, m mode, fn Func) error {
 	inner, closeRows := context.WithCancel(ctx)
 	defer closeRows()
 	err := fn(inner, tx)
+	for i := 0; err == nil && i < len(tx.before); i++ {
+		err = tx.before[i](inner)
+	}
 	if tx.rows != nil {
 		if open := tx.rows.Close(); err == nil {
 			err = open

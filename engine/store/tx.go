@@ -23,6 +23,7 @@ type Tx struct {
 	session *session
 	writes  bool
 	failed  error // first failed statement
+	before  []func(ctx context.Context) error
 	after   []func()
 	rows    *sql.Rows // those of the last question
 	ids     span      // a block that serves only this transaction
@@ -175,6 +176,11 @@ func (s selector) QueryxContext(ctx context.Context, text string, args ...any) (
 
 // QueryRowxContext implements sqlx.QueryerContext; SelectContext never asks it.
 func (s selector) QueryRowxContext(context.Context, string, ...any) *sqlx.Row { return nil }
+
+// BeforeCommit has fn run as the last of the transaction, in the order of the calls:
+// a row that many wait for is locked no longer than the commit takes. Its failure
+// undoes everything.
+func (tx *Tx) BeforeCommit(fn func(ctx context.Context) error) { tx.before = append(tx.before, fn) }
 
 // AfterCommit has fn run once the transaction is committed, in the order of the
 // calls; never if it rolls back. The outcome no longer depends on fn.

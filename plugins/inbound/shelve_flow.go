@@ -135,8 +135,8 @@ func (f shelveFlow) source(ctx context.Context, s *plugin.Session, st *shelveSta
 	} else if st.PositionID, _, err = f.position(ctx, s.Data, code, scopeOf(s), contract.UseStagingIn); err != nil {
 		return err
 	}
-	n, err := st.count(ctx, s.Data.SQL())
-	if err == nil && n == 0 {
+	empty, err := st.empty(ctx, s.Data.SQL())
+	if err == nil && empty {
 		err = fault.New(fault.Invalid, "inbound.empty_source", "code", found[0].Label)
 	}
 	s.GoTo(stepItem)
@@ -300,8 +300,8 @@ func (f shelveFlow) put(ctx context.Context, s *plugin.Session, st *shelveState,
 	st.load = load{}
 	st.Puts++
 	s.GoTo(stepItem)
-	left, err := st.count(ctx, s.Data.SQL())
-	if err == nil && left == 0 {
+	empty, err := st.empty(ctx, s.Data.SQL())
+	if err == nil && empty {
 		reply.Sound = plugin.SoundDone
 		_, err = f.finish(ctx, s, st)
 	}

@@ -92,6 +92,16 @@ func (from origin) count(ctx context.Context, tx plugin.Tx) (n int, err error) {
 	return n, nil
 }
 
+// empty reports whether nothing is left there.
+func (from origin) empty(ctx context.Context, tx plugin.Tx) (bool, error) {
+	where, args := from.where()
+	var ids []int64
+	if err := tx.Select(ctx, &ids, `SELECT q.id`+stagedStock+where+` LIMIT 1`, args...); err != nil {
+		return false, fmt.Errorf("look for staged stock: %w", err)
+	}
+	return len(ids) == 0, nil
+}
+
 // mustFit refuses a quantity beyond what is staged.
 func (g *staged) mustFit(qty decimal.Decimal) error {
 	if thousandths(qty) > g.Free {

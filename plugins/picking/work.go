@@ -50,7 +50,8 @@ func (f floor) pick(ctx context.Context, data plugin.Data, t *task, lpn int64, q
 	return &picked{TaskID: t.ID, MoveNo: posted[0].MoveNo, ReservationID: t.ReservationID, Qty: n}, f.settle(ctx, data, t)
 }
 
-// count adds picked goods to line, bill and wave; negative takes them off.
+// count adds picked goods to line, bill and wave; negative takes them off. All
+// pickers of a wave wait for its row, so that its sum is made anew at the end.
 func count(ctx context.Context, tx plugin.Tx, t *task, n int64) error {
 	if err := addPicked(ctx, tx, t.LineID, n); err != nil {
 		return err
@@ -58,8 +59,19 @@ func count(ctx context.Context, tx plugin.Tx, t *task, n int64) error {
 	if _, err := tx.Exec(ctx, `UPDATE pick_bill SET picked_qty = picked_qty + ? WHERE id = ?`, n, t.BillID); err != nil {
 		return fmt.Errorf("count picks of pick bill %d: %w", t.BillID, err)
 	}
-	if _, err := tx.Exec(ctx, `UPDATE wave SET picked_qty = picked_qty + ? WHERE id = ?`, n, t.WaveID); err != nil {
-		return fmt.Errorf("count picks of wave %d: %w", t.WaveID, err)
+	tx.BeforeCommit(func(ctx context.Context) error { return sumWave(ctx, tx, t.WaveID) })
+	return nil
+}
+
+// sumWave sums the picks of a wave; the lock comes first, so that the sum sees what
+// others committed before.
+func sumWave(ctx context.Context, tx plugin.Tx, id int64) error {
+	if _, err := stateOf(ctx, tx, "wave", id); err != nil {
+		return err
+	}
+	_, err := tx.Exec(ctx, `UPDATE wave SET picked_qty = (SELECT COALESCE(SUM(b.picked_qty), 0) FROM pick_bill b WHERE b.wave_id = wave.id) WHERE id = ?`, id)
+	if err != nil {
+		return fmt.Errorf("count picks of wave %d: %w", id, err)
 	}
 	return nil
 }
