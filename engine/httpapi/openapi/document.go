@@ -192,10 +192,7 @@ func bodyOf(c Call, body object) object {
 	case c.Method == http.MethodGet:
 		return nil
 	case c.Upload:
-		form := object{"type": "object", "required": []string{"file"}, "properties": object{
-			"file": object{"type": "string", "contentMediaType": "application/octet-stream"}, "dryRun": object{"type": "boolean"},
-		}}
-		return object{"multipart/form-data": object{"schema": form}}
+		return object{"multipart/form-data": object{"schema": formOf(c.Path)}}
 	case body == nil:
 		return object{"application/json": object{"schema": object{"type": "object"}}}
 	}

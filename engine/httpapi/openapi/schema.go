@@ -2,6 +2,7 @@ package openapi
 
 import (
 	"path"
+	"strings"
 
 	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/meta"
@@ -73,6 +74,19 @@ var bodies = map[string]object{
 	"/api/device/enrol":  body([]string{"code"}, object{"code": text}),
 	"/api/device/revoke": body([]string{"id"}, object{"id": text}),
 	"/api/settings/save": body([]string{"key"}, object{"key": text, "level": text, "owner_id": integer, "value": object{}}),
+}
+
+// formOf is the form of a call that takes a file; an import may name one that a
+// preview kept instead.
+func formOf(route string) object {
+	file := object{"type": "string", "contentMediaType": "application/octet-stream"}
+	if !strings.HasPrefix(route, "/api/import/") {
+		return body([]string{"file"}, object{"file": file})
+	}
+	one := body([]string{"row", "cell", "value"}, object{"row": integer, "cell": integer, "value": text})
+	return body(nil, object{
+		"file": file, "fileKey": text, "encoding": text, "dryRun": boolean, "params": object{"type": "object"}, "edits": list(one), "only": ids,
+	})
 }
 
 func stationBody(route string) object {
