@@ -1,13 +1,14 @@
 import { CopyOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNotify } from '../../../app/useNotify'
 import type { ColumnMeta } from '../../../data/screen'
 import { asText } from '../../../fields/kit'
 import { fieldKits } from '../../../fields/kits'
 import { useWords } from '../../../fields/words'
-import type { Line } from '../recordStore'
 import { textOf } from './clipboard'
+import { useGrid } from './GridContext'
 
 /** Pixels that the editor of a type needs to show what is in it. */
 const editorWidths: Partial<Record<ColumnMeta['type'], number>> = {
@@ -21,21 +22,23 @@ const editorWidths: Partial<Record<ColumnMeta['type'], number>> = {
 
 interface GridHeadProps {
   columns: ColumnMeta[]
-  lines: Line[]
   editable: boolean
 }
 
-/** The titles of the columns; each can be copied whole. */
-export function GridHead({ columns, lines, editable }: GridHeadProps) {
+/** The titles of the columns; each can be copied whole. Typing into lines does not draw it again. */
+export const GridHead = memo(function GridHead({ columns, editable }: GridHeadProps) {
   const { t } = useTranslation()
+  const control = useGrid()
   const words = useWords()
   const notify = useNotify()
 
   async function copy(column: ColumnMeta) {
     const { format } = fieldKits[column.type]
-    const cells = lines.map(({ values }) => [
-      format(values[`${column.field}__label`] ?? values[column.field], column, words),
-    ])
+    const cells = control
+      .lines()
+      .map(({ values }) => [
+        format(values[`${column.field}__label`] ?? values[column.field], column, words),
+      ])
     await navigator.clipboard.writeText(textOf(cells))
     notify.success(t('record.copied', { n: cells.length, column: column.title }))
   }
@@ -52,7 +55,7 @@ export function GridHead({ columns, lines, editable }: GridHeadProps) {
             style={{ minWidth: widthOf(column) }}
           >
             {column.title}
-            {'clipboard' in navigator && lines.length > 1 && (
+            {'clipboard' in navigator && (
               <Button
                 className="copy-column"
                 type="text"
@@ -70,4 +73,4 @@ export function GridHead({ columns, lines, editable }: GridHeadProps) {
       </tr>
     </thead>
   )
-}
+})

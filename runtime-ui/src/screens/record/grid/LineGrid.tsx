@@ -106,7 +106,7 @@ function GridTable({ grid, control, lines, editable }: GridTableProps) {
       {...events}
     >
       <table aria-rowcount={lines.length + 1}>
-        <GridHead columns={grid.columns} lines={lines} editable={editable} />
+        <GridHead columns={grid.columns} editable={editable} />
         <tbody>
           <Gap height={view.before} width={width} />
           {lines.slice(view.first, view.end).map((line, index) => (
