@@ -99,6 +99,7 @@ export interface ActResult {
   id: number
   result: boolean
   msg: string
+  label?: string // what people call the record, where the screen knows it
   record?: Row
 }
 

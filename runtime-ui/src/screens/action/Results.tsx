@@ -3,7 +3,7 @@ import { Button, Modal, Segmented } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Html, plainText } from '../../app/Html'
-import type { ActAnswer } from '../../data/provider'
+import type { ActAnswer, ActResult } from '../../data/provider'
 import { useCopy } from '../list/grid/useCopy'
 import './results.css'
 
@@ -47,7 +47,7 @@ export function ResultList({ answer }: { answer: ActAnswer }) {
           <Button
             size="small"
             onClick={() => {
-              const text = left.map(({ msg }) => plainText(msg)).join('\n')
+              const text = left.map((one) => plainText(wordsOf(one))).join('\n')
               void copy(text, t('action.reasons_copied', { n: left.length }))
             }}
           >
@@ -56,18 +56,20 @@ export function ResultList({ answer }: { answer: ActAnswer }) {
         </div>
       )}
       <div className="result-rows">
-        {left.map(({ id, msg }) => (
-          <Line key={id} ok={false} text={msg} />
+        {left.map((one) => (
+          <Line key={one.id} ok={false} text={wordsOf(one)} />
         ))}
-        {all &&
-          done.map(({ id, msg, record }) => <Line key={id} ok text={wordsOf(id, msg, record)} />)}
+        {all && done.map((one) => <Line key={one.id} ok text={wordsOf(one)} />)}
       </div>
     </div>
   )
 }
 
-function wordsOf(id: number, msg: string, record: { _label?: string } | undefined): string {
-  return msg === '' ? (record?._label ?? String(id)) : msg
+/** The record, and what was said of it. */
+function wordsOf(one: Pick<ActResult, 'id' | 'msg' | 'label' | 'record'>): string {
+  const label = one.label ?? one.record?._label
+  if (one.msg === '') return label ?? String(one.id)
+  return label === undefined ? one.msg : `${label}: ${one.msg}`
 }
 
 function Line({ ok, text }: { ok: boolean; text: string }) {

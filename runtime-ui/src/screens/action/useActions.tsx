@@ -24,13 +24,18 @@ export interface Actions {
   dialogs: ReactNode
 }
 
-const nothing = () => undefined
+/** The rows that actions are over, where a screen shows several. */
+interface Rows {
+  /** Hears which records an action that ran did not take. */
+  onRan: (refused: number[]) => void
+  /** What people call a record. */
+  labelOf: (id: number) => string | undefined
+}
 
-/**
- * Actions on the records of a table, with their questions and results; `onRan` hears which records
- * one that ran did not take.
- */
-export function useActions(table: string, onRan: (refused: number[]) => void = nothing): Actions {
+const unlisted: Rows = { onRan: () => undefined, labelOf: () => undefined }
+
+/** Actions on the records of a table, with their questions and results. */
+export function useActions(table: string, { onRan, labelOf }: Rows = unlisted): Actions {
   const data = useData()
   const queries = useQueryClient()
   const notify = useNotify()
@@ -89,7 +94,7 @@ export function useActions(table: string, onRan: (refused: number[]) => void = n
     const refused = outcome.each?.filter((one) => !one.result) ?? []
     onRan([...refused, ...(outcome.set?.left ?? [])].map(({ id }) => id))
     if (outcome.set !== undefined || outcome.job !== undefined || refused.length > 0) {
-      setAnswer(outcome)
+      setAnswer(named(outcome, labelOf))
     } else {
       notify.success(outcome.msg === '' ? t('action.done', { action: action.title }) : outcome.msg)
     }
@@ -128,4 +133,13 @@ export function useActions(table: string, onRan: (refused: number[]) => void = n
       </>
     ),
   }
+}
+
+/** The answer with what people call each record. */
+function named(answer: ActAnswer, labelOf: Rows['labelOf']): ActAnswer {
+  const each = answer.each?.map((one) => {
+    const label = labelOf(one.id)
+    return label === undefined ? one : { ...one, label }
+  })
+  return each === undefined ? answer : { ...answer, each }
 }

@@ -22,7 +22,10 @@ export function ListView({ title, list }: { title: string; list: ListMeta }) {
   const mobile = useMobile()
   const table = useTable(list.table)
   const state = useListScreen(list)
-  const actions = useActions(list.table, state.setSelected)
+  const actions = useActions(list.table, {
+    onRan: state.setSelected,
+    labelOf: (id) => state.picked.find((row) => row.id === id)?._label,
+  })
   const mayCreate = list.create && table.rights.includes('create')
   const create = () => {
     page.open(`${page.base}/new`)

@@ -74,8 +74,9 @@ export function SelectionBar({ list, state, actions }: SelectionBarProps) {
 
 /** What the figures of the selected rows add up to. */
 function PickedSums({ state }: { state: ListState }) {
-  const sums = state.columns.shown
-    .filter(isNumeric)
+  const figures = state.columns.shown.filter(isNumeric)
+  const totals = figures.filter(({ total }) => total === true)
+  const sums = (totals.length > 0 ? totals : figures)
     .map((column) => ({ column, sum: sumOf(state.picked, column) }))
     .filter(({ sum }) => sum !== undefined)
   return sums.slice(0, mostSums).map(({ column, sum }) => (
