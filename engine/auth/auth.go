@@ -15,10 +15,11 @@ import (
 // Options are what Auth needs from outside.
 type Options struct {
 	Master    MasterKey
-	UserTypes func() []meta.UserType // of the current release
-	Now       func() time.Time       // default time.Now
-	Log       *slog.Logger           // default slog.Default()
-	Changes   *Changes               // shared with all who keep rights; default one of its own
+	UserTypes func() []meta.UserType    // of the current release
+	Place     func() *meta.WorkingPlace // of the current release; nil: none
+	Now       func() time.Time          // default time.Now
+	Log       *slog.Logger              // default slog.Default()
+	Changes   *Changes                  // shared with all who keep rights; default one of its own
 }
 
 // Auth keeps credentials and sessions. It is safe for use by many goroutines.
@@ -26,6 +27,7 @@ type Auth struct {
 	db        *store.DB
 	master    MasterKey
 	userTypes func() []meta.UserType
+	places    func() *meta.WorkingPlace
 	passwords *hasher
 	now       func() time.Time
 	log       *slog.Logger
@@ -35,7 +37,7 @@ type Auth struct {
 
 // New gives the Auth of a migrated database.
 func New(db *store.DB, o Options) *Auth {
-	a := &Auth{db: db, master: o.Master, userTypes: o.UserTypes, passwords: newHasher(), now: o.Now, log: o.Log, changes: o.Changes}
+	a := &Auth{db: db, master: o.Master, userTypes: o.UserTypes, places: o.Place, passwords: newHasher(), now: o.Now, log: o.Log, changes: o.Changes}
 	if a.now == nil {
 		a.now = time.Now
 	}

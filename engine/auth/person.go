@@ -71,6 +71,9 @@ func (a *Auth) person(ctx context.Context, tx *store.Tx, condition string, args 
 		p.Actor.Values[field] = orNil(ids[i])
 	}
 	a.own(&p.Actor)
+	if err := a.fillPlace(ctx, tx, &p.Actor); err != nil {
+		return Person{}, err
+	}
 	return p, a.fillRoles(ctx, tx, &p.Actor)
 }
 

@@ -83,12 +83,16 @@ func paramsOf(fields []*Field) expression.Type {
 	return expression.Record{Of: shape}
 }
 
-// makeUser describes the facts about the actor: those of every actor, the owner
-// of each user type and what the levels of settings go by.
+// makeUser describes the facts about the actor: those of every actor, where he
+// works, the owner of each user type and what the levels of settings go by.
 func (c *compiler) makeUser() {
 	fields := map[string]expression.Type{
 		"id": expression.Int, "account": expression.Text, "true_name": expression.Text, "user_type": expression.Text,
 		"language": expression.Text, "department_id": c.referenceTo(departmentTable),
+	}
+	fields["place_id"] = expression.Int
+	if where := c.model.WorkingPlace(); where != nil {
+		fields["place_id"] = c.referenceTo(where.Table)
 	}
 	for _, level := range c.rel.Levels {
 		if level.Field != "" {

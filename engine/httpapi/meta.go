@@ -21,7 +21,7 @@ func (q *request) caller(tx *store.Tx) screen.Caller {
 
 // app gives what the shell draws.
 func (a *API) app(q *request) (any, error) {
-	settings := map[string]any{}
+	settings, places := map[string]any{}, []place{}
 	err := q.read(func(ctx context.Context, tx *store.Tx) error {
 		for key, setting := range meta.Sorted(q.release.Settings) {
 			if !setting.Meta.Public {
@@ -33,14 +33,16 @@ func (a *API) app(q *request) (any, error) {
 			}
 			settings[key] = screen.Plain(value)
 		}
-		return nil
+		var err error
+		places, err = q.places(ctx, tx)
+		return err
 	})
 	if err != nil {
 		return nil, err
 	}
 	return map[string]any{
 		"release": q.release.Number, "menus": q.caller(nil).Menus(), "languages": Languages, "theme": "default",
-		"settings": settings, "user": q.user(),
+		"settings": settings, "user": q.user(), "places": places, "place": q.place(),
 	}, nil
 }
 

@@ -116,6 +116,11 @@ func (a *API) routes() []route {
 		{method: post, path: "/api/files/:key/link", asks: signedIn("the record's rights"), handle: a.link},
 		{method: get, path: "/api/live", asks: signedIn("events by rights"), handle: a.live, plain: true, timeout: -1},
 
+		{method: post, path: "/api/auth/place", asks: signedIn("one of the places one may work at"), handle: a.setPlace, writes: true},
+		{method: post, path: "/api/account/get", asks: signedIn("oneself"), handle: a.accountGet},
+		{method: post, path: "/api/account/save", asks: signedIn("oneself"), handle: a.accountSave, writes: true},
+		{method: post, path: "/api/account/end", asks: signedIn("one's own sessions"), handle: a.accountEnd, writes: true, guarded: true},
+
 		{method: post, path: "/api/notice/list", asks: signedIn("what one was told"), handle: a.noticeList},
 		{method: post, path: "/api/notice/read", asks: signedIn("what one was told"), handle: a.noticeRead, writes: true},
 		{method: post, path: "/api/home/get", asks: signedIn("one's own cards, each by its rights"), handle: a.homeGet},

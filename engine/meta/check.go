@@ -127,6 +127,7 @@ func (c *checker) modules() {
 			c.owner(at("user_types", i, "owner"), userType.Owner)
 		}
 		c.reach[key] = c.required(key, nil)
+		c.workingPlace(module.WorkingPlace)
 	}
 }
 

@@ -484,6 +484,7 @@ type Module struct {
 	Requires      []string       `json:"requires,omitempty"`
 	UserTypes     []UserType     `json:"user_types,omitempty"`
 	SettingLevels []SettingLevel `json:"setting_levels,omitempty"`
+	WorkingPlace  *WorkingPlace  `json:"working_place,omitempty"`
 }
 
 // UserType is a kind of users; one with an owner sees that owner's rows alone.

@@ -2,11 +2,15 @@ package screen
 
 import (
 	"encoding/json"
+	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/shopspring/decimal"
 
 	"github.com/wareloom/wareloom/engine/access"
 	"github.com/wareloom/wareloom/engine/catalog"
+	"github.com/wareloom/wareloom/engine/expression"
 )
 
 // verbs are the rights on a table that a screen may need to know of.
@@ -85,7 +89,7 @@ func (w *compiler) field(t *catalog.Table, f *catalog.Field) Field {
 	compiled := Field{
 		Key: f.Key, Type: f.Type, Title: w.text(m.Title), Help: w.textOr(m.Help, ""), Required: m.Required, Readonly: m.Readonly,
 		Immutable: m.Immutable, Scale: f.Scale, MaxLength: m.MaxLength, Min: m.Min, Max: m.Max, Currency: m.Currency, Unit: m.Unit,
-		Search: m.Search, Accept: m.Accept, Default: w.tree(f.Default), Computed: w.tree(f.Computed), Dropdown: w.dropdown(t, f),
+		Search: m.Search, Accept: m.Accept, Default: w.begin(f.Default), Computed: w.tree(f.Computed), Dropdown: w.dropdown(t, f),
 	}
 	if f.To != nil {
 		compiled.To = f.To.Key
@@ -96,6 +100,26 @@ func (w *compiler) field(t *catalog.Table, f *catalog.Field) Field {
 		}
 	}
 	return compiled
+}
+
+// begin gives the default of a field for the browser. One that is about the user
+// alone and gives a record is worked out now, since the browser knows no more of
+// the user than his name.
+func (w *compiler) begin(p *expression.Program) Tree {
+	aside := func(ref string) bool { return !strings.HasPrefix(ref, "user.") }
+	if p == nil || len(p.Refs()) == 0 || slices.ContainsFunc(p.Refs(), aside) {
+		return w.tree(p)
+	}
+	value, err := p.Eval(w.ctx, expression.Scope{Vars: map[string]any{"user": w.Rights.Actor().Values}})
+	id, ok := value.(int64)
+	if err != nil || !ok {
+		return nil
+	}
+	literal, err := expression.Compile(strconv.FormatInt(id, 10), expression.Env{}, nil)
+	if err != nil {
+		return nil
+	}
+	return w.tree(literal)
 }
 
 // dropdown adds the values of a field's closed dropdown and gives its key. The

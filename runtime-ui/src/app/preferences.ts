@@ -15,6 +15,7 @@ interface Preferences {
   size: Size
   theme: ThemeName
   sidebarOpen: boolean
+  sounds: boolean // of stations
 }
 
 /** What a person chose for this browser; each value lives in a cookie of one year. */
@@ -23,6 +24,7 @@ export const usePreferences = create<Preferences>(() => ({
   size: oneOf(sizes, readCookie('size')),
   theme: oneOf(themes, themeFromAddress() ?? readCookie('theme')),
   sidebarOpen: readCookie('sidebarStatus') !== '1',
+  sounds: readCookie('sounds') !== 'false',
 }))
 
 /** Changes one preference and keeps it. */

@@ -97,6 +97,21 @@ export function httpProvider(client: Client): DataProvider {
           { background, timeout: patience, idempotencyKey: keyOfInputs(session, inputs) },
         ),
     },
+    account: {
+      get: (signal) => post('/api/account/get', {}, { signal, background }),
+      save: async (row, idempotencyKey) => {
+        await post('/api/account/save', row, { idempotencyKey })
+      },
+      changePassword: async (oldPassword, password, idempotencyKey) => {
+        await post('/api/auth/changePassword', { oldPassword, password }, { idempotencyKey })
+      },
+      endSession: async (id, idempotencyKey) => {
+        await post('/api/account/end', { id }, { idempotencyKey })
+      },
+      setPlace: async (id, idempotencyKey) => {
+        await post('/api/auth/place', id === null ? {} : { id }, { idempotencyKey })
+      },
+    },
     home: {
       get: (signal) => post('/api/home/get', {}, { signal, background }),
       save: async (home, places, idempotencyKey) => {

@@ -5,6 +5,7 @@ import type { Importing } from './importing'
 import type { ViewKeeper } from './views'
 import type { Devices } from './devices'
 import type { AppMeta, Option, ScreenMeta } from './screen'
+import type { Accounts } from './account'
 import type { Home } from './home'
 import type { Notices } from './notice'
 import type { Reports } from './report'
@@ -219,6 +220,7 @@ export interface DataProvider {
     input(key: string, session: number, inputs: Input[]): Promise<StationAnswer>
   }
   reports: Reports
+  account: Accounts
   home: Home
   notices: Notices
   upkeep: Upkeep

@@ -285,6 +285,8 @@ export interface AppMeta {
   languages: string[]
   theme: string
   settings: Record<string, unknown>
+  places?: { id: number; label: string }[] // where the person may work
+  place?: number | null // where he does
   user: {
     id: number
     account: string

@@ -50,6 +50,36 @@ export interface Module {
      */
     field?: string
   }[]
+  /**
+   * The table of the places that people work at.
+   */
+  working_place?: {
+    /**
+     * Immutable name: the column, the JSON name, the API name and the name in expressions.
+     */
+    table: string
+    /**
+     * Immutable name: the column, the JSON name, the API name and the name in expressions.
+     */
+    zone?: string
+    /**
+     * The table that limits users to some places.
+     */
+    limit?: {
+      /**
+       * Immutable name: the column, the JSON name, the API name and the name in expressions.
+       */
+      table: string
+      /**
+       * Immutable name: the column, the JSON name, the API name and the name in expressions.
+       */
+      user: string
+      /**
+       * Immutable name: the column, the JSON name, the API name and the name in expressions.
+       */
+      field: string
+    }
+  }
 }
 /**
  * What people read.

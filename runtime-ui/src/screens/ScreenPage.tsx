@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Alert, Button, Skeleton } from 'antd'
 import { Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dashboardId, dashboardScreen } from '../app/shell/dashboard'
+import { accountId, accountScreen, dashboardId, dashboardScreen } from '../app/shell/dashboard'
 import { fullPath, useTabs } from '../app/shell/tabs'
 import { Html } from '../app/Html'
 import { useData } from '../data/provider'
@@ -25,10 +25,11 @@ export function ScreenPage({ path, search, base, menuId, record }: ScreenPagePro
   const page = useShellPage(path, search, base)
   const screen = useQuery({
     queryKey: ['screen', menuId],
-    queryFn: ({ signal }) =>
-      menuId === dashboardId
-        ? dashboardScreen(t('shell.dashboard'))
-        : data.screen({ menuId }, signal),
+    queryFn: ({ signal }) => {
+      if (menuId === dashboardId) return dashboardScreen(t('shell.dashboard'))
+      if (menuId === accountId) return accountScreen(t('account.title'))
+      return data.screen({ menuId }, signal)
+    },
     staleTime: Infinity,
   })
   if (screen.isPending) return <Skeleton active className="padded" />

@@ -43,6 +43,13 @@ export function sampleProvider(
       sessions: () => Promise.resolve([]),
       input: refuse('station.input'),
     },
+    account: {
+      get: refuse('account.get'),
+      save: refuse('account.save'),
+      changePassword: refuse('account.changePassword'),
+      endSession: refuse('account.endSession'),
+      setPlace: refuse('account.setPlace'),
+    },
     home: { get: refuse('home.get'), save: refuse('home.save') },
     notices: { list: refuse('notices.list'), read: refuse('notices.read') },
     reports: {

@@ -132,11 +132,13 @@ func (a *App) register(context.Context) (err error) {
 	a.changes = &auth.Changes{}
 	a.notices = &notice.Notices{Live: a.Live, Now: a.config.Now}
 	a.Auth = auth.New(a.DB, auth.Options{
-		Master: a.config.Master, UserTypes: a.userTypes, Now: a.config.Now, Log: a.log, Changes: a.changes,
+		Master: a.config.Master, UserTypes: a.userTypes, Place: a.workingPlace, Now: a.config.Now, Log: a.log, Changes: a.changes,
 	})
 	a.plugins, err = a.config.Product.register(account{a.Auth}, notifier{a.notices})
 	return err
 }
+
+func (a *App) workingPlace() *meta.WorkingPlace { return a.Catalog.Current().Model.WorkingPlace() }
 
 func (a *App) userTypes() []meta.UserType {
 	var types []meta.UserType

@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"fmt"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -19,13 +20,35 @@ const rereadZone = 30 * time.Second
 
 // zone is the time zone of people's days. It is read ahead: a query must not ask
 // for it in the middle of its own transaction.
-type zone struct{ known atomic.Pointer[time.Location] }
+type zone struct {
+	known atomic.Pointer[time.Location]
+	named sync.Map // zones by name, since reading one takes a file
+}
 
-func (z *zone) of(context.Context, auth.Actor) *time.Location {
+// of is the zone of the place where an actor works, else that of the setting.
+func (z *zone) of(_ context.Context, actor auth.Actor) *time.Location {
+	if name, ok := actor.Values[auth.ZoneValue].(string); ok {
+		if at := z.load(name); at != nil {
+			return at
+		}
+	}
 	if known := z.known.Load(); known != nil {
 		return known
 	}
 	return time.Local
+}
+
+// load finds a zone by its name; nil for an unknown one.
+func (z *zone) load(name string) *time.Location {
+	if at, ok := z.named.Load(name); ok {
+		return at.(*time.Location)
+	}
+	at, err := time.LoadLocation(name)
+	if err != nil {
+		return nil
+	}
+	z.named.Store(name, at)
+	return at
 }
 
 // readZone reads the setting; a product without it uses the server's zone.

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useData } from '../../data/provider'
 import type { Place } from '../shell/menus'
+import './bell.css'
 
 const Panel = lazy(async () => ({ default: (await import('./Panel')).Panel }))
 
@@ -27,7 +28,7 @@ export function BellButton({ places }: { places: Map<string, Place> }) {
       open={open}
       onOpenChange={setOpen}
       content={
-        <Suspense>
+        <Suspense fallback={<div className="bell" />}>
           <Panel
             places={places}
             onLeave={() => {

@@ -12,7 +12,6 @@ import { Html } from '../Html'
 import type { Place } from '../shell/menus'
 import { useNotify } from '../useNotify'
 import { addressOf } from './address'
-import './bell.css'
 
 interface PanelProps {
   places: Map<string, Place>

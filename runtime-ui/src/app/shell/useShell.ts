@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useData } from '../../data/provider'
 import { notify } from '../notices/notices'
-import { dashboardNode } from './dashboard'
+import { accountNode, dashboardNode } from './dashboard'
 import { firstLeaf, indexMenus, isGroup, resolve, type Destination } from './menus'
 import { useTabs } from './tabs'
 
@@ -18,7 +18,11 @@ export function useShell() {
     staleTime: Infinity,
   })
   const title = t('shell.dashboard')
-  const menus = useMemo(() => [dashboardNode(title), ...(app.data?.menus ?? [])], [app.data, title])
+  const own = t('account.title')
+  const menus = useMemo(
+    () => [dashboardNode(title), accountNode(own), ...(app.data?.menus ?? [])],
+    [app.data, title, own],
+  )
   const places = useMemo(() => indexMenus(menus), [menus])
   const path = useLocation({ select: (location) => location.pathname })
   const search = useLocation({ select: (location) => location.searchStr })

@@ -2,6 +2,7 @@ import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { asText, isEmpty, type CellProps, type EditorProps, type FieldKit } from '../kit'
 import { useCandidates, type Candidate } from './useCandidates'
+import { useLabel } from './useLabel'
 
 export function ReferenceCell({ value, row, name }: CellProps) {
   return asText(row[`${name}__label`] ?? value)
@@ -12,9 +13,10 @@ export function ReferenceEditor(props: EditorProps) {
   const { t } = useTranslation()
   const { value, onChange, field, label, id, disabled, invalid, autoFocus } = props
   const { candidates, loading, open, setOpen, setSearch } = useCandidates(field.to ?? '')
+  const known = useLabel(field.to ?? '', value, label)
   const current = isEmpty(value)
     ? null
-    : { value: Number(value), label: label ?? labelOf(candidates, value) }
+    : { value: Number(value), label: known ?? labelOf(candidates, value) }
   return (
     <Select<Candidate | null, Candidate>
       id={id}

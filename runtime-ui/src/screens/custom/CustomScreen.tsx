@@ -13,6 +13,7 @@ const plugins = import.meta.glob<PluginUi>('../../../../plugins/*/ui/index.ts')
 
 /** Screens that are the engine's own and that metadata cannot say. */
 const own: PluginUi['screens'] = {
+  account: async () => (await import('../account/AccountScreen')).AccountScreen,
   api_keys: async () => (await import('../upkeep/KeysScreen')).KeysScreen,
   bin: async () => (await import('../upkeep/BinScreen')).BinScreen,
   devices: async () => (await import('../devices/DevicesScreen')).DevicesScreen,

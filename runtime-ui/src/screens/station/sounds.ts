@@ -1,3 +1,5 @@
+import { usePreferences } from '../../app/preferences'
+
 export type Sound = 'ok' | 'error' | 'over' | 'cancelled' | 'done' | 'none'
 
 interface Tone {
@@ -37,7 +39,7 @@ let context: AudioContext | undefined
 
 /** Plays a sound; silent where the browser has none, or before the first touch of the page. */
 export function play(sound: Sound) {
-  if (!('AudioContext' in globalThis)) return
+  if (!('AudioContext' in globalThis) || !usePreferences.getState().sounds) return
   context ??= new AudioContext()
   for (const tone of sounds[sound]) playTone(context, tone)
 }

@@ -12,6 +12,7 @@ import { LanguageSelect } from '../LanguageSelect'
 import type { Place } from '../menus'
 import { Crumbs } from './Crumbs'
 import { FullscreenButton } from './FullscreenButton'
+import { PlaceSelect } from './PlaceSelect'
 import { SizeSelect } from './SizeSelect'
 import { ThemeSelect } from './ThemeSelect'
 import { UserMenu } from './UserMenu'
@@ -41,6 +42,7 @@ export function Navbar({ places, place, path, onToggle }: NavbarProps) {
       <span className="system-name quiet clip" title={info?.sysName}>
         {info?.sysName}
       </span>
+      <PlaceSelect />
       <ConnectionState />
       <ErrorLogButton />
       <FavouriteButton path={path} />

@@ -21,10 +21,11 @@ export function UserMenu() {
         items: [
           { key: 'who', label: `${name} (${version})`, disabled: true, className: 'small-only' },
           { key: 'home', label: t('shell.dashboard') },
+          { key: 'account', label: t('account.title') },
           { key: 'logout', label: t('shell.logout') },
         ],
         onClick: ({ key }) => {
-          void (key === 'logout' ? logout() : navigate({ to: '/' }))
+          void (key === 'logout' ? logout() : navigate({ href: key === 'account' ? '/me' : '/' }))
         },
       }}
     >

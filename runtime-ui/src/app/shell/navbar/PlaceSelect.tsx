@@ -1,0 +1,58 @@
+import { EnvironmentOutlined } from '@ant-design/icons'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Dropdown } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useData } from '../../../data/provider'
+import { newUuid } from '../../../data/random'
+import { useNotify } from '../../useNotify'
+
+const nowhere = 'nowhere'
+
+/** Where the person works: what new records and lists begin with. */
+export function PlaceSelect() {
+  const { t } = useTranslation()
+  const data = useData()
+  const notify = useNotify()
+  const queries = useQueryClient()
+  const app = useQuery({
+    queryKey: ['app'],
+    queryFn: ({ signal }) => data.app(signal),
+    staleTime: Infinity,
+  })
+  const places = app.data?.places ?? []
+  if (places.length === 0) return null
+  const current = places.find(({ id }) => id === app.data?.place)
+  const name = current?.label ?? t('place.all')
+
+  async function work(key: string) {
+    try {
+      await data.account.setPlace(key === nowhere ? null : Number(key), newUuid())
+      await queries.invalidateQueries()
+    } catch (error) {
+      notify.failure(error)
+    }
+  }
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: [
+          { key: nowhere, label: t('place.all') },
+          ...places.map(({ id, label }) => ({ key: String(id), label })),
+        ],
+        selectable: true,
+        selectedKeys: [current === undefined ? nowhere : String(current.id)],
+        onClick: ({ key }) => void work(key),
+      }}
+    >
+      <Button
+        type="text"
+        icon={<EnvironmentOutlined />}
+        title={`${t('place.title')}: ${name}`}
+        aria-label={`${t('place.title')}: ${name}`}
+      >
+        {current !== undefined && <span className="place-name clip">{name}</span>}
+      </Button>
+    </Dropdown>
+  )
+}

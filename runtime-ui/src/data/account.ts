@@ -1,0 +1,32 @@
+/** A browser or handheld that the person is signed in on. */
+export interface Device {
+  id: number
+  address: string
+  agent: string
+  since: string
+  used: string // to within ten minutes
+  here: boolean
+}
+
+/** One's own row, as far as one may see and change it oneself. */
+export interface Account {
+  account: string
+  true_name: string
+  mobile: string | null
+  email: string | null
+  language: string | null
+  devices: Device[]
+}
+
+export interface Accounts {
+  get(signal?: AbortSignal): Promise<Account>
+  save(
+    row: Partial<Pick<Account, 'true_name' | 'mobile' | 'email' | 'language'>>,
+    writeKey: string,
+  ): Promise<void>
+  changePassword(oldPassword: string, password: string, writeKey: string): Promise<void>
+  /** Signs the person out on another device. */
+  endSession(id: number, writeKey: string): Promise<void>
+  /** Where the person works from now on; null for nowhere. */
+  setPlace(id: number | null, writeKey: string): Promise<void>
+}

@@ -1,0 +1,78 @@
+import { Segmented, Switch } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  languages,
+  setPreference,
+  sizes,
+  themes,
+  usePreferences,
+  type Language,
+} from '../../app/preferences'
+import { useLanguage } from '../../app/useLanguage'
+import { useData } from '../../data/provider'
+import { newUuid } from '../../data/random'
+import { useTask } from './useTask'
+
+const names: Record<Language, string> = { zh: '中文', en: 'English', es: 'Español' }
+
+/** Language, size, theme and sounds; all but the language belong to this browser. */
+export function Looks() {
+  const { t } = useTranslation()
+  const { size, theme, sounds } = usePreferences()
+  const { language, switchTo } = useLanguage()
+  const data = useData()
+  const { run } = useTask()
+  async function speak(next: Language) {
+    await switchTo(next)
+    await run(['account'], () => data.account.save({ language: next }, newUuid()))
+  }
+  return (
+    <section className="settings-group account-looks">
+      <h2>{t('account.looks')}</h2>
+      <Choice name={t('shell.language')}>
+        <Segmented
+          value={language}
+          options={languages.map((value) => ({ value, label: names[value] }))}
+          onChange={(next) => void speak(next)}
+        />
+      </Choice>
+      <Choice name={t('shell.size')}>
+        <Segmented
+          value={size}
+          options={sizes.map((value) => ({ value, label: t(`shell.size.${value}`) }))}
+          onChange={(next) => {
+            setPreference('size', next)
+          }}
+        />
+      </Choice>
+      <Choice name={t('shell.theme')}>
+        <Segmented
+          value={theme}
+          options={themes.map((value) => ({ value, label: t(`shell.theme.${value}`) }))}
+          onChange={(next) => {
+            setPreference('theme', next)
+          }}
+        />
+      </Choice>
+      <Choice name={t('account.sounds')}>
+        <Switch
+          checked={sounds}
+          aria-label={t('account.sounds')}
+          onChange={(next) => {
+            setPreference('sounds', next)
+          }}
+        />
+      </Choice>
+    </section>
+  )
+}
+
+function Choice({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="account-choice">
+      <span>{name}</span>
+      {children}
+    </div>
+  )
+}
