@@ -3,6 +3,7 @@ package httpapi
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/wareloom/wareloom/engine/meta"
@@ -60,7 +61,7 @@ func (k asks) declared() bool {
 // routes is the contract, call by call.
 func (a *API) routes() []route {
 	const get, post = http.MethodGet, http.MethodPost
-	return []route{
+	return slices.Concat(a.personRoutes(), []route{
 		{method: post, path: "/api/sys/basicInfo/getInfo", asks: open("the system's name"), handle: a.getInfo},
 		{method: get, path: "/api/auth/getToken", asks: open("a device asks before it signs"), handle: a.getToken},
 		{method: post, path: "/api/auth/login", asks: open("proves itself by password"), handle: a.login},
@@ -116,18 +117,6 @@ func (a *API) routes() []route {
 		{method: post, path: "/api/files/:key/link", asks: signedIn("the record's rights"), handle: a.link},
 		{method: get, path: "/api/live", asks: signedIn("events by rights"), handle: a.live, plain: true, timeout: -1},
 
-		{method: post, path: "/api/auth/place", asks: signedIn("one of the places one may work at"), handle: a.setPlace, writes: true},
-		{method: post, path: "/api/account/get", asks: signedIn("oneself"), handle: a.accountGet},
-		{method: post, path: "/api/account/save", asks: signedIn("oneself"), handle: a.accountSave, writes: true},
-		{method: post, path: "/api/account/end", asks: signedIn("one's own sessions"), handle: a.accountEnd, writes: true, guarded: true},
-
-		{method: post, path: "/api/notice/list", asks: signedIn("what one was told"), handle: a.noticeList},
-		{method: post, path: "/api/notice/read", asks: signedIn("what one was told"), handle: a.noticeRead, writes: true},
-		{method: post, path: "/api/home/get", asks: signedIn("one's own cards, each by its rights"), handle: a.homeGet},
-		{method: post, path: "/api/home/save", asks: signedIn("one's own page"), handle: a.homeSave, writes: true},
-		{method: post, path: "/api/report/:key/query", asks: signedIn("the report's table says which"), handle: a.reportQuery},
-		{method: post, path: "/api/report/:key/export", asks: signedIn("the report's table says which"), handle: a.reportExport, writes: true, guarded: true},
-
 		{method: post, path: "/api/view/list", asks: signedIn("one's own views and those of one's roles"), handle: a.viewList},
 		{method: post, path: "/api/view/save", asks: signedIn("one's own views; role.update to share one"), handle: a.viewSave, writes: true},
 		{method: post, path: "/api/view/delete", asks: signedIn("one's own views; role.update for shared ones"), handle: a.viewDelete, writes: true},
@@ -141,6 +130,24 @@ func (a *API) routes() []route {
 		{method: post, path: "/api/station/:key/sessions", asks: signedIn("one's own sessions, others' with the station's override"), handle: a.stationSessions},
 
 		{method: post, path: "/api/x/:plugin/:name", asks: signedIn("the endpoint's right"), handle: a.endpoint, writes: true},
+	})
+}
+
+// personRoutes are what a person begins with: home, reports, notices, his own
+// account.
+func (a *API) personRoutes() []route {
+	const post = http.MethodPost
+	return []route{
+		{method: post, path: "/api/auth/place", asks: signedIn("one of the places one may work at"), handle: a.setPlace, writes: true},
+		{method: post, path: "/api/account/get", asks: signedIn("oneself"), handle: a.accountGet},
+		{method: post, path: "/api/account/save", asks: signedIn("oneself"), handle: a.accountSave, writes: true},
+		{method: post, path: "/api/account/end", asks: signedIn("one's own sessions"), handle: a.accountEnd, writes: true, guarded: true},
+		{method: post, path: "/api/notice/list", asks: signedIn("what one was told"), handle: a.noticeList},
+		{method: post, path: "/api/notice/read", asks: signedIn("what one was told"), handle: a.noticeRead, writes: true},
+		{method: post, path: "/api/home/get", asks: signedIn("one's own cards, each by its rights"), handle: a.homeGet},
+		{method: post, path: "/api/home/save", asks: signedIn("one's own page"), handle: a.homeSave, writes: true},
+		{method: post, path: "/api/report/:key/query", asks: signedIn("the report's table says which"), handle: a.reportQuery},
+		{method: post, path: "/api/report/:key/export", asks: signedIn("the report's table says which"), handle: a.reportExport, writes: true, guarded: true},
 	}
 }
 
