@@ -15,8 +15,9 @@ export async function workOnAPhone(person, { order, external, code, pieces }) {
     await person.open('/outbound/sale/order')
     await person.picture('phone-orders')
     await page.getByText(new RegExp(`^SO\\d+${order}$`)).filter({ visible: true }).last().click()
+    await page.waitForURL((url) => /\/order\/\d+$/.test(url.pathname))
     await person.take('Allocate')
-    await person.button('Release stock').waitFor()
+    await person.page.locator('[aria-current=step]', { hasText: 'Allocated' }).waitFor()
     await person.picture('phone-order')
   })
   await person.act('it becomes a wave', async () => {

@@ -83,7 +83,7 @@ async function allocate(person, order) {
   await person.open('/outbound/sale/order')
   await person.page.getByText(new RegExp(`^SO\\d+0${order}$`)).last().click()
   await person.take('Allocate')
-  await person.button('Release stock').waitFor()
+  await person.page.locator('[aria-current=step]', { hasText: 'Allocated' }).waitFor()
 }
 
 async function makeWave(person) {
