@@ -22,7 +22,7 @@ export function BadgeForm({ login }: { login: Login }) {
       onFinish={(shown) => {
         login.mutate(shown, {
           onError: () => {
-            form.resetFields()
+            form.setFieldsValue({ badge: '', pin: '' })
             badge.current?.focus()
           },
         })
