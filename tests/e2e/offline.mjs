@@ -105,6 +105,8 @@ async function meetRefusal(person, other) {
   await person.picture('refused-in-queue')
   const again = await person.page.locator('.station-log li[data-state=again] .mono').allInnerTexts()
   equal(again, ['55', second])
+  await person.page.reload()
+  await person.sees(`Not booked, scan again: ${second}, 55`)
   await person.button('Undo').click()
   await person.sees('Scan the item')
   await goods(person, 'AC-1001', '240 / 240')

@@ -17,6 +17,7 @@ export interface OpenTask {
   seq: number // of the last input made
   screen: StationScreen // as the server showed it last
   waiting: Waiting[] // in the order of their numbers
+  again?: string[] // what came back, until the person does something
 }
 
 export interface QueueSetup {
@@ -53,7 +54,7 @@ export class InputQueue {
   async add(input: Omit<Input, 'seq' | 'at'>, text: string): Promise<number> {
     const seq = this.task.seq + 1
     const one: Waiting = { input: { ...input, seq, at: new Date().toISOString() }, text }
-    await this.change({ seq, waiting: [...this.task.waiting, one] })
+    await this.change({ seq, waiting: [...this.task.waiting, one], again: [] })
     void this.flush()
     return seq
   }
@@ -111,7 +112,8 @@ export class InputQueue {
   private async giveBack(returned: Waiting[], reason?: CallError) {
     const [first] = returned
     if (first === undefined) return
-    await this.change({ waiting: [], seq: first.input.seq - 1 })
+    const again = returned.map(({ text }) => text)
+    await this.change({ waiting: [], seq: first.input.seq - 1, again })
     this.setup.onReturned(returned, reason)
   }
 

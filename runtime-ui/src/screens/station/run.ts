@@ -65,7 +65,13 @@ export class Run {
       onChange: this.changed,
     })
     this.changed(task)
-    for (const one of task.waiting) this.noteAgain(one)
+    if (this.state.getState().log.length > 0) return
+    // A page that was opened anew tells what it does not know the end of.
+    const message = this.setup.text('floor.again')
+    for (const text of task.again ?? []) this.note({ text, state: 'again', message })
+    for (const { input, text } of task.waiting) {
+      this.note({ seq: input.seq, text, state: 'waiting', message: '' })
+    }
   }
 
   /** Begins, or goes on with, what the server started. */
@@ -175,13 +181,6 @@ export class Run {
       }
     }
     if (reason !== undefined) this.setup.onRefused(reason)
-  }
-
-  /** What waited since before this page was opened. */
-  private noteAgain({ input: { seq }, text }: Waiting) {
-    const { log } = this.state.getState()
-    const known = log.some((entry) => entry.seq === seq && entry.state === 'waiting')
-    if (!known) this.note({ seq, text, state: 'waiting', message: '' })
   }
 
   private note(entry: Omit<LogEntry, 'id' | 'at'>) {
