@@ -44,7 +44,7 @@ func (w *compiler) related(f *catalog.Form) []Related {
 		if !ok || !w.holds(list.Table, "read") {
 			continue
 		}
-		related := Related{List: r.List, Field: r.Field, Title: w.textOr(r.Title, w.text(list.Meta.Title))}
+		related := Related{List: r.List, Table: list.Table.Key, Field: r.Field, Title: w.textOr(r.Title, w.text(list.Meta.Title))}
 		if item := w.menuOf("list:" + r.List); item != nil {
 			related.MenuID, related.Route = item.ID, item.Route
 		}

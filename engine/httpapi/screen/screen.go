@@ -192,6 +192,7 @@ type FormLines struct {
 // Related is a list of records that refer to the one shown.
 type Related struct {
 	List   string `json:"list"`
+	Table  string `json:"table"`
 	Field  string `json:"field"`
 	Title  string `json:"title"`
 	MenuID int    `json:"menuId,omitempty"`

@@ -150,6 +150,7 @@ export interface LineGridMeta {
 
 export interface RelatedMeta {
   list: string
+  table: string
   field: string
   title: string
   menuId?: number
