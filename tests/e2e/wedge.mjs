@@ -78,7 +78,10 @@ async function answerAll(person) {
   return received
 }
 
-/** Every code has one answer of the server: here that nobody knows it. */
+/**
+ * Every code has one answer of the server, here that nobody knows it; one that was scanned before
+ * the refusal of another was known comes back to the person.
+ */
 async function scanWithTheServer({ page }, cdp) {
   const answered = []
   page.on('response', async (response) => {
@@ -87,14 +90,17 @@ async function scanWithTheServer({ page }, cdp) {
     const { data } = await response.json()
     answered.push(...data.results.map((_, i) => inputs[i].value))
   })
+  const again = page.locator('.station-log li[data-state=again] .mono')
+  const returned = new Set()
   const codes = Array.from({ length: 50 }, (_, i) => `STRANGE-${i}`)
   for (const code of codes) {
     await wedge.play(cdp, wedge.plain(code))
     await pause(200)
+    for (const one of await again.allInnerTexts()) returned.add(one)
   }
-  for (let i = 0; i < 50 && answered.length < codes.length; i++) await pause(100)
+  for (let i = 0; i < 50 && answered.length + returned.size < codes.length; i++) await pause(100)
   page.removeAllListeners('response')
-  compare(answered, codes)
+  compare([...answered, ...returned].sort(), codes.sort())
 }
 
 function compare(received, sent) {

@@ -73,7 +73,15 @@ export const inOnePiece = (code) => [['Input.insertText', { text: code }], ...ke
 /** The second Enter and the line feed of a scanner that ends its codes twice. */
 export const endedTwice = (code) => [...plain(code), ...keys(enter), ...keys(press('j', 'KeyJ', { modifiers: ctrl }))]
 
+const pace = 0.004 // s between two keys, which is what the page is told however busy the machine is
+
 /** Plays events in their order, as fast as the browser takes them. */
 export function play(cdp, events) {
-  return Promise.all(events.map(([method, params]) => cdp.send(method, params)))
+  const start = Date.now() / 1000
+  return Promise.all(
+    events.map(([method, params], i) => {
+      const timed = method === 'Input.dispatchKeyEvent' ? { timestamp: start + i * pace } : {}
+      return cdp.send(method, { ...params, ...timed })
+    }),
+  )
 }

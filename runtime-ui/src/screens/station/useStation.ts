@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useStore } from 'zustand'
 import { useNotify } from '../../app/useNotify'
 import { useConnection } from '../../data/connection'
 import { useData } from '../../data/provider'
@@ -10,7 +9,7 @@ import type { AppMeta, StationMeta } from '../../data/screen'
 import { taskStore } from '../../data/taskStore'
 import type { Values } from '../../forms/SchemaForm'
 import { Desk } from './desk'
-import type { Run } from './run'
+import type { Run, RunState } from './run'
 import { play } from './sounds'
 import { speak } from './speech'
 
@@ -22,6 +21,7 @@ export function useStation(meta: StationMeta) {
   const [busy, setBusy] = useState(false)
   const [ready, setReady] = useState(false) // it is known whether a task is open
   const { run } = desk
+  const state = useRunState(run)
 
   useEffect(() => {
     void desk.goOn().then(() => {
@@ -39,7 +39,7 @@ export function useStation(meta: StationMeta) {
     })
   }
   return {
-    ...useStore(run.state),
+    ...state,
     busy,
     ready,
     start: (params: Values) => {
@@ -51,6 +51,26 @@ export function useStation(meta: StationMeta) {
     send: (...input: Parameters<Run['submit']>) => void run.submit(...input),
     undo: () => void run.undo(),
   }
+}
+
+/** Scans may come faster than pictures, so several of their changes are drawn at once. */
+function useRunState({ state }: Run): RunState {
+  const [shown, setShown] = useState(state.getState)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const draw = () => {
+      timer = undefined
+      setShown(state.getState())
+    }
+    const forget = state.subscribe(() => {
+      timer ??= setTimeout(draw)
+    })
+    return () => {
+      forget()
+      clearTimeout(timer)
+    }
+  }, [state])
+  return shown
 }
 
 export type StationState = ReturnType<typeof useStation>
