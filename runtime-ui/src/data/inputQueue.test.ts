@@ -45,7 +45,7 @@ function setUp(
   }
   const queue = new InputQueue({ session: 9, seq: waiting.length, screen, waiting }, setup)
   const scan = (code: string) => queue.add({ kind: 'scan', step: 'code', value: code }, code)
-  return { queue, scan, returned, answered, kept: () => kept }
+  return { queue, scan, returned, answered, setup, kept: () => kept }
 }
 
 const settle = (queue: InputQueue) =>
@@ -91,6 +91,20 @@ describe('a queue', () => {
     await settle(queue)
     expect(server.applied).toEqual(['A', 'B'])
     expect(queue.current.seq).toBe(3)
+  })
+
+  it('gives back what is scanned while a refusal is being kept', async () => {
+    const server = new Server()
+    const { queue, scan, returned, setup } = setUp((inputs) => Promise.resolve(server.take(inputs)))
+    setup.keep = () => {
+      if (server.answers.size === 1 && queue.current.seq === 2) void scan('C')
+      return Promise.resolve()
+    }
+    await Promise.all(['X', 'B'].map(scan))
+    await settle(queue)
+    await vi.waitFor(() => {
+      expect(returned).toEqual(['B', 'C'])
+    })
   })
 
   it('waits when nobody is signed in', async () => {

@@ -75,7 +75,7 @@ export class InputQueue {
         if (!(error instanceof CallError)) throw error
         if (signedOut.includes(error.status)) break
         if (isPassing(error)) await this.setup.pause(attempt)
-        else await this.giveBack(this.task.waiting, error)
+        else await this.giveBack(error)
       }
     }
     this.sending = false
@@ -104,12 +104,14 @@ export class InputQueue {
       const one = answered[i]
       if (one !== undefined) this.setup.onAnswer(one, result, screen)
     })
-    if (refused !== undefined) await this.giveBack(rest)
-    else if (results.length === 0) await this.giveBack(rest, new CallError(500, 'station.no_input'))
+    // More may have been scanned meanwhile, and none of it was applied.
+    if (refused !== undefined) await this.giveBack()
+    else if (results.length === 0) await this.giveBack(new CallError(500, 'station.no_input'))
   }
 
   /** Their numbers are free again: the server has applied none of them. */
-  private async giveBack(returned: Waiting[], reason?: CallError) {
+  private async giveBack(reason?: CallError) {
+    const returned = this.task.waiting
     const [first] = returned
     if (first === undefined) return
     const again = returned.map(({ text }) => text)
