@@ -122,7 +122,8 @@ export class Run {
       this.said.set(seq, sound)
       this.setup.play(sound)
     }
-    this.note({ seq, text, state: 'waiting', message: '' })
+    // It may have come back already, while it was being kept.
+    if (this.queue.current.seq >= seq) this.note({ seq, text, state: 'waiting', message: '' })
   }
 
   /** Takes back the newest input that was good. */
