@@ -19,6 +19,7 @@ it('begins in Chinese, medium, light and with the menu open', async () => {
   expect(usePreferences.getState()).toEqual({
     language: 'zh',
     size: 'medium',
+    sounds: true,
     theme: 'default',
     sidebarOpen: true,
   })
