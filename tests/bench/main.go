@@ -16,7 +16,7 @@ func main() {
 	file := flag.String("db", "", "its database")
 	binary := flag.String("wareloom", "bin/wareloom", "the command that is measured")
 	rounds := flag.Int("rounds", 5, "rounds of each operation")
-	requests := flag.Int("requests", 600, "requests of each server in a round")
+	requests := flag.Int("requests", 1500, "requests of each server in a round")
 	only := flag.String("only", "", "the one operation to measure; empty for all")
 	flag.IntVar(&size.moves, "moves", size.moves, "rows of the ledger")
 	flag.Parse()
