@@ -8,6 +8,8 @@ import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 const root = resolve(import.meta.dirname, 'runtime-ui')
+/** The oldest browsers that run the app; public/old.js tells the others, tests/e2e/floor.mjs looks. */
+const floor = ['chrome111', 'edge111', 'firefox121', 'safari16.4']
 const compressible = /\.(js|css|wasm)$/
 
 /** Writes a .gz beside every script, style sheet and wasm module, so the server never compresses them. */
@@ -72,7 +74,7 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    target: 'es2023',
+    target: floor,
     modulePreload: { polyfill: false },
   },
   server: { fs: { allow: [import.meta.dirname] }, proxy: { '/api': 'http://127.0.0.1:8080' } },

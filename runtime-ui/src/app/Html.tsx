@@ -20,13 +20,18 @@ const allowed = new Set([
  * red mark of a refusal becomes our own style.
  */
 export function Html({ text }: { text: string }) {
-  const body = new DOMParser().parseFromString(text, 'text/html').body
-  return <>{childrenOf(body)}</>
+  return <>{childrenOf(parsed(text))}</>
 }
 
 /** The message without its markup. */
 export function plainText(text: string): string {
-  return new DOMParser().parseFromString(text, 'text/html').body.textContent
+  return parsed(text).textContent
+}
+
+/** Attributes go before the browser reads them: it minds handlers even of what is never shown. */
+function parsed(text: string): HTMLElement {
+  const bare = text.replaceAll(/<(\/?[a-z][a-z0-9]*)[^>]*>?/gi, '<$1>')
+  return new DOMParser().parseFromString(bare, 'text/html').body
 }
 
 function childrenOf(node: Node): ReactNode[] {

@@ -108,7 +108,7 @@ export function createClient(setup: ClientSetup): Client {
       method: payload.method,
       headers: await signedHeaders(path, payload, options),
       body: payload.method === 'GET' ? null : payload.body,
-      signal: options.signal === undefined ? timeout : AbortSignal.any([options.signal, timeout]),
+      signal: options.signal === undefined ? timeout : firstOf(options.signal, timeout),
     })
   }
 
@@ -240,6 +240,19 @@ export function createClient(setup: ClientSetup): Client {
       return send(path, { headers: await signedHeaders(path, payload, {}), signal })
     },
   }
+}
+
+/** Aborts with the first of several; AbortSignal.any is younger than the oldest browsers here. */
+function firstOf(...signals: AbortSignal[]): AbortSignal {
+  const ended = new AbortController()
+  for (const signal of signals) {
+    const end = () => {
+      ended.abort(signal.reason)
+    }
+    if (signal.aborted) end()
+    else signal.addEventListener('abort', end, { once: true, signal: ended.signal })
+  }
+  return ended.signal
 }
 
 /** The token of an answer whose keys may come in any case. */

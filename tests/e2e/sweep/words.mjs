@@ -41,7 +41,7 @@ export class Data {
 
   constructor(page) {
     page.on('response', (response) => {
-      if (!/\/api\/(data|dropdown|files|rights|auth)\b/.test(response.url())) return
+      if (!/\/api\/(data|common|files|rights|auth|home|report)\b/.test(response.url())) return
       response.json().then((answer) => this.#take(answer.data)).catch(() => undefined)
     })
   }
@@ -52,15 +52,19 @@ export class Data {
   }
 
   has(text) {
-    if (this.strings.has(text)) return true
     return [...this.strings].some((one) => one.includes(text))
+  }
+
+  /** What is left of a text that names a record. */
+  without(text) {
+    return [...this.strings].filter((one) => one.length > 1).reduce((left, one) => left.replaceAll(one, ' '), text)
   }
 }
 
 /** Texts in view that are not in the reader's language. */
 export async function foreignWords(page, language, data) {
   const shown = await page.evaluate(textsInView)
-  return shown.filter((text) => !names.has(text) && isForeign(text, language) && !data.has(text)).map((text) => `not ${language}: ${text}`)
+  return shown.filter((text) => !names.has(text) && isForeign(text, language) && !data.has(text) && isForeign(data.without(text).trim(), language)).map((text) => `not ${language}: ${text}`)
 }
 
 function isForeign(text, language) {
