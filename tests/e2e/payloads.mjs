@@ -46,7 +46,7 @@ async function fill({ page }) {
 /** Takes every payload through one place. */
 async function at(person, name, way) {
   const tried = []
-  await way(person, async (text) => tried.push([text, await harmOf(person)])).catch((error) => tried.push(['', [error.message.split('\n')[0]]]))
+  await way(person, async (text) => tried.push([text, await harmOf(person)])).catch((error) => tried.push(['', [error.message]]))
   tried.forEach(([text, harm]) => judge(`${name}: ${text}`, harm))
   if (tried.length < bases.length) judge(name, [`only ${tried.length} payloads were tried`])
 }

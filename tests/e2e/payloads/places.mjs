@@ -50,12 +50,13 @@ export async function bringFile(person, each) {
   await page.getByRole('menuitem', { name: 'Import products' }).click()
   const name = `${bases[6].replaceAll('/', '')}.csv`
   await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(sheet()) })
-  await person.button('Try it').click()
-  await page.getByRole('dialog').getByText(`${plain + bases.length} right, 0 wrong`).waitFor()
-  await person.button('Import').click()
-  await page.getByRole('dialog').getByText(`${plain + bases.length} taken, 0 wrong`).waitFor()
-  await person.button('Close').click()
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  const dialog = page.getByRole('dialog')
+  const rows = plain + bases.length
+  await dialog.getByRole('button', { name: 'Check the file' }).click()
+  await dialog.getByText(`${rows} right, 0 wrong`).waitFor()
+  await dialog.getByRole('button', { name: `Import ${rows} rows` }).click()
+  await dialog.getByRole('button', { name: 'Show the list' }).click()
+  await dialog.waitFor({ state: 'detached' })
   for (const text of bases) {
     await search(page, text)
     await each(text)
