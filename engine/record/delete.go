@@ -79,7 +79,7 @@ func (s *saving) delete(ctx context.Context, ids []int64) error {
 		}
 	}
 	s.noteParents(ctx)
-	if access.Decides(s.plan.table.Key) {
+	if access.Decides(s.plan.table.Root().Key) {
 		return s.access.Changed(ctx, s.tx)
 	}
 	return nil

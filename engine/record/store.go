@@ -20,7 +20,7 @@ func (s *saving) write(ctx context.Context) error {
 			return err
 		}
 	}
-	if !access.Decides(s.plan.table.Key) {
+	if !access.Decides(s.plan.table.Root().Key) {
 		return nil
 	}
 	return s.access.Changed(ctx, s.tx)
