@@ -4,7 +4,15 @@ import { defineConfig } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 
 export default defineConfig(
-  { ignores: ['**/dist/**', '**/*.gen.ts', 'node_modules/**', '**/scripts/**'] },
+  {
+    ignores: [
+      'runtime-ui/public/**',
+      '**/dist/**',
+      '**/*.gen.ts',
+      'node_modules/**',
+      '**/scripts/**',
+    ],
+  },
   js.configs.recommended,
   ...tseslint.configs.strictTypeChecked,
   hooks.configs.flat['recommended-latest'],
