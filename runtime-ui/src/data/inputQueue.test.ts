@@ -61,6 +61,18 @@ describe('a queue', () => {
     expect(kept()?.seq).toBe(1)
   })
 
+  it('gives no number twice when the server tells late where it was', async () => {
+    const server = new Server()
+    const { queue, scan } = setUp((inputs) => Promise.resolve(server.take(inputs)))
+    const asked = queue.current.seq
+    await scan('A')
+    await settle(queue)
+    queue.adopt({ session: 9, screen, seq: asked }, asked)
+    await scan('B')
+    await settle(queue)
+    expect(server.applied).toEqual(['A', 'B'])
+  })
+
   it('sends in order, and again what was not answered', async () => {
     const server = new Server()
     const send = vi

@@ -81,9 +81,13 @@ export class InputQueue {
     this.sending = false
   }
 
-  /** Takes over what the server shows of the session, unless inputs are still on their way. */
-  adopt({ screen, seq }: StationStart): void {
-    if (this.task.waiting.length === 0) void this.change({ screen, seq: seq ?? this.task.seq })
+  /**
+   * Takes over what the server shows of the session, unless inputs are still on their way or
+   * some were made since the server was asked, at number `since`: theirs would be given twice.
+   */
+  adopt({ screen, seq }: StationStart, since: number): void {
+    if (this.task.waiting.length > 0 || this.task.seq !== since) return
+    void this.change({ screen, seq: seq ?? since })
   }
 
   /** Sends and keeps nothing more; what waits stays kept, and whoever opens the task goes on. */

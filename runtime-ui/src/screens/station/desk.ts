@@ -41,7 +41,7 @@ export class Desk {
     if (kept === undefined) return
     this.run.open(kept)
     try {
-      this.run.adopt(await this.setup.station.resume(this.key, kept.session))
+      this.run.adopt(await this.setup.station.resume(this.key, kept.session), kept.seq)
     } catch (error) {
       // Without an answer the device goes on with what it has.
       if (isGone(error)) await this.forget()

@@ -82,8 +82,8 @@ export class Run {
   }
 
   /** What the server shows now, after a while away. */
-  adopt(started: StationStart) {
-    this.queue?.adopt(started)
+  adopt(started: StationStart, since: number) {
+    this.queue?.adopt(started, since)
   }
 
   flush() {
