@@ -28,7 +28,9 @@ try {
   await play('with the focus nowhere', wedge.plain, { before: () => person.page.evaluate(() => document.activeElement.blur()) })
   await person.act('the back key asks first', async () => {
     await person.page.getByRole('menuitem', { name: 'Dashboard' }).click()
+    const resumed = person.page.waitForResponse('**/resume')
     await person.page.locator('a', { hasText: 'Receive by order' }).first().click()
+    await resumed
     await person.page.locator('.station-prompt').waitFor()
     await person.page.evaluate(() => history.back())
     await person.page.getByRole('dialog').waitFor()
