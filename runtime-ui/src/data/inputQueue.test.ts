@@ -151,12 +151,23 @@ describe('a queue', () => {
     expect(server.applied).toEqual(['A'])
   })
 
-  it('says nothing more once it is stopped', async () => {
-    const { queue, scan, kept } = setUp(() => new Promise(() => undefined))
+  it('sends nothing that is not kept yet', async () => {
+    const server = new Server()
+    const { scan, setup } = setUp((inputs) => Promise.resolve(server.take(inputs)))
+    setup.keep = ({ seq }) => (seq < 2 ? Promise.resolve() : new Promise(() => undefined))
+    await scan('A')
+    void scan('B')
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(server.applied).toEqual(['A'])
+  })
+
+  it('keeps but does not send once it is stopped', async () => {
+    const send = vi.fn(() => new Promise<StationAnswer>(() => undefined))
+    const { queue, scan, kept } = setUp(send)
     await scan('A')
     queue.stop()
-    void scan('B')
-    await Promise.resolve()
-    expect(kept()?.waiting).toHaveLength(1)
+    await scan('B')
+    expect(kept()?.waiting).toHaveLength(2)
+    expect(send).toHaveBeenCalledOnce()
   })
 })

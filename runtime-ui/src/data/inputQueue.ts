@@ -22,6 +22,7 @@ export interface OpenTask {
 
 export interface QueueSetup {
   send: (session: number, inputs: Input[]) => Promise<StationAnswer>
+  /** Keeps changes in their order; ends when this one, or one after it, is safe. */
   keep: (task: OpenTask) => Promise<void>
   /** Ends when it is time to try again; `attempt` counts from 1. */
   pause: (attempt: number) => Promise<void>
@@ -39,7 +40,7 @@ export interface QueueSetup {
 export class InputQueue {
   private sending = false
   private stopped = false
-  private kept = Promise.resolve() // writes stay in order
+  private kept = Promise.resolve() // the newest change
 
   constructor(
     private task: OpenTask,
@@ -67,12 +68,14 @@ export class InputQueue {
       const batch = this.task.waiting.slice(0, most)
       try {
         const inputs = batch.map((one) => one.input)
+        await this.kept // or a page after this one would give their numbers again
         const answer = await this.setup.send(this.task.session, inputs)
         if (this.isStopped()) break
         await this.settle(batch, answer)
         attempt = 0
       } catch (error) {
         if (!(error instanceof CallError)) throw error
+        if (this.isStopped()) break
         if (signedOut.includes(error.status)) break
         if (isPassing(error)) await this.setup.pause(attempt)
         else await this.giveBack(error)
@@ -90,7 +93,7 @@ export class InputQueue {
     void this.change({ screen, seq: seq ?? since })
   }
 
-  /** Sends and keeps nothing more; what waits stays kept, and whoever opens the task goes on. */
+  /** Sends nothing more and hears no answer; what waits is kept, and whoever opens the task goes on. */
   stop() {
     this.stopped = true
   }
@@ -127,7 +130,7 @@ export class InputQueue {
     this.task = { ...this.task, ...part }
     const { task } = this
     this.setup.onChange(task)
-    this.kept = this.kept.then(() => (this.stopped ? undefined : this.setup.keep(task)))
+    this.kept = this.setup.keep(task)
     return this.kept
   }
 }
