@@ -27,11 +27,11 @@ export function Cards({ list, state, actions }: RowsProps) {
 }
 
 function SelectBox({ row, state }: { row: Row; state: RowsProps['state'] }) {
-  const { selected, setSelected } = state
+  const { selected, isSelected, setSelected } = state
   return (
     <Checkbox
       aria-label={row._label ?? String(row.id)}
-      checked={selected.includes(row.id)}
+      checked={isSelected(row.id)}
       onChange={({ target }) => {
         const others = selected.filter((id) => id !== row.id)
         setSelected(target.checked ? [...others, row.id] : others)

@@ -3,9 +3,8 @@ import type { TFunction } from 'i18next'
 import { cloneElement, isValidElement, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMobile } from '../../app/shell/useDevice'
+import { pageSizes } from './address'
 import type { ListState } from './useListScreen'
-
-const pageSizes = [20, 50, 100, 200, 500]
 
 /** Where one is in the rows of the filter. */
 export function ListFoot({ state }: { state: ListState }) {

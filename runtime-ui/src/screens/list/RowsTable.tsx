@@ -10,7 +10,6 @@ import { Foot } from './grid/Foot'
 import { Head } from './grid/Head'
 import { useColumnDrag } from './grid/useColumnDrag'
 import { useGrid } from './grid/useGrid'
-import { useWindow } from './grid/useWindow'
 import { NoRows } from './NoRows'
 import { useDrill } from './useDrill'
 import type { ListState } from './useListScreen'
@@ -28,8 +27,7 @@ export function RowsTable({ list, state }: RowsProps) {
   const id = useId()
   const open = useOpener(list)
   const scroller = useRef<HTMLDivElement>(null)
-  const view = useWindow(scroller, state.rows.length)
-  const grid = useGrid({ list, state, scroller, rowHeight: view.row, open })
+  const grid = useGrid({ list, state, scroller, open })
   const drag = useColumnDrag(state.columns)
   const { shown, width } = state.columns
   const cursor = grid.mark?.at
@@ -41,7 +39,7 @@ export function RowsTable({ list, state }: RowsProps) {
           role="grid"
           tabIndex={0}
           aria-label={t('list.rows')}
-          aria-rowcount={state.rows.length + 1}
+          aria-rowcount={state.expected + 1}
           aria-multiselectable={grid.selectable}
           {...(cursor === undefined
             ? {}
@@ -56,7 +54,7 @@ export function RowsTable({ list, state }: RowsProps) {
             <col />
           </colgroup>
           <Head state={state} grid={grid} />
-          <Body id={id} list={list} state={state} view={view} grid={grid} open={open} />
+          <Body id={id} list={list} state={state} scroller={scroller} grid={grid} open={open} />
           {Object.keys(state.sums).length > 0 && <Foot state={state} grid={grid} />}
         </table>
       </DndContext>

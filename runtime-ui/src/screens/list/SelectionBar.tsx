@@ -94,14 +94,16 @@ function targetOf(list: ListMeta, { selected, everything, filter, total }: ListS
 }
 
 /** All of the filter can be taken once the page is, where the server knows them by the filter alone. */
-function mayTakeAll({ rows, selected, everything, total, totalIsFloor, searched }: ListState) {
-  const whole = rows.length > 0 && rows.every(({ id }) => selected.includes(id))
+function mayTakeAll(state: ListState) {
+  const { rows, selected, isSelected, everything, total, totalIsFloor, searched } = state
+  const whole = rows.length > 0 && rows.every(({ id }) => isSelected(id))
   return whole && !everything && total > selected.length && !totalIsFloor && !searched
 }
 
 /** Rows of other pages are not known here; the server judges each row in the end. */
-function anyCan({ rows, selected, everything }: ListState, { key }: ActionMeta): boolean {
-  const known = rows.filter((row) => selected.includes(row.id))
+function anyCan(state: ListState, { key }: ActionMeta): boolean {
+  const { rows, selected, isSelected, everything } = state
+  const known = rows.filter(({ id }) => isSelected(id))
   if (everything || known.length < selected.length) return true
   return known.some((row) => row._can?.includes(key) === true)
 }

@@ -16,6 +16,12 @@ export interface Asked {
   view: number | undefined // 0 is the list as its screen defines it
 }
 
+/** Rows that the server answers at most. */
+export const longestPage = 500
+
+/** How many rows one may have before oneself; past the longest page they follow as one scrolls. */
+export const pageSizes = [20, 50, 100, 200, longestPage, 10_000]
+
 const usualSize = 50 // rows
 const numbers: FieldType[] = [
   'integer',
@@ -55,7 +61,7 @@ export function readAddress(list: ListMeta, query: string): Asked {
     handed: readHanded(params.get(handedParam)),
     sort: params.get('sort')?.split(',') ?? plain.sort,
     page: wholeOf(params.get('page')) ?? 1,
-    size: wholeOf(params.get('size')) ?? plain.size,
+    size: sizeOf(params.get('size')) ?? plain.size,
     view: params.has('view') ? Number(params.get('view')) : undefined,
   }
 }
@@ -132,6 +138,11 @@ function split(text: string): string[] {
   return text
     .split(',')
     .map((part) => part.replace(/%(?:25|2C)/g, (sign) => decodeURIComponent(sign)))
+}
+
+function sizeOf(text: string | null): number | undefined {
+  const size = wholeOf(text)
+  return size === undefined || size <= longestPage ? size : Math.max(...pageSizes)
 }
 
 function wholeOf(text: string | null): number | undefined {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Row } from '../../data/provider'
 
 const none: Row[] = []
@@ -7,8 +7,10 @@ const none: Row[] = []
 export function usePicks() {
   const [picked, setPicked] = useState(none)
   const [everything, setEverything] = useState(false)
+  const selected = useMemo(() => picked.map(({ id }) => id), [picked])
+  const ids = useMemo(() => new Set(selected), [selected])
   return {
-    chosen: { selected: picked.map(({ id }) => id), picked, everything },
+    chosen: { selected, isSelected: (id: number) => ids.has(id), picked, everything },
     choose: (ids: number[], rows: Row[]) => {
       const known = new Map([...picked, ...rows].map((row) => [row.id, row]))
       setPicked(ids.map((id) => known.get(id) ?? { id }))

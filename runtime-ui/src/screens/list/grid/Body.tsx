@@ -1,4 +1,4 @@
-import { use } from 'react'
+import { use, useEffect, type RefObject } from 'react'
 import type { Row } from '../../../data/provider'
 import type { ColumnMeta, ListMeta, Option, Phase } from '../../../data/screen'
 import { DropdownContext } from '../../../fields/words'
@@ -7,25 +7,31 @@ import type { ListState } from '../useListScreen'
 import { GridRow } from './GridRow'
 import { blockOf, type Block, type Mark } from './range'
 import type { Grid } from './useGrid'
-import type { useWindow } from './useWindow'
+import { useWindow } from './useWindow'
 
 interface BodyProps {
   id: string
   list: ListMeta
   state: ListState
-  view: ReturnType<typeof useWindow>
+  scroller: RefObject<HTMLElement | null>
   grid: Grid
   open: ((row: Row) => void) | undefined
 }
 
 /** The rows near the view; what is above and below is only height. */
-export function Body({ id, list, state, view, grid, open }: BodyProps) {
+export function Body({ id, list, state, scroller, grid, open }: BodyProps) {
+  const view = useWindow(scroller, state.expected)
   const { base } = usePage()
   const phaseOf = usePhase(state.columns.all)
   const { shown } = state.columns
   const block = grid.mark === undefined ? undefined : blockOf(grid.mark)
   const linked = open === undefined ? undefined : list.group.length > 0 ? '' : base
-  if (state.first) return <Waiting columns={shown.length + (grid.selectable ? 2 : 1)} />
+  const width = shown.length + (grid.selectable ? 2 : 1)
+  const { lookAt } = state
+  useEffect(() => {
+    lookAt(view.from)
+  })
+  if (state.first) return <Waiting columns={width} />
   return (
     <tbody>
       <Space height={view.above} />
@@ -39,12 +45,13 @@ export function Body({ id, list, state, view, grid, open }: BodyProps) {
           phase={phaseOf(row)}
           linked={linked}
           selectable={grid.selectable}
-          selected={state.selected.includes(row.id)}
+          selected={state.isSelected(row.id)}
           marked={columnsIn(block, view.from + i)}
           cursor={cursorIn(grid.mark, view.from + i)}
           editing={grid.editing?.id === row.id ? grid.editing : undefined}
         />
       ))}
+      <WaitingRows from={Math.max(view.from, state.rows.length)} to={view.to} columns={width} />
       <Space height={view.below} />
     </tbody>
   )
@@ -60,17 +67,22 @@ const waitingRows = 12
 function Waiting({ columns }: { columns: number }) {
   return (
     <tbody aria-hidden="true">
-      {Array.from({ length: waitingRows }, (_, row) => (
-        <tr key={row}>
-          {Array.from({ length: columns }, (_, col) => (
-            <td key={col}>
-              <span className="grid-waiting" />
-            </td>
-          ))}
-        </tr>
-      ))}
+      <WaitingRows from={0} to={waitingRows} columns={columns} />
     </tbody>
   )
+}
+
+/** Rows that are on their way. */
+function WaitingRows({ from, to, columns }: { from: number; to: number; columns: number }) {
+  return Array.from({ length: Math.max(0, to - from) }, (_, i) => (
+    <tr key={`waiting-${from + i}`} aria-hidden="true">
+      {Array.from({ length: columns }, (__, col) => (
+        <td key={col}>
+          <span className="grid-waiting" />
+        </td>
+      ))}
+    </tr>
+  ))
 }
 
 /** Which columns of a row are marked, as `from-to`: a text, so that rows can be compared. */

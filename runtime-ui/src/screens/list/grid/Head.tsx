@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 /** Titles that sort, move and stretch their columns. */
 export function Head({ state, grid }: { state: ListState; grid: Grid }) {
   const { t } = useTranslation()
-  const { rows, selected } = state
-  const chosen = rows.filter((row) => selected.includes(row.id)).length
+  const { rows, isSelected } = state
+  const chosen = rows.filter((row) => isSelected(row.id)).length
   return (
     <thead>
       <tr>

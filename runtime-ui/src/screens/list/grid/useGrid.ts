@@ -10,17 +10,17 @@ import { blockOf, step, type Mark, type Place } from './range'
 import { useCopy } from './useCopy'
 import { useEditable } from './useEditable'
 import { useRowChoice } from './useRowChoice'
+import { rowHeight } from './useWindow'
 
 interface GridParts {
   list: ListMeta
   state: ListState
   scroller: RefObject<HTMLElement | null>
-  rowHeight: number // px
   open: ((row: Row) => void) | undefined
 }
 
 /** What mouse and keyboard do in the rows: mark, select, open, copy, edit. */
-export function useGrid({ list, state, scroller, rowHeight, open }: GridParts) {
+export function useGrid({ list, state, scroller, open }: GridParts) {
   const { t } = useTranslation()
   const words = useWords()
   const copy = useCopy()
@@ -32,7 +32,7 @@ export function useGrid({ list, state, scroller, rowHeight, open }: GridParts) {
 
   function go(to: Place, extend: boolean) {
     setMark((old) => ({ anchor: extend && old !== undefined ? old.anchor : to, at: to }))
-    bringIntoView(scroller.current, to, rowHeight)
+    bringIntoView(scroller.current, to)
   }
   function copyCells(some: Row[], fields: ColumnMeta[]) {
     const n = some.length * fields.length
@@ -48,8 +48,13 @@ export function useGrid({ list, state, scroller, rowHeight, open }: GridParts) {
     if (isElsewhere(event)) return
     const ctrl = event.ctrlKey || event.metaKey
     const at = mark?.at
-    const page = Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2
-    const to = step(at ?? { row: -1, col: 0 }, event.key, ctrl, size, page)
+    const to = step(
+      at ?? { row: -1, col: 0 },
+      event.key,
+      ctrl,
+      size,
+      rowsInView(scroller.current) - 2,
+    )
     const row = at === undefined ? undefined : rows[at.row]
     if (to !== undefined && size.row > 0) go(to, event.shiftKey)
     else if (ctrl && event.key === 'c' && mark !== undefined) copyMark()
@@ -133,9 +138,14 @@ function placeOf(target: EventTarget): Place | undefined {
   return row === undefined || col === undefined ? undefined : { row, col: Number(col) }
 }
 
+function rowsInView(scroller: HTMLElement | null): number {
+  return scroller === null ? 0 : Math.floor(scroller.clientHeight / rowHeight(scroller))
+}
+
 /** Scrolls so that a cell is not behind head, foot or the first column. */
-function bringIntoView(scroller: HTMLElement | null, { row, col }: Place, height: number) {
+function bringIntoView(scroller: HTMLElement | null, { row, col }: Place) {
   if (scroller === null) return
+  const height = rowHeight(scroller)
   const top = row * height
   const room = scroller.clientHeight - 3 * height
   if (top < scroller.scrollTop) scroller.scrollTop = top

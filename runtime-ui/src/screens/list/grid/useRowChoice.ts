@@ -5,12 +5,12 @@ import type { ListState } from '../useListScreen'
 /** Which rows are selected; with Shift all between the last one and this. */
 export function useRowChoice(list: ListMeta, state: ListState) {
   const last = useRef(0)
-  const { rows, selected, setSelected } = state
+  const { rows, selected, isSelected, setSelected } = state
   const selectable = list.group.length === 0
 
   function set(from: number, to: number, on: boolean) {
-    const ids = rows.slice(Math.min(from, to), Math.max(from, to) + 1).map(({ id }) => id)
-    const others = selected.filter((id) => !ids.includes(id))
+    const ids = new Set(rows.slice(Math.min(from, to), Math.max(from, to) + 1).map(({ id }) => id))
+    const others = selected.filter((id) => !ids.has(id))
     setSelected(on ? [...others, ...ids] : others)
   }
   return {
@@ -18,7 +18,7 @@ export function useRowChoice(list: ListMeta, state: ListState) {
     toggle: (index: number, extend: boolean) => {
       const row = rows[index]
       if (row === undefined || !selectable) return
-      const on = extend || !selected.includes(row.id)
+      const on = extend || !isSelected(row.id)
       set(extend ? last.current : index, index, on)
       last.current = index
     },

@@ -55,7 +55,8 @@ function isSame(a: View, b: View): boolean {
   return a.from === b.from && a.to === b.to && a.row === b.row
 }
 
-function rowHeight(element: HTMLElement): number {
+/** Height of each row in px, as the density of the moment has it. */
+export function rowHeight(element: HTMLElement): number {
   const text = getComputedStyle(element).getPropertyValue('--row')
   return Number.parseFloat(text) || usualRow
 }
