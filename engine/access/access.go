@@ -28,6 +28,7 @@ type person struct {
 	userType string
 	owner    int64
 	system   bool
+	preview  bool
 	language string
 }
 
@@ -56,11 +57,11 @@ func (a *Access) For(ctx context.Context, tx *store.Tx, release *catalog.Release
 	if known, ok := a.kept(number, release, actor); ok {
 		return known, nil
 	}
-	rights, err := a.compile(ctx, tx, release, actor)
+	rights, err := a.bounded(ctx, tx, release, actor)
 	if err != nil {
 		return nil, fmt.Errorf("compile rights of %s: %w", actor.Account, err)
 	}
-	if !rights.volatile {
+	if !rights.Volatile() {
 		a.rights.Put(number, personOf(release, actor), rights)
 	}
 	return rights, nil
@@ -72,7 +73,7 @@ func (a *Access) kept(number int64, release *catalog.Release, actor auth.Actor) 
 }
 
 func personOf(release *catalog.Release, actor auth.Actor) person {
-	return person{release, actor.UserID, actor.Account, actor.UserType, actor.OwnerID, actor.IsSystem(), actor.Language}
+	return person{release, actor.UserID, actor.Account, actor.UserType, actor.OwnerID, actor.IsSystem(), actor.Own != nil, actor.Language}
 }
 
 // tables are those whose rows decide about rights.
@@ -88,5 +89,8 @@ func (a *Access) Changed(ctx context.Context, tx *store.Tx) error { return a.cha
 // serves reports whether rights were compiled for this very actor; roles and
 // values may differ from one session of a user to the next.
 func (r *Rights) serves(actor auth.Actor) bool {
+	if r.within != nil && !r.within.serves(*actor.Own) {
+		return false
+	}
 	return slices.Equal(r.actor.Roles, actor.Roles) && reflect.DeepEqual(r.actor.Values, actor.Values)
 }

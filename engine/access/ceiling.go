@@ -116,6 +116,12 @@ func (r *Rights) MayGrant(userType, right string) bool {
 	if r.Can(right) {
 		return !r.narrowed(right)
 	}
+	return r.beyond(userType, right)
+}
+
+// beyond reports whether a right is one of another user type only, which somebody
+// whom no owner bounds hands out without having it.
+func (r *Rights) beyond(userType, right string) bool {
 	return r.owner == nil && userType != r.actor.UserType && !r.offers(right)
 }
 

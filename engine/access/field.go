@@ -39,6 +39,9 @@ func (r *Rights) FieldReadAs(table *catalog.Table, field *catalog.Field, alias s
 		return known.(Grant)
 	}
 	grant := r.grant(table, field, alias)
+	if r.within != nil {
+		grant = grant.and(r.within.FieldReadAs(table, field, alias))
+	}
 	r.grants.Store(at, grant)
 	return grant
 }
@@ -91,7 +94,7 @@ func names(table *catalog.Table, field *catalog.Field) bool {
 // FieldWrite reports whether some role lets the actor write a field on some row.
 // CheckWrite decides about the row itself.
 func (r *Rights) FieldWrite(table *catalog.Table, field *catalog.Field) bool {
-	return r.system || slices.ContainsFunc(r.roles, func(g *role) bool {
+	return r.system || (r.within == nil || r.within.FieldWrite(table, field)) && slices.ContainsFunc(r.roles, func(g *role) bool {
 		return (g.may(table, Create) || g.may(table, Update)) && g.writes(table, field.Key)
 	})
 }

@@ -37,7 +37,8 @@ type Rights struct {
 	roles    []*role
 	rights   map[string]bool
 	menus    map[int]bool
-	volatile bool // a rule depends on the time: not to be kept
+	volatile bool    // a rule depends on the time: not to be kept
+	within   *Rights // the actor's own, while he looks as a role; nil: these are his own
 
 	predicates sync.Map // place to Predicate
 	grants     sync.Map // fieldPlace to Grant
@@ -66,11 +67,15 @@ func (r *Rights) Release() *catalog.Release { return r.release }
 
 // Volatile reports whether the predicates depend on the time, so that no
 // statement made with them may be kept.
-func (r *Rights) Volatile() bool { return r.volatile }
+func (r *Rights) Volatile() bool { return r.volatile || r.within != nil && r.within.volatile }
 
 // Can reports whether a role grants a right such as "product.update" or "dev". A
 // line table has its head's rights; read includes lookup.
 func (r *Rights) Can(right string) bool {
+	return r.granting(right) && (r.within == nil || r.within.shows(r.actor.UserType, right))
+}
+
+func (r *Rights) granting(right string) bool {
 	if r.system || r.rights[right] {
 		return true
 	}

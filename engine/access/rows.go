@@ -37,6 +37,9 @@ func (r *Rights) RowsAs(table *catalog.Table, op Op, alias string) Predicate {
 		return known.(Predicate)
 	}
 	p := r.fence(at).And(r.granted(at, func(*role) bool { return true }))
+	if r.within != nil {
+		p = p.And(r.within.RowsAs(table, op, alias))
+	}
 	r.predicates.Store(at, p)
 	return p
 }

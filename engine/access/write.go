@@ -20,11 +20,14 @@ import (
 // such a role must let each changed field be written.
 //
 // Faults, all Denied: right.row for the record, right.field on the first field
-// that may not be written. Reaching the record before the change is RowsAs'
+// that may not be written, preview.read_only for who looks as a role. Reaching the record before the change is RowsAs'
 // matter, that of a line's head the writer's.
 func (r *Rights) CheckWrite(ctx context.Context, tx *store.Tx, table *catalog.Table, row map[string]any, changed ...string) error {
 	if r.system {
 		return nil
+	}
+	if r.within != nil {
+		return ReadOnly()
 	}
 	if inside, err := r.inFence(ctx, tx, table, row); err != nil || !inside {
 		return orRefused(err, table)

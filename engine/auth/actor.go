@@ -13,6 +13,7 @@ type Actor struct {
 	Roles    []int64
 	Values   map[string]any // what expressions see as user.<name>
 	System   string         // reason why the system itself acts; "" for people
+	Own      *Actor         // who this is, while he looks as a role; nil: these are his own roles
 }
 
 // System is the actor of work that no person asked for. It may do all, so the

@@ -28,8 +28,9 @@ type Session struct {
 	Guid        string // device it was opened on; "" when the device sent none
 	ExpiresAt   time.Time
 	AccessToken string
-	Key         string // id of the key that stands in for a session; "" for people
-	Proven      bool   // the key showed its secret, so that no signature is needed
+	Key         string   // id of the key that stands in for a session; "" for people
+	Proven      bool     // the key showed its secret, so that no signature is needed
+	Preview     *Preview // the role that it looks as; nil: it looks as itself
 	signKey     []byte
 }
 
@@ -118,6 +119,9 @@ func (a *Auth) readSession(ctx context.Context, tx *store.Tx, hash string, s *Se
 	}
 	s.ID, s.Guid, s.ExpiresAt = row.ID, row.Guid, time.UnixMilli(row.ExpiresAt)
 	s.Actor, s.Mobile = person.Actor, person.Mobile
+	if s.Preview, err = readPreview(ctx, tx, row.ID); err != nil {
+		return err
+	}
 	s.signKey, err = a.master.Open(signKeyPlace(hash), row.SignKey)
 	return err
 }

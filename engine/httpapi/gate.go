@@ -102,6 +102,7 @@ func (q *request) pass() (any, error) {
 		q.readBody,       // 413
 		q.signIn,         // 401
 		q.checkSignature, // 406
+		q.look,           // 423
 		q.checkDoor,      // 403
 		q.findTable,      // 404
 		q.checkRight,     // 423

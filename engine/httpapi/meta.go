@@ -21,7 +21,7 @@ func (q *request) caller(tx *store.Tx) screen.Caller {
 
 // app gives what the shell draws.
 func (a *API) app(q *request) (any, error) {
-	settings, places := map[string]any{}, []place{}
+	settings, places, preview := map[string]any{}, []place{}, any(nil)
 	err := q.read(func(ctx context.Context, tx *store.Tx) error {
 		for key, setting := range meta.Sorted(q.release.Settings) {
 			if !setting.Meta.Public {
@@ -34,6 +34,9 @@ func (a *API) app(q *request) (any, error) {
 			settings[key] = screen.Plain(value)
 		}
 		var err error
+		if preview, err = q.looksAs(ctx, tx); err != nil {
+			return err
+		}
 		places, err = q.places(ctx, tx)
 		return err
 	})
@@ -42,7 +45,7 @@ func (a *API) app(q *request) (any, error) {
 	}
 	return map[string]any{
 		"release": q.release.Number, "menus": q.caller(nil).Menus(), "languages": Languages, "theme": "default",
-		"settings": settings, "user": q.user(), "places": places, "place": q.place(),
+		"settings": settings, "user": q.user(), "places": places, "place": q.place(), "preview": preview,
 	}, nil
 }
 

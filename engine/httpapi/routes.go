@@ -18,9 +18,14 @@ type route struct {
 	writes       bool          // must be signed, and happens once
 	upload       bool          // takes a form with a file
 	plain        bool          // answers without an envelope
+	lasting      bool          // changes something too, though asking again changes no more
+	previewed    bool          // open to who looks as a role, though it writes
 	guarded      bool          // rights, secrets, bulk export: version 1 is not enough
 	timeout      time.Duration // default callTimeout
 }
+
+// changes reports whether the call leaves something behind.
+func (r *route) changes() bool { return r.writes || r.lasting }
 
 // How long a call may take: what a client waits for one, and for a long one.
 const (
@@ -80,6 +85,8 @@ func (a *API) routes() []route {
 		{method: post, path: "/api/meta/app", asks: signedIn("menus are those granted"), handle: a.app},
 		{method: post, path: "/api/meta/screen", asks: signedIn("compiled for the rights held"), handle: a.screen},
 
+		{method: post, path: "/api/preview/start", asks: backOfficeWith(rightPreview), handle: a.previewStart, writes: true, guarded: true},
+		{method: post, path: "/api/preview/end", asks: signedIn("one's own session"), handle: a.previewEnd, writes: true, previewed: true},
 		{method: post, path: "/api/rights/grantable", asks: backOfficeWith("role.read"), handle: a.grantable},
 
 		{method: post, path: "/api/data/:table/query", asks: onTableLater("read, or lookup for labels only"), handle: a.query},
@@ -126,7 +133,7 @@ func (a *API) routes() []route {
 
 		{method: post, path: "/api/station/:key/start", asks: signedIn("the station's right"), handle: a.stationStart, writes: true},
 		{method: post, path: "/api/station/:key/input", asks: signedIn("the station's right and one's own session"), handle: a.stationInput, writes: true},
-		{method: post, path: "/api/station/:key/resume", asks: signedIn("the station's right and one's own session, another's with its override"), handle: a.stationResume},
+		{method: post, path: "/api/station/:key/resume", asks: signedIn("the station's right and one's own session, another's with its override"), handle: a.stationResume, lasting: true},
 		{method: post, path: "/api/station/:key/sessions", asks: signedIn("one's own sessions, others' with the station's override"), handle: a.stationSessions},
 
 		{method: post, path: "/api/x/:plugin/:name", asks: signedIn("the endpoint's right"), handle: a.endpoint, writes: true},

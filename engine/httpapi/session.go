@@ -105,7 +105,7 @@ func (a *API) me(q *request) (any, error) {
 
 // user is the person as the shell shows it.
 func (q *request) user() map[string]any {
-	actor := q.actor()
+	actor := q.person()
 	user := map[string]any{
 		"id": actor.UserID, "account": actor.Account, "userTrueName": actor.TrueName, "userType": actor.UserType,
 		"language": orNull(q.own),

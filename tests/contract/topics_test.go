@@ -25,6 +25,7 @@ func topics() []topic {
 		{"settings", checkSettings},
 		{"scope", checkScope},
 		{"grants", checkGrants},
+		{"preview", checkPreview},
 		{"repeats", checkRepeats},
 		{"sturdy", checkSturdy},
 	}

@@ -76,7 +76,7 @@ function ChangeItem({ change, meta, told }: ChangeItemProps) {
   )
 }
 
-const plainActions = ['insert', 'update', 'delete', 'restore']
+const plainActions = ['insert', 'update', 'delete', 'restore', 'preview', 'preview_end']
 
 /** An action by the word that its button has. */
 function useActionWord(key: string, { document }: RecordMeta): string {
