@@ -203,8 +203,10 @@ func TestLadderSeesMistakes(t *testing.T) {
 func TestPluginRuleSeesMistakes(t *testing.T) {
 	t.Parallel()
 	checkSamples(t, pluginsKeepApart, []sample{
-		{"itself, the door and a contract", "plugins/billing/a.go",
-			importing(module+"engine/plugin", module+"plugins/billing/rates", module+"plugins/tariff/contract"), ""},
+		{
+			"itself, the door and a contract", "plugins/billing/a.go",
+			importing(module+"engine/plugin", module+"plugins/billing/rates", module+"plugins/tariff/contract"), "",
+		},
 		{"a pure package", "plugins/billing/a.go", importing(module + "plugins/tariff/steps"), ""},
 		{"another plugin", "plugins/billing/a.go", importing(module + "plugins/tariff"), "must not import plugins/tariff"},
 		{"the engine's inside", "plugins/billing/a.go", importing(module + "engine/store"), "must not import engine/store"},

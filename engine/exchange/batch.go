@@ -257,7 +257,7 @@ func (b *batch) rowOf(it *item) record.Row {
 	if b.mapping.Set != nil {
 		lines := make([]any, len(it.lines))
 		for i, line := range it.lines {
-			lines[i] = map[string]any(line)
+			lines[i] = line
 		}
 		row[b.mapping.Set.Key] = lines
 	}

@@ -113,12 +113,12 @@ func (im *importing) pass(ctx context.Context, trial bool) error {
 // repeated.
 func (im *importing) settle(part []*item, done int) error {
 	for _, it := range part {
-		switch {
-		case it.fate == failed:
+		switch it.fate {
+		case failed:
 			im.fail(it)
-		case it.fate == created:
+		case created:
 			im.out.Created++
-		case it.fate == updated:
+		case updated:
 			im.out.Updated++
 		}
 	}

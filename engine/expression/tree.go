@@ -54,14 +54,3 @@ func (n *Node) Walk(visit func(*Node) bool) {
 		arg.Walk(visit)
 	}
 }
-
-// root gives the variable that a field or element comes from, "" for none.
-func (n *Node) root() string {
-	for n.Op == opField || n.Op == opAt {
-		n = n.Args[0]
-	}
-	if n.Op == opVar {
-		return n.Name
-	}
-	return ""
-}

@@ -51,7 +51,7 @@ func TestCallsHappenOnce(t *testing.T) {
 func TestRecords(t *testing.T) {
 	each(t, func(t *testing.T, p people) {
 		item, order, acme := p.idOf(t, "item", "code", "A1"), p.idOf(t, "order", "doc_no", "O-1"), p.idOf(t, "customer", "code", "ACME")
-		body := func(format string, args ...any) string { return fmt.Sprintf(format, args...) }
+		body := fmt.Sprintf
 		runAll(t, p, []scenario{
 			{name: "get", as: "admin", call: post("/api/data/item/get", body(`{"id":%d}`, item)), wantHTTP: 200, want: []string{`"price":9.5`, `"customer_id__label":"ACME Acme"`, `"_can":`}},
 			{name: "get a document", as: "admin", call: post("/api/data/order/get", body(`{"id":%d}`, order)), wantHTTP: 200, want: []string{`"lines":[{`, `"qty":2`}},

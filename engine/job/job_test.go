@@ -166,15 +166,23 @@ func TestFailures(t *testing.T) {
 		wantTries   int64
 		wantFailure string
 	}{
-		{"an error is tried again until the job is dead",
-			func(context.Context, *job.Task) error { return errors.New("secret detail") }, job.Dead, 3, `{"key":"job.failed"}`},
-		{"a panic is an error",
-			func(context.Context, *job.Task) error { panic("in the handler") }, job.Dead, 3, `{"key":"job.failed"}`},
-		{"a fault is final",
+		{
+			"an error is tried again until the job is dead",
+			func(context.Context, *job.Task) error { return errors.New("secret detail") }, job.Dead, 3, `{"key":"job.failed"}`,
+		},
+		{
+			"a panic is an error",
+			func(context.Context, *job.Task) error { panic("in the handler") }, job.Dead, 3, `{"key":"job.failed"}`,
+		},
+		{
+			"a fault is final",
 			func(context.Context, *job.Task) error { return fault.New(fault.Invalid, "order.empty", "no", "A1") },
-			job.Dead, 1, `{"key":"order.empty","params":{"no":"A1"}}`},
-		{"a fault of the moment is tried again",
-			func(context.Context, *job.Task) error { return fault.New(fault.Unavailable, "store.busy") }, job.Dead, 3, `{"key":"store.busy"}`},
+			job.Dead, 1, `{"key":"order.empty","params":{"no":"A1"}}`,
+		},
+		{
+			"a fault of the moment is tried again",
+			func(context.Context, *job.Task) error { return fault.New(fault.Unavailable, "store.busy") }, job.Dead, 3, `{"key":"store.busy"}`,
+		},
 		{"a later try may succeed", func(_ context.Context, task *job.Task) error {
 			if task.Tries < 3 {
 				return errors.New("not yet")
@@ -318,8 +326,10 @@ func TestStopLetsAJobFinishOrPutsItBack(t *testing.T) {
 		wantTries int64
 	}{
 		{"finishes", time.Minute, func(_ context.Context, stopping <-chan struct{}) error { <-stopping; return nil }, job.Done, 1},
-		{"is put back, and the try does not count", time.Millisecond,
-			func(ctx context.Context, _ <-chan struct{}) error { <-ctx.Done(); return ctx.Err() }, job.Waiting, 0},
+		{
+			"is put back, and the try does not count", time.Millisecond,
+			func(ctx context.Context, _ <-chan struct{}) error { <-ctx.Done(); return ctx.Err() }, job.Waiting, 0,
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -18,7 +18,8 @@ func shop() *meta.Model {
 	m.Tables["order"] = &meta.Table{
 		Object: object("order"), Label: []string{"no"}, Unique: []meta.Unique{{Key: "no", On: []string{"no"}}},
 		Fields: []meta.Field{
-			{Key: "no", Type: meta.TypeCode, CodeRule: "order_no"}, {Key: "status", Type: meta.TypeEnum},
+			{Key: "no", Type: meta.TypeCode, CodeRule: "order_no"},
+			{Key: "status", Type: meta.TypeEnum},
 			{Key: "customer_id", Type: meta.TypeReference, To: "customer"},
 		},
 	}

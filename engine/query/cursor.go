@@ -22,7 +22,6 @@ const longestCursor = 1 << 17 // bytes
 // hand leads nowhere but to another place among the rows he may see.
 type cursor struct {
 	values []any
-	typed  bool
 }
 
 // seal ties a cursor to the table and order it was made for.

@@ -498,14 +498,22 @@ func TestRowsForCode(t *testing.T) {
 func TestAggregates(t *testing.T) {
 	t.Parallel()
 	tests := []struct{ request, want string }{
-		{`{"measures":[{"fn":"count","as":"n"},{"fn":"sum","field":"price","as":"p"},{"fn":"avg","field":"price","as":"a"}]}`,
-			`{"rows":[{"n":8,"p":217.7,"a":36.283333}]}`},
-		{`{"group":["brand_id.name"],"measures":[{"fn":"sum","field":"pieces","as":"n"},{"fn":"max","field":"code","as":"last"}],"sort":["-n"]}`,
-			`{"rows":[{"brand_id.name":"Sun","n":6,"last":"A"},{"brand_id.name":"Moon","n":2,"last":"B"},{"brand_id.name":null,"n":0,"last":"D"}]}`},
-		{`{"group":["customer_id"],"measures":[{"fn":"count_distinct","field":"brand_id","as":"n"}],"filter":{"field":"customer_id","op":"eq","value":{"code":"ACME"}}}`,
-			`{"rows":[{"customer_id":0,"customer_id__label":"ACME Acme","n":2}]}`},
-		{`{"group":["code"],"measures":[{"fn":"sum","field":"price","as":"p"}],"having":{"field":"p","op":"gt","value":19.7}}`,
-			`{"rows":[{"code":"A","p":19.8},{"code":"B","p":200}]}`},
+		{
+			`{"measures":[{"fn":"count","as":"n"},{"fn":"sum","field":"price","as":"p"},{"fn":"avg","field":"price","as":"a"}]}`,
+			`{"rows":[{"n":8,"p":217.7,"a":36.283333}]}`,
+		},
+		{
+			`{"group":["brand_id.name"],"measures":[{"fn":"sum","field":"pieces","as":"n"},{"fn":"max","field":"code","as":"last"}],"sort":["-n"]}`,
+			`{"rows":[{"brand_id.name":"Sun","n":6,"last":"A"},{"brand_id.name":"Moon","n":2,"last":"B"},{"brand_id.name":null,"n":0,"last":"D"}]}`,
+		},
+		{
+			`{"group":["customer_id"],"measures":[{"fn":"count_distinct","field":"brand_id","as":"n"}],"filter":{"field":"customer_id","op":"eq","value":{"code":"ACME"}}}`,
+			`{"rows":[{"customer_id":0,"customer_id__label":"ACME Acme","n":2}]}`,
+		},
+		{
+			`{"group":["code"],"measures":[{"fn":"sum","field":"price","as":"p"}],"having":{"field":"p","op":"gt","value":19.7}}`,
+			`{"rows":[{"code":"A","p":19.8},{"code":"B","p":200}]}`,
+		},
 	}
 	each(t, func(t *testing.T, b *bench) {
 		for _, tt := range tests {

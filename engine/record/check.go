@@ -195,7 +195,7 @@ func (s *saving) checkReferences(ctx context.Context) error {
 	_ = s.each(func(p *plan, c *change) error {
 		for _, f := range p.references {
 			id, isSet := c.new[f.Key].(int64)
-			if isSet && !f.System && !(c.head != nil && f == p.table.HeadField) && !same(c.old[f.Key], id) {
+			if isSet && !f.System && (c.head == nil || f != p.table.HeadField) && !same(c.old[f.Key], id) {
 				byTable[f.To] = append(byTable[f.To], reference{c, f, id})
 			}
 		}

@@ -180,7 +180,7 @@ func (s *saving) discard(ctx context.Context, id int64, parts []part) error {
 		for i, row := range p.rows {
 			ids[i] = ID(row)
 		}
-		if _, err := p.plan.delete(ctx, s.tx, ids); err != nil {
+		if err := p.plan.delete(ctx, s.tx, ids); err != nil {
 			return asDeleteFault(p.plan.table, err)
 		}
 		s.noteRows(ctx, p, actionDelete)

@@ -25,18 +25,33 @@ func TestFaultsComeTogetherWithTheirPaths(t *testing.T) {
 			row   row
 			want  map[string]string
 		}{
-			{"unknown, read-only and computed fields", "order", row{"customer_id": row{"code": "ACME"}, "colour": 1, "status": "done", "total": 3, "created_by": 1},
-				map[string]string{"colour": "unknown_field", "status": "readonly", "total": "readonly", "created_by": "readonly"}},
-			{"missing and wrong values", "item", row{"price": "1.234", "kind": "soft", "made_on": "9 March", "active": "yes"},
-				map[string]string{"customer_id": "required", "price": "scale", "kind": "not_in_list", "made_on": "bad_date", "active": "not_boolean"}},
+			{
+				"unknown, read-only and computed fields", "order",
+				row{"customer_id": row{"code": "ACME"}, "colour": 1, "status": "done", "total": 3, "created_by": 1},
+				map[string]string{"colour": "unknown_field", "status": "readonly", "total": "readonly", "created_by": "readonly"},
+			},
+			{
+				"missing and wrong values", "item",
+				row{"price": "1.234", "kind": "soft", "made_on": "9 March", "active": "yes"},
+				map[string]string{"customer_id": "required", "price": "scale", "kind": "not_in_list", "made_on": "bad_date", "active": "not_boolean"},
+			},
 			{"a missing reference", "order", row{"customer_id": 999999}, map[string]string{"customer_id": "unknown"}},
 			{"an unknown key", "order", order("NONE"), map[string]string{"customer_id": "unknown"}},
-			{"a key without its parts", "order", row{"lines": []any{row{"item_id": row{"code": "A"}, "qty": 1}}},
-				map[string]string{"customer_id": "required", "lines[0].item_id": "ambiguous"}},
-			{"an item of another customer", "order", row{"customer_id": row{"code": "ACME"}, "lines": []any{row{"item_id": row{"code": "G", "customer_id": row{"code": "GLOB"}}, "qty": 1}}},
-				map[string]string{"lines[0].item_id": "not_choosable"}},
-			{"a rule of a line", "order", row{"customer_id": row{"code": "ACME"}, "lines": []any{row{"item_id": row{"code": "A"}, "qty": 1}, row{"item_id": row{"code": "A"}, "qty": 0}}},
-				map[string]string{"lines[1].qty": "rule"}},
+			{
+				"a key without its parts", "order",
+				row{"lines": []any{row{"item_id": row{"code": "A"}, "qty": 1}}},
+				map[string]string{"customer_id": "required", "lines[0].item_id": "ambiguous"},
+			},
+			{
+				"an item of another customer", "order",
+				row{"customer_id": row{"code": "ACME"}, "lines": []any{row{"item_id": row{"code": "G", "customer_id": row{"code": "GLOB"}}, "qty": 1}}},
+				map[string]string{"lines[0].item_id": "not_choosable"},
+			},
+			{
+				"a rule of a line", "order",
+				row{"customer_id": row{"code": "ACME"}, "lines": []any{row{"item_id": row{"code": "A"}, "qty": 1}, row{"item_id": row{"code": "A"}, "qty": 0}}},
+				map[string]string{"lines[1].qty": "rule"},
+			},
 			{"a value that no row of the source has", "item", row{"customer_id": row{"code": "ACME"}, "brand": "Moon"}, map[string]string{"brand": "not_in_list"}},
 			{"lines that are none", "order", row{"customer_id": row{"code": "ACME"}, "lines": "A"}, map[string]string{"lines": "not_lines"}},
 		}

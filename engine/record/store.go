@@ -44,7 +44,7 @@ func (s *saving) writeBatch(ctx context.Context, batch lineBatch) error {
 		}
 	}
 	if len(gone) > 0 {
-		if _, err := batch.plan.delete(ctx, s.tx, gone); err != nil {
+		if err := batch.plan.delete(ctx, s.tx, gone); err != nil {
 			return asDeleteFault(batch.plan.table, err)
 		}
 	}

@@ -198,15 +198,12 @@ func bareType(f *catalog.Field, dialect store.Dialect) string {
 	return name
 }
 
-// delete removes records by their ids and tells how many there were.
-func (p *plan) delete(ctx context.Context, tx *store.Tx, ids []int64) (int64, error) {
-	var deleted int64
+// delete removes records by their ids.
+func (p *plan) delete(ctx context.Context, tx *store.Tx, ids []int64) error {
 	for part := range slices.Chunk(sorted(ids), largestIn) {
-		n, err := tx.Exec(ctx, "delete from "+p.name+" where id "+in(len(part)), anys(part)...)
-		if err != nil {
-			return 0, fmt.Errorf("delete %s: %w", p.table.Key, err)
+		if _, err := tx.Exec(ctx, "delete from "+p.name+" where id "+in(len(part)), anys(part)...); err != nil {
+			return fmt.Errorf("delete %s: %w", p.table.Key, err)
 		}
-		deleted += n
 	}
-	return deleted, nil
+	return nil
 }

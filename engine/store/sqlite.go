@@ -92,11 +92,11 @@ func checkSQLite(ctx context.Context, p *sqlitePool) error {
 	return nil
 }
 
-// versionLess compares dotted version numbers.
+// versionLess compares dotted version numbers; a part that is no number counts as 0.
 func versionLess(a, b string) bool {
 	var x, y [3]int
-	fmt.Sscanf(a, "%d.%d.%d", &x[0], &x[1], &x[2])
-	fmt.Sscanf(b, "%d.%d.%d", &y[0], &y[1], &y[2])
+	_, _ = fmt.Sscanf(a, "%d.%d.%d", &x[0], &x[1], &x[2])
+	_, _ = fmt.Sscanf(b, "%d.%d.%d", &y[0], &y[1], &y[2])
 	for i := range x {
 		if x[i] != y[i] {
 			return x[i] < y[i]

@@ -21,7 +21,7 @@ func (Plugin) Name() string { return "allocation" }
 
 // Register adds the effects, and serves waiting orders when stock comes.
 func (p Plugin) Register(r *plugin.Registrar) {
-	a := Allocator{Stock: p.Stock}
+	a := Allocator(p)
 	if sub, err := fs.Sub(metadata, "metadata"); err == nil {
 		r.Metadata(sub)
 	}

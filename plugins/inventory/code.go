@@ -18,22 +18,34 @@ type codeQuery struct {
 }
 
 var codeQueries = []codeQuery{
-	{kind: "position", question: `SELECT p.id, p.code AS label, a.name AS detail, 0 AS pack FROM position p JOIN storage_area a ON a.id = p.storage_area_id WHERE p.barcode = ?`,
+	{
+		kind: "position", question: `SELECT p.id, p.code AS label, a.name AS detail, 0 AS pack FROM position p JOIN storage_area a ON a.id = p.storage_area_id WHERE p.barcode = ?`,
 		listing:    `SELECT barcode AS code, id, 0 AS pack FROM position WHERE barcode IS NOT NULL AND id IN`,
-		conditions: map[string]string{"warehouse_id": "p.warehouse_id = ?"}},
-	{kind: "product", element: "01", question: `SELECT p.id, p.sku AS label, p.name || ' · ' || c.name AS detail, b.pack_qty AS pack FROM product_barcode b
+		conditions: map[string]string{"warehouse_id": "p.warehouse_id = ?"},
+	},
+	{
+		kind: "product", element: "01", question: `SELECT p.id, p.sku AS label, p.name || ' · ' || c.name AS detail, b.pack_qty AS pack FROM product_barcode b
 		JOIN product p ON p.id = b.product_id JOIN consignor c ON c.id = p.consignor_id WHERE b.barcode = ?`,
 		listing:    `SELECT barcode AS code, product_id AS id, pack_qty AS pack FROM product_barcode WHERE product_id IN`,
-		conditions: map[string]string{"consignor_id": "p.consignor_id = ?"}},
-	{kind: "sku", question: `SELECT p.id, p.sku AS label, p.name || ' · ' || c.name AS detail, 1000 AS pack FROM product p JOIN consignor c ON c.id = p.consignor_id WHERE p.sku = ?`,
+		conditions: map[string]string{"consignor_id": "p.consignor_id = ?"},
+	},
+	{
+		kind: "sku", question: `SELECT p.id, p.sku AS label, p.name || ' · ' || c.name AS detail, 1000 AS pack FROM product p JOIN consignor c ON c.id = p.consignor_id WHERE p.sku = ?`,
 		listing:    `SELECT sku AS code, id, 1000 AS pack FROM product WHERE id IN`,
-		conditions: map[string]string{"consignor_id": "p.consignor_id = ?"}},
-	{kind: "lpn", element: "00", question: `SELECT l.id, l.barcode AS label, l.lpn_type AS detail, 0 AS pack FROM lpn l WHERE l.barcode = ?`,
-		conditions: map[string]string{"warehouse_id": "l.warehouse_id = ?", "lpn_type": "l.lpn_type = ?"}},
-	{kind: "lot", element: "10", question: `SELECT l.id, l.lot_no AS label, COALESCE(l.exp_date, '') AS detail, 0 AS pack FROM lot l WHERE l.lot_no = ?`,
-		conditions: map[string]string{"product_id": "l.product_id = ?", "consignor_id": "l.consignor_id = ?"}},
-	{kind: "serial", element: "21", question: `SELECT s.id, s.serial_no AS label, p.sku AS detail, 0 AS pack FROM serial s JOIN product p ON p.id = s.product_id WHERE s.serial_no = ?`,
-		conditions: map[string]string{"product_id": "s.product_id = ?", "consignor_id": "s.consignor_id = ?"}},
+		conditions: map[string]string{"consignor_id": "p.consignor_id = ?"},
+	},
+	{
+		kind: "lpn", element: "00", question: `SELECT l.id, l.barcode AS label, l.lpn_type AS detail, 0 AS pack FROM lpn l WHERE l.barcode = ?`,
+		conditions: map[string]string{"warehouse_id": "l.warehouse_id = ?", "lpn_type": "l.lpn_type = ?"},
+	},
+	{
+		kind: "lot", element: "10", question: `SELECT l.id, l.lot_no AS label, COALESCE(l.exp_date, '') AS detail, 0 AS pack FROM lot l WHERE l.lot_no = ?`,
+		conditions: map[string]string{"product_id": "l.product_id = ?", "consignor_id": "l.consignor_id = ?"},
+	},
+	{
+		kind: "serial", element: "21", question: `SELECT s.id, s.serial_no AS label, p.sku AS detail, 0 AS pack FROM serial s JOIN product p ON p.id = s.product_id WHERE s.serial_no = ?`,
+		conditions: map[string]string{"product_id": "s.product_id = ?", "consignor_id": "s.consignor_id = ?"},
+	},
 }
 
 // codeMatch is a record that a code means.

@@ -90,7 +90,7 @@ func (h *hall) enter(rows []plugin.Row) []int64 {
 	var ids []int64
 	for part := range slices.Chunk(rows, 200) {
 		var made []int64
-		h.World.Do(h.T, func(ctx context.Context, data plugin.Data) error {
+		h.Do(h.T, func(ctx context.Context, data plugin.Data) error {
 			made = nil
 			saved, err := data.SaveMany(ctx, "sale_order", part)
 			for _, row := range saved {

@@ -10,8 +10,10 @@ func checkAggregate(t *testing.T, s *server) {
 		return sh.post(t, "/api/data/product/aggregate", body)
 	}
 	measures := []any{
-		map[string]any{"fn": "count", "as": "n"}, map[string]any{"field": "weight", "fn": "sum", "as": "total"},
-		map[string]any{"field": "weight", "fn": "min", "as": "least"}, map[string]any{"field": "weight", "fn": "max", "as": "most"},
+		map[string]any{"fn": "count", "as": "n"},
+		map[string]any{"field": "weight", "fn": "sum", "as": "total"},
+		map[string]any{"field": "weight", "fn": "min", "as": "least"},
+		map[string]any{"field": "weight", "fn": "max", "as": "most"},
 		map[string]any{"field": "shelf_life_days", "fn": "avg", "as": "mean"},
 	}
 	t.Run("groups", func(t *testing.T) {

@@ -3,7 +3,6 @@ package contract
 import (
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -172,9 +171,4 @@ func (a answer) members(path string, want ...string) answer {
 		}
 	}
 	return a
-}
-
-// index finds a row by a member.
-func index(list []any, member string, value any) int {
-	return slices.IndexFunc(list, func(one any) bool { return show(at(one, member)) == show(value) })
 }

@@ -161,8 +161,10 @@ func checkPage(t *testing.T, s *server) {
 			sort []string
 			want string
 		}{
-			{[]string{"sku"}, "123456"}, {[]string{"-sku"}, "654321"},
-			{[]string{"weight"}, "416235"}, {[]string{"-weight"}, "532614"}, // nulls last, then first
+			{[]string{"sku"}, "123456"},
+			{[]string{"-sku"}, "654321"},
+			{[]string{"weight"}, "416235"},
+			{[]string{"-weight"}, "532614"}, // nulls last, then first
 			{[]string{"shelf_life_days", "-sku"}, "152463"},
 			{[]string{"brand_id.code", "-sku"}, "214365"},
 			{[]string{"lot_ctl", "sku"}, "245136"},

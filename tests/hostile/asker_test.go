@@ -259,7 +259,14 @@ func (a *asker) text() string {
 func (a *asker) anything() any {
 	return pick(a, []any{
 		nil, true, false, 0, -1, json.Number("1e400"), json.Number("1e-400"), json.Number("9223372036854775808"), json.Number("0.1234567890123456789"),
-		json.Number("-0"), []any{}, []any{[]any{1}}, []any{nil}, m{}, m{"id": 1}, m{"consignor_id": m{"consignor_id": m{"consignor_id": m{}}}}, m{"": nil},
+		json.Number("-0"),
+		[]any{},
+		[]any{[]any{1}},
+		[]any{nil},
+		m{},
+		m{"id": 1},
+		m{"consignor_id": m{"consignor_id": m{"consignor_id": m{}}}},
+		m{"": nil},
 		a.text(), a.text(), a.text(),
 	})
 }

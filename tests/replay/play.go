@@ -32,8 +32,17 @@ func (p *player) play(ctx context.Context) error {
 		name string
 		do   func(context.Context) error
 	}{
-		{"build", p.build}, {"products", p.products}, {"stock", p.stock}, {"orders", p.enterOrders}, {"allocate", p.allocate},
-		{"waves", p.waves}, {"pick", p.pick}, {"verify", p.verifyOrders}, {"send", p.send}, {"returns", p.returns}, {"count", p.count},
+		{"build", p.build},
+		{"products", p.products},
+		{"stock", p.stock},
+		{"orders", p.enterOrders},
+		{"allocate", p.allocate},
+		{"waves", p.waves},
+		{"pick", p.pick},
+		{"verify", p.verifyOrders},
+		{"send", p.send},
+		{"returns", p.returns},
+		{"count", p.count},
 	} {
 		began := time.Now()
 		if err := act.do(ctx); err != nil {
@@ -97,7 +106,7 @@ func (p *player) act(ctx context.Context, table, name string, ids []int64, param
 	}
 	err := p.Call(ctx, "act "+name, "data/"+table+"/act", m{"name": name, "ids": ids, "params": params}, &results)
 	var refusal *client.Refusal
-	if err != nil && !(errors.As(err, &refusal) && len(refusal.Data) > 0 && refusal.Data[0] == '[') {
+	if err != nil && (!errors.As(err, &refusal) || len(refusal.Data) == 0 || refusal.Data[0] != '[') {
 		return nil, err
 	}
 	var refused []string

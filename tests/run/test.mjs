@@ -87,8 +87,7 @@ function readIfThere(file) {
 
 ensureTools()
 await goTests()
-await once('typecheck', 'npm', ['run', '--silent', 'typecheck'])
-await once('lint', 'npm', ['run', '--silent', 'lint'])
+await once('check', 'sh', ['tests/run/check.sh'])
 await webTests()
 await journeys()
 rmSync(scratch, { recursive: true, force: true })

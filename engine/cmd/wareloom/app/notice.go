@@ -46,7 +46,7 @@ func (n notifier) add(ctx context.Context, e *plugin.EffectEvent, batch []plugin
 		if err != nil {
 			return err
 		}
-		told := notice.New{Users: users, Key: record.Text(element, "text"), Params: map[string]any(element)}
+		told := notice.New{Users: users, Key: record.Text(element, "text"), Params: element}
 		told.Link = "document:" + e.Document.Key + "/" + strconv.FormatInt(record.ID(e.Heads[min(i, len(e.Heads)-1)]), 10)
 		if err := n.notices.Add(ctx, e.Tx, told); err != nil {
 			return err
