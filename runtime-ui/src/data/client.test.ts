@@ -91,6 +91,15 @@ describe('client', () => {
     expect(headersOf(1).get('nonce')).not.toBe(headersOf(0).get('nonce'))
   })
 
+  it('sends a write again whose answer broke off', async () => {
+    const error = new DOMException('', 'TimeoutError')
+    const broken = () => new Response(new ReadableStream({ start: (body) => body.error(error) }))
+    send.mockResolvedValueOnce(broken()).mockResolvedValueOnce(answer(1))
+    expect(await client.post('/api/x', {}, { idempotencyKey: 'k' })).toBe(1)
+    send.mockResolvedValueOnce(broken())
+    await expect(client.post('/api/x', {})).rejects.toMatchObject({ status: 0 })
+  })
+
   it('ends the session once when several calls lose it together', async () => {
     send.mockImplementation(() => Promise.resolve(answer(null, 401)))
     const calls = [1, 2, 3].map((n) => client.post(`/api/x/${n}`, {}))

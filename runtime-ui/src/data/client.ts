@@ -102,14 +102,16 @@ export function createClient(setup: ClientSetup): Client {
     return headers
   }
 
-  async function once(path: string, payload: Payload, options: CallOptions): Promise<Response> {
+  /** The network may go in the middle of an answer, so its end is read here. */
+  async function once(path: string, payload: Payload, options: CallOptions): Promise<Envelope> {
     const timeout = AbortSignal.timeout(options.timeout ?? 120_000)
-    return send(path, {
+    const response = await send(path, {
       method: payload.method,
       headers: await signedHeaders(path, payload, options),
       body: payload.method === 'GET' ? null : payload.body,
       signal: options.signal === undefined ? timeout : firstOf(options.signal, timeout),
     })
+    return readEnvelope(response)
   }
 
   /** Sends until there is an answer; each attempt has a nonce of its own. */
@@ -162,7 +164,6 @@ export function createClient(setup: ClientSetup): Client {
     const path = `/api/auth/getToken?guid=${guid()}`
     const payload: Payload = { method: 'GET', body: bytesOf(''), type: '' }
     const token = await persistently(path, payload, { open: true })
-      .then(readEnvelope)
       .then(({ result, data }) => (result ? tokenFrom(data) : undefined))
       .catch(() => {
         throw new CallError(0, text('msg.no_answer'))
@@ -183,9 +184,9 @@ export function createClient(setup: ClientSetup): Client {
   async function exchange(path: string, payload: Payload, options: CallOptions) {
     guid()
     if (options.open !== true) await ensureToken()
-    let envelope = await readEnvelope(await persistently(path, payload, options))
+    let envelope = await persistently(path, payload, options)
     if (repairClock(envelope)) {
-      envelope = await readEnvelope(await persistently(path, payload, options))
+      envelope = await persistently(path, payload, options)
     }
     if (options.open !== true && lostStatuses.includes(envelope.statusCode)) {
       await lose()

@@ -64,6 +64,14 @@ export class InputQueue {
   async flush(): Promise<void> {
     if (this.sending) return
     this.sending = true
+    try {
+      await this.sendAll()
+    } finally {
+      this.sending = false
+    }
+  }
+
+  private async sendAll(): Promise<void> {
     for (let attempt = 1; this.task.waiting.length > 0 && !this.isStopped(); attempt++) {
       const batch = this.task.waiting.slice(0, most)
       try {
@@ -81,7 +89,6 @@ export class InputQueue {
         else await this.giveBack(error)
       }
     }
-    this.sending = false
   }
 
   /**
