@@ -1,10 +1,10 @@
 // A station that loses its network, its session and an argument with the server:
 // every scan arrives once, or comes back to the person.
+import { station, unload } from './floor/notice.mjs'
 import { equal } from './shell/expect.mjs'
 import { Count, Person, launch, pause, startServer } from './stage.mjs'
 
 const [first, second, third] = ['6900000001001', '6900000001002', '6900000001003']
-const station = '/inbound/scan-enter/order'
 
 const count = new Count()
 const server = await startServer(18622)
@@ -45,16 +45,6 @@ try {
   server.stop()
 }
 count.report()
-
-async function unload(desk) {
-  await desk.signIn('admin')
-  await desk.open('/inbound/purchase/order')
-  await desk.page.getByText(/^AS\d+1$/).last().click()
-  await desk.take('Arrive')
-  await desk.sees('Arrived')
-  await desk.take('Unload')
-  await desk.button('Undo unloading').waitFor()
-}
 
 async function beginNotice(person) {
   await person.station(station)

@@ -19,7 +19,7 @@ export async function startServer(port) {
     stdio: 'ignore',
     env: { ...process.env, WARELOOM_DEMO_PASSWORD: 'wareloom' },
   })
-  const server = { base: `http://${address}`, verify: () => verify(dsn, folder), take, stop }
+  const server = { base: `http://${address}`, verify: () => verify(dsn, folder), file: (name) => join(folder, name), take, stop }
   await ready(server.base)
   return server
 
@@ -59,10 +59,11 @@ async function ready(base) {
   throw new Error('the server does not start')
 }
 
-export function launch() {
+/** Starts a browser; `args` are switches that only some journeys need. */
+export function launch(...args) {
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', ...args],
   })
 }
 

@@ -23,6 +23,7 @@ export function Override({ station }: { station: StationState }) {
   return (
     <>
       <Button
+        className="station-override"
         onClick={() => {
           setOpen(true)
         }}
