@@ -93,7 +93,10 @@ describe('client', () => {
 
   it('sends a write again whose answer broke off', async () => {
     const error = new DOMException('', 'TimeoutError')
-    const broken = () => new Response(new ReadableStream({ start: (body) => body.error(error) }))
+    const start = (body: ReadableStreamDefaultController) => {
+      body.error(error)
+    }
+    const broken = () => new Response(new ReadableStream({ start }))
     send.mockResolvedValueOnce(broken()).mockResolvedValueOnce(answer(1))
     expect(await client.post('/api/x', {}, { idempotencyKey: 'k' })).toBe(1)
     send.mockResolvedValueOnce(broken())
