@@ -12,21 +12,20 @@ import { Data, foreignWords } from './sweep/words.mjs'
 const { values: options } = parseArgs({ options: { whole: { type: 'boolean', default: false }, only: { type: 'string' } } })
 const colours = ['color-contrast']
 
-/** `rules`: of accessibility; all when not named, none when empty. */
+/** `rules`: of accessibility, all when not named; `widths`: px, further ones that hold the page. */
 const quick = [
   { account: 'admin', language: 'zh', brief: true },
   { account: 'acme', language: 'zh', brief: true },
 ]
+// Colours are judged in one language for each theme, the rest of the rules in one theme.
 const whole = [
   { account: 'admin', language: 'zh', records: true },
-  { account: 'admin', language: 'zh', theme: 'dark', records: true, rules: colours },
-  { account: 'admin', language: 'zh', theme: 'floor', records: true, rules: colours },
-  { account: 'admin', language: 'en', records: true, rules: [] },
-  { account: 'admin', language: 'es', records: true, rules: [] },
+  { account: 'admin', language: 'en', theme: 'dark', records: true, rules: colours },
+  { account: 'admin', language: 'es', theme: 'floor', records: true, rules: colours, widths: [1027, 1020] },
   { account: 'admin', language: 'es', records: false, window: handheld },
   { account: 'acme', language: 'zh', records: true },
-  { account: 'acme', language: 'en', records: true, rules: [] },
-  { account: 'acme', language: 'es', records: true, window: handheld },
+  { account: 'acme', language: 'en', theme: 'dark', records: true, rules: colours },
+  { account: 'acme', language: 'es', theme: 'floor', records: true, window: handheld },
 ]
 
 const count = new Count()
@@ -58,6 +57,20 @@ async function sweep(pass) {
     if (pass.records) for (const further of await behind(person, path)) await judge(look, further)
   }
   await person.page.context().close()
+  console.log(`-- ${person.name}: ${count.passed} so far`)
+}
+
+/** Widths at which the page is wider than its window. */
+async function sideways(page, widths = []) {
+  const wide = page.viewportSize()
+  const faults = []
+  for (const width of [wide.width, ...widths]) {
+    await page.setViewportSize({ ...wide, width })
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    if (over > 0) faults.push(`${over} px too wide at ${width} px`)
+  }
+  await page.setViewportSize(wide)
+  return faults
 }
 
 /** Runs in the page: what the policy of content stops is told in the console. */
@@ -70,8 +83,9 @@ async function judge({ person, pass, data }, path) {
   const before = person.complaints.length
   const faults = await settle(person, path).then(
     async () => [
-      ...(pass.rules?.length === 0 ? [] : await axeFaults(person.page, pass.rules)),
+      ...(await axeFaults(person.page, pass.rules)),
       ...(await foreignWords(person.page, pass.language, data)),
+      ...(await sideways(person.page, pass.widths)),
     ],
     (error) => [error.message.split('\n')[0]],
   )

@@ -37,33 +37,44 @@ const english = { zh: foreignTo('zh'), es: foreignTo('es'), en: new Set() }
 
 /** What the rows that reach a page say, to be left out of judgement. */
 export class Data {
-  strings = new Set()
+  #strings = new Set()
+  #longestFirst = []
+  #coming = new Set()
 
   constructor(page) {
     page.on('response', (response) => {
       if (!/\/api\/(data|common|files|rights|auth|home|report)\b/.test(response.url())) return
-      response.json().then((answer) => this.#take(answer.data)).catch(() => undefined)
+      const coming = response.json().then((answer) => this.#take(answer.data)).catch(() => undefined)
+      this.#coming.add(coming)
+      void coming.then(() => this.#coming.delete(coming))
     })
   }
 
   #take(node) {
-    if (typeof node === 'string') this.strings.add(node)
+    if (typeof node === 'string') this.#strings.add(node)
     else if (node !== null && typeof node === 'object') Object.values(node).forEach((below) => this.#take(below))
   }
 
+  /** Waits for what the page has already. */
+  async arrived() {
+    await Promise.all(this.#coming)
+    this.#longestFirst = [...this.#strings].filter((one) => one.length > 1).sort((one, other) => other.length - one.length)
+  }
+
   has(text) {
-    return [...this.strings].some((one) => one.includes(text))
+    return this.#longestFirst.some((one) => one.includes(text))
   }
 
   /** What is left of a text that names a record. */
   without(text) {
-    return [...this.strings].filter((one) => one.length > 1).reduce((left, one) => left.replaceAll(one, ' '), text)
+    return this.#longestFirst.reduce((left, one) => left.replaceAll(one, ' '), text)
   }
 }
 
 /** Texts in view that are not in the reader's language. */
 export async function foreignWords(page, language, data) {
   const shown = await page.evaluate(textsInView)
+  await data.arrived()
   return shown.filter((text) => !names.has(text) && isForeign(text, language) && !data.has(text) && isForeign(data.without(text).trim(), language)).map((text) => `not ${language}: ${text}`)
 }
 

@@ -31,7 +31,6 @@ export function DevicesScreen({ screen }: { screen: CustomScreenMeta }) {
         loading={devices.loading}
         dataSource={devices.rows}
         pagination={false}
-        scroll={{ x: 'max-content' }}
         locale={{
           emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('devices.none')} />,
         }}

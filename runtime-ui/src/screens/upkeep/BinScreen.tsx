@@ -32,7 +32,6 @@ export function BinScreen({ screen }: { screen: CustomScreenMeta }) {
         loading={bin.loading}
         dataSource={bin.rows}
         pagination={false}
-        scroll={{ x: 'max-content' }}
         locale={{
           emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('bin.none')} />,
         }}

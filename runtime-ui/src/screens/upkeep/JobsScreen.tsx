@@ -32,7 +32,6 @@ export function JobsScreen({ screen }: { screen: CustomScreenMeta }) {
         loading={jobs.loading}
         dataSource={jobs.rows}
         pagination={false}
-        scroll={{ x: 'max-content' }}
         locale={{
           emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('jobs.none')} />,
         }}

@@ -34,7 +34,6 @@ export function KeysScreen({ screen }: { screen: CustomScreenMeta }) {
         loading={keys.loading}
         dataSource={keys.rows}
         pagination={false}
-        scroll={{ x: 'max-content' }}
         locale={{
           emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('apikey.none')} />,
         }}

@@ -21,7 +21,10 @@ export function Page({ title, hint, error, tools, children }: PageProps) {
         <p className="quiet">{hint}</p>
       </header>
       {error !== null && <Alert type="error" showIcon title={<Html text={error.message} />} />}
-      {children}
+      {/* A table may be wider than a phone; the keyboard moves it too. */}
+      <div className="upkeep-body" role="group" aria-label={title} tabIndex={0}>
+        {children}
+      </div>
     </section>
   )
 }
