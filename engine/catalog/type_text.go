@@ -1,12 +1,14 @@
 package catalog
 
 import (
+	"cmp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/wareloom/wareloom/engine/expression"
 	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/store"
 )
 
@@ -37,14 +39,28 @@ func (t textType) parse(f *Field, json any) (any, *fault.Fault) {
 	if bad != nil || text == "" {
 		return nil, bad
 	}
-	longest := t.longest
-	if f.Meta.MaxLength > 0 {
-		longest = f.Meta.MaxLength
+	if bad := t.tooLong(f, text); bad != nil {
+		return nil, bad
 	}
-	if length := utf8.RuneCountInString(text); length > longest {
-		return nil, wrong("too_long", "max", longest, "length", length)
+	if f.Meta.Format == meta.FormatNumber && !IsNumber(text) {
+		return nil, wrong("bad_number", "field", f.Meta.Title)
 	}
 	return text, nil
+}
+
+// tooLong refuses a text beyond the field's limit, counted as the field says.
+func (t textType) tooLong(f *Field, text string) *fault.Fault {
+	if f.Meta.LengthIn == meta.LengthInBytes {
+		if length := ByteLength(text); length > float64(f.Meta.MaxLength) {
+			return wrong("too_wide", "field", f.Meta.Title, "max", f.Meta.MaxLength, "length", length)
+		}
+		return nil
+	}
+	longest := cmp.Or(f.Meta.MaxLength, t.longest)
+	if length := utf8.RuneCountInString(text); length > longest {
+		return wrong("too_long", "max", longest, "length", length)
+	}
+	return nil
 }
 
 func (textType) appendJSON(_ *Field, dst []byte, db any) []byte { return appendText(dst, db) }

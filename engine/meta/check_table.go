@@ -64,6 +64,9 @@ func (c *checker) field(path string, f *Field) {
 	case f.Type == TypeMoney && f.Scale > moneyScale:
 		c.wrong(at(path, "scale"), "meta.scale", "max", moneyScale)
 	}
+	if f.LengthIn != "" && f.MaxLength == 0 {
+		c.wrong(at(path, "max_length_in"), "meta.length_unit_alone", "name", f.Key)
+	}
 	if f.Computed != "" && f.Default != "" {
 		c.wrong(at(path, "default"), "meta.computed_and_default", "name", f.Key)
 	}
@@ -85,19 +88,21 @@ func (f *Field) members() map[string]member {
 	exact := []string{TypeDecimal, TypeMoney, TypeWeight, TypeLength}
 	texts := []string{TypeText, TypeLongText, TypeCode, TypeBarcode}
 	return map[string]member{
-		"scale":      {f.Scale != 0, exact},
-		"min":        {f.Min != nil, append(exact, TypeInteger)},
-		"max":        {f.Max != nil, append(exact, TypeInteger)},
-		"max_length": {f.MaxLength != 0, append(texts, TypeRichText)},
-		"search":     {f.Search, texts},
-		"dropdown":   {f.Dropdown != "", []string{TypeEnum}},
-		"to":         {f.To != "", []string{TypeReference}},
-		"on_delete":  {f.OnDelete != "", []string{TypeReference, TypeParent}},
-		"where":      {f.Where != "", []string{TypeReference, TypeParent}},
-		"currency":   {f.Currency != "", []string{TypeMoney}},
-		"unit":       {f.Unit != "", []string{TypeWeight, TypeLength}},
-		"code_rule":  {f.CodeRule != "", []string{TypeCode}},
-		"accept":     {len(f.Accept) > 0, []string{TypeFile, TypeImage}},
+		"scale":         {f.Scale != 0, exact},
+		"min":           {f.Min != nil, append(exact, TypeInteger)},
+		"max":           {f.Max != nil, append(exact, TypeInteger)},
+		"max_length":    {f.MaxLength != 0, append(texts, TypeRichText)},
+		"max_length_in": {f.LengthIn != "", append(texts, TypeRichText)},
+		"format":        {f.Format != "", []string{TypeText, TypeCode, TypeBarcode}},
+		"search":        {f.Search, texts},
+		"dropdown":      {f.Dropdown != "", []string{TypeEnum}},
+		"to":            {f.To != "", []string{TypeReference}},
+		"on_delete":     {f.OnDelete != "", []string{TypeReference, TypeParent}},
+		"where":         {f.Where != "", []string{TypeReference, TypeParent}},
+		"currency":      {f.Currency != "", []string{TypeMoney}},
+		"unit":          {f.Unit != "", []string{TypeWeight, TypeLength}},
+		"code_rule":     {f.CodeRule != "", []string{TypeCode}},
+		"accept":        {len(f.Accept) > 0, []string{TypeFile, TypeImage}},
 	}
 }
 

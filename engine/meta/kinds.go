@@ -71,6 +71,12 @@ const (
 	TypeImage     = "image"
 )
 
+// What max_length_in and format of a text field say.
+const (
+	LengthInBytes = "bytes"
+	FormatNumber  = "number"
+)
+
 // Field is a field of a table, of an action's parameters or of a tool.
 type Field struct {
 	Key       string     `json:"key"`
@@ -83,6 +89,8 @@ type Field struct {
 	Stored    bool       `json:"stored,omitempty"`
 	Scale     int        `json:"scale,omitempty"`
 	MaxLength int        `json:"max_length,omitempty"`
+	LengthIn  string     `json:"max_length_in,omitempty"` // characters (default) or bytes
+	Format    string     `json:"format,omitempty"`        // "" or number
 	Min       *float64   `json:"min,omitempty"`
 	Max       *float64   `json:"max,omitempty"`
 	Dropdown  string     `json:"dropdown,omitempty"`

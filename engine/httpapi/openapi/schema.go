@@ -185,6 +185,12 @@ func (w *writer) field(t *catalog.Table, f *catalog.Field) object {
 	if f.Meta.MaxLength > 0 {
 		schema["maxLength"] = f.Meta.MaxLength
 	}
+	if f.Meta.LengthIn == meta.LengthInBytes { // twice as many ASCII characters fit
+		schema["maxLength"] = 2 * f.Meta.MaxLength
+	}
+	if f.Meta.Format == meta.FormatNumber {
+		schema["pattern"] = catalog.NumberPattern
+	}
 	if f.Meta.Required && f.Values != nil {
 		schema["enum"] = f.Values
 	}

@@ -56,7 +56,9 @@ type Field struct {
 	Readonly  bool     `json:"readonly,omitempty"`
 	Immutable bool     `json:"immutable,omitempty"`
 	Scale     int      `json:"scale,omitempty"`     // digits after the point
-	MaxLength int      `json:"maxLength,omitempty"` // characters
+	MaxLength int      `json:"maxLength,omitempty"` // in characters, or as LengthIn says
+	LengthIn  string   `json:"maxLengthIn,omitempty"`
+	Format    string   `json:"format,omitempty"`
 	Min       *float64 `json:"min,omitempty"`
 	Max       *float64 `json:"max,omitempty"`
 	Dropdown  string   `json:"dropdown,omitempty"`

@@ -88,7 +88,7 @@ func (w *compiler) field(t *catalog.Table, f *catalog.Field) Field {
 	m := f.Meta
 	compiled := Field{
 		Key: f.Key, Type: f.Type, Title: w.text(m.Title), Help: w.textOr(m.Help, ""), Required: m.Required, Readonly: m.Readonly,
-		Immutable: m.Immutable, Scale: f.Scale, MaxLength: m.MaxLength, Min: m.Min, Max: m.Max, Currency: m.Currency, Unit: m.Unit,
+		Immutable: m.Immutable, Scale: f.Scale, MaxLength: m.MaxLength, LengthIn: m.LengthIn, Format: m.Format, Min: m.Min, Max: m.Max, Currency: m.Currency, Unit: m.Unit,
 		Search: m.Search, Accept: m.Accept, Default: w.begin(f.Default), Computed: w.tree(f.Computed), Dropdown: w.dropdown(t, f),
 	}
 	if f.To != nil {

@@ -13,7 +13,9 @@ export interface FieldShape {
   currency?: string
   min?: number
   max?: number
-  maxLength?: number
+  maxLength?: number // in characters, or as maxLengthIn says
+  maxLengthIn?: 'characters' | 'bytes'
+  format?: 'number'
   accept?: string[]
 }
 

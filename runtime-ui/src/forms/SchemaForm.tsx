@@ -1,10 +1,16 @@
 // The package's index also loads a validator that makes code from text, which we do not ship.
 import Form from '@rjsf/core/lib/components/Form.js'
-import type { FieldTemplateProps, ObjectFieldTemplateProps, WidgetProps } from '@rjsf/utils'
+import type {
+  FieldTemplateProps,
+  FormValidation,
+  ObjectFieldTemplateProps,
+  WidgetProps,
+} from '@rjsf/utils'
 import { useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldMeta } from '../data/screen'
 import { fieldKits } from '../fields/kits'
+import { textFault } from '../fields/text/fault'
 import { schemaOf, uiSchemaOf } from './schemaOf'
 import { createValidator } from './validator'
 
@@ -37,13 +43,20 @@ export function SchemaForm({ id, fields, values, onChange, onSubmit, children }:
       widgets={widgets}
       templates={templates}
       showErrorList={false}
+      customValidate={(formData: Values | undefined, errors: FormValidation<Values>) => {
+        for (const field of fields) {
+          const bad = textFault(field, formData?.[field.key])
+          if (bad !== undefined) errors[field.key]?.addError(t(bad.key, bad.params))
+        }
+        return errors
+      }}
       noHtml5Validate
       onError={showAtFields}
       onChange={({ formData }) => {
-        onChange((formData ?? {}) as Values)
+        onChange(formData ?? {})
       }}
       onSubmit={({ formData }) => {
-        onSubmit((formData ?? {}) as Values)
+        onSubmit(formData ?? {})
       }}
     >
       {children ?? <></>}

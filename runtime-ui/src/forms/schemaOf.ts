@@ -47,7 +47,8 @@ export function uiSchemaOf(fields: FieldMeta[]): UiSchema {
   } as UiSchema
 }
 
-function propertyOf({ type, title, help, min, max, maxLength }: FieldMeta): RJSFSchema {
+/** Texts are judged by their kit, since not every limit of theirs has a keyword. */
+function propertyOf({ type, title, help, min, max }: FieldMeta): RJSFSchema {
   const jsonType = jsonTypes[type]
   return {
     title,
@@ -55,6 +56,5 @@ function propertyOf({ type, title, help, min, max, maxLength }: FieldMeta): RJSF
     ...(help === undefined ? {} : { description: help }),
     ...(min === undefined ? {} : { minimum: min }),
     ...(max === undefined ? {} : { maximum: max }),
-    ...(maxLength === undefined ? {} : { maxLength }),
   }
 }

@@ -62,8 +62,6 @@ function messageOf({ keyword }: OutputUnit, limit: unknown, t: TFunction): strin
       return t('ui.too_small', { min: limit })
     case 'maximum':
       return t('ui.too_large', { max: limit })
-    case 'maxLength':
-      return t('ui.too_long', { max: limit })
     default:
       return t('ui.invalid')
   }

@@ -84,9 +84,17 @@ export type Field1 = {
    */
   scale?: number
   /**
-   * Longest text in characters.
+   * Longest text, in characters unless max_length_in says else.
    */
   max_length?: number
+  /**
+   * How max_length counts: characters (default), or bytes as narrow labels and forms of other systems do: 1 for a Chinese or accented character, 0.5 for an ASCII one.
+   */
+  max_length_in?: 'characters' | 'bytes'
+  /**
+   * Form that the text must have; number: 12, 12.5 or -0.5, without exponent, plus, separators or minus zero. The digits stay as they were typed, leading zeros too.
+   */
+  format?: 'number'
   /**
    * Smallest value.
    */
@@ -229,9 +237,17 @@ export interface Field {
    */
   scale?: number
   /**
-   * Longest text in characters.
+   * Longest text, in characters unless max_length_in says else.
    */
   max_length?: number
+  /**
+   * How max_length counts: characters (default), or bytes as narrow labels and forms of other systems do: 1 for a Chinese or accented character, 0.5 for an ASCII one.
+   */
+  max_length_in?: 'characters' | 'bytes'
+  /**
+   * Form that the text must have; number: 12, 12.5 or -0.5, without exponent, plus, separators or minus zero. The digits stay as they were typed, leading zeros too.
+   */
+  format?: 'number'
   /**
    * Smallest value.
    */

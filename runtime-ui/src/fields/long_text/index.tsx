@@ -1,5 +1,6 @@
 import { Input } from 'antd'
 import { asText, type CellProps, type EditorProps, type FieldKit } from '../kit'
+import { counted, typedLimit } from '../text/fault'
 
 function LongTextCell({ value }: CellProps) {
   return <span className="clip">{asText(value)}</span>
@@ -12,7 +13,8 @@ function LongTextEditor(props: EditorProps) {
       id={id}
       value={asText(value)}
       disabled={disabled}
-      maxLength={field.maxLength}
+      maxLength={typedLimit(field)}
+      {...counted(field)}
       status={invalid ? 'error' : ''}
       autoFocus={autoFocus}
       autoSize={{ minRows: 1, maxRows: 6 }}

@@ -1,5 +1,6 @@
 import { Input } from 'antd'
 import { asText, type EditorProps } from '../kit'
+import { counted, typedLimit } from './fault'
 
 /** A single line of text; empty means no value. */
 export function TextEditor(props: EditorProps) {
@@ -9,7 +10,8 @@ export function TextEditor(props: EditorProps) {
       id={id}
       value={asText(value)}
       disabled={disabled}
-      maxLength={field.maxLength}
+      maxLength={typedLimit(field)}
+      {...counted(field)}
       status={invalid ? 'error' : ''}
       autoFocus={autoFocus}
       autoComplete="off"

@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next'
 import type { Row } from '../../data/provider'
 import type { FieldMeta, FormFieldMeta } from '../../data/screen'
 import { isEmpty } from '../../fields/kit'
+import { textFault } from '../../fields/text/fault'
 import { judge } from './conditions'
 import { isFixed, type RecordMeta } from './parts'
 import { errorKey, type RecordState } from './recordStore'
@@ -69,13 +70,12 @@ function errorOf(
     const filledIn = field.type === 'code' || field.default !== undefined
     return field.required === true && !filledIn ? say('ui.required') : undefined
   }
-  const { min, max, maxLength } = field
+  const { min, max } = field
   if (typeof value === 'number' && min !== undefined && value < min)
     return say('ui.too_small', { min })
   if (typeof value === 'number' && max !== undefined && value > max)
     return say('ui.too_large', { max })
-  if (typeof value === 'string' && maxLength !== undefined && value.length > maxLength) {
-    return say('ui.too_long', { max: maxLength })
-  }
+  const bad = textFault(field, value)
+  if (bad !== undefined) return say(bad.key, bad.params)
   return field.rules?.find(({ when }) => !judge(when, record, true, value))?.message
 }

@@ -1,0 +1,34 @@
+import { byteLength, isNumber } from '../../format/figures'
+import { isEmpty, type FieldShape } from '../kit'
+
+/** What is wrong with a text: the key of the message and its arguments. */
+export interface TextFault {
+  key: string
+  params: Record<string, string | number>
+}
+
+/** Judges a text by the limits of its field, as the server does. */
+export function textFault(field: FieldShape, value: unknown): TextFault | undefined {
+  if (typeof value !== 'string' || isEmpty(value)) return undefined
+  const { title, maxLength: max, maxLengthIn, format } = field
+  const length = maxLengthIn === 'bytes' ? byteLength(value) : Array.from(value).length
+  if (max !== undefined && length > max) {
+    return maxLengthIn === 'bytes'
+      ? { key: 'field.too_wide', params: { field: title, max, length } }
+      : { key: 'ui.too_long', params: { max } }
+  }
+  return format === 'number' && !isNumber(value.trim())
+    ? { key: 'field.bad_number', params: { field: title } }
+    : undefined
+}
+
+/** The most characters that may be typed; none where characters are not what counts. */
+export function typedLimit({ maxLength, maxLengthIn }: FieldShape): number | undefined {
+  return maxLengthIn === 'bytes' ? undefined : maxLength
+}
+
+/** Properties of an input that counts beside what is typed, where that is not plain to see. */
+export function counted({ maxLength, maxLengthIn }: FieldShape) {
+  if (maxLengthIn !== 'bytes' || maxLength === undefined) return {}
+  return { count: { max: maxLength, show: true, strategy: byteLength } }
+}
