@@ -24,6 +24,7 @@ type probe struct {
 func probes(release *catalog.Release) []probe {
 	list := []probe{
 		{path: "/api/rights/grantable", body: `{}`, anyOf: []string{"role.read"}},
+		{path: "/api/preview/start", body: `{}`, anyOf: []string{"role.update"}},
 		{path: "/api/settings/save", body: `{}`, anyOf: []string{"setting.update"}},
 		{path: "/api/key/list", body: `{}`, anyOf: []string{"api_key.manage"}},
 		{path: "/api/key/create", body: `{}`, anyOf: []string{"api_key.manage"}},

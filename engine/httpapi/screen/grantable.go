@@ -13,14 +13,16 @@ type Grantable struct {
 	Parent  int               `json:"parent"`
 	Title   string            `json:"title"`
 	Hidden  bool              `json:"hidden"`
+	Rights  []string          `json:"rights"` // that it grants by itself
 	Buttons []GrantableButton `json:"buttons"`
 }
 
 // GrantableButton is a button granted by itself. Title is empty for those that
 // every table has; their words are the client's.
 type GrantableButton struct {
-	Code  string `json:"code"`
-	Title string `json:"title,omitempty"`
+	Code   string   `json:"code"`
+	Title  string   `json:"title,omitempty"`
+	Rights []string `json:"rights"`
 }
 
 // Grantable lists the entries of a user type's menu, and their buttons, that the
@@ -35,7 +37,8 @@ func (c Caller) Grantable(userType string) []Grantable {
 		}
 		groups[item.Parent] = true
 		list = append(list, Grantable{
-			ID: item.ID, Parent: item.Parent, Title: item.Title.In(c.Language), Hidden: item.Hidden, Buttons: c.grantableButtons(userType, item),
+			ID: item.ID, Parent: item.Parent, Title: item.Title.In(c.Language), Hidden: item.Hidden,
+			Rights: append([]string{}, release.MenuRights(item.ID)...), Buttons: c.grantableButtons(userType, item),
 		})
 	}
 	slices.Reverse(list)
@@ -49,8 +52,8 @@ func (c Caller) mayGrant(userType string, rights []string) bool {
 func (c Caller) grantableButtons(userType string, item *meta.MenuItem) []GrantableButton {
 	release, buttons := c.Rights.Release(), []GrantableButton{}
 	for _, code := range release.Buttons(item.ID) {
-		if c.mayGrant(userType, release.ButtonRights(item.ID, code)) {
-			buttons = append(buttons, GrantableButton{Code: code, Title: c.buttonTitle(item, code)})
+		if rights := release.ButtonRights(item.ID, code); c.mayGrant(userType, rights) {
+			buttons = append(buttons, GrantableButton{Code: code, Title: c.buttonTitle(item, code), Rights: append([]string{}, rights...)})
 		}
 	}
 	return buttons

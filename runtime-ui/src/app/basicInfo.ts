@@ -7,7 +7,7 @@ export interface BasicInfo {
   languages: string[]
   logo: string | null
   /** Kinds of users; the one with an owner signs in at the portal. */
-  userTypes?: { key: string; owner?: unknown }[]
+  userTypes?: { key: string; owner?: { table: string; field: string } }[]
 }
 
 const backOffice = 'user'

@@ -2,6 +2,7 @@ import type { Client } from './client'
 import type { Envelope } from './envelope'
 import { httpImporting } from './httpImporting'
 import { httpDevices } from './httpDevices'
+import { httpPreviews } from './httpPreviews'
 import { httpUpkeep } from './httpUpkeep'
 import { listenLive } from './live'
 import { httpViews } from './views'
@@ -141,6 +142,7 @@ export function httpProvider(client: Client): DataProvider {
     },
     upkeep: httpUpkeep(client),
     devices: httpDevices(client),
+    previews: httpPreviews(client),
     live: (listener) => listenLive(client, listener),
   }
 }

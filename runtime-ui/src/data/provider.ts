@@ -8,6 +8,7 @@ import type { AppMeta, Option, ScreenMeta } from './screen'
 import type { Accounts } from './account'
 import type { Home } from './home'
 import type { Notices } from './notice'
+import type { Previews } from './previews'
 import type { Reports } from './report'
 import type { Upkeep } from './upkeep'
 
@@ -92,7 +93,15 @@ export interface Grantable {
   parent: number // 0 at the top
   title: string
   hidden: boolean
-  buttons: { code: string; title?: string }[] // those that every table has come without a title
+  rights: string[] // what it grants by itself
+  buttons: GrantableButton[]
+}
+
+/** A button that is granted by itself; one that every table has comes without a title. */
+export interface GrantableButton {
+  code: string
+  title?: string
+  rights: string[]
 }
 
 /** Result of an action on one record. */
@@ -226,6 +235,7 @@ export interface DataProvider {
   upkeep: Upkeep
   views: ViewKeeper
   devices: Devices
+  previews: Previews
   /** Tells of changes until the returned function is called. */
   live(listener: (event: LiveEvent) => void): () => void
 }

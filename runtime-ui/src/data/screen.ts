@@ -1,3 +1,4 @@
+import type { Preview } from './previews'
 import type { Node as Tree } from '../expression/tree'
 import type { Phase } from '../meta/common.gen'
 import type { FieldMeta, FieldType, Option } from './field'
@@ -255,6 +256,7 @@ export interface AppMeta {
   settings: Record<string, unknown>
   places?: { id: number; label: string }[] // where the person may work
   place?: number | null // where he does
+  preview?: Preview | null // the role that the person looks as
   user: {
     id: number
     account: string

@@ -56,6 +56,7 @@ export function sampleProvider(
       query: refuse('reports.query'),
       export: refuse('reports.export'),
     },
+    previews: { start: refuse('previews.start'), end: refuse('previews.end') },
     devices: {
       list: refuse('devices.list'),
       code: refuse('devices.code'),

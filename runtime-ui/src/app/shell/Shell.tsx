@@ -1,5 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
 import { App, Button, Result, Skeleton } from 'antd'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AppMeta } from '../../data/screen'
 import { useDialogMoves } from '../dialogs/useDialogMoves'
@@ -13,6 +14,10 @@ import { TabStrip } from './tabstrip/TabStrip'
 import { useMobile } from './useDevice'
 import { useShell } from './useShell'
 import './shell.css'
+
+const PreviewBar = lazy(async () => ({
+  default: (await import('../preview/PreviewBar')).PreviewBar,
+}))
 
 /** The frame around every screen of a signed-in person. */
 export function Shell() {
@@ -49,6 +54,11 @@ export function Shell() {
         mobile={mobile}
       />
       <div className="shell-main">
+        {shell.app.data?.preview != null && (
+          <Suspense fallback={null}>
+            <PreviewBar preview={shell.app.data.preview} />
+          </Suspense>
+        )}
         <Navbar
           places={shell.places}
           place={shell.destination?.place}

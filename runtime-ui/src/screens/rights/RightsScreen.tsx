@@ -1,102 +1,77 @@
-import { Alert, Button, Checkbox, Select, Skeleton } from 'antd'
+import { Alert, Empty, Input, Segmented, Skeleton } from 'antd'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Html } from '../../app/Html'
 import type { CustomScreenMeta } from '../../data/screen'
-import { buttonKey, type Grants, type GrantNode } from './grants'
-import { useRightsScreen } from './useRightsScreen'
+import { Entry } from './Entry'
+import { Head } from './Head'
+import { found, sources, tally, type GrantNode, type Shown } from './tree'
+import { useRightsScreen, type RightsState } from './useRightsScreen'
+import { useVerbs } from './useVerbs'
 import './rights.css'
 
 /** Which menu entries and buttons a role holds. */
 export function RightsScreen({ screen }: { screen: CustomScreenMeta }) {
   const { t } = useTranslation()
   const rights = useRightsScreen()
-  const { grants } = rights
   return (
     <section className="rights" aria-label={screen.title}>
-      <header className="rights-head">
-        <h1>{screen.title}</h1>
-        <Select
-          className="rights-role"
-          aria-label={t('rights.role')}
-          placeholder={t('rights.choose_role')}
-          value={rights.roleId ?? null}
-          onChange={rights.choose}
-          showSearch={{ optionFilterProp: 'label' }}
-          options={rights.roles.map((role) => ({ value: role.id, label: role._label ?? role.id }))}
-        />
-        <Button
-          type="primary"
-          disabled={!rights.dirty}
-          loading={rights.saving}
-          onClick={() => void rights.save()}
-        >
-          {t('ui.save')}
-        </Button>
-      </header>
+      <Head title={screen.title} rights={rights} />
       {rights.error && <Alert type="error" title={<Html text={rights.error.message} />} />}
+      {rights.conflict && <Alert type="warning" showIcon title={t('rights.conflict')} />}
       {rights.loading && <Skeleton active className="padded" />}
       {rights.roleId === undefined && <p className="rights-hint">{t('rights.hint')}</p>}
-      {grants !== undefined &&
-        rights.nodes.map((node) => (
-          <Entry
-            key={node.entry.id}
-            node={node}
-            level={0}
-            grants={grants}
-            onEntry={rights.grantEntry}
-            onButton={rights.grantButton}
-          />
-        ))}
+      {!rights.loading && rights.role !== undefined && <Tree rights={rights} />}
     </section>
   )
 }
 
-interface EntryProps {
-  node: GrantNode
-  level: number
-  grants: Grants
-  onEntry: (id: number, granted: boolean) => void
-  onButton: (menu: number, code: string, granted: boolean) => void
-}
+const choices: Shown[] = ['all', 'granted', 'not_granted']
 
-function Entry({ node, level, grants, onEntry, onButton }: EntryProps) {
+/** What may be granted, as far as it is searched for. */
+function Tree({ rights }: { rights: RightsState }) {
   const { t } = useTranslation()
-  const { entry, children } = node
+  const wordOf = useVerbs()
+  const [search, setSearch] = useState('')
+  const [shown, setShown] = useState<Shown>('all')
+  const { grants, entries } = rights
+  if (grants === undefined) return null
+  const passes = (node: GrantNode) => {
+    const { held, all } = tally(node, grants)
+    return shown === 'all' || (shown === 'granted' ? held > 0 : held < all)
+  }
+  const nodes = found(rights.nodes, search, passes, wordOf)
+  const state = {
+    grants,
+    by: sources(entries, grants),
+    wordOf,
+    onEntry: rights.grantEntry,
+    onButton: rights.grantButton,
+  }
   return (
-    <div className={`rights-entry rights-level-${level}`}>
-      <div className="rights-row">
-        <Checkbox
-          checked={grants.menus.has(entry.id)}
+    <>
+      <div className="rights-search">
+        <Input.Search
+          allowClear
+          aria-label={t('rights.search')}
+          placeholder={t('rights.search')}
+          value={search}
           onChange={(event) => {
-            onEntry(entry.id, event.target.checked)
+            setSearch(event.target.value)
           }}
-        >
-          {entry.title} <span className="rights-id">{entry.id}</span>
-        </Checkbox>
-        <span className="rights-buttons">
-          {entry.buttons.map(({ code, title }) => (
-            <Checkbox
-              key={code}
-              checked={grants.buttons.has(buttonKey(entry.id, code))}
-              onChange={(event) => {
-                onButton(entry.id, code, event.target.checked)
-              }}
-            >
-              {title ?? t(`rights.verb.${code}`)}
-            </Checkbox>
-          ))}
-        </span>
-      </div>
-      {children.map((child) => (
-        <Entry
-          key={child.entry.id}
-          node={child}
-          level={level + 1}
-          grants={grants}
-          onEntry={onEntry}
-          onButton={onButton}
         />
+        <Segmented<Shown>
+          value={shown}
+          onChange={setShown}
+          options={choices.map((value) => ({ value, label: t(`rights.shown_${value}`) }))}
+        />
+      </div>
+      {nodes.length === 0 && (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('list.empty')} />
+      )}
+      {nodes.map((node) => (
+        <Entry key={node.entry.id} node={node} level={0} state={state} />
       ))}
-    </div>
+    </>
   )
 }

@@ -1,28 +1,23 @@
-import type { Grantable } from '../../data/provider'
+import type { Grantable, Row } from '../../data/provider'
 
 /** What a role holds: menu entries, and buttons as `<menu>.<code>`. */
 export interface Grants {
-  menus: Set<number>
-  buttons: Set<string>
+  menus: ReadonlySet<number>
+  buttons: ReadonlySet<string>
 }
 
 export const buttonKey = (menu: number, code: string) => `${menu}.${code}`
 
-/** An entry with the entries below it. */
-export interface GrantNode {
-  entry: Grantable
-  children: GrantNode[]
-}
+const linesOf = (role: Row, set: string) => (role[set] ?? []) as Row[]
+const keyOfMenu = (line: Row) => Number(line.menu_id)
+const keyOfButton = (line: Row) => buttonKey(Number(line.menu_id), String(line.button))
 
-export function nodesOf(entries: Grantable[]): GrantNode[] {
-  const nodes = new Map(entries.map((entry) => [entry.id, { entry, children: [] as GrantNode[] }]))
-  const top: GrantNode[] = []
-  for (const node of nodes.values()) {
-    const parent = nodes.get(node.entry.parent)
-    if (parent === undefined) top.push(node)
-    else parent.children.push(node)
+/** What the lines of a role grant. */
+export function grantsOf(role: Row): Grants {
+  return {
+    menus: new Set(linesOf(role, 'menus').map(keyOfMenu)),
+    buttons: new Set(linesOf(role, 'buttons').map(keyOfButton)),
   }
-  return top
 }
 
 /** Grants or withdraws an entry with all that is below it; a grant brings its ancestors along. */
@@ -32,18 +27,17 @@ export function withEntry(
   id: number,
   granted: boolean,
 ): Grants {
-  const next = { menus: new Set(grants.menus), buttons: new Set(grants.buttons) }
+  const menus = new Set(grants.menus)
+  const buttons = new Set(grants.buttons)
   for (const entry of below(entries, id)) {
-    if (granted) next.menus.add(entry.id)
-    else next.menus.delete(entry.id)
+    if (granted) menus.add(entry.id)
+    else menus.delete(entry.id)
     for (const { code } of entry.buttons) {
-      const key = buttonKey(entry.id, code)
-      if (granted) next.buttons.add(key)
-      else next.buttons.delete(key)
+      if (granted) buttons.add(buttonKey(entry.id, code))
+      else buttons.delete(buttonKey(entry.id, code))
     }
   }
-  if (granted) addAncestors(next, entries, id)
-  return next
+  return { menus: granted ? withAncestors(menus, entries, id) : menus, buttons }
 }
 
 /** Grants or withdraws one button; a button brings its entry along. */
@@ -53,16 +47,63 @@ export function withButton(
   button: { menu: number; code: string },
   granted: boolean,
 ): Grants {
-  const next = { menus: new Set(grants.menus), buttons: new Set(grants.buttons) }
+  const buttons = new Set(grants.buttons)
   const key = buttonKey(button.menu, button.code)
   if (!granted) {
-    next.buttons.delete(key)
-    return next
+    buttons.delete(key)
+    return { menus: grants.menus, buttons }
   }
-  next.buttons.add(key)
-  next.menus.add(button.menu)
-  addAncestors(next, entries, button.menu)
-  return next
+  buttons.add(key)
+  return { menus: withAncestors(new Set(grants.menus), entries, button.menu), buttons }
+}
+
+/** The changes that made `to` of `from`, made to what somebody else has saved meanwhile. */
+export function rebase(from: Grants, to: Grants, onto: Grants): Grants {
+  return {
+    menus: carried(from.menus, to.menus, onto.menus),
+    buttons: carried(from.buttons, to.buttons, onto.buttons),
+  }
+}
+
+function carried<T>(from: ReadonlySet<T>, to: ReadonlySet<T>, onto: ReadonlySet<T>): Set<T> {
+  const added = [...to].filter((one) => !from.has(one))
+  return new Set([...onto].filter((one) => !from.has(one) || to.has(one)).concat(added))
+}
+
+/** Whether two grant the same. */
+export function same(a: Grants, b: Grants): boolean {
+  return equal(a.menus, b.menus) && equal(a.buttons, b.buttons)
+}
+
+function equal<T>(a: ReadonlySet<T>, b: ReadonlySet<T>): boolean {
+  return a.size === b.size && [...a].every((one) => b.has(one))
+}
+
+/** The record to save: only the lines that come or go; the others are not mentioned and stay. */
+export function changesOf(role: Row, grants: Grants) {
+  const held = grantsOf(role)
+  const gone = ({ id }: Row) => ({ id, _delete: true })
+  return {
+    id: role.id,
+    version: role.version,
+    menus: [
+      ...linesOf(role, 'menus')
+        .filter((line) => !grants.menus.has(keyOfMenu(line)))
+        .map(gone),
+      ...[...grants.menus].filter((id) => !held.menus.has(id)).map((id) => ({ menu_id: id })),
+    ],
+    buttons: [
+      ...linesOf(role, 'buttons')
+        .filter((line) => !grants.buttons.has(keyOfButton(line)))
+        .map(gone),
+      ...[...grants.buttons]
+        .filter((key) => !held.buttons.has(key))
+        .map((key) => {
+          const [menu = '', code = ''] = key.split('.')
+          return { menu_id: Number(menu), button: code }
+        }),
+    ],
+  }
 }
 
 function below(entries: Grantable[], id: number): Grantable[] {
@@ -71,9 +112,10 @@ function below(entries: Grantable[], id: number): Grantable[] {
   return [...own, ...children.flatMap((child) => below(entries, child.id))]
 }
 
-function addAncestors(grants: Grants, entries: Grantable[], id: number) {
+function withAncestors(menus: Set<number>, entries: Grantable[], id: number): Set<number> {
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
   for (let entry = byId.get(id); entry !== undefined; entry = byId.get(entry.parent)) {
-    grants.menus.add(entry.id)
+    menus.add(entry.id)
   }
+  return menus
 }

@@ -1,11 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useNotify } from '../../app/useNotify'
-import { useData, type Row } from '../../data/provider'
+import { CallError } from '../../data/envelope'
+import { useData } from '../../data/provider'
 import { newUuid } from '../../data/random'
-import { buttonKey, nodesOf, withButton, withEntry, type Grants } from './grants'
+import { changesOf, grantsOf, rebase, same, withButton, withEntry, type Grants } from './grants'
+import { nodesOf } from './tree'
 
 const allRoles = 500 // rows; the most that one answer holds
+
+/** What was ticked, over what the role held then. */
+interface Draft {
+  from: Grants
+  to: Grants
+}
 
 /** Roles, what the chosen one holds, and what may be granted. */
 export function useRightsScreen() {
@@ -13,7 +21,8 @@ export function useRightsScreen() {
   const notify = useNotify()
   const queries = useQueryClient()
   const [roleId, setRoleId] = useState<number>()
-  const [changed, setChanged] = useState<Grants>()
+  const [draft, setDraft] = useState<Draft>()
+  const [conflict, setConflict] = useState(false)
   const [saving, setSaving] = useState(false)
 
   const roles = useQuery({
@@ -32,41 +41,67 @@ export function useRightsScreen() {
     enabled: role.data !== undefined,
   })
   const held = useMemo(() => (role.data ? grantsOf(role.data) : undefined), [role.data])
-  const grants = changed ?? held
+  const grants = draft?.to ?? held
   const list = entries.data ?? []
 
+  function change(to: Grants) {
+    if (held === undefined) return
+    const from = draft?.from ?? held
+    setDraft(same(from, to) ? undefined : { from, to })
+  }
+
+  /** Puts what was ticked on top of what somebody else saved meanwhile. */
+  async function takeIn() {
+    if (draft === undefined || roleId === undefined) return
+    const from = grantsOf(await data.get('role', roleId))
+    const to = rebase(draft.from, draft.to, from)
+    setDraft(same(from, to) ? undefined : { from, to })
+    setConflict(true)
+  }
+
   async function save() {
-    if (role.data === undefined || grants === undefined || held === undefined) return
+    if (role.data === undefined || draft === undefined) return
     setSaving(true)
     try {
-      await data.save('role', changesOf(role.data, grants), newUuid())
+      await data.save('role', changesOf(role.data, draft.to), newUuid())
       notify.success('msg.saved')
-      setChanged(undefined)
+      choose(role.data.id)
     } catch (error) {
-      notify.failure(error)
+      if (error instanceof CallError && error.status === 409) await takeIn()
+      else notify.failure(error)
     } finally {
-      setSaving(false)
       await queries.invalidateQueries({ queryKey: ['record', 'role', roleId] })
+      setSaving(false)
     }
+  }
+
+  function choose(id: number) {
+    setRoleId(id)
+    setDraft(undefined)
+    setConflict(false)
   }
 
   return {
     roles: roles.data?.rows ?? [],
     error: roles.error ?? role.error ?? entries.error,
     loading: roles.isPending || (roleId !== undefined && (role.isPending || entries.isPending)),
+    role: roleId === undefined ? undefined : role.data,
     roleId,
-    choose: (id: number) => {
-      setRoleId(id)
-      setChanged(undefined)
-    },
+    choose,
+    entries: list,
     nodes: useMemo(() => nodesOf(entries.data ?? []), [entries.data]),
     grants,
-    dirty: changed !== undefined,
+    dirty: draft !== undefined,
+    conflict,
+    discard: () => {
+      setDraft(undefined)
+      setConflict(false)
+    },
     grantEntry: (id: number, on: boolean) => {
-      if (grants !== undefined) setChanged(withEntry(grants, list, id, on))
+      if (grants !== undefined) change(withEntry(grants, list, id, on))
     },
     grantButton: (menu: number, code: string, on: boolean) => {
-      if (grants !== undefined) setChanged(withButton(grants, list, { menu, code }, on))
+      if (grants !== undefined) change(withButton(grants, list, { menu, code }, on))
     },
     save,
     saving,
@@ -74,41 +109,5 @@ export function useRightsScreen() {
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
-const linesOf = (role: Row, set: string) => (role[set] ?? []) as Row[]
-const keyOfMenu = (line: Row) => Number(line.menu_id)
-const keyOfButton = (line: Row) => buttonKey(Number(line.menu_id), String(line.button))
 
-function grantsOf(role: Row): Grants {
-  return {
-    menus: new Set(linesOf(role, 'menus').map(keyOfMenu)),
-    buttons: new Set(linesOf(role, 'buttons').map(keyOfButton)),
-  }
-}
-
-/** Only the lines that come or go; the others are not mentioned and stay. */
-function changesOf(role: Row, grants: Grants) {
-  const held = grantsOf(role)
-  const menus = [...grants.menus].filter((id) => !held.menus.has(id))
-  const buttons = [...grants.buttons].filter((key) => !held.buttons.has(key))
-  return {
-    id: role.id,
-    version: role.version,
-    menus: [
-      ...linesOf(role, 'menus')
-        .filter((line) => !grants.menus.has(keyOfMenu(line)))
-        .map(gone),
-      ...menus.map((id) => ({ menu_id: id })),
-    ],
-    buttons: [
-      ...linesOf(role, 'buttons')
-        .filter((line) => !grants.buttons.has(keyOfButton(line)))
-        .map(gone),
-      ...buttons.map((key) => {
-        const [menu = '', code = ''] = key.split('.')
-        return { menu_id: Number(menu), button: code }
-      }),
-    ],
-  }
-}
-
-const gone = (line: Row) => ({ id: line.id, _delete: true })
+export type RightsState = ReturnType<typeof useRightsScreen>
