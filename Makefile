@@ -46,6 +46,7 @@ bars: replay e2e ## the long proofs: replay, journeys, kills under load, many al
 	go test -count=1 -v ./tests/hostile
 	go test -count=1 -v ./tests/matrix -whole
 	go test -count=1 -v ./tests/instances -steps 2000000
+	node tests/e2e/payloads.mjs --whole
 	node tests/e2e/sweep.mjs --whole
 
 replay: build ## replay a month of real orders and verify the stock

@@ -1,9 +1,10 @@
 // Texts that would run as script, at every place where a text comes from outside: none runs,
-// none makes an element, and the console is quiet about them.
+// none makes an element, and the console is quiet about them. Beside the other journeys each
+// text is tried at one of the places; with `--whole` at all of them.
 import { Count, Person, launch, startServer } from './stage.mjs'
-import { bases, traces, watch } from './payloads/bases.mjs'
+import { payloads, traces, watch } from './payloads/bases.mjs'
 import { settle } from './sweep/crawl.mjs'
-import { answers, ask, bringFile, log, look, refuse, scan } from './payloads/places.mjs'
+import { answers, ask, bringFile, log, look, nameFiles, refuse, scan } from './payloads/places.mjs'
 
 const screens = [
   '/dashboard',
@@ -14,11 +15,14 @@ const screens = [
   '/sys/permission/authorise',
 ]
 
+const places = { 'messages of refusals': refuse, 'names of files': nameFiles, 'files and rows': bringFile, scans: scan, errors: log, addresses: ask, palette: look }
+const whole = process.argv.includes('--whole')
+
 const count = new Count()
 const server = await startServer(18671)
 const browser = await launch()
 try {
-  const person = await Person.arrive(browser, server.base, count, { name: 'payloads' })
+  const person = await Person.arrive(browser, server.base, count, { name: 'payloads', serviceWorkers: 'block' })
   await person.page.addInitScript(watch)
   person.page.on('dialog', (dialog) => {
     person.complaints.push(`dialog ${dialog.message()}`)
@@ -26,10 +30,9 @@ try {
   })
   await person.open('/login')
   await fill(person)
-  await at(person, 'messages of refusals', refuse)
-  await person.signIn('admin')
-  for (const [name, way] of Object.entries({ 'files and rows': bringFile, scans: scan, errors: log, addresses: ask, palette: look })) {
-    await at(person, name, way)
+  for (const [i, [name, way]] of Object.entries(places).entries()) {
+    if (i === 1) await person.signIn('admin') // messages stand on the page before
+    await at(person, name, way, whole ? payloads : payloads.filter((_, n) => n % Object.keys(places).length === i))
   }
   for (const [name, [address, answer]] of Object.entries(answers)) await shown(person, name, address, answer)
 } finally {
@@ -43,12 +46,12 @@ async function fill({ page }) {
   await page.locator('input[type=password]').fill('wrong')
 }
 
-/** Takes every payload through one place. */
-async function at(person, name, way) {
+/** Takes payloads through one place. */
+async function at(person, name, way, texts) {
   const tried = []
-  await way(person, async (text) => tried.push([text, await harmOf(person)])).catch((error) => tried.push(['', [error.message]]))
+  await way(person, texts, async (text) => tried.push([text, await harmOf(person)])).catch((error) => tried.push(['', [error.message]]))
   tried.forEach(([text, harm]) => judge(`${name}: ${text}`, harm))
-  if (tried.length < bases.length) judge(name, [`only ${tried.length} payloads were tried`])
+  if (tried.length < texts.length) judge(name, [`only ${tried.length} payloads were tried`])
 }
 
 /** Opens screens while the server's answers are full of payloads; some must be seen, as text. */

@@ -1,10 +1,10 @@
 // Texts that would run as script wherever a page takes a text for markup, an address or a
-// template. Each would call `pwned`.
+// template. Each would call `pwned`; each stands for itself and in disguises.
 
 const call = 'pwned()'
 const encoded = Buffer.from(`<script>${call}</script>`).toString('base64')
 
-export const bases = [
+const bases = [
   `<script>${call}</script>`,
   `<ScRiPt>${call}</sCrIpT>`,
   `<scr<script>ipt>${call}</scr</script>ipt>`,
@@ -48,6 +48,25 @@ export const bases = [
   `\u202e<img src=x onerror=${call}>`,
   `＜script＞${call}＜/script＞`,
 ]
+
+/** What a filter may be blind to; a base that one does not change counts once. */
+const disguises = [
+  (text) => text,
+  (text) => text.replace(/<\/?[a-z]+/gi, (tag) => tag.toUpperCase()),
+  (text) => text.replace(/ (?=on\w+=|src=|href=)/g, '/'),
+  (text) => text.replace(/ (?=on\w+=|src=|href=)/g, '\t'),
+  (text) => text.replaceAll('javascript:', 'jav&#x61;script&colon;'),
+  (text) => text.replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+  (text) => text.replaceAll('<', '%3C').replaceAll('>', '%3E'),
+  (text) => text.replaceAll('<', '\\u003c').replaceAll('>', '\\u003e'),
+  (text) => `"'>${text}`,
+  (text) => `<font color="red">${text}</font>`,
+  (text) => `<b>${text}`,
+  (text) => `x\u200b${text}`,
+]
+
+/** All payloads, each once. */
+export const payloads = [...new Set(disguises.flatMap((disguise) => bases.map(disguise)))]
 
 /** Runs in the page before all else: what a payload would do is told to the test. */
 export function watch() {
