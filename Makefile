@@ -39,8 +39,9 @@ bench: build ## measure the engine beside a server written by hand, then its par
 	go run ./tests/bench -wareloom $(BIN)
 	go test -run '^$$' -bench . -benchmem ./engine/... ./plugins/...
 
-bars: replay e2e ## the long proofs: replay, journeys, kills under load, many allocators, instances
+bars: replay e2e ## the long proofs: replay, journeys, frames, kills under load, many allocators, instances
 	node tests/e2e/wedge.mjs --whole
+	node tests/e2e/frames.mjs
 	go test -count=1 -v -timeout 30m ./tests/chaos -kills 20
 	go test -count=1 -v -timeout 30m ./tests/allocators -orders 10000
 	go test -count=1 -v ./tests/hostile

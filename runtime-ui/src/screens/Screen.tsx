@@ -1,4 +1,4 @@
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+import { lazy, memo, type ComponentType, type LazyExoticComponent } from 'react'
 import type { ScreenKind, ScreenMeta } from '../data/screen'
 import { DropdownContext } from '../fields/words'
 import { TablesContext } from './tables'
@@ -25,9 +25,13 @@ const components: Components = {
   custom: lazy(async () => ({ default: (await import('./custom/CustomScreen')).CustomScreen })),
 }
 
+interface ScreenProps {
+  screen: ScreenMeta
+  record?: number | 'new' | undefined
+}
+
 /** Draws a compiled screen; with `record` the page of that record. */
-export function Screen(props: { screen: ScreenMeta; record?: number | 'new' | undefined }) {
-  const { screen, record } = props
+export const Screen = memo(function Screen({ screen, record }: ScreenProps) {
   const Drawn = components[screen.kind] as ComponentType<{
     screen: ScreenMeta
     record: number | 'new' | undefined
@@ -39,4 +43,4 @@ export function Screen(props: { screen: ScreenMeta; record?: number | 'new' | un
       </DropdownContext>
     </TablesContext>
   )
-}
+})

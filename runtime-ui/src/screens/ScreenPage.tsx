@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Alert, Button, Skeleton } from 'antd'
-import { Suspense, useMemo } from 'react'
+import { memo, Suspense, useDeferredValue, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { accountId, accountScreen, dashboardId, dashboardScreen } from '../app/shell/dashboard'
 import { fullPath, useTabs } from '../app/shell/tabs'
@@ -19,9 +19,12 @@ interface ScreenPageProps {
 }
 
 /** One page of the shell: the compiled screen of a menu entry, or one record of it. */
-export function ScreenPage({ path, search, base, menuId, record }: ScreenPageProps) {
+export const ScreenPage = memo(function ScreenPage(props: ScreenPageProps) {
+  const { path, base, menuId, record } = props
   const { t } = useTranslation()
   const data = useData()
+  // Another query is drawn in slices, so that it does not hold up who is still typing.
+  const search = useDeferredValue(props.search)
   const page = useShellPage(path, search, base)
   const screen = useQuery({
     queryKey: ['screen', menuId],
@@ -51,7 +54,7 @@ export function ScreenPage({ path, search, base, menuId, record }: ScreenPagePro
       </Suspense>
     </PageContext>
   )
-}
+})
 
 function useShellPage(path: string, search: string, base: string): Page {
   const navigate = useNavigate()

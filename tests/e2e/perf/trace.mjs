@@ -13,10 +13,10 @@ export async function watched(page, work) {
   return judge(mainThread(JSON.parse(trace.toString()).traceEvents))
 }
 
-/** The events of the thread that the page's script runs on. */
+/** The events of the thread that the page's script runs on, from the mark on. */
 function mainThread(events) {
   const mark = events.find(({ name }) => name === 'watched')
-  return events.filter(({ pid, tid, ph }) => pid === mark.pid && tid === mark.tid && ph === 'X')
+  return events.filter(({ pid, tid, ph, ts }) => pid === mark.pid && tid === mark.tid && ph === 'X' && ts > mark.ts)
 }
 
 function judge(events) {

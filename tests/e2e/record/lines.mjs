@@ -3,11 +3,11 @@ import { becomes, equal } from '../shell/expect.mjs'
 
 const newNotice = '/inbound/purchase/order/new'
 const rows = (page) => page.locator('main tr[data-line]').filter({ visible: true })
-const cell = (page, row, field) => rows(page).nth(row).locator(`[data-field=${field}]`)
+export const cell = (page, row, field) => rows(page).nth(row).locator(`[data-field=${field}]`)
 const status = (page) => page.locator('.grid-status').filter({ visible: true })
 
 /** Begins a document, with its first line in hand. */
-async function begin(person) {
+export async function begin(person) {
   await person.open(newNotice)
   await person.choose('Consignor', 'ACME')
   await person.choose('Warehouse', 'SH1')
@@ -96,13 +96,18 @@ export async function scanLines(person) {
   })
 }
 
+/** Pastes so many lines from the first one on, and waits until they stand there. */
+export async function pasteLines(page, many) {
+  await paste(page, Array.from({ length: many }, (_, i) => `AC-100${(i % 3) + 1}\t${i + 1}`).join('\n'))
+  await becomes(() => page.locator('.lines-head h2 .figure').filter({ visible: true }).innerText(), String(many))
+}
+
 /** Keys come ten a second; no task of the page may take as long as a frame that people notice. */
 export async function typeIntoMany(person) {
   const { page } = person
   await person.act('500 lines are typed into without lag', async () => {
     await begin(person)
-    await paste(page, Array.from({ length: 500 }, (_, i) => `AC-100${(i % 3) + 1}\t${i + 1}`).join('\n'))
-    await becomes(() => page.locator('.lines-head h2 .figure').filter({ visible: true }).innerText(), '500')
+    await pasteLines(page, 500)
     await cell(page, 0, 'qty').click()
     await page.evaluate(() => {
       window.slow = []

@@ -12,7 +12,7 @@ import { Sidebar } from './sidebar/Sidebar'
 import { useSidebar } from './sidebar/useSidebar'
 import { TabStrip } from './tabstrip/TabStrip'
 import { useMobile } from './useDevice'
-import { useShell } from './useShell'
+import { useShell, Visit } from './useShell'
 import './shell.css'
 
 const PreviewBar = lazy(async () => ({
@@ -40,6 +40,7 @@ export function Shell() {
   }
   return (
     <App className={mobile ? 'shell mobile' : 'shell'}>
+      <Visit ready={shell.app.isSuccess} path={shell.path} destination={shell.destination} />
       <button className="skip" type="button" onClick={goToContent}>
         {t('shell.skip')}
       </button>

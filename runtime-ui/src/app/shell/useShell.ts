@@ -8,7 +8,7 @@ import { accountNode, dashboardNode } from './dashboard'
 import { firstLeaf, indexMenus, isGroup, resolve, type Destination } from './menus'
 import { useTabs } from './tabs'
 
-/** The menus that the person is granted, the place of the address, and news from the server. */
+/** The menus that the person is granted, the place of the path, and news from the server. */
 export function useShell() {
   const { t } = useTranslation()
   const data = useData()
@@ -25,23 +25,25 @@ export function useShell() {
   )
   const places = useMemo(() => indexMenus(menus), [menus])
   const path = useLocation({ select: (location) => location.pathname })
-  const search = useLocation({ select: (location) => location.searchStr })
   const destination = useMemo(() => resolve(places, path), [places, path])
 
   useLiveEvents(app.data?.release)
-  useRouting(app.isSuccess, { path, search, destination })
   return { app, menus, path, places, destination }
 }
 
 interface Address {
+  ready: boolean // the menus are known
   path: string
-  search: string
   destination: Destination | undefined
 }
 
-/** Opens the tab of an address; groups lead to their first leaf, unknown addresses to /404. */
-function useRouting(ready: boolean, { path, search, destination }: Address) {
+/**
+ * Opens the tab of an address; groups lead to their first leaf, unknown addresses to /404. It stands
+ * apart, because the query of an address changes while one types and the frame need not know.
+ */
+export function Visit({ ready, path, destination }: Address) {
   const navigate = useNavigate()
+  const search = useLocation({ select: (location) => location.searchStr })
   const visit = useTabs((tabs) => tabs.visit)
   useEffect(() => {
     if (!ready || path === '/' || path.startsWith('/redirect/')) return
@@ -53,6 +55,7 @@ function useRouting(ready: boolean, { path, search, destination }: Address) {
       visit(destination, path, search)
     }
   }, [ready, path, search, destination, navigate, visit])
+  return null
 }
 
 /** Rows and screens that changed elsewhere are asked for again. */

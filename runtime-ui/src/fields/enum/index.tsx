@@ -1,12 +1,25 @@
 import { Select } from 'antd'
+import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { asText, isEmpty, type CellProps, type EditorProps, type FieldKit } from '../kit'
-import { useOptions } from '../words'
+import type { Option } from '../../data/screen'
+import { DropdownContext, useOptions } from '../words'
 import { PhaseTag } from './PhaseTag'
 
 function EnumCell({ value, field }: CellProps) {
-  const option = useOptions(field.dropdown).find((one) => one.value === value)
+  const closed = use(DropdownContext)[field.dropdown ?? '']
   if (isEmpty(value)) return null
+  if (closed === undefined) return <OpenCell value={value} dropdown={field.dropdown} />
+  return <OptionCell value={value} options={closed} />
+}
+
+/** A value of a dropdown that the screen did not bring along. */
+function OpenCell({ value, dropdown }: { value: unknown; dropdown: string | undefined }) {
+  return <OptionCell value={value} options={useOptions(dropdown)} />
+}
+
+function OptionCell({ value, options }: { value: unknown; options: Option[] }) {
+  const option = options.find((one) => one.value === value)
   const label = option?.label ?? asText(value)
   return option?.phase === undefined ? label : <PhaseTag phase={option.phase} label={label} />
 }

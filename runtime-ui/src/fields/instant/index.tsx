@@ -1,4 +1,4 @@
-import { DatePicker, Tooltip } from 'antd'
+import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { useTranslation } from 'react-i18next'
 import { asText, isEmpty, type CellProps, type EditorProps, type FieldKit } from '../kit'
@@ -12,11 +12,9 @@ function InstantCell({ value }: CellProps) {
   const relative = relativeTime(value, dayjs().valueOf())
   if (relative === undefined) return <span className="figure">{exact}</span>
   return (
-    <Tooltip title={exact}>
-      <span className="figure">
-        {t(relative.key, { count: relative.count, n: relative.count })}
-      </span>
-    </Tooltip>
+    <span className="figure" title={exact}>
+      {t(relative.key, { count: relative.count, n: relative.count })}
+    </span>
   )
 }
 

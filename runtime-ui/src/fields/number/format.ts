@@ -12,10 +12,21 @@ export function formatNumber(
   digits: { min: number; max: number },
 ): string {
   if (isEmpty(value)) return ''
-  const format = new Intl.NumberFormat(locales[language], {
-    minimumFractionDigits: digits.min,
-    maximumFractionDigits: digits.max,
+  return formatOf(language, digits).format(value as number)
+}
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+/** Making a format takes far longer than using it, and there are few. */
+function formatOf(language: string, { min, max }: { min: number; max: number }) {
+  const key = `${language} ${min} ${max}`
+  const known = formats.get(key)
+  if (known !== undefined) return known
+  const made = new Intl.NumberFormat(locales[language], {
+    minimumFractionDigits: min,
+    maximumFractionDigits: max,
     useGrouping: 'always',
   })
-  return format.format(value as number)
+  formats.set(key, made)
+  return made
 }

@@ -5,12 +5,13 @@ import type { DataProvider } from '../../data/provider'
 import { Sample } from '../../testing/Sample'
 import { sampleProvider } from '../../testing/sampleProvider'
 import { orders, orderScreen } from '../../testing/sampleScreens'
+import type { Page } from '../page'
 import { Screen } from '../Screen'
 
-function renderList(own: Partial<DataProvider> = {}, open = vi.fn()) {
+function renderList(own: Partial<DataProvider> = {}, open = vi.fn(), page: Partial<Page> = {}) {
   const data = sampleProvider({ order: orders }, own)
   render(
-    <Sample data={data} page={{ open }}>
+    <Sample data={data} page={{ open, ...page }}>
       <Screen screen={orderScreen} />
     </Sample>,
   )
@@ -31,6 +32,22 @@ it('asks the server for what is searched', async () => {
   await vi.waitFor(() => {
     expect(query.mock.calls.at(-1)?.[1]).toMatchObject({ search: 'cup', page: 1 })
   })
+})
+
+it('has all pages of a long list follow one another', async () => {
+  const all = Array.from({ length: 1_200 }, (_, i) => ({ id: i + 1, code: `L-${i + 1}` }))
+  const query = vi.fn<DataProvider['query']>((_, { page = 1, size = 0 }) =>
+    Promise.resolve({ rows: all.slice((page - 1) * size, page * size), total: all.length }),
+  )
+  renderList({ query }, vi.fn(), { search: '?size=10000' })
+  await screen.findByText('L-1')
+  expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '1201')
+  await vi.waitFor(() => {
+    expect(query.mock.calls.map(([, asked]) => asked.page)).toEqual([1, 2, 3])
+  })
+  screen.getByRole('grid').focus()
+  await userEvent.keyboard('{Control>}a{/Control}')
+  expect(await screen.findByText(/^1,?200 selected/)).toBeVisible()
 })
 
 it('opens the record of a row', async () => {

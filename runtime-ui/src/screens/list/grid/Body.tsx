@@ -1,4 +1,5 @@
-import { use, useEffect, type RefObject } from 'react'
+import { use, useDeferredValue, useEffect, type RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Row } from '../../../data/provider'
 import type { ColumnMeta, ListMeta, Option, Phase } from '../../../data/screen'
 import { DropdownContext } from '../../../fields/words'
@@ -21,7 +22,9 @@ interface BodyProps {
 /** The rows near the view; what is above and below is only height. */
 export function Body({ id, list, state, scroller, grid, open }: BodyProps) {
   const view = useWindow(scroller, state.expected)
+  const { t } = useTranslation()
   const { base } = usePage()
+  const rows = useDeferredValue(state.rows) // an answer is drawn in slices, like what one scrolls to
   const phaseOf = usePhase(state.columns.all)
   const { shown } = state.columns
   const block = grid.mark === undefined ? undefined : blockOf(grid.mark)
@@ -35,7 +38,7 @@ export function Body({ id, list, state, scroller, grid, open }: BodyProps) {
   return (
     <tbody>
       <Space height={view.above} />
-      {state.rows.slice(view.from, view.to).map((row, i) => (
+      {rows.slice(view.from, view.to).map((row, i) => (
         <GridRow
           key={row.id}
           id={id}
@@ -44,14 +47,14 @@ export function Body({ id, list, state, scroller, grid, open }: BodyProps) {
           columns={shown}
           phase={phaseOf(row)}
           linked={linked}
-          selectable={grid.selectable}
+          select={grid.selectable ? t('list.select_row') : undefined}
           selected={state.isSelected(row.id)}
           marked={columnsIn(block, view.from + i)}
           cursor={cursorIn(grid.mark, view.from + i)}
           editing={grid.editing?.id === row.id ? grid.editing : undefined}
         />
       ))}
-      <WaitingRows from={Math.max(view.from, state.rows.length)} to={view.to} columns={width} />
+      <WaitingRows from={Math.max(view.from, rows.length)} to={view.to} columns={width} />
       <Space height={view.below} />
     </tbody>
   )

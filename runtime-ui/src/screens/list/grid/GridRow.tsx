@@ -1,5 +1,4 @@
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Row } from '../../../data/provider'
 import type { ColumnMeta, Phase } from '../../../data/screen'
 import { fieldKits } from '../../../fields/kits'
@@ -14,7 +13,7 @@ interface GridRowProps {
   columns: ColumnMeta[]
   phase: Phase | undefined
   linked: string | undefined // base of the record's address; '' for groups, undefined where nothing opens
-  selectable: boolean
+  select: string | undefined // what its box is called; undefined where none is selected
   selected: boolean
   marked: string // from-to
   cursor: number // -1: elsewhere
@@ -23,22 +22,21 @@ interface GridRowProps {
 
 /** One row; it is drawn again only when something of it changed. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { t } = useTranslation()
-  const { id, index, row, columns, phase, linked, selectable, selected, editing } = props
+  const { id, index, row, columns, phase, linked, select, selected, editing } = props
   const [from = -1, to = -1] = props.marked === '' ? [] : props.marked.split('-').map(Number)
   return (
     <tr
       aria-rowindex={index + 2}
       data-row={index}
-      {...(selectable ? { 'aria-selected': selected } : {})}
+      {...(select !== undefined ? { 'aria-selected': selected } : {})}
       {...(phase === undefined ? {} : { 'data-phase': phase })}
     >
-      {selectable && (
+      {select !== undefined && (
         <td className="grid-pick">
           <input
             type="checkbox"
             tabIndex={-1}
-            aria-label={`${t('list.select_row')} ${row._label ?? row.id}`}
+            aria-label={`${select} ${row._label ?? row.id}`}
             checked={selected}
             readOnly
           />
