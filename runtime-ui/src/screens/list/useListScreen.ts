@@ -1,7 +1,8 @@
 import dayjs, { type Dayjs } from 'dayjs'
-import { useMemo } from 'react'
+import { use, useMemo } from 'react'
 import { useMobile } from '../../app/shell/useDevice'
 import type { ColumnMeta, ListMeta, MeasureMeta } from '../../data/screen'
+import { DropdownContext } from '../../fields/words'
 import { usePage } from '../page'
 import { longestPage, type Asked } from './address'
 import { filterTree, type Chosen, type ChosenFilters } from './filters'
@@ -10,6 +11,7 @@ import { usePicks } from './usePicks'
 import { useRows } from './useRows'
 import { useViews } from './views/useViews'
 import { contentOf } from './views/views'
+import { withRoom } from './grid/columns'
 import { useColumns } from './useColumns'
 
 /** State and data of a list, without any UI. */
@@ -21,7 +23,11 @@ export function useListScreen(list: ListMeta) {
   const { search, filters, handed, sort } = asked
   const size = useMobile() ? Math.min(asked.size, longestPage) : asked.size // cards are drawn all
   const picks = usePicks()
-  const defined = useMemo(() => columnsOf(list), [list])
+  const dropdowns = use(DropdownContext)
+  const defined = useMemo(
+    () => columnsOf(list).map((one) => withRoom(one, dropdowns[one.dropdown ?? ''])),
+    [list, dropdowns],
+  )
   const columns = useColumns(page.base, defined, views.current)
 
   const paging = { page: asked.page, size }

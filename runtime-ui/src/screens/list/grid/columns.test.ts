@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ColumnMeta } from '../../../data/screen'
-import { inOrder, isShown, moveTo, plainArrangement, widthOf } from './columns'
+import { inOrder, isShown, moveTo, plainArrangement, widthOf, withRoom } from './columns'
 
 const columns: ColumnMeta[] = [
   { field: 'code', title: 'Code', type: 'code' },
@@ -26,5 +26,13 @@ describe('columns', () => {
     const [code, name] = columns as [ColumnMeta, ColumnMeta]
     expect([widthOf(code, plain), widthOf(name, plain)]).toEqual([140, 300])
     expect(widthOf(name, { ...plain, widths: { name: 90 } })).toBe(90)
+  })
+
+  it('gives the longest state room', () => {
+    const status: ColumnMeta = { field: 'status', title: 'Status', type: 'enum', width: 110 }
+    const option = (label: string) => ({ value: label, label, phase: 'work' as const })
+    expect(withRoom(status, [option('New')]).width).toBe(110)
+    expect(withRoom(status, [option('New'), option('Being followed up')]).width).toBe(184)
+    expect(withRoom(status, [{ value: 'a', label: 'Not a state, and rather long' }])).toBe(status)
   })
 })

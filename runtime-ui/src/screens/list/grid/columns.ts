@@ -1,4 +1,4 @@
-import type { ColumnMeta, FieldType } from '../../../data/screen'
+import type { ColumnMeta, FieldType, Option } from '../../../data/screen'
 
 /** How a person likes the columns of a list; fields that are no longer there mean nothing. */
 export interface Arrangement {
@@ -66,6 +66,25 @@ export function moveTo(order: string[], field: string, target: string): string[]
 
 /** Width in px: the person's, the screen's, else what the type usually needs below its title. */
 export function widthOf(column: ColumnMeta, { widths }: Arrangement): number {
-  const title = Array.from(column.title).reduce((sum, sign) => sum + (sign > '\u2e80' ? 14 : 8), 52)
-  return widths[column.field] ?? column.width ?? Math.max(usual[column.type], title)
+  return widths[column.field] ?? plainWidth(column)
+}
+
+/** States are not cut short, however long their words are in a language. */
+export function withRoom(column: ColumnMeta, options: Option[] = []): ColumnMeta {
+  const states = options.filter(({ phase }) => phase !== undefined)
+  const longest = Math.max(0, ...states.map(({ label }) => textWidth(label)))
+  if (longest === 0) return column
+  return { ...column, width: Math.max(plainWidth(column), longest + aroundTag) }
+}
+
+const aroundTag = 48 // px, of a tag and its cell
+const aroundTitle = 52
+
+function plainWidth({ width, type, title }: ColumnMeta): number {
+  return width ?? Math.max(usual[type], textWidth(title) + aroundTitle)
+}
+
+/** About what a text takes, in px; Chinese signs are wider. */
+function textWidth(text: string): number {
+  return Array.from(text).reduce((sum, sign) => sum + (sign > '\u2e80' ? 14 : 8), 0)
 }
