@@ -51,6 +51,7 @@ type Import struct {
 	DryRun   bool           `json:"dryRun"`             // nothing is written
 	Encoding string         `json:"encoding,omitempty"` // of a text file; "" is found out
 	Edits    []Edit         `json:"edits,omitempty"`    // cells that were mended since the file was made
+	Columns  []Choice       `json:"columns,omitempty"`  // what was said about columns of the file
 	Only     []int          `json:"only,omitempty"`     // rows that a trial is about; none: all
 	Language string         `json:"language"`
 	Actor    auth.Actor     `json:"actor"`

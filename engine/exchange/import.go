@@ -22,6 +22,7 @@ type importing struct {
 	ask     Import
 	mapping *catalog.Mapping
 	sheet   *sheet
+	names   []string                       // of the file's columns: their headers, or what was chosen for them
 	places  map[*catalog.MappingColumn]int // where the mapping's columns stand in the file
 	params  record.Row
 	zone    *time.Location

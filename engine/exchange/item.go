@@ -43,8 +43,11 @@ func (it *item) clean(im *importing) bool {
 
 // match finds the file's columns.
 //
-// Invalid exchange.no_column: one that must be there is not.
+// Invalid exchange.no_column: one that must be there is not; the faults of choose.
 func (im *importing) match(context.Context) error {
+	if err := im.choose(); err != nil {
+		return err
+	}
 	im.index()
 	for _, c := range im.allColumns() {
 		if _, found := im.columnOf(c); c.Meta.Required && c.Value == nil && !found {
@@ -123,10 +126,10 @@ func (im *importing) judges() bool {
 	})
 }
 
-// cellsOf are the cells of a row by their headers.
+// cellsOf are the cells of a row by their names.
 func (im *importing) cellsOf(row sheetRow) map[string]any {
-	cells := make(map[string]any, len(im.sheet.headers))
-	for i, header := range im.sheet.headers {
+	cells := make(map[string]any, len(im.names))
+	for i, header := range im.names {
 		cells[header] = ""
 		if i < len(row.cells) {
 			cells[header] = row.cells[i]

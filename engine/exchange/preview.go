@@ -20,6 +20,7 @@ type Preview struct {
 	Encoding string          `json:"encoding"` // of a csv
 	Headers  []PreviewHeader `json:"headers"`  // of the file, in order
 	Lacking  []PreviewLack   `json:"lacking"`  // columns of the mapping that the file has not
+	Fields   []PreviewField  `json:"fields"`   // what a column of the file may be chosen to fill
 	Rows     [][]string      `json:"rows"`     // the first ones
 	All      bool            `json:"all"`      // one wrong row keeps everything out
 }
@@ -27,7 +28,15 @@ type Preview struct {
 // PreviewHeader is a column of the file.
 type PreviewHeader struct {
 	Header   string `json:"header"`
-	Field    string `json:"field"` // title of the field that it fills; "": none
+	Key      string `json:"key"`   // of the field that it fills; "": none
+	Field    string `json:"field"` // its title
+	Required bool   `json:"required"`
+}
+
+// PreviewField is what a column of a file may fill.
+type PreviewField struct {
+	Key      string `json:"key"`
+	Title    string `json:"title"`
 	Required bool   `json:"required"`
 }
 
@@ -48,8 +57,11 @@ func (x *Exchange) Preview(ctx context.Context, ask Import, name string, content
 	if im.sheet, err = readSheet(name, content, im.mapping.Meta.FileFormat, reading{encoding: ask.Encoding, most: previewRows}); err != nil {
 		return nil, err
 	}
+	if err := im.choose(); err != nil {
+		return nil, err
+	}
 	im.index()
-	p := &Preview{Format: im.sheet.format, Encoding: im.sheet.encoding, All: im.mapping.Meta.Mode == "all", Rows: [][]string{}, Lacking: []PreviewLack{}}
+	p := &Preview{Format: im.sheet.format, Encoding: im.sheet.encoding, All: im.mapping.Meta.Mode == "all", Rows: [][]string{}, Lacking: []PreviewLack{}, Fields: []PreviewField{}}
 	for _, header := range im.sheet.headers {
 		p.Headers = append(p.Headers, PreviewHeader{Header: header})
 	}
@@ -58,10 +70,13 @@ func (x *Exchange) Preview(ctx context.Context, ask Import, name string, content
 		required := c.Meta.Required && c.Value == nil
 		switch {
 		case found:
-			p.Headers[at].Field, p.Headers[at].Required = im.titleOf(c), required
+			p.Headers[at].Key, p.Headers[at].Field, p.Headers[at].Required = keyOf(c), im.titleOf(c), required
 		case c.Value == nil:
 			p.Lacking = append(p.Lacking, PreviewLack{im.titleOf(c), required})
 		}
+	}
+	for _, c := range im.fillable() {
+		p.Fields = append(p.Fields, PreviewField{keyOf(c), im.titleOf(c), c.Meta.Required})
 	}
 	for _, row := range im.sheet.rows {
 		p.Rows = append(p.Rows, row.cells)
@@ -104,7 +119,7 @@ func (im *importing) allColumns() []*catalog.MappingColumn {
 // index notes where the mapping's columns stand in the file.
 func (im *importing) index() {
 	headers := map[string]int{}
-	for i, header := range slices.Backward(im.sheet.headers) {
+	for i, header := range slices.Backward(im.names) {
 		headers[fold(header)] = i // of two alike, the first
 	}
 	im.places = map[*catalog.MappingColumn]int{}

@@ -73,6 +73,9 @@ func (a *API) previewFile(q *request) (any, error) {
 		return nil, err
 	}
 	ask := exchange.Import{Mapping: mapping.Key, Encoding: q.FormValue("encoding"), Language: q.language, Actor: q.actor()}
+	if err := q.formJSON("columns", &ask.Columns); err != nil {
+		return nil, err
+	}
 	preview, err := a.Exchange.Preview(q.ctx, ask, given.name, given.content)
 	if err != nil {
 		return nil, err
@@ -123,7 +126,7 @@ func (q *request) importAsk(mapping *catalog.Mapping) (exchange.Import, error) {
 	if ask.Params, err = q.mappingParams(mapping); err != nil {
 		return ask, err
 	}
-	return ask, errors.Join(q.formJSON("edits", &ask.Edits), q.formJSON("only", &ask.Only))
+	return ask, errors.Join(q.formJSON("edits", &ask.Edits), q.formJSON("columns", &ask.Columns), q.formJSON("only", &ask.Only))
 }
 
 // formJSON reads a JSON member of the form.

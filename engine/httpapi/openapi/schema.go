@@ -85,8 +85,9 @@ func formOf(route string) object {
 		return body([]string{"file"}, object{"file": file})
 	}
 	one := body([]string{"row", "cell", "value"}, object{"row": integer, "cell": integer, "value": text})
+	choice := body([]string{"cell", "field"}, object{"cell": integer, "field": text})
 	return body(nil, object{
-		"file": file, "fileKey": text, "encoding": text, "dryRun": boolean, "params": object{"type": "object"}, "edits": list(one), "only": ids,
+		"file": file, "fileKey": text, "encoding": text, "dryRun": boolean, "params": object{"type": "object"}, "edits": list(one), "columns": list(choice), "only": ids,
 	})
 }
 

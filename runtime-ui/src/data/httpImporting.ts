@@ -15,7 +15,7 @@ export function httpImporting(client: Client): Importing {
     },
     preview: (mapping, given, idempotencyKey) => {
       const path = `/api/import/${mapping}/preview`
-      return client.upload<KeptFile>(path, formOf(given), { idempotencyKey })
+      return client.upload<KeptFile>(path, formOf(membersOf(given)), { idempotencyKey })
     },
     start: async (mapping, ask, idempotencyKey) => {
       const form = formOf({
@@ -24,12 +24,17 @@ export function httpImporting(client: Client): Importing {
         dryRun: String(ask.dryRun),
         params: JSON.stringify(ask.params),
         edits: JSON.stringify(ask.edits),
+        columns: JSON.stringify(ask.columns),
         only: JSON.stringify(ask.only),
       })
       const path = `/api/import/${mapping}`
       return (await client.upload<{ job: number }>(path, form, { idempotencyKey })).job
     },
   }
+}
+
+function membersOf(given: Parameters<Importing['preview']>[1]): Record<string, string | Blob> {
+  return 'file' in given ? given : { ...given, columns: JSON.stringify(given.columns) }
 }
 
 function formOf(members: Record<string, string | Blob>): FormData {

@@ -2,7 +2,10 @@
 export interface Preview {
   format: 'xlsx' | 'csv'
   encoding: string // of a csv
-  headers: { header: string; field: string; required: boolean }[] // field '': fills nothing
+  /** `field` is the title of what it fills; '' when nothing. */
+  headers: { header: string; key: string; field: string; required: boolean }[]
+  /** What a column may be chosen to fill. */
+  fields: { key: string; title: string; required: boolean }[]
   lacking: { title: string; required: boolean }[] // columns of the mapping that the file has not
   rows: string[][]
   all: boolean // one wrong row keeps everything out
@@ -13,6 +16,12 @@ export interface KeptFile {
   file: string
   name: string
   preview: Preview
+}
+
+/** What a person said about a column of the file. */
+export interface ColumnChoice {
+  cell: number // column of the file, from 0
+  field: string // '': fills nothing
 }
 
 /** Another text for a cell. */
@@ -27,6 +36,7 @@ export interface ImportAsk {
   encoding: string // '': found out
   params: Record<string, unknown>
   edits: CellEdit[]
+  columns: ColumnChoice[]
   /** Rows that a trial is about; none: all. */
   only: number[]
   /** Nothing is written. */
@@ -63,7 +73,7 @@ export interface Importing {
   template: (mapping: string) => Promise<Blob>
   preview: (
     mapping: string,
-    given: { file: File } | { fileKey: string; encoding: string },
+    given: { file: File } | { fileKey: string; encoding: string; columns: ColumnChoice[] },
     writeKey: string,
   ) => Promise<KeptFile>
   /** Has a job read a file and gives the job's id. */

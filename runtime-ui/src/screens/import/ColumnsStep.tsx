@@ -1,4 +1,4 @@
-import { Alert, Select, Table } from 'antd'
+import { Alert, Button, Select, Table } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Preview } from '../../data/importing'
 import type { ImportMeta } from '../../data/screen'
@@ -17,7 +17,7 @@ export function ColumnsStep({ id, mapping, state }: ColumnsStepProps) {
   if (state.kept === undefined) return null
   const { name, preview } = state.kept
   const lacking = preview.lacking.filter(({ required }) => required)
-  const unused = preview.headers.filter(({ field }) => field === '')
+  const unused = preview.headers.filter(({ key }, at) => key === '' && !state.choices.has(at))
   const titles = (list: { title: string }[]) => list.map(({ title }) => title).join(', ')
   return (
     <>
@@ -39,7 +39,7 @@ export function ColumnsStep({ id, mapping, state }: ColumnsStepProps) {
           })}
         />
       )}
-      <Columns preview={preview} />
+      <Columns preview={preview} state={state} />
       <SchemaForm
         id={id}
         fields={mapping.params}
@@ -71,36 +71,77 @@ function Encoding({ state, preview }: { state: ImportState; preview: Preview }) 
   )
 }
 
-function Columns({ preview }: { preview: Preview }) {
+function Columns({ preview, state }: { preview: Preview; state: ImportState }) {
   const { t } = useTranslation()
   return (
-    <Table
-      size="small"
-      pagination={false}
-      scroll={{ y: 320, x: 'max-content' }}
-      rowKey="at"
-      dataSource={preview.headers.map((column, at) => ({
-        ...column,
-        at,
-        sample: preview.rows
-          .map((cells) => cells[at])
-          .filter(Boolean)
-          .join(' · '),
-      }))}
-      columns={[
-        { dataIndex: 'header', title: t('import.in_file') },
-        {
-          title: t('import.fills'),
-          render: (_, { field, required }) => <Fills field={field} required={required} />,
-        },
-        { dataIndex: 'sample', title: t('import.sample'), className: 'quiet' },
-      ]}
-    />
+    <>
+      <Table
+        size="small"
+        pagination={false}
+        scroll={{ y: 320, x: 'max-content' }}
+        rowKey="at"
+        dataSource={preview.headers.map((column, at) => ({
+          ...column,
+          at,
+          sample: preview.rows
+            .map((cells) => cells[at])
+            .filter(Boolean)
+            .join(' · '),
+        }))}
+        columns={[
+          { dataIndex: 'header', title: t('import.in_file') },
+          {
+            title: t('import.fills'),
+            render: (_, { at, header, key }) => (
+              <Fills at={at} header={header} field={key} preview={preview} state={state} />
+            ),
+          },
+          { dataIndex: 'sample', title: t('import.sample'), className: 'quiet' },
+        ]}
+      />
+      {state.choices.size > 0 && (
+        <div className="import-row">
+          <span className="quiet">{t('import.remembered')}</span>
+          <Button size="small" disabled={state.busy} onClick={() => void state.matchByHeaders()}>
+            {t('import.as_found')}
+          </Button>
+        </div>
+      )}
+    </>
   )
 }
 
-function Fills({ field, required }: { field: string; required: boolean }) {
+interface FillsProps {
+  at: number
+  header: string
+  field: string // key; '' when nothing is filled
+  preview: Preview
+  state: ImportState
+}
+
+/** The field that a column fills: the one that its header names, or another one by hand. */
+function Fills({ at, header, field, preview, state }: FillsProps) {
   const { t } = useTranslation()
-  if (field === '') return <span className="quiet">{t('import.nothing')}</span>
-  return <span className="tag phase-done">{required ? `${field} *` : field}</span>
+  const taken = new Set(preview.headers.map(({ key }) => key))
+  return (
+    <Select
+      className="import-field"
+      size="small"
+      aria-label={t('import.choose_field', { column: header || at + 1 })}
+      value={field}
+      status={field === '' && !state.choices.has(at) ? 'warning' : ''}
+      disabled={state.busy}
+      popupMatchSelectWidth={false}
+      showSearch={{ optionFilterProp: 'label' }}
+      options={[
+        { value: '', label: t('import.leave_out') },
+        ...preview.fields.map(({ key, title, required }) => ({
+          value: key,
+          label: required ? `${title} *` : title,
+          className: taken.has(key) ? 'quiet' : '',
+        })),
+      ]}
+      onChange={(next) => void state.fill(at, next)}
+    />
+  )
 }

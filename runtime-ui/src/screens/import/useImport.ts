@@ -1,18 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { ImportOutcome, KeptFile } from '../../data/importing'
+import type { AppMeta } from '../../data/screen'
 import { useData, type Job } from '../../data/provider'
 import { newUuid } from '../../data/random'
 import type { ImportMeta } from '../../data/screen'
 import type { Values } from '../../forms/SchemaForm'
 import { defaultParams } from '../record/conditions'
 import { waitForJob } from '../waitForJob'
+import { listOf, recalled, remember, withChoice, type Choices } from './choices'
 import { merge, withEdit, type Edits } from './merge'
 import { saveBlob } from './saveBlob'
 
 export type Step = 'file' | 'columns' | 'check' | 'done'
 
 const noEdits: Edits = new Map()
+const noChoices: Choices = new Map()
 
 /** A file on its way through a mapping: previewed, tried, mended, then written. */
 export function useImport(mapping: ImportMeta) {
@@ -22,6 +25,7 @@ export function useImport(mapping: ImportMeta) {
   const [kept, setKept] = useState<KeptFile>()
   const [encoding, setEncoding] = useState('')
   const [params, setParams] = useState<Values>(() => defaultParams(mapping.params))
+  const [choices, setChoices] = useState(noChoices)
   const [edits, setEdits] = useState(noEdits)
   const [unchecked, setUnchecked] = useState<ReadonlySet<number>>(new Set())
   const [report, setReport] = useState<ImportOutcome>()
@@ -45,13 +49,38 @@ export function useImport(mapping: ImportMeta) {
     }
   }
 
-  function start(next: KeptFile, code: string) {
+  // What a person chose for files of this kind, in this browser.
+  const memory = `import.${queries.getQueryData<AppMeta>(['app'])?.user.id ?? ''}.${mapping.key}`
+
+  function start(next: KeptFile, code: string, chosen: Choices) {
     setKept(next)
     setEncoding(code)
+    setChoices(chosen)
     setEdits(noEdits)
     setUnchecked(new Set())
     setReport(undefined)
     setStep('columns')
+  }
+
+  /** Looks at a kept file again. */
+  async function look(file: string, code: string, chosen: Choices) {
+    const given = { fileKey: file, encoding: code, columns: listOf(chosen) }
+    return data.importing.preview(mapping.key, given, newUuid())
+  }
+
+  /** Begins with a file, and with what was chosen for its headers before. */
+  async function begin(next: KeptFile, code: string) {
+    const chosen = recalled(memory, next.preview)
+    start(chosen.size === 0 ? next : await look(next.file, code, chosen), code, chosen)
+  }
+
+  function chooseColumns(chosen: Choices) {
+    return guard(async () => {
+      if (kept === undefined) return
+      const next = await look(kept.file, encoding, chosen)
+      remember(memory, chosen, next.preview)
+      start(next, encoding, chosen)
+    })
   }
 
   /** Has a job read the file; undefined when it was cancelled. */
@@ -62,6 +91,7 @@ export function useImport(mapping: ImportMeta) {
       encoding,
       params: given,
       edits: [...edits.values()],
+      columns: listOf(choices),
       only,
       dryRun,
     }
@@ -94,14 +124,16 @@ export function useImport(mapping: ImportMeta) {
       }),
     choose: (chosen: File) =>
       guard(async () => {
-        start(await data.importing.preview(mapping.key, { file: chosen }, newUuid()), '')
+        await begin(await data.importing.preview(mapping.key, { file: chosen }, newUuid()), '')
       }),
     decode: (code: string) =>
       guard(async () => {
         if (kept === undefined) return
-        const given = { fileKey: kept.file, encoding: code }
-        start(await data.importing.preview(mapping.key, given, newUuid()), code)
+        await begin(await look(kept.file, code, noChoices), code)
       }),
+    choices,
+    fill: (cell: number, field: string) => chooseColumns(withChoice(choices, cell, field)),
+    matchByHeaders: () => chooseColumns(noChoices),
     check: (given: Values) =>
       guard(async () => {
         const outcome = await read(true, given)
