@@ -69,6 +69,9 @@ func (c *compiler) linkField(f *Field, of *Table) {
 	switch f.Type {
 	case meta.TypeReference:
 		f.To = c.rel.Tables[f.Meta.To]
+	case meta.TypeReferences:
+		f.Item = &Field{Key: f.Key, Type: meta.TypeReference, Meta: f.Meta, To: c.rel.Tables[f.Meta.To], kind: referenceType{}}
+		f.LinkTable = linkTable(of, f)
 	case meta.TypeParent:
 		f.To = of
 	case meta.TypeEnum:

@@ -17,8 +17,11 @@ type Field struct {
 	Meta   *meta.Field
 	Scale  int      // digits after the point of decimal, money, weight and length
 	To     *Table   // reference and parent: the table that the id belongs to
+	Item   *Field   // multi_reference: each of its ids as a reference
 	Values []string // enum with a closed list: the values it may take
 	System bool     // made by the engine: id, version, created_at, ...
+
+	LinkTable string // multi_reference: the table of its links in the database
 
 	Virtual bool // computed on reading; has no column
 	Folded  bool // marked search: has a folded column beside it
@@ -58,27 +61,28 @@ type fieldType interface {
 
 // fieldTypes lists the types of fields; a new one is its file and its line here.
 var fieldTypes = map[string]fieldType{
-	meta.TypeText:      textType{longest: 255, oneLine: true},
-	meta.TypeLongText:  textType{longest: 20_000},
-	meta.TypeCode:      textType{longest: 64, oneLine: true},
-	meta.TypeBarcode:   textType{longest: 128, oneLine: true},
-	meta.TypeFile:      textType{longest: 255, oneLine: true},
-	meta.TypeImage:     textType{longest: 255, oneLine: true},
-	meta.TypeColour:    colourType{textType{longest: 255, oneLine: true}},
-	meta.TypeRichText:  richTextType{textType{longest: 20_000}},
-	meta.TypeAddress:   addressType{},
-	meta.TypeEnum:      enumType{},
-	meta.TypeInteger:   integerType{},
-	meta.TypeReference: referenceType{},
-	meta.TypeParent:    referenceType{},
-	meta.TypeDecimal:   decimalType{},
-	meta.TypeMoney:     decimalType{},
-	meta.TypeWeight:    decimalType{},
-	meta.TypeLength:    decimalType{},
-	meta.TypeBoolean:   booleanType{},
-	meta.TypeDate:      dateType{},
-	meta.TypeInstant:   instantType{},
-	meta.TypeJSON:      jsonType{},
+	meta.TypeText:       textType{longest: 255, oneLine: true},
+	meta.TypeLongText:   textType{longest: 20_000},
+	meta.TypeCode:       textType{longest: 64, oneLine: true},
+	meta.TypeBarcode:    textType{longest: 128, oneLine: true},
+	meta.TypeFile:       textType{longest: 255, oneLine: true},
+	meta.TypeImage:      textType{longest: 255, oneLine: true},
+	meta.TypeColour:     colourType{textType{longest: 255, oneLine: true}},
+	meta.TypeRichText:   richTextType{textType{longest: 20_000}},
+	meta.TypeAddress:    addressType{},
+	meta.TypeEnum:       enumType{},
+	meta.TypeInteger:    integerType{},
+	meta.TypeReference:  referenceType{},
+	meta.TypeReferences: referencesType{},
+	meta.TypeParent:     referenceType{},
+	meta.TypeDecimal:    decimalType{},
+	meta.TypeMoney:      decimalType{},
+	meta.TypeWeight:     decimalType{},
+	meta.TypeLength:     decimalType{},
+	meta.TypeBoolean:    booleanType{},
+	meta.TypeDate:       dateType{},
+	meta.TypeInstant:    instantType{},
+	meta.TypeJSON:       jsonType{},
 }
 
 // Decode turns a database value into the value that a row holds; null is nil.
@@ -113,7 +117,7 @@ func (f *Field) Encode(v any) (any, error) {
 // field.not_text, field.bad_text, field.too_long, field.not_number,
 // field.not_integer, field.out_of_range, field.scale, field.not_boolean,
 // field.bad_date, field.bad_instant, field.not_in_list, field.not_reference,
-// field.bad_colour, field.bad_address.
+// field.bad_colour, field.bad_address, field.not_list, field.twice, field.too_many.
 func (f *Field) Parse(json any) (any, *fault.Fault) {
 	if json == nil {
 		return nil, nil
@@ -153,7 +157,9 @@ func (f *Field) HoldsFile() bool { return f.Type == meta.TypeFile || f.Type == m
 
 // Structured reports whether the value is an object or a list, which has no order
 // and is not compared.
-func (f *Field) Structured() bool { return f.Type == meta.TypeJSON || f.Type == meta.TypeAddress }
+func (f *Field) Structured() bool {
+	return f.Type == meta.TypeJSON || f.Type == meta.TypeAddress || f.Type == meta.TypeReferences
+}
 
 // Filled reports whether every saved record has a value in the field, also where
 // the column would take null: a code rule gives one.

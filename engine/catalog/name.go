@@ -28,6 +28,18 @@ func constraintName(t *Table, key, suffix, definition string) string {
 	return name[:min(len(name), longestName-len(suffix))] + suffix
 }
 
+// linkTable names the table that holds the links of a field.
+func linkTable(of *Table, f *Field) string {
+	name := of.Key + "__" + f.Key
+	if len(name) <= longestLink {
+		return name
+	}
+	return fmt.Sprintf("%s_%08x", name[:longestLink-9], crc32.ChecksumIEEE([]byte(name)))
+}
+
+// longestLink leaves room for the ending of an index's name.
+const longestLink = longestName - len("_item")
+
 // definition tells an index: its fields in order, and which rows it is for.
 func definition(t *Table, fields []*Field, distinct bool, where *expression.Program) string {
 	var words []string

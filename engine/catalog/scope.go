@@ -159,6 +159,9 @@ func (c *compiler) fieldExpressions(o *meta.Object, path string, f *Field, envs 
 
 // choice compiles which records a reference may choose.
 func (c *compiler) choice(o *meta.Object, path string, f *Field, envs fieldEnvs) {
+	if f.Item != nil {
+		c.choice(o, path, f.Item, envs)
+	}
 	if f.To == nil {
 		return
 	}

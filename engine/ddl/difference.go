@@ -44,6 +44,7 @@ func difference(ctx context.Context, tx *store.Tx, rel *catalog.Release) (Plan, 
 		if err != nil {
 			return nil, fmt.Errorf("compare table %s: %w", key, err)
 		}
+		d.links(t)
 	}
 	return slices.Concat(d.tables, d.indexes, d.foreign), nil
 }

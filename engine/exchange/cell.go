@@ -38,6 +38,8 @@ func (im *importing) read(f *catalog.Field, column *meta.MappingColumn, text str
 		return im.readTime(f.Type, column.Format, text)
 	case meta.TypeEnum:
 		return valueOf(f, text)
+	case meta.TypeReferences:
+		return readKeys(f, text)
 	}
 	return withoutGuard(text)
 }

@@ -29,6 +29,7 @@ type outColumn struct {
 	title string
 	field *catalog.Field
 	names map[string]string // titles of choices by value
+	links map[string]string // list of references: keys by id, of one page
 }
 
 // table takes rows of cells.
@@ -131,6 +132,9 @@ func (x *Exchange) writeRows(ctx context.Context, rights *access.Rights, ask Exp
 		if err := x.page(ctx, rights, ask.Table, request, &page); err != nil {
 			return err
 		}
+		if err := x.readLinks(ctx, rights, columns, page.Rows); err != nil {
+			return err
+		}
 		for _, row := range page.Rows {
 			cells := make([]any, len(columns))
 			for i := range columns {
@@ -170,6 +174,8 @@ func (c *outColumn) cell(row map[string]any, zone *time.Location) any {
 	}
 	v := row[c.path]
 	switch c.field.Type {
+	case meta.TypeReferences:
+		return c.linked(v)
 	case meta.TypeInteger, meta.TypeDecimal, meta.TypeMoney, meta.TypeWeight, meta.TypeLength:
 		return v
 	case meta.TypeInstant:

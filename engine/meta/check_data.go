@@ -92,7 +92,7 @@ func (c *checker) setting(s *Setting) {
 	if s.Field.Key != s.Key {
 		c.wrong("field/key", "meta.setting_key", "name", s.Field.Key, "key", s.Key)
 	}
-	c.field("field", &s.Field)
+	c.single("field", &s.Field)
 	known := map[string]bool{}
 	for _, level := range c.model.SettingLevels() {
 		known[level.Key] = true

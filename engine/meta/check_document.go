@@ -99,7 +99,7 @@ func (c *checker) action(d *Document, i int) {
 func (c *checker) params(path string, params []Field) {
 	once(c, path, params, func(f *Field) string { return f.Key })
 	for i := range params {
-		c.field(at(path, i), &params[i])
+		c.single(at(path, i), &params[i])
 	}
 }
 

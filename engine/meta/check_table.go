@@ -42,8 +42,26 @@ func (c *checker) tableField(t *Table, i int) {
 	if f.Currency != "" && !currencyCode.MatchString(f.Currency) {
 		c.own(at(path, "currency"), t, f.Currency)
 	}
+	if f.Type == TypeReferences {
+		c.references(path, f)
+	}
 	c.field(path, f)
 }
+
+// references checks a list of references, which is given and never worked out.
+func (c *checker) references(path string, f *Field) {
+	for name, given := range map[string]bool{"default": f.Default != "", "computed": f.Computed != ""} {
+		if given {
+			c.wrong(at(path, name), "meta.member_not_for_type", "name", name, "type", f.Type)
+		}
+	}
+	if f.Max != nil && (*f.Max < 1 || *f.Max > MostReferences) {
+		c.wrong(at(path, "max"), "meta.most_references", "max", MostReferences)
+	}
+}
+
+// MostReferences bounds the records that one field of a record may refer to.
+const MostReferences = 200
 
 var currencyCode = regexp.MustCompile(`^[A-Z]{3}$`)
 
@@ -55,7 +73,7 @@ func (c *checker) field(path string, f *Field) {
 		}
 	}
 	switch {
-	case f.Type == TypeReference && f.To != "":
+	case (f.Type == TypeReference || f.Type == TypeReferences) && f.To != "":
 		refer(c, at(path, "to"), "table", c.model.Tables, f.To)
 	case f.Type == TypeEnum && f.Dropdown != "":
 		refer(c, at(path, "dropdown"), "dropdown", c.model.Dropdowns, f.Dropdown)
@@ -75,6 +93,14 @@ func (c *checker) field(path string, f *Field) {
 	}
 }
 
+// single checks a field of no table, which has nowhere to keep several records.
+func (c *checker) single(path string, f *Field) {
+	if f.Type == TypeReferences {
+		c.wrong(at(path, "type"), "meta.type_of_tables", "type", f.Type)
+	}
+	c.field(path, f)
+}
+
 // moneyScale is the most digits behind the point that money has.
 const moneyScale = 4
 
@@ -90,15 +116,15 @@ func (f *Field) members() map[string]member {
 	return map[string]member{
 		"scale":         {f.Scale != 0, exact},
 		"min":           {f.Min != nil, append(exact, TypeInteger)},
-		"max":           {f.Max != nil, append(exact, TypeInteger)},
+		"max":           {f.Max != nil, append(exact, TypeInteger, TypeReferences)},
 		"max_length":    {f.MaxLength != 0, append(texts, TypeRichText)},
 		"max_length_in": {f.LengthIn != "", append(texts, TypeRichText)},
 		"format":        {f.Format != "", []string{TypeText, TypeCode, TypeBarcode}},
 		"search":        {f.Search, texts},
 		"dropdown":      {f.Dropdown != "", []string{TypeEnum}},
-		"to":            {f.To != "", []string{TypeReference}},
+		"to":            {f.To != "", []string{TypeReference, TypeReferences}},
 		"on_delete":     {f.OnDelete != "", []string{TypeReference, TypeParent}},
-		"where":         {f.Where != "", []string{TypeReference, TypeParent}},
+		"where":         {f.Where != "", []string{TypeReference, TypeReferences, TypeParent}},
 		"currency":      {f.Currency != "", []string{TypeMoney}},
 		"unit":          {f.Unit != "", []string{TypeWeight, TypeLength}},
 		"code_rule":     {f.CodeRule != "", []string{TypeCode}},
@@ -110,7 +136,7 @@ func (f *Field) members() map[string]member {
 func (c *checker) columns(path string, t *Table, keys []string) {
 	once(c, path, keys, func(key *string) string { return *key })
 	for i, key := range keys {
-		if f := c.own(at(path, i), t, key); f != nil && f.Virtual() {
+		if f := c.own(at(path, i), t, key); f != nil && (f.Virtual() || f.Type == TypeReferences) {
 			c.wrong(at(path, i), "meta.no_column", "name", key)
 		}
 	}

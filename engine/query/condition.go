@@ -118,9 +118,12 @@ func (r *resolver) leaf(f *Filter) (*condition, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &leaf{to: to, op: f.Op}
+	l, compared := &leaf{to: to, op: f.Op}, to.field()
+	if compared.Item != nil {
+		compared = compared.Item
+	}
 	for _, v := range values {
-		o, err := r.operand(f, to.field(), v, 0)
+		o, err := r.operand(f, compared, v, 0)
 		if err != nil {
 			return nil, err
 		}
@@ -135,7 +138,7 @@ func (f *Filter) values() ([]any, error) {
 	switch f.Op {
 	case Null, NotNull:
 		return nil, nil
-	case In, Nin, Between:
+	case In, Nin, Every, Between:
 	default:
 		return []any{f.Value}, nil
 	}
@@ -212,7 +215,7 @@ func kindOf(op Operator, field *catalog.Field, v any) valueKind {
 		return foldPrefix
 	case op == Starts:
 		return prefix
-	case isObject && field.To != nil && (op == Eq || op == Ne || op == In || op == Nin):
+	case isObject && field.To != nil && (op == Eq || op == Ne || op == In || op == Nin || op == Every):
 		return byKey
 	case isText && field.Type == meta.TypeInstant && isDay(text):
 		return dayValue
@@ -229,7 +232,9 @@ func allowed(op Operator, field *catalog.Field) bool {
 	case Null, NotNull:
 		return true
 	case Eq, Ne, In, Nin:
-		return !field.Structured()
+		return !field.Structured() || field.Item != nil
+	case Every:
+		return field.Item != nil
 	case Lt, Le, Gt, Ge, Between:
 		return !field.Structured() && field.Type != meta.TypeBoolean
 	case Like, Starts:
@@ -273,6 +278,11 @@ func (l *leaf) compare(s *source, ref columnRef, dialect store.Dialect) piece {
 		return glue(name, " IS NULL")
 	case NotNull:
 		return glue(name, " IS NOT NULL")
+	}
+	if ref.field.Item != nil {
+		return l.compareSet(s, ref)
+	}
+	switch l.op {
 	case Like:
 		return contains(ref, l.operands[0], dialect)
 	case Starts:

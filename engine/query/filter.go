@@ -40,7 +40,8 @@ type Operator string
 // The operators of a filter. Like is "contains" and Starts "begins with"; on
 // fields marked search both disregard case, accents and width. Between includes
 // both ends. A comparison with null is false, but Eq and Ne with a null value ask
-// for null itself.
+// for null itself. On a list of references Eq, Ne, In, Nin and Every ask which
+// records it names: this one, not this one, one of these, none of these, all.
 const (
 	Eq      Operator = "eq"
 	Ne      Operator = "ne"
@@ -55,6 +56,7 @@ const (
 	Null    Operator = "null"
 	NotNull Operator = "notnull"
 	Between Operator = "between"
+	Every   Operator = "all"
 )
 
 // Is compares a field; value is that of a Row, or a list of those for In, Nin and

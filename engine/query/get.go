@@ -62,7 +62,7 @@ func (g *getting) run(ctx context.Context, tx *store.Tx) error {
 	if err != nil {
 		return err
 	}
-	g.page.data = g.answer.append(ctx, g.page.data, cells.values)
+	g.page.data = g.answer.append(ctx, g.page, g.page.data, cells.values)
 	for _, set := range g.table.Sets {
 		if err := g.writeLines(ctx, tx, set); err != nil {
 			return fmt.Errorf("read %s of %s %d: %w", set.Key, g.table.Key, g.id, err)
@@ -74,7 +74,7 @@ func (g *getting) run(ctx context.Context, tx *store.Tx) error {
 	}
 	g.page.data = appendNames(append(g.page.data, `,"_can":`...), names)
 	g.page.data = append(appendRefusals(g.page.data, refused), '}')
-	return nil
+	return g.page.fill(ctx, tx, g.rights)
 }
 
 // appendRefusals adds the actions that are not possible, each with its reason.
@@ -127,7 +127,7 @@ func (g *getting) writeLines(ctx context.Context, tx *store.Tx, set *catalog.Lin
 		if err := rows.Scan(cells.into...); err != nil {
 			return err
 		}
-		dst = p.answer.append(ctx, append(dst, separator), cells.values)
+		dst = p.answer.append(ctx, g.page, append(dst, separator), cells.values)
 		dst = append(dst, '}')
 		separator = ','
 	}

@@ -13,7 +13,10 @@ import (
 )
 
 // Page is an answer as JSON, in a buffer that Release gives back.
-type Page struct{ data []byte }
+type Page struct {
+	data  []byte
+	holes []hole // labels that are still to be read
+}
 
 // Bytes is the JSON. It is valid until Release.
 func (p *Page) Bytes() []byte { return p.data }
@@ -33,7 +36,7 @@ var pages = sync.Pool{New: func() any { return &Page{data: make([]byte, 0, 32<<1
 
 func newPage() *Page {
 	p := pages.Get().(*Page)
-	p.data = p.data[:0]
+	p.data, p.holes = p.data[:0], p.holes[:0]
 	return p
 }
 
@@ -66,7 +69,7 @@ func (q *Query) ListIn(ctx context.Context, tx *store.Tx, rights *access.Rights,
 	if err != nil {
 		return nil, err
 	}
-	l := listing{prepared: p, page: newPage(), limit: limit, offset: offset, first: r.Cursor == ""}
+	l := listing{prepared: p, rights: rights, page: newPage(), limit: limit, offset: offset, first: r.Cursor == ""}
 	if err := l.run(ctx, tx, &r); err != nil {
 		l.page.Release()
 		return nil, fmt.Errorf("list %s: %w", table, err)
@@ -77,6 +80,7 @@ func (q *Query) ListIn(ctx context.Context, tx *store.Tx, rights *access.Rights,
 // listing is one answer in the making.
 type listing struct {
 	*prepared
+	rights        *access.Rights
 	page          *Page
 	limit, offset int
 	first         bool // no cursor: the rows are counted from the beginning
@@ -102,7 +106,7 @@ func (l *listing) run(ctx context.Context, tx *store.Tx, r *Request) error {
 		l.page.data = catalog.AppendString(append(l.page.data, `,"nextCursor":`...), l.next)
 	}
 	l.page.data = append(l.page.data, '}')
-	return nil
+	return l.page.fill(ctx, tx, l.rights)
 }
 
 // writeRows reads one row more than the page holds, to know whether it goes on.
@@ -138,7 +142,7 @@ func (l *listing) writeRows(ctx context.Context, tx *store.Tx) error {
 }
 
 func (l *listing) appendRow(ctx context.Context, dst []byte, cells []any) []byte {
-	dst = l.answer.append(ctx, dst, cells)
+	dst = l.answer.append(ctx, l.page, dst, cells)
 	if l.can != nil {
 		dst = appendNames(append(dst, `,"_can":`...), l.can.names(cells, nil))
 	}

@@ -39,8 +39,9 @@ type output struct {
 	at       int // column of the value
 	guard    int // column that tells whether the actor may read it here; -1: he may
 	field    *catalog.Field
-	label    []labelPart // a label instead of a value
-	computed *computed   // worked out instead of read
+	label    []labelPart    // a label instead of a value
+	items    *catalog.Table // the labels of a list of references to it, instead of a value
+	computed *computed      // worked out instead of read
 }
 
 // labelPart is one of the values that name a record.
@@ -102,6 +103,9 @@ func (w *writer) field(name string, to target) {
 	}
 	out := output{name: member(name), key: name, at: w.chosen.add(ref.value()), guard: guard, field: field}
 	w.answer.outputs = append(w.answer.outputs, out)
+	if field.Item != nil && !w.plain {
+		w.answer.outputs = append(w.answer.outputs, output{name: member(name + labelSuffix), at: out.at, guard: guard, items: field.Item.To})
+	}
 	if field.To != nil && !w.plain {
 		w.label(name+labelSuffix, to, field.To, guard)
 	}
@@ -163,8 +167,8 @@ func (w *writer) computed(name string, to target, guard int) {
 	w.answer.outputs = append(w.answer.outputs, out)
 }
 
-// append writes a row without its closing brace.
-func (a *answer) append(ctx context.Context, dst []byte, cells []any) []byte {
+// append writes a row without its closing brace into the data of a page.
+func (a *answer) append(ctx context.Context, page *Page, dst []byte, cells []any) []byte {
 	separator := byte('{')
 	var masked []string
 	for i := range a.outputs {
@@ -178,6 +182,10 @@ func (a *answer) append(ctx context.Context, dst []byte, cells []any) []byte {
 		dst = append(dst, separator)
 		separator = ','
 		dst = append(dst, out.name...)
+		if out.items != nil {
+			dst = page.leave(dst, out.items, cells[out.at])
+			continue
+		}
 		dst = out.append(ctx, dst, cells, a.user)
 	}
 	if len(a.masked)+len(masked) > 0 {

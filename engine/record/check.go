@@ -199,6 +199,11 @@ func (s *saving) checkReferences(ctx context.Context) error {
 				byTable[f.To] = append(byTable[f.To], reference{c, f, id})
 			}
 		}
+		for _, f := range p.linked {
+			for _, id := range c.newItems(f) {
+				byTable[f.Item.To] = append(byTable[f.Item.To], reference{c, f.Item, id})
+			}
+		}
 		return nil
 	})
 	for _, table := range slices.SortedFunc(maps.Keys(byTable), func(a, b *catalog.Table) int { return cmp.Compare(a.Key, b.Key) }) {

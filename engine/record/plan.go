@@ -28,10 +28,11 @@ type plan struct {
 	ruled      []*catalog.Field
 	choices    []*catalog.Field // enums whose values are data
 	references []*catalog.Field
-	lines      bool      // a head that is never saved without a look at its lines
-	name       string    // quoted
-	all        selection // the stored columns
-	inserts    [7]string // for 1, 2, 4 .. largestBatch rows
+	linked     []*catalog.Field // lists of references
+	lines      bool             // a head that is never saved without a look at its lines
+	name       string           // quoted
+	all        selection        // the stored columns
+	inserts    [7]string        // for 1, 2, 4 .. largestBatch rows
 }
 
 // planCache keeps the plans of the newest release.
@@ -80,6 +81,7 @@ func (p *plan) add(f *catalog.Field) {
 		&p.ruled:      len(f.Rules) > 0,
 		&p.choices:    f.Dropdown != nil && f.Values == nil,
 		&p.references: f.To != nil,
+		&p.linked:     f.Item != nil,
 	} {
 		if belongs {
 			*list = append(*list, f)

@@ -23,6 +23,7 @@ func (s *saving) read(ctx context.Context) error {
 	if err := s.resolveKeys(ctx, keyed); err != nil {
 		return err
 	}
+	s.takeLists()
 	return s.markIDs(ctx)
 }
 
@@ -53,6 +54,13 @@ func (s *saving) readField(c *change, field *catalog.Field, v any) []keyedRefere
 	}
 	if parts, isKey := v.(map[string]any); isKey && field.To != nil {
 		return []keyedReference{{change: c, field: field, parts: parts}}
+	}
+	if field.Item != nil {
+		list, bad := asList(field, v)
+		if s.faults.add(c, field.Key, bad); bad != nil {
+			return nil
+		}
+		return s.readList(c, field, list)
 	}
 	value, bad := field.Parse(v)
 	if bad != nil {

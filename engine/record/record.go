@@ -49,6 +49,7 @@ type saving struct {
 	lines   []lineBatch   // one per line set that the request names
 	parents map[int64]Row // heads of lines that are saved by themselves
 	faults  faults
+	lists   []*keyedList // lists of references that were read
 }
 
 // lineBatch is the changed lines of one set, of all heads.

@@ -20,6 +20,7 @@ type keyedReference struct {
 	field  *catalog.Field
 	parts  map[string]any
 	inside *keyedReference // whose part this is; nil: the field's own value
+	into   *int64          // its place in a list of references; nil: it is the field's only one
 }
 
 // name is the field that the request gave the reference for.
@@ -34,6 +35,10 @@ func (k keyedReference) name() string {
 func (k keyedReference) take(id int64) {
 	if k.inside != nil {
 		k.inside.parts[k.field.Key] = id
+		return
+	}
+	if k.into != nil {
+		*k.into = id
 		return
 	}
 	k.change.set(k.field, id)
@@ -233,7 +238,7 @@ func (s *saving) find(ctx context.Context, unique *catalog.Unique, lookups []loo
 			s.faults.add(l.change, l.name(), invalid("unknown", "value", shown(l.parts)))
 		case 1:
 			l.take(ids[0])
-			if l.inside == nil {
+			if l.inside == nil && l.into == nil {
 				s.faults.add(l.change, l.field.Key, frozen(l.change, l.field))
 			}
 		default:

@@ -11,6 +11,12 @@ func Int(row Row, key string) int64 {
 	return n
 }
 
+// IDs are the records of a list of references; none when empty.
+func IDs(row Row, key string) []int64 {
+	ids, _ := row[key].([]int64)
+	return ids
+}
+
 // Text is a text, code, choice or date of a record; "" when empty.
 func Text(row Row, key string) string {
 	text, _ := row[key].(string)

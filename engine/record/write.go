@@ -26,6 +26,9 @@ func (p *plan) insert(ctx context.Context, tx *store.Tx, rows []Row) error {
 		if _, err := tx.Exec(ctx, p.inserts[power], args...); err != nil {
 			return fmt.Errorf("insert %s: %w", p.table.Key, err)
 		}
+		if err := p.insertLinks(ctx, tx, rows[:n]); err != nil {
+			return err
+		}
 		rows = rows[n:]
 	}
 	return nil
@@ -97,7 +100,7 @@ func (p *plan) update(ctx context.Context, tx *store.Tx, changes []*change) erro
 			}
 		}
 	}
-	return nil
+	return p.updateLinks(ctx, tx, changes)
 }
 
 func columnKey(columns []column) string {

@@ -25,7 +25,7 @@ type Tree struct {
 var usual = map[string]query.Operator{
 	meta.TypeText: query.Like, meta.TypeLongText: query.Like, meta.TypeJSON: query.Like,
 	meta.TypeCode: query.Starts, meta.TypeBarcode: query.Starts,
-	meta.TypeEnum: query.In, meta.TypeReference: query.In, meta.TypeParent: query.In,
+	meta.TypeEnum: query.In, meta.TypeReference: query.In, meta.TypeReferences: query.In, meta.TypeParent: query.In,
 	meta.TypeRichText: query.Like, meta.TypeAddress: query.NotNull,
 	meta.TypeBoolean: query.Eq, meta.TypeFile: query.Eq, meta.TypeImage: query.Eq, meta.TypeColour: query.Eq,
 }

@@ -172,6 +172,10 @@ func (w *writer) field(t *catalog.Table, f *catalog.Field) object {
 	case meta.TypeReference, meta.TypeParent: // by id, or by a key of its table
 		schema["type"] = []string{"integer", "object", "null"}
 		schema["x-table"] = f.To.Key
+	case meta.TypeReferences:
+		schema["items"] = object{"type": []string{"integer", "object"}}
+		schema["uniqueItems"] = true
+		schema["x-table"] = f.Item.To.Key
 	case meta.TypeDate:
 		schema["format"] = "date"
 	case meta.TypeInstant:
@@ -210,6 +214,8 @@ func typeOf(f *catalog.Field) string {
 		return "number"
 	case meta.TypeBoolean:
 		return "boolean"
+	case meta.TypeReferences:
+		return "array"
 	}
 	return "string"
 }

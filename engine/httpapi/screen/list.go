@@ -96,9 +96,7 @@ func (w *compiler) columns(t *catalog.Table, all []catalog.Column) []Column {
 			Hidden: c.Meta.Hidden, Total: c.Meta.Total, Mono: c.Meta.Mono, Scale: f.Scale, Dropdown: w.dropdown(tableOf(t, c.Path), f),
 			Unit: f.Meta.Unit, Currency: f.Meta.Currency,
 		}
-		if f.To != nil {
-			column.To = f.To.Key
-		}
+		column.To = targetOf(f)
 		columns = append(columns, column)
 	}
 	return columns
@@ -114,9 +112,7 @@ func (w *compiler) filter(l *catalog.List, f catalog.Filter) (Filter, bool, erro
 		Field: f.Path.String(), Title: w.text(field.Meta.Title), Type: field.Type, Op: f.Meta.Op, Hidden: f.Meta.Hidden,
 		Dropdown: w.dropdown(tableOf(l.Table, f.Path), field), Scale: field.Scale,
 	}
-	if field.To != nil {
-		compiled.To = field.To.Key
-	}
+	compiled.To = targetOf(field)
 	if f.Default == nil {
 		return compiled, true, nil
 	}

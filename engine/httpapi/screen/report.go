@@ -44,9 +44,7 @@ func (w *compiler) param(r *catalog.Report, param catalog.ReportParam) Filter {
 		Field: param.Meta.Field, Title: w.textOr(param.Meta.Title, w.text(field.Meta.Title)), Type: field.Type, Op: param.Meta.Op,
 		Hidden: param.Meta.Hidden, Dropdown: w.dropdown(tableOf(r.Table, param.Path), field), Scale: field.Scale,
 	}
-	if field.To != nil {
-		compiled.To = field.To.Key
-	}
+	compiled.To = targetOf(field)
 	return compiled
 }
 

@@ -91,15 +91,24 @@ func (w *compiler) field(t *catalog.Table, f *catalog.Field) Field {
 		Immutable: m.Immutable, Scale: f.Scale, MaxLength: m.MaxLength, LengthIn: m.LengthIn, Format: m.Format, Min: m.Min, Max: m.Max, Currency: m.Currency, Unit: m.Unit,
 		Search: m.Search, Accept: m.Accept, Default: w.begin(f.Default), Computed: w.tree(f.Computed), Dropdown: w.dropdown(t, f),
 	}
-	if f.To != nil {
-		compiled.To = f.To.Key
-	}
+	compiled.To = targetOf(f)
 	for _, rule := range f.Rules {
 		if tree := w.tree(rule.When); tree != nil {
 			compiled.Rules = append(compiled.Rules, Rule{When: tree, Message: w.text(rule.Message)})
 		}
 	}
 	return compiled
+}
+
+// targetOf is the table whose records a field refers to; "" for none.
+func targetOf(f *catalog.Field) string {
+	switch {
+	case f.Item != nil:
+		return f.Item.To.Key
+	case f.To != nil:
+		return f.To.Key
+	}
+	return ""
 }
 
 // begin gives the default of a field for the browser. One that is about the user

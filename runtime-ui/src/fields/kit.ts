@@ -27,12 +27,21 @@ export interface CellProps {
   name: string
 }
 
+/** A record by what people call it. */
+export interface NamedRecord {
+  id: number
+  _label: string
+}
+
+/** What people read of a reference, or of each record of a list of them. */
+export type FieldLabel = string | NamedRecord[]
+
 export interface EditorProps {
   value: unknown
   /** `label` comes along where the value alone says nothing to people. */
-  onChange: (value: unknown, label?: string) => void
+  onChange: (value: unknown, label?: FieldLabel) => void
   field: FieldShape
-  label: string | undefined
+  label: FieldLabel | undefined
   id: string
   disabled: boolean
   invalid: boolean

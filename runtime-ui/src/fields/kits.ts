@@ -17,6 +17,7 @@ import type { FieldKit } from './kit'
 import { lengthKit } from './length'
 import { longTextKit } from './long_text'
 import { moneyKit } from './money'
+import { referencesKit } from './multi_reference'
 import { parentKit } from './parent'
 import { referenceKit } from './reference'
 import { richTextKit } from './rich_text'
@@ -42,6 +43,7 @@ export const fieldKits: Record<FieldType, FieldKit> = {
   length: lengthKit,
   long_text: longTextKit,
   money: moneyKit,
+  multi_reference: referencesKit,
   parent: parentKit,
   reference: referenceKit,
   rich_text: richTextKit,

@@ -19,6 +19,7 @@ const jsonTypes: Record<FieldType, RJSFSchema['type']> = {
   length: 'number',
   long_text: 'string',
   money: 'number',
+  multi_reference: 'array',
   parent: 'integer',
   reference: 'integer',
   rich_text: 'string',

@@ -50,6 +50,7 @@ export type Field1 = {
     | 'instant'
     | 'enum'
     | 'reference'
+    | 'multi_reference'
     | 'parent'
     | 'file'
     | 'json'
@@ -100,7 +101,7 @@ export type Field1 = {
    */
   min?: number
   /**
-   * Largest value.
+   * Largest value; multi_reference: the most records.
    */
   max?: number
   /**
@@ -116,7 +117,7 @@ export type Field1 = {
    */
   on_delete?: 'restrict' | 'cascade'
   /**
-   * reference: which records may be chosen (row is the candidate, record is the record being edited).
+   * reference and multi_reference: which records may be chosen (row is the candidate, record is the record being edited).
    */
   where?: string
   /**
@@ -203,6 +204,7 @@ export interface Field {
     | 'instant'
     | 'enum'
     | 'reference'
+    | 'multi_reference'
     | 'parent'
     | 'file'
     | 'json'
@@ -253,7 +255,7 @@ export interface Field {
    */
   min?: number
   /**
-   * Largest value.
+   * Largest value; multi_reference: the most records.
    */
   max?: number
   /**
@@ -269,7 +271,7 @@ export interface Field {
    */
   on_delete?: 'restrict' | 'cascade'
   /**
-   * reference: which records may be chosen (row is the candidate, record is the record being edited).
+   * reference and multi_reference: which records may be chosen (row is the candidate, record is the record being edited).
    */
   where?: string
   /**

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useData } from '../../data/provider'
-import { isEmpty } from '../kit'
+import { isEmpty, type FieldLabel } from '../kit'
 
 /** What people call a record of which only the id came along, as with a default. */
-export function useLabel(table: string, value: unknown, label: string | undefined) {
+export function useLabel(table: string, value: unknown, label: FieldLabel | undefined) {
   const data = useData()
   const found = useQuery({
     queryKey: ['table', table, 'label', value],
@@ -12,5 +12,5 @@ export function useLabel(table: string, value: unknown, label: string | undefine
     enabled: label === undefined && !isEmpty(value),
     staleTime: 60_000,
   })
-  return label ?? found.data?.rows[0]?._label
+  return typeof label === 'string' ? label : found.data?.rows[0]?._label
 }

@@ -30,6 +30,7 @@ const numbers: FieldType[] = [
   'weight',
   'length',
   'reference',
+  'multi_reference',
   'parent',
   'id',
 ]

@@ -29,6 +29,7 @@ const usualOps: Record<FieldType, FilterOp> = {
   length: 'between',
   long_text: 'like',
   money: 'between',
+  multi_reference: 'in',
   parent: 'in',
   reference: 'in',
   rich_text: 'like',

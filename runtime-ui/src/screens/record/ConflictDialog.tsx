@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '../../data/provider'
 import type { FieldMeta } from '../../data/screen'
+import type { FieldLabel } from '../../fields/kit'
 import { fieldKits } from '../../fields/kits'
 import type { Clash } from './merge'
 import type { RecordMeta } from './parts'
@@ -22,7 +23,7 @@ export function ConflictDialog({ meta, clashes, onClose }: ConflictDialogProps) 
 
   function take({ set, key, field, theirs }: Clash) {
     const value = theirs[field]
-    const label = theirs[`${field}__label`] as string | undefined
+    const label = theirs[`${field}__label`] as FieldLabel | undefined
     if (set === undefined || key === undefined) setField(store, field, value, label)
     else setCells(store, set, [{ key, name: field, value, label }])
   }

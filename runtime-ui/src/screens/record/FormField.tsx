@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldMeta, FormFieldMeta } from '../../data/screen'
-import { isEmpty } from '../../fields/kit'
+import { isEmpty, type FieldLabel } from '../../fields/kit'
 import { fieldKits } from '../../fields/kits'
 import { isFixed, mayEditMember, type RecordMeta } from './parts'
 import { setError, setField, useRecordPart, useRecordStore } from './recordStore'
@@ -91,7 +91,7 @@ function FieldEditor({ id, field }: { id: string; field: FieldMeta }) {
         id={id}
         value={value}
         field={field}
-        label={label as string | undefined}
+        label={label as FieldLabel | undefined}
         disabled={false}
         invalid={error !== undefined}
         autoFocus={false}

@@ -86,8 +86,9 @@ function useActionWord(key: string, { document }: RecordMeta): string {
 }
 
 function shown(value: unknown, field: FieldMeta, words: Words, told: Told | undefined): string {
-  const label =
-    field.to === undefined ? undefined : told?.labels.get(`${field.to} ${asText(value)}`)
-  const text = label ?? fieldKits[field.type].format(value, field, words)
+  const label = (one: unknown) =>
+    told?.labels.get(`${field.to ?? ''} ${asText(one)}`) ??
+    fieldKits[field.type].format(one, field, words)
+  const text = Array.isArray(value) ? value.map(label).join(', ') : label(value)
   return text === '' ? '–' : text
 }

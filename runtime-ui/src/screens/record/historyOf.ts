@@ -32,7 +32,7 @@ function mentioned(changes: Change[], { fields }: TableMeta): Map<string, Set<nu
   const found = new Map<string, Set<number>>()
   for (const { key, to } of fields) {
     if (to === undefined) continue
-    const values = changes.flatMap((change) => change.changes[key] ?? [])
+    const values = changes.flatMap((change) => change.changes[key] ?? []).flat()
     const ids = values.filter((value) => typeof value === 'number')
     if (ids.length > 0) found.set(to, new Set([...(found.get(to) ?? []), ...ids]))
   }

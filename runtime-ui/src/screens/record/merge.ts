@@ -57,14 +57,21 @@ function mergeLines(before: Row[], mine: Line[], theirs: Row[]) {
 
 /** What I changed over what they have; `both` are fields that differ in all three. */
 function overlay(base: Row, mine: Row, theirs: Row): { row: Row; both: string[] } {
-  const changed = Object.keys(mine).filter((name) => isField(name) && mine[name] !== base[name])
+  const changed = Object.keys(mine).filter((name) => isField(name) && !same(mine[name], base[name]))
   const row = { ...theirs }
   for (const name of changed) {
     row[name] = mine[name]
     row[`${name}__label`] = mine[`${name}__label`]
   }
-  const both = changed.filter((name) => theirs[name] !== base[name] && theirs[name] !== mine[name])
+  const both = changed.filter(
+    (name) => !same(theirs[name], base[name]) && !same(theirs[name], mine[name]),
+  )
   return { row, both }
+}
+
+/** Lists and objects are new ones with every answer. */
+function same(a: unknown, b: unknown): boolean {
+  return a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b))
 }
 
 /** Members that people give; not words beside values, marks of the server, or line sets. */

@@ -3,6 +3,7 @@ import { createContext, use } from 'react'
 import type { FieldError } from '../../data/envelope'
 import type { Row } from '../../data/provider'
 import { newUuid } from '../../data/random'
+import type { FieldLabel } from '../../fields/kit'
 
 /** A line as it is edited; `key` tells lines apart that have no id yet. */
 export interface Line {
@@ -41,7 +42,7 @@ export function resetRecord(store: RecordStore, base: Row, sets: string[], editi
   store.setState(stateOf(base, sets, editing))
 }
 
-export function setField(store: RecordStore, name: string, value: unknown, label?: string) {
+export function setField(store: RecordStore, name: string, value: unknown, label?: FieldLabel) {
   store.setState(({ values, errors }) => ({
     values: { ...values, ...entry(name, value, label) },
     errors: without(errors, name),
@@ -54,7 +55,7 @@ export interface CellChange {
   key: string
   name: string
   value: unknown
-  label?: string | undefined
+  label?: FieldLabel | undefined
   error?: string | undefined
 }
 
@@ -203,7 +204,7 @@ function linesIn(record: Row, set: string): Row[] {
   return (record[set] ?? []) as Row[]
 }
 
-function entry(name: string, value: unknown, label: string | undefined) {
+function entry(name: string, value: unknown, label: FieldLabel | undefined) {
   return { [name]: value, [`${name}__label`]: label }
 }
 

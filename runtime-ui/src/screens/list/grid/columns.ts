@@ -27,6 +27,7 @@ const usual: Record<FieldType, number> = {
   length: 100,
   long_text: 260,
   money: 120,
+  multi_reference: 240,
   parent: 180,
   reference: 180,
   rich_text: 260,

@@ -17,7 +17,7 @@ export function plainText(row: Row, column: ColumnMeta, words: Words): string {
   if (isEmpty(value)) return ''
   if (isNumeric(column)) return asText(value)
   const label = row[`${column.field}__label`]
-  return isEmpty(label) ? fieldKits[column.type].format(value, column, words) : asText(label)
+  return fieldKits[column.type].format(isEmpty(label) ? value : label, column, words)
 }
 
 function quoted(text: string): string {

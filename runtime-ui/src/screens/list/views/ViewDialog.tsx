@@ -2,6 +2,7 @@ import { Button, Checkbox, Input, Modal, Radio } from 'antd'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListMeta } from '../../../data/screen'
+import { asText } from '../../../fields/kit'
 import { referenceKit } from '../../../fields/reference'
 import type { ListState } from '../useListScreen'
 import type { ListView } from './views'
@@ -100,7 +101,7 @@ export function ViewDialog({ list, state, view, onClose }: ViewDialogProps) {
               autoFocus={false}
               describedBy={undefined}
               onChange={(value, label) => {
-                setRole({ id: Number(value ?? 0), label })
+                setRole({ id: Number(value ?? 0), label: asText(label) })
               }}
             />
           </>

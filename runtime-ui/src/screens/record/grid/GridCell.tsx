@@ -1,5 +1,6 @@
 import { memo, useEffect, useRef } from 'react'
 import type { ColumnMeta, FieldMeta } from '../../../data/screen'
+import type { FieldLabel } from '../../../fields/kit'
 import { fieldKits } from '../../../fields/kits'
 import { Cell } from '../../list/Cell'
 import { errorKey, useRecordPart, type Line } from '../recordStore'
@@ -84,7 +85,7 @@ function CellEditor({ set, line, field, error }: CellEditorProps) {
         id={id}
         value={line.values[field.key]}
         field={field}
-        label={line.values[`${field.key}__label`] as string | undefined}
+        label={line.values[`${field.key}__label`] as FieldLabel | undefined}
         disabled={false}
         invalid={error !== undefined}
         autoFocus={false}

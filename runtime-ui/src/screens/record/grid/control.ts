@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand'
 import type { DataProvider } from '../../../data/provider'
 import type { FieldMeta, LineGridMeta, Option } from '../../../data/screen'
+import type { FieldLabel } from '../../../fields/kit'
 import { isFixed, mayEditMember, type RecordMeta } from '../parts'
 import {
   addLine,
@@ -96,7 +97,7 @@ export class GridControl {
     this.activate(firstOf(this.ground(), key))
   }
 
-  change({ key, field }: Place, value: unknown, label?: string) {
+  change({ key, field }: Place, value: unknown, label?: FieldLabel) {
     const { store, grid } = this.world
     if (!this.changed) remember(store)
     this.changed = true
@@ -224,7 +225,7 @@ export class GridControl {
     const index = lines.findIndex(({ key }) => key === at.key)
     const above = lines[index - 1]?.values
     if (above === undefined) return
-    this.change(at, above[at.field], above[`${at.field}__label`] as string | undefined)
+    this.change(at, above[at.field], above[`${at.field}__label`] as FieldLabel | undefined)
   }
 
   private restore() {

@@ -1,0 +1,154 @@
+package record
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/wareloom/wareloom/engine/catalog"
+	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+// keyedList is a list of references of which the request gives some by a key.
+type keyedList struct {
+	change *change
+	field  *catalog.Field
+	ids    []int64 // 0 where a key is still to be looked up
+}
+
+// readList reads a list of references, as ids and keys, and gives those that are
+// still to be looked up.
+func (s *saving) readList(c *change, field *catalog.Field, list []any) []keyedReference {
+	pending := &keyedList{change: c, field: field, ids: make([]int64, len(list))}
+	var keyed []keyedReference
+	for i, element := range list {
+		if parts, isKey := element.(map[string]any); isKey {
+			keyed = append(keyed, keyedReference{change: c, field: field.Item, parts: parts, into: &pending.ids[i]})
+			continue
+		}
+		id, bad := field.Item.Parse(element)
+		if s.faults.add(c, field.Key, bad); bad != nil {
+			return nil
+		}
+		pending.ids[i], _ = id.(int64)
+	}
+	s.lists = append(s.lists, pending)
+	return keyed
+}
+
+// takeLists gives the lists of references their ids, all of which are known now.
+func (s *saving) takeLists() {
+	for _, l := range s.lists {
+		if s.faults.has(l.change, l.field.Key) {
+			continue
+		}
+		set, bad := l.field.Set(slices.DeleteFunc(l.ids, func(id int64) bool { return id == 0 }))
+		if bad == nil {
+			l.change.set(l.field, set)
+			bad = frozen(l.change, l.field)
+		}
+		s.faults.add(l.change, l.field.Key, bad)
+	}
+}
+
+// link is a record that another one names in a list of references.
+type link struct{ record, item int64 }
+
+// linksOf lists the links of rows through a field.
+func linksOf(f *catalog.Field, rows []Row) []link {
+	var links []link
+	for _, row := range rows {
+		for _, item := range IDs(row, f.Key) {
+			links = append(links, link{ID(row), item})
+		}
+	}
+	return links
+}
+
+// insertLinks adds the links of new rows.
+func (p *plan) insertLinks(ctx context.Context, tx *store.Tx, rows []Row) error {
+	for _, f := range p.linked {
+		if err := addLinks(ctx, tx, f, linksOf(f, rows)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// updateLinks brings the links of changed records up to date.
+func (p *plan) updateLinks(ctx context.Context, tx *store.Tx, changes []*change) error {
+	for _, f := range p.linked {
+		var before, after []Row
+		for _, c := range changes {
+			before, after = append(before, c.old), append(after, c.new)
+		}
+		old, now := linksOf(f, before), linksOf(f, after)
+		if err := dropLinks(ctx, tx, f, without(old, now)); err != nil {
+			return err
+		}
+		if err := addLinks(ctx, tx, f, without(now, old)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// without gives the links that are not among others.
+func without(links, others []link) []link {
+	known := make(map[link]bool, len(others))
+	for _, l := range others {
+		known[l] = true
+	}
+	return filter(links, func(l link) bool { return !known[l] })
+}
+
+func addLinks(ctx context.Context, tx *store.Tx, f *catalog.Field, links []link) error {
+	head := "insert into " + store.Quote(f.LinkTable) + " (" + catalog.LinkRecord + ", " + catalog.LinkItem + ") values (?, ?)"
+	for part := range slices.Chunk(links, largestIn) {
+		if _, err := tx.Exec(ctx, head+strings.Repeat(", (?, ?)", len(part)-1), pairs(part)...); err != nil {
+			return fmt.Errorf("add links of %s: %w", f.LinkTable, err)
+		}
+	}
+	return nil
+}
+
+func dropLinks(ctx context.Context, tx *store.Tx, f *catalog.Field, links []link) error {
+	const one = "(" + catalog.LinkRecord + " = ? and " + catalog.LinkItem + " = ?)"
+	for part := range slices.Chunk(links, largestKeys) {
+		text := "delete from " + store.Quote(f.LinkTable) + " where " + one + strings.Repeat(" or "+one, len(part)-1)
+		if _, err := tx.Exec(ctx, text, pairs(part)...); err != nil {
+			return fmt.Errorf("drop links of %s: %w", f.LinkTable, err)
+		}
+	}
+	return nil
+}
+
+func pairs(links []link) []any {
+	args := make([]any, 0, 2*len(links))
+	for _, l := range links {
+		args = append(args, l.record, l.item)
+	}
+	return args
+}
+
+// newItems are the records that a change adds to a list of references.
+func (c *change) newItems(f *catalog.Field) []int64 {
+	known := IDs(c.old, f.Key)
+	return filter(IDs(c.new, f.Key), func(id int64) bool { return !slices.Contains(known, id) })
+}
+
+// asList takes the value of a list of references; a Go caller may give ids.
+func asList(field *catalog.Field, v any) ([]any, *fault.Fault) {
+	switch v := v.(type) {
+	case []any:
+		return v, nil
+	case []int64:
+		return anys(v), nil
+	case nil:
+		return nil, nil
+	}
+	_, bad := field.Parse(v)
+	return nil, bad
+}
