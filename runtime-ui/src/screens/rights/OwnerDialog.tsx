@@ -1,6 +1,7 @@
 import { Modal } from 'antd'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { asText } from '../../fields/kit'
 import { ReferenceEditor } from '../../fields/reference'
 
 interface OwnerDialogProps {
@@ -36,7 +37,7 @@ export function OwnerDialog({ table, onChoose, onClose }: OwnerDialogProps) {
         autoFocus
         describedBy={undefined}
         onChange={(next, label) => {
-          setOwner({ id: next, label })
+          setOwner({ id: next, label: asText(label) })
         }}
       />
       <p className="rights-hint">{t('preview.owner_help')}</p>
