@@ -28,7 +28,7 @@ func (c *compiler) makeScreens() {
 
 func (c *compiler) list(m *meta.List) *List {
 	t := c.rel.Tables[m.Table]
-	l := &List{Key: m.Key, Meta: m, Table: t, Columns: columns(t, m.Columns), Actions: offered(t, m.Actions)}
+	l := &List{Key: m.Key, Meta: m, Table: t, Columns: columns(t, m.Columns), Actions: offered(t, m.Actions), New: map[string]*expression.Program{}}
 	l.Where = c.program(&m.Object, "where", m.Where, c.rel.RowEnv(t), expression.Bool)
 	for i := range m.Filters {
 		filter := Filter{Meta: &m.Filters[i], Path: t.mustPath(m.Filters[i].Field)}
@@ -49,6 +49,9 @@ func (c *compiler) list(m *meta.List) *List {
 	}
 	if m.Drill != nil {
 		l.Drill = m.Drill.List
+	}
+	for field, value := range meta.Sorted(m.New) {
+		l.New[field] = c.program(&m.Object, "new/"+field, value, c.rel.env(c.rel.userVars(), expression.Server), nil)
 	}
 	return l
 }

@@ -16,8 +16,9 @@ type List struct {
 	Sort     []Sort
 	Group    []Path
 	Measures []Measure
-	Actions  []*Action // offered on a selection
-	Drill    string    // key of the list that a group opens; "": none
+	Actions  []*Action                      // offered on a selection
+	Drill    string                         // key of the list that a group opens; "": none
+	New      map[string]*expression.Program // what a record made here begins with, by field
 }
 
 // Column is a column of a list or of a grid of lines.

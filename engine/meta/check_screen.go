@@ -77,6 +77,9 @@ func (c *checker) listPaths(l *List, t *Table) {
 	for i, key := range l.Edit {
 		c.own(at("edit", i), t, key)
 	}
+	for key := range Sorted(l.New) {
+		c.own(at("new", key), t, key)
+	}
 	for i, sort := range l.Sort {
 		name := strings.TrimPrefix(sort, "-")
 		if !slices.ContainsFunc(l.Measures, func(m Measure) bool { return m.As == name }) {

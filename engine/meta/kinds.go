@@ -188,6 +188,8 @@ type List struct {
 	Import   []string   `json:"import,omitempty"`
 	Export   *bool      `json:"export,omitempty"`
 	Create   *bool      `json:"create,omitempty"`
+
+	New map[string]Expression `json:"new,omitempty"` // what a record made here begins with, by field
 }
 
 // Filter is a filter that a list offers.

@@ -41,7 +41,9 @@ func (w *compiler) list(l *catalog.List) (*List, error) {
 		}
 	}
 	w.openings(l, compiled)
-	return compiled, nil
+	var err error
+	compiled.New, err = w.newValues(l)
+	return compiled, err
 }
 
 // openings names what a row and a group open.
@@ -116,9 +118,28 @@ func (w *compiler) filter(l *catalog.List, f catalog.Filter) (Filter, bool, erro
 	if f.Default == nil {
 		return compiled, true, nil
 	}
-	value, err := f.Default.Eval(w.ctx, expression.Scope{Vars: map[string]any{"user": w.Rights.Actor().Values}})
-	compiled.Default = Plain(value)
+	value, err := w.value(f.Default)
+	compiled.Default = value
 	return compiled, true, err
+}
+
+// value works out an expression over the caller.
+func (w *compiler) value(p *expression.Program) (any, error) {
+	value, err := p.Eval(w.ctx, expression.Scope{Vars: map[string]any{"user": w.Rights.Actor().Values}})
+	return Plain(value), err
+}
+
+// newValues works out what a record made on the list begins with.
+func (w *compiler) newValues(l *catalog.List) (map[string]any, error) {
+	values := map[string]any{}
+	for field, program := range l.New {
+		value, err := w.value(program)
+		if err != nil {
+			return nil, err
+		}
+		values[field] = value
+	}
+	return values, nil
 }
 
 func (w *compiler) measures(l *catalog.List) []Measure {

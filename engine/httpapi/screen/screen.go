@@ -155,6 +155,8 @@ type List struct {
 	Export      bool      `json:"export"`
 	Import      []Import  `json:"import"`
 	ParentField string    `json:"parentField,omitempty"` // a tree's
+
+	New map[string]any `json:"new,omitempty"` // what a record made here begins with, by field
 }
 
 // Form is the layout of a record's page.

@@ -91,6 +91,7 @@ export interface ListMeta {
   export: boolean
   import: ImportMeta[]
   parentField?: string // a tree's
+  new?: Record<string, unknown> // what a record made here begins with
 }
 
 export interface FormFieldMeta {

@@ -114,4 +114,13 @@ export interface List {
    * New is offered; by default when the table takes writes.
    */
   create?: boolean
+  /**
+   * Values that a record made on this screen begins with, by field; over user.
+   */
+  new?: {
+    /**
+     * An expression of the product's language; text literals stand in quotes.
+     */
+    [k: string]: string
+  }
 }

@@ -21,6 +21,7 @@ export interface RecordMeta {
   tables: Record<string, TableMeta>
   form: FormMeta
   document: DocumentMeta | undefined
+  begin: Record<string, unknown> // values that a new one has on this screen
 }
 
 const systemFields = ['id', 'version', 'created_at', 'created_by', 'updated_at', 'updated_by']
@@ -31,7 +32,8 @@ export function recordMetaOf(screen: RecordScreenMeta): RecordMeta | undefined {
   const table = key === undefined ? undefined : screen.tables[key]
   if (table === undefined) return undefined
   const form = screen.form ?? plainForm(table, screen.document, screen.tables)
-  return { title: screen.title, table, tables: screen.tables, form, document: screen.document }
+  const { title, tables, document } = screen
+  return { title, table, tables, form, document, begin: screen.list?.new ?? {} }
 }
 
 /** Without a form of its own a table shows all its fields in their order. */

@@ -22,7 +22,10 @@ export function useRecord(meta: RecordMeta, record: number | 'new') {
   const sets = useMemo(() => meta.form.lines.map(({ set }) => set), [meta])
   const isNew = record === 'new'
   const [store] = useState(() =>
-    createRecordStore({ id: 0 }, sets, isNew, defaultValues(meta.table.fields)),
+    createRecordStore({ id: 0 }, sets, isNew, {
+      ...defaultValues(meta.table.fields),
+      ...meta.begin,
+    }),
   )
   const [saving, setSaving] = useState(false)
   const [clashes, setClashes] = useState<Clash[]>([])
