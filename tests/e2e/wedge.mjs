@@ -4,8 +4,8 @@ import * as wedge from './floor/wedge.mjs'
 
 // Of each case: a sample beside the other journeys, and the whole proof with --whole.
 const whole = process.argv.includes('--whole')
-const scans = whole ? 1_000 : 100
-const at = 50 // codes sent before their answers are awaited
+const scans = whole ? 1_000 : 200
+const at = 200 // codes that come at once: each drawn alone would be more than React takes
 
 const count = new Count()
 const server = await startServer(18621)
@@ -64,7 +64,7 @@ try {
   }
 
   async function arrived(n) {
-    for (let i = 0; i < 100 && received.length < n; i++) await pause(20)
+    for (let i = 0; i < 1_000 && received.length < n; i++) await pause(20)
   }
 } finally {
   await browser.close()
