@@ -11,6 +11,7 @@ import (
 	"runtime/debug"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -72,6 +73,12 @@ func (q *request) within(r *route) context.CancelFunc {
 	timeout := r.timeout
 	if timeout == 0 {
 		timeout = callTimeout
+	}
+	if r.upload { // a slow line may take longer than other calls are read
+		control := http.NewResponseController(q.Response())
+		if err := control.SetReadDeadline(time.Now().Add(timeout)); err != nil {
+			q.api.log.Debug("no longer deadline", slog.Any("error", err))
+		}
 	}
 	ctx, cancel := context.WithTimeout(q.ctx, timeout)
 	q.ctx = ctx

@@ -27,10 +27,11 @@ type route struct {
 // changes reports whether the call leaves something behind.
 func (r *route) changes() bool { return r.writes || r.lasting }
 
-// How long a call may take: what a client waits for one, and for a long one.
+// How long a call may take. A client waits 120 s for one, and 1,200 s for a long one,
+// which the server does not cut before.
 const (
 	callTimeout = 115 * time.Second
-	longTimeout = 1195 * time.Second
+	longTimeout = 1205 * time.Second
 )
 
 // door says who is let in.
@@ -154,7 +155,7 @@ func (a *API) personRoutes() []route {
 		{method: post, path: "/api/home/get", asks: signedIn("one's own cards, each by its rights"), handle: a.homeGet},
 		{method: post, path: "/api/home/save", asks: signedIn("one's own page"), handle: a.homeSave, writes: true},
 		{method: post, path: "/api/report/:key/query", asks: signedIn("the report's table says which"), handle: a.reportQuery},
-		{method: post, path: "/api/report/:key/export", asks: signedIn("the report's table says which"), handle: a.reportExport, writes: true, guarded: true},
+		{method: post, path: "/api/report/:key/export", asks: signedIn("the report's table says which"), handle: a.reportExport, writes: true, guarded: true, timeout: longTimeout},
 	}
 }
 

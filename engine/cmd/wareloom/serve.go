@@ -23,7 +23,7 @@ import (
 const (
 	readHeaderTimeout = 5 * time.Second
 	readTimeout       = 2 * time.Minute
-	writeTimeout      = 20 * time.Minute
+	writeTimeout      = 21 * time.Minute
 	idleTimeout       = 2 * time.Minute
 	maxHeader         = 32 << 10 // bytes
 	shutdownTimeout   = 25 * time.Second

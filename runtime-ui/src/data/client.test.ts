@@ -103,6 +103,29 @@ describe('client', () => {
     await expect(client.post('/api/x', {})).rejects.toMatchObject({ status: 0 })
   })
 
+  it('waits two minutes for an answer, twenty for a long one', async () => {
+    const late = new AbortController()
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal)
+    send.mockImplementation(
+      (_, init) =>
+        new Promise((_resolve, reject) => {
+          init?.signal?.addEventListener('abort', () => {
+            reject(new Error('late'))
+          })
+        }),
+    )
+    const calls = [client.post('/api/x', {}), client.upload('/api/x', new FormData())]
+    await vi.waitFor(() => {
+      expect(send).toHaveBeenCalledTimes(2)
+    })
+    expect(timeout.mock.calls.flat()).toEqual([120_000, 1_200_000])
+    late.abort()
+    for (const ended of await Promise.allSettled(calls)) {
+      expect(ended).toMatchObject({ reason: { status: 0, message: 'msg.load_failed late' } })
+    }
+    timeout.mockRestore()
+  })
+
   it('ends the session once when several calls lose it together', async () => {
     send.mockImplementation(() => Promise.resolve(answer(null, 401)))
     const calls = [1, 2, 3].map((n) => client.post(`/api/x/${n}`, {}))
