@@ -69,6 +69,7 @@ var fieldTypes = map[string]fieldType{
 	meta.TypeImage:      textType{longest: 255, oneLine: true},
 	meta.TypeColour:     colourType{textType{longest: 255, oneLine: true}},
 	meta.TypeRichText:   richTextType{textType{longest: 20_000}},
+	meta.TypeSecret:     secretType{textType: textType{longest: 2_000, oneLine: true}},
 	meta.TypeAddress:    addressType{},
 	meta.TypeEnum:       enumType{},
 	meta.TypeInteger:    integerType{},
@@ -117,7 +118,8 @@ func (f *Field) Encode(v any) (any, error) {
 // field.not_text, field.bad_text, field.too_long, field.not_number,
 // field.not_integer, field.out_of_range, field.scale, field.not_boolean,
 // field.bad_date, field.bad_instant, field.not_in_list, field.not_reference,
-// field.bad_colour, field.bad_address, field.not_list, field.twice, field.too_many.
+// field.bad_colour, field.bad_address, field.not_list, field.twice, field.too_many,
+// field.hint_as_secret.
 func (f *Field) Parse(json any) (any, *fault.Fault) {
 	if json == nil {
 		return nil, nil
@@ -155,10 +157,14 @@ func (f *Field) Required() bool {
 // HoldsFile reports whether the value is the key of a kept file.
 func (f *Field) HoldsFile() bool { return f.Type == meta.TypeFile || f.Type == meta.TypeImage }
 
-// Structured reports whether the value is an object or a list, which has no order
-// and is not compared.
+// Structured reports whether the value is an object, a list or sealed: it has no
+// order and is not compared.
 func (f *Field) Structured() bool {
-	return f.Type == meta.TypeJSON || f.Type == meta.TypeAddress || f.Type == meta.TypeReferences
+	switch f.Type {
+	case meta.TypeJSON, meta.TypeAddress, meta.TypeReferences, meta.TypeSecret:
+		return true
+	}
+	return false
 }
 
 // Filled reports whether every saved record has a value in the field, also where

@@ -130,7 +130,7 @@ func (s *shape) Name() string { return s.table.Key }
 
 func (s *shape) Field(name string) (expression.Type, bool) {
 	f, ok := s.table.byKey[name]
-	if !ok || f.Meta.Secret {
+	if !ok || f.Meta.Secret || f.Type == meta.TypeSecret {
 		return nil, false
 	}
 	return f.ExpressionType(), true

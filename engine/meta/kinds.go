@@ -70,6 +70,7 @@ const (
 	TypeColour     = "colour"
 	TypeAddress    = "address"
 	TypeImage      = "image"
+	TypeSecret     = "secret"
 )
 
 // What max_length_in and format of a text field say.

@@ -12,6 +12,7 @@ import (
 
 	"github.com/wareloom/wareloom/engine/auth"
 	"github.com/wareloom/wareloom/engine/catalog"
+	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/store"
 )
 
@@ -206,7 +207,7 @@ func (e *entry) json(table *catalog.Table) (string, error) {
 			dst = append(dst, ',')
 		}
 		dst = append(catalog.AppendString(dst, key), ':')
-		if f.Meta.Secret {
+		if f.Meta.Secret || f.Type == meta.TypeSecret {
 			dst = append(dst, hidden...)
 			continue
 		}

@@ -246,10 +246,11 @@ func (p *plan) appendRow(dst []byte, row Row) ([]byte, error) {
 			dst = append(dst, ',')
 		}
 		dst = append(catalog.AppendString(dst, f.Key), ':')
-		var err error
-		if dst, err = appendValue(dst, f, row[f.Key]); err != nil {
+		db, err := f.Encode(row[f.Key])
+		if err != nil {
 			return nil, err
 		}
+		dst = f.AppendKept(dst, db)
 	}
 	return append(dst, '}'), nil
 }

@@ -21,6 +21,7 @@ import { referencesKit } from './multi_reference'
 import { parentKit } from './parent'
 import { referenceKit } from './reference'
 import { richTextKit } from './rich_text'
+import { secretKit } from './secret'
 import { textKit } from './text'
 import { weightKit } from './weight'
 
@@ -47,6 +48,7 @@ export const fieldKits: Record<FieldType, FieldKit> = {
   parent: parentKit,
   reference: referenceKit,
   rich_text: richTextKit,
+  secret: secretKit,
   text: textKit,
   weight: weightKit,
 }

@@ -23,6 +23,7 @@ const jsonTypes: Record<FieldType, RJSFSchema['type']> = {
   parent: 'integer',
   reference: 'integer',
   rich_text: 'string',
+  secret: 'string',
   text: 'string',
   weight: 'number',
 }

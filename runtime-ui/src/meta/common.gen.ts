@@ -62,6 +62,7 @@ export type Field1 = {
     | 'colour'
     | 'address'
     | 'image'
+    | 'secret'
   title: Text1
   help?: Text1
   /**
@@ -216,6 +217,7 @@ export interface Field {
     | 'colour'
     | 'address'
     | 'image'
+    | 'secret'
   title: Text1
   help?: Text1
   /**

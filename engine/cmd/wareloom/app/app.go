@@ -158,6 +158,7 @@ func (a *App) compile(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	release.SealWith(a.config.Master)
 	a.Catalog = catalog.New(release.WithNumber(number))
 	return nil
 }

@@ -33,6 +33,7 @@ const usualOps: Record<FieldType, FilterOp> = {
   parent: 'in',
   reference: 'in',
   rich_text: 'like',
+  secret: 'like',
   text: 'like',
   weight: 'between',
 }

@@ -31,6 +31,7 @@ const usual: Record<FieldType, number> = {
   parent: 180,
   reference: 180,
   rich_text: 260,
+  secret: 120,
   text: 200,
   weight: 100,
 }
