@@ -35,6 +35,16 @@ func checkMeta(t *testing.T, s *server) {
 			}
 		}
 	})
+	t.Run("eight areas in their order", func(t *testing.T) {
+		want := []string{"101", "110", "135", "495", "274", "294", "252", "1"}
+		var got []string
+		for _, menu := range admin.post(t, "/api/meta/app", nil).ok().list("data.menus") {
+			got = append(got, show(at(menu, "meta.menu_Id")))
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("areas = %v, want %v", got, want)
+		}
+	})
 	t.Run("menuIds hold all ancestors", func(t *testing.T) {
 		for _, account := range []string{"admin", "picker"} {
 			a := s.as(t, account).post(t, "/api/meta/app", nil).ok()

@@ -45,7 +45,11 @@ func (w *compiler) related(f *catalog.Form) []Related {
 			continue
 		}
 		related := Related{List: r.List, Table: list.Table.Key, Field: r.Field, Title: w.textOr(r.Title, w.text(list.Meta.Title))}
-		if item := w.menuOf("list:" + r.List); item != nil {
+		item := w.menuOf("list:" + r.List)
+		if item == nil {
+			item = w.menuOf("document:" + r.List)
+		}
+		if item != nil {
 			related.MenuID, related.Route = item.ID, item.Route
 		}
 		all = append(all, related)
