@@ -1,10 +1,12 @@
 // A station that loses its network, its session and an argument with the server:
 // every scan arrives once, or comes back to the person.
 import { station, unload } from './floor/notice.mjs'
+import { overhear, played, sounded } from './floor/overhear.mjs'
 import { equal } from './shell/expect.mjs'
 import { Count, Person, launch, pause, startServer } from './stage.mjs'
 
-const [first, second, third] = ['6900000001001', '6900000001002', '6900000001003']
+const goodsOfNotice = ['6900000001001', '6900000001002', '6900000001003']
+const [first, second, third] = goodsOfNotice
 
 const count = new Count()
 const server = await startServer(18622)
@@ -13,15 +15,16 @@ try {
   const desk = await Person.arrive(browser, server.base, count, { name: 'desk' })
   await desk.act('a notice is unloaded', () => unload(desk))
   const floor = await Person.arrive(browser, server.base, count, { name: 'floor', viewport: { width: 390, height: 844 } })
+  await floor.page.addInitScript(overhear)
   const sent = watchInputs(floor.page)
   await floor.act('begins to receive', async () => {
     await floor.signIn('admin')
     await beginNotice(floor)
   })
-  await floor.act('goes on without a network, and hears what is wrong', () => scanOffline(floor))
+  await floor.act('scans ninety times without a network, and hears what is wrong', () => scanOffline(floor))
   await floor.act('opens the page again without a network', async () => {
     await floor.page.reload()
-    await floor.sees('Offline, 4 waiting')
+    await floor.sees('Offline, 72 waiting')
     await floor.picture('offline-opened')
   })
   await floor.act('is told where only the server knows', async () => {
@@ -31,8 +34,7 @@ try {
   await floor.act('all arrives once', async () => {
     await floor.page.context().setOffline(false)
     await settled(floor)
-    await goods(floor, 'AC-1001', '10 / 240')
-    await goods(floor, 'AC-1002', '5 / 60')
+    for (const figure of ['12 / 240', '12 / 60', '12 / 120']) await goods(floor, 'AC-100', figure)
   })
   await floor.act('a refusal gives back what came after it', () => meetRefusal(floor, desk))
   await floor.act('scans survive a session that expired', () => loseSession(floor))
@@ -56,20 +58,30 @@ async function beginNotice(person) {
 async function scan({ page }, code, state) {
   await page.keyboard.type(code, { delay: 3 })
   await page.keyboard.press('Enter')
-  await page.locator(`.station-log li:first-child[data-state=${state}]`, { hasText: code }).waitFor()
+  await page.locator(`.station-log li:first-child[data-state=${state}]`).getByText(code, { exact: true }).waitFor()
 }
 
 async function scanOffline(person) {
-  await person.page.evaluate(() => navigator.serviceWorker.ready)
-  await person.page.context().setOffline(true)
-  await scan(person, first, 'waiting')
-  await scan(person, '10', 'waiting')
-  await scan(person, 'STRANGE-1', 'wrong')
-  await scan(person, second, 'waiting')
-  await scan(person, '61', 'wrong') // more than is announced
-  await scan(person, '5', 'waiting')
-  await person.sees('Offline, 4 waiting')
+  const { page } = person
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await page.context().setOffline(true)
+  await played(page)
+  for (const [code, state, outcome] of ninety()) {
+    await scan(person, code, state)
+    await sounded(page, outcome)
+  }
+  await person.sees('Offline, 72 waiting')
   await person.picture('offline')
+}
+
+/** One piece after another, with a strange item or too large a quantity before every other one. */
+function ninety() {
+  return Array.from({ length: 36 }, (_, i) => [
+    ...(i % 4 === 0 ? [[`STRANGE-${i}`, 'wrong', 'wrong']] : []),
+    [goodsOfNotice[i % 3], 'waiting', 'ok'],
+    ...(i % 4 === 2 ? [[`${900 + i}`, 'wrong', 'over']] : []), // more than is announced
+    ['1', 'waiting', 'ok'], // pieces
+  ]).flat()
 }
 
 /** Everything that waited has its answer. */
@@ -86,21 +98,21 @@ async function goods({ page }, name, figure) {
 /** Somebody else is faster, so the server cannot take what the device thought right. */
 async function meetRefusal(person, other) {
   await person.page.context().setOffline(true)
-  for (const one of [first, '230', second, '55']) await scan(person, one, 'waiting')
+  for (const one of [first, '228', second, '48']) await scan(person, one, 'waiting')
   await beginNotice(other)
   await other.scan(first, 'enter the quantity')
-  await other.scan('230', 'Received AC-1001')
+  await other.scan('228', 'Received AC-1001')
   await person.page.context().setOffline(false)
   await settled(person)
   await person.picture('refused-in-queue')
   const again = await person.page.locator('.station-log li[data-state=again] .mono').allInnerTexts()
-  equal(again, ['55', second])
+  equal(again, ['48', second])
   await person.page.reload()
-  await person.sees(`Not booked, scan again: ${second}, 55`)
+  await person.sees(`Not booked, scan again: ${second}, 48`)
   await person.button('Undo').click()
   await person.sees('Scan the item')
   await goods(person, 'AC-1001', '240 / 240')
-  await goods(person, 'AC-1002', '5 / 60')
+  await goods(person, 'AC-1002', '12 / 60')
 }
 
 async function loseSession(person) {
@@ -120,7 +132,7 @@ async function loseSession(person) {
   await page.waitForURL((url) => url.pathname === station)
   await page.locator('.station-prompt').waitFor()
   await settled(person)
-  await goods(person, 'AC-1003', '7 / 120')
+  await goods(person, 'AC-1003', '19 / 120')
 }
 
 /** Keeps every input that the page sent, with the server's result. */
