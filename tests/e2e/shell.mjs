@@ -3,6 +3,7 @@ import { Count, Person, launch, startServer } from './stage.mjs'
 import { firstLoad } from './firstLoad.mjs'
 import { chooseLooks } from './shell/looks.mjs'
 import { openDoors } from './shell/doors.mjs'
+import { hoverIcons } from './shell/icons.mjs'
 import { useKeys } from './shell/palette.mjs'
 import { visitBothSites } from './shell/sites.mjs'
 import { useTabs } from './shell/tabs.mjs'
@@ -21,6 +22,7 @@ try {
   await useKeys(desk)
   await chooseLooks(desk)
   await desk.leave()
+  await hoverIcons(browser, server.base, count)
   await visitBothSites(browser, server.base, count)
 } finally {
   await browser.close()

@@ -108,12 +108,15 @@ export async function chooseLooks(person) {
   })
 }
 
-/** A dialog stands 3vh from the top, follows its head, and is never below 400 x 300. */
+/** A dialog stands 3vh from the top, 10vh in a window above 900 px, follows its head, and is never below 400 x 300. */
 async function dragDialog(page) {
   const dialog = page.locator('.ant-modal-container')
   const head = dialog.locator('.ant-modal-header')
   await pause(100)
   await becomes(() => page.locator('.ant-zoom-appear, .ant-zoom-enter').count(), 0)
+  await page.setViewportSize({ width: 1440, height: 901 })
+  equal(Math.round((await dialog.boundingBox()).y), 90)
+  await page.setViewportSize({ width: 1440, height: 900 })
   const before = await dialog.boundingBox()
   equal(Math.round(before.y), 27)
   await drag(page, await startOf(head), 40, 60)
