@@ -20,18 +20,25 @@ type told struct {
 	Read bool   `json:"read"`
 }
 
-// noticeList lists what one was told, the newest first.
+// noticeList lists what one was told, the newest first; only the unread or the read,
+// or those about records or files, where asked.
 func (a *API) noticeList(q *request) (any, error) {
 	var body struct {
-		Before int64 `json:"before"`
+		Before int64  `json:"before"`
+		Show   string `json:"show"`
+		About  string `json:"about"`
 	}
 	if err := q.bind(&body); err != nil {
 		return nil, err
 	}
+	filter := notice.Filter{Show: body.Show, About: body.About}
+	if !filter.Known() {
+		return nil, wrong("show")
+	}
 	rows, more, unread := []told{}, false, int64(0)
 	err := q.read(func(ctx context.Context, tx *store.Tx) (err error) {
 		var list []notice.Notice
-		if list, more, err = notice.List(ctx, tx, q.actor().UserID, body.Before); err != nil {
+		if list, more, err = notice.List(ctx, tx, q.actor().UserID, body.Before, filter); err != nil {
 			return err
 		}
 		for i := range list {

@@ -101,13 +101,51 @@ func distinct(users []int64) []int64 {
 	return kept
 }
 
+// Filter says which notices are meant. The zero Filter means all.
+type Filter struct {
+	Show  string // ShowUnread, ShowRead; "" for both
+	About string // AboutRecord, AboutFile; "" for all
+}
+
+// What a filter may say.
+const (
+	ShowUnread  = "unread"
+	ShowRead    = "read"
+	AboutRecord = "record" // that lead to a screen or a record
+	AboutFile   = "file"   // that bring a file
+)
+
+// Known reports whether the filter says only what it may.
+func (f Filter) Known() bool {
+	show := f.Show == "" || f.Show == ShowUnread || f.Show == ShowRead
+	return show && (f.About == "" || f.About == AboutRecord || f.About == AboutFile)
+}
+
+// condition is what the filter asks for beside the person.
+func (f Filter) condition() (text string) {
+	switch f.Show {
+	case ShowUnread:
+		text = " and read_at is null"
+	case ShowRead:
+		text = " and read_at is not null"
+	}
+	switch f.About {
+	case AboutRecord:
+		text += " and link <> ''"
+	case AboutFile:
+		text += " and file <> ''"
+	}
+	return text
+}
+
 // List gives a person's notices, the newest first, before an id (0: from the
 // newest); more says that there are older ones.
-func List(ctx context.Context, tx *store.Tx, user, before int64) (list []Notice, more bool, err error) {
+func List(ctx context.Context, tx *store.Tx, user, before int64, filter Filter) (list []Notice, more bool, err error) {
 	text, args := "select id, text_key, params, link, file, at, read_at from notice where user_id = ?", []any{user}
 	if before > 0 {
 		text, args = text+" and id < ?", append(args, before)
 	}
+	text += filter.condition()
 	err = tx.Select(ctx, &list, text+" order by id desc limit ?", append(args, pageSize+1)...)
 	if err != nil {
 		return nil, false, fmt.Errorf("list notices: %w", err)

@@ -48,7 +48,7 @@ func (b *bench) add(told notice.New) {
 func (b *bench) state(user int64) (text string) {
 	b.t.Helper()
 	err := b.db.Read(b.t.Context(), func(ctx context.Context, tx *store.Tx) error {
-		list, more, err := notice.List(ctx, tx, user, 0)
+		list, more, err := notice.List(ctx, tx, user, 0, notice.Filter{})
 		if err != nil {
 			return err
 		}
@@ -95,11 +95,11 @@ func TestRead(t *testing.T) {
 		}
 		var list []notice.Notice
 		err := b.db.Read(t.Context(), func(ctx context.Context, tx *store.Tx) (err error) {
-			list, _, err = notice.List(ctx, tx, 7, 0)
+			list, _, err = notice.List(ctx, tx, 7, 0, notice.Filter{})
 			if err != nil || len(list) != 30 {
 				return fmt.Errorf("the first page has %d: %w", len(list), err)
 			}
-			older, more, err := notice.List(ctx, tx, 7, list[29].ID)
+			older, more, err := notice.List(ctx, tx, 7, list[29].ID, notice.Filter{})
 			if len(older) != 2 || more {
 				return fmt.Errorf("the second page has %d, more %v: %w", len(older), more, err)
 			}
@@ -131,6 +131,51 @@ func TestRead(t *testing.T) {
 		b.write(func(ctx context.Context, tx *store.Tx) error { return notice.Prune(ctx, tx, time.UnixMilli(1_001)) })
 		if a, c := unread(7), b.state(8); a != 0 || c != "0 false" {
 			t.Errorf("unread are %d, and %s", a, c)
+		}
+	})
+}
+
+func TestAListShowsWhatIsAskedFor(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b *bench) {
+		b.write(func(ctx context.Context, tx *store.Tx) error {
+			for _, told := range []notice.New{
+				{Users: []int64{7}, Key: "plain"}, {Users: []int64{7}, Key: "record", Link: "document:order/1"},
+				{Users: []int64{7}, Key: "file", File: "k"}, {Users: []int64{8}, Key: "other", File: "k"},
+			} {
+				if err := b.notices.Add(ctx, tx, told); err != nil {
+					return err
+				}
+			}
+			list, _, err := notice.List(ctx, tx, 7, 0, notice.Filter{About: notice.AboutRecord})
+			if err != nil {
+				return err
+			}
+			return b.notices.Read(ctx, tx, 7, []int64{list[0].ID})
+		})
+		for filter, want := range map[notice.Filter]string{
+			{}:                        "[file record plain]",
+			{Show: notice.ShowUnread}: "[file plain]",
+			{Show: notice.ShowRead}:   "[record]",
+			{About: notice.AboutFile}: "[file]",
+			{Show: notice.ShowUnread, About: notice.AboutRecord}: "[]",
+		} {
+			keys := []string{}
+			b.write(func(ctx context.Context, tx *store.Tx) error {
+				list, _, err := notice.List(ctx, tx, 7, 0, filter)
+				for _, n := range list {
+					keys = append(keys, n.Key)
+				}
+				return err
+			})
+			if got := fmt.Sprint(keys); got != want || !filter.Known() {
+				t.Errorf("%+v: %s, want %s", filter, got, want)
+			}
+		}
+		for _, filter := range []notice.Filter{{Show: "x"}, {About: notice.ShowRead}, {Show: notice.AboutFile}} {
+			if filter.Known() {
+				t.Errorf("%+v is known", filter)
+			}
 		}
 	})
 }

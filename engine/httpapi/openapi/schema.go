@@ -62,6 +62,8 @@ var bodies = map[string]object{
 	"/api/common/loadDropDown": body([]string{"where"}, object{"where": text, "search": text}),
 	"/api/meta/screen":         body(nil, object{"menuId": integer, "key": text}),
 	"/api/bin/list":            body(nil, object{"table": text, "search": text, "before": integer, "size": object{"type": "integer", "maximum": 100}}),
+	"/api/notice/list":         body(nil, object{"before": integer, "show": object{"enum": []string{"", "unread", "read"}}, "about": object{"enum": []string{"", "record", "file"}}}),
+	"/api/notice/read":         body(nil, object{"ids": ids}),
 	"/api/preview/start":       body([]string{"role"}, object{"role": integer, "owner": integer}),
 	"/api/key/create":          body([]string{"user_id", "name", "expires_at"}, object{"user_id": integer, "name": text, "addresses": texts, "expires_at": instant}),
 	"/api/key/rotate":          body([]string{"id", "expires_at"}, object{"id": text, "expires_at": instant}),

@@ -120,8 +120,7 @@ export function httpProvider(client: Client): DataProvider {
       },
     },
     notices: {
-      list: (before, signal) =>
-        post('/api/notice/list', before === undefined ? {} : { before }, { signal, background }),
+      list: (ask, signal) => post('/api/notice/list', ask, { signal, background }),
       read: async (ids, idempotencyKey) => {
         await post('/api/notice/read', ids === undefined ? {} : { ids }, {
           idempotencyKey,

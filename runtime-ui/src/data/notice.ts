@@ -14,8 +14,15 @@ export interface ToldPage {
   more: boolean // there are older ones
 }
 
+/** Which notices are meant; without a word all, from the newest. */
+export interface ToldAsk {
+  before?: number | undefined
+  show?: 'unread' | 'read'
+  about?: 'record' | 'file' | undefined
+}
+
 export interface Notices {
-  list(before: number | undefined, signal?: AbortSignal): Promise<ToldPage>
+  list(ask: ToldAsk, signal?: AbortSignal): Promise<ToldPage>
   /** Without ids all. */
   read(ids: number[] | undefined, writeKey: string): Promise<void>
 }

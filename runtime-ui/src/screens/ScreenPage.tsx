@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Alert, Button, Skeleton } from 'antd'
 import { memo, Suspense, useDeferredValue, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { accountId, accountScreen, dashboardId, dashboardScreen } from '../app/shell/dashboard'
+import { dashboardId, dashboardScreen, fixedScreen } from '../app/shell/dashboard'
 import { fullPath, useTabs } from '../app/shell/tabs'
 import { Html } from '../app/Html'
 import { useData } from '../data/provider'
@@ -30,8 +30,7 @@ export const ScreenPage = memo(function ScreenPage(props: ScreenPageProps) {
     queryKey: ['screen', menuId],
     queryFn: ({ signal }) => {
       if (menuId === dashboardId) return dashboardScreen(t('shell.dashboard'))
-      if (menuId === accountId) return accountScreen(t('account.title'))
-      return data.screen({ menuId }, signal)
+      return fixedScreen(menuId, t) ?? data.screen({ menuId }, signal)
     },
     staleTime: Infinity,
   })

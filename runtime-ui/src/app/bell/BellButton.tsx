@@ -16,7 +16,7 @@ export function BellButton({ places }: { places: Map<string, Place> }) {
   const [open, setOpen] = useState(false)
   const newest = useQuery({
     queryKey: ['notices'],
-    queryFn: ({ signal }) => data.notices.list(undefined, signal),
+    queryFn: ({ signal }) => data.notices.list({}, signal),
     staleTime: 60_000,
   })
   const unread = newest.data?.unread ?? 0

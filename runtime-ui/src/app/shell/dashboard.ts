@@ -20,29 +20,38 @@ export function dashboardNode(title: string): MenuNode {
   }
 }
 
-/** One's own account is a fixed route as well, led to by the user's menu. */
-export const accountId = -15
+/** Fixed routes as well, led to by the user's menu and by the bell. */
+const fixed = [
+  { id: -15, path: '/me', icon: 'user', key: 'account', title: 'account.title' },
+  { id: -16, path: '/notices', icon: 'bell', key: 'notices', title: 'notice.title' },
+]
 
-/** The node of one's own account; the menu does not show it. */
-export function accountNode(title: string): MenuNode {
-  return {
-    path: '/me',
+/** The nodes of the fixed routes; the menu does not show them. */
+export function fixedNodes(t: (key: string) => string): MenuNode[] {
+  return fixed.map(({ id, path, icon, key, title }) => ({
+    path,
     hidden: true,
     meta: {
-      title,
-      icon: 'user',
-      menu_Id: accountId,
-      menuName: 'me',
+      title: t(title),
+      icon,
+      menu_Id: id,
+      menuName: path.slice(1),
       level: 1,
-      screen: 'custom:account',
+      screen: `custom:${key}`,
     },
     children: [],
-  }
+  }))
 }
 
-/** The screen of one's own account, which the server need not compile. */
-export function accountScreen(title: string): CustomScreenMeta {
-  return { kind: 'custom', key: 'account', title, release: 0, tables: {}, dropdowns: {} }
+/** The screen of a fixed route, which the server need not compile. */
+export function fixedScreen(
+  menuId: number,
+  t: (key: string) => string,
+): CustomScreenMeta | undefined {
+  const found = fixed.find(({ id }) => id === menuId)
+  if (found === undefined) return undefined
+  const { key, title } = found
+  return { kind: 'custom', key, title: t(title), release: 0, tables: {}, dropdowns: {} }
 }
 
 /** The dashboard's screen, which the server need not compile. */

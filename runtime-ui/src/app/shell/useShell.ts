@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useData } from '../../data/provider'
 import { notify } from '../notices/notices'
-import { accountNode, dashboardNode } from './dashboard'
+import { dashboardNode, fixedNodes } from './dashboard'
 import { firstLeaf, indexMenus, isGroup, resolve, type Destination } from './menus'
 import { useTabs } from './tabs'
 
@@ -17,11 +17,9 @@ export function useShell() {
     queryFn: ({ signal }) => data.app(signal),
     staleTime: Infinity,
   })
-  const title = t('shell.dashboard')
-  const own = t('account.title')
   const menus = useMemo(
-    () => [dashboardNode(title), accountNode(own), ...(app.data?.menus ?? [])],
-    [app.data, title, own],
+    () => [dashboardNode(t('shell.dashboard')), ...fixedNodes(t), ...(app.data?.menus ?? [])],
+    [app.data, t],
   )
   const places = useMemo(() => indexMenus(menus), [menus])
   const path = useLocation({ select: (location) => location.pathname })

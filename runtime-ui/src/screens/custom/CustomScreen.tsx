@@ -17,6 +17,7 @@ const own: PluginUi['screens'] = {
   api_keys: async () => (await import('../upkeep/KeysScreen')).KeysScreen,
   bin: async () => (await import('../upkeep/BinScreen')).BinScreen,
   devices: async () => (await import('../devices/DevicesScreen')).DevicesScreen,
+  notices: async () => (await import('../notices/NoticesScreen')).NoticesScreen,
   jobs: async () => (await import('../upkeep/JobsScreen')).JobsScreen,
   role_authorisation: async () => (await import('../rights/RightsScreen')).RightsScreen,
 }

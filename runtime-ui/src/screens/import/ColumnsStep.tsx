@@ -138,7 +138,7 @@ function Fills({ at, header, field, preview, state }: FillsProps) {
         ...preview.fields.map(({ key, title, required }) => ({
           value: key,
           label: required ? `${title} *` : title,
-          className: taken.has(key) ? 'quiet' : '',
+          className: taken.has(key) && key !== field ? 'quiet' : '',
         })),
       ]}
       onChange={(next) => void state.fill(at, next)}
