@@ -45,6 +45,19 @@ func checkMeta(t *testing.T, s *server) {
 			t.Errorf("areas = %v, want %v", got, want)
 		}
 	})
+	t.Run("an area alone", func(t *testing.T) {
+		for _, area := range admin.post(t, "/api/meta/app", nil).ok().list("data.menus") {
+			var granted []any
+			walkMenus([]any{area}, func(menu any) {
+				granted = append(granted, map[string]any{"menu_id": at(menu, "meta.menu_Id")})
+			})
+			_, d := s.member(t, map[string]any{"menus": granted})
+			seen := d.post(t, "/api/meta/app", nil).ok().list("data.menus")
+			if len(seen) != 1 || show(at(seen[0], "path")) != show(at(area, "path")) {
+				t.Errorf("with %s granted the menu is %s", show(at(area, "path")), show(seen))
+			}
+		}
+	})
 	t.Run("menuIds hold all ancestors", func(t *testing.T) {
 		for _, account := range []string{"admin", "picker"} {
 			a := s.as(t, account).post(t, "/api/meta/app", nil).ok()
