@@ -128,3 +128,26 @@ func TestClientOpensAConsignor(t *testing.T) {
 		}
 	})
 }
+
+// TestRefusedPush sends what one account would not take through another.
+func TestRefusedPush(t *testing.T) {
+	t.Parallel()
+	enginetest.EachDSN(t, func(t *testing.T, dsn string) {
+		f := enter(t, dsn)
+		push := f.find("carrier_push", "status", "failed")
+		same := m{"name": "other_account", "id": id(push), "params": m{"carrier_account_id": push["carrier_account_id"]}}
+		if f.try("data/carrier_push/act", same).Result {
+			t.Error("the account that refused is another one")
+		}
+		f.act("carrier_push", id(push), "other_account", m{"carrier_account_id": m{"code": "SF-TEST"}})
+		f.act("carrier_push", id(push), "send", nil)
+		f.act("carrier_push", id(push), "fail", m{"reason": "Still out of area"})
+		f.act("carrier_push", id(push), "force", m{"carrier_ref": "BY-HAND-1"})
+		f.state("carrier_push", id(push), "ok")
+		waybill := f.find("waybill", "ext_no", "DEMO-WB-01")
+		again := m{"name": "push", "id": id(waybill), "params": m{"carrier_account_id": m{"code": "ZTO-TEST"}}}
+		if f.try("data/waybill/act", again).Result {
+			t.Error("a waybill is pushed twice to an account")
+		}
+	})
+}
