@@ -2,6 +2,8 @@
 import { pause } from '../stage.mjs'
 import { becomes, cookie, equal } from './expect.mjs'
 
+const named = /^(theme|language|size|sidebarStatus|(userInfo|tokenInfo|menuIds)\.(user|consignor))$/
+
 export async function chooseLooks(person) {
   const { page } = person
   const choose = async (control, entry) => {
@@ -99,6 +101,11 @@ export async function chooseLooks(person) {
     await page.context().setOffline(false)
     await page.getByText('No connection').waitFor({ state: 'detached' })
     person.complaints = person.complaints.filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'))
+  })
+  await person.act('no cookie is kept but those that are named', async () => {
+    const cookies = await page.context().cookies()
+    equal(cookies.map(({ name }) => name).filter((name) => !named.test(name)), [])
+    equal(cookies.length > 5, true)
   })
   await person.act('full screen goes on and off', async () => {
     await page.getByRole('button', { name: 'Full screen', exact: true }).click()
