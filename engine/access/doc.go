@@ -9,4 +9,8 @@
 // shows together with it. Every statement on a business table carries the
 // predicate of Rights; there is no way around it but an actor that the system
 // made for itself, with a reason.
+//
+// Who looks at the product as a role (auth.Actor.Own) has the rights of that role
+// within his own: the menus, rights, rows and fields that both show, and none to
+// change anything.
 package access

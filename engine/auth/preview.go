@@ -14,8 +14,7 @@ import (
 // session, and nothing is changed while it lasts.
 type Preview struct {
 	Role     int64  `db:"role"`
-	Name     string `db:"name"`      // of the role; "" for one that is gone
-	UserType string `db:"user_type"` // of the role
+	UserType string `db:"user_type"` // of the role; "" for one that is gone
 	Owner    int64  `db:"owner"`     // whose rows, where the user type has an owner; 0: nobody's
 }
 
@@ -41,7 +40,7 @@ func (a *Auth) setPreview(ctx context.Context, tx *store.Tx, session int64, role
 // readPreview reads the role that a session looks as; nil for none.
 func readPreview(ctx context.Context, tx *store.Tx, session int64) (*Preview, error) {
 	p := &Preview{}
-	const text = `select s.preview_role as role, coalesce(r.name, '') as name, coalesce(r.user_type, '') as user_type,
+	const text = `select s.preview_role as role, coalesce(r.user_type, '') as user_type,
 		coalesce(s.preview_owner, 0) as owner
 		from auth_session s left join "role" r on r.id = s.preview_role where s.id = ? and s.preview_role is not null`
 	err := tx.Get(ctx, p, text, session)

@@ -3,6 +3,7 @@ package httpapi
 import (
 	"context"
 	"log/slog"
+	"strconv"
 
 	"github.com/wareloom/wareloom/engine/access"
 	"github.com/wareloom/wareloom/engine/auth"
@@ -124,35 +125,33 @@ func (q *request) looksAs(ctx context.Context, tx *store.Tx) (any, error) {
 	if p == nil {
 		return nil, nil
 	}
-	told := map[string]any{"role": p.Role, "name": p.Name, "userType": p.UserType}
-	if p.Owner != 0 {
-		label, err := q.ownerLabel(ctx, tx, p)
-		if err != nil {
-			return nil, err
-		}
-		told["owner"] = label
-	}
-	return told, nil
-}
-
-// ownerLabel is what people call the owner whose rows are looked at.
-func (q *request) ownerLabel(ctx context.Context, tx *store.Tx, p *auth.Preview) (any, error) {
-	declared := q.release.UserTypes[p.UserType].Owner
-	if declared == nil {
-		return nil, nil
-	}
 	rights, err := q.api.Access.For(ctx, tx, q.release, q.person())
 	if err != nil {
 		return nil, err
 	}
-	page, err := q.api.Query.ListIn(ctx, tx, rights, declared.Table, query.Request{Where: query.Is("id", query.Eq, p.Owner), Size: 1})
+	told := map[string]any{"role": p.Role, "userType": p.UserType}
+	if told["name"], err = q.labelOf(ctx, tx, rights, roleTable, p.Role); err != nil {
+		return nil, err
+	}
+	if declared, ok := q.release.UserTypes[p.UserType]; ok && declared.Owner != nil {
+		told["owner"], err = q.labelOf(ctx, tx, rights, declared.Owner.Table, p.Owner)
+	}
+	return told, err
+}
+
+// labelOf is what people call a record; its number where they may not look it up.
+func (q *request) labelOf(ctx context.Context, tx *store.Tx, rights *access.Rights, table string, id int64) (any, error) {
+	page, err := q.api.Query.ListIn(ctx, tx, rights, table, query.Request{Where: query.Is("id", query.Eq, id), Size: 1})
+	if fault.CodeOf(err) == fault.Denied {
+		return strconv.FormatInt(id, 10), nil
+	}
 	if err != nil {
 		return nil, err
 	}
 	defer page.Release()
 	rows, err := report.Rows(page)
 	if err != nil || len(rows) == 0 {
-		return p.Owner, err
+		return strconv.FormatInt(id, 10), err
 	}
 	return rows[0]["_label"], nil
 }
