@@ -90,6 +90,9 @@ func (c *checker) action(d *Document, i int) {
 	if a.When != "" && a.Fault == nil {
 		c.wrong(at(path, "when"), "meta.guard_without_words", "name", a.Key)
 	}
+	if a.Opens != "" && !c.hasEntry(a.Opens) {
+		c.wrong(at(path, "opens"), "meta.unknown", "kind", "menu", "name", a.Opens)
+	}
 	c.params(at(path, "params"), a.Params)
 	for j := range a.Do {
 		c.effect(at(path, "do", j), &a.Do[j])

@@ -1,6 +1,9 @@
 package meta
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // menus checks all entries together: their ids are one set of numbers.
 func (c *checker) menus() {
@@ -107,4 +110,14 @@ func (c *checker) menuParent(path string, id int, parents map[int]int) {
 		}
 		id = parent
 	}
+}
+
+// hasEntry reports whether a menu entry opens a screen.
+func (c *checker) hasEntry(screen string) bool {
+	for _, menu := range c.model.Menus {
+		if slices.ContainsFunc(menu.Items, func(item MenuItem) bool { return item.Screen == screen }) {
+			return true
+		}
+	}
+	return false
 }

@@ -94,6 +94,7 @@ func TestCheckFindsWrongNames(t *testing.T) {
 		{"lines of another head", func(m *meta.Model) { m.Tables["order_line"].Head = nil }, "lines/0/field: meta.line_head"},
 		{"set named like a field", func(m *meta.Model) { m.Documents["order"].Lines[0].Key = "no"; m.Forms["order"].Lines[0].Set = "no" }, "lines/0/key: meta.set_name_taken"},
 		{"state unknown", func(m *meta.Model) { m.Documents["order"].Actions[0].To = "finished" }, "actions/0/to: meta.unknown"},
+		{"screen without an entry", func(m *meta.Model) { m.Documents["order"].Actions[0].Opens = "list:nowhere" }, "actions/0/opens: meta.unknown"},
 		{"edit unknown", func(m *meta.Model) { m.Documents["order"].States[1].Edit = json.RawMessage(`["nn"]`) }, "states/1/edit/0: meta.unknown_field"},
 		{"guard without words", func(m *meta.Model) { m.Documents["order"].Actions[0].When = "true" }, "meta.guard_without_words"},
 		{"effect unknown", func(m *meta.Model) { m.Documents["order"].Actions[0].Do[0].Effect = "bill.send" }, "do/0/effect: meta.unknown kind=effect"},

@@ -296,6 +296,7 @@ type Action struct {
 	Confirm *Text      `json:"confirm,omitempty"`
 	Primary bool       `json:"primary,omitempty"`
 	Danger  bool       `json:"danger,omitempty"`
+	Opens   string     `json:"opens,omitempty"` // screen of a menu entry
 	System  bool       `json:"system,omitempty"`
 }
 

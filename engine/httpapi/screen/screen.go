@@ -241,6 +241,7 @@ type Action struct {
 	Refusal string   `json:"refusal,omitempty"` // what is wrong where its condition does not hold
 	Primary bool     `json:"primary,omitempty"`
 	Danger  bool     `json:"danger,omitempty"`
+	Opens   string   `json:"opens,omitempty"` // route of the screen that opens when all went well
 	Params  []Field  `json:"params"`
 }
 

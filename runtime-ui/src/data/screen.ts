@@ -63,6 +63,7 @@ export interface ActionMeta {
   refusal?: string // what is wrong where its condition does not hold
   primary?: boolean
   danger?: boolean
+  opens?: string // route of the screen that opens when all went well
   params: FieldMeta[]
 }
 

@@ -427,6 +427,10 @@ export interface Action {
    */
   danger?: boolean
   /**
+   * <kind>:<key> of the screen that shows what came of it; it opens when all went well.
+   */
+  opens?: string
+  /**
    * A move of the system; no role can hold it.
    */
   system?: boolean

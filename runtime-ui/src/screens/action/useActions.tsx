@@ -7,6 +7,7 @@ import { useData, type Act, type ActAnswer, type Target } from '../../data/provi
 import { newUuid } from '../../data/random'
 import type { ActionMeta } from '../../data/screen'
 import type { Values } from '../../forms/SchemaForm'
+import { usePage } from '../page'
 import { Results } from './Results'
 
 const ParamsDialog = lazy(async () => ({ default: (await import('./ParamsDialog')).ParamsDialog }))
@@ -37,6 +38,7 @@ const unlisted: Rows = { onRan: () => undefined, labelOf: () => undefined }
 /** Actions on the records of a table, with their questions and results. */
 export function useActions(table: string, { onRan, labelOf }: Rows = unlisted): Actions {
   const data = useData()
+  const page = usePage()
   const queries = useQueryClient()
   const notify = useNotify()
   const { t } = useTranslation()
@@ -97,6 +99,7 @@ export function useActions(table: string, { onRan, labelOf }: Rows = unlisted): 
       setAnswer(named(outcome, labelOf))
     } else {
       notify.success(outcome.msg === '' ? t('action.done', { action: action.title }) : outcome.msg)
+      if (action.opens !== undefined) page.open(action.opens)
     }
   }
 

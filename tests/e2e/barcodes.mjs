@@ -1,0 +1,52 @@
+// Barcodes are collected on a notice, printed and emptied. Ends with `N passed, N failed`.
+import { at } from './shell/expect.mjs'
+import { Count, Person, launch, startServer } from './stage.mjs'
+
+const count = new Count()
+const server = await startServer(18678)
+const browser = await launch()
+try {
+  const person = await Person.arrive(browser, server.base, count, { name: 'barcodes' })
+  await work(person)
+  await person.leave()
+} finally {
+  await browser.close()
+  server.stop()
+}
+count.report()
+
+async function work(person) {
+  const { page } = person
+  const printed = [] // codes of the labels, at each print
+  await page.exposeFunction('onPrint', (codes) => printed.push(codes))
+  await page.addInitScript(() => {
+    window.print = () => window.onPrint([...document.querySelectorAll('.barcode-label img')].map((one) => one.alt))
+  })
+
+  await person.act('the barcodes of a notice are collected', async () => {
+    await person.signIn('admin')
+    await person.open('/inbound/purchase/order')
+    await person.openRecord('GLOBEX Globex Imports')
+    await person.take('Add barcodes to print')
+    await at(page, '/inbound/purchase/print-barcode')
+    for (const code of ['GX-01', 'GX-02', 'GX-03']) await person.sees(code)
+  })
+  await person.act('as many labels are printed as copies are wanted', async () => {
+    for (const [code, copies] of [['GX-01', 2], ['GX-02', 1]]) {
+      const field = page.getByLabel(`Copies ${code}`)
+      const saved = page.waitForResponse('**/print_barcode/save')
+      await field.fill(`${copies}`)
+      await field.press('Enter')
+      await saved
+    }
+    await page.getByRole('row', { name: /GX-03/ }).getByRole('button', { name: 'Remove' }).click()
+    await person.button('Print 3').click()
+    while (printed.length === 0) await page.waitForTimeout(50)
+    const labels = printed[0].join()
+    if (labels !== 'GX-01,GX-01,GX-02') throw new Error(`printed: ${labels}`)
+  })
+  await person.act('the list is emptied', async () => {
+    await person.take('Empty')
+    await person.sees('No barcode to print yet')
+  })
+}
