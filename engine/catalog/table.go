@@ -58,6 +58,14 @@ func (t *Table) Unique(key string) (*Unique, bool) {
 	return nil, false
 }
 
+// Attaches reports whether files may stand beside the records of the table.
+func (t *Table) Attaches() bool {
+	if t.Meta.Attach != nil {
+		return *t.Meta.Attach
+	}
+	return t.Document != nil
+}
+
 // Shape describes the table to expressions.
 func (t *Table) Shape() expression.Table { return t.shape }
 

@@ -63,7 +63,7 @@ var officeTypes = map[string]string{
 // Put keeps a file and gives what is known of it. The bytes are written before
 // the row, so that a row never lacks them.
 //
-// A TooLarge fault past MaxSize, an Unsupported fault for a type that is not
+// A TooLarge fault past MaxSize or the pixels that a picture may have, an Unsupported fault for a type that is not
 // accepted.
 func (s Store) Put(ctx context.Context, tx *store.Tx, userID int64, name string, content []byte) (File, error) {
 	if len(content) > MaxSize {
@@ -71,6 +71,9 @@ func (s Store) Put(ctx context.Context, tx *store.Tx, userID int64, name string,
 	}
 	mediaType, err := typeOf(name, content)
 	if err != nil {
+		return File{}, err
+	}
+	if err := checkPixels(content); err != nil {
 		return File{}, err
 	}
 	key := make([]byte, 16)

@@ -111,8 +111,10 @@ func (q *request) readableFile(ctx context.Context, tx *store.Tx, key string) (f
 	if err != nil || f.CreatedBy == q.actor().UserID {
 		return f, err
 	}
-	if held, err := q.holdsFile(ctx, tx, f.Key); err != nil || held {
-		return f, err
+	for _, held := range []func(context.Context, *store.Tx, string) (bool, error){q.attachedWithin, q.holdsFile} {
+		if yes, err := held(ctx, tx, f.Key); err != nil || yes {
+			return f, err
+		}
 	}
 	return files.File{}, fault.New(fault.NotFound, "file.unknown")
 }

@@ -100,6 +100,9 @@ func (a *API) routes() []route {
 		{method: post, path: "/api/data/:table/upsert", asks: onTableLater("create or update, by the row"), handle: a.upsert, writes: true},
 		{method: post, path: "/api/data/:table/act", asks: onTableLater("the action's own, by the body"), handle: a.act, writes: true, timeout: longTimeout},
 		{method: post, path: "/api/data/:table/export", asks: onTable("export"), handle: a.export, writes: true, guarded: true},
+		{method: post, path: "/api/data/:table/attachments", asks: onTable("read"), handle: a.attachments},
+		{method: post, path: "/api/data/:table/attach", asks: onTable("update"), handle: a.attach, writes: true},
+		{method: post, path: "/api/data/:table/detach", asks: onTable("update"), handle: a.detach, writes: true},
 
 		{method: post, path: "/api/bin/list", asks: signedIn("tables that one may read and delete"), handle: a.binList},
 

@@ -25,6 +25,9 @@ func (c *checker) table(t *Table) {
 	}
 	once(c, "checks", t.Checks, func(k *Constraint) string { return k.Key })
 	c.head(t)
+	if t.Head != nil && t.Attach != nil {
+		c.wrong("attachments", "meta.attachments_of_lines", "name", t.Key)
+	}
 }
 
 // tableField checks what only fields of tables must keep.

@@ -124,7 +124,8 @@ type Table struct {
 	Writes     string       `json:"writes,omitempty"` // all (default), plugin, system
 	InsertOnly bool         `json:"insert_only,omitempty"`
 	Shared     bool         `json:"shared,omitempty"`
-	Offered    Expression   `json:"offered,omitempty"` // which records may be chosen anew; none: all
+	Attach     *bool        `json:"attachments,omitempty"` // files beside its records; by default of documents
+	Offered    Expression   `json:"offered,omitempty"`     // which records may be chosen anew; none: all
 	Head       *Head        `json:"head,omitempty"`
 	Fields     []Field      `json:"fields"`
 	Unique     []Unique     `json:"unique,omitempty"`

@@ -154,7 +154,7 @@ func (r *Records) nameBinned(ctx context.Context, tx *store.Tx, rights *access.R
 	for i := range found {
 		ids[i] = found[i].UserID
 	}
-	names, err := r.names(ctx, tx, rights.Release(), ids)
+	names, err := r.UserNames(ctx, tx, rights.Release(), ids)
 	for i := range found {
 		found[i].User = names[found[i].UserID]
 	}

@@ -64,7 +64,7 @@ func (r *Records) History(ctx context.Context, tx *store.Tx, rights *access.Righ
 	for i, row := range rows {
 		ids[i] = row.UserID
 	}
-	names, err := r.names(ctx, tx, rights.Release(), ids)
+	names, err := r.UserNames(ctx, tx, rights.Release(), ids)
 	if err != nil {
 		return nil, err
 	}
@@ -84,8 +84,8 @@ const (
 	trueName  = "true_name"
 )
 
-// names gives the names of users.
-func (r *Records) names(ctx context.Context, tx *store.Tx, release *catalog.Release, ids []int64) (map[int64]string, error) {
+// UserNames gives the names of users by their ids.
+func (r *Records) UserNames(ctx context.Context, tx *store.Tx, release *catalog.Release, ids []int64) (map[int64]string, error) {
 	names := map[int64]string{}
 	users, ok := release.Tables[userTable]
 	if !ok || len(ids) == 0 {

@@ -43,7 +43,8 @@ type Table struct {
 	Label  []string `json:"label"`
 	Writes string   `json:"writes"`
 	Fields []Field  `json:"fields"`
-	Rights []string `json:"rights"` // verbs and actions that the caller holds
+	Files  bool     `json:"attachments,omitempty"` // files may stand beside its records
+	Rights []string `json:"rights"`                // verbs and actions that the caller holds
 }
 
 // Field is a field of a table, or a parameter.

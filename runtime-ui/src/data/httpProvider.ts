@@ -1,3 +1,4 @@
+import { httpAttachments } from './attachments'
 import type { Client } from './client'
 import type { Envelope } from './envelope'
 import { httpImporting } from './httpImporting'
@@ -72,6 +73,7 @@ export function httpProvider(client: Client): DataProvider {
     cancelJob: async (id) => {
       await post(`/api/job/${id}/cancel`, {})
     },
+    attachments: httpAttachments(client),
     upload: async (file, idempotencyKey) => {
       const form = new FormData()
       form.set('file', file)

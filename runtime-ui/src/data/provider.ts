@@ -1,6 +1,7 @@
 import { createContext, use } from 'react'
 import type { StationInput } from '../meta/station-input.gen'
 import type { StationScreen } from '../meta/station-screen.gen'
+import type { Attachments } from './attachments'
 import type { Importing } from './importing'
 import type { ViewKeeper } from './views'
 import type { Devices } from './devices'
@@ -212,6 +213,7 @@ export interface DataProvider {
   importing: Importing
   cancelJob(id: number): Promise<void>
   job(id: number, signal?: AbortSignal): Promise<Job>
+  attachments: Attachments
   upload(file: File, writeKey: string): Promise<string>
   /** A URL of a stored file, good for one minute. */
   link(fileKey: string): Promise<string>

@@ -11,6 +11,7 @@ export interface TableMeta {
   label: string[]
   writes: 'all' | 'plugin' | 'system'
   fields: FieldMeta[]
+  attachments?: boolean // files may stand beside its records
   rights: string[] // verbs that the caller holds, and keys of actions
 }
 

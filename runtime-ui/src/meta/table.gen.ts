@@ -34,6 +34,10 @@ export interface Table {
    */
   shared?: boolean
   /**
+   * People may put files beside its records; by default only beside documents. Lines have none.
+   */
+  attachments?: boolean
+  /**
    * Which records are offered where one is chosen, as row.enabled; the others keep the references that they have.
    */
   offered?: string

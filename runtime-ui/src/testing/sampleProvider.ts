@@ -28,6 +28,11 @@ export function sampleProvider(
     },
     cancelJob: refuse('cancelJob'),
     job: refuse('job'),
+    attachments: {
+      list: () => Promise.resolve([]),
+      add: refuse('attachments.add'),
+      remove: refuse('attachments.remove'),
+    },
     upload: refuse('upload'),
     link: refuse('link'),
     saveSetting: refuse('saveSetting'),

@@ -1,25 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
-import { useData } from '../../data/provider'
 import { fileKit } from '../file'
 import { asText, isEmpty, type CellProps, type EditorProps, type FieldKit } from '../kit'
+import { Picture } from './Picture'
 import './image.css'
-
-const linkLife = 50_000 // ms; the server's links are good for a minute
 
 function ImageCell({ value, field }: CellProps) {
   if (isEmpty(value)) return null
   return <Picture fileKey={asText(value)} title={field.title} />
-}
-
-function Picture({ fileKey, title }: { fileKey: string; title: string }) {
-  const data = useData()
-  const link = useQuery({
-    queryKey: ['file', fileKey, 'link'],
-    queryFn: () => data.link(fileKey),
-    staleTime: linkLife,
-  })
-  if (link.data === undefined) return <span className="thumbnail" />
-  return <img className="thumbnail" src={link.data} alt={title} />
 }
 
 /** Beside the picture what a file can: another one, or none. */

@@ -76,7 +76,16 @@ function ChangeItem({ change, meta, told }: ChangeItemProps) {
   )
 }
 
-const plainActions = ['insert', 'update', 'delete', 'restore', 'preview', 'preview_end']
+const plainActions = [
+  'attach',
+  'detach',
+  'insert',
+  'update',
+  'delete',
+  'restore',
+  'preview',
+  'preview_end',
+]
 
 /** An action by the word that its button has. */
 function useActionWord(key: string, { document }: RecordMeta): string {

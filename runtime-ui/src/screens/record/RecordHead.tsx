@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { PhaseTag } from '../../fields/enum/PhaseTag'
 import type { Actions } from '../action/useActions'
 import { usePage } from '../page'
+import { AttachmentCount } from './attachments/AttachmentCount'
 import { HeadActions } from './HeadActions'
 import { stateOf, type RecordMeta } from './parts'
 import { useRecordPart } from './recordStore'
@@ -37,6 +38,9 @@ export function RecordHead({ meta, state, actions }: RecordHeadProps) {
         <span className="mono">{state.isNew ? t('ui.new') : base._label}</span>
       </h1>
       {current !== undefined && <PhaseTag phase={current.phase} label={current.title} />}
+      {meta.table.attachments === true && !state.isNew && (
+        <AttachmentCount table={meta.table.key} id={base.id} />
+      )}
       <span className="grow" />
       {editing ? (
         <EditButtons state={state} />

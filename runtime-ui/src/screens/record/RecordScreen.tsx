@@ -5,6 +5,7 @@ import { useActions } from '../action/useActions'
 import { usePage } from '../page'
 import { useMarkUnsaved } from '../unsaved'
 import { useHotkeys } from '../useHotkeys'
+import { Attachments } from './attachments/Attachments'
 import { Facts } from './Facts'
 import { Groups } from './Groups'
 import { History } from './History'
@@ -66,6 +67,13 @@ function RecordPage({ meta, record }: { meta: RecordMeta; record: number | 'new'
           {record !== 'new' && (
             <aside className="record-side">
               <Related related={meta.form.related} id={record} />
+              {meta.table.attachments === true && (
+                <Attachments
+                  table={meta.table.key}
+                  id={record}
+                  mayChange={meta.table.rights.includes('update')}
+                />
+              )}
               <History meta={meta} id={record} />
             </aside>
           )}
