@@ -24,13 +24,24 @@ export function useCandidates(table: string) {
     placeholderData: keepPreviousData,
     staleTime: 10_000,
   })
+  const candidates = (found.data?.rows ?? []).map(candidateOf)
+  const isEarlier = found.isPlaceholderData || settled !== search
   return {
-    candidates: (found.data?.rows ?? []).map(candidateOf),
+    candidates: isEarlier ? candidates.filter(({ label }) => names(label, search)) : candidates,
     loading: found.isFetching || settled !== search,
     open,
     setOpen,
     setSearch,
   }
+}
+
+/** Of an earlier answer only what fits may be taken, since Enter takes the first. */
+function names(label: string, search: string): boolean {
+  const text = label.toLocaleLowerCase()
+  return search
+    .toLocaleLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
 }
 
 function candidateOf(row: Row): Candidate {

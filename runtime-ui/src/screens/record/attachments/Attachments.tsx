@@ -78,28 +78,30 @@ interface AddingProps {
 /** Buttons that bring files; the camera is for devices that are held in the hand. */
 function Adding({ busy, over, onAdd }: AddingProps) {
   const { t } = useTranslation()
+  const isHeld = window.matchMedia('(pointer: coarse)').matches
+  const size = isHeld ? 'middle' : 'small'
   const choose = {
     showUploadList: false,
     beforeUpload: (file: File) => {
       onAdd([file])
-      return Upload.LIST_IGNORE as unknown as false
+      return Upload.LIST_IGNORE
     },
   }
   return (
     <div className="attachment-add">
       <Upload {...choose} multiple>
-        <Button size="small" icon={<PlusOutlined />} loading={busy}>
+        <Button size={size} icon={<PlusOutlined />} loading={busy}>
           {t('attachment.add')}
         </Button>
       </Upload>
-      {window.matchMedia('(pointer: coarse)').matches && (
+      {isHeld && (
         <Upload {...choose} accept="image/*" capture="environment">
-          <Button size="small" icon={<CameraOutlined />} disabled={busy}>
+          <Button size={size} icon={<CameraOutlined />} disabled={busy}>
             {t('attachment.camera')}
           </Button>
         </Upload>
       )}
-      <p className="quiet">{t(over ? 'attachment.drop' : 'attachment.hint')}</p>
+      {!isHeld && <p className="quiet">{t(over ? 'attachment.drop' : 'attachment.hint')}</p>}
     </div>
   )
 }

@@ -1,0 +1,49 @@
+// Several records in one field: chosen by the keyboard, told by the history, found by a list.
+import { pause } from '../stage.mjs'
+import { becomes } from '../shell/expect.mjs'
+
+const products = '/sys/product/product'
+
+export async function chooseSeveral(person) {
+  const { page } = person
+  const field = page.getByLabel('Other providers').filter({ visible: true }).first()
+  const chip = page.locator('.value .references .ant-tag', { hasText: 'Madrid' }).filter({ visible: true })
+  await person.act('several records are chosen by the keyboard', async () => {
+    await person.open(products)
+    await person.openRecord('AC-1002')
+    await person.button('Edit').click()
+    for (const text of ['V001', 'V002']) {
+      await field.focus()
+      await page.keyboard.type(text)
+      await page.locator('.ant-select-item-option').filter({ visible: true, hasText: text }).first().waitFor()
+      await page.keyboard.press('Enter')
+    }
+    await page.keyboard.press('Escape')
+    await person.picture('references-edit')
+    await person.button('Save').click()
+    await chip.waitFor()
+  })
+  await person.act('Backspace takes the last one away, and the history names it', async () => {
+    await pause(600) // a person reads what was saved
+    await person.button('Edit').click()
+    await field.focus()
+    await page.keyboard.press('Backspace')
+    await page.keyboard.press('Escape')
+    await person.button('Save').click()
+    await person.button('Edit').waitFor()
+    await becomes(() => chip.count(), 0)
+    await person.button('History').click()
+    await page.locator('.history li', { hasText: 'Other providers' }).filter({ hasText: 'Madrid' }).first().waitFor()
+    await person.picture('references-history')
+  })
+  await person.act('a list finds by one of them', async () => {
+    await person.open(products)
+    await page.locator('.chip-button').filter({ hasText: 'Other providers' }).click()
+    await page.keyboard.type('V001')
+    await page.locator('.ant-select-item-option').filter({ visible: true, hasText: 'V001' }).first().click()
+    const rows = page.getByRole('grid').filter({ visible: true }).locator('tbody tr[data-row]')
+    await becomes(() => rows.count(), 1)
+    await rows.filter({ hasText: 'AC-1002' }).waitFor()
+    await person.picture('references-list')
+  })
+}
