@@ -45,7 +45,10 @@ export function useAttachments(table: string, id: number) {
 
   /** One after the other; what is refused is told, and the others go on. */
   async function add(files: File[]) {
-    for (const file of files) await keep(file).catch(notify.failure)
+    for (const file of files)
+      await keep(file).catch((error: unknown) => {
+        notify.failure(error)
+      })
     await renew()
   }
 
