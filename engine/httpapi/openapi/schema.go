@@ -35,7 +35,7 @@ func body(required []string, properties object) object {
 
 // shared are the schemas that do not depend on the caller.
 func shared() object {
-	operators := []string{"eq", "ne", "lt", "le", "gt", "ge", "in", "nin", "like", "starts", "null", "notnull", "between"}
+	operators := []string{"eq", "ne", "lt", "le", "gt", "ge", "in", "nin", "like", "starts", "null", "notnull", "between", "all"}
 	filter := ref("Filter")
 	return object{
 		"Envelope": body([]string{"result", "msg", "data", "statusCode"}, object{

@@ -33,6 +33,7 @@ export type FilterLeafOp =
   | 'ge'
   | 'in'
   | 'nin'
+  | 'all' // of a list of references: it names every one
   | 'like'
   | 'starts'
   | 'null'
