@@ -14,11 +14,11 @@ export async function meetAtOneDocument(browser, first, count) {
       await person.openRecord(/^AS\d+000002$/)
       await person.button('Edit').click()
     }
+    await field(first.page, 'Driver').fill('First')
     await field(second.page, 'Driver').fill('Second')
     await field(second.page, 'Dock').fill('D2')
     await second.button('Save').click()
     await second.button('Edit').waitFor()
-    await field(first.page, 'Driver').fill('First')
     await field(first.page, 'Vehicle').fill('V1')
     await first.button('Save').click()
     const dialog = first.page.getByRole('dialog')

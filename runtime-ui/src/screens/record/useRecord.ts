@@ -9,7 +9,7 @@ import { usePage } from '../page'
 import { defaultValues } from './conditions'
 import { merge, type Clash } from './merge'
 import { validate } from './validate'
-import type { RecordMeta } from './parts'
+import { mayEdit, type RecordMeta } from './parts'
 import { changesOf, createRecordStore, resetRecord, setErrors } from './recordStore'
 
 /** One record: loading, editing and saving it, without any UI. */
@@ -39,9 +39,11 @@ export function useRecord(meta: RecordMeta, record: number | 'new') {
   })
   useEffect(() => {
     if (loaded.data === undefined) return
-    // What is being typed is never replaced by news from the server.
-    if (!store.getState().dirty) resetRecord(store, loaded.data, sets, false)
-  }, [loaded.data, sets, store])
+    // What is being typed is never replaced by news from the server, and nobody's form is closed.
+    const { dirty, editing } = store.getState()
+    if (dirty) return
+    resetRecord(store, loaded.data, sets, editing && mayEdit(meta, loaded.data))
+  }, [loaded.data, meta, sets, store])
 
   const { rename } = page
   const label = loaded.data?._label
