@@ -140,8 +140,10 @@ func TestAListShowsWhatIsAskedFor(t *testing.T) {
 	each(t, func(t *testing.T, b *bench) {
 		b.write(func(ctx context.Context, tx *store.Tx) error {
 			for _, told := range []notice.New{
-				{Users: []int64{7}, Key: "plain"}, {Users: []int64{7}, Key: "record", Link: "document:order/1"},
-				{Users: []int64{7}, Key: "file", File: "k"}, {Users: []int64{8}, Key: "other", File: "k"},
+				{Users: []int64{7}, Key: "plain"},
+				{Users: []int64{7}, Key: "record", Link: "document:order/1"},
+				{Users: []int64{7}, Key: "file", File: "k"},
+				{Users: []int64{8}, Key: "other", File: "k"},
 			} {
 				if err := b.notices.Add(ctx, tx, told); err != nil {
 					return err

@@ -12,7 +12,7 @@ export function usePastedFiles(
   useEffect(() => {
     function onPaste(event: ClipboardEvent) {
       const files = [...(event.clipboardData?.files ?? [])]
-      const isSeen = place.current?.checkVisibility() === true
+      const isSeen = (place.current?.getClientRects().length ?? 0) > 0
       if (files.length === 0 || !isSeen || latest.current === undefined) return
       event.preventDefault()
       latest.current(files)
