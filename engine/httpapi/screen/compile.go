@@ -84,6 +84,17 @@ func (w *compiler) menuOf(name string) *meta.MenuItem {
 	return nil
 }
 
+// routeOf gives the route of a screen that the caller may open, "" for none.
+func (w *compiler) routeOf(screen string) string {
+	if screen == "" { // groups have none either
+		return ""
+	}
+	if item := w.menuOf(screen); item != nil {
+		return item.Route
+	}
+	return ""
+}
+
 func (w *compiler) fill(kind, key string) error {
 	switch kind {
 	case "list", "tree":

@@ -162,12 +162,8 @@ func (w *compiler) action(a *catalog.Action) Action {
 	if a.Set {
 		over = "set"
 	}
-	opens := ""
-	if item := w.menuOf(a.Meta.Opens); item != nil {
-		opens = item.Route
-	}
 	return Action{
-		Opens: opens, Key: a.Key, Title: w.text(a.Meta.Title), Icon: a.Meta.Icon, From: slices.Clone(a.Meta.From), To: a.To, Over: over,
+		Opens: w.routeOf(a.Meta.Opens), Key: a.Key, Title: w.text(a.Meta.Title), Icon: a.Meta.Icon, From: slices.Clone(a.Meta.From), To: a.To, Over: over,
 		Confirm: w.textOr(a.Meta.Confirm, ""), Refusal: w.textOr(a.Meta.Fault, ""), Primary: a.Meta.Primary, Danger: a.Meta.Danger, Params: w.fields(a.Params),
 	}
 }
