@@ -34,6 +34,16 @@ func (p *Program) Eval(ctx context.Context, scope Scope) (any, error) {
 	return conform(v, p.want)
 }
 
+// Constant gives the value of an expression that is a text, number or truth as it
+// stands, which needs no scope; false for every other.
+func (p *Program) Constant() (any, bool) {
+	if p.root.literal == nil {
+		return nil, false
+	}
+	v, err := conform(p.root.literal, p.want)
+	return v, err == nil
+}
+
 // Holds evaluates a condition; null counts as false.
 func (p *Program) Holds(ctx context.Context, scope Scope) (bool, error) {
 	m := machine{ctx: ctx, scope: scope}

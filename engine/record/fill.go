@@ -39,7 +39,7 @@ func (s *saving) fill(ctx context.Context) error {
 			c.new[catalog.StatusField] = d.States[0].Key
 		}
 		s.numberLine(p, c)
-		return s.defaults(s.about(ctx, c), p, c)
+		return s.defaults(ctx, p, c)
 	})
 }
 
@@ -50,8 +50,12 @@ func (s *saving) defaults(ctx context.Context, p *plan, c *change) error {
 		if _, given := c.given[f.Key]; given && c.new[f.Key] != nil {
 			continue
 		}
+		if v, constant := f.Default.Constant(); constant { // most are, and every line has some
+			c.new[f.Key] = rounded(f, v)
+			continue
+		}
 		if scope.Vars == nil {
-			scope = s.scope(c)
+			scope, ctx = s.scope(c), s.about(ctx, c)
 		}
 		v, err := f.Default.Eval(ctx, scope)
 		if err == nil {
