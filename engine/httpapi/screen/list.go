@@ -5,6 +5,7 @@ import (
 
 	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/expression"
+	"github.com/wareloom/wareloom/engine/meta"
 )
 
 // list compiles a list for what the caller may see and do.
@@ -145,16 +146,27 @@ func (w *compiler) newValues(l *catalog.List) (map[string]any, error) {
 func (w *compiler) measures(l *catalog.List) []Measure {
 	measures := []Measure{}
 	for _, m := range l.Measures {
-		measure := Measure{As: m.Meta.As, Fn: m.Meta.Fn, Field: m.Meta.Field, Title: w.text(m.Meta.Title), Total: m.Meta.Total}
+		measure := Measure{Type: figureType(m.Meta.Fn), As: m.Meta.As, Fn: m.Meta.Fn, Field: m.Meta.Field, Title: w.text(m.Meta.Title), Total: m.Meta.Total}
 		if len(m.Path) > 0 {
 			if !w.readablePath(l.Table, m.Path) {
 				continue
 			}
 			measure.Scale = m.Path.Last().Scale
+			if m.Meta.Fn == "min" || m.Meta.Fn == "max" { // one of the values themselves
+				measure.Type = m.Path.Last().Type
+			}
 		}
 		measures = append(measures, measure)
 	}
 	return measures
+}
+
+// figureType is the type of what a function works out.
+func figureType(fn string) string {
+	if fn == "count" {
+		return meta.TypeInteger
+	}
+	return meta.TypeDecimal
 }
 
 func (w *compiler) action(a *catalog.Action) Action {

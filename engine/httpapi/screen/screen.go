@@ -113,6 +113,7 @@ type Measure struct {
 	As    string `json:"as"`
 	Field string `json:"field,omitempty"`
 	Fn    string `json:"fn"`
+	Type  string `json:"type"` // of the figure
 	Title string `json:"title"`
 	Total bool   `json:"total,omitempty"`
 	Scale int    `json:"scale,omitempty"`

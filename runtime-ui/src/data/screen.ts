@@ -48,6 +48,7 @@ export interface MeasureMeta {
   as: string
   field?: string
   fn: 'sum' | 'count' | 'min' | 'max' | 'avg'
+  type: FieldType // of the figure
   title: string
   total?: boolean
   scale?: number

@@ -85,7 +85,6 @@ function columnsOf(list: ListMeta): ColumnMeta[] {
   return [...grouped, ...list.measures.map(measureColumn)]
 }
 
-function measureColumn({ as, title, scale, fn }: MeasureMeta): ColumnMeta {
-  const type = fn === 'count' ? 'integer' : 'decimal'
+function measureColumn({ as, title, type, scale }: MeasureMeta): ColumnMeta {
   return { field: as, title, type, ...(scale === undefined ? {} : { scale }) }
 }
