@@ -1,4 +1,4 @@
-import { Checkbox, Select, Space } from 'antd'
+import { Checkbox, Segmented, Select, Space } from 'antd'
 import type { ClipboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNotify } from '../../app/useNotify'
@@ -8,7 +8,7 @@ import { fieldKits } from '../../fields/kits'
 import { useCandidates } from '../../fields/reference/useCandidates'
 import { useOptions } from '../../fields/words'
 import { DayRange } from './DayRange'
-import { isPasted, opOf, type Chosen } from './filters'
+import { isPasted, matches, opOf, type Chosen, type Match } from './filters'
 import { mostValues, readPasted } from './paste/paste'
 import { PastedList } from './paste/PastedList'
 import { useLabels } from './useLabels'
@@ -16,7 +16,7 @@ import { useLabels } from './useLabels'
 export interface FilterEditorProps {
   filter: FilterMeta
   chosen: Chosen | undefined
-  pastes?: boolean // one value may become a pasted list
+  ofList?: boolean // one value may become a pasted list, and several be met in other ways
   missing?: string[] | undefined // of a pasted list: what no record has
   onChange: (chosen: Chosen | undefined) => void
 }
@@ -26,7 +26,15 @@ export function FilterEditor(props: FilterEditorProps) {
   const { filter, chosen, missing, onChange } = props
   const op = opOf(filter)
   const day = filter.type === 'date' || filter.type === 'instant'
-  if (op === 'in') return filter.type === 'enum' ? <Options {...props} /> : <Records {...props} />
+  if (op === 'in') {
+    if (filter.type === 'enum') return <Options {...props} />
+    return (
+      <>
+        {props.ofList === true && filter.type === 'multi_reference' && <MatchChoice {...props} />}
+        <Records {...props} />
+      </>
+    )
+  }
   if (op === 'between') return day ? <DayRange {...props} /> : <Range {...props} />
   if (chosen === undefined || !isPasted(filter, chosen)) return <Single {...props} />
   return (
@@ -75,7 +83,30 @@ function Records({ filter, chosen, onChange }: FilterEditorProps) {
         setOpen(true)
       }}
       onChange={(next: { value: number }[]) => {
-        onChange(next.length === 0 ? undefined : { value: next.map(({ value }) => value) })
+        const value = next.map((one) => one.value)
+        const cleared = next.length === 0 && chosen?.match === undefined
+        onChange(cleared ? undefined : { ...chosen, value })
+      }}
+    />
+  )
+}
+
+/** How the records of a list are met: any of them, all of them, none. */
+function MatchChoice({ chosen, onChange }: FilterEditorProps) {
+  const { t } = useTranslation()
+  const value = (chosen?.value ?? []) as number[]
+  return (
+    <Segmented<Match | 'any'>
+      className="filter-match"
+      aria-label={t('filter.match')}
+      value={chosen?.match ?? 'any'}
+      options={(['any', ...matches] as const).map((one) => ({
+        value: one,
+        label: t(`filter.match_${one}`),
+      }))}
+      onChange={(match) => {
+        if (match !== 'any') onChange({ value, match })
+        else onChange(value.length === 0 ? undefined : { value })
       }}
     />
   )
@@ -108,12 +139,12 @@ function Range({ filter, chosen, onChange }: FilterEditorProps) {
 }
 
 /** One value, or a column pasted from a spreadsheet. */
-function Single({ filter, chosen, pastes, onChange }: FilterEditorProps) {
+function Single({ filter, chosen, ofList, onChange }: FilterEditorProps) {
   const { t } = useTranslation()
   const notify = useNotify()
   const { Editor } = fieldKits[filter.type]
   const labels = useLabels(filter, chosen)
-  const takesLists = pastes === true && pastable.includes(filter.type)
+  const takesLists = ofList === true && pastable.includes(filter.type)
   function takePasted(event: ClipboardEvent) {
     const pasted = readPasted(event.clipboardData.getData('text'))
     if (pasted === undefined || !takesLists) return

@@ -73,7 +73,7 @@ function Chip({ list, filter, state }: { list: ListMeta; filter: FilterMeta; sta
           <FilterEditor
             filter={filter}
             chosen={chosen}
-            pastes
+            ofList
             missing={missing}
             onChange={(next) => {
               state.setFilter(filter.field, next)

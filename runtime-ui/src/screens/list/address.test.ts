@@ -11,6 +11,7 @@ const list: ListMeta = {
     { field: 'code', title: 'Code', type: 'code' },
     { field: 'amount', title: 'Amount', type: 'money' },
     { field: 'created_at', title: 'Created', type: 'instant' },
+    { field: 'tag_ids', title: 'Tags', type: 'multi_reference' },
   ],
 }
 
@@ -42,6 +43,16 @@ describe('the address of a list', () => {
       'names a range by its word',
       { filters: { created_at: { value: 'week' } } },
       '?f.status=&f.created_at=week',
+    ],
+    [
+      'says that all of some records are meant',
+      { filters: { tag_ids: { value: [5, 7], match: 'all' } } },
+      '?f.status=&all.tag_ids=5,7',
+    ],
+    [
+      'keeps a way to meet records that are still to be chosen',
+      { filters: { tag_ids: { value: [], match: 'nin' } } },
+      '?f.status=&nin.tag_ids=',
     ],
     [
       'names order, page, size and view',

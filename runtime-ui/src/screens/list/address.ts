@@ -2,7 +2,7 @@ import type { Filter } from '../../data/provider'
 import type { FieldType, FilterMeta, ListMeta } from '../../data/screen'
 import { asText, isEmpty } from '../../fields/kit'
 import { handedParam } from '../page'
-import { defaultFilters, isPasted, opOf, type Chosen, type ChosenFilters } from './filters'
+import { defaultFilters, isPasted, matches, opOf, type Chosen, type ChosenFilters } from './filters'
 import { isShortcut } from './shortcuts'
 
 /** Everything that decides which rows a list shows, as it stands in the address. */
@@ -95,16 +95,17 @@ export function writeAddress(list: ListMeta, asked: Asked, query: string): strin
 const own = ['q', 'sort', 'page', 'size', 'view', handedParam]
 
 function isOurs(key: string): boolean {
-  return own.includes(key) || key.startsWith('f.') || key.startsWith('in.')
+  return own.includes(key) || ['f', 'in', ...matches].some((kind) => key.startsWith(`${kind}.`))
 }
 
 /** An empty value takes back the default of the screen. */
 function writeFilter(filter: FilterMeta, asked: Asked, plain: Asked, params: URLSearchParams) {
   const chosen = asked.filters[filter.field]
   const usual = plain.filters[filter.field]
-  if (JSON.stringify(chosen?.value) === JSON.stringify(usual?.value)) return
+  if (JSON.stringify(chosen) === JSON.stringify(usual)) return
   const pasted = chosen !== undefined && isPasted(filter, chosen)
-  params.set(`${pasted ? 'in' : 'f'}.${filter.field}`, chosen === undefined ? '' : textOf(chosen))
+  const kind = pasted ? 'in' : (chosen?.match ?? 'f')
+  params.set(`${kind}.${filter.field}`, chosen === undefined ? '' : textOf(chosen))
 }
 
 function textOf({ value }: Chosen): string {
@@ -114,6 +115,11 @@ function textOf({ value }: Chosen): string {
 function readFilter(filter: FilterMeta, params: URLSearchParams): Chosen | undefined {
   const pasted = params.get(`in.${filter.field}`)
   if (pasted !== null) return { value: split(pasted).map((text) => valueOf(filter, text)) }
+  for (const match of matches) {
+    const text = params.get(`${match}.${filter.field}`)
+    if (text === '') return { value: [], match }
+    if (text !== null) return { value: split(text).map((one) => valueOf(filter, one)), match }
+  }
   const text = params.get(`f.${filter.field}`)
   if (text === null) return undefined
   if (text === '') return { value: null }

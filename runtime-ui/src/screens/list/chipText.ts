@@ -20,9 +20,10 @@ export function chipText(
     return ends.every((end) => end === '') ? '' : ends.join(' – ')
   }
   const values = [chosen.value].flat().filter((value) => !isEmpty(value))
-  if (values.length > mostInWords) return t('list.some_values', { n: values.length })
-  const text = (value: unknown) => labels.get(Number(value)) ?? format(value, filter, words)
-  return values.map(text).join(', ')
+  const word = (value: unknown) => labels.get(Number(value)) ?? format(value, filter, words)
+  const few = values.length <= mostInWords
+  const text = few ? values.map(word).join(', ') : t('list.some_values', { n: values.length })
+  return chosen.match === undefined || text === '' ? text : t(`filter.${chosen.match}`, { text })
 }
 
 const mostInWords = 5 // values that a chip names one by one

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FilterMeta } from '../../data/screen'
-import { defaultFilters, filterTree } from './filters'
+import { defaultFilters, filterTree, matches } from './filters'
 
 const filters: FilterMeta[] = [
   { field: 'status', title: 'Status', type: 'enum', default: 'open' },
@@ -27,9 +27,18 @@ describe('filterTree', () => {
     })
   })
 
+  it('asks for all or none of the records of a list', () => {
+    const tags: FilterMeta = { field: 'tag_ids', title: 'Tags', type: 'multi_reference' }
+    const ops = [undefined, ...matches].map((match) =>
+      filterTree([tags], { tag_ids: match === undefined ? { value: [5] } : { value: [5], match } }),
+    )
+    expect(ops).toEqual(['in', 'all', 'nin'].map((op) => ({ field: 'tag_ids', op, value: [5] })))
+  })
+
   it('is absent when nothing is chosen', () => {
     expect(
       filterTree(filters, { name: { value: '' }, day: { value: [null, null] } }),
     ).toBeUndefined()
+    expect(filterTree(filters, { status: { value: [], match: 'all' } })).toBeUndefined()
   })
 })

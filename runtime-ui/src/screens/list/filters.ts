@@ -7,7 +7,13 @@ import { isShortcut, rangeOf } from './shortcuts'
 /** A filter that a person set. A range may be a word, and any comparison a pasted list. */
 export interface Chosen {
   value: unknown
+  match?: Match
 }
+
+/** How a list of references meets the records of a filter; usually it names any of them. */
+export type Match = 'all' | 'nin'
+
+export const matches: Match[] = ['all', 'nin']
 
 export type ChosenFilters = Record<string, Chosen>
 
@@ -68,16 +74,21 @@ export function filterTree(
 ): Filter | undefined {
   const leaves = filters.flatMap((filter) => {
     const one = chosen[filter.field]
-    return one === undefined || isEmpty(one.value) ? [] : leavesOf(filter, one, now)
+    return one === undefined || isNothing(one.value) ? [] : leavesOf(filter, one, now)
   })
   const all = handed === undefined ? leaves : [handed, ...leaves]
   return all.length > 1 ? { and: all } : all[0]
 }
 
+/** A way to meet records may be chosen before the records are. */
+function isNothing(value: unknown): boolean {
+  return isEmpty(value) || (Array.isArray(value) && value.length === 0)
+}
+
 function leavesOf(filter: FilterMeta, chosen: Chosen, now: Dayjs): Filter[] {
   const { field, type } = filter
   const { value } = chosen
-  const op = isPasted(filter, chosen) ? 'in' : opOf(filter)
+  const op = isPasted(filter, chosen) ? 'in' : (chosen.match ?? opOf(filter))
   if (op !== 'between') return [{ field, op, value }]
   const [from, to] = isShortcut(value) ? rangeOf(value, type, now) : (value as [unknown, unknown])
   return rangeLeaves(field, from, to)

@@ -20,7 +20,7 @@ it('gives back what was saved', () => {
   const asked = {
     ...plainList(list),
     search: 'cup',
-    filters: { status: { value: ['draft'] } },
+    filters: { status: { value: ['draft'], match: 'nin' as const } },
     sort: ['-amount'],
     size: 200,
   }

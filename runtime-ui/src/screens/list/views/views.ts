@@ -2,12 +2,14 @@ import type { ListMeta } from '../../../data/screen'
 import type { SavedView } from '../../../data/views'
 import { isEmpty } from '../../../fields/kit'
 import { plainList, type Asked } from '../address'
+import type { Chosen, Match } from '../filters'
 import type { Arrangement } from '../grid/columns'
 
 /** What a view of a list holds; whatever is missing is as the screen defines it. */
 export interface ViewContent {
   search?: string
   filters?: Record<string, unknown>
+  matches?: Record<string, Match> // how a filter's records are met, where not usually
   sort?: string[]
   size?: number
   columns?: Arrangement
@@ -18,24 +20,33 @@ export type ListView = Omit<SavedView, 'content'> & { content: ViewContent }
 /** What a list is to be kept as. */
 export function contentOf(asked: Asked, columns: Arrangement): Record<string, unknown> {
   const { search, sort, size } = asked
-  const filters = Object.entries(asked.filters).map(([field, { value }]) => [field, value] as const)
-  return { search, filters: Object.fromEntries(filters), sort, size, columns }
+  const chosen = Object.entries(asked.filters)
+  const filters = Object.fromEntries(chosen.map(([field, { value }]) => [field, value]))
+  const met = chosen.filter(([, { match }]) => match !== undefined)
+  const matches = Object.fromEntries(met.map(([field, { match }]) => [field, match]))
+  return { search, filters, matches, sort, size, columns }
 }
 
 /** What a view asks for here; fields that this reader may not see are simply left out. */
 export function askedBy(list: ListMeta, { id, content }: ListView): Asked {
   const plain = plainList(list)
-  const { filters = {} } = content
+  const { filters = {}, matches = {} } = content
   const known = list.filters.filter(({ field }) => !isEmpty(filters[field]))
   const sort = (content.sort ?? []).filter((one) => isColumn(list, one.replace(/^-/, '')))
   return {
     ...plain,
     search: content.search ?? '',
-    filters: Object.fromEntries(known.map(({ field }) => [field, { value: filters[field] }])),
+    filters: Object.fromEntries(
+      known.map(({ field }) => [field, chosenOf(filters[field], matches[field])]),
+    ),
     sort: sort.length === 0 ? plain.sort : sort,
     size: content.size ?? plain.size,
     view: id,
   }
+}
+
+function chosenOf(value: unknown, match: Match | undefined): Chosen {
+  return match === undefined ? { value } : { value, match }
 }
 
 function isColumn(list: ListMeta, field: string): boolean {
