@@ -2,6 +2,8 @@ package files
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"fmt"
 
 	"github.com/wareloom/wareloom/engine/fault"
@@ -58,16 +60,22 @@ func (s Store) Attach(ctx context.Context, tx *store.Tx, of Record, key string, 
 	return nil
 }
 
-// Detach takes a file away from a record; NotFound when it is not there.
-func (s Store) Detach(ctx context.Context, tx *store.Tx, of Record, id int64) error {
-	n, err := tx.Exec(ctx, "delete from file_attachment where id = ? and table_key = ? and record_id = ?", id, of.Table, of.ID)
+// Detach takes a file away from a record and gives its name; NotFound when it is
+// not there.
+func (s Store) Detach(ctx context.Context, tx *store.Tx, of Record, id int64) (name string, err error) {
+	const find = `select f.name from file_attachment a join file_object f on f.key = a.file_key
+		where a.id = ? and a.table_key = ? and a.record_id = ?`
+	err = tx.Get(ctx, &name, find, id, of.Table, of.ID)
+	if errors.Is(err, sql.ErrNoRows) {
+		return "", fault.New(fault.NotFound, "file.unknown")
+	}
+	if err == nil {
+		_, err = tx.Exec(ctx, "delete from file_attachment where id = ?", id)
+	}
 	if err != nil {
-		return fmt.Errorf("detach from %s %d: %w", of.Table, of.ID, err)
+		return "", fmt.Errorf("detach from %s %d: %w", of.Table, of.ID, err)
 	}
-	if n == 0 {
-		return fault.New(fault.NotFound, "file.unknown")
-	}
-	return nil
+	return name, nil
 }
 
 // AttachedTo lists the records that a file is attached to.

@@ -95,7 +95,7 @@ func (a *API) attach(q *request) (any, error) {
 		if err := a.Files.Attach(ctx, tx, of, file.Key, q.actor().UserID, time.Now().UnixMilli()); err != nil {
 			return nil, err
 		}
-		return nil, a.Records.Note(ctx, tx, q.rights, q.table, body.ID, noteAttach)
+		return nil, a.Records.Note(ctx, tx, q.rights, q.table, body.ID, noteAttach, file.Name)
 	})
 }
 
@@ -109,10 +109,11 @@ func (a *API) detach(q *request) (any, error) {
 		if err := a.Records.Reach(ctx, tx, q.rights, q.table, access.Update, body.ID); err != nil {
 			return nil, err
 		}
-		if err := a.Files.Detach(ctx, tx, of, body.Attachment); err != nil {
+		name, err := a.Files.Detach(ctx, tx, of, body.Attachment)
+		if err != nil {
 			return nil, err
 		}
-		return nil, a.Records.Note(ctx, tx, q.rights, q.table, body.ID, noteDetach)
+		return nil, a.Records.Note(ctx, tx, q.rights, q.table, body.ID, noteDetach, name)
 	})
 }
 

@@ -31,7 +31,7 @@ func TestAttachments(t *testing.T) {
 			{name: "beside a document", as: "admin", call: post("/api/data/order/attach", body(`{"id":%d,"file":%q}`, order, key)), wantHTTP: 200},
 			{name: "listed for its owner", as: "acme", call: post("/api/data/item/attachments", body(`{"id":%d}`, item)), wantHTTP: 200, want: []string{`"name":"发票.pdf"`}},
 			{name: "listed", as: "admin", call: post("/api/data/item/attachments", body(`{"id":%d}`, item)), wantHTTP: 200, want: []string{`"name":"发票.pdf"`, `"size":16`, `"type":"application/pdf"`, `"user":"`}},
-			{name: "told by the history", as: "admin", call: post("/api/data/item/history", body(`{"id":%d}`, item)), wantHTTP: 200, want: []string{`"action":"attach"`}},
+			{name: "told by the history", as: "admin", call: post("/api/data/item/history", body(`{"id":%d}`, item)), wantHTTP: 200, want: []string{`"action":"attach","about":"发票.pdf"`}},
 			{name: "attach without the right", as: "reader", call: post("/api/data/item/attach", body(`{"id":%d,"file":%q}`, item, key)), wantHTTP: 200, wantStatus: 423},
 			{name: "detach without the right", as: "reader", call: post("/api/data/item/detach", body(`{"id":%d,"attachment":1}`, item)), wantHTTP: 200, wantStatus: 423},
 			{name: "to a record that is not there", as: "admin", call: post("/api/data/item/attach", body(`{"id":999999,"file":%q}`, key)), wantHTTP: 404},
@@ -52,6 +52,7 @@ func TestAttachments(t *testing.T) {
 		}
 		runAll(t, p, []scenario{
 			{name: "detach", as: "admin", call: post("/api/data/item/detach", body(`{"id":%d,"attachment":%d}`, item, answer.Rows[0].ID)), wantHTTP: 200},
+			{name: "told by the history", as: "admin", call: post("/api/data/item/history", body(`{"id":%d}`, item)), wantHTTP: 200, want: []string{`"action":"detach","about":"发票.pdf"`, `"changes":{}`}},
 			{name: "gone from the list", as: "admin", call: post("/api/data/item/attachments", body(`{"id":%d}`, item)), wantHTTP: 200, want: []string{`"rows":[]`}},
 			{name: "gone for readers", as: "acme", call: apptest.Call{Method: "GET", Path: "/api/files/" + key}, wantHTTP: 404},
 		})

@@ -116,7 +116,7 @@ func (q *request) notePreview(ctx context.Context, tx *store.Tx, p auth.Preview,
 	if err != nil {
 		return err
 	}
-	return q.api.Records.Note(ctx, tx, q.rights, table, p.Role, action)
+	return q.api.Records.Note(ctx, tx, q.rights, table, p.Role, action, "")
 }
 
 // looksAs is what the shell says of the role that is looked as; nil for none.

@@ -41,6 +41,7 @@ type recordRef struct {
 // entry is the audit row of a record in the making.
 type entry struct {
 	action  string
+	about   string // what a note was about; "" for nothing
 	from    Row
 	to      Row
 	actor   auth.Actor
@@ -192,12 +193,18 @@ func (u *unit) write(ctx context.Context, tx *store.Tx, now time.Time) error {
 	return nil
 }
 
+// aboutKey is where the audit keeps what a note was about; no field begins so.
+const aboutKey = "_about"
+
 // hidden stands for the value of a secret.
 const hidden = `["***","***"]`
 
 // json writes the changes as {"field":[from,to]}, fields in order.
 func (e *entry) json(table *catalog.Table) (string, error) {
 	dst := []byte{'{'}
+	if e.about != "" {
+		dst = catalog.AppendString(append(dst, `"`+aboutKey+`":`...), e.about)
+	}
 	for _, key := range slices.Sorted(maps.Keys(e.to)) {
 		f, known := table.Field(key)
 		if !known || same(e.from[key], e.to[key]) {

@@ -206,14 +206,32 @@ func (s *saving) noteRows(ctx context.Context, p part, action string) {
 	}
 }
 
-// EmptyBin forgets what was deleted before a time, in unix milliseconds, and
-// tells how many records there were.
-func (r *Records) EmptyBin(ctx context.Context, tx *store.Tx, before int64) (int64, error) {
-	n, err := tx.Exec(ctx, "delete from record_bin where at < ?", before)
-	if err != nil {
-		return 0, fmt.Errorf("empty the bin: %w", err)
+// EmptyBin forgets what was deleted before a time, in unix milliseconds, and hands
+// every record that is gone for good, with those that went along, to forget.
+func (r *Records) EmptyBin(ctx context.Context, tx *store.Tx, before int64, forget func(table string, id int64) error) error {
+	var contents []string
+	if err := tx.Select(ctx, &contents, "select content from record_bin where at < ?", before); err != nil {
+		return fmt.Errorf("read the bin: %w", err)
 	}
-	return n, nil
+	for _, content := range contents {
+		rows, err := binnedRows(content)
+		if err != nil {
+			return err
+		}
+		for _, row := range rows {
+			id, err := row.id()
+			if err != nil {
+				return err
+			}
+			if err := forget(row.Table, id); err != nil {
+				return err
+			}
+		}
+	}
+	if _, err := tx.Exec(ctx, "delete from record_bin where at < ?", before); err != nil {
+		return fmt.Errorf("empty the bin: %w", err)
+	}
+	return nil
 }
 
 // binContent writes records as {"rows":[{"table":..,"row":{..}}]}, what is

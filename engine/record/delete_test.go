@@ -3,6 +3,7 @@ package record_test
 import (
 	"context"
 	"testing"
+	"time"
 
 	"github.com/wareloom/wareloom/engine/access"
 	"github.com/wareloom/wareloom/engine/fault"
@@ -180,6 +181,36 @@ func TestTheBinShowsWhatMayComeBack(t *testing.T) {
 		}
 		if found, _ := bin(s.Office(recordtest.MenuSome), record.BinRequest{}); len(found) != 0 {
 			t.Errorf("without the right to delete: %+v", found)
+		}
+	})
+}
+
+func TestWhatGoesForGoodIsNamed(t *testing.T) {
+	each(t, func(t *testing.T, s *recordtest.Shop) {
+		s.Goods("ACME", "A")
+		office := s.Office(recordtest.MenuAll)
+		orderID := record.ID(s.Must(office, "order", order("ACME", "A")))
+		if err := remove(s, office, "order", orderID); err != nil {
+			t.Fatal(err)
+		}
+		gone := map[string]int64{}
+		empty := func(before time.Time) {
+			t.Helper()
+			err := s.Write(func(ctx context.Context, tx *store.Tx) error {
+				return s.Records.EmptyBin(ctx, tx, before.UnixMilli(), func(table string, id int64) error {
+					gone[table] = id
+					return nil
+				})
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		if empty(time.UnixMilli(0)); len(gone) != 0 {
+			t.Errorf("gone before its time: %v", gone)
+		}
+		if empty(time.Now().Add(time.Hour)); gone["order"] != orderID || gone["order_line"] == 0 {
+			t.Errorf("gone = %v, want the order and its line", gone)
 		}
 	})
 }

@@ -18,6 +18,7 @@ type Change struct {
 	User    string                     `json:"user"`             // name of the user
 	Reason  string                     `json:"reason,omitempty"` // why the system acted; "" for people
 	Action  string                     `json:"action"`           // insert, update, delete, restore or a document's action
+	About   string                     `json:"about,omitempty"`  // what it was done with, as the name of a file; "" for nothing
 	Source  string                     `json:"source,omitempty"` // where it came from, as a station's input
 	Release int64                      `json:"release"`
 	Changes map[string]json.RawMessage `json:"changes"` // field to [from, to]
@@ -103,6 +104,11 @@ func (h historyRow) change(readable map[string]bool) (Change, error) {
 	c := Change{At: time.UnixMilli(h.At).UTC(), UserID: h.UserID, Reason: h.Reason, Action: h.Action, Source: h.Source, Release: h.Release}
 	if err := json.Unmarshal([]byte(h.Changes), &c.Changes); err != nil {
 		return c, err
+	}
+	if about, ok := c.Changes[aboutKey]; ok {
+		if err := json.Unmarshal(about, &c.About); err != nil {
+			return c, err
+		}
 	}
 	for key := range c.Changes {
 		if !readable[key] {

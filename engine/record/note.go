@@ -24,11 +24,13 @@ func (r *Records) Reach(ctx context.Context, tx *store.Tx, rights *access.Rights
 }
 
 // Note puts into the audit of a record that somebody did something with it that
-// changed none of its fields.
-func (r *Records) Note(ctx context.Context, tx *store.Tx, rights *access.Rights, table *catalog.Table, id int64, action string) error {
+// changed none of its fields; about names what it was done with, "" for nothing.
+func (r *Records) Note(ctx context.Context, tx *store.Tx, rights *access.Rights, table *catalog.Table, id int64, action, about string) error {
 	return r.Together(ctx, tx, func(ctx context.Context) error {
 		if u, ok := ctx.Value(unitKey{}).(*unit); ok {
-			u.record(recordRef{table, id}, action, nil, Row{}, rights.Actor(), rights.Release().Number)
+			ref := recordRef{table, id}
+			u.record(ref, action, nil, Row{}, rights.Actor(), rights.Release().Number)
+			u.entries[ref].about = about
 		}
 		return nil
 	})

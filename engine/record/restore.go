@@ -82,13 +82,25 @@ func asReturnFault(table *catalog.Table, id int64, err error) error {
 	return err
 }
 
-// binParts reads what binContent wrote.
-func (s *saving) binParts(content string) ([]part, error) {
+// binnedRow is a record as the bin keeps it.
+type binnedRow struct {
+	Table string         `json:"table"`
+	Row   map[string]any `json:"row"`
+}
+
+func (b binnedRow) id() (int64, error) {
+	number, _ := b.Row["id"].(json.Number)
+	id, err := number.Int64()
+	if err != nil {
+		return 0, fmt.Errorf("read the bin: %w", err)
+	}
+	return id, nil
+}
+
+// binnedRows reads what binContent wrote.
+func binnedRows(content string) ([]binnedRow, error) {
 	var bin struct {
-		Rows []struct {
-			Table string         `json:"table"`
-			Row   map[string]any `json:"row"`
-		} `json:"rows"`
+		Rows []binnedRow `json:"rows"`
 	}
 	decoder := json.NewDecoder(strings.NewReader(content))
 	decoder.UseNumber()
@@ -98,8 +110,18 @@ func (s *saving) binParts(content string) ([]part, error) {
 	if len(bin.Rows) == 0 {
 		return nil, errors.New("read the bin: it holds no record")
 	}
+	return bin.Rows, nil
+}
+
+// binParts reads the records of a content, those of one table after another
+// together.
+func (s *saving) binParts(content string) ([]part, error) {
+	rows, err := binnedRows(content)
+	if err != nil {
+		return nil, err
+	}
 	var parts []part
-	for _, kept := range bin.Rows {
+	for _, kept := range rows {
 		t, err := s.release.Table(kept.Table)
 		if err != nil {
 			return nil, err

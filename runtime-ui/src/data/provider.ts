@@ -134,6 +134,7 @@ export interface Change {
   reason?: string // why the system acted
   source?: string // as the input of a station
   action: string // insert, update, delete, restore or an action of the document
+  about?: string // what it was done with, as the name of a file
   changes: Record<string, [unknown, unknown]> // from, to
 }
 

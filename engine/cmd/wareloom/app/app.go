@@ -68,6 +68,7 @@ type App struct {
 	plugins *plugin.Registrar
 	log     *slog.Logger
 	zone    zone
+	files   files.Store
 }
 
 // New opens the database, brings it up to date with the product and puts the
@@ -182,10 +183,11 @@ func (a *App) assemble(ctx context.Context) (err error) {
 	a.Query = query.New(a.DB, query.Options{Zone: a.zone.of})
 	a.Reports = &report.Reports{Query: a.Query, Zone: a.zone.of, Now: a.config.Now}
 	a.Records = record.New(a.Access, a.Settings, a.plugins.SaveHooks, a.config.Now)
-	texts, kept := httpapi.NewTexts(a.Catalog), files.Store{Folder: a.config.Files}
+	texts := httpapi.NewTexts(a.Catalog)
+	a.files = files.Store{Folder: a.config.Files}
 	a.Documents, err = document.New(document.Parts{
 		DB: a.DB, Access: a.Access, Records: a.Records, Query: a.Query, Settings: a.Settings, Hooks: a.plugins.ActHooks,
-		Effects: a.plugins.Effects, Report: a.reportOutcomes(texts, kept),
+		Effects: a.plugins.Effects, Report: a.reportOutcomes(texts),
 	})
 	if err != nil {
 		return err
@@ -195,7 +197,7 @@ func (a *App) assemble(ctx context.Context) (err error) {
 		Vouch: a.Auth.Vouch, Rights: a.Access.For,
 	}
 	a.Exchange = &exchange.Exchange{
-		DB: a.DB, Release: a.Catalog.Current, Access: a.Access, Query: a.Query, Records: a.Records, Files: kept,
+		DB: a.DB, Release: a.Catalog.Current, Access: a.Access, Query: a.Query, Records: a.Records, Files: a.files,
 		Word: texts.Word, Fault: texts.Fault, Act: a.follow, Zone: a.zone.of,
 	}
 	if err := a.makeJobs(ctx); err != nil {
@@ -203,7 +205,7 @@ func (a *App) assemble(ctx context.Context) (err error) {
 	}
 	a.API, err = httpapi.New(httpapi.Deps{
 		DB: a.DB, Catalog: a.Catalog, Auth: a.Auth, Access: a.Access, Query: a.Query, Records: a.Records, Documents: a.Documents,
-		Reports: a.Reports, Homes: &home.Homes{Query: a.Query, Reports: a.Reports}, Notices: a.notices, Settings: a.Settings, Views: view.New(a.config.Now), Stations: a.Stations, Exchange: a.Exchange, Endpoints: a.plugins.Endpoints, Files: kept,
+		Reports: a.Reports, Homes: &home.Homes{Query: a.Query, Reports: a.Reports}, Notices: a.notices, Settings: a.Settings, Views: view.New(a.config.Now), Stations: a.Stations, Exchange: a.Exchange, Endpoints: a.plugins.Endpoints, Files: a.files,
 		Live: a.Live, Texts: texts, Page: a.config.Page, LinkKey: a.config.Master.Derive("file link"), Version: a.config.Version,
 		Proxies: a.config.Proxies, Log: a.log, FirstAccount: a.firstAccount,
 		SettingSaved: a.readZone,

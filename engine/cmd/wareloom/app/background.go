@@ -2,12 +2,15 @@ package app
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/wareloom/wareloom/engine/document"
 	"github.com/wareloom/wareloom/engine/exchange"
+	"github.com/wareloom/wareloom/engine/files"
 	"github.com/wareloom/wareloom/engine/job"
 	"github.com/wareloom/wareloom/engine/live"
+	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/notice"
 	"github.com/wareloom/wareloom/engine/plugin"
 	"github.com/wareloom/wareloom/engine/record"
@@ -21,19 +24,43 @@ const (
 	purgeAll = time.Hour // between two purges
 )
 
+// sweepFiles is the job that deletes files, and its schedule.
+const sweepFiles = "files.sweep"
+
 // makeJobs gives the runner every kind of job there is, and plans what comes again.
 func (a *App) makeJobs(ctx context.Context) error {
 	a.Jobs = job.NewRunner(a.DB, job.Options{Log: a.log, Changed: a.tellJob})
 	a.Jobs.Register(job.Kind{Key: document.JobKind, Run: a.Documents.RunJob(a.Catalog.Current)})
 	a.Jobs.Register(job.Kind{Key: exchange.JobExport, Run: a.Exchange.RunExport, Tries: 1})
 	a.Jobs.Register(job.Kind{Key: exchange.JobImport, Run: a.Exchange.RunImport, Tries: 1})
+	a.Jobs.Register(job.Kind{Key: sweepFiles, Run: func(ctx context.Context, _ *job.Task) error { return a.SweepFiles(ctx) }})
 	for key, handle := range a.plugins.Jobs {
 		a.Jobs.Register(job.Kind{Key: key, Run: handle})
 	}
 	if err := a.Jobs.Check(); err != nil {
 		return err
 	}
-	return a.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error { return job.Plan(ctx, tx, a.plugins.Schedules) })
+	nightly := job.Schedule{Key: sweepFiles, Cron: "30 3 * * *", Zone: "Local", Kind: sweepFiles}
+	schedules := append(slices.Clone(a.plugins.Schedules), nightly)
+	return a.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error { return job.Plan(ctx, tx, schedules) })
+}
+
+// SweepFiles deletes the files that nothing has referred to for as long as the bin
+// keeps records.
+func (a *App) SweepFiles(ctx context.Context) error {
+	var holders []files.Holder
+	for _, table := range meta.Sorted(a.Catalog.Current().Tables) {
+		for _, f := range table.Fields {
+			if f.HoldsFile() && !f.Virtual {
+				holders = append(holders, files.Holder{Table: table.Key, Column: f.Key})
+			}
+		}
+	}
+	swept, err := a.files.Sweep(ctx, a.DB, holders, a.config.Now(), keepBin)
+	if swept > 0 {
+		a.log.Info("files that nothing refers to deleted", "files", swept)
+	}
+	return err
 }
 
 // tellJob lets browsers ask for a job again, and tells of its end.
@@ -62,7 +89,10 @@ func (a *App) purgeOnce(ctx context.Context) error {
 	}
 	now := a.config.Now()
 	return a.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
-		if _, err := a.Records.EmptyBin(ctx, tx, now.Add(-keepBin).UnixMilli()); err != nil {
+		forget := func(table string, id int64) error {
+			return a.files.Forget(ctx, tx, files.Record{Table: table, ID: id})
+		}
+		if err := a.Records.EmptyBin(ctx, tx, now.Add(-keepBin).UnixMilli(), forget); err != nil {
 			return err
 		}
 		if err := notice.Prune(ctx, tx, now.Add(-keepNotices)); err != nil {

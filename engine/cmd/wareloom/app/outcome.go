@@ -9,7 +9,6 @@ import (
 
 	"github.com/wareloom/wareloom/engine/auth"
 	"github.com/wareloom/wareloom/engine/document"
-	"github.com/wareloom/wareloom/engine/files"
 	"github.com/wareloom/wareloom/engine/httpapi"
 	"github.com/wareloom/wareloom/engine/store"
 )
@@ -19,7 +18,7 @@ const byteOrderMark = "\ufeff"
 
 // reportOutcomes words what became of the records of a job and keeps it as a CSV file
 // of the asker: id, result, message.
-func (a *App) reportOutcomes(texts *httpapi.Texts, kept files.Store) func(context.Context, auth.Actor, []document.Outcome) (string, error) {
+func (a *App) reportOutcomes(texts *httpapi.Texts) func(context.Context, auth.Actor, []document.Outcome) (string, error) {
 	return func(ctx context.Context, asker auth.Actor, outcomes []document.Outcome) (key string, err error) {
 		content := bytes.NewBufferString(byteOrderMark)
 		table := csv.NewWriter(content)
@@ -36,7 +35,7 @@ func (a *App) reportOutcomes(texts *httpapi.Texts, kept files.Store) func(contex
 			return "", fmt.Errorf("write outcomes: %w", err)
 		}
 		err = a.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
-			f, err := kept.Put(ctx, tx, asker.UserID, "results.csv", content.Bytes())
+			f, err := a.files.Put(ctx, tx, asker.UserID, "results.csv", content.Bytes())
 			key = f.Key
 			return err
 		})

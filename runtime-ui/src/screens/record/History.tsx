@@ -60,6 +60,7 @@ function ChangeItem({ change, meta, told }: ChangeItemProps) {
     <li>
       <div>
         <strong>{change.user === '' ? (change.reason ?? '') : change.user}</strong> {action}{' '}
+        {change.about !== undefined && <>{change.about} </>}
         <time className="quiet figure">{exactTime(change.at, words.language)}</time>
       </div>
       {Object.entries(change.changes).map(([key, [from, to]]) => {

@@ -45,6 +45,13 @@ it('puts the refusal of the server at the field and keeps what was typed', async
   expect(screen.getByLabelText('Note')).toHaveValue('hello')
 })
 
+it('names the file in the history', async () => {
+  const change = { at: '2026-01-01T00:00:00Z', user: 'Ada', action: 'detach', about: 'bill.pdf' }
+  renderRecord(1, { history: () => Promise.resolve([{ ...change, changes: {} }]) })
+  await userEvent.click(await screen.findByRole('button', { name: 'History' }))
+  expect(await screen.findByText(/bill\.pdf/)).toBeVisible()
+})
+
 it('does not send a record without what is required', async () => {
   const save = vi.fn<DataProvider['save']>()
   renderRecord('new', { save })
