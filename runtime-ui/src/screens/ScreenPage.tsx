@@ -57,7 +57,7 @@ export const ScreenPage = memo(function ScreenPage(props: ScreenPageProps) {
 
 function useShellPage(path: string, search: string, base: string): Page {
   const navigate = useNavigate()
-  const { rename, close } = useTabs()
+  const { rename, turn, close } = useTabs()
   return useMemo(
     () => ({
       path,
@@ -65,6 +65,11 @@ function useShellPage(path: string, search: string, base: string): Page {
       base,
       ask: (next, replace) => void navigate({ href: path + next, replace }),
       open: (to) => void navigate({ href: asLeft(to) }),
+      turn: (record) => {
+        const to = `${base}/${record}`
+        turn(path, to, record)
+        void navigate({ href: asLeft(to) })
+      },
       rename: (label) => {
         rename(path, label)
       },
@@ -73,7 +78,7 @@ function useShellPage(path: string, search: string, base: string): Page {
         void navigate({ href: asLeft(base) })
       },
     }),
-    [path, search, base, navigate, rename, close],
+    [path, search, base, navigate, rename, turn, close],
   )
 }
 

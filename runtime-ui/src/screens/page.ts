@@ -12,6 +12,8 @@ export interface Page {
   /** Gives this page another query; `replace` leaves no step back. */
   ask: (search: string, replace: boolean) => void
   open: (path: string) => void
+  /** Shows another record of this screen in the place of this one. */
+  turn: (record: number) => void
   /** What the tab of this page is called. */
   rename: (label: string) => void
   close: () => void

@@ -24,6 +24,7 @@ export function Sample({ data, page, children }: SampleProps) {
     search,
     ask: setSearch,
     open: () => undefined,
+    turn: () => undefined,
     rename: () => undefined,
     close: () => undefined,
   }

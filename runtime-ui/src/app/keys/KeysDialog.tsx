@@ -10,6 +10,8 @@ const keys: [string, string[]][] = [
   ['close_tab', ['Alt', 'Shift', 'W']],
   ['search', ['/']],
   ['new', ['N']],
+  ['next_record', ['J']],
+  ['previous_record', ['K']],
   ['edit', ['E']],
   ['save', ['Ctrl', 'S']],
   ['next_action', ['Ctrl', 'Enter']],

@@ -35,6 +35,17 @@ it('is called as its menu until its record has a name', () => {
   expect(tabs().tabs.map(titleOf)).toEqual(['title of /a', 'B-1', 'title of /c'])
 })
 
+it('shows another record in the place of one', () => {
+  tabs().turn('/b', '/b/2', 2)
+  expect(tabs().tabs.map((tab) => tab.path)).toEqual(['/a', '/b/2', '/c'])
+  expect(tabs().tabs[1]?.destination.record).toBe(2)
+})
+
+it('shows another record in its own tab where that has one', () => {
+  tabs().turn('/b', '/c', 3)
+  expect(tabs().tabs.map((tab) => tab.path)).toEqual(['/a', '/c'])
+})
+
 it('makes only the refreshed page anew', () => {
   tabs().refresh('/b')
   expect(tabs().tabs.map((tab) => tab.version)).toEqual([0, 1, 0])

@@ -14,6 +14,8 @@ interface Tabs {
   tabs: Tab[]
   visit: (destination: Destination, path: string, search: string) => void
   rename: (path: string, label: string) => void
+  /** Shows another record of a tab's screen in the tab; where that has one already, in its own. */
+  turn: (path: string, to: string, record: number) => void
   refresh: (path: string) => void
   close: (path: string) => void
   closeOthers: (path: string) => void
@@ -39,6 +41,13 @@ export const useTabs = create<Tabs>((set) => {
     rename: (path, label) => {
       change(path, (tab) => ({ ...tab, label }))
     },
+    turn: (path, to, record) => {
+      set(({ tabs }) =>
+        tabs.some((tab) => tab.path === to)
+          ? { tabs: tabs.filter((tab) => tab.path !== path) }
+          : { tabs: tabs.map((tab) => (tab.path === path ? turned(tab, to, record) : tab)) },
+      )
+    },
     refresh: (path) => {
       change(path, (tab) => ({ ...tab, version: tab.version + 1 }))
     },
@@ -53,6 +62,10 @@ export const useTabs = create<Tabs>((set) => {
     },
   }
 })
+
+function turned({ destination: { place } }: Tab, path: string, record: number): Tab {
+  return { path, search: '', label: undefined, version: 0, destination: { place, record } }
+}
 
 /** The address that a tab returns to. */
 export function fullPath({ path, search }: Pick<Tab, 'path' | 'search'>): string {

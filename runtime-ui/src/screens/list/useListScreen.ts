@@ -1,9 +1,10 @@
 import dayjs, { type Dayjs } from 'dayjs'
-import { use, useMemo } from 'react'
+import { use, useEffect, useMemo } from 'react'
 import { useMobile } from '../../app/shell/useDevice'
 import type { ColumnMeta, ListMeta, MeasureMeta } from '../../data/screen'
 import { DropdownContext } from '../../fields/words'
 import { usePage } from '../page'
+import { keepShown } from '../shownRows'
 import { longestPage, type Asked } from './address'
 import { filterTree, type Chosen, type ChosenFilters } from './filters'
 import { useAddress } from './useAddress'
@@ -34,6 +35,15 @@ export function useListScreen(list: ListMeta) {
   const filterAt = (moment: Dayjs) => filterTree(list.filters, filters, handed, moment)
   const rows = useRows(list, { filters, handed, sort, search, ...paging }, filterAt, !views.waiting)
   const filter = filterAt(dayjs(rows.asOf))
+  const { base } = page
+  const shown = rows.rows
+  useEffect(() => {
+    if (list.group.length === 0)
+      keepShown(
+        base,
+        shown.map(({ id }) => id),
+      )
+  }, [base, list, shown])
 
   const ask = (next: Partial<Asked>) => {
     picks.clear()

@@ -2,10 +2,15 @@ import { DownOutlined, RightOutlined } from '@ant-design/icons'
 import { useState } from 'react'
 import type { FormGroupMeta } from '../../data/screen'
 import { usePage } from '../page'
+import { isEmpty } from '../../fields/kit'
 import { FormField } from './FormField'
 import type { RecordMeta } from './parts'
+import { useRecordPart } from './recordStore'
 
-/** The groups of head fields; each remembers whether it is folded. */
+/**
+ * The groups of head fields. Each remembers whether somebody folded it; until then one with
+ * nothing in it is folded for a reader, so that what there is comes into view.
+ */
 export function Groups({ meta }: { meta: RecordMeta }) {
   return meta.form.groups.map((group) => <Group key={group.key} meta={meta} group={group} />)
 }
@@ -13,12 +18,15 @@ export function Groups({ meta }: { meta: RecordMeta }) {
 function Group({ meta, group }: { meta: RecordMeta; group: FormGroupMeta }) {
   const page = usePage()
   const storageName = `folded.${page.base}.${group.key}`
-  const [folded, setFolded] = useState(
-    () => (localStorage.getItem(storageName) ?? String(group.folded === true)) === 'true',
+  const [chosen, setChosen] = useState(() => localStorage.getItem(storageName))
+  const blank = useRecordPart(
+    ({ editing, values }) => !editing && group.fields.every(({ field }) => isEmpty(values[field])),
   )
+  const titled = group.title !== undefined
+  const folded = chosen === null ? group.folded === true || (titled && blank) : chosen === 'true'
   const toggle = () => {
     localStorage.setItem(storageName, String(!folded))
-    setFolded(!folded)
+    setChosen(String(!folded))
   }
   return (
     <section className="group">

@@ -11,16 +11,23 @@ import { useWords } from '../../fields/words'
 import { historyOf, type Told } from './historyOf'
 import type { RecordMeta } from './parts'
 
-/** Who changed what, asked for when somebody wants to see it. */
+const latest = 5 // changes that are shown at first
+
+/**
+ * Who changed what. Beside the files of a record it is told at once; else it is asked for when
+ * somebody wants to see it, and leaves its room to the lines.
+ */
 export function History({ meta, id }: { meta: RecordMeta; id: number }) {
   const { t } = useTranslation()
   const data = useData()
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState(meta.table.attachments === true)
+  const [most, setMost] = useState(latest)
   const history = useQuery({
     queryKey: ['table', meta.table.key, 'history', id],
     queryFn: ({ signal }) => historyOf(data, meta.table, id, signal),
-    enabled: open,
+    enabled: open && meta.table.rights.includes('history'),
   })
+  const changes = history.data?.changes ?? []
   if (!meta.table.rights.includes('history')) return null
   if (!open) {
     return (
@@ -39,10 +46,20 @@ export function History({ meta, id }: { meta: RecordMeta; id: number }) {
       {history.isPending && <Skeleton active />}
       {history.isError && <p className="refusal">{history.error.message}</p>}
       <ol className="history">
-        {(history.data?.changes ?? []).map((change, index) => (
+        {changes.slice(0, most).map((change, index) => (
           <ChangeItem key={index} change={change} meta={meta} told={history.data} />
         ))}
       </ol>
+      {changes.length > most && (
+        <Button
+          type="link"
+          onClick={() => {
+            setMost(Infinity)
+          }}
+        >
+          {t('record.history_all', { n: changes.length })}
+        </Button>
+      )}
     </section>
   )
 }
@@ -54,8 +71,17 @@ interface ChangeItemProps {
 }
 
 function ChangeItem({ change, meta, told }: ChangeItemProps) {
+  const { t } = useTranslation()
   const words = useWords()
   const action = useActionWord(change.action, meta)
+  const values = valuesOf(change, meta)
+  const list = values.map(({ field, from, to }) => (
+    <div key={field.key}>
+      <span className="quiet">{field.title}</span>{' '}
+      {change.action !== 'insert' && `${shown(from, field, words, told)} → `}
+      {shown(to, field, words, told)}
+    </div>
+  ))
   return (
     <li>
       <div>
@@ -63,18 +89,29 @@ function ChangeItem({ change, meta, told }: ChangeItemProps) {
         {change.about !== undefined && <>{change.about} </>}
         <time className="quiet figure">{exactTime(change.at, words.language)}</time>
       </div>
-      {Object.entries(change.changes).map(([key, [from, to]]) => {
-        const field = meta.table.fields.find((one) => one.key === key)
-        if (field === undefined) return null
-        return (
-          <div key={key}>
-            <span className="quiet">{field.title}</span> {shown(from, field, words, told)} →{' '}
-            {shown(to, field, words, told)}
-          </div>
-        )
-      })}
+      {change.action === 'insert' && list.length > 0 ? (
+        <details>
+          <summary>{t('record.history_values', { n: list.length })}</summary>
+          {list}
+        </details>
+      ) : (
+        list
+      )}
     </li>
   )
+}
+
+interface ChangedValue {
+  field: FieldMeta
+  from: unknown
+  to: unknown
+}
+
+function valuesOf({ changes }: Change, { table }: RecordMeta): ChangedValue[] {
+  return Object.entries(changes).flatMap(([key, [from, to]]) => {
+    const field = table.fields.find((one) => one.key === key)
+    return field === undefined ? [] : [{ field, from, to }]
+  })
 }
 
 const plainActions = [

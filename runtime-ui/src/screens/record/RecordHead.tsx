@@ -6,6 +6,7 @@ import type { Actions } from '../action/useActions'
 import { usePage } from '../page'
 import { AttachmentCount } from './attachments/AttachmentCount'
 import { HeadActions } from './HeadActions'
+import { Pager } from './Pager'
 import { stateOf, type RecordMeta } from './parts'
 import { useRecordPart } from './recordStore'
 import type { RecordPageState } from './useRecord'
@@ -41,6 +42,7 @@ export function RecordHead({ meta, state, actions }: RecordHeadProps) {
       {meta.table.attachments === true && !state.isNew && (
         <AttachmentCount table={meta.table.key} id={base.id} />
       )}
+      {!state.isNew && !editing && <Pager id={base.id} />}
       <span className="grow" />
       {editing ? (
         <EditButtons state={state} />
