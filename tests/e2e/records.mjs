@@ -2,7 +2,7 @@
 // why, and two people at one document; ends with `N passed, N failed`.
 import { Count, Person, launch, startServer } from './stage.mjs'
 import { enterByKeyboard, pasteFromSheet, scanLines, typeIntoMany } from './record/lines.mjs'
-import { attachPicture, keepWhatIsTyped, sayWhyNot } from './record/head.mjs'
+import { attachPicture, goThroughTheList, keepWhatIsTyped, sayWhyNot } from './record/head.mjs'
 import { meetAtOneDocument } from './record/conflict.mjs'
 
 const count = new Count()
@@ -17,6 +17,7 @@ try {
   await sayWhyNot(clerk)
   await keepWhatIsTyped(clerk)
   await attachPicture(clerk)
+  await goThroughTheList(clerk)
   await typeIntoMany(clerk)
   await meetAtOneDocument(browser, clerk, count)
   await clerk.leave()

@@ -45,6 +45,38 @@ export async function keepWhatIsTyped(person) {
   })
 }
 
+export async function goThroughTheList(person) {
+  const { page } = person
+  const title = () => page.locator('h1 .mono').filter({ visible: true }).innerText()
+  await person.act('the records of a list are gone through in one tab', async () => {
+    await person.open('/outbound/sale/order')
+    const numbers = page.locator('main tbody a').filter({ visible: true })
+    await numbers.nth(1).waitFor()
+    const [first, second] = await numbers.allInnerTexts()
+    await numbers.first().click()
+    await becomes(title, first)
+    const tabs = await page.getByRole('button', { name: /^Close / }).count()
+    await page.keyboard.press('j')
+    await becomes(title, second)
+    await page.getByText(/^2 \/ \d+$/).waitFor()
+    await page.getByRole('button', { name: /^Previous record/ }).click()
+    await becomes(title, first)
+    equal(await page.getByRole('button', { name: /^Close / }).count(), tabs)
+  })
+  await person.act('what is empty is folded for a reader, and opens to be filled', async () => {
+    const folded = page.getByRole('button', { name: 'State', expanded: false })
+    await folded.waitFor()
+    await person.button('Edit').click()
+    await folded.waitFor({ state: 'detached' })
+    await person.button('Cancel').click()
+  })
+  await person.act('who made a record is told beside it', async () => {
+    await page.locator('.history').getByText('created it').waitFor()
+    await page.locator('.history summary').click()
+    await page.locator('.history details').getByText('Consignor').waitFor()
+  })
+}
+
 /** A picture of one dot. */
 const dot = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
