@@ -126,6 +126,16 @@ describe('client', () => {
     timeout.mockRestore()
   })
 
+  it('leaves a session alone that was opened while a call of the one before was lost', async () => {
+    send.mockImplementationOnce(async () => {
+      await session.open({ ...signIn, accessToken: 'newer' })
+      return answer(null, 401)
+    })
+    await expect(client.post('/api/x', {})).rejects.toThrow()
+    expect(onLoggedOut).not.toHaveBeenCalled()
+    expect(session.user()?.accessToken).toBe('newer')
+  })
+
   it('ends the session once when several calls lose it together', async () => {
     send.mockImplementation(() => Promise.resolve(answer(null, 401)))
     const calls = [1, 2, 3].map((n) => client.post(`/api/x/${n}`, {}))

@@ -44,6 +44,10 @@ export interface Client {
   open: (path: string, signal: AbortSignal) => Promise<Response>
 }
 
+interface Answer extends Envelope {
+  accessToken: string | null // under which it was asked for
+}
+
 interface Payload {
   method: 'GET' | 'POST'
   body: Uint8Array<ArrayBuffer>
@@ -103,15 +107,16 @@ export function createClient(setup: ClientSetup): Client {
   }
 
   /** The network may go in the middle of an answer, so its end is read here. */
-  async function once(path: string, payload: Payload, options: CallOptions): Promise<Envelope> {
+  async function once(path: string, payload: Payload, options: CallOptions): Promise<Answer> {
     const timeout = AbortSignal.timeout(options.timeout ?? 120_000)
+    const headers = await signedHeaders(path, payload, options)
     const response = await send(path, {
       method: payload.method,
-      headers: await signedHeaders(path, payload, options),
+      headers,
       body: payload.method === 'GET' ? null : payload.body,
       signal: options.signal === undefined ? timeout : firstOf(options.signal, timeout),
     })
-    return readEnvelope(response)
+    return { ...(await readEnvelope(response)), accessToken: headers.get('accessToken') }
   }
 
   /** Sends until there is an answer; each attempt has a nonce of its own. */
@@ -174,9 +179,10 @@ export function createClient(setup: ClientSetup): Client {
     session.keepToken(token)
   }
 
-  /** Ends the session at the first of several calls that lost it. */
-  async function lose(): Promise<void> {
-    if (session.user() === undefined) return
+  /** Ends the session at the first of several calls that lost it, unless a newer one is open. */
+  async function lose({ accessToken }: Answer): Promise<void> {
+    const user = session.user()
+    if (user === undefined || user.accessToken !== accessToken) return
     await session.close()
     setup.onLoggedOut()
   }
@@ -189,7 +195,7 @@ export function createClient(setup: ClientSetup): Client {
       envelope = await persistently(path, payload, options)
     }
     if (options.open !== true && lostStatuses.includes(envelope.statusCode)) {
-      await lose()
+      await lose(envelope)
       throw new CallError(envelope.statusCode, text('msg.not_logged_in'))
     }
     const answered = options.partial === true && Array.isArray(envelope.data)

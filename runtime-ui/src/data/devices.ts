@@ -33,3 +33,14 @@ export const deviceSecret = {
     localStorage.removeItem(storageName)
   },
 }
+
+const badgeName = 'device.badge'
+
+/** The badge by which the person of this window signed in; a password leaves none. */
+export const ownBadge = {
+  is: (badge: string) => sessionStorage.getItem(badgeName) === badge,
+  write: (badge: string | undefined) => {
+    if (badge === undefined) sessionStorage.removeItem(badgeName)
+    else sessionStorage.setItem(badgeName, badge)
+  },
+}

@@ -11,6 +11,18 @@ export interface Waiting {
   text: string // what people read of it
 }
 
+/** An input as the person sees it in the list of the last ones. */
+export interface LogEntry {
+  id: number
+  seq?: number // absent when it was refused here
+  text: string
+  /** `again`: it was not applied, and the person has to repeat it. */
+  state: 'waiting' | 'good' | 'wrong' | 'again'
+  message: string
+  override?: boolean
+  at: Date
+}
+
 /** A task that this device is in the middle of. */
 export interface OpenTask {
   session: number
@@ -18,6 +30,7 @@ export interface OpenTask {
   screen: StationScreen // as the server showed it last
   waiting: Waiting[] // in the order of their numbers
   again?: string[] // what came back, until the person does something
+  log?: LogEntry[] // the last inputs, newest first
 }
 
 export interface QueueSetup {

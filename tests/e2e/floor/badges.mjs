@@ -4,7 +4,7 @@ import { Person } from '../stage.mjs'
 import { at, becomes, equal } from '../shell/expect.mjs'
 import { notice, station } from './notice.mjs'
 
-const badges = { picker: ['BADGE-PIA', '2468'], packer: ['BADGE-PAT', '1357'], lead: ['BADGE-LEA', '97531'] }
+export const badges = { picker: ['BADGE-PIA', '2468'], packer: ['BADGE-PAT', '1357'], lead: ['BADGE-LEA', '97531'] }
 
 /** Enrols a device, shares it, and has a supervisor let an input pass on it. */
 export async function shareADevice(browser, base, count) {
@@ -21,7 +21,8 @@ export async function shareADevice(browser, base, count) {
   await desk.leave()
 }
 
-async function giveBadge(desk, account) {
+/** Gives a person the badge of these journeys. */
+export async function giveBadge(desk, account) {
   const [badge, pin] = badges[account]
   await desk.open('/sys/permission/user')
   await desk.openRecord(account)
@@ -34,7 +35,8 @@ async function giveBadge(desk, account) {
   equal((await (await answer).json()).result, true)
 }
 
-async function enrol(desk, floor) {
+/** Makes a code at the desk and enrols the device by it. */
+export async function enrol(desk, floor) {
   let code
   await desk.act('makes a code that enrols a device', async () => {
     await desk.open('/sys/permission/device')
@@ -58,7 +60,7 @@ async function enrol(desk, floor) {
 }
 
 /** Scans a badge and types its PIN; the scanner's Enter leads to the PIN. */
-async function showBadge({ page }, badge, pin) {
+export async function showBadge({ page }, badge, pin) {
   await page.getByLabel('Badge').waitFor()
   await becomes(() => page.evaluate(() => document.activeElement.matches('input:not([type=password])')), true)
   for (const text of [badge, pin]) {
@@ -68,7 +70,7 @@ async function showBadge({ page }, badge, pin) {
 }
 
 /** Signs in with a badge at the station. */
-async function comeTo(floor, account) {
+export async function comeTo(floor, account) {
   await floor.open(station)
   await floor.page.waitForURL((url) => url.pathname === '/login')
   await showBadge(floor, ...badges[account])

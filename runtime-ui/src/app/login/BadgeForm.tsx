@@ -1,31 +1,39 @@
 import { Button, Form, Input, type InputRef } from 'antd'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Login } from './useLogin'
+import type { BadgeProof } from './useSignIn'
 
-interface Shown {
-  badge: string
-  pin: string
+interface BadgeFormProps {
+  login: {
+    mutate: (shown: BadgeProof, told: { onError: () => void }) => void
+    isPending: boolean
+  }
+  known?: string // a badge that was scanned already
 }
 
 /** A badge, then its PIN; the Enter of the scanner goes on to the PIN. */
-export function BadgeForm({ login }: { login: Login }) {
+export function BadgeForm({ login, known = '' }: BadgeFormProps) {
   const { t } = useTranslation()
-  const [form] = Form.useForm<Shown>()
+  const [form] = Form.useForm<BadgeProof>()
   const badge = useRef<InputRef>(null)
   const pin = useRef<InputRef>(null)
+  const beginAnew = () => {
+    form.setFieldsValue({ badge: known, pin: '' })
+    const field = known === '' ? badge : pin
+    field.current?.focus()
+  }
   return (
-    <Form<Shown>
+    <Form<BadgeProof>
       form={form}
       layout="vertical"
       requiredMark={false}
+      initialValues={{ badge: known }}
+      onFinishFailed={() => {
+        // A code that was scanned into the field of the PIN gives way to what comes next.
+        pin.current?.select()
+      }}
       onFinish={(shown) => {
-        login.mutate(shown, {
-          onError: () => {
-            form.setFieldsValue({ badge: '', pin: '' })
-            badge.current?.focus()
-          },
-        })
+        login.mutate(shown, { onError: beginAnew })
       }}
     >
       <Form.Item
@@ -36,7 +44,7 @@ export function BadgeForm({ login }: { login: Login }) {
         <Input
           ref={badge}
           size="large"
-          autoFocus
+          autoFocus={known === ''}
           autoComplete="off"
           inputMode="none"
           onPressEnter={(event) => {
@@ -48,14 +56,18 @@ export function BadgeForm({ login }: { login: Login }) {
       <Form.Item
         name="pin"
         label={t('badge.pin')}
-        rules={[{ required: true, message: t('badge.pin_missing') }]}
+        validateTrigger="onSubmit"
+        rules={[
+          { required: true, message: t('badge.pin_missing') },
+          { pattern: /^\d{4,8}$/, message: t('handover.pin_digits') },
+        ]}
       >
         <Input.Password
           ref={pin}
           size="large"
           autoComplete="off"
           inputMode="numeric"
-          maxLength={8}
+          autoFocus={known !== ''}
         />
       </Form.Item>
       <Button type="primary" htmlType="submit" size="large" block loading={login.isPending}>

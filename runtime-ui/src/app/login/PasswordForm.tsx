@@ -1,7 +1,8 @@
 import { Button, Form } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { TextField } from './TextField'
-import type { Credentials, Login } from './useLogin'
+import type { Login } from './useLogin'
+import type { Credentials } from './useSignIn'
 
 /** Account and password. */
 export function PasswordForm({ login }: { login: Login }) {

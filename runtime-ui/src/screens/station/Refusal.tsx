@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { LogEntry } from './run'
+import type { LogEntry } from '../../data/inputQueue'
 
 /** True when the person has to do something about an input. */
 export function isBad(entry: LogEntry | undefined): boolean {

@@ -6,17 +6,20 @@ import { useTranslation } from 'react-i18next'
 import { useData } from '../../data/provider'
 import type { StationScreenMeta } from '../../data/screen'
 import { SchemaForm, type Values } from '../../forms/SchemaForm'
+import { BadgeEar, ChangePerson } from './Handover'
 import { unlockSound } from './sounds'
 import { Entries } from './StationLog'
+import type { Badges } from './useBadges'
 import type { StationState } from './useStation'
 
 interface StartFormProps {
   screen: StationScreenMeta
   station: StationState
+  badges: Badges
 }
 
 /** The way into a task: a touch that starts it, and proves that this device can be heard. */
-export function StartForm({ screen, station }: StartFormProps) {
+export function StartForm({ screen, station, badges }: StartFormProps) {
   const { t } = useTranslation()
   const id = useId()
   const [values, setValues] = useState<Values>({})
@@ -58,6 +61,12 @@ export function StartForm({ screen, station }: StartFormProps) {
           {button}
         </SchemaForm>
       )}
+      {badges.shared && (
+        <div className="station-tools">
+          <BadgeEar badges={badges} />
+          <ChangePerson badges={badges} />
+        </div>
+      )}
       <Entries log={station.log.filter(({ state }) => state === 'again')} />
     </section>
   )
@@ -73,9 +82,10 @@ function OpenTasks({ station, stationKey }: { station: StationState; stationKey:
     staleTime: 0,
   })
   if (tasks.data === undefined || tasks.data.length === 0) return null
+  const ownFirst = [...tasks.data].sort((a, b) => Number(b.mine) - Number(a.mine))
   return (
     <ul className="station-list" aria-label={t('floor.open_tasks')}>
-      {tasks.data.map(({ session, step, userTrueName, mine, updatedAt }) => (
+      {ownFirst.map(({ session, step, userTrueName, mine, updatedAt }) => (
         <li key={session}>
           <button
             type="button"

@@ -12,18 +12,21 @@ import { useState, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '../../data/connection'
 import type { StationScreen } from '../../meta/station-screen.gen'
-import type { LogEntry } from './run'
+import type { LogEntry } from '../../data/inputQueue'
+import { ChangePerson } from './Handover'
 import { isSoundOn, unlockSound } from './sounds'
 import { canSpeak, useSpeech } from './speech'
+import type { Badges } from './useBadges'
 
 interface StationLogProps {
   shown: StationScreen
   log: LogEntry[]
   waiting: number
+  badges: Badges
 }
 
 /** How far the task is, what is on its way, and the last inputs, newest on top. */
-export function StationLog({ shown, log, waiting }: StationLogProps) {
+export function StationLog({ shown, log, waiting, badges }: StationLogProps) {
   const done = shown.done ?? 0
   const all = done + (shown.left ?? 0)
   return (
@@ -38,7 +41,10 @@ export function StationLog({ shown, log, waiting }: StationLogProps) {
         </div>
       )}
       <Entries log={log} />
-      <EarTools />
+      <div className="station-tools">
+        <EarTools />
+        {badges.shared && <ChangePerson badges={badges} />}
+      </div>
     </aside>
   )
 }
@@ -94,7 +100,7 @@ function EarTools() {
   const [heard, setHeard] = useState(isSoundOn)
   const speech = useSpeech()
   return (
-    <div className="station-tools">
+    <>
       {!heard && (
         <Button icon={<SoundOutlined />} onClick={() => void unlockSound().then(setHeard)}>
           {t('floor.sound_on')}
@@ -111,6 +117,6 @@ function EarTools() {
           {t('floor.speak')}
         </Button>
       )}
-    </div>
+    </>
   )
 }

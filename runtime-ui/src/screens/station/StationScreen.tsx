@@ -11,10 +11,12 @@ import { Camera } from './Camera'
 import { Entry } from './Entry'
 import { LeaveGuard } from './LeaveGuard'
 import { Override } from './Override'
+import { Handover } from './Handover'
 import { isBad, Refusal } from './Refusal'
 import { StartForm } from './StartForm'
 import { StationLog } from './StationLog'
 import { Task } from './Task'
+import { useBadges, type Badges } from './useBadges'
 import { useFocus } from './useFocus'
 import { useStation, type StationState } from './useStation'
 import { useWakeLock } from './useWakeLock'
@@ -23,20 +25,32 @@ import './station.css'
 /** A scan workstation: one thing at a time, readable at arm's length. */
 export function StationScreen({ screen }: { screen: StationScreenMeta }) {
   const station = useStation(screen.station)
+  const badges = useBadges()
   useEffect(() => {
     void keepApp()
   }, [])
   if (!station.ready && station.screen === undefined) {
     return <Skeleton active className="padded" />
   }
-  if (station.screen === undefined) return <StartForm screen={screen} station={station} />
-  return <Running screen={screen} shown={station.screen} station={station} />
+  return (
+    <>
+      {station.screen === undefined ? (
+        <StartForm screen={screen} station={station} badges={badges} />
+      ) : (
+        <Running screen={screen} shown={station.screen} station={station} badges={badges} />
+      )}
+      {badges.asked !== undefined && (
+        <Handover badge={badges.asked} badges={badges} station={station} />
+      )}
+    </>
+  )
 }
 
 interface RunningProps {
   screen: StationScreenMeta
   shown: Shown
   station: StationState
+  badges: Badges
 }
 
 /** Browsers show the camera over HTTPS only. */
@@ -47,13 +61,14 @@ const kindOfStep: Partial<Record<Shown['kind'], StationInput['kind']>> = {
   photo: 'photo',
 }
 
-function Running({ screen, shown, station }: RunningProps) {
+function Running({ screen, shown, station, badges }: RunningProps) {
   const fieldRef = useRef<HTMLInputElement>(null)
   const [soft, setSoft] = useState(false) // the soft keyboard was asked for
   const [camera, setCamera] = useState(false)
   const last = station.log[0]
   const entry = entryKey(shown, last?.id)
   const take = (kind: StationInput['kind'], text: string) => {
+    if (badges.take(text)) return
     station.send(kindOfStep[shown.kind] ?? kind, text, text)
   }
   useScanner({
@@ -119,7 +134,7 @@ function Running({ screen, shown, station }: RunningProps) {
         )}
         {shown.kind !== 'done' && <Buttons meta={screen.station} shown={shown} station={station} />}
       </div>
-      <StationLog shown={shown} log={station.log} waiting={station.waiting} />
+      <StationLog shown={shown} log={station.log} waiting={station.waiting} badges={badges} />
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { CallError } from '../../data/envelope'
 import type { OpenTask } from '../../data/inputQueue'
-import type { DataProvider, StationStart } from '../../data/provider'
+import type { DataProvider, Input, StationStart } from '../../data/provider'
 import { Run, type RunSetup } from './run'
 
 export interface DeskSetup extends Pick<
@@ -56,6 +56,20 @@ export class Desk {
   /** Takes over a task from another device, or from a shift before. */
   resume(session: number): Promise<void> {
     return this.begin(this.setup.station.resume(this.key, session))
+  }
+
+  /** Parks the task for its person; this device keeps what it knows of it. */
+  async setAside(): Promise<void> {
+    const task = this.run.current
+    if (task === undefined) return
+    const seq = task.seq + 1
+    const park: Input = { seq, at: new Date().toISOString(), kind: 'park', value: null }
+    try {
+      await this.setup.station.input(this.key, task.session, [park])
+      await this.setup.store.write({ ...task, seq })
+    } catch {
+      // Without an answer the task stays open for its person, who finds it alike.
+    }
   }
 
   private async begin(call: Promise<StationStart>): Promise<void> {

@@ -30,8 +30,9 @@ const screen: StationScreen = {
 }
 const task: OpenTask = { session: 9, seq: 0, screen, waiting: [] }
 
-function setUp(offline: boolean, answer?: StationAnswer) {
+function setUp(offline: boolean, answer?: StationAnswer, from = task) {
   const sounds: Sound[] = []
+  const kept: OpenTask[] = []
   const run = new Run({
     meta,
     text: (key) => key,
@@ -39,13 +40,16 @@ function setUp(offline: boolean, answer?: StationAnswer) {
     play: (sound) => sounds.push(sound),
     speak: () => undefined,
     send: () => (answer === undefined ? new Promise(() => undefined) : Promise.resolve(answer)),
-    keep: () => Promise.resolve(),
+    keep: (one) => {
+      kept.push(one)
+      return Promise.resolve()
+    },
     pause: () => Promise.resolve(),
     onEnd: () => undefined,
     onRefused: () => undefined,
   })
-  run.open(task)
-  return { run, sounds, state: () => run.state.getState() }
+  run.open(from)
+  return { run, sounds, kept, state: () => run.state.getState() }
 }
 
 describe('without a network', () => {
@@ -91,5 +95,38 @@ describe('with the server', () => {
     })
     expect(sounds).toEqual(['ok', 'cancelled'])
     expect(state().screen).toEqual(screen)
+  })
+})
+
+describe('who comes back', () => {
+  it('finds the last inputs as they were', async () => {
+    const good = { seq: 1, ok: true, sound: 'ok' as const, message: 'Taken' }
+    const before = setUp(false, { applied: 1, results: [good], screen })
+    await before.run.submit('scan', 'A1', 'A1')
+    await vi.waitFor(() => {
+      expect(before.state().log[0]?.state).toBe('good')
+    })
+    const after = setUp(false, undefined, before.kept.at(-1))
+    expect(after.state().log).toEqual(before.state().log)
+  })
+
+  it('is told once of what came back and of what is on its way', () => {
+    const at = new Date()
+    const input = { seq: 3, kind: 'scan' as const, value: 'A1', at: at.toISOString() }
+    const { state } = setUp(true, undefined, {
+      ...task,
+      seq: 3,
+      waiting: [{ input, text: 'A1' }],
+      again: ['B2', 'C3'],
+      log: [
+        { id: 2, seq: 2, text: 'LOST', state: 'waiting', message: '', at }, // its end is not known
+        { id: 1, text: 'B2', state: 'again', message: '', at },
+      ],
+    })
+    expect(state().log.map(({ id, text }) => [id, text])).toEqual([
+      [3, 'A1'],
+      [2, 'C3'],
+      [1, 'B2'],
+    ])
   })
 })

@@ -1,6 +1,12 @@
 import { createStore } from 'zustand/vanilla'
 import type { CallError } from '../../data/envelope'
-import { InputQueue, type OpenTask, type QueueSetup, type Waiting } from '../../data/inputQueue'
+import {
+  InputQueue,
+  type LogEntry,
+  type OpenTask,
+  type QueueSetup,
+  type Waiting,
+} from '../../data/inputQueue'
 import type { Input, StationResult, StationStart } from '../../data/provider'
 import type { StationMeta } from '../../data/screen'
 import type { StationScreen } from '../../meta/station-screen.gen'
@@ -10,17 +16,6 @@ import { soundOfRefusal, type Sound } from './sounds'
 
 const logLength = 20 // inputs shown
 const untied = new Set<Input['kind']>(['undo', 'park', 'close', 'override']) // belong to no step
-
-export interface LogEntry {
-  id: number
-  seq?: number // absent when it was refused here
-  text: string
-  /** `again`: it was not applied, and the person has to repeat it. */
-  state: 'waiting' | 'good' | 'wrong' | 'again'
-  message: string
-  override?: boolean
-  at: Date
-}
 
 export interface RunState {
   screen: StationScreen | undefined
@@ -58,27 +53,26 @@ export class Run {
     this.queue?.stop()
     this.queue = new InputQueue(task, {
       send: this.setup.send,
-      keep: this.setup.keep,
+      keep: this.keep,
       pause: this.setup.pause,
       onAnswer: this.answered,
       onReturned: this.returned,
       onChange: this.changed,
     })
     this.changed(task)
-    if (this.state.getState().log.length > 0) return
-    // A page that was opened anew tells what it does not know the end of.
-    const message = this.setup.text('floor.again')
-    for (const text of task.again ?? []) this.note({ text, state: 'again', message })
-    for (const { input, text } of task.waiting) {
-      this.note({ seq: input.seq, text, state: 'waiting', message: '' })
-    }
+    if (this.state.getState().log.length === 0) this.recall(task)
+  }
+
+  /** The task as it is kept; undefined when there is none. */
+  get current(): OpenTask | undefined {
+    return this.queue === undefined ? undefined : this.withLog(this.queue.current)
   }
 
   /** Begins, or goes on with, what the server started. */
   begin({ session, screen, seq = 0 }: StationStart) {
     const task: OpenTask = { session, screen, seq, waiting: [] }
     this.open(task)
-    void this.setup.keep(task)
+    void this.keep(task)
   }
 
   /** What the server shows now, after a while away. */
@@ -94,8 +88,8 @@ export class Run {
   close() {
     const waiting = this.queue?.current.waiting ?? []
     this.stop()
-    if (waiting.length > 0) this.returned(waiting)
     this.queue = undefined
+    if (waiting.length > 0) this.returned(waiting)
     this.said.clear()
     this.state.setState({ screen: undefined, waiting: 0 })
   }
@@ -184,10 +178,40 @@ export class Run {
     if (reason !== undefined) this.setup.onRefused(reason)
   }
 
+  /** A page that was opened anew shows the last inputs, and tells what it does not know the end of. */
+  private recall({ log = [], again = [], waiting }: OpenTask) {
+    const onTheirWay = new Set(waiting.map(({ input }) => input.seq))
+    const known = log
+      .filter(({ state, seq = 0 }) => state !== 'waiting' || onTheirWay.has(seq))
+      .map((entry) => ({ ...entry, at: new Date(entry.at) }))
+    this.lastId = known[0]?.id ?? 0
+    this.state.setState({ log: known })
+    const message = this.setup.text('floor.again')
+    for (const text of again) {
+      const isShown = known.some((entry) => entry.state === 'again' && entry.text === text)
+      if (!isShown) this.note({ text, state: 'again', message })
+    }
+    for (const { input, text } of waiting) {
+      const isShown = known.some(({ state, seq }) => state === 'waiting' && seq === input.seq)
+      if (!isShown) this.note({ seq: input.seq, text, state: 'waiting', message: '' })
+    }
+  }
+
+  private readonly keep = (task: OpenTask) => this.setup.keep(this.withLog(task))
+
+  private withLog(task: OpenTask): OpenTask {
+    return { ...task, log: this.state.getState().log }
+  }
+
+  private show(log: LogEntry[]) {
+    this.state.setState({ log })
+    if (this.queue !== undefined) void this.keep(this.queue.current)
+  }
+
   private note(entry: Omit<LogEntry, 'id' | 'at'>) {
     this.lastId++
     const noted = { ...entry, id: this.lastId, at: new Date() }
-    this.state.setState(({ log }) => ({ log: [noted, ...log].slice(0, logLength) }))
+    this.show([noted, ...this.state.getState().log].slice(0, logLength))
   }
 
   /** Says how an input went; false when it is not in the log, as after a reload. */
@@ -195,9 +219,7 @@ export class Run {
     const { log } = this.state.getState()
     const found = log.find((entry) => entry.seq === seq && entry.state === 'waiting')
     if (found === undefined) return false
-    this.state.setState({
-      log: log.map((entry) => (entry === found ? { ...entry, ...part } : entry)),
-    })
+    this.show(log.map((entry) => (entry === found ? { ...entry, ...part } : entry)))
     return true
   }
 }

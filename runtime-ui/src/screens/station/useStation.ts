@@ -50,6 +50,7 @@ export function useStation(meta: StationMeta) {
     },
     send: (...input: Parameters<Run['submit']>) => void run.submit(...input),
     undo: () => void run.undo(),
+    setAside: () => desk.setAside(),
   }
 }
 
