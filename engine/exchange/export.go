@@ -120,7 +120,7 @@ func namesOf(f *catalog.Field, language string) map[string]string {
 
 // writeRows follows the cursor to the end of the list.
 func (x *Exchange) writeRows(ctx context.Context, rights *access.Rights, ask Export, columns []outColumn, condition *expression.Program, out table, tell func(done int) error) error {
-	request := query.Request{Filter: ask.Filter, Size: query.MaxSize, Condition: condition, Sort: []string{"id"}}
+	request := query.Request{Filter: ask.Filter, Search: ask.Search, Size: query.MaxSize, Condition: condition, Sort: []string{"id"}}
 	for _, c := range columns {
 		request.Fields = append(request.Fields, c.path)
 	}

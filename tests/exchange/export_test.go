@@ -31,6 +31,11 @@ func TestExportWritesWhatPeopleSee(t *testing.T) {
 		if !strings.HasPrefix(last, `F-1|'=HYPERLINK("x")|ACME Acme Trading|12.5|`) {
 			t.Errorf("row %s", last)
 		}
+		found := ask
+		found.Search = "F-1"
+		if content, err = d.Exchange.Export(d.Context(), found, func(int) error { return nil }); err != nil || bytes.Count(content, []byte("\n")) != 2 {
+			t.Errorf("searched for F-1: %q, %v", content, err)
+		}
 		ask.Format = exchange.FormatXLSX
 		if content, err = d.Exchange.Export(d.Context(), ask, func(int) error { return nil }); err != nil {
 			t.Fatal(err)

@@ -209,7 +209,13 @@ export interface DataProvider {
   remove(table: string, target: Target, writeKey: string): Promise<number>
   exportRows(
     table: string,
-    request: { list: string; filter?: Filter; format: 'xlsx' | 'csv'; fields?: string[] },
+    request: {
+      list: string
+      filter?: Filter
+      search?: string
+      format: 'xlsx' | 'csv'
+      fields?: string[]
+    },
     writeKey: string,
   ): Promise<number>
   importing: Importing

@@ -5,7 +5,7 @@ const itemTable: TableMeta = {
   title: 'Order',
   label: ['code'],
   writes: 'all',
-  rights: ['read', 'create', 'update', 'delete', 'history'],
+  rights: ['read', 'create', 'update', 'delete', 'history', 'export'],
   fields: [
     { key: 'code', type: 'code', title: 'Code' },
     { key: 'status', type: 'enum', title: 'Status', dropdown: 'order_status', readonly: true },

@@ -1,84 +1,25 @@
-import { CheckCircleOutlined, CloseCircleOutlined } from '@ant-design/icons'
-import { Button, Modal, Segmented } from 'antd'
-import { useState } from 'react'
+import { Modal } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { Html, plainText } from '../../app/Html'
-import type { ActAnswer, ActResult } from '../../data/provider'
-import { useCopy } from '../list/grid/useCopy'
-import './results.css'
+import type { ActAnswer } from '../../data/provider'
+import { JobResults } from './JobResults'
+import { ResultList } from './ResultList'
+
+interface ResultsProps {
+  table: string
+  answer: ActAnswer
+  onClose: () => void
+}
 
 /** How an action went, record by record. */
-export function Results({ answer, onClose }: { answer: ActAnswer; onClose: () => void }) {
+export function Results({ table, answer, onClose }: ResultsProps) {
   const { t } = useTranslation()
   return (
     <Modal open title={t('action.results')} footer={null} onCancel={onClose}>
-      {answer.job !== undefined && <p>{t('action.in_background', { job: answer.job })}</p>}
-      <ResultList answer={answer} />
+      {answer.job === undefined ? (
+        <ResultList answer={answer} />
+      ) : (
+        <JobResults table={table} id={answer.job} />
+      )}
     </Modal>
-  )
-}
-
-/** What was made, what went well and what was left, each with its reason. */
-export function ResultList({ answer }: { answer: ActAnswer }) {
-  const { t } = useTranslation()
-  const copy = useCopy()
-  const each = answer.each ?? []
-  const left = [...each.filter((one) => !one.result), ...(answer.set?.left ?? [])]
-  const done = each.filter((one) => one.result)
-  const [all, setAll] = useState(false)
-  return (
-    <div className="stack results" role="status">
-      {answer.set !== undefined && (
-        <Line ok text={t('action.created', { n: answer.set.created.length })} />
-      )}
-      {each.length > 0 && <Line ok text={t('action.done_count', { n: done.length })} />}
-      {left.length > 0 && <Line ok={false} text={t('action.left_count', { n: left.length })} />}
-      {left.length > 0 && (
-        <div className="result-tools">
-          <Segmented
-            size="small"
-            value={all}
-            options={[
-              { value: false, label: t('action.only_left') },
-              { value: true, label: t('action.all_results') },
-            ]}
-            onChange={setAll}
-          />
-          <Button
-            size="small"
-            onClick={() => {
-              const text = left.map((one) => plainText(wordsOf(one))).join('\n')
-              void copy(text, t('action.reasons_copied', { n: left.length }))
-            }}
-          >
-            {t('action.copy_reasons')}
-          </Button>
-        </div>
-      )}
-      <div className="result-rows">
-        {left.map((one) => (
-          <Line key={one.id} ok={false} text={wordsOf(one)} />
-        ))}
-        {all && done.map((one) => <Line key={one.id} ok text={wordsOf(one)} />)}
-      </div>
-    </div>
-  )
-}
-
-/** The record, and what was said of it. */
-function wordsOf(one: Pick<ActResult, 'id' | 'msg' | 'label' | 'record'>): string {
-  const label = one.label ?? one.record?._label
-  if (one.msg === '') return label ?? String(one.id)
-  return label === undefined ? one.msg : `${label}: ${one.msg}`
-}
-
-function Line({ ok, text }: { ok: boolean; text: string }) {
-  return (
-    <div className="result-line">
-      {ok ? <CheckCircleOutlined className="good" /> : <CloseCircleOutlined className="refusal" />}
-      <span>
-        <Html text={text} />
-      </span>
-    </div>
   )
 }

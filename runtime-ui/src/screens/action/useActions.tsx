@@ -127,6 +127,7 @@ export function useActions(table: string, { onRan, labelOf }: Rows = unlisted): 
         )}
         {answer !== undefined && (
           <Results
+            table={table}
             answer={answer}
             onClose={() => {
               setAnswer(undefined)

@@ -9,7 +9,7 @@ import { ColumnsStep } from './ColumnsStep'
 import { DoneStep } from './DoneStep'
 import { FileStep } from './FileStep'
 import { Footer } from './Footer'
-import { Running } from './Running'
+import { Running } from '../action/Running'
 import { useImport, type Step } from './useImport'
 import './import.css'
 
@@ -52,7 +52,7 @@ export function ImportDialog({ mapping, onClose }: ImportDialogProps) {
         {state.step === 'columns' && <ColumnsStep id={id} mapping={mapping} state={state} />}
         {state.step === 'check' && <CheckStep state={state} />}
         {state.step === 'done' && <DoneStep state={state} />}
-        {state.job !== undefined && <Running job={state.job} />}
+        {state.job !== undefined && <Running job={state.job} before={t('import.reading')} />}
         {state.error !== undefined && (
           <Alert type="error" showIcon title={<Html text={state.error} />} />
         )}

@@ -72,3 +72,33 @@ it('runs an action over the selection and tells each refusal', async () => {
   expect(await screen.findByText('O-2 is audited already')).toBeInTheDocument()
   expect(act.mock.calls[0]?.[1]).toMatchObject({ name: 'audit', target: { ids: [1, 2] } })
 })
+
+it('follows an action on very many to its results', async () => {
+  const act = vi.fn<DataProvider['act']>().mockResolvedValue({ msg: '', job: 7 })
+  const outcomes = [
+    { id: 1, result: true },
+    { id: 2, result: false, msg: 'it is audited already' },
+  ]
+  const job = vi
+    .fn<DataProvider['job']>()
+    .mockResolvedValueOnce({ state: 'running', done: 1, total: 2 })
+    .mockResolvedValue({ state: 'done', done: 2, total: 2, data: outcomes, file: 'f' })
+  renderList({ act, job })
+  await screen.findByText('O-1')
+  await userEvent.click(screen.getAllByRole('checkbox')[0] as HTMLElement)
+  await userEvent.click(screen.getByRole('button', { name: 'Audit' }))
+  expect(await screen.findByText('1 of 2 records')).toBeInTheDocument()
+  expect(
+    await screen.findByText(/it is audited already/, {}, { timeout: 5_000 }),
+  ).toBeInTheDocument()
+  expect(screen.getByText('1 succeeded')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: /Download all results/ })).toBeInTheDocument()
+})
+
+it('exports what is searched', async () => {
+  const exportRows = vi.fn<DataProvider['exportRows']>().mockRejectedValue(new Error('no'))
+  renderList({ exportRows }, vi.fn(), { search: '?q=cup' })
+  await userEvent.click(await screen.findByRole('button', { name: 'More' }))
+  await userEvent.click(await screen.findByText('Export to CSV'))
+  expect(exportRows.mock.calls[0]?.[1]).toMatchObject({ search: 'cup', format: 'csv' })
+})

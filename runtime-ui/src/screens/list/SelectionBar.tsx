@@ -97,7 +97,7 @@ function targetOf(list: ListMeta, { selected, everything, filter, total }: ListS
 function mayTakeAll(state: ListState) {
   const { rows, selected, isSelected, everything, total, totalIsFloor, searched } = state
   const whole = rows.length > 0 && rows.every(({ id }) => isSelected(id))
-  return whole && !everything && total > selected.length && !totalIsFloor && !searched
+  return whole && !everything && total > selected.length && !totalIsFloor && searched === ''
 }
 
 /** Rows of other pages are not known here; the server judges each row in the end. */

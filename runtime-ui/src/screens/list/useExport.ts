@@ -19,7 +19,7 @@ export function useExport(list: ListMeta, state: ListState) {
       const filter = state.filter === undefined ? {} : { filter: state.filter }
       const id = await data.exportRows(
         list.table,
-        { list: list.key, format, fields, ...filter },
+        { list: list.key, format, fields, search: state.searched, ...filter },
         newUuid(),
       )
       const job = await waitForJob(data, id)

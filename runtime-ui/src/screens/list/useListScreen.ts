@@ -56,7 +56,7 @@ export function useListScreen(list: ListMeta) {
     filters,
     handed,
     search: text,
-    searched: search !== '',
+    searched: search, // what the rows are of; search may be on its way
     sort,
     paging,
     ...picks.chosen,
