@@ -162,7 +162,7 @@ func (s *saving) noteChange(u *unit, p *plan, c *change) {
 	}
 }
 
-const auditColumns = 10
+const auditColumns = 11
 
 // write stores the unit's audit rows.
 func (u *unit) write(ctx context.Context, tx *store.Tx, now time.Time) error {
@@ -173,8 +173,8 @@ func (u *unit) write(ctx context.Context, tx *store.Tx, now time.Time) error {
 	if err != nil {
 		return fmt.Errorf("new ids for audit: %w", err)
 	}
-	const head = "insert into record_audit (id, table_key, record_id, action, changes, user_id, reason, source, release_number, at) values "
-	const row = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+	const head = "insert into record_audit (id, table_key, record_id, action, changes, user_id, let_by, reason, source, release_number, at) values "
+	const row = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 	for part := range slices.Chunk(u.order, largestBatch) {
 		args := make([]any, 0, len(part)*auditColumns)
 		for _, ref := range part {
@@ -183,7 +183,7 @@ func (u *unit) write(ctx context.Context, tx *store.Tx, now time.Time) error {
 			if err != nil {
 				return err
 			}
-			args = append(args, id, ref.table.Key, ref.id, e.action, changes, e.actor.UserID, e.actor.System, sourceOf(ctx), e.release, now.UnixMilli())
+			args = append(args, id, ref.table.Key, ref.id, e.action, changes, e.actor.UserID, letBy(ctx), e.actor.System, sourceOf(ctx), e.release, now.UnixMilli())
 			id++
 		}
 		if _, err := tx.Exec(ctx, head+row+strings.Repeat(", "+row, len(part)-1), args...); err != nil {
@@ -262,6 +262,19 @@ type sourceKey struct{}
 // from, as the input of a station.
 func WithSource(ctx context.Context, source string) context.Context {
 	return context.WithValue(ctx, sourceKey{}, source)
+}
+
+type leaveKey struct{}
+
+// WithLeave says in the audit that a supervisor let the changes pass which are made
+// under the context, beside the user who makes them.
+func WithLeave(ctx context.Context, supervisor int64) context.Context {
+	return context.WithValue(ctx, leaveKey{}, supervisor)
+}
+
+func letBy(ctx context.Context) int64 {
+	supervisor, _ := ctx.Value(leaveKey{}).(int64)
+	return supervisor
 }
 
 func sourceOf(ctx context.Context) string {

@@ -16,6 +16,7 @@ type Change struct {
 	At      time.Time                  `json:"at"`
 	UserID  int64                      `json:"user_id"`
 	User    string                     `json:"user"`             // name of the user
+	LetBy   string                     `json:"let_by,omitempty"` // name of the supervisor who let it pass; "" for nobody
 	Reason  string                     `json:"reason,omitempty"` // why the system acted; "" for people
 	Action  string                     `json:"action"`           // insert, update, delete, restore or a document's action
 	About   string                     `json:"about,omitempty"`  // what it was done with, as the name of a file; "" for nothing
@@ -28,6 +29,7 @@ type Change struct {
 type historyRow struct {
 	At      int64  `db:"at"`
 	UserID  int64  `db:"user_id"`
+	LetBy   int64  `db:"let_by"`
 	Reason  string `db:"reason"`
 	Action  string `db:"action"`
 	Source  string `db:"source"`
@@ -55,15 +57,18 @@ func (r *Records) History(ctx context.Context, tx *store.Tx, rights *access.Righ
 		return nil, err
 	}
 	var rows []historyRow
-	const text = `select at, user_id, reason, action, source, release_number, changes from record_audit
+	const text = `select at, user_id, let_by, reason, action, source, release_number, changes from record_audit
 		where table_key = ? and record_id = ? order by id desc limit ?`
 	if err := tx.Select(ctx, &rows, text, table, id, largestHistory); err != nil {
 		return nil, fmt.Errorf("read history of %s %d: %w", table, id, err)
 	}
 	changes := make([]Change, len(rows))
-	ids := make([]int64, len(rows))
-	for i, row := range rows {
-		ids[i] = row.UserID
+	ids := make([]int64, 0, len(rows))
+	for _, row := range rows {
+		ids = append(ids, row.UserID)
+		if row.LetBy != 0 {
+			ids = append(ids, row.LetBy)
+		}
 	}
 	names, err := r.UserNames(ctx, tx, rights.Release(), ids)
 	if err != nil {
@@ -73,7 +78,7 @@ func (r *Records) History(ctx context.Context, tx *store.Tx, rights *access.Righ
 		if changes[i], err = row.change(readable); err != nil {
 			return nil, fmt.Errorf("read history of %s %d: %w", table, id, err)
 		}
-		changes[i].User = names[row.UserID]
+		changes[i].User, changes[i].LetBy = names[row.UserID], names[row.LetBy]
 	}
 	return changes, nil
 }

@@ -72,7 +72,7 @@ func (v *Service) override(ctx context.Context, flow Flow, s *Session, in Input)
 		return Reply{}, fault.New(fault.Denied, "station.override_right", "name", s.leave.by.TrueName)
 	}
 	s.leave.code = refused.code()
-	ctx = record.WithSource(ctx, "station "+s.Station.Key+", override by "+s.leave.by.Account)
+	ctx = record.WithLeave(ctx, s.leave.by.UserID)
 	return flow.Input(ctx, s, Input{Seq: in.Seq, Step: s.step, Kind: refused.Kind, Value: json.RawMessage(refused.Value), At: in.At})
 }
 

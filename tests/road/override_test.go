@@ -40,7 +40,7 @@ func TestASupervisorLetsMoreCome(t *testing.T) {
 		s.must("override", lead, "item")
 		s.refused("override", lead, "station.override_unknown") // it was for one input
 		f.lines("asn", notice, "received_qty", 110)
-		f.wasLetBy("lead")
+		f.wasLetBy("Leo Lead")
 
 		s.must("undo", m{"seq": s.seq}, "qty")
 		f.lines("asn", notice, "received_qty", 0)
@@ -50,12 +50,12 @@ func TestASupervisorLetsMoreCome(t *testing.T) {
 }
 
 // wasLetBy wants the audit of a receipt to name who let it pass.
-func (f *floor) wasLetBy(account string) {
+func (f *floor) wasLetBy(name string) {
 	f.Helper()
 	var page struct{ Rows []m }
 	f.ask("data/receipt/query", m{}).Into(f, &page)
 	answer := f.ask("data/receipt/history", m{"id": id(page.Rows[0])})
-	if want := "override by " + account; !strings.Contains(answer.Text, want) {
+	if want := `"let_by":"` + name; !strings.Contains(answer.Text, want) {
 		f.Errorf("the receipt's history does not say %q: %s", want, answer.Text)
 	}
 }

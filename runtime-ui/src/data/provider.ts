@@ -131,6 +131,7 @@ export interface ActAnswer {
 export interface Change {
   at: string
   user: string
+  let_by?: string // the supervisor who let it pass
   reason?: string // why the system acted
   source?: string // as the input of a station
   action: string // insert, update, delete, restore or an action of the document

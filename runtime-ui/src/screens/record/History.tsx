@@ -87,6 +87,7 @@ function ChangeItem({ change, meta, told }: ChangeItemProps) {
       <div>
         <strong>{change.user === '' ? (change.reason ?? '') : change.user}</strong> {action}{' '}
         {change.about !== undefined && <>{change.about} </>}
+        {change.let_by !== undefined && <>{t('handover.let_by', { name: change.let_by })} </>}
         <time className="quiet figure">{exactTime(change.at, words.language)}</time>
       </div>
       {change.action === 'insert' && list.length > 0 ? (

@@ -1,13 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
 import dayjs from 'dayjs'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useData } from '../../data/provider'
-import type { StationScreenMeta } from '../../data/screen'
+import type { AppMeta, StationScreenMeta } from '../../data/screen'
 import { SchemaForm, type Values } from '../../forms/SchemaForm'
 import { BadgeEar, ChangePerson } from './Handover'
 import { unlockSound } from './sounds'
+import { rememberStart, startValues } from './startValues'
 import { Entries } from './StationLog'
 import type { Badges } from './useBadges'
 import type { StationState } from './useStation'
@@ -22,13 +23,15 @@ interface StartFormProps {
 export function StartForm({ screen, station, badges }: StartFormProps) {
   const { t } = useTranslation()
   const id = useId()
-  const [values, setValues] = useState<Values>({})
-  const [silent, setSilent] = useState(false)
   const { params } = screen.station
+  const app = useQueryClient().getQueryData<AppMeta>(['app'])
+  const [values, setValues] = useState(() => startValues(params, app))
+  const [silent, setSilent] = useState(false)
   const start = (given: Values) => {
     void unlockSound().then((heard) => {
       setSilent(!heard)
     })
+    rememberStart(given, app)
     station.start(given)
   }
   const button = (
