@@ -11,8 +11,17 @@ const facts = 2 // shown in the second line
 /** The rows of a list on a phone: two lines each, with the state and one action. */
 export function Cards({ list, state, actions }: RowsProps) {
   const open = useOpener(list)
-  if (state.first) return <Skeleton active className="padded" />
-  if (state.rows.length === 0) return <NoRows list={list} state={state} />
+  if (state.rows.length === 0) {
+    return (
+      <div className="cards">
+        {state.first ? (
+          <Skeleton active className="padded" />
+        ) : (
+          <NoRows list={list} state={state} />
+        )}
+      </div>
+    )
+  }
   return (
     <ul className="cards">
       {state.rows.map((row) => (
