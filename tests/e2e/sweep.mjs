@@ -1,12 +1,13 @@
 // Every screen that a person may open, looked at by machines: rules of accessibility, words
-// of another language, the browser's console and its policy of content. The quick part is
-// one screen of each kind in Chinese; `--whole` adds all screens, themes, languages,
-// records and a phone.
+// of another language, jumps while it comes, the browser's console and its policy of
+// content. The quick part is one screen of each kind in Chinese; `--whole` adds all screens,
+// themes, languages, records and a phone.
 import { parseArgs } from 'node:util'
 import { handheld } from './phone.mjs'
 import { Count, Person, launch, startServer } from './stage.mjs'
 import { axeFaults } from './sweep/axe.mjs'
 import { behind, publicPages, settle, signInForMenus } from './sweep/crawl.mjs'
+import { shiftFaults, watchShifts } from './sweep/shifts.mjs'
 import { Data, foreignWords } from './sweep/words.mjs'
 
 const { values: options } = parseArgs({ options: { whole: { type: 'boolean', default: false }, only: { type: 'string' } } })
@@ -50,6 +51,7 @@ async function sweep(pass) {
   const { page } = person
   await page.context().addCookies([{ name: 'theme', value: pass.theme ?? 'default', url: server.base }])
   await page.addInitScript(tellViolations)
+  await page.addInitScript(watchShifts)
   const look = { person, pass, data: new Data(page) }
   for (const path of publicPages) await judge(look, path)
   for (const path of await signInForMenus(person, pass.account, pass.brief)) {
@@ -83,6 +85,7 @@ async function judge({ person, pass, data }, path) {
   const before = person.complaints.length
   const faults = await settle(person, path).then(
     async () => [
+      ...(await shiftFaults(person.page)),
       ...(await axeFaults(person.page, pass.rules)),
       ...(await foreignWords(person.page, pass.language, data)),
       ...(await sideways(person.page, pass.widths)),
