@@ -7,13 +7,13 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/xuri/excelize/v2"
 
 	"github.com/wareloom/wareloom/engine/access"
 	"github.com/wareloom/wareloom/engine/catalog"
-	"github.com/wareloom/wareloom/engine/expression"
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/query"
@@ -27,7 +27,7 @@ const mostExported = 1_000_000
 type outColumn struct {
 	path  string
 	title string
-	field *catalog.Field
+	field *catalog.Field    // nil for a count
 	names map[string]string // titles of choices by value
 	links map[string]string // list of references: keys by id, of one page
 }
@@ -59,7 +59,11 @@ func (x *Exchange) Export(ctx context.Context, ask Export, tell func(done int) e
 	if err := rights.Require(t.Right(meta.Export)); err != nil {
 		return nil, err
 	}
-	columns, condition, err := chosen(rights.Release(), t, ask)
+	list, err := listOf(rights.Release(), t, ask)
+	if err != nil {
+		return nil, err
+	}
+	columns, err := chosen(t, list, ask)
 	if err != nil {
 		return nil, err
 	}
@@ -71,39 +75,71 @@ func (x *Exchange) Export(ctx context.Context, ask Export, tell func(done int) e
 	if err != nil {
 		return nil, err
 	}
-	if err := x.writeRows(ctx, rights, ask, columns, condition, out, tell); err != nil {
+	write := x.writeRows
+	if len(list.Group) > 0 {
+		write = x.writeGroups
+	}
+	if err := write(ctx, rights, ask, list, columns, out, tell); err != nil {
 		return nil, err
 	}
 	return out.bytes()
 }
 
+// listOf is the list whose rows are meant; one without columns is the table.
+func listOf(release *catalog.Release, t *catalog.Table, ask Export) (*catalog.List, error) {
+	key := cmp.Or(ask.List, ask.View)
+	if key == "" {
+		return &catalog.List{Table: t, Meta: &meta.List{}}, nil
+	}
+	list, ok := release.Lists[key]
+	if !ok || list.Table != t {
+		return nil, fault.New(fault.NotFound, "screen.unknown", "key", key)
+	}
+	return list, nil
+}
+
 // chosen are the columns asked for, else those of the list, else all fields.
-func chosen(release *catalog.Release, t *catalog.Table, ask Export) ([]outColumn, *expression.Program, error) {
+func chosen(t *catalog.Table, list *catalog.List, ask Export) ([]outColumn, error) {
 	paths := ask.Fields
-	var condition *expression.Program
-	if key := cmp.Or(ask.List, ask.View); key != "" {
-		list, ok := release.Lists[key]
-		if !ok || list.Table != t {
-			return nil, nil, fault.New(fault.NotFound, "screen.unknown", "key", key)
-		}
-		condition = list.Where
-		for i := 0; len(ask.Fields) == 0 && i < len(list.Meta.Columns); i++ {
-			paths = append(paths, list.Meta.Columns[i].Field)
-		}
+	for i := 0; len(ask.Fields) == 0 && i < len(list.Meta.Columns); i++ {
+		paths = append(paths, list.Meta.Columns[i].Field)
+	}
+	for i := 0; len(ask.Fields) == 0 && i < len(list.Measures); i++ {
+		paths = append(paths, list.Measures[i].Meta.As)
 	}
 	for i := 0; len(paths) == 0 && i < len(t.Fields); i++ {
 		paths = append(paths, t.Fields[i].Key)
 	}
 	var columns []outColumn
 	for _, path := range paths {
+		if measured, ok := measureOf(list, path, ask.Language); ok {
+			columns = append(columns, measured)
+			continue
+		}
 		steps, ok := t.Path(path)
-		if !ok {
-			return nil, nil, fault.New(fault.Invalid, "query.unknown_field", "field", path).On("fields")
+		if !ok || len(list.Group) > 0 && !slices.Contains(list.Meta.Group, path) {
+			return nil, fault.New(fault.Invalid, "query.unknown_field", "field", path).On("fields")
 		}
 		last := steps[len(steps)-1]
 		columns = append(columns, outColumn{path: path, title: last.Meta.Title.In(ask.Language), field: last, names: namesOf(last, ask.Language)})
 	}
-	return columns, condition, nil
+	return columns, nil
+}
+
+// measureOf is a figure of a grouped list as a column.
+func measureOf(list *catalog.List, name, language string) (outColumn, bool) {
+	for _, m := range list.Measures {
+		if m.Meta.As != name {
+			continue
+		}
+		column := outColumn{path: name, title: m.Meta.Title.In(language)}
+		if len(m.Path) > 0 {
+			column.field = m.Path.Last()
+			column.names = namesOf(column.field, language)
+		}
+		return column, true
+	}
+	return outColumn{}, false
 }
 
 // namesOf are the titles of a choice's values.
@@ -119,30 +155,21 @@ func namesOf(f *catalog.Field, language string) map[string]string {
 }
 
 // writeRows follows the cursor to the end of the list.
-func (x *Exchange) writeRows(ctx context.Context, rights *access.Rights, ask Export, columns []outColumn, condition *expression.Program, out table, tell func(done int) error) error {
-	request := query.Request{Filter: ask.Filter, Search: ask.Search, Size: query.MaxSize, Condition: condition, Sort: []string{"id"}}
+func (x *Exchange) writeRows(ctx context.Context, rights *access.Rights, ask Export, list *catalog.List, columns []outColumn, out table, tell func(done int) error) error {
+	request := query.Request{Filter: ask.Filter, Search: ask.Search, Size: query.MaxSize, Condition: list.Where, Sort: []string{"id"}}
 	for _, c := range columns {
 		request.Fields = append(request.Fields, c.path)
 	}
 	for done := 0; ; {
-		var page struct {
-			Rows       []map[string]any `json:"rows"`
-			NextCursor string           `json:"nextCursor"`
-		}
-		if err := x.page(ctx, rights, ask.Table, request, &page); err != nil {
+		page, err := decoded(x.Query.List(ctx, rights, ask.Table, request))
+		if err != nil {
 			return err
 		}
 		if err := x.readLinks(ctx, rights, columns, page.Rows); err != nil {
 			return err
 		}
-		for _, row := range page.Rows {
-			cells := make([]any, len(columns))
-			for i := range columns {
-				cells[i] = columns[i].cell(row, x.Zone(ctx, ask.Actor))
-			}
-			if err := out.write(cells); err != nil {
-				return fmt.Errorf("write row: %w", err)
-			}
+		if err := x.writePage(ctx, ask, columns, page.Rows, out); err != nil {
+			return err
 		}
 		done += len(page.Rows)
 		if done > mostExported {
@@ -155,15 +182,54 @@ func (x *Exchange) writeRows(ctx context.Context, rights *access.Rights, ask Exp
 	}
 }
 
-func (x *Exchange) page(ctx context.Context, rights *access.Rights, table string, request query.Request, into any) error {
-	page, err := x.Query.List(ctx, rights, table, request)
+// writeGroups writes the groups of a list in its order.
+func (x *Exchange) writeGroups(ctx context.Context, rights *access.Rights, ask Export, list *catalog.List, columns []outColumn, out table, tell func(done int) error) error {
+	request := query.Aggregation{Filter: ask.Filter, Search: ask.Search, Condition: list.Where, Group: list.Meta.Group, Sort: list.Meta.Sort, Size: query.MaxGroups}
+	for _, m := range list.Measures {
+		request.Measures = append(request.Measures, query.Measure{Field: m.Meta.Field, Fn: query.Fn(m.Meta.Fn), As: m.Meta.As})
+	}
+	page, err := decoded(x.Query.Aggregate(ctx, rights, ask.Table, request))
 	if err != nil {
 		return err
+	}
+	if len(page.Rows) == query.MaxGroups {
+		return fault.New(fault.TooLarge, "exchange.too_many_rows", "max", query.MaxGroups-1)
+	}
+	if err := x.writePage(ctx, ask, columns, page.Rows, out); err != nil {
+		return err
+	}
+	return tell(len(page.Rows))
+}
+
+func (x *Exchange) writePage(ctx context.Context, ask Export, columns []outColumn, rows []map[string]any, out table) error {
+	for _, row := range rows {
+		cells := make([]any, len(columns))
+		for i := range columns {
+			cells[i] = columns[i].cell(row, x.Zone(ctx, ask.Actor))
+		}
+		if err := out.write(cells); err != nil {
+			return fmt.Errorf("write row: %w", err)
+		}
+	}
+	return nil
+}
+
+// answered is an answer of the query as it is written.
+type answered struct {
+	Rows       []map[string]any `json:"rows"`
+	NextCursor string           `json:"nextCursor"`
+}
+
+// decoded reads an answer and lets go of it.
+func decoded(page *query.Page, err error) (*answered, error) {
+	if err != nil {
+		return nil, err
 	}
 	defer page.Release()
 	decoder := json.NewDecoder(bytes.NewReader(page.Bytes()))
 	decoder.UseNumber()
-	return decoder.Decode(into)
+	into := &answered{}
+	return into, decoder.Decode(into)
 }
 
 // cell is a value as a person reads it: labels for references and choices, figures
@@ -173,6 +239,9 @@ func (c *outColumn) cell(row map[string]any, zone *time.Location) any {
 		return withGuard(label)
 	}
 	v := row[c.path]
+	if c.field == nil { // a count
+		return v
+	}
 	switch c.field.Type {
 	case meta.TypeReferences:
 		return c.linked(v)

@@ -47,7 +47,7 @@ func readKeys(f *catalog.Field, text string) any {
 func (x *Exchange) readLinks(ctx context.Context, rights *access.Rights, columns []outColumn, rows []map[string]any) error {
 	for i := range columns {
 		c := &columns[i]
-		if c.field.Item == nil {
+		if c.field == nil || c.field.Item == nil {
 			continue
 		}
 		c.links = map[string]string{}

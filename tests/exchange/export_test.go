@@ -51,6 +51,25 @@ func TestExportWritesWhatPeopleSee(t *testing.T) {
 	})
 }
 
+// TestExportOfGroups writes the groups of a grouped list with their figures.
+func TestExportOfGroups(t *testing.T) {
+	eachDesk(t, func(d *desk) {
+		ask := exchange.Export{Table: "quant", List: "stock_per_product", Format: exchange.FormatCSV, Language: "en", Actor: auth.System("test")}
+		if _, err := d.Exchange.Export(d.Context(), ask, func(int) error { return nil }); err != nil {
+			t.Fatal(err)
+		}
+		ask.Fields = []string{"product_id", "on_hand", "earliest_exp", "places"}
+		content, err := d.Exchange.Export(d.Context(), ask, func(int) error { return nil })
+		if err != nil || !strings.HasPrefix(string(content), "\ufeffProduct,On hand,Earliest expiry,Rows\nGX-01 白色吊心烛台,216,,2\n") {
+			t.Errorf("%q, %v", content, err)
+		}
+		ask.Fields = []string{"lot_id"}
+		if _, err := d.Exchange.Export(d.Context(), ask, nil); !fault.IsKey(err, "query.unknown_field") {
+			t.Errorf("a field that is no group: %v", err)
+		}
+	})
+}
+
 // TestExchangeKeepsRights turns away who may neither import nor export.
 func TestExchangeKeepsRights(t *testing.T) {
 	eachDesk(t, func(d *desk) {

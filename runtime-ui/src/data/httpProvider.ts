@@ -14,6 +14,7 @@ import type {
   Change,
   DataProvider,
   Input,
+  Job,
   Page,
   Row,
   SetResult,
@@ -69,7 +70,15 @@ export function httpProvider(client: Client): DataProvider {
     importing: httpImporting(client),
     grantable: (userType, signal) =>
       post('/api/rights/grantable', { userType }, { signal, background }),
-    job: (id, signal) => post(`/api/job/${id}/get`, {}, { signal, background }),
+    job: async (id, signal) => {
+      const options = { signal, background }
+      const { file, ...job } = await post<Omit<Job, 'file'> & { file: string | null }>(
+        `/api/job/${id}/get`,
+        {},
+        options,
+      )
+      return file === null ? job : { ...job, file }
+    },
     cancelJob: async (id) => {
       await post(`/api/job/${id}/cancel`, {})
     },

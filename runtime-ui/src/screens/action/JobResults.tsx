@@ -25,13 +25,13 @@ export function JobResults({ table, id }: { table: string; id: number }) {
   }
   const { file } = job
   return (
-    <>
+    <div className="job-results">
       <ResultList answer={{ msg: '', each }} />
       {file !== undefined && (
         <Button size="small" icon={<DownloadOutlined />} onClick={() => void openFile(file)}>
           {t('action.download_results')}
         </Button>
       )}
-    </>
+    </div>
   )
 }

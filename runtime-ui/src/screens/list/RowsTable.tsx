@@ -55,7 +55,9 @@ export function RowsTable({ list, state }: RowsProps) {
           </colgroup>
           <Head state={state} grid={grid} />
           <Body id={id} list={list} state={state} scroller={scroller} grid={grid} open={open} />
-          {Object.keys(state.sums).length > 0 && <Foot state={state} grid={grid} />}
+          {state.rows.length > 0 && Object.keys(state.sums).length > 0 && (
+            <Foot state={state} grid={grid} />
+          )}
         </table>
       </DndContext>
       {!state.first && state.rows.length === 0 && state.error === null && (

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useNotify } from '../../app/useNotify'
 import { useData } from '../../data/provider'
 import { newUuid } from '../../data/random'
@@ -8,6 +9,7 @@ import type { ListState } from './useListScreen'
 
 /** Writes the rows of the filter into a file and opens it. */
 export function useExport(list: ListMeta, state: ListState) {
+  const { t } = useTranslation()
   const data = useData()
   const notify = useNotify()
   const [running, setRunning] = useState(false)
@@ -23,7 +25,7 @@ export function useExport(list: ListMeta, state: ListState) {
         newUuid(),
       )
       const job = await waitForJob(data, id)
-      if (job.file === undefined) throw new Error(job.message ?? 'list.no_file')
+      if (job.file === undefined) throw new Error(job.message || t('list.no_file'))
       window.open(await data.link(job.file), '_blank', 'noopener')
     } catch (error) {
       notify.failure(error)

@@ -1,12 +1,13 @@
 import dayjs, { type Dayjs } from 'dayjs'
 import { use, useEffect, useMemo } from 'react'
 import { useMobile } from '../../app/shell/useDevice'
-import type { ColumnMeta, ListMeta, MeasureMeta } from '../../data/screen'
+import type { ColumnMeta, ListMeta } from '../../data/screen'
 import { DropdownContext } from '../../fields/words'
 import { usePage } from '../page'
 import { keepShown } from '../shownRows'
 import { longestPage, type Asked } from './address'
 import { filterTree, type Chosen, type ChosenFilters } from './filters'
+import { measureColumn } from './groups'
 import { useAddress } from './useAddress'
 import { usePicks } from './usePicks'
 import { useRows } from './useRows'
@@ -93,8 +94,4 @@ function columnsOf(list: ListMeta): ColumnMeta[] {
   if (list.group.length === 0) return list.columns
   const grouped = list.columns.filter((column) => list.group.includes(column.field))
   return [...grouped, ...list.measures.map(measureColumn)]
-}
-
-function measureColumn({ as, title, type, scale }: MeasureMeta): ColumnMeta {
-  return { field: as, title, type, ...(scale === undefined ? {} : { scale }) }
 }

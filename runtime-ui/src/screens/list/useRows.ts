@@ -3,6 +3,7 @@ import dayjs, { type Dayjs } from 'dayjs'
 import { useData, type Filter, type Page, type Query, type Row } from '../../data/provider'
 import type { ListMeta } from '../../data/screen'
 import { longestPage, type Asked } from './address'
+import { mostGroups, pageOfGroups } from './groups'
 import { useFollowing } from './useFollowing'
 
 type RowsQuery = Required<Pick<Query, 'sort' | 'search' | 'page' | 'size'>> & {
@@ -31,7 +32,9 @@ export function useRows(
     const now = { filter: filterAt(dayjs()), sort, search, page, size }
     return list.group.length === 0
       ? data.query(list.table, plainQuery(list, now), signal)
-      : groups(data.aggregate(list.table, groupQuery(list, now), signal))
+      : data
+          .aggregate(list.table, groupQuery(list, now), signal)
+          .then(({ rows }) => pageOfGroups(list.measures, rows, page, size))
   }
   const first = useQuery({
     queryKey,
@@ -104,13 +107,7 @@ function groupQuery(list: ListMeta, { filter, sort, search }: RowsQuery) {
     ),
     sort,
     search,
-    size: longestPage,
+    size: mostGroups,
     ...(filter === undefined ? {} : { filter }),
   }
-}
-
-/** Groups have no id; their place in the answer stands in for one. */
-async function groups(answer: Promise<Page>): Promise<Page> {
-  const rows = (await answer).rows.map((row, index): Row => ({ ...row, id: index + 1 }))
-  return { rows, total: rows.length }
 }
