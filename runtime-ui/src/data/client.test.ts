@@ -174,7 +174,7 @@ describe('client', () => {
 
     it('without an answer', async () => {
       send.mockRejectedValueOnce(new TypeError('cut'))
-      expect(await failing()).toBe('msg.load_failed cut')
+      expect(await failing()).toBe('msg.load_failed shell.no_connection')
     })
 
     it('with an answer that is no envelope', async () => {

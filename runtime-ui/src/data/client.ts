@@ -143,7 +143,12 @@ export function createClient(setup: ClientSetup): Client {
 
   function noAnswer(cause: unknown): CallError {
     const message = cause instanceof Error ? cause.message : String(cause)
-    return new CallError(0, text('msg.load_failed', { message }))
+    // Every browser has English words of its own for a network that is not there.
+    const cut = cause instanceof TypeError
+    return new CallError(
+      0,
+      text('msg.load_failed', { message: cut ? text('shell.no_connection') : message }),
+    )
   }
 
   /** The device's guid; without one nothing is sent. */

@@ -1,4 +1,5 @@
 import { Button, Checkbox, Skeleton } from 'antd'
+import { useTranslation } from 'react-i18next'
 import type { Row } from '../../data/provider'
 import type { ColumnMeta, ListMeta } from '../../data/screen'
 import { isEmpty } from '../../fields/kit'
@@ -17,21 +18,42 @@ export function Cards({ list, state, actions }: RowsProps) {
         {state.first ? (
           <Skeleton active className="padded" />
         ) : (
-          <NoRows list={list} state={state} />
+          state.error === null && <NoRows list={list} state={state} />
         )}
       </div>
     )
   }
   return (
-    <ul className="cards">
-      {state.rows.map((row) => (
-        <li key={row.id}>
-          {list.group.length === 0 && <SelectBox row={row} state={state} />}
-          <Card columns={state.columns.shown} row={row} onOpen={open} />
-          <NextAction list={list} row={row} onRun={actions.run} />
-        </li>
+    <>
+      <ul className="cards">
+        {state.rows.map((row) => (
+          <li key={row.id}>
+            {list.group.length === 0 && <SelectBox row={row} state={state} />}
+            <Card columns={state.columns.shown} row={row} onOpen={open} />
+            <NextAction list={list} row={row} onRun={actions.run} />
+          </li>
+        ))}
+      </ul>
+      <Totals state={state} />
+    </>
+  )
+}
+
+/** The totals of the filter, which a table has in its foot. */
+function Totals({ state: { columns, sums } }: { state: RowsProps['state'] }) {
+  const { t } = useTranslation()
+  const summed = columns.shown.filter(({ field }) => field in sums)
+  if (summed.length === 0) return null
+  return (
+    <div className="card-totals">
+      <span className="quiet">{t('list.total')}</span>
+      {summed.map((column) => (
+        <span key={column.field}>
+          <span className="quiet">{column.title}</span>{' '}
+          <Cell column={column} row={{ id: 0, ...sums }} />
+        </span>
       ))}
-    </ul>
+    </div>
   )
 }
 

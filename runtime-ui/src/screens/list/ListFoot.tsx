@@ -14,20 +14,22 @@ export function ListFoot({ state }: { state: ListState }) {
   const counted = state.totalIsFloor ? `${state.total}+` : String(state.total)
   return (
     <div className="list-foot">
-      <Pagination
-        size="small"
-        current={page}
-        pageSize={size}
-        total={state.total}
-        simple={mobile}
-        showSizeChanger={!mobile}
-        pageSizeOptions={pageSizes}
-        showTotal={(_, [from, to]) => t('list.range', { from, to, total: counted })}
-        itemRender={(_, kind, drawn) => named(drawn, words[kind], t)}
-        onChange={(nextPage, nextSize) => {
-          state.setPaging({ page: nextSize === size ? nextPage : 1, size: nextSize })
-        }}
-      />
+      {state.known && state.total > 0 && (
+        <Pagination
+          size="small"
+          current={page}
+          pageSize={size}
+          total={state.total}
+          simple={mobile}
+          showSizeChanger={!mobile}
+          pageSizeOptions={pageSizes}
+          showTotal={(_, [from, to]) => t('list.range', { from, to, total: counted })}
+          itemRender={(_, kind, drawn) => named(drawn, words[kind], t)}
+          onChange={(nextPage, nextSize) => {
+            state.setPaging({ page: nextSize === size ? nextPage : 1, size: nextSize })
+          }}
+        />
+      )}
     </div>
   )
 }

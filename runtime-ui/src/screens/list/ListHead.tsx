@@ -29,7 +29,7 @@ export function ListHead({ title, list, state, onCreate }: ListHeadProps) {
   return (
     <div className="list-head">
       <h1>
-        {title} <span className="quiet figure">{countText(state)}</span>
+        {title} {state.known && <span className="quiet figure">{countText(state)}</span>}
       </h1>
       <Input
         ref={search}

@@ -102,3 +102,10 @@ it('exports what is searched', async () => {
   await userEvent.click(await screen.findByText('Export to CSV'))
   expect(exportRows.mock.calls[0]?.[1]).toMatchObject({ search: 'cup', format: 'csv' })
 })
+
+it('says of rows that did not come neither how many they are nor that there are none', async () => {
+  renderList({ query: () => Promise.reject(new Error('the server is away')) })
+  expect(await screen.findByText('the server is away', {}, { timeout: 5_000 })).toBeVisible()
+  expect(screen.getByRole('heading')).toHaveTextContent(/^Orders$/)
+  expect(screen.queryByText(/No records yet/)).toBeNull()
+})

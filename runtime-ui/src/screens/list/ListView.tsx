@@ -1,6 +1,3 @@
-import { Alert, Button } from 'antd'
-import { useTranslation } from 'react-i18next'
-import { Html } from '../../app/Html'
 import { useMobile } from '../../app/shell/useDevice'
 import type { ListMeta } from '../../data/screen'
 import { useActions } from '../action/useActions'
@@ -8,6 +5,7 @@ import { usePage } from '../page'
 import { useTable } from '../tables'
 import { useHotkeys } from '../useHotkeys'
 import { Cards } from './Cards'
+import { Failed } from './Failed'
 import { Filters } from './Filters'
 import { ListFoot } from './ListFoot'
 import { ListHead } from './ListHead'
@@ -17,7 +15,6 @@ import { useListScreen } from './useListScreen'
 
 /** A list of records: head, filters, rows, foot, and the bar of a selection. */
 export function ListView({ title, list }: { title: string; list: ListMeta }) {
-  const { t } = useTranslation()
   const page = usePage()
   const mobile = useMobile()
   const table = useTable(list.table)
@@ -37,15 +34,7 @@ export function ListView({ title, list }: { title: string; list: ListMeta }) {
     <section className="list" aria-label={title}>
       <ListHead title={title} list={list} state={state} onCreate={mayCreate ? create : undefined} />
       <Filters list={list} state={state} />
-      {state.error !== null && (
-        <Alert
-          type="error"
-          showIcon
-          title={<Html text={state.error.message} />}
-          description={t('list.failed_help')}
-          action={<Button onClick={state.refresh}>{t('ui.retry')}</Button>}
-        />
-      )}
+      <Failed state={state} />
       <Rows list={list} state={state} actions={actions} />
       <ListFoot state={state} />
       <SelectionBar list={list} state={state} actions={actions} />

@@ -58,6 +58,8 @@ export function useRows(
     lookAt: (row: number) => {
       lookAt(Math.floor(row / size))
     },
+    /** Whether anything was answered yet; before that a total of 0 says nothing. */
+    known: first.data !== undefined,
     total,
     totalIsFloor: first.data?.totalIsFloor === true,
     sums: first.data?.sums ?? {},

@@ -1,16 +1,18 @@
-import { Alert, Table, type TableColumnsType } from 'antd'
+import { Skeleton, Table, type TableColumnsType } from 'antd'
 import { useMemo } from 'react'
-import { Html } from '../../app/Html'
 import type { Row } from '../../data/provider'
 import type { ListMeta, TreeScreenMeta } from '../../data/screen'
 import { fieldKits } from '../../fields/kits'
 import { Cell } from '../list/Cell'
+import { Failed } from '../list/Failed'
 import { ListHead } from '../list/ListHead'
+import { NoRows } from '../list/NoRows'
 import { useListScreen } from '../list/useListScreen'
 import { usePage } from '../page'
 import { RecordScreen } from '../record/RecordScreen'
 import { useTable } from '../tables'
 import { treeOf, type TreeRow } from './treeOf'
+import './tree.css'
 
 interface TreeScreenProps {
   screen: TreeScreenMeta
@@ -68,21 +70,22 @@ function TreeView({ title, list }: { title: string; list: ListMeta }) {
             : undefined
         }
       />
-      {state.error !== null && (
-        <Alert type="error" showIcon title={<Html text={state.error.message} />} />
-      )}
-      <div className="list-rows">
-        <Table<TreeRow>
-          // Made anew when rows arrive: antd opens all of them only at the first drawing.
-          key={state.rows.length}
-          rowKey="id"
-          size="small"
-          columns={columns}
-          dataSource={roots}
-          loading={state.loading}
-          pagination={false}
-          expandable={{ defaultExpandAllRows: true }}
-        />
+      <Failed state={state} />
+      <div className="list-rows tree">
+        {state.first && <Skeleton active className="padded" paragraph={{ rows: 8 }} />}
+        {state.known && (
+          <Table<TreeRow>
+            // Made anew when rows arrive: antd opens all of them only at the first drawing.
+            key={state.rows.length}
+            rowKey="id"
+            size="small"
+            columns={columns}
+            dataSource={roots}
+            pagination={false}
+            expandable={{ defaultExpandAllRows: true }}
+            locale={{ emptyText: <NoRows list={list} state={state} /> }}
+          />
+        )}
       </div>
     </section>
   )
