@@ -190,6 +190,7 @@ type List struct {
 	Import   []string   `json:"import,omitempty"`
 	Export   *bool      `json:"export,omitempty"`
 	Create   *bool      `json:"create,omitempty"`
+	Empty    Text       `json:"empty,omitempty"` // said while there are no rows
 
 	New map[string]Expression `json:"new,omitempty"` // what a record made here begins with, by field
 }

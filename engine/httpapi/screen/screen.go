@@ -154,6 +154,7 @@ type List struct {
 	Edit        []string  `json:"edit"`
 	Actions     []Action  `json:"actions"`
 	Create      bool      `json:"create"`
+	Empty       string    `json:"empty,omitempty"` // said while there are no rows
 	Export      bool      `json:"export"`
 	Import      []Import  `json:"import"`
 	ParentField string    `json:"parentField,omitempty"` // a tree's

@@ -91,6 +91,7 @@ export interface ListMeta {
   edit: string[]
   actions: ActionMeta[]
   create: boolean
+  empty?: string // said while there are no rows
   export: boolean
   import: ImportMeta[]
   parentField?: string // a tree's

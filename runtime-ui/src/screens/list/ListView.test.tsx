@@ -2,6 +2,7 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import type { DataProvider } from '../../data/provider'
+import type { ListMeta } from '../../data/screen'
 import { Sample } from '../../testing/Sample'
 import { sampleProvider } from '../../testing/sampleProvider'
 import { orders, orderScreen } from '../../testing/sampleScreens'
@@ -23,6 +24,16 @@ it('shows rows in words, with states and amounts', async () => {
   expect(within(row).getByText('Draft')).toBeVisible()
   expect(within(row).getByText('Ann')).toBeVisible()
   expect(within(row).getByText('1,234.50')).toBeVisible()
+})
+
+it('says where the rows of an empty list come from', async () => {
+  const list = { ...orderScreen.list, empty: 'They come from the shop' } as ListMeta
+  render(
+    <Sample data={sampleProvider({ order: [] })}>
+      <Screen screen={{ ...orderScreen, list }} />
+    </Sample>,
+  )
+  expect(await screen.findByText('They come from the shop')).toBeVisible()
 })
 
 it('asks the server for what is searched', async () => {

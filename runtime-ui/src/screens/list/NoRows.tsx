@@ -15,7 +15,9 @@ export function NoRows({ list, state }: { list: ListMeta; state: ListState }) {
     <Empty
       className="no-rows"
       image={Empty.PRESENTED_IMAGE_SIMPLE}
-      description={state.narrowed ? t('list.empty') : t('list.none_of', { what: table.title })}
+      description={
+        state.narrowed ? t('list.empty') : (list.empty ?? t('list.none_of', { what: table.title }))
+      }
     >
       {state.narrowed && <Button onClick={state.showAll}>{t('list.show_all')}</Button>}
       {!state.narrowed && mayCreate && (

@@ -1,4 +1,4 @@
-import { Alert, Empty, Input, Segmented, Skeleton } from 'antd'
+import { Alert, Button, Empty, Input, Segmented, Skeleton, Tag } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Html } from '../../app/Html'
@@ -20,9 +20,34 @@ export function RightsScreen({ screen }: { screen: CustomScreenMeta }) {
       {rights.error && <Alert type="error" title={<Html text={rights.error.message} />} />}
       {rights.conflict && <Alert type="warning" showIcon title={t('rights.conflict')} />}
       {rights.loading && <Skeleton active className="padded" />}
-      {rights.roleId === undefined && <p className="rights-hint">{t('rights.hint')}</p>}
+      {rights.roleId === undefined && <Choice rights={rights} />}
       {!rights.loading && rights.role !== undefined && <Tree rights={rights} />}
     </section>
+  )
+}
+
+/** What the screen begins with: the roles to choose from. */
+function Choice({ rights }: { rights: RightsState }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <p className="rights-hint">{t('rights.hint')}</p>
+      <ul className="rights-roles">
+        {rights.roles.map((role) => (
+          <li key={role.id}>
+            <Button
+              type="link"
+              onClick={() => {
+                rights.choose(role.id)
+              }}
+            >
+              {role._label}
+            </Button>
+            {role.enabled === false && <Tag color="warning">{t('rights.disabled')}</Tag>}
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 
