@@ -25,9 +25,10 @@ func (f verifyFlow) expected(ctx context.Context, s *plugin.Session, st *verifyS
 	if err != nil {
 		return nil, err
 	}
-	item := e.Node(stepItem, stepItem)
+	item, box := e.Node(stepItem, stepItem), e.Node(stepBox, stepBox)
 	for _, k := range codes {
 		move := plugin.ExpectMove{To: stepItem, Of: poolOf(k.ID), Qty: k.Pack.String(), Done: stepBox}
+		box.Add(k.Code, move) // a piece too many, since nothing is left there
 		if numbered[k.ID] { // its pieces are scanned by number, which only the server knows
 			move = plugin.ExpectMove{}
 		}

@@ -274,6 +274,9 @@ func (f verifyFlow) whole(ctx context.Context, s *plugin.Session, st *verifyStat
 	return f.count(ctx, s, st, product, qty, one.Serials)
 }
 
+// overScanned is the refusal of a piece too many.
+const overScanned = "packing.over"
+
 // meanings are the products of the order that a code may mean, those of which
 // something is missing before others.
 func (f verifyFlow) meanings(ctx context.Context, s *plugin.Session, st *verifyState, code string) ([]meaning, error) {
@@ -302,7 +305,7 @@ func (f verifyFlow) meanings(ctx context.Context, s *plugin.Session, st *verifyS
 	case len(open) > 0:
 		return open, nil
 	case full:
-		return nil, fault.New(fault.Invalid, "packing.over", "sku", found[0].Label)
+		return nil, fault.New(fault.Invalid, overScanned, "sku", found[0].Label)
 	default:
 		return nil, fault.New(fault.Invalid, "packing.wrong_item", "sku", found[0].Label, "order", o.DocNo)
 	}
@@ -429,8 +432,12 @@ func (f verifyFlow) addSerials(ctx context.Context, s *plugin.Session, st *verif
 	return err
 }
 
-// box takes the box that the goods went into.
-func (f verifyFlow) box(_ context.Context, s *plugin.Session, st *verifyState, in plugin.Input) (plugin.Reply, error) {
+// box takes the box that the goods went into. A piece too many is none.
+func (f verifyFlow) box(ctx context.Context, s *plugin.Session, st *verifyState, in plugin.Input) (plugin.Reply, error) {
+	_, err := f.meanings(ctx, s, st, in.Text())
+	if refusal, ok := fault.As(err); err != nil && (!ok || refusal.Key == overScanned) {
+		return plugin.Reply{}, err
+	}
 	st.Box = in.Text()
 	s.GoTo(stepWeight)
 	return plugin.Reply{}, nil

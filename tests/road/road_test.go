@@ -279,6 +279,7 @@ func (f *floor) pack(order int64) string {
 	s.refused("scan", "6900000001001", "packing.over")
 	s.must("scan", "AC-1003", "item")
 	s.must("scan", "AC-1003", "box")
+	s.refused("scan", "AC-1003", "packing.over") // a piece too many is no box
 	s.must("button", "skip", "weight")
 	result := s.input("key", "1.25")
 	if result["ok"] != true {

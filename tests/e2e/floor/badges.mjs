@@ -3,6 +3,7 @@
 import { Person } from '../stage.mjs'
 import { at, becomes, equal } from '../shell/expect.mjs'
 import { notice, station } from './notice.mjs'
+import { reachOnSmallScreen } from './reach.mjs'
 
 export const badges = { picker: ['BADGE-PIA', '2468'], packer: ['BADGE-PAT', '1357'], lead: ['BADGE-LEA', '97531'] }
 
@@ -118,6 +119,7 @@ async function letPass(floor, desk) {
     await floor.scan('250', '250')
     await lines.locator('li:first-child[data-state=wrong]').waitFor()
   })
+  await floor.act('the smallest screen shows why, and the field', () => reachOnSmallScreen(floor))
   await floor.act('who is no supervisor cannot let it pass', async () => {
     await allow(floor, badges.picker)
     await lines.getByText('Pia Picker may not override here').waitFor()

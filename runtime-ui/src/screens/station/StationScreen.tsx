@@ -1,4 +1,4 @@
-import { Button, Result, Skeleton } from 'antd'
+import { Button, ConfigProvider, Result, Skeleton } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StationScreenMeta } from '../../data/screen'
@@ -15,12 +15,15 @@ import { Handover } from './Handover'
 import { isBad, Refusal } from './Refusal'
 import { StartForm } from './StartForm'
 import { StationLog } from './StationLog'
-import { Task } from './Task'
+import { Lines, Task } from './Task'
 import { useBadges, type Badges } from './useBadges'
 import { useFocus } from './useFocus'
 import { useStation, type StationState } from './useStation'
 import { useWakeLock } from './useWakeLock'
 import './station.css'
+
+/** Controls are as high as a finger in a glove asks for, in px. */
+const fingers = { token: { controlHeightLG: 48 } }
 
 /** A scan workstation: one thing at a time, readable at arm's length. */
 export function StationScreen({ screen }: { screen: StationScreenMeta }) {
@@ -33,7 +36,7 @@ export function StationScreen({ screen }: { screen: StationScreenMeta }) {
     return <Skeleton active className="padded" />
   }
   return (
-    <>
+    <ConfigProvider componentSize="large" theme={fingers}>
       {station.screen === undefined ? (
         <StartForm screen={screen} station={station} badges={badges} />
       ) : (
@@ -42,7 +45,7 @@ export function StationScreen({ screen }: { screen: StationScreenMeta }) {
       {badges.asked !== undefined && (
         <Handover badge={badges.asked} badges={badges} station={station} />
       )}
-    </>
+    </ConfigProvider>
   )
 }
 
@@ -83,6 +86,14 @@ function Running({ screen, shown, station, badges }: RunningProps) {
   })
   useFocus(fieldRef, entry)
   useWakeLock()
+  const lines = (
+    <Lines
+      shown={shown}
+      onChoose={(code, label) => {
+        station.send('key', code, label)
+      }}
+    />
+  )
   return (
     <section className="station" aria-label={screen.title}>
       <LeaveGuard />
@@ -91,13 +102,10 @@ function Running({ screen, shown, station, badges }: RunningProps) {
         className={`station-edge ${edgeOf(last)}`}
       />
       <div className="station-main">
-        <Task
-          shown={shown}
-          onChoose={(code, label) => {
-            station.send('key', code, label)
-          }}
-        />
-        <Refusal log={station.log} />
+        <Task shown={shown}>
+          <Refusal log={station.log} />
+        </Task>
+        {shown.kind === 'choice' && lines}
         {last?.override === true && station.waiting === 0 && <Override station={station} />}
         {shown.kind === 'done' && <Finished station={station} />}
         {camera && (
@@ -133,6 +141,7 @@ function Running({ screen, shown, station, badges }: RunningProps) {
           />
         )}
         {shown.kind !== 'done' && <Buttons meta={screen.station} shown={shown} station={station} />}
+        {shown.kind !== 'choice' && lines}
       </div>
       <StationLog shown={shown} log={station.log} waiting={station.waiting} badges={badges} />
     </section>
@@ -161,6 +170,7 @@ function Finished({ station }: { station: StationState }) {
         <Button
           type="primary"
           size="large"
+          autoFocus
           onClick={() => {
             station.send('close', null, t('station.again'))
           }}

@@ -1,17 +1,24 @@
 import { CheckCircleOutlined, CloseCircleOutlined, MinusCircleOutlined } from '@ant-design/icons'
+import type { ReactNode } from 'react'
 import type { StationScreen } from '../../meta/station-screen.gen'
 
 interface TaskProps {
   shown: StationScreen
+  children: ReactNode
+}
+
+interface LinesProps {
+  shown: StationScreen
   onChoose: (code: string, label: string) => void
 }
 
-/** What to do, where, and how many. */
-export function Task({ shown, onChoose }: TaskProps) {
+/** What to do; `children` is what the person is told about the last input. */
+export function Task({ shown, children }: TaskProps) {
   return (
     <>
       <div className="station-title quiet">{shown.title}</div>
-      <h1 className="station-prompt">{shown.prompt}</h1>
+      {shown.prompt !== '' && <h1 className="station-prompt">{shown.prompt}</h1>}
+      {children}
       {shown.image !== undefined && <img className="station-image" src={shown.image} alt="" />}
       <dl className="station-target">
         {(shown.target ?? []).map(({ label, value, size, field }) => (
@@ -21,13 +28,12 @@ export function Task({ shown, onChoose }: TaskProps) {
           </div>
         ))}
       </dl>
-      <Lines shown={shown} onChoose={onChoose} />
     </>
   )
 }
 
 /** Lines of the task; in a choice each is a button. */
-function Lines({ shown, onChoose }: TaskProps) {
+export function Lines({ shown, onChoose }: LinesProps) {
   const lines = shown.list ?? []
   if (lines.length === 0) return null
   return (
