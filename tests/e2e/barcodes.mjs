@@ -47,6 +47,8 @@ async function work(person) {
   })
   await person.act('the list is emptied', async () => {
     await person.take('Empty')
-    await person.sees('No barcode to print yet')
+    await page.setViewportSize({ width: 390, height: 844 })
+    const { x, width } = await page.getByText('No barcode to print yet').boundingBox()
+    if (x < 0 || x + width > 390) throw new Error(`the reason is cut: from ${x}, ${width} wide`)
   })
 }

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { useMobile } from './useDevice'
+import { useMobile, usePhone } from './useDevice'
 
 function resize(width: number) {
   act(() => {
@@ -23,5 +23,17 @@ it('follows the width of the window', () => {
   ] as const) {
     resize(width)
     expect([width, result.current]).toEqual([width, mobile])
+  }
+})
+
+it('tells a phone from a tablet', () => {
+  const { result } = renderHook(usePhone)
+  for (const [width, phone] of [
+    [641, false],
+    [640, true],
+    [390, true],
+  ] as const) {
+    resize(width)
+    expect([width, result.current]).toEqual([width, phone])
   }
 })

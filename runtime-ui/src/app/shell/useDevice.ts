@@ -1,11 +1,17 @@
 import { useSyncExternalStore } from 'react'
 
 const breakpoint = 1024 // px
+const phone = 640 // px
 const slack = 3 // px, of the rule that the specification states
 
 /** True below the width at which the sidebar needs room of its own. */
 export function useMobile(): boolean {
   return useSyncExternalStore(subscribe, () => window.innerWidth - slack < breakpoint)
+}
+
+/** True where only one column of anything has room. */
+export function usePhone(): boolean {
+  return useSyncExternalStore(subscribe, () => window.innerWidth <= phone)
 }
 
 function subscribe(listener: () => void): () => void {

@@ -44,22 +44,6 @@ export function SelectionBar({ list, state, actions }: SelectionBarProps) {
         </Button>
       )}
       {!everything && <PickedSums state={state} />}
-      <span className="grow" />
-      {list.actions.map((action) => (
-        <Button
-          key={action.key}
-          danger={action.danger === true}
-          disabled={!anyCan(state, action)}
-          onClick={() => void actions.run(action, target)}
-        >
-          {action.title}
-        </Button>
-      ))}
-      {table.rights.includes('delete') && (
-        <Button danger onClick={() => void remove()}>
-          {t('ui.delete')}
-        </Button>
-      )}
       <Button
         type="text"
         onClick={() => {
@@ -68,6 +52,24 @@ export function SelectionBar({ list, state, actions }: SelectionBarProps) {
       >
         {t('list.unselect')}
       </Button>
+      <span className="grow" />
+      <div className="selection-actions">
+        {list.actions.map((action) => (
+          <Button
+            key={action.key}
+            danger={action.danger === true}
+            disabled={!anyCan(state, action)}
+            onClick={() => void actions.run(action, target)}
+          >
+            {action.title}
+          </Button>
+        ))}
+        {table.rights.includes('delete') && (
+          <Button danger onClick={() => void remove()}>
+            {t('ui.delete')}
+          </Button>
+        )}
+      </div>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { DownOutlined, EditOutlined } from '@ant-design/icons'
 import { App, Button, Dropdown, Tooltip } from 'antd'
 import type { MenuProps } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { usePhone } from '../../app/shell/useDevice'
 import { useNotify } from '../../app/useNotify'
 import type { Row } from '../../data/provider'
 import type { ActionMeta } from '../../data/screen'
@@ -21,7 +22,9 @@ interface HeadActionsProps {
 /** What can be done with a record now; what cannot is grey and says why. */
 export function HeadActions({ meta, base, edit, actions }: HeadActionsProps) {
   const { t } = useTranslation()
+  const phone = usePhone()
   const { next, beside, more } = arrange(offersOf(meta.document, base, t), base)
+  const buttons = phone ? [] : beside
   const run = (action: ActionMeta) => {
     const { id, version } = base
     void actions.run(action, version === undefined ? { id } : { id, version })
@@ -37,8 +40,14 @@ export function HeadActions({ meta, base, edit, actions }: HeadActionsProps) {
   })
   return (
     <>
-      <MoreButton meta={meta} base={base} more={more} run={run} actions={actions} />
-      {beside.map(({ action }) => (
+      <MoreButton
+        meta={meta}
+        base={base}
+        more={phone ? [...beside, ...more] : more}
+        run={run}
+        actions={actions}
+      />
+      {buttons.map(({ action }) => (
         <Button
           key={action.key}
           danger={action.danger === true}

@@ -82,6 +82,7 @@ function TreeView({ title, list }: { title: string; list: ListMeta }) {
             columns={columns}
             dataSource={roots}
             pagination={false}
+            scroll={{ x: 'max-content' }}
             expandable={{ defaultExpandAllRows: true }}
             locale={{ emptyText: <NoRows list={list} state={state} /> }}
           />
