@@ -9,10 +9,11 @@ interface BadgeFormProps {
     isPending: boolean
   }
   known?: string // a badge that was scanned already
+  submit?: string // words of the button
 }
 
 /** A badge, then its PIN; the Enter of the scanner goes on to the PIN. */
-export function BadgeForm({ login, known = '' }: BadgeFormProps) {
+export function BadgeForm({ login, known = '', submit }: BadgeFormProps) {
   const { t } = useTranslation()
   const [form] = Form.useForm<BadgeProof>()
   const badge = useRef<InputRef>(null)
@@ -71,7 +72,7 @@ export function BadgeForm({ login, known = '' }: BadgeFormProps) {
         />
       </Form.Item>
       <Button type="primary" htmlType="submit" size="large" block loading={login.isPending}>
-        {t('login.submit')}
+        {submit ?? t('login.submit')}
       </Button>
     </Form>
   )

@@ -1,8 +1,10 @@
-import { Alert, Button, Modal } from 'antd'
+import { Alert, Button, Modal, Segmented } from 'antd'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Html } from '../../app/Html'
 import { BadgeForm } from '../../app/login/BadgeForm'
 import { useHandover } from '../../app/login/useHandover'
+import type { BadgeProof } from '../../app/login/useSignIn'
 import { useScanner } from '../../scan/useScanner'
 import type { Badges } from './useBadges'
 import type { StationState } from './useStation'
@@ -13,13 +15,55 @@ interface HandoverProps {
   station: StationState
 }
 
-/** Asks for the PIN of a badge in place; what one scanned goes out first, under one's own name. */
+type Purpose = 'allow' | 'change'
+
+/**
+ * Asks for the PIN of a badge in place. Where an input was refused that a supervisor may let pass,
+ * the badge may be meant for that.
+ */
 export function Handover({ badge, badges, station }: HandoverProps) {
+  const { t } = useTranslation()
+  const isRefused = station.log[0]?.override === true && badge !== ''
+  const [purpose, setPurpose] = useState<Purpose>(isRefused ? 'allow' : 'change')
+  const allow = (proof: BadgeProof) => {
+    station.send('override', proof, t('floor.override'))
+    badges.stay()
+  }
+  return (
+    <Modal open title={t('floor.badge')} footer={null} onCancel={badges.stay}>
+      {isRefused && (
+        <Segmented<Purpose>
+          block
+          className="station-gap"
+          value={purpose}
+          onChange={setPurpose}
+          options={[
+            { value: 'allow', label: t('floor.override') },
+            { value: 'change', label: t('handover.change') },
+          ]}
+        />
+      )}
+      {purpose === 'allow' ? (
+        <BadgeForm
+          key={badge}
+          known={badge}
+          submit={t('floor.allow')}
+          login={{ mutate: allow, isPending: false }}
+        />
+      ) : (
+        <Change badge={badge} badges={badges} station={station} />
+      )}
+    </Modal>
+  )
+}
+
+/** What one scanned goes out first, under one's own name; then the next person is signed in. */
+function Change({ badge, badges, station }: HandoverProps) {
   const { t } = useTranslation()
   const handover = useHandover(station.setAside)
   const { waiting, screen } = station
   return (
-    <Modal open title={t('handover.change')} footer={null} onCancel={badges.stay}>
+    <>
       {handover.isError && (
         <Alert
           type="error"
@@ -33,9 +77,9 @@ export function Handover({ badge, badges, station }: HandoverProps) {
       {waiting > 0 && !handover.isPending ? (
         <Alert type="warning" showIcon title={t('handover.waits', { waiting })} />
       ) : (
-        <BadgeForm key={badge} known={badge} login={handover} />
+        <BadgeForm key={badge} known={badge} submit={t('handover.change')} login={handover} />
       )}
-    </Modal>
+    </>
   )
 }
 
