@@ -91,6 +91,8 @@ func TestMeta(t *testing.T) {
 				`"kind":"list"`, `"route":"/work/item"`, `"title":"Items"`, `"dropdowns":{"item_kind":[{"value":"plain","label":"Plain"}`, `"create":true`, `"form":{`,
 			}},
 			{name: "list of who only reads", as: "reader", call: apptest.Call{Path: "/api/meta/screen", Body: `{"key":"list:item"}`, Headers: english}, wantHTTP: 200, want: []string{`"create":false`, `"rights":["read","lookup"]`}},
+			{name: "the owner is asked for", as: "admin", call: post("/api/meta/screen", `{"menuId":22}`), wantHTTP: 200, want: []string{`{"field":"customer_id"}`}},
+			{name: "but not of an owner's person", as: "acme", call: post("/api/meta/screen", `{"menuId":92}`), wantHTTP: 200, want: []string{`{"field":"code"}`}, wantNot: []string{`{"field":"customer_id"}`}},
 			{name: "document", as: "admin", call: apptest.Call{Path: "/api/meta/screen", Body: `{"menuId":21}`, Headers: english}, wantHTTP: 200, want: []string{
 				`"document":{`, `"phase":"draft","edit":true`, `"order_status":[{"value":"draft","label":"Draft","phase":"draft"}`, `"key":"audit","title":"Audit"`, `"lines":[{"set":"lines"`, `"list":{`,
 			}},

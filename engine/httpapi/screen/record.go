@@ -6,13 +6,14 @@ import (
 	"github.com/wareloom/wareloom/engine/catalog"
 )
 
-// form compiles a form: the fields that the caller may read, in their groups.
+// form compiles a form: the fields that the caller may read, in their groups. Whom an owner
+// bounds is not asked for the owner.
 func (w *compiler) form(f *catalog.Form) *Form {
 	compiled := &Form{Table: f.Table.Key, Groups: []FormGroup{}, Lines: []FormLines{}, Related: w.related(f)}
 	for _, g := range f.Groups {
 		group := FormGroup{Key: g.Meta.Key, Title: w.textOr(g.Meta.Title, ""), Folded: g.Meta.Folded, Fields: []FormField{}}
 		for _, field := range g.Fields {
-			if w.readablePath(f.Table, field.Path) {
+			if w.readablePath(f.Table, field.Path) && !w.saysOwner(f.Table, field.Path.String()) {
 				group.Fields = append(group.Fields, FormField{
 					Field: field.Path.String(), Span: field.Meta.Span, Visible: w.tree(field.Visible),
 					Required: w.tree(field.Required), Readonly: w.tree(field.Readonly),

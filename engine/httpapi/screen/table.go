@@ -35,8 +35,19 @@ func (w *compiler) table(t *catalog.Table) {
 		}
 		field := w.field(t, f)
 		field.Readonly = field.Readonly || f.System || f.Computed != nil || !w.Rights.FieldWrite(t, f)
+		if w.saysOwner(t, f.Key) {
+			field.Readonly, field.Required = true, false
+		}
 		compiled.Fields = append(compiled.Fields, field)
 	}
+}
+
+// saysOwner reports whether a field names the owner of the caller's rows: it is always the
+// caller's own, and the engine fills it in.
+func (w *compiler) saysOwner(t *catalog.Table, field string) bool {
+	actor := w.Rights.Actor()
+	owner := t.Owners[actor.UserType]
+	return actor.OwnerID != 0 && owner != nil && owner.Key == field
 }
 
 // rights are the verbs and actions that the caller holds on a table.
