@@ -69,8 +69,8 @@ function ChartCard({ card }: { card: HomeCard }) {
       {report === undefined || report.rows.length === 0 ? (
         <p className="quiet">{t('home.no_figures')}</p>
       ) : (
-        <Suspense fallback={<div className="home-chart" />}>
-          <Chart answer={report} className="home-chart" />
+        <Suspense fallback={<div className="home-drawing" />}>
+          <Chart answer={report} className="home-drawing" />
         </Suspense>
       )}
     </>
