@@ -7,7 +7,8 @@ import { bringAFile } from './file.mjs'
 import { faultsOf } from './looks.mjs'
 import { handheld } from './phone.mjs'
 import { walkTheRoad } from './road.mjs'
-import { Count, Person, launch, pause, startServer } from './stage.mjs'
+import { Count, Person, launch, startServer } from './stage.mjs'
+import { behind, settle, signInForMenus } from './sweep/crawl.mjs'
 
 const { values: options } = parseArgs({
   options: {
@@ -40,35 +41,17 @@ async function fillTheWarehouse() {
   await desk.leave()
 }
 
-/** Opens each screen that an account may open, and the first record of each list. */
+/** Opens each screen that an account may open, the first record of each list, and a new one. */
 async function visit(account, language, width) {
   const name = `${account}-${language}-${width}`
   const folder = resolve(options.out, name)
   mkdirSync(folder, { recursive: true })
   const person = await Person.arrive(browser, server.base, count, { name, language, ...windows[width] })
-  const menus = person.page.waitForResponse((response) => response.url().endsWith('/api/meta/app'))
-  await person.signIn(account, account === 'admin' ? '/login' : '/user/login')
-  const { data } = await (await menus).json()
-  for (const path of leaves(data.menus)) {
+  for (const path of await signInForMenus(person, account, false)) {
     await look(person, folder, language, path)
-    const record = await person.page.locator('main a[href]').evaluateAll(firstRecord, path)
-    if (record !== undefined) await look(person, folder, language, record)
+    for (const further of await behind(person, path)) await look(person, folder, language, further)
   }
   await person.leave()
-}
-
-/** The addresses of a menu's screens. */
-function leaves(nodes, base = '') {
-  return nodes.flatMap((node) => {
-    const path = node.path.startsWith('/') ? node.path : `${base}/${node.path}`
-    const below = leaves(node.children ?? [], path)
-    return below.length > 0 || node.meta.screen === undefined ? below : [path]
-  })
-}
-
-/** Runs in the page: the address of the first record that a list links to. */
-function firstRecord(links, path) {
-  return links.map((link) => new URL(link.href).pathname).find((one) => new RegExp(`${path}/\\d+$`).test(one))
 }
 
 async function look(person, folder, language, path) {
@@ -77,10 +60,7 @@ async function look(person, folder, language, path) {
   const failed = []
   const note = (response) => response.status() >= 400 && failed.push(`${response.status()} ${response.url()}`)
   page.on('response', note)
-  await person.open(path)
-  await page.locator('main').waitFor()
-  await page.locator('main h1').filter({ visible: true }).first().waitFor().catch(() => undefined)
-  await pause(350)
+  await settle(person, path).catch((error) => failed.push(error.message.split('\n')[0]))
   page.off('response', note)
   await page.screenshot({ path: join(folder, `${path.slice(1).replaceAll('/', '-')}.png`) })
   const faults = [...failed, ...person.complaints.slice(before), ...(await page.evaluate(faultsOf, language))]

@@ -23,7 +23,7 @@ const whole = [
   { account: 'admin', language: 'zh', records: true },
   { account: 'admin', language: 'en', theme: 'dark', records: true, rules: colours },
   { account: 'admin', language: 'es', theme: 'floor', records: true, rules: colours, widths: [1027, 1020] },
-  { account: 'admin', language: 'es', records: false, window: handheld },
+  { account: 'admin', language: 'es', records: true, window: handheld },
   { account: 'acme', language: 'zh', records: true },
   { account: 'acme', language: 'en', theme: 'dark', records: true, rules: colours },
   { account: 'acme', language: 'es', theme: 'floor', records: true, window: handheld },

@@ -42,9 +42,21 @@ export async function settle(person, path) {
 
 /** The addresses that a list in view leads to: its first record, and an empty one. */
 export async function behind(person, path) {
-  const record = await person.page.locator('main a[href]').evaluateAll(firstRecord, path)
   const canMake = (await person.page.locator('main .ant-btn-primary .anticon-plus').count()) > 0
+  const record = await recordOf(person, path)
   return [...(record === undefined ? [] : [record]), ...(canMake ? [`${path}/new`] : [])]
+}
+
+/** The first record of a list in view: of a link's address, or where a card leads. */
+async function recordOf({ page }, path) {
+  const linked = await page.locator('main a[href]').evaluateAll(firstRecord, path)
+  const card = page.locator('.cards .card:enabled').filter({ visible: true }).first()
+  if (linked !== undefined || (await card.count()) === 0) return linked
+  const list = page.url()
+  await card.click()
+  await page.waitForURL((url) => url.href !== list)
+  const { pathname } = new URL(page.url())
+  return firstRecord([{ href: page.url() }], path) === undefined ? undefined : pathname
 }
 
 /** Runs in the page. */
