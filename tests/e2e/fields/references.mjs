@@ -32,7 +32,6 @@ export async function chooseSeveral(person) {
     await person.button('Save').click()
     await person.button('Edit').waitFor()
     await becomes(() => chip.count(), 0)
-    await person.button('History').click()
     await page.locator('.history li', { hasText: 'Other providers' }).filter({ hasText: 'Madrid' }).first().waitFor()
     await person.picture('references-history')
   })

@@ -41,7 +41,7 @@ export async function selectRows(person) {
 
 export async function markAndCopy(person) {
   const { page } = person
-  const { cell, rest } = gridOf(page)
+  const { cell, rest, titles } = gridOf(page)
   await person.act('a block of cells is copied for a spreadsheet', async () => {
     await person.open(`${products}?q=BULK-00&sort=sku`)
     await rest()
@@ -50,6 +50,12 @@ export async function markAndCopy(person) {
     await page.keyboard.press('Shift+ArrowDown')
     await page.keyboard.press('Control+c')
     await becomes(() => clipboard(page), 'BULK-0000\tBulk 0\nBULK-0001\tBulk 1')
+  })
+  await person.act('marked figures are counted and add up', async () => {
+    const price = (await titles()).indexOf('Price')
+    await cell(0, price).click()
+    await cell(4, price).click({ modifiers: ['Shift'] })
+    await becomes(() => page.locator('.grid-marked').innerText().then((text) => text.replace(/\s+/g, ' ')), '5 cells Price 11.25')
   })
   await person.act('a whole column is copied by the menu of its head', async () => {
     await page.locator('thead').getByRole('button', { name: 'SKU', exact: true }).click({ button: 'right' })

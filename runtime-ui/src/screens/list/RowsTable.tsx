@@ -8,6 +8,7 @@ import { usePage } from '../page'
 import { Body } from './grid/Body'
 import { Foot } from './grid/Foot'
 import { Head } from './grid/Head'
+import { Marked } from './grid/Marked'
 import { useColumnDrag } from './grid/useColumnDrag'
 import { useGrid } from './grid/useGrid'
 import { NoRows } from './NoRows'
@@ -32,38 +33,41 @@ export function RowsTable({ list, state }: RowsProps) {
   const { shown, width } = state.columns
   const cursor = grid.mark?.at
   return (
-    <div className="list-rows" ref={scroller} aria-busy={state.loading}>
-      <DndContext {...drag}>
-        <table
-          className="grid"
-          role="grid"
-          tabIndex={0}
-          aria-label={t('list.rows')}
-          aria-rowcount={state.expected + 1}
-          aria-multiselectable={grid.selectable}
-          {...(cursor === undefined
-            ? {}
-            : { 'aria-activedescendant': `${id}-${cursor.row}-${cursor.col}` })}
-          {...grid.handlers}
-        >
-          <colgroup>
-            {grid.selectable && <col className="grid-pick" />}
-            {shown.map((column) => (
-              <col key={column.field} style={{ width: width(column) }} />
-            ))}
-            <col />
-          </colgroup>
-          <Head state={state} grid={grid} />
-          <Body id={id} list={list} state={state} scroller={scroller} grid={grid} open={open} />
-          {state.rows.length > 0 && Object.keys(state.sums).length > 0 && (
-            <Foot state={state} grid={grid} />
-          )}
-        </table>
-      </DndContext>
-      {!state.first && state.rows.length === 0 && state.error === null && (
-        <NoRows list={list} state={state} />
-      )}
-    </div>
+    <>
+      <div className="list-rows" ref={scroller} aria-busy={state.loading}>
+        <DndContext {...drag}>
+          <table
+            className="grid"
+            role="grid"
+            tabIndex={0}
+            aria-label={t('list.rows')}
+            aria-rowcount={state.expected + 1}
+            aria-multiselectable={grid.selectable}
+            {...(cursor === undefined
+              ? {}
+              : { 'aria-activedescendant': `${id}-${cursor.row}-${cursor.col}` })}
+            {...grid.handlers}
+          >
+            <colgroup>
+              {grid.selectable && <col className="grid-pick" />}
+              {shown.map((column) => (
+                <col key={column.field} style={{ width: width(column) }} />
+              ))}
+              <col />
+            </colgroup>
+            <Head state={state} grid={grid} />
+            <Body id={id} list={list} state={state} scroller={scroller} grid={grid} open={open} />
+            {state.rows.length > 0 && Object.keys(state.sums).length > 0 && (
+              <Foot state={state} grid={grid} />
+            )}
+          </table>
+        </DndContext>
+        {!state.first && state.rows.length === 0 && state.error === null && (
+          <NoRows list={list} state={state} />
+        )}
+      </div>
+      <Marked state={state} mark={grid.mark} />
+    </>
   )
 }
 

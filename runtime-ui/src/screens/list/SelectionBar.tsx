@@ -1,14 +1,11 @@
 import { Button, Modal } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Target } from '../../data/provider'
-import type { ActionMeta, ListMeta } from '../../data/screen'
+import type { ActionMeta, ColumnMeta, ListMeta } from '../../data/screen'
 import type { Actions } from '../action/useActions'
 import { useTable } from '../tables'
-import { Cell } from './Cell'
-import { isNumeric, sumOf } from './grid/sums'
+import { Sums } from './Sums'
 import type { ListState } from './useListScreen'
-
-const mostSums = 4 // columns
 
 interface SelectionBarProps {
   list: ListMeta
@@ -43,7 +40,7 @@ export function SelectionBar({ list, state, actions }: SelectionBarProps) {
           {t('list.select_all', { n: total })}
         </Button>
       )}
-      {!everything && <PickedSums state={state} />}
+      {!everything && <Sums columns={summed(state)} rows={state.picked} />}
       <Button
         type="text"
         onClick={() => {
@@ -74,19 +71,10 @@ export function SelectionBar({ list, state, actions }: SelectionBarProps) {
   )
 }
 
-/** What the figures of the selected rows add up to. */
-function PickedSums({ state }: { state: ListState }) {
-  const figures = state.columns.shown.filter(isNumeric)
-  const totals = figures.filter(({ total }) => total === true)
-  const sums = (totals.length > 0 ? totals : figures)
-    .map((column) => ({ column, sum: sumOf(state.picked, column) }))
-    .filter(({ sum }) => sum !== undefined)
-  return sums.slice(0, mostSums).map(({ column, sum }) => (
-    <span key={column.field} className="picked-sum">
-      <span className="quiet">{column.title}</span>{' '}
-      <Cell column={column} row={{ id: 0, [column.field]: sum }} />
-    </span>
-  ))
+/** The columns that have totals, else all. */
+function summed({ columns: { shown } }: ListState): ColumnMeta[] {
+  const totals = shown.filter(({ total }) => total === true)
+  return totals.length > 0 ? totals : shown
 }
 
 /** The rows themselves, or all of the filter with the count that the person saw. */
