@@ -126,6 +126,7 @@ async function changePerson(floor) {
     await becomes(() => lastInputs(floor), before)
     await floor.sees('Scan the item')
     await scansGoToTheTask(floor)
+    equal(await floor.button('Turn the sound on').count(), 0)
     await floor.picture('handover-back')
     await receive(floor, '4')
   })

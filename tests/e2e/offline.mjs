@@ -86,7 +86,7 @@ function ninety() {
 
 /** Everything that waited has its answer. */
 async function settled({ page }) {
-  await page.locator('.station-offline').waitFor({ state: 'detached' })
+  await page.locator('.station-warning').waitFor({ state: 'detached' })
   await page.locator('.station-log li[data-state=waiting]').first().waitFor({ state: 'detached' })
 }
 

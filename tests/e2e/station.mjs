@@ -1,7 +1,7 @@
 // A station beside its scanner: camera, ears, badges, a supervisor, a plain network.
 import { shareADevice } from './floor/badges.mjs'
 import { scanByCamera } from './floor/camera.mjs'
-import { listenAtAStation, workOverPlainHTTP } from './floor/ears.mjs'
+import { listenAtAStation, startOnAMuteDevice, workOverPlainHTTP } from './floor/ears.mjs'
 import { unload } from './floor/notice.mjs'
 import { Count, Person, launch, startServer } from './stage.mjs'
 
@@ -13,6 +13,7 @@ try {
   await desk.act('a notice is unloaded', () => unload(desk))
   await desk.leave()
   await listenAtAStation(browser, server.base, count)
+  await startOnAMuteDevice(browser, server.base, count)
   await workOverPlainHTTP(browser, server.base, count)
   await scanByCamera(server, count)
   await shareADevice(browser, server.base, count)

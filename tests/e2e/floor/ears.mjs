@@ -41,6 +41,30 @@ export async function listenAtAStation(browser, base, count) {
   await person.leave()
 }
 
+/** A device that stays mute says so before a task starts; the person may start all the same. */
+export async function startOnAMuteDevice(browser, base, count) {
+  const person = await Person.arrive(browser, base, count, { name: 'mute' })
+  await person.page.addInitScript(() => {
+    AudioContext.prototype.resume = () => new Promise(() => undefined)
+    Object.defineProperty(AudioContext.prototype, 'state', { get: () => 'suspended' })
+  })
+  await person.act('a mute device says so before the task', async () => {
+    await person.signIn('admin')
+    await person.open(station)
+    await person.button('Start').click()
+    await person.sees('This device stays silent')
+    equal(await person.page.locator('.station-prompt').count(), 0)
+  })
+  await person.act('and the person may start all the same', async () => {
+    await person.button('Start without sound').click()
+    await person.sees('Scan the notice')
+    await person.button('Turn the sound on').waitFor()
+    await person.button('Pause').click()
+    await person.button('Start').waitFor()
+  })
+  await person.leave()
+}
+
 /** Over plain HTTP a device is told what it lacks, and works on without it. */
 export async function workOverPlainHTTP(browser, base, count) {
   const person = await Person.arrive(browser, base.replace('127.0.0.1', 'floor.test'), count, { name: 'plain' })

@@ -27,19 +27,27 @@ export function StartForm({ screen, station, badges }: StartFormProps) {
   const app = useQueryClient().getQueryData<AppMeta>(['app'])
   const [values, setValues] = useState(() => startValues(params, app))
   const [silent, setSilent] = useState(false)
-  const start = (given: Values) => {
+  const [proving, setProving] = useState(false)
+  const whenHeard = (begin: () => void) => {
+    setProving(true)
     void unlockSound().then((heard) => {
-      setSilent(!heard)
+      setProving(false)
+      if (heard || silent) begin()
+      else setSilent(true)
     })
-    rememberStart(given, app)
-    station.start(given)
+  }
+  const start = (given: Values) => {
+    whenHeard(() => {
+      rememberStart(given, app)
+      station.start(given)
+    })
   }
   const button = (
     <Button
       type="primary"
       size="large"
       htmlType={params.length > 0 ? 'submit' : 'button'}
-      loading={station.busy}
+      loading={station.busy || proving}
       {...(params.length > 0
         ? {}
         : {
@@ -48,7 +56,7 @@ export function StartForm({ screen, station, badges }: StartFormProps) {
             },
           })}
     >
-      {t('station.start')}
+      {t(silent ? 'floor.start_silent' : 'station.start')}
     </Button>
   )
   return (
@@ -56,7 +64,14 @@ export function StartForm({ screen, station, badges }: StartFormProps) {
       <h1>{screen.title}</h1>
       {!window.isSecureContext && <Alert type="warning" showIcon title={t('floor.plain_http')} />}
       {silent && <Alert type="warning" showIcon title={t('floor.silent')} />}
-      <OpenTasks station={station} stationKey={screen.station.key} />
+      <OpenTasks
+        stationKey={screen.station.key}
+        onResume={(session) => {
+          whenHeard(() => {
+            station.resume(session)
+          })
+        }}
+      />
       {params.length === 0 ? (
         button
       ) : (
@@ -75,8 +90,13 @@ export function StartForm({ screen, station, badges }: StartFormProps) {
   )
 }
 
+interface OpenTasksProps {
+  stationKey: string
+  onResume: (session: number) => void
+}
+
 /** Tasks that were begun here or on another device, to go on with. */
-function OpenTasks({ station, stationKey }: { station: StationState; stationKey: string }) {
+function OpenTasks({ stationKey, onResume }: OpenTasksProps) {
   const { t } = useTranslation()
   const data = useData()
   const tasks = useQuery({
@@ -93,8 +113,7 @@ function OpenTasks({ station, stationKey }: { station: StationState; stationKey:
           <button
             type="button"
             onClick={() => {
-              void unlockSound()
-              station.resume(session)
+              onResume(session)
             }}
           >
             <span className="grow">

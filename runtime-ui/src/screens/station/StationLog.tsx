@@ -1,37 +1,26 @@
-import {
-  CheckOutlined,
-  ClockCircleOutlined,
-  CloseOutlined,
-  DisconnectOutlined,
-  RedoOutlined,
-  SoundOutlined,
-} from '@ant-design/icons'
+import { CheckOutlined, ClockCircleOutlined, CloseOutlined, RedoOutlined } from '@ant-design/icons'
 import { Button, Progress } from 'antd'
 import dayjs from 'dayjs'
-import { useState, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useConnection } from '../../data/connection'
 import type { StationScreen } from '../../meta/station-screen.gen'
 import type { LogEntry } from '../../data/inputQueue'
 import { ChangePerson } from './Handover'
-import { isSoundOn, unlockSound } from './sounds'
 import { canSpeak, useSpeech } from './speech'
 import type { Badges } from './useBadges'
 
 interface StationLogProps {
   shown: StationScreen
   log: LogEntry[]
-  waiting: number
   badges: Badges
 }
 
-/** How far the task is, what is on its way, and the last inputs, newest on top. */
-export function StationLog({ shown, log, waiting, badges }: StationLogProps) {
+/** How far the task is, and the last inputs, newest on top. */
+export function StationLog({ shown, log, badges }: StationLogProps) {
   const done = shown.done ?? 0
   const all = done + (shown.left ?? 0)
   return (
     <aside className="station-side">
-      <NetworkState waiting={waiting} />
       {all > 0 && (
         <div className="station-progress">
           <strong className="figure">
@@ -42,22 +31,10 @@ export function StationLog({ shown, log, waiting, badges }: StationLogProps) {
       )}
       <Entries log={log} />
       <div className="station-tools">
-        <EarTools />
+        {canSpeak && <SpeechButton />}
         {badges.shared && <ChangePerson badges={badges} />}
       </div>
     </aside>
-  )
-}
-
-/** Says that scans wait for the network. */
-function NetworkState({ waiting }: { waiting: number }) {
-  const { t } = useTranslation()
-  const offline = useConnection(({ lostAt }) => lostAt !== undefined)
-  if (!offline) return null
-  return (
-    <p className="station-offline" role="status">
-      <DisconnectOutlined /> {t('floor.offline', { waiting })}
-    </p>
   )
 }
 
@@ -94,29 +71,19 @@ export function Entries({ log }: { log: LogEntry[] }) {
   )
 }
 
-/** What a person hears: the tones, which a browser only plays after a touch, and the voice. */
-function EarTools() {
+/** Has tasks read aloud, or no longer. */
+function SpeechButton() {
   const { t } = useTranslation()
-  const [heard, setHeard] = useState(isSoundOn)
   const speech = useSpeech()
   return (
-    <>
-      {!heard && (
-        <Button icon={<SoundOutlined />} onClick={() => void unlockSound().then(setHeard)}>
-          {t('floor.sound_on')}
-        </Button>
-      )}
-      {canSpeak && (
-        <Button
-          type={speech.on ? 'primary' : 'text'}
-          aria-pressed={speech.on}
-          onClick={() => {
-            useSpeech.setState({ on: !speech.on })
-          }}
-        >
-          {t('floor.speak')}
-        </Button>
-      )}
-    </>
+    <Button
+      type={speech.on ? 'primary' : 'text'}
+      aria-pressed={speech.on}
+      onClick={() => {
+        useSpeech.setState({ on: !speech.on })
+      }}
+    >
+      {t('floor.speak')}
+    </Button>
   )
 }

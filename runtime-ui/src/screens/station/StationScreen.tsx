@@ -20,6 +20,7 @@ import { useBadges, type Badges } from './useBadges'
 import { useFocus } from './useFocus'
 import { useStation, type StationState } from './useStation'
 import { useWakeLock } from './useWakeLock'
+import { Warnings } from './Warnings'
 import './station.css'
 
 /** Controls are as high as a finger in a glove asks for, in px. */
@@ -102,6 +103,7 @@ function Running({ screen, shown, station, badges }: RunningProps) {
         className={`station-edge ${edgeOf(last)}`}
       />
       <div className="station-main">
+        <Warnings waiting={station.waiting} />
         <Task shown={shown}>
           <Refusal log={station.log} />
         </Task>
@@ -143,7 +145,7 @@ function Running({ screen, shown, station, badges }: RunningProps) {
         {shown.kind !== 'done' && <Buttons meta={screen.station} shown={shown} station={station} />}
         {shown.kind !== 'choice' && lines}
       </div>
-      <StationLog shown={shown} log={station.log} waiting={station.waiting} badges={badges} />
+      <StationLog shown={shown} log={station.log} badges={badges} />
     </section>
   )
 }

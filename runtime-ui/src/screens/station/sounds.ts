@@ -35,25 +35,42 @@ export function soundOfRefusal(code: string): Sound {
   return /(^|[._])over([._]|$)|too_many/.test(code) ? 'over' : 'error'
 }
 
+const patience = 4_000 // ms until a device that was touched is taken for mute
+
 let context: AudioContext | undefined
 
 /** Plays a sound; silent where the browser has none, or before the first touch of the page. */
 export function play(sound: Sound) {
-  if (!('AudioContext' in globalThis) || !usePreferences.getState().sounds) return
-  context ??= new AudioContext()
-  for (const tone of sounds[sound]) playTone(context, tone)
+  const audio = speaker()
+  if (audio === undefined) return
+  for (const tone of sounds[sound]) playTone(audio, tone)
 }
 
 /** Plays a tone in answer to a touch, which browsers ask for; false when the device stays silent. */
-export async function unlockSound(): Promise<boolean> {
+export function unlockSound(): Promise<boolean> {
   play('ok')
-  await context?.resume()
-  return context?.state === 'running'
+  return allowSound()
 }
 
-/** True once sounds can be heard. */
+/** Allows sounds in answer to a touch, without one; false when the device stays silent. */
+export async function allowSound(): Promise<boolean> {
+  const late = new Promise((resolve) => setTimeout(resolve, patience))
+  await Promise.race([speaker()?.resume(), late])
+  return isSoundOn()
+}
+
+/** True once sounds can be heard, and where there are none or nobody wants them. */
 export function isSoundOn(): boolean {
-  return context?.state === 'running'
+  return !isWanted() || context?.state === 'running'
+}
+
+function speaker(): AudioContext | undefined {
+  if (isWanted()) context ??= new AudioContext()
+  return isWanted() ? context : undefined
+}
+
+function isWanted(): boolean {
+  return 'AudioContext' in globalThis && usePreferences.getState().sounds
 }
 
 function playTone(audio: AudioContext, { pitch, at, length }: Tone) {
