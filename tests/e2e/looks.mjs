@@ -9,7 +9,7 @@ export function faultsOf(language) {
   if (wide > 0) faults.push(`${wide} px too wide`)
   const own = 'th, button, h2, h3, h4, legend, .ant-form-item-label, [role=menuitem], .ant-breadcrumb-link'
   for (const element of document.querySelectorAll(own)) {
-    if (element.offsetParent === null || element.closest('.ant-tree, td, .cards') !== null) continue
+    if (element.offsetParent === null || element.closest('.ant-tree, td, .cards, .rights-roles') !== null) continue
     const text = element.innerText.trim()
     if (language !== 'zh' && /[\u4e00-\u9fff]/.test(text.replaceAll('中文', ''))) faults.push(`Chinese: ${text}`)
     if (language === 'zh' && /^[A-Z]?[a-z]{3,}( [a-z]+)*$/.test(text)) faults.push(`not Chinese: ${text}`)
