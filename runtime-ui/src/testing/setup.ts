@@ -17,6 +17,7 @@ vi.stubGlobal(
     disconnect = () => undefined
   },
 )
+Element.prototype.scrollIntoView = () => undefined
 Object.defineProperty(window, 'innerWidth', { value: 1440, writable: true })
 
 // The first use of a screen loads its part of the app.

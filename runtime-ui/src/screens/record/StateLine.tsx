@@ -17,12 +17,18 @@ export function StateLine({ document }: { document: DocumentMeta }) {
           key={state.key}
           className={`${index < at ? 'past' : ''} ${index === at ? `phase-${state.phase}` : ''}`}
           aria-current={index === at ? 'step' : undefined}
+          ref={index === at ? intoView : undefined}
         >
           {index < at && <CheckOutlined />} {state.title}
         </li>
       ))}
     </ol>
   )
+}
+
+/** On a phone the line is longer than its window. */
+function intoView(state: HTMLLIElement | null) {
+  state?.scrollIntoView({ inline: 'center', block: 'nearest' })
 }
 
 function isOnTheWay({ phase }: StateMeta): boolean {
