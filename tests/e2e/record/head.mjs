@@ -64,10 +64,11 @@ export async function goThroughTheList(person) {
     equal(await page.getByRole('button', { name: /^Close / }).count(), tabs)
   })
   await person.act('what is empty is folded for a reader, and opens to be filled', async () => {
-    const folded = page.getByRole('button', { name: 'State', expanded: false })
-    await folded.waitFor()
+    const folded = (name) => page.getByRole('button', { name, expanded: false }).filter({ visible: true })
+    await folded('Notes').waitFor()
     await person.button('Edit').click()
-    await folded.waitFor({ state: 'detached' })
+    await folded('Notes').waitFor({ state: 'detached' })
+    await folded('State').waitFor() // the server fills it
     await person.button('Cancel').click()
   })
   await person.act('who made a record is told beside it', async () => {

@@ -4,12 +4,12 @@ import type { FormGroupMeta } from '../../data/screen'
 import { usePage } from '../page'
 import { isEmpty } from '../../fields/kit'
 import { FormField } from './FormField'
-import type { RecordMeta } from './parts'
-import { useRecordPart } from './recordStore'
+import { isFixed, mayEditMember, type RecordMeta } from './parts'
+import { useRecordPart, type RecordState } from './recordStore'
 
 /**
  * The groups of head fields. Each remembers whether somebody folded it; until then one with
- * nothing in it is folded for a reader, so that what there is comes into view.
+ * nothing to read and nothing to fill is folded, so that what there is comes into view.
  */
 export function Groups({ meta }: { meta: RecordMeta }) {
   return meta.form.groups.map((group) => <Group key={group.key} meta={meta} group={group} />)
@@ -19,8 +19,11 @@ function Group({ meta, group }: { meta: RecordMeta; group: FormGroupMeta }) {
   const page = usePage()
   const storageName = `folded.${page.base}.${group.key}`
   const [chosen, setChosen] = useState(() => localStorage.getItem(storageName))
-  const blank = useRecordPart(
-    ({ editing, values }) => !editing && group.fields.every(({ field }) => isEmpty(values[field])),
+  const blank = useRecordPart((record) =>
+    group.fields.every(
+      ({ field }) =>
+        isEmpty(record.values[field]) && !(record.editing && isOpen(meta, field, record)),
+    ),
   )
   const titled = group.title !== undefined
   const folded = chosen === null ? group.folded === true || (titled && blank) : chosen === 'true'
@@ -44,4 +47,10 @@ function Group({ meta, group }: { meta: RecordMeta; group: FormGroupMeta }) {
       )}
     </section>
   )
+}
+
+/** May somebody fill the field while the record is edited? */
+function isOpen(meta: RecordMeta, key: string, { base }: RecordState): boolean {
+  const field = meta.table.fields.find((one) => one.key === key)
+  return field !== undefined && !isFixed(field, base.id === 0) && mayEditMember(meta, base, key)
 }
