@@ -25,7 +25,8 @@ type acted struct {
 func (a *API) act(q *request) (any, error) {
 	var body struct {
 		document.Request
-		List string `json:"list"`
+		List   string `json:"list"`
+		Search string `json:"search"`
 	}
 	if err := q.bind(&body); err != nil {
 		return nil, err
@@ -33,8 +34,8 @@ func (a *API) act(q *request) (any, error) {
 	if body.Name == "" {
 		return nil, missing("name")
 	}
-	if body.List != "" && body.Filter != nil {
-		ids, err := q.chosen(target{Filter: body.Filter, Expect: body.Expect, List: body.List})
+	if (body.List != "" || body.Search != "") && body.Filter != nil {
+		ids, err := q.chosen(target{Filter: body.Filter, Search: body.Search, Expect: body.Expect, List: body.List})
 		if err != nil {
 			return nil, err
 		}
@@ -54,7 +55,7 @@ func (a *API) act(q *request) (any, error) {
 	return q.actedOnEach(result.Items), nil
 }
 
-// chosen lists the records of a filter within a list, and keeps them with the
+// chosen lists the records of a filter and a search within a list, and keeps them with the
 // call: when it is repeated, the filter may name others.
 func (q *request) chosen(t target) (ids []int64, err error) {
 	err = q.api.DB.Write(q.ctx, func(ctx context.Context, tx *store.Tx) error {

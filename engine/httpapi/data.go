@@ -169,6 +169,7 @@ func (q *request) record(ctx context.Context, tx *store.Tx, id int64) (json.RawM
 type target struct {
 	IDs    []int64         `json:"ids"`
 	Filter json.RawMessage `json:"filter"`
+	Search string          `json:"search"` // as of the list's quick search
 	Expect *int            `json:"expect"`
 	List   string          `json:"list"`
 }
@@ -204,7 +205,7 @@ func (t target) filtered(ctx context.Context, tx *store.Tx, q *request) ([]int64
 	if err != nil {
 		return nil, err
 	}
-	ask := query.Request{Filter: t.Filter, Condition: condition, Fields: []string{"id"}, Sort: []string{"id"}, Size: query.MaxSize}
+	ask := query.Request{Filter: t.Filter, Search: t.Search, Condition: condition, Fields: []string{"id"}, Sort: []string{"id"}, Size: query.MaxSize}
 	var ids []int64
 	for {
 		page, err := q.api.Query.ListIn(ctx, tx, q.rights, q.table.Key, ask)

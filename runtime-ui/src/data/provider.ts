@@ -80,7 +80,8 @@ export interface GroupQuery {
 }
 
 /** The records that an action or a delete is over: these, or all of a filter with a count that the person saw. */
-export type Target = { ids: number[] } | { list: string; filter: Filter; expect: number }
+export type Target =
+  { ids: number[] } | { list: string; filter: Filter; search: string; expect: number }
 
 export interface Act {
   name: string

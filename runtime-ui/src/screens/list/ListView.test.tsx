@@ -120,3 +120,15 @@ it('says of rows that did not come neither how many they are nor that there are 
   expect(screen.getByRole('heading')).toHaveTextContent(/^Orders$/)
   expect(screen.queryByText(/No records yet/)).toBeNull()
 })
+
+it('takes an action on all that a search finds', async () => {
+  const act = vi.fn<DataProvider['act']>().mockResolvedValue({ msg: '', each: [] })
+  const query = () => Promise.resolve({ rows: orders, total: 70 })
+  renderList({ act, query }, vi.fn(), { search: '?q=cup' })
+  await screen.findByText('O-1')
+  await userEvent.click(screen.getAllByRole('checkbox')[0] as HTMLElement)
+  await userEvent.click(screen.getByText('list.select_all'))
+  await userEvent.click(screen.getByRole('button', { name: 'Audit' }))
+  const target = { list: 'order', filter: { and: [] }, search: 'cup', expect: 70 }
+  expect(act.mock.calls[0]?.[1]).toMatchObject({ name: 'audit', target })
+})

@@ -78,16 +78,17 @@ function summed({ columns: { shown } }: ListState): ColumnMeta[] {
 }
 
 /** The rows themselves, or all of the filter with the count that the person saw. */
-function targetOf(list: ListMeta, { selected, everything, filter, total }: ListState): Target {
+function targetOf(list: ListMeta, state: ListState): Target {
+  const { selected, everything, filter, searched, total } = state
   if (!everything) return { ids: selected }
-  return { list: list.key, filter: filter ?? { and: [] }, expect: total }
+  return { list: list.key, filter: filter ?? { and: [] }, search: searched, expect: total }
 }
 
-/** All of the filter can be taken once the page is, where the server knows them by the filter alone. */
+/** All that match can be taken once the page is, where their number is known. */
 function mayTakeAll(state: ListState) {
-  const { rows, selected, isSelected, everything, total, totalIsFloor, searched } = state
+  const { rows, selected, isSelected, everything, total, totalIsFloor } = state
   const whole = rows.length > 0 && rows.every(({ id }) => isSelected(id))
-  return whole && !everything && total > selected.length && !totalIsFloor && searched === ''
+  return whole && !everything && total > selected.length && !totalIsFloor
 }
 
 /** Rows of other pages are not known here; the server judges each row in the end. */

@@ -30,7 +30,8 @@ export function useTool(tool: ToolMeta) {
 
   function target(): Target {
     if (scope === 'selected') return { ids: rows.selected }
-    return { list: list.key, filter: rows.filter ?? { and: [] }, expect: rows.total }
+    const { filter = { and: [] }, searched: search, total: expect } = rows
+    return { list: list.key, filter, search, expect }
   }
 
   async function run(preview: boolean) {
