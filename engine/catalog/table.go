@@ -1,6 +1,8 @@
 package catalog
 
 import (
+	"slices"
+
 	"github.com/wareloom/wareloom/engine/expression"
 	"github.com/wareloom/wareloom/engine/meta"
 )
@@ -56,6 +58,20 @@ func (t *Table) Unique(key string) (*Unique, bool) {
 		}
 	}
 	return nil, false
+}
+
+// OfferField gives the switch that `offered` reads: with it off, a record is kept
+// but chosen no more. It is nil where no switch that people set decides it.
+func (t *Table) OfferField() *Field {
+	if t.Offered == nil {
+		return nil
+	}
+	for _, f := range t.Fields {
+		if f.Type == meta.TypeBoolean && !f.Meta.Readonly && slices.Contains(t.Offered.Refs(), "row."+f.Key) {
+			return f
+		}
+	}
+	return nil
 }
 
 // Attaches reports whether files may stand beside the records of the table.

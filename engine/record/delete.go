@@ -25,8 +25,8 @@ type part struct {
 // none. Documents can only be deleted in a state of phase draft, if they have one.
 //
 // Denied: no right; NotFound: no such record for the caller; Conflict
-// record.in_use: others refer to one; Conflict record.not_deletable: its state
-// does not allow it.
+// record.in_use or record.in_use_archive: others refer to one; Conflict
+// record.not_deletable: its state does not allow it.
 func (r *Records) Delete(ctx context.Context, tx *store.Tx, rights *access.Rights, table string, ids []int64) error {
 	if len(ids) == 0 {
 		return nil

@@ -82,7 +82,7 @@ func TestListOfReferencesHoldsWhatItNames(t *testing.T) {
 				return s.Records.Delete(ctx, tx, s.System(), table, []int64{id})
 			})
 		}
-		if err := remove("brand", ids[0]); !fault.IsKey(err, "record.in_use") {
+		if err := remove("brand", ids[0]); !fault.IsKey(err, "record.in_use_archive") {
 			t.Errorf("delete a brand that an item names: %v", err)
 		}
 		if err := remove("item", record.ID(item)); err != nil {

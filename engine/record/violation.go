@@ -122,10 +122,14 @@ func checkFault(table *catalog.Table, name string, cause error) error {
 	return fmt.Errorf("save %s: %w", table.Key, cause)
 }
 
-// asDeleteFault tells that a record cannot go because others refer to it.
+// asDeleteFault tells that a record cannot go because others refer to it, and what
+// takes it out of sight instead.
 func asDeleteFault(table *catalog.Table, err error) error {
-	if _, broken := store.IsForeignKey(err); broken {
-		return fault.New(fault.Conflict, "record.in_use", "table", table.Meta.Title).Because(err)
+	if _, broken := store.IsForeignKey(err); !broken {
+		return err
 	}
-	return err
+	if offer := table.OfferField(); offer != nil {
+		return fault.New(fault.Conflict, "record.in_use_archive", "table", table.Meta.Title, "field", offer.Meta.Title).Because(err)
+	}
+	return fault.New(fault.Conflict, "record.in_use", "table", table.Meta.Title).Because(err)
 }
