@@ -2,12 +2,10 @@ import { Button, Checkbox, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '../../data/provider'
 import type { ColumnMeta, ListMeta } from '../../data/screen'
-import { isEmpty } from '../../fields/kit'
 import { Cell } from './Cell'
+import { factsOf } from './facts'
 import { NoRows } from './NoRows'
 import { useOpener, type RowsProps } from './RowsTable'
-
-const facts = 2 // shown in the second line
 
 /** The rows of a list on a phone: two lines each, with the state and one action. */
 export function Cards({ list, state, actions }: RowsProps) {
@@ -78,11 +76,7 @@ interface CardProps {
 }
 
 function Card({ columns, row, onOpen }: CardProps) {
-  const [first, ...others] = columns
-  const state = others.find((column) => column.field === 'status')
-  const rest = others
-    .filter((column) => column !== state && !isEmpty(row[column.field]))
-    .slice(0, facts)
+  const { title, state, rest } = factsOf(columns, row)
   return (
     <button
       type="button"
@@ -91,7 +85,7 @@ function Card({ columns, row, onOpen }: CardProps) {
       onClick={() => onOpen?.(row)}
     >
       <span className="card-head">
-        <strong className="clip">{first !== undefined && <Cell column={first} row={row} />}</strong>
+        <strong className="clip">{title !== undefined && <Cell column={title} row={row} />}</strong>
         {state !== undefined && <Cell column={state} row={row} />}
       </span>
       <span className="card-facts">

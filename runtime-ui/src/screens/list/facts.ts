@@ -1,0 +1,22 @@
+import type { Row } from '../../data/provider'
+import type { ColumnMeta } from '../../data/screen'
+import { isEmpty } from '../../fields/kit'
+
+/** What a card shows of a row. */
+export interface Facts {
+  title: ColumnMeta | undefined
+  state: ColumnMeta | undefined
+  rest: ColumnMeta[]
+}
+
+const most = 2 // facts in the second line
+
+/** Chooses what fits a card: a figure that has a total is what people work with, so one is kept. */
+export function factsOf([title, ...others]: ColumnMeta[], row: Row): Facts {
+  const state = others.find(({ field }) => /(^|\.)status$/.test(field))
+  const filled = others.filter((column) => column !== state && !isEmpty(row[column.field]))
+  const figure = filled.find(({ total }) => total === true)
+  const words = filled.filter((column) => column !== figure)
+  const rest = figure === undefined ? words.slice(0, most) : [...words.slice(0, most - 1), figure]
+  return { title, state, rest }
+}
