@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
 import { App, Button, Result, Skeleton } from 'antd'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AppMeta } from '../../data/screen'
 import { useDialogMoves } from '../dialogs/useDialogMoves'
@@ -12,6 +12,7 @@ import { Sidebar } from './sidebar/Sidebar'
 import { useSidebar } from './sidebar/useSidebar'
 import { TabStrip } from './tabstrip/TabStrip'
 import { useMobile } from './useDevice'
+import { useTabs } from './tabs'
 import { useShell, Visit } from './useShell'
 import './shell.css'
 
@@ -26,7 +27,11 @@ export function Shell() {
   const shell = useShell()
   const sidebar = useSidebar(mobile, shell.path)
   useDialogMoves()
-  useWays(ownerOf(shell.app.data), shell.path)
+  const person = ownerOf(shell.app.data)
+  useWays(person, shell.path)
+  useLayoutEffect(() => {
+    if (person !== undefined) useTabs.getState().belongTo(person)
+  }, [person])
 
   if (shell.app.isError) {
     return (
@@ -81,7 +86,7 @@ export function Shell() {
   )
 }
 
-/** Whose ways are remembered. */
+/** Whose ways are remembered, and whose pages are open. */
 function ownerOf(app: AppMeta | undefined): string | undefined {
   return app === undefined ? undefined : `${app.user.userType}.${app.user.id}`
 }

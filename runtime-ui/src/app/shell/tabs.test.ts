@@ -59,3 +59,12 @@ it('closes one, the others, or all', () => {
   tabs().closeAll()
   expect(tabs().tabs).toEqual([])
 })
+
+it("outlives one's own login, and closes for another person", () => {
+  tabs().belongTo('user.1')
+  visit('/a')
+  tabs().belongTo('user.1')
+  expect(tabs().tabs.map((tab) => tab.path)).toEqual(['/a'])
+  tabs().belongTo('user.2')
+  expect(tabs().tabs).toEqual([])
+})

@@ -12,6 +12,9 @@ export interface Tab {
 
 interface Tabs {
   tabs: Tab[]
+  person: string | undefined // whose pages they are
+  /** Pages of another person are closed; one's own outlive a session that ran out. */
+  belongTo: (person: string) => void
   visit: (destination: Destination, path: string, search: string) => void
   rename: (path: string, label: string) => void
   /** Shows another record of a tab's screen in the tab; where that has one already, in its own. */
@@ -29,6 +32,10 @@ export const useTabs = create<Tabs>((set) => {
   }
   return {
     tabs: [],
+    person: undefined,
+    belongTo: (person) => {
+      set((before) => (before.person === person ? {} : { person, tabs: [] }))
+    },
     visit: (destination, path, search) => {
       set(({ tabs }) =>
         tabs.some((tab) => tab.path === path)
