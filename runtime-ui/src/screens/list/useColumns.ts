@@ -1,3 +1,4 @@
+import { theme } from 'antd'
 import { useMemo } from 'react'
 import { create } from 'zustand'
 import { useMemory } from '../../app/palette/memory'
@@ -18,6 +19,7 @@ import type { ListView } from './views/views'
  * widths fit the monitor at hand; a saved view takes them along to other places.
  */
 export function useColumns(list: string, all: ColumnMeta[], view: ListView | undefined) {
+  const { fontSize } = theme.useToken().token
   const name = `list.${useMemory(({ owner }) => owner)}.${list}.${view?.id ?? 0}`
   const changed = useArrangements((known) => known[name])
   const kept = useMemo(() => read(name), [name])
@@ -37,7 +39,7 @@ export function useColumns(list: string, all: ColumnMeta[], view: ListView | und
     all: ordered,
     shown,
     arrangement,
-    width: (column: ColumnMeta) => widthOf(column, arrangement),
+    width: (column: ColumnMeta) => widthOf(column, arrangement, fontSize),
     toggle: (field: string) => {
       const hidden = ordered.filter((one) => !shown.includes(one)).map((one) => one.field)
       const without = hidden.filter((one) => one !== field)

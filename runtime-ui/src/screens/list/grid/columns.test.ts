@@ -24,8 +24,15 @@ describe('columns', () => {
   it('takes the width of the person before that of the screen', () => {
     const plain = plainArrangement(columns)
     const [code, name] = columns as [ColumnMeta, ColumnMeta]
-    expect([widthOf(code, plain), widthOf(name, plain)]).toEqual([140, 300])
-    expect(widthOf(name, { ...plain, widths: { name: 90 } })).toBe(90)
+    expect([widthOf(code, plain, 14), widthOf(name, plain, 14)]).toEqual([140, 300])
+    expect(widthOf(name, { ...plain, widths: { name: 90 } }, 14)).toBe(90)
+  })
+
+  it('gives larger letters more room, but not where a person chose', () => {
+    const plain = plainArrangement(columns)
+    const [code, name] = columns as [ColumnMeta, ColumnMeta]
+    expect([widthOf(code, plain, 16), widthOf(name, plain, 16)]).toEqual([160, 343])
+    expect(widthOf(name, { ...plain, widths: { name: 90 } }, 16)).toBe(90)
   })
 
   it('gives the longest state room', () => {

@@ -8,6 +8,7 @@ export interface Arrangement {
 }
 
 export const narrowest = 48 // px
+const plainFontSize = 14 // px, of the widths in this file
 
 const usual: Record<FieldType, number> = {
   address: 260,
@@ -66,9 +67,12 @@ export function moveTo(order: string[], field: string, target: string): string[]
   return rest
 }
 
-/** Width in px: the person's, the screen's, else what the type usually needs below its title. */
-export function widthOf(column: ColumnMeta, { widths }: Arrangement): number {
-  return widths[column.field] ?? plainWidth(column)
+/**
+ * Width in px: the person's, else the screen's or what the type usually needs below its title, as
+ * wide as letters of `fontSize` px make it.
+ */
+export function widthOf(column: ColumnMeta, { widths }: Arrangement, fontSize: number): number {
+  return widths[column.field] ?? Math.round((plainWidth(column) * fontSize) / plainFontSize)
 }
 
 /** States are not cut short, however long their words are in a language. */
