@@ -3,6 +3,20 @@ import hooks from 'eslint-plugin-react-hooks'
 import { defineConfig } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 
+// What Node and the page give to scripts that drive a browser.
+const given = `
+  AudioContext Buffer ClipboardEvent DOMException DataTransfer DragEvent Element ErrorEvent
+  File KeyboardEvent NodeFilter OscillatorNode PerformanceObserver URL URLSearchParams
+  addEventListener atob console dispatchEvent document fetch history innerHeight navigator
+  performance process setTimeout window
+`
+const known = Object.fromEntries(
+  given
+    .trim()
+    .split(/\s+/)
+    .map((name) => [name, 'readonly']),
+)
+
 export default defineConfig(
   {
     ignores: [
@@ -35,5 +49,12 @@ export default defineConfig(
         },
       ],
     },
+  },
+  {
+    // Scripts that drive a browser: plain JavaScript, in part run within the page.
+    files: ['tests/**/*.mjs'],
+    extends: [tseslint.configs.disableTypeChecked],
+    languageOptions: { globals: known },
+    rules: { 'react-hooks/rules-of-hooks': 'off' },
   },
 )

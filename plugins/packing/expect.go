@@ -29,7 +29,7 @@ func (f verifyFlow) expected(ctx context.Context, s *plugin.Session, st *verifyS
 	for _, k := range codes {
 		move := plugin.ExpectMove{To: stepItem, Of: poolOf(k.ID), Qty: k.Pack.String(), Done: stepBox}
 		box.Add(k.Code, move) // a piece too many, since nothing is left there
-		if numbered[k.ID] { // its pieces are scanned by number, which only the server knows
+		if numbered[k.ID] {   // its pieces are scanned by number, which only the server knows
 			move = plugin.ExpectMove{}
 		}
 		item.Add(k.Code, move)

@@ -20,7 +20,8 @@ async function work(person) {
   const printed = [] // codes of the labels, at each print
   await page.exposeFunction('onPrint', (codes) => printed.push(codes))
   await page.addInitScript(() => {
-    window.print = () => window.onPrint([...document.querySelectorAll('.barcode-label img')].map((one) => one.alt))
+    window.print = () =>
+      window.onPrint([...document.querySelectorAll('.barcode-label img')].map((one) => one.alt))
   })
 
   await person.act('the barcodes of a notice are collected', async () => {
@@ -32,7 +33,10 @@ async function work(person) {
     for (const code of ['GX-01', 'GX-02', 'GX-03']) await person.sees(code)
   })
   await person.act('as many labels are printed as copies are wanted', async () => {
-    for (const [code, copies] of [['GX-01', 2], ['GX-02', 1]]) {
+    for (const [code, copies] of [
+      ['GX-01', 2],
+      ['GX-02', 1],
+    ]) {
       const field = page.getByLabel(`Copies ${code}`)
       const saved = page.waitForResponse('**/print_barcode/save')
       await field.fill(`${copies}`)

@@ -43,13 +43,25 @@ async function chooseColumns(admin) {
   await admin.act('what headers do not say is named', async () => {
     await give(admin, fileOf('ACME,CH-1,nail', 'ACME,CH-2,screw'))
     await dialog.getByText('The file lacks columns that are needed: Consignor, SKU, Name').waitFor()
-    if (await dialog.getByRole('button', { name: 'Check the file' }).isEnabled()) throw new Error('the way on is open')
+    if (await dialog.getByRole('button', { name: 'Check the file' }).isEnabled())
+      throw new Error('the way on is open')
   })
   await admin.act('columns are chosen by hand', async () => {
-    for (const [column, field] of [['客户', 'Consignor'], ['物料号', 'SKU'], ['品名', 'Name']]) {
+    for (const [column, field] of [
+      ['客户', 'Consignor'],
+      ['物料号', 'SKU'],
+      ['品名', 'Name'],
+    ]) {
       await dialog.getByLabel(`What ${column} fills`).fill(field)
-      await page.locator('.ant-select-item-option').filter({ visible: true, hasText: `${field} *` }).first().click()
-      await dialog.locator('.import-field').filter({ hasText: `${field} *` }).waitFor()
+      await page
+        .locator('.ant-select-item-option')
+        .filter({ visible: true, hasText: `${field} *` })
+        .first()
+        .click()
+      await dialog
+        .locator('.import-field')
+        .filter({ hasText: `${field} *` })
+        .waitFor()
     }
     await admin.picture('choices-1440')
     await dialog.getByText(/lacks columns/).waitFor({ state: 'hidden' })
@@ -84,7 +96,10 @@ async function notices(admin) {
   const read = page.getByRole('region', { name: 'Read', exact: true })
   const told = 'The import of Import products ended'
   await admin.act('the bell leads to all notices', async () => {
-    await page.getByRole('button', { name: /notices$/i }).first().click()
+    await page
+      .getByRole('button', { name: /notices$/i })
+      .first()
+      .click()
     await page.getByRole('button', { name: 'Show all' }).click()
     await page.waitForURL((url) => url.pathname === '/notices')
     await unread.getByText(told).first().waitFor()
@@ -111,12 +126,18 @@ async function notices(admin) {
 /** The page in another language, as wide as a phone. */
 async function inWords(language) {
   const name = `notices-${language}`
-  const person = await Person.arrive(browser, server.base, count, { name, language, viewport: { width: 390, height: 844 } })
+  const person = await Person.arrive(browser, server.base, count, {
+    name,
+    language,
+    viewport: { width: 390, height: 844 },
+  })
   await person.act('the notices fit a phone', async () => {
     await person.signIn('admin')
     await person.open('/notices')
     await person.page.locator('.told li').first().waitFor()
-    const wide = await person.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    const wide = await person.page.evaluate(
+      () => document.documentElement.scrollWidth - window.innerWidth,
+    )
     await person.picture(`${name}-390`)
     if (wide > 0) throw new Error(`${wide} px too wide`)
   })

@@ -15,12 +15,17 @@ export function firstLoad() {
     files.add(name)
     waiting.push(...importsOf(name))
   }
-  return [...files].reduce((sum, name) => sum + gzipSync(readFileSync(join(dist, name))).length, gzipSync(page).length)
+  return [...files].reduce(
+    (sum, name) => sum + gzipSync(readFileSync(join(dist, name))).length,
+    gzipSync(page).length,
+  )
 }
 
 /** Static imports only: what a route asks for comes later. */
 function importsOf(name) {
   if (!name.endsWith('.js')) return []
   const code = readFileSync(join(dist, name), 'utf8')
-  return [...code.matchAll(/(?:from|import)\s*["']\.\/([^"']+)["']/g)].map(([, other]) => `/assets/${other}`)
+  return [...code.matchAll(/(?:from|import)\s*["']\.\/([^"']+)["']/g)].map(
+    ([, other]) => `/assets/${other}`,
+  )
 }

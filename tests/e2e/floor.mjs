@@ -34,7 +34,11 @@ try {
   await person.act('an older one is told in three languages', async () => {
     await person.page.addInitScript(() => delete Object.hasOwn)
     await person.open('/login')
-    for (const words of ['浏览器版本过低', 'This browser is too old', 'Este navegador es demasiado antiguo']) {
+    for (const words of [
+      '浏览器版本过低',
+      'This browser is too old',
+      'Este navegador es demasiado antiguo',
+    ]) {
       await person.page.locator('.old-browser').getByText(words).waitFor()
     }
   })

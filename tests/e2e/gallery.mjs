@@ -46,7 +46,11 @@ async function visit(account, language, width) {
   const name = `${account}-${language}-${width}`
   const folder = resolve(options.out, name)
   mkdirSync(folder, { recursive: true })
-  const person = await Person.arrive(browser, server.base, count, { name, language, ...windows[width] })
+  const person = await Person.arrive(browser, server.base, count, {
+    name,
+    language,
+    ...windows[width],
+  })
   for (const path of await signInForMenus(person, account, false)) {
     await look(person, folder, language, path)
     for (const further of await behind(person, path)) await look(person, folder, language, further)
@@ -58,12 +62,17 @@ async function look(person, folder, language, path) {
   const { page } = person
   const before = person.complaints.length
   const failed = []
-  const note = (response) => response.status() >= 400 && failed.push(`${response.status()} ${response.url()}`)
+  const note = (response) =>
+    response.status() >= 400 && failed.push(`${response.status()} ${response.url()}`)
   page.on('response', note)
   await settle(person, path).catch((error) => failed.push(error.message.split('\n')[0]))
   page.off('response', note)
   await page.screenshot({ path: join(folder, `${path.slice(1).replaceAll('/', '-')}.png`) })
-  const faults = [...failed, ...person.complaints.slice(before), ...(await page.evaluate(faultsOf, language))]
+  const faults = [
+    ...failed,
+    ...person.complaints.slice(before),
+    ...(await page.evaluate(faultsOf, language)),
+  ]
   if (faults.length === 0) return void count.passed++
   count.failed++
   console.log(`FAIL ${person.name} ${path}: ${faults.join(' | ')}`)

@@ -22,7 +22,11 @@ count.report()
 async function forAll(take) {
   for (const language of ['zh', 'en', 'es']) {
     const window = { viewport: { width: 1280, height: 720 } }
-    const reader = await Person.arrive(browser, server.base, count, { name: `guide ${language}`, language, ...window })
+    const reader = await Person.arrive(browser, server.base, count, {
+      name: `guide ${language}`,
+      language,
+      ...window,
+    })
     await reader.act(take.name, async () => {
       await reader.signIn('admin')
       await take(reader, language)

@@ -1,7 +1,7 @@
 // A badge in the middle of a task: its person takes over the device, and the task waits for
 // its owner as it was; every scan bears the name of who made it.
 import { badges, comeTo, enrol, giveBadge } from './floor/badges.mjs'
-import { notice, station, unload } from './floor/notice.mjs'
+import { notice, unload } from './floor/notice.mjs'
 import { becomes, equal } from './shell/expect.mjs'
 import { Count, Person, launch, startServer } from './stage.mjs'
 
@@ -12,7 +12,10 @@ const server = await startServer(18624)
 const browser = await launch()
 try {
   const desk = await Person.arrive(browser, server.base, count, { name: 'desk' })
-  const floor = await Person.arrive(browser, server.base, count, { name: 'floor', viewport: { width: 390, height: 844 } })
+  const floor = await Person.arrive(browser, server.base, count, {
+    name: 'floor',
+    viewport: { width: 390, height: 844 },
+  })
   await desk.act('goods lie ready and badges are given out', async () => {
     await unload(desk)
     for (const account of ['picker', 'lead']) await giveBadge(desk, account)
@@ -68,7 +71,10 @@ async function showBadge(floor, [badge, pin]) {
 }
 
 function asksPin({ page }) {
-  return becomes(() => page.evaluate(() => document.activeElement.matches('[role=dialog] input[type=password]')), true)
+  return becomes(
+    () => page.evaluate(() => document.activeElement.matches('[role=dialog] input[type=password]')),
+    true,
+  )
 }
 
 function scansGoToTheTask({ page }) {
@@ -140,7 +146,10 @@ async function changeOffline(floor) {
     await page.context().setOffline(true)
     for (const code of [notice.item, '5']) {
       await wedge(floor, code)
-      await page.locator('.station-log li:first-child[data-state=waiting]').getByText(code).waitFor()
+      await page
+        .locator('.station-log li:first-child[data-state=waiting]')
+        .getByText(code)
+        .waitFor()
     }
     await wedge(floor, badges.lead[0])
     await dialog.getByText('2 scans are still on their way under your name').waitFor()
@@ -157,12 +166,18 @@ async function changeOffline(floor) {
 
 /** Who received how much, in the order of time. */
 async function readNames(desk) {
-  const answer = desk.page.waitForResponse((response) => response.url().endsWith('/api/data/stock_move/query'))
+  const answer = desk.page.waitForResponse((response) =>
+    response.url().endsWith('/api/data/stock_move/query'),
+  )
   await desk.open('/storage/base/history')
   const { rows } = (await (await answer).json()).data
   const received = rows.filter(({ qty, created_by }) => qty > 0 && created_by !== null)
-  equal(
-    received.map(({ qty, created_by__label: by }) => [qty, by]).reverse(),
-    [[2, pia], [1, pia], [3, leo], [4, pia], [5, pia], [6, leo]],
-  )
+  equal(received.map(({ qty, created_by__label: by }) => [qty, by]).reverse(), [
+    [2, pia],
+    [1, pia],
+    [3, leo],
+    [4, pia],
+    [5, pia],
+    [6, leo],
+  ])
 }

@@ -30,7 +30,10 @@ async function followToDo(page) {
   same(counted > 0, true, 'something to audit')
   await card.getByRole('link').click()
   await page.waitForURL(/sale\/order/)
-  await page.locator('h1 .quiet').filter({ hasText: String(counted) }).waitFor()
+  await page
+    .locator('h1 .quiet')
+    .filter({ hasText: String(counted) })
+    .waitFor()
 }
 
 async function followFigure(page) {
@@ -46,7 +49,10 @@ async function followFigure(page) {
 async function narrow(page) {
   await page.goto(`${server.base}/stat/outbound/summary`)
   await page.locator('.report-totals button').first().waitFor()
-  await page.getByRole('button', { name: /Created at/ }).first().click()
+  await page
+    .getByRole('button', { name: /Created at/ })
+    .first()
+    .click()
   await page.getByRole('button', { name: 'Previous month' }).click()
   await page.getByText('There are no figures for these conditions').waitFor()
   await page.getByRole('button', { name: 'Clear the conditions' }).click()
@@ -119,7 +125,10 @@ async function endElsewhere(page) {
 }
 
 async function visitAsOwner() {
-  const acme = await Person.arrive(browser, server.base, count, { name: 'acme', viewport: { width: 390, height: 844 } })
+  const acme = await Person.arrive(browser, server.base, count, {
+    name: 'acme',
+    viewport: { width: 390, height: 844 },
+  })
   await acme.act('sees the cards of one’s own portal', async () => {
     await acme.signIn('acme', '/user/login')
     await acme.page.getByRole('article', { name: 'Order lines in work' }).waitFor()

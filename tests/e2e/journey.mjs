@@ -14,7 +14,12 @@ try {
   await bringAFile(desk)
   await desk.leave()
   const phone = await Person.arrive(browser, server.base, count, { name: 'phone', ...handheld })
-  await workOnAPhone(phone, { order: '08', external: 'DEMO-SO-08', code: '6900000001001', pieces: 5 })
+  await workOnAPhone(phone, {
+    order: '08',
+    external: 'DEMO-SO-08',
+    code: '6900000001001',
+    pieces: 5,
+  })
   await phone.leave()
   const owner = await Person.arrive(browser, server.base, count, { name: 'owner' })
   await visitThePortal(owner)

@@ -57,14 +57,20 @@ async function work(person) {
     await press('/')
     await type('AQ')
     await press('Enter')
-    await page.locator('main').getByText('WL', { exact: true }).first().waitFor({ state: 'detached' })
+    await page
+      .locator('main')
+      .getByText('WL', { exact: true })
+      .first()
+      .waitFor({ state: 'detached' })
   })
   await person.act('edits a record and saves it', async () => {
     await openFirst()
     await page.waitForURL((url) => /\/brand\/\d+$/.test(url.pathname))
     await person.button('Edit').waitFor()
     await press('e')
-    await tabTo(() => [...(document.activeElement?.labels ?? [])].some((label) => /^Name/.test(label.textContent)))
+    await tabTo(() =>
+      [...(document.activeElement?.labels ?? [])].some((label) => /^Name/.test(label.textContent)),
+    )
     await press('End')
     await type(' & Co')
     await press('Control+s')
@@ -73,7 +79,11 @@ async function work(person) {
   })
   await person.act('runs an action', async () => {
     await goTo('outbound order', '/outbound/sale/order')
-    await page.locator('main').getByText(/^SO\d+12$/).first().waitFor()
+    await page
+      .locator('main')
+      .getByText(/^SO\d+12$/)
+      .first()
+      .waitFor()
     await openFirst()
     await person.button('Audit').waitFor()
     await press('Control+Enter')

@@ -7,12 +7,19 @@ export function faultsOf(language) {
   const faults = []
   const wide = document.documentElement.scrollWidth - window.innerWidth
   if (wide > 0) faults.push(`${wide} px too wide`)
-  const own = 'th, button, h2, h3, h4, legend, .ant-form-item-label, [role=menuitem], .ant-breadcrumb-link'
+  const own =
+    'th, button, h2, h3, h4, legend, .ant-form-item-label, [role=menuitem], .ant-breadcrumb-link'
   for (const element of document.querySelectorAll(own)) {
-    if (element.offsetParent === null || element.closest('.ant-tree, td, .cards, .rights-roles') !== null) continue
+    if (
+      element.offsetParent === null ||
+      element.closest('.ant-tree, td, .cards, .rights-roles') !== null
+    )
+      continue
     const text = element.innerText.trim()
-    if (language !== 'zh' && /[\u4e00-\u9fff]/.test(text.replaceAll('中文', ''))) faults.push(`Chinese: ${text}`)
-    if (language === 'zh' && /^[A-Z]?[a-z]{3,}( [a-z]+)*$/.test(text)) faults.push(`not Chinese: ${text}`)
+    if (language !== 'zh' && /[\u4e00-\u9fff]/.test(text.replaceAll('中文', '')))
+      faults.push(`Chinese: ${text}`)
+    if (language === 'zh' && /^[A-Z]?[a-z]{3,}( [a-z]+)*$/.test(text))
+      faults.push(`not Chinese: ${text}`)
   }
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (walker.nextNode()) {
@@ -21,6 +28,7 @@ export function faultsOf(language) {
     if (/^[a-z]+(_[a-z0-9]+)+$/.test(text)) faults.push(`raw name: ${text}`)
   }
   if (document.querySelector('main h1') === null) faults.push('no title')
-  if (/undefined|NaN|\[object/.test(document.querySelector('main')?.innerText ?? '')) faults.push('undefined is shown')
+  if (/undefined|NaN|\[object/.test(document.querySelector('main')?.innerText ?? ''))
+    faults.push('undefined is shown')
   return [...new Set(faults)]
 }

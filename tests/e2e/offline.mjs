@@ -3,7 +3,7 @@
 import { station, unload } from './floor/notice.mjs'
 import { overhear, played, sounded } from './floor/overhear.mjs'
 import { equal } from './shell/expect.mjs'
-import { Count, Person, launch, pause, startServer } from './stage.mjs'
+import { Count, Person, launch, startServer } from './stage.mjs'
 
 const goodsOfNotice = ['6900000001001', '6900000001002', '6900000001003']
 const [first, second, third] = goodsOfNotice
@@ -14,14 +14,19 @@ const browser = await launch()
 try {
   const desk = await Person.arrive(browser, server.base, count, { name: 'desk' })
   await desk.act('a notice is unloaded', () => unload(desk))
-  const floor = await Person.arrive(browser, server.base, count, { name: 'floor', viewport: { width: 390, height: 844 } })
+  const floor = await Person.arrive(browser, server.base, count, {
+    name: 'floor',
+    viewport: { width: 390, height: 844 },
+  })
   await floor.page.addInitScript(overhear)
   const sent = watchInputs(floor.page)
   await floor.act('begins to receive', async () => {
     await floor.signIn('admin')
     await beginNotice(floor)
   })
-  await floor.act('scans ninety times without a network, and hears what is wrong', () => scanOffline(floor))
+  await floor.act('scans ninety times without a network, and hears what is wrong', () =>
+    scanOffline(floor),
+  )
   await floor.act('opens the page again without a network', async () => {
     await floor.page.reload()
     await floor.sees('Offline, 72 waiting')
@@ -58,7 +63,10 @@ async function beginNotice(person) {
 async function scan({ page }, code, state) {
   await page.keyboard.type(code, { delay: 3 })
   await page.keyboard.press('Enter')
-  await page.locator(`.station-log li:first-child[data-state=${state}]`).getByText(code, { exact: true }).waitFor()
+  await page
+    .locator(`.station-log li:first-child[data-state=${state}]`)
+    .getByText(code, { exact: true })
+    .waitFor()
 }
 
 async function scanOffline(person) {
@@ -142,7 +150,8 @@ function watchInputs(page) {
     if (!response.url().endsWith('/input')) return
     const { session, inputs } = response.request().postDataJSON()
     const { data } = await response.json()
-    for (const [i, result] of (data?.results ?? []).entries()) sent.push({ session, result, input: inputs[i] })
+    for (const [i, result] of (data?.results ?? []).entries())
+      sent.push({ session, result, input: inputs[i] })
   })
   return sent
 }
@@ -153,7 +162,8 @@ function checkNumbers(sent) {
   for (const { session, input } of sent) {
     const name = `${session}.${input.seq}`
     const text = JSON.stringify(input)
-    if ((known.get(name) ?? text) !== text) throw new Error(`${name} was ${known.get(name)} and ${text}`)
+    if ((known.get(name) ?? text) !== text)
+      throw new Error(`${name} was ${known.get(name)} and ${text}`)
     known.set(name, text)
   }
   if (known.size === 0) throw new Error('nothing was sent')

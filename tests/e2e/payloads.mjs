@@ -15,14 +15,25 @@ const screens = [
   '/sys/permission/authorise',
 ]
 
-const places = { 'messages of refusals': refuse, 'names of files': nameFiles, 'files and rows': bringFile, scans: scan, errors: log, addresses: ask, palette: look }
+const places = {
+  'messages of refusals': refuse,
+  'names of files': nameFiles,
+  'files and rows': bringFile,
+  scans: scan,
+  errors: log,
+  addresses: ask,
+  palette: look,
+}
 const whole = process.argv.includes('--whole')
 
 const count = new Count()
 const server = await startServer(18671)
 const browser = await launch()
 try {
-  const person = await Person.arrive(browser, server.base, count, { name: 'payloads', serviceWorkers: 'block' })
+  const person = await Person.arrive(browser, server.base, count, {
+    name: 'payloads',
+    serviceWorkers: 'block',
+  })
   await person.page.addInitScript(watch)
   person.page.on('dialog', (dialog) => {
     person.complaints.push(`dialog ${dialog.message()}`)
@@ -32,9 +43,15 @@ try {
   await fill(person)
   for (const [i, [name, way]] of Object.entries(places).entries()) {
     if (i === 1) await person.signIn('admin') // messages stand on the page before
-    await at(person, name, way, whole ? payloads : payloads.filter((_, n) => n % Object.keys(places).length === i))
+    await at(
+      person,
+      name,
+      way,
+      whole ? payloads : payloads.filter((_, n) => n % Object.keys(places).length === i),
+    )
   }
-  for (const [name, [address, answer]] of Object.entries(answers)) await shown(person, name, address, answer)
+  for (const [name, [address, answer]] of Object.entries(answers))
+    await shown(person, name, address, answer)
 } finally {
   await browser.close()
   server.stop()
@@ -49,7 +66,9 @@ async function fill({ page }) {
 /** Takes payloads through one place. */
 async function at(person, name, way, texts) {
   const tried = []
-  await way(person, texts, async (text) => tried.push([text, await harmOf(person)])).catch((error) => tried.push(['', [error.message]]))
+  await way(person, texts, async (text) => tried.push([text, await harmOf(person)])).catch(
+    (error) => tried.push(['', [error.message]]),
+  )
   tried.forEach(([text, harm]) => judge(`${name}: ${text}`, harm))
   if (tried.length < texts.length) judge(name, [`only ${tried.length} payloads were tried`])
 }
@@ -60,8 +79,13 @@ async function shown(person, name, address, answer) {
   await person.page.route(address, answer)
   for (const path of screens) {
     await person.open(path)
-    const late = await settle(person, path).then(() => [], (error) => [error.message.split('\n')[0]])
-    seen += await person.page.evaluate(() => document.documentElement.innerText.split('pwned()').length - 1)
+    const late = await settle(person, path).then(
+      () => [],
+      (error) => [error.message.split('\n')[0]],
+    )
+    seen += await person.page.evaluate(
+      () => document.documentElement.innerText.split('pwned()').length - 1,
+    )
     judge(`${name} at ${path}`, [...late, ...(await harmOf(person))])
   }
   judge(`${name} are seen`, seen === 0 ? ['no payload is seen'] : [])

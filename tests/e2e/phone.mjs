@@ -2,7 +2,12 @@
 // handed over with nothing but thumbs and the scanner.
 import { pause } from './stage.mjs'
 
-export const handheld = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }
+export const handheld = {
+  viewport: { width: 390, height: 844 },
+  isMobile: true,
+  hasTouch: true,
+  deviceScaleFactor: 2,
+}
 
 /** Works off one order; the goods lie in their bins. */
 export async function workOnAPhone(person, { order, external, code, pieces }) {
@@ -14,7 +19,11 @@ export async function workOnAPhone(person, { order, external, code, pieces }) {
   await person.act('an order is allocated', async () => {
     await person.open('/outbound/sale/order')
     await person.picture('phone-orders')
-    await page.getByText(new RegExp(`^SO\\d+${order}$`)).filter({ visible: true }).last().click()
+    await page
+      .getByText(new RegExp(`^SO\\d+${order}$`))
+      .filter({ visible: true })
+      .last()
+      .click()
     await page.waitForURL((url) => /\/order\/\d+$/.test(url.pathname))
     await person.take('Allocate')
     await person.page.locator('[aria-current=step]', { hasText: 'Allocated' }).waitFor()
@@ -36,15 +45,28 @@ export async function workOnAPhone(person, { order, external, code, pieces }) {
     await person.sees('Weigh it')
     await person.scan('0.4', 'is packed')
     await person.picture('phone-packed')
-    const [number] = /PK\d+/.exec(await page.getByText(/is packed: PK/).first().innerText())
+    const [number] = /PK\d+/.exec(
+      await page
+        .getByText(/is packed: PK/)
+        .first()
+        .innerText(),
+    )
     await person.station('/outbound/send/check')
     await person.scan(number, `${number} is sent`)
   })
   await person.act('nothing is wider than the screen', async () => {
-    for (const path of ['/dashboard', '/outbound/sale/order', '/storage/base/detail', '/outbound/operation/picking', '/sys/basic/setting']) {
+    for (const path of [
+      '/dashboard',
+      '/outbound/sale/order',
+      '/storage/base/detail',
+      '/outbound/operation/picking',
+      '/sys/basic/setting',
+    ]) {
       await person.open(path)
       await pause(700)
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      const wide = await page.evaluate(
+        () => document.documentElement.scrollWidth - window.innerWidth,
+      )
       if (wide > 0) throw new Error(`${path} is ${wide} px too wide`)
     }
   })

@@ -17,7 +17,8 @@ export async function visitThePortal(person) {
       await person.open(`/user${path}`)
       await person.sees(own)
       await person.picture(`portal${path.replaceAll('/', '-')}`)
-      if ((await person.page.getByText(foreign).count()) > 0) throw new Error(`${foreign} is seen at ${path}`)
+      if ((await person.page.getByText(foreign).count()) > 0)
+        throw new Error(`${foreign} is seen at ${path}`)
     }
   })
 }

@@ -24,7 +24,11 @@ async function choose(admin, code) {
   const { page } = admin
   await page.getByLabel('Role', { exact: true }).click()
   await page.keyboard.type(code)
-  await page.locator('.ant-select-item-option').filter({ visible: true, hasText: code }).first().click()
+  await page
+    .locator('.ant-select-item-option')
+    .filter({ visible: true, hasText: code })
+    .first()
+    .click()
   await page.locator('.rights-row').first().waitFor()
 }
 
@@ -45,14 +49,19 @@ async function authorising(admin) {
     const entry = page.getByRole('group', { name: 'Products', exact: true }).getByRole('checkbox')
     await entry.first().click()
     if (!(await admin.button('Save').isEnabled())) throw new Error('nothing to save')
-    if (await admin.button('See as this role').isEnabled()) throw new Error('it shows what is not saved')
+    if (await admin.button('See as this role').isEnabled())
+      throw new Error('it shows what is not saved')
   })
   await admin.act('what somebody else saved stays', async () => {
     const other = await Person.arrive(browser, server.base, count, { name: 'other' })
     await other.signIn('admin')
     await other.open(authorise)
     await choose(other, 'picker')
-    await other.page.getByRole('group', { name: 'Brands', exact: true }).getByRole('checkbox').first().click()
+    await other.page
+      .getByRole('group', { name: 'Brands', exact: true })
+      .getByRole('checkbox')
+      .first()
+      .click()
     await other.button('Save').click()
     await other.page.getByText('Saved').first().waitFor()
     await other.leave()
@@ -76,7 +85,8 @@ async function looking(admin) {
     await admin.picture('preview-1440')
     const menu = page.locator('.sidebar')
     await menu.waitFor()
-    if ((await menu.getByText('System', { exact: true }).count()) > 0) throw new Error('the menu is not the role’s')
+    if ((await menu.getByText('System', { exact: true }).count()) > 0)
+      throw new Error('the menu is not the role’s')
   })
   await admin.act('nothing can be changed', async () => {
     await admin.open('/sys/product/product')
@@ -86,13 +96,17 @@ async function looking(admin) {
     await page.getByLabel(/^SKU/).first().fill('SEEN-1')
     await page.getByLabel(/^Name/).first().fill('Seen')
     await page.keyboard.press('Control+s')
-    await page.getByText(/End the preview first/).first().waitFor()
+    await page
+      .getByText(/End the preview first/)
+      .first()
+      .waitFor()
   })
   await admin.act('it ends where it began', async () => {
     await admin.button('End the preview').click()
     await page.waitForURL((url) => url.pathname === authorise)
     await page.locator('.rights').waitFor()
-    if ((await page.getByText(/You see the product as the role/).count()) > 0) throw new Error('the bar stays')
+    if ((await page.getByText(/You see the product as the role/).count()) > 0)
+      throw new Error('the bar stays')
   })
 }
 
@@ -102,9 +116,16 @@ async function owned(admin) {
     await choose(admin, 'consignor')
     await admin.button('See as this role').click()
     await page.getByLabel(/Whose user/).fill('ACME')
-    await page.locator('.ant-select-item-option').filter({ visible: true, hasText: 'ACME' }).first().click()
+    await page
+      .locator('.ant-select-item-option')
+      .filter({ visible: true, hasText: 'ACME' })
+      .first()
+      .click()
     await page.getByRole('dialog').getByRole('button', { name: 'See as this role' }).click()
-    await page.getByText(/of ACME/).first().waitFor()
+    await page
+      .getByText(/of ACME/)
+      .first()
+      .waitFor()
     await admin.picture('preview-owner-1440')
     await admin.button('End the preview').click()
     await page.waitForURL((url) => url.pathname === authorise)
@@ -122,7 +143,9 @@ async function inWords(language) {
     await person.page.locator('.rights-role').click()
     await person.page.locator('.ant-select-item-option').filter({ visible: true }).first().click()
     await person.page.locator('.rights-row').first().waitFor()
-    const wide = await person.page.evaluate(() => document.querySelector('.rights').scrollWidth - window.innerWidth)
+    const wide = await person.page.evaluate(
+      () => document.querySelector('.rights').scrollWidth - window.innerWidth,
+    )
     await person.picture(`rights-${language}-390`)
     if (wide > 0) throw new Error(`${wide} px too wide`)
     await person.page.locator('.rights-head button').filter({ visible: true }).first().click()

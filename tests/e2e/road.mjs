@@ -15,7 +15,10 @@ export async function walkTheRoad(person, { unloaded, waved } = {}) {
   })
   await person.act('a notice arrives and is unloaded', async () => {
     await person.open('/inbound/purchase/order')
-    await page.getByText(/^AS\d+1$/).last().click()
+    await page
+      .getByText(/^AS\d+1$/)
+      .last()
+      .click()
     await person.take('Arrive')
     await person.sees('Arrived')
     await person.take('Unload')
@@ -81,7 +84,10 @@ async function shelve(person) {
 
 async function allocate(person, order) {
   await person.open('/outbound/sale/order')
-  await person.page.getByText(new RegExp(`^SO\\d+0${order}$`)).last().click()
+  await person.page
+    .getByText(new RegExp(`^SO\\d+0${order}$`))
+    .last()
+    .click()
   await person.take('Allocate')
   await person.page.locator('[aria-current=step]', { hasText: 'Allocated' }).waitFor()
 }
@@ -123,8 +129,14 @@ async function finished(person) {
 
 const orders = {
   'DEMO-SO-02': [['6900000001002', 5]],
-  'DEMO-SO-05': [['6900000001001', 1], ['6900000001003', 5]],
-  'DEMO-SO-06': [['6900000001001', 2], ['6900000001003', 5]],
+  'DEMO-SO-05': [
+    ['6900000001001', 1],
+    ['6900000001003', 5],
+  ],
+  'DEMO-SO-06': [
+    ['6900000001001', 2],
+    ['6900000001003', 5],
+  ],
 }
 
 /** Scans every piece of each order; one too many and a stranger are refused. */
@@ -133,7 +145,8 @@ async function verify(person) {
   for (const [order, lines] of Object.entries(orders)) {
     await person.scan(order, 'Scan the item')
     await person.scan('6900000002001', /does not belong|not known|unknown/i)
-    for (const [code, pieces] of lines) for (let i = 0; i < pieces; i++) await person.scan(code, /Scan the item|Scan the box/)
+    for (const [code, pieces] of lines)
+      for (let i = 0; i < pieces; i++) await person.scan(code, /Scan the item|Scan the box/)
     await person.sees('Scan the box')
     await person.page.keyboard.press('F3')
     await person.sees('Weigh it')
@@ -145,7 +158,10 @@ async function verify(person) {
 async function send(person) {
   await person.open('/outbound/operation/verify-query')
   await person.sees(/^PK\d+$/)
-  const numbers = await person.page.locator('main').getByText(/^PK\d+$/).allInnerTexts()
+  const numbers = await person.page
+    .locator('main')
+    .getByText(/^PK\d+$/)
+    .allInnerTexts()
   const packages = [...new Set(numbers)]
   if (packages.length < 3) throw new Error(`${packages.length} packages are packed`)
   await person.station('/outbound/send/check')
@@ -164,7 +180,11 @@ async function takeBack(person) {
   await person.button('Add a line').click()
   await pause(300)
   await page.keyboard.type('AC-1003')
-  await page.locator('.ant-select-item-option').filter({ visible: true, hasText: 'AC-1003' }).first().click()
+  await page
+    .locator('.ant-select-item-option')
+    .filter({ visible: true, hasText: 'AC-1003' })
+    .first()
+    .click()
   await page.locator('[data-field=qty]').first().click()
   await page.keyboard.type('1')
   await person.picture('return')

@@ -14,12 +14,22 @@ export async function startServer(port) {
   const folder = mkdtempSync(join(tmpdir(), 'wareloom-journey-'))
   const dsn = `sqlite:${join(folder, 'w.db')}`
   const address = `127.0.0.1:${port}`
-  const child = spawn(resolve('bin/wareloom'), ['serve', '--demo', '--addr', address, '--dsn', dsn], {
-    cwd: folder,
-    stdio: 'ignore',
-    env: { ...process.env, WARELOOM_DEMO_PASSWORD: 'wareloom' },
-  })
-  const server = { base: `http://${address}`, verify: () => verify(dsn, folder), file: (name) => join(folder, name), take, stop }
+  const child = spawn(
+    resolve('bin/wareloom'),
+    ['serve', '--demo', '--addr', address, '--dsn', dsn],
+    {
+      cwd: folder,
+      stdio: 'ignore',
+      env: { ...process.env, WARELOOM_DEMO_PASSWORD: 'wareloom' },
+    },
+  )
+  const server = {
+    base: `http://${address}`,
+    verify: () => verify(dsn, folder),
+    file: (name) => join(folder, name),
+    take,
+    stop,
+  }
   await ready(server.base)
   return server
 
@@ -63,7 +73,16 @@ async function ready(base) {
 export function launch(...args) {
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', ...args],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      ...args,
+    ],
   })
 }
 
@@ -88,7 +107,10 @@ export class Person {
   constructor(name, page, base, count) {
     Object.assign(this, { name, page, base, count })
     page.setDefaultTimeout(15_000)
-    page.on('console', (message) => message.type() === 'error' && this.complaints.push(message.text()))
+    page.on(
+      'console',
+      (message) => message.type() === 'error' && this.complaints.push(message.text()),
+    )
     page.on('pageerror', (error) => this.complaints.push(error.message))
   }
 
@@ -140,7 +162,10 @@ export class Person {
 
   /** A button by its words; an icon before them has words of its own. */
   button(name) {
-    return this.page.getByRole('button', { name: new RegExp(`(^|\\s)${name}$`) }).filter({ visible: true }).first()
+    return this.page
+      .getByRole('button', { name: new RegExp(`(^|\\s)${name}$`) })
+      .filter({ visible: true })
+      .first()
   }
 
   /** Waits for a text in view on the page. */
@@ -152,7 +177,12 @@ export class Person {
   async openRecord(text) {
     const cell = this.page.locator('main').getByText(text).filter({ visible: true }).first()
     await cell.waitFor()
-    await cell.locator('xpath=ancestor::tr[1]|ancestor::*[@data-row][1]').first().locator('a, button').first().click()
+    await cell
+      .locator('xpath=ancestor::tr[1]|ancestor::*[@data-row][1]')
+      .first()
+      .locator('a, button')
+      .first()
+      .click()
   }
 
   /** Clicks an action and confirms what it asks. */
@@ -165,10 +195,17 @@ export class Person {
 
   /** Chooses a record in a reference field by a part of its label. */
   async choose(label, text) {
-    const field = this.page.getByLabel(new RegExp(`^${label}( \\*)?$`)).filter({ visible: true }).first()
+    const field = this.page
+      .getByLabel(new RegExp(`^${label}( \\*)?$`))
+      .filter({ visible: true })
+      .first()
     await field.focus()
     await this.page.keyboard.type(text)
-    await this.page.locator('.ant-select-item-option').filter({ visible: true, hasText: text }).first().click()
+    await this.page
+      .locator('.ant-select-item-option')
+      .filter({ visible: true, hasText: text })
+      .first()
+      .click()
   }
 
   /** Begins a task at a station. */

@@ -10,7 +10,9 @@ import { behind, publicPages, settle, signInForMenus } from './sweep/crawl.mjs'
 import { shiftFaults, watchShifts } from './sweep/shifts.mjs'
 import { Data, foreignWords } from './sweep/words.mjs'
 
-const { values: options } = parseArgs({ options: { whole: { type: 'boolean', default: false }, only: { type: 'string' } } })
+const { values: options } = parseArgs({
+  options: { whole: { type: 'boolean', default: false }, only: { type: 'string' } },
+})
 const colours = ['color-contrast']
 
 /** `rules`: of accessibility, all when not named; `widths`: px, further ones that hold the page. */
@@ -22,7 +24,14 @@ const quick = [
 const whole = [
   { account: 'admin', language: 'zh', records: true },
   { account: 'admin', language: 'en', theme: 'dark', records: true, rules: colours },
-  { account: 'admin', language: 'es', theme: 'floor', records: true, rules: colours, widths: [1027, 1020] },
+  {
+    account: 'admin',
+    language: 'es',
+    theme: 'floor',
+    records: true,
+    rules: colours,
+    widths: [1027, 1020],
+  },
   { account: 'admin', language: 'es', records: true, window: handheld },
   { account: 'acme', language: 'zh', records: true },
   { account: 'acme', language: 'en', theme: 'dark', records: true, rules: colours },
@@ -47,9 +56,15 @@ function nameOf({ account, language, theme = 'default', window }) {
 }
 
 async function sweep(pass) {
-  const person = await Person.arrive(browser, server.base, count, { name: nameOf(pass), language: pass.language, ...pass.window })
+  const person = await Person.arrive(browser, server.base, count, {
+    name: nameOf(pass),
+    language: pass.language,
+    ...pass.window,
+  })
   const { page } = person
-  await page.context().addCookies([{ name: 'theme', value: pass.theme ?? 'default', url: server.base }])
+  await page
+    .context()
+    .addCookies([{ name: 'theme', value: pass.theme ?? 'default', url: server.base }])
   await page.addInitScript(tellViolations)
   await page.addInitScript(watchShifts)
   const look = { person, pass, data: new Data(page) }
@@ -68,7 +83,9 @@ async function sideways(page, widths = []) {
   const faults = []
   for (const width of [wide.width, ...widths]) {
     await page.setViewportSize({ ...wide, width })
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    const over = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
     if (over > 0) faults.push(`${over} px too wide at ${width} px`)
   }
   await page.setViewportSize(wide)
@@ -77,7 +94,9 @@ async function sideways(page, widths = []) {
 
 /** Runs in the page: what the policy of content stops is told in the console. */
 function tellViolations() {
-  addEventListener('securitypolicyviolation', (event) => console.error(`stopped by ${event.violatedDirective}: ${event.blockedURI}`))
+  addEventListener('securitypolicyviolation', (event) =>
+    console.error(`stopped by ${event.violatedDirective}: ${event.blockedURI}`),
+  )
 }
 
 /** Opens an address and counts one more that is right, or not. */

@@ -34,10 +34,15 @@ async function bringIn(admin) {
     await page.getByText('Import products').click()
     const download = page.waitForEvent('download')
     await dialog.getByRole('button', { name: 'Download the template' }).click()
-    if ((await download).suggestedFilename() !== 'Import products.xlsx') throw new Error('another name')
+    if ((await download).suggestedFilename() !== 'Import products.xlsx')
+      throw new Error('another name')
   })
   await admin.act('a file tells which column fills what', async () => {
-    const file = { name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) }
+    const file = {
+      name: 'products.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(rows.join('\n')),
+    }
     await dialog.locator('input[type=file]').setInputFiles(file)
     await dialog.getByText('These columns fill nothing: Colour').waitFor()
     await dialog.getByRole('button', { name: 'Check the file' }).click()
@@ -45,7 +50,8 @@ async function bringIn(admin) {
   await admin.act('wrong rows keep all out, and say why', async () => {
     await dialog.getByText('3 rows: 1 right, 2 wrong, 0 rejected').waitFor()
     await dialog.getByText('One wrong row keeps all out').waitFor()
-    if (await dialog.getByRole('button', { name: /^Import/ }).isEnabled()) throw new Error('the way on is open')
+    if (await dialog.getByRole('button', { name: /^Import/ }).isEnabled())
+      throw new Error('the way on is open')
   })
   await admin.act('wrong cells are mended and checked again', async () => {
     await dialog.getByLabel('Consignor 3', { exact: true }).fill('ACME')
@@ -90,7 +96,10 @@ async function makeKey(admin) {
     if (status !== 200 || body.data.rows.length === 0) throw new Error(`${status} ${body.msg}`)
   })
   await admin.act('a revoked key is refused', async () => {
-    await page.getByRole('row', { name: new RegExp(key.id) }).getByRole('button', { name: 'Revoke' }).click()
+    await page
+      .getByRole('row', { name: new RegExp(key.id) })
+      .getByRole('button', { name: 'Revoke' })
+      .click()
     await confirm(page, 'Revoke')
     await page.getByText('There are no keys yet').waitFor()
     const { status } = await callUnder(key)
@@ -131,9 +140,29 @@ async function callUnder({ id, secret }) {
   const body = JSON.stringify({ size: 1 })
   const [timestamp, nonce, guid] = [String(Date.now()), randomBytes(16).toString('hex'), 'shop']
   const hash = (text) => createHash('sha256').update(text).digest('hex')
-  const said = ['v2', 'POST', path, '', timestamp, nonce, guid, 'consignor', hash(''), '', hash(body)].join('\n')
+  const said = [
+    'v2',
+    'POST',
+    path,
+    '',
+    timestamp,
+    nonce,
+    guid,
+    'consignor',
+    hash(''),
+    '',
+    hash(body),
+  ].join('\n')
   const signature = createHmac('sha256', Buffer.from(secret, 'hex')).update(said).digest('hex')
-  const headers = { 'Content-Type': 'application/json', apiKey: id, guid, timestamp, nonce, signature, signatureVersion: '2' }
+  const headers = {
+    'Content-Type': 'application/json',
+    apiKey: id,
+    guid,
+    timestamp,
+    nonce,
+    signature,
+    signatureVersion: '2',
+  }
   const response = await fetch(server.base + path, { method: 'POST', headers, body })
   return { status: response.status, body: await response.json() }
 }

@@ -17,7 +17,9 @@ try {
     await person.signIn('admin')
     await person.station('/inbound/scan-enter/order')
   })
-  await person.act('5 scans a second for 10 s are all answered', () => scanWithTheServer(person, cdp))
+  await person.act('5 scans a second for 10 s are all answered', () =>
+    scanWithTheServer(person, cdp),
+  )
   const received = await answerAll(person)
   await play('key by key', wedge.plain)
   await play('with separators', wedge.separated, { code: (i) => `01${i}\x1d${i}\x1d2` })
@@ -25,8 +27,12 @@ try {
   await play('through an input method', wedge.throughInputMethod)
   await play('as a composition', wedge.composed)
   await play('in one piece', wedge.inOnePiece)
-  await play('with the focus on a button', wedge.endedTwice, { before: () => person.button('Pause').focus() })
-  await play('with the focus nowhere', wedge.plain, { before: () => person.page.evaluate(() => document.activeElement.blur()) })
+  await play('with the focus on a button', wedge.endedTwice, {
+    before: () => person.button('Pause').focus(),
+  })
+  await play('with the focus nowhere', wedge.plain, {
+    before: () => person.page.evaluate(() => document.activeElement.blur()),
+  })
   await scanInADialog()
   await person.page.evaluate(() => {
     KeyboardEvent.prototype.getModifierState = (key) => key === 'CapsLock'
@@ -35,7 +41,11 @@ try {
   await person.leave()
 
   /** One way to scan, a thousand times. */
-  async function play(name, hand, { code = (i) => `aB-${i.toString(36)}`, before = () => undefined } = {}) {
+  async function play(
+    name,
+    hand,
+    { code = (i) => `aB-${i.toString(36)}`, before = () => undefined } = {},
+  ) {
     await person.act(`${scans} scans ${name}`, async () => {
       received.length = 0
       const codes = Array.from({ length: scans }, (_, i) => code(i))
@@ -124,8 +134,12 @@ async function scanWithTheServer({ page }, cdp) {
 }
 
 function compare(received, sent) {
-  const wrong = sent.flatMap((code, i) => (received[i] === code ? [] : [`${code} came as ${received[i]}`]))
+  const wrong = sent.flatMap((code, i) =>
+    received[i] === code ? [] : [`${code} came as ${received[i]}`],
+  )
   if (wrong.length > 0 || received.length !== sent.length) {
-    throw new Error(`${received.length} of ${sent.length} came; ${wrong.length}: ${wrong.slice(0, 12).join(', ')}`)
+    throw new Error(
+      `${received.length} of ${sent.length} came; ${wrong.length}: ${wrong.slice(0, 12).join(', ')}`,
+    )
   }
 }

@@ -31,28 +31,43 @@ async function once(name, command, args) {
 async function goTests() {
   const counts = { pass: 0, fail: 0 }
   const output = new Map() // of tests that have not ended yet
-  const code = await run('go', ['test', '-json', '-count=1', '-timeout', '20m', './...'], (line) => {
-    const event = parse(line)
-    if (event === undefined) return console.log(line)
-    const key = `${event.Package ?? event.ImportPath} ${event.Test ?? ''}`
-    if (event.Action === 'output' || event.Action === 'build-output') {
-      output.set(key, (output.get(key) ?? '') + event.Output)
-    }
-    if (event.Action !== 'pass' && event.Action !== 'fail') return
-    if (event.Test !== undefined) counts[event.Action]++
-    if (event.Action === 'fail') process.stdout.write(output.get(key) ?? '')
-    output.delete(key)
-  })
+  const code = await run(
+    'go',
+    ['test', '-json', '-count=1', '-timeout', '20m', './...'],
+    (line) => {
+      const event = parse(line)
+      if (event === undefined) return console.log(line)
+      const key = `${event.Package ?? event.ImportPath} ${event.Test ?? ''}`
+      if (event.Action === 'output' || event.Action === 'build-output') {
+        output.set(key, (output.get(key) ?? '') + event.Output)
+      }
+      if (event.Action !== 'pass' && event.Action !== 'fail') return
+      if (event.Test !== undefined) counts[event.Action]++
+      if (event.Action === 'fail') process.stdout.write(output.get(key) ?? '')
+      output.delete(key)
+    },
+  )
   // A package that does not compile fails without a test.
-  for (const [key, text] of output) if (code !== 0 && /FAIL|error/i.test(text)) process.stdout.write(`${key}\n${text}`)
+  for (const [key, text] of output)
+    if (code !== 0 && /FAIL|error/i.test(text)) process.stdout.write(`${key}\n${text}`)
   count('go', counts.pass, code === 0 ? counts.fail : Math.max(counts.fail, 1))
 }
 
 async function webTests() {
   const file = join(scratch, 'vitest.json')
-  const code = await run('npx', ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
+  const code = await run('npx', [
+    'vitest',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ])
   const report = parse(readIfThere(file)) ?? { numPassedTests: 0, numFailedTests: 0 }
-  count('web', report.numPassedTests, code === 0 ? report.numFailedTests : Math.max(report.numFailedTests, 1))
+  count(
+    'web',
+    report.numPassedTests,
+    code === 0 ? report.numFailedTests : Math.max(report.numFailedTests, 1),
+  )
 }
 
 /** Each of the browser journeys ends with a line like ours. */
@@ -65,7 +80,9 @@ async function journeys() {
     const found = /^(\d+) passed, (\d+) failed/.exec(line)
     if (found !== null) counted.push(found)
   })
-  const [passed, failed] = [1, 2].map((part) => counted.reduce((sum, found) => sum + Number(found[part]), 0))
+  const [passed, failed] = [1, 2].map((part) =>
+    counted.reduce((sum, found) => sum + Number(found[part]), 0),
+  )
   count('journeys', passed, code === 0 ? failed : Math.max(failed, 1))
 }
 

@@ -4,7 +4,9 @@ import { existsSync, readdirSync } from 'node:fs'
 
 const packages = {
   chromium: () => onPath('chromium') || onPath('chromium-browser') || onPath('google-chrome'),
-  postgresql: () => onPath('initdb') || existsSync('/usr/lib/postgresql') && readdirSync('/usr/lib/postgresql').length > 0,
+  postgresql: () =>
+    onPath('initdb') ||
+    (existsSync('/usr/lib/postgresql') && readdirSync('/usr/lib/postgresql').length > 0),
 }
 
 function onPath(name) {
@@ -22,11 +24,16 @@ export function ensureTools() {
   if (process.getuid?.() === 0 && onPath('apt-get')) {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     spawnSync('apt-get', ['update', '-q'], { stdio: 'inherit', env })
-    spawnSync('apt-get', ['install', '-qy', '--no-install-recommends', ...wanted], { stdio: 'inherit', env })
+    spawnSync('apt-get', ['install', '-qy', '--no-install-recommends', ...wanted], {
+      stdio: 'inherit',
+      env,
+    })
   }
   const still = missing()
   if (still.length > 0) {
-    console.error(`please install: ${still.join(', ')} (Debian: apt-get install ${still.join(' ')})`)
+    console.error(
+      `please install: ${still.join(', ')} (Debian: apt-get install ${still.join(' ')})`,
+    )
     process.exit(2)
   }
 }

@@ -8,7 +8,11 @@ const dot = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
-const paper = { name: 'delivery note.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 note') }
+const paper = {
+  name: 'delivery note.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('%PDF-1.7 note'),
+}
 
 const panel = ({ page }) => page.locator('.attachments').filter({ visible: true })
 const items = (person) => panel(person).locator('li')
@@ -28,12 +32,23 @@ export async function keepFiles(person) {
     await becomes(() => items(person).count(), 2)
     await give(page.locator('body'), 'paste', 'back.png')
     await becomes(() => items(person).count(), 3)
-    await becomes(() => panel(person).locator('img.thumbnail').first().evaluate((image) => image.naturalWidth), 1)
+    await becomes(
+      () =>
+        panel(person)
+          .locator('img.thumbnail')
+          .first()
+          .evaluate((image) => image.naturalWidth),
+      1,
+    )
     await page.getByRole('button', { name: '3 files' }).waitFor()
     await person.picture('files')
   })
   await person.act('what a browser would run is turned away', async () => {
-    const page = { name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('<script>alert(1)</script>') }
+    const page = {
+      name: 'page.html',
+      mimeType: 'text/html',
+      buffer: Buffer.from('<script>alert(1)</script>'),
+    }
     await panel(person).locator('input[type=file]').first().setInputFiles(page)
     await person.page.getByText('text/html').filter({ visible: true }).first().waitFor()
     await becomes(() => items(person).count(), 3)
@@ -53,7 +68,11 @@ function give(place, how, name) {
   return place.evaluate(
     (element, { how, name, bytes }) => {
       const data = new DataTransfer()
-      data.items.add(new File([Uint8Array.from(atob(bytes), (char) => char.charCodeAt(0))], name, { type: 'image/png' }))
+      data.items.add(
+        new File([Uint8Array.from(atob(bytes), (char) => char.charCodeAt(0))], name, {
+          type: 'image/png',
+        }),
+      )
       const more = how === 'paste' ? { clipboardData: data } : { dataTransfer: data }
       const Kind = how === 'paste' ? ClipboardEvent : DragEvent
       element.dispatchEvent(new Kind(how, { ...more, bubbles: true, cancelable: true }))
@@ -65,7 +84,10 @@ function give(place, how, name) {
 /** Who the goods belong to sees the files in his portal; another owner gets none of it. */
 export async function seeInPortals(browser, base, count, path) {
   const id = path.split('/').at(-1)
-  for (const { account, seen } of [{ account: 'acme', seen: 2 }, { account: 'globex', seen: 0 }]) {
+  for (const { account, seen } of [
+    { account: 'acme', seen: 2 },
+    { account: 'globex', seen: 0 },
+  ]) {
     const owner = await Person.arrive(browser, base, count, { name: account })
     await owner.act(`the portal shows ${seen} files`, async () => {
       await owner.signIn(account, '/user/login')
@@ -81,12 +103,18 @@ export async function seeInPortals(browser, base, count, path) {
 
 /** The same document on a phone, whose camera is offered. */
 export async function onAPhone(browser, base, count, path) {
-  const phone = await Person.arrive(browser, base, count, { name: 'phone', language: 'zh', ...handheld })
+  const phone = await Person.arrive(browser, base, count, {
+    name: 'phone',
+    language: 'zh',
+    ...handheld,
+  })
   await phone.act('a phone offers its camera', async () => {
     await phone.signIn('admin')
     await phone.open(path)
     await becomes(() => items(phone).count(), 2)
-    await panel(phone).locator('input[capture=environment]').setInputFiles({ name: 'IMG_1.png', mimeType: 'image/png', buffer: dot })
+    await panel(phone)
+      .locator('input[capture=environment]')
+      .setInputFiles({ name: 'IMG_1.png', mimeType: 'image/png', buffer: dot })
     await becomes(() => items(phone).count(), 3)
     await panel(phone).scrollIntoViewIfNeeded()
     await phone.picture('files-phone')

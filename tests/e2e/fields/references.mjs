@@ -7,7 +7,9 @@ const products = '/sys/product/product'
 export async function chooseSeveral(person) {
   const { page } = person
   const field = page.getByLabel('Other providers').filter({ visible: true }).first()
-  const chip = page.locator('.value .references .ant-tag', { hasText: 'Madrid' }).filter({ visible: true })
+  const chip = page
+    .locator('.value .references .ant-tag', { hasText: 'Madrid' })
+    .filter({ visible: true })
   await person.act('several records are chosen by the keyboard', async () => {
     await person.open(products)
     await person.openRecord('AC-1002')
@@ -15,7 +17,11 @@ export async function chooseSeveral(person) {
     for (const text of ['V001', 'V002']) {
       await field.focus()
       await page.keyboard.type(text)
-      await page.locator('.ant-select-item-option').filter({ visible: true, hasText: text }).first().waitFor()
+      await page
+        .locator('.ant-select-item-option')
+        .filter({ visible: true, hasText: text })
+        .first()
+        .waitFor()
       await page.keyboard.press('Enter')
     }
     await page.keyboard.press('Escape')
@@ -32,14 +38,22 @@ export async function chooseSeveral(person) {
     await person.button('Save').click()
     await person.button('Edit').waitFor()
     await becomes(() => chip.count(), 0)
-    await page.locator('.history li', { hasText: 'Other providers' }).filter({ hasText: 'Madrid' }).first().waitFor()
+    await page
+      .locator('.history li', { hasText: 'Other providers' })
+      .filter({ hasText: 'Madrid' })
+      .first()
+      .waitFor()
     await person.picture('references-history')
   })
   await person.act('a list finds by one of them', async () => {
     await person.open(products)
     await page.locator('.chip-button').filter({ hasText: 'Other providers' }).click()
     await page.keyboard.type('V001')
-    await page.locator('.ant-select-item-option').filter({ visible: true, hasText: 'V001' }).first().click()
+    await page
+      .locator('.ant-select-item-option')
+      .filter({ visible: true, hasText: 'V001' })
+      .first()
+      .click()
     const rows = page.getByRole('grid').filter({ visible: true }).locator('tbody tr[data-row]')
     await becomes(() => rows.count(), 1)
     await rows.filter({ hasText: 'AC-1002' }).waitFor()

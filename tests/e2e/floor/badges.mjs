@@ -5,12 +5,19 @@ import { at, becomes, equal } from '../shell/expect.mjs'
 import { notice, station } from './notice.mjs'
 import { reachOnSmallScreen } from './reach.mjs'
 
-export const badges = { picker: ['BADGE-PIA', '2468'], packer: ['BADGE-PAT', '1357'], lead: ['BADGE-LEA', '97531'] }
+export const badges = {
+  picker: ['BADGE-PIA', '2468'],
+  packer: ['BADGE-PAT', '1357'],
+  lead: ['BADGE-LEA', '97531'],
+}
 
 /** Enrols a device, shares it, and has a supervisor let an input pass on it. */
 export async function shareADevice(browser, base, count) {
   const desk = await Person.arrive(browser, base, count, { name: 'badges' })
-  const floor = await Person.arrive(browser, base, count, { name: 'device', viewport: { width: 390, height: 844 } })
+  const floor = await Person.arrive(browser, base, count, {
+    name: 'device',
+    viewport: { width: 390, height: 844 },
+  })
   await desk.act('gives out badges', async () => {
     await desk.signIn('admin')
     for (const account of Object.keys(badges)) await giveBadge(desk, account)
@@ -31,7 +38,9 @@ export async function giveBadge(desk, account) {
   const dialog = desk.page.getByRole('dialog')
   await dialog.getByLabel('Badge').fill(badge)
   await dialog.getByLabel('PIN').fill(pin)
-  const answer = desk.page.waitForResponse((response) => JSON.stringify([response.url(), response.request().postData()]).includes('set_badge'))
+  const answer = desk.page.waitForResponse((response) =>
+    JSON.stringify([response.url(), response.request().postData()]).includes('set_badge'),
+  )
   await dialog.getByRole('button').last().click()
   equal((await (await answer).json()).result, true)
 }
@@ -63,7 +72,10 @@ export async function enrol(desk, floor) {
 /** Scans a badge and types its PIN; the scanner's Enter leads to the PIN. */
 export async function showBadge({ page }, badge, pin) {
   await page.getByLabel('Badge').waitFor()
-  await becomes(() => page.evaluate(() => document.activeElement.matches('input:not([type=password])')), true)
+  await becomes(
+    () => page.evaluate(() => document.activeElement.matches('input:not([type=password])')),
+    true,
+  )
   for (const text of [badge, pin]) {
     await page.keyboard.type(text, { delay: 3 })
     await page.keyboard.press('Enter')
@@ -133,7 +145,10 @@ async function letPass(floor, desk) {
   await desk.act('the audit bears both names', async () => {
     await desk.open('/inbound/purchase/enter')
     await desk.openRecord(/AC-1001|250/)
-    await desk.page.locator('.history').getByText('Pia Picker created it (allowed by Leo Lead)').waitFor()
+    await desk.page
+      .locator('.history')
+      .getByText('Pia Picker created it (allowed by Leo Lead)')
+      .waitFor()
   })
 }
 
@@ -141,7 +156,10 @@ async function letPass(floor, desk) {
 async function scanLeave({ page }, [badge, pin]) {
   await page.keyboard.type(badge, { delay: 3 })
   await page.keyboard.press('Enter')
-  await becomes(() => page.evaluate(() => document.activeElement.matches('[role=dialog] input[type=password]')), true)
+  await becomes(
+    () => page.evaluate(() => document.activeElement.matches('[role=dialog] input[type=password]')),
+    true,
+  )
   await page.keyboard.type(pin)
   await page.getByRole('button', { name: 'Allow it' }).click()
 }
@@ -149,7 +167,13 @@ async function scanLeave({ page }, [badge, pin]) {
 /** The supervisor is asked for by a touch. */
 async function allow({ page }, [badge, pin]) {
   await page.getByRole('button', { name: 'Supervisor' }).click()
-  await becomes(() => page.evaluate(() => document.activeElement.matches('[role=dialog] input:not([type=password])')), true)
+  await becomes(
+    () =>
+      page.evaluate(() =>
+        document.activeElement.matches('[role=dialog] input:not([type=password])'),
+      ),
+    true,
+  )
   for (const text of [badge, pin]) {
     await page.keyboard.type(text, { delay: 3 })
     await page.keyboard.press('Enter')

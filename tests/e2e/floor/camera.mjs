@@ -11,9 +11,15 @@ const [width, height] = [640, 480]
 export async function scanByCamera(server, count) {
   const file = server.file('camera.y4m')
   writeFileSync(file, film(await drawn(notice.code)))
-  const browser = await launch('--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${file}`)
+  const browser = await launch(
+    '--use-fake-device-for-media-stream',
+    `--use-file-for-fake-video-capture=${file}`,
+  )
   try {
-    const person = await Person.arrive(browser, server.base, count, { name: 'camera', permissions: ['camera'] })
+    const person = await Person.arrive(browser, server.base, count, {
+      name: 'camera',
+      permissions: ['camera'],
+    })
     await person.act('a code before the camera is scanned', async () => {
       await person.signIn('admin')
       await person.station(station)
@@ -30,7 +36,9 @@ export async function scanByCamera(server, count) {
       await person.picture('camera')
     })
     await person.act('it is let go of when it is closed', async () => {
-      const track = await person.page.evaluateHandle(() => document.querySelector('video').srcObject.getTracks()[0])
+      const track = await person.page.evaluateHandle(
+        () => document.querySelector('video').srcObject.getTracks()[0],
+      )
       await person.button('Close the camera').click()
       await person.page.waitForFunction(({ readyState }) => readyState === 'ended', track)
     })
@@ -43,11 +51,15 @@ export async function scanByCamera(server, count) {
 
 /** Somebody who does not let the page see is told so, and scans on. */
 async function refuseCamera(browser, server, count) {
-  const person = await Person.arrive(browser, server.base, count, { name: 'no camera', permissions: [] })
+  const person = await Person.arrive(browser, server.base, count, {
+    name: 'no camera',
+    permissions: [],
+  })
   await person.act('a camera that may not be used is told of', async () => {
     await person.signIn('admin')
     await person.page.addInitScript(() => {
-      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'))
+      navigator.mediaDevices.getUserMedia = () =>
+        Promise.reject(new DOMException('', 'NotAllowedError'))
     })
     await person.open(station)
     await person.button('Start').click()
@@ -81,6 +93,14 @@ function film(modules) {
       if (!isLight) light.fill(16, y * width + left + i * scale, y * width + left + (i + 1) * scale)
     }
   }
-  const frame = Buffer.concat([Buffer.from('FRAME\n'), light, Buffer.alloc((width * height) / 2, 128)])
-  return Buffer.concat([Buffer.from(`YUV4MPEG2 W${width} H${height} F5:1 Ip A1:1 C420\n`), frame, frame])
+  const frame = Buffer.concat([
+    Buffer.from('FRAME\n'),
+    light,
+    Buffer.alloc((width * height) / 2, 128),
+  ])
+  return Buffer.concat([
+    Buffer.from(`YUV4MPEG2 W${width} H${height} F5:1 Ip A1:1 C420\n`),
+    frame,
+    frame,
+  ])
 }

@@ -6,7 +6,10 @@ import { overhear, played, sounded } from './overhear.mjs'
 
 /** A touch unlocks the sound; each outcome has its own; the screen is kept lit meanwhile. */
 export async function listenAtAStation(browser, base, count) {
-  const person = await Person.arrive(browser, base, count, { name: 'ears', viewport: { width: 390, height: 844 } })
+  const person = await Person.arrive(browser, base, count, {
+    name: 'ears',
+    viewport: { width: 390, height: 844 },
+  })
   const { page } = person
   await page.addInitScript(overhear)
   await person.act('the touch that starts a task unlocks the sound', async () => {
@@ -67,7 +70,9 @@ export async function startOnAMuteDevice(browser, base, count) {
 
 /** Over plain HTTP a device is told what it lacks, and works on without it. */
 export async function workOverPlainHTTP(browser, base, count) {
-  const person = await Person.arrive(browser, base.replace('127.0.0.1', 'floor.test'), count, { name: 'plain' })
+  const person = await Person.arrive(browser, base.replace('127.0.0.1', 'floor.test'), count, {
+    name: 'plain',
+  })
   await person.act('plain HTTP is told of, and works', async () => {
     await person.signIn('admin')
     await person.open(station)

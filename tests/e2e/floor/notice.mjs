@@ -7,7 +7,10 @@ export const notice = { code: 'DEMO-ASN-1', item: '6900000001001' }
 export async function unload(desk) {
   await desk.signIn('admin')
   await desk.open('/inbound/purchase/order')
-  await desk.page.getByText(/^AS\d+1$/).last().click()
+  await desk.page
+    .getByText(/^AS\d+1$/)
+    .last()
+    .click()
   await desk.take('Arrive')
   await desk.sees('Arrived')
   await desk.take('Unload')

@@ -28,6 +28,12 @@ export function played(page) {
 /** An outcome was heard, and nothing else. */
 export async function sounded(page, outcome) {
   const tones = await played(page)
-  equal(tones.map(({ pitch }) => pitch), heard[outcome])
-  equal(tones.every(({ state }) => state === 'running'), true)
+  equal(
+    tones.map(({ pitch }) => pitch),
+    heard[outcome],
+  )
+  equal(
+    tones.every(({ state }) => state === 'running'),
+    true,
+  )
 }

@@ -44,7 +44,11 @@ export const plain = (code) => [...typed(code), ...keys(enter)]
 
 /** As the browser sees it when caps lock is on. */
 export const withCapsLock = (code) => [
-  ...keys([...code].flatMap((char) => character(char, /[a-z]/.test(char) ? char.toUpperCase() : char.toLowerCase()))),
+  ...keys(
+    [...code].flatMap((char) =>
+      character(char, /[a-z]/.test(char) ? char.toUpperCase() : char.toLowerCase()),
+    ),
+  ),
   ...keys(enter),
 ]
 
@@ -53,9 +57,18 @@ export function throughInputMethod(code) {
   const events = []
   for (const [n, char] of [...code].entries()) {
     const { code: key, shifted } = physical(char)
-    const hidden = { type: 'rawKeyDown', key: 'Process', code: key, windowsVirtualKeyCode: 229, modifiers: shifted ? shift : 0 }
+    const hidden = {
+      type: 'rawKeyDown',
+      key: 'Process',
+      code: key,
+      windowsVirtualKeyCode: 229,
+      modifiers: shifted ? shift : 0,
+    }
     const text = code.slice(0, n + 1).toLowerCase()
-    events.push(['Input.dispatchKeyEvent', hidden], ['Input.imeSetComposition', { text, selectionStart: n + 1, selectionEnd: n + 1 }])
+    events.push(
+      ['Input.dispatchKeyEvent', hidden],
+      ['Input.imeSetComposition', { text, selectionStart: n + 1, selectionEnd: n + 1 }],
+    )
   }
   const end = { type: 'rawKeyDown', key: 'Process', code: 'Enter', windowsVirtualKeyCode: 229 }
   return [...events, ['Input.dispatchKeyEvent', end]]
@@ -63,7 +76,10 @@ export function throughInputMethod(code) {
 
 /** As a composition without keys, which a phone's keyboard ends with Enter. */
 export const composed = (code) => [
-  ...[4, code.length].map((n) => ['Input.imeSetComposition', { text: code.slice(0, n), selectionStart: n, selectionEnd: n }]),
+  ...[4, code.length].map((n) => [
+    'Input.imeSetComposition',
+    { text: code.slice(0, n), selectionStart: n, selectionEnd: n },
+  ]),
   ...keys(enter),
 ]
 
@@ -71,7 +87,11 @@ export const composed = (code) => [
 export const inOnePiece = (code) => [['Input.insertText', { text: code }], ...keys(enter)]
 
 /** The second Enter and the line feed of a scanner that ends its codes twice. */
-export const endedTwice = (code) => [...plain(code), ...keys(enter), ...keys(press('j', 'KeyJ', { modifiers: ctrl }))]
+export const endedTwice = (code) => [
+  ...plain(code),
+  ...keys(enter),
+  ...keys(press('j', 'KeyJ', { modifiers: ctrl })),
+]
 
 const pace = 0.004 // s between two keys, which is what the page is told however busy the machine is
 

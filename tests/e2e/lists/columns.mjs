@@ -6,7 +6,8 @@ import { gridOf, products } from './grid.mjs'
 export async function arrangeColumns(person) {
   const { page } = person
   const { grid, titles } = gridOf(page)
-  const edge = (title) => page.getByRole('separator', { name: `Column width ${title}`, exact: true })
+  const edge = (title) =>
+    page.getByRole('separator', { name: `Column width ${title}`, exact: true })
   await person.act('a dragged column stays where it was put', async () => {
     await person.open(products)
     await grid.getByRole('button', { name: 'Move column Brand' }).hover()
@@ -36,7 +37,10 @@ export async function arrangeColumns(person) {
     await page.getByRole('checkbox', { name: 'ABC class' }).press('Space')
     await page.keyboard.press('Escape')
     await page.getByRole('heading').first().click()
-    await becomes(async () => [(await titles()).includes('Price'), (await titles()).includes('ABC class')], [true, false])
+    await becomes(
+      async () => [(await titles()).includes('Price'), (await titles()).includes('ABC class')],
+      [true, false],
+    )
   })
 }
 
@@ -71,14 +75,17 @@ export async function saveViews(person, browser, base, count) {
     })
   })
   const lead = await Person.arrive(browser, base, count, { name: 'lead' })
-  await lead.act('its holder finds the shared view, and nobody finds the personal one', async () => {
-    await lead.signIn('lead')
-    await lead.open(products)
-    await lead.page.getByRole('button', { name: 'Views For leads' }).click()
-    await becomes(() => lead.page.getByLabel('Quick search').inputValue(), 'BULK-02')
-    equal(await lead.page.getByRole('menuitem', { name: 'My hundred' }).count(), 0)
-    equal(await lead.page.getByRole('menuitem', { name: /Save changes to/ }).count(), 0)
-  })
+  await lead.act(
+    'its holder finds the shared view, and nobody finds the personal one',
+    async () => {
+      await lead.signIn('lead')
+      await lead.open(products)
+      await lead.page.getByRole('button', { name: 'Views For leads' }).click()
+      await becomes(() => lead.page.getByLabel('Quick search').inputValue(), 'BULK-02')
+      equal(await lead.page.getByRole('menuitem', { name: 'My hundred' }).count(), 0)
+      equal(await lead.page.getByRole('menuitem', { name: /Save changes to/ }).count(), 0)
+    },
+  )
   await lead.act('an address that says something is not overruled by it', async () => {
     await lead.open(`${products}?q=AC-1`)
     await becomes(() => lead.page.getByLabel('Quick search').inputValue(), 'AC-1')

@@ -41,7 +41,10 @@ export async function askByAddress(person) {
   })
   await person.act('a word for a range of days moves on with time', async () => {
     await person.open('/outbound/sale/order')
-    await page.getByRole('button', { name: /^Created at/ }).first().click()
+    await page
+      .getByRole('button', { name: /^Created at/ })
+      .first()
+      .click()
     await page.getByRole('button', { name: 'Last week', exact: true }).click()
     await at(page, '/outbound/sale/order?f.created_at=week')
     await page.keyboard.press('Escape')

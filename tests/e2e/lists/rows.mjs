@@ -55,10 +55,20 @@ export async function markAndCopy(person) {
     const price = (await titles()).indexOf('Price')
     await cell(0, price).click()
     await cell(4, price).click({ modifiers: ['Shift'] })
-    await becomes(() => page.locator('.grid-marked').innerText().then((text) => text.replace(/\s+/g, ' ')), '5 cells Price 11.25')
+    await becomes(
+      () =>
+        page
+          .locator('.grid-marked')
+          .innerText()
+          .then((text) => text.replace(/\s+/g, ' ')),
+      '5 cells Price 11.25',
+    )
   })
   await person.act('a whole column is copied by the menu of its head', async () => {
-    await page.locator('thead').getByRole('button', { name: 'SKU', exact: true }).click({ button: 'right' })
+    await page
+      .locator('thead')
+      .getByRole('button', { name: 'SKU', exact: true })
+      .click({ button: 'right' })
     await page.getByRole('menuitem', { name: 'Copy this column' }).click()
     await becomes(async () => (await clipboard(page)).split('\n').length, 50)
   })
@@ -107,7 +117,9 @@ export async function scrollLongPages(person) {
     await cell(499, 0).waitFor()
     if ((await rows.count()) > 80) throw new Error(`${await rows.count()} rows are drawn`)
     const tasks = await page.evaluate(() => window.longTasks)
-    console.log(`     tasks over ${longTask} ms: ${tasks.length}, longest ${Math.max(0, ...tasks)} ms`)
+    console.log(
+      `     tasks over ${longTask} ms: ${tasks.length}, longest ${Math.max(0, ...tasks)} ms`,
+    )
   })
 }
 

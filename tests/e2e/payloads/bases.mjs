@@ -71,14 +71,30 @@ export const payloads = [...new Set(disguises.flatMap((disguise) => bases.map(di
 /** Runs in the page before all else: what a payload would do is told to the test. */
 export function watch() {
   window.pwned = () => (window.ran = (window.ran ?? 0) + 1)
-  addEventListener('securitypolicyviolation', (event) => console.error(`stopped by ${event.violatedDirective}: ${event.blockedURI}`))
+  addEventListener('securitypolicyviolation', (event) =>
+    console.error(`stopped by ${event.violatedDirective}: ${event.blockedURI}`),
+  )
 }
 
 /** Runs in the page: how often a payload ran, and markup that only a payload can have made. */
 export function traces() {
   const made =
     'script:not([src]), iframe, object, embed, base, template, noscript, video, details, math, animate, body > style:not([data-css-hash]):not([data-rc-order]):not([data-rc-priority]), ' +
-    ['onload', 'onerror', 'onfocus', 'onclick', 'onmouseover', 'onpointerenter', 'ontoggle', 'onbegin'].map((name) => `[${name}]`).join(', ') +
+    [
+      'onload',
+      'onerror',
+      'onfocus',
+      'onclick',
+      'onmouseover',
+      'onpointerenter',
+      'ontoggle',
+      'onbegin',
+    ]
+      .map((name) => `[${name}]`)
+      .join(', ') +
     ', [href^="javascript:" i], [src^="javascript:" i], [action^="javascript:" i]'
-  return [...(window.ran === undefined ? [] : [`ran ${window.ran} times`]), ...[...document.querySelectorAll(made)].map((found) => found.outerHTML.slice(0, 120))]
+  return [
+    ...(window.ran === undefined ? [] : [`ran ${window.ran} times`]),
+    ...[...document.querySelectorAll(made)].map((found) => found.outerHTML.slice(0, 120)),
+  ]
 }

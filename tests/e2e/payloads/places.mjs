@@ -10,29 +10,38 @@ export const answers = {
   choices: ['**/api/common/loadDropDown', fillStrings(/^value$/)],
   menus: ['**/api/meta/app', fillStrings(/^(?!title$|userTrueName$|label$)/)],
   texts: ['**/api/i18n/*.json', fillStrings(/^$/)],
-  'names of the system': ['**/api/sys/basicInfo/getInfo', fillStrings(/^(?!sysName$|versionName$)/)],
+  'names of the system': [
+    '**/api/sys/basicInfo/getInfo',
+    fillStrings(/^(?!sysName$|versionName$)/),
+  ],
 }
 
 /** Puts payloads in turn for the strings of an answer, but for keys that a pattern names. */
 function fillStrings(kept) {
   let next = 0
   const fill = (node, key) => {
-    if (typeof node === 'string') return kept.test(key) || /^-?[\d.]+$/.test(node) ? node : payloads[next++ % payloads.length]
+    if (typeof node === 'string')
+      return kept.test(key) || /^-?[\d.]+$/.test(node) ? node : payloads[next++ % payloads.length]
     if (Array.isArray(node)) return node.map((one) => fill(one, key))
     if (node === null || typeof node !== 'object') return node
-    return Object.fromEntries(Object.entries(node).map(([name, below]) => [name, fill(below, name)]))
+    return Object.fromEntries(
+      Object.entries(node).map(([name, below]) => [name, fill(below, name)]),
+    )
   }
   return async (route) => {
     const response = await route.fetch()
     const answer = await response.json()
-    const filled = 'statusCode' in answer ? { ...answer, data: fill(answer.data, '') } : fill(answer, '')
+    const filled =
+      'statusCode' in answer ? { ...answer, data: fill(answer.data, '') } : fill(answer, '')
     await route.fulfill({ response, json: filled })
   }
 }
 
 /** Messages of refused calls: the browser draws a few elements of them. */
 export async function refuse({ page }, texts, each) {
-  await page.route('**/api/auth/login', (route) => route.fulfill({ json: { result: false, msg: text, data: null, statusCode: 422 } }))
+  await page.route('**/api/auth/login', (route) =>
+    route.fulfill({ json: { result: false, msg: text, data: null, statusCode: 422 } }),
+  )
   let text
   for (text of texts) {
     await Promise.all([page.waitForResponse('**/api/auth/login'), page.keyboard.press('Enter')])
@@ -61,7 +70,9 @@ async function askForFile(person) {
 }
 
 function choose({ page }, name, text) {
-  return page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+  return page
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 }
 
 /** A file whose cells are payloads is imported; the rows stand in the list. */
@@ -84,16 +95,31 @@ export async function bringFile(person, texts, each) {
 
 /** The server refuses files that begin with markup, so these begin with harmless rows. */
 function sheet(texts) {
-  const harmless = Array.from({ length: plain }, (_, at) => ['ACME', `PLAIN-${at}`, 'Nail', 'Nail', '40 mm'])
-  const rows = [...harmless, ...texts.map((text, at) => ['ACME', `XSS-${at}`, text, text, text.slice(0, 120)])]
-  return [['Consignor', 'SKU', 'Name', 'English name', 'Specification'], ...rows].map((row) => row.map(quoted).join(',')).join('\n')
+  const harmless = Array.from({ length: plain }, (_, at) => [
+    'ACME',
+    `PLAIN-${at}`,
+    'Nail',
+    'Nail',
+    '40 mm',
+  ])
+  const rows = [
+    ...harmless,
+    ...texts.map((text, at) => ['ACME', `XSS-${at}`, text, text, text.slice(0, 120)]),
+  ]
+  return [['Consignor', 'SKU', 'Name', 'English name', 'Specification'], ...rows]
+    .map((row) => row.map(quoted).join(','))
+    .join('\n')
 }
 
 const quoted = (cell) => `"${cell.replaceAll('"', '""')}"`
 
 async function search(page, text) {
   const field = page.locator('.list-search input, input.list-search').first()
-  const answer = page.waitForResponse((response) => response.url().endsWith('/query') && response.request().postData()?.includes(JSON.stringify(text.trim()).slice(1, -1)))
+  const answer = page.waitForResponse(
+    (response) =>
+      response.url().endsWith('/query') &&
+      response.request().postData()?.includes(JSON.stringify(text.trim()).slice(1, -1)),
+  )
   await field.fill(text)
   await answer
 }
@@ -131,8 +157,19 @@ export async function ask(person, texts, each) {
   await person.open('/sys/product/brand')
   await page.locator('h1').waitFor()
   for (const text of texts) {
-    const query = new URLSearchParams({ where: text, q: text, search: text, sort: text, page: text, filter: text, [text]: text })
-    await page.evaluate((to) => history.pushState({}, '', to), `/sys/product/brand?${query}#${encodeURIComponent(text)}`)
+    const query = new URLSearchParams({
+      where: text,
+      q: text,
+      search: text,
+      sort: text,
+      page: text,
+      filter: text,
+      [text]: text,
+    })
+    await page.evaluate(
+      (to) => history.pushState({}, '', to),
+      `/sys/product/brand?${query}#${encodeURIComponent(text)}`,
+    )
     await each(text)
   }
 }

@@ -15,10 +15,17 @@ export async function measureForm(person) {
   const last = page.getByLabel(named(fields - 1)).filter({ visible: true })
   await last.click()
   await pause(500)
-  const typed = await watched(page, () => page.keyboard.type('0123456789'.repeat(keys / 10), { delay: 100 }))
-  if ((await last.inputValue()).length !== keys) throw new Error(`of ${keys} keys arrived ${await last.inputValue()}`)
+  const typed = await watched(page, () =>
+    page.keyboard.type('0123456789'.repeat(keys / 10), { delay: 100 }),
+  )
+  if ((await last.inputValue()).length !== keys)
+    throw new Error(`of ${keys} keys arrived ${await last.inputValue()}`)
   await page.unroute('**/api/meta/screen')
-  return { fields: await page.locator('.record .field').count(), ...typed, perKey: Math.round((typed.busy / keys) * 10) / 10 }
+  return {
+    fields: await page.locator('.record .field').count(),
+    ...typed,
+    perKey: Math.round((typed.busy / keys) * 10) / 10,
+  }
 }
 
 /** Adds text fields to the form of the answer until it has as many as are asked for. */

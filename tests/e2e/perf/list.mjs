@@ -7,18 +7,34 @@ const many = 10_000
 
 /** Rows as the import takes them. */
 export function manyProducts() {
-  const lines = Array.from({ length: many }, (_, i) => `ACME,MANY-${String(i).padStart(5, '0')},Many ${i},${(i % 10) + 0.25}`)
+  const lines = Array.from(
+    { length: many },
+    (_, i) => `ACME,MANY-${String(i).padStart(5, '0')},Many ${i},${(i % 10) + 0.25}`,
+  )
   return ['consignor_id.code,sku,name,price', ...lines]
 }
 
 /** What each of the ways through the list costs. */
 export async function measureList(person) {
   const { page } = person
-  const hands = { page, ...gridOf(page), scroller: page.locator('.list-rows').filter({ visible: true }) }
+  const hands = {
+    page,
+    ...gridOf(page),
+    scroller: page.locator('.list-rows').filter({ visible: true }),
+  }
   await person.open(`${products}?q=MANY&sort=sku&size=${many}`)
   await hands.rest()
   const figures = {}
-  for (const [name, way] of Object.entries({ load, wheel, keys, leaps, edit, select, sort, filter })) {
+  for (const [name, way] of Object.entries({
+    load,
+    wheel,
+    keys,
+    leaps,
+    edit,
+    select,
+    sort,
+    filter,
+  })) {
     figures[name] = await watched(page, () => way(hands))
   }
   return figures
@@ -50,7 +66,10 @@ async function keys({ page }) {
 /** The bar is dragged to and fro through all rows. */
 async function leaps({ scroller, cell }) {
   for (let i = 0; i < 20; i++) {
-    await scroller.evaluate((area, part) => (area.scrollTop = area.scrollHeight * part), ((i * 7) % 20) / 20)
+    await scroller.evaluate(
+      (area, part) => (area.scrollTop = area.scrollHeight * part),
+      ((i * 7) % 20) / 20,
+    )
     await pause(50)
   }
   await scroller.evaluate((area) => (area.scrollTop = 0))
@@ -63,7 +82,9 @@ async function edit({ page, cell }) {
     await page.keyboard.press('Control+a')
     await page.keyboard.type(`Edited ${i}`)
     await page.keyboard.press('Enter')
-    await cell(i + 1, 1).locator('input').waitFor()
+    await cell(i + 1, 1)
+      .locator('input')
+      .waitFor()
   }
   await page.keyboard.press('Escape')
 }

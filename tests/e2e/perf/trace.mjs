@@ -1,7 +1,12 @@
 // How long the page's main thread is busy, in processor time of that thread: what other
 // programs of the machine take meanwhile does not count.
 
-const categories = ['-*', 'devtools.timeline', 'disabled-by-default-devtools.timeline', 'blink.user_timing']
+const categories = [
+  '-*',
+  'devtools.timeline',
+  'disabled-by-default-devtools.timeline',
+  'blink.user_timing',
+]
 
 /** What the main thread did while something was done with a page; times are ms of processor time. */
 export async function watched(page, work) {
@@ -16,7 +21,9 @@ export async function watched(page, work) {
 /** The events of the thread that the page's script runs on, from the mark on. */
 function mainThread(events) {
   const mark = events.find(({ name }) => name === 'watched')
-  return events.filter(({ pid, tid, ph, ts }) => pid === mark.pid && tid === mark.tid && ph === 'X' && ts > mark.ts)
+  return events.filter(
+    ({ pid, tid, ph, ts }) => pid === mark.pid && tid === mark.tid && ph === 'X' && ts > mark.ts,
+  )
 }
 
 function judge(events) {

@@ -3,7 +3,8 @@ import { Person } from '../stage.mjs'
 import { becomes, equal } from '../shell/expect.mjs'
 
 const notices = '/inbound/purchase/order'
-const field = (page, title) => page.getByLabel(title, { exact: true }).filter({ visible: true }).first()
+const field = (page, title) =>
+  page.getByLabel(title, { exact: true }).filter({ visible: true }).first()
 
 export async function meetAtOneDocument(browser, first, count) {
   const second = await Person.arrive(browser, first.base, count, { name: 'colleague' })

@@ -4,7 +4,11 @@ import { becomes, equal } from '../shell/expect.mjs'
 const notices = '/inbound/purchase/order'
 
 /** A field of the head by its title. */
-const field = (page, title) => page.getByLabel(new RegExp(`^${title}( \\*)?$`)).filter({ visible: true }).first()
+const field = (page, title) =>
+  page
+    .getByLabel(new RegExp(`^${title}( \\*)?$`))
+    .filter({ visible: true })
+    .first()
 
 export async function sayWhyNot(person) {
   const { page } = person
@@ -26,18 +30,21 @@ export async function sayWhyNot(person) {
 
 export async function keepWhatIsTyped(person) {
   const { page } = person
-  await person.act('a half filled form says what it lacks, and survives a refusal and another tab', async () => {
-    await person.open(`${notices}/new`)
-    await field(page, 'Remark').fill('half a document')
-    await field(page, 'Consignor').focus()
-    await page.keyboard.press('Tab')
-    await page.getByText('This is required').first().waitFor()
-    await person.button('Save').click()
-    await becomes(() => page.getByText('This is required').filter({ visible: true }).count(), 2)
-    await page.locator('.sidebar').getByRole('menuitem', { name: 'Dashboard' }).click()
-    await page.goBack()
-    equal(await field(page, 'Remark').inputValue(), 'half a document')
-  })
+  await person.act(
+    'a half filled form says what it lacks, and survives a refusal and another tab',
+    async () => {
+      await person.open(`${notices}/new`)
+      await field(page, 'Remark').fill('half a document')
+      await field(page, 'Consignor').focus()
+      await page.keyboard.press('Tab')
+      await page.getByText('This is required').first().waitFor()
+      await person.button('Save').click()
+      await becomes(() => page.getByText('This is required').filter({ visible: true }).count(), 2)
+      await page.locator('.sidebar').getByRole('menuitem', { name: 'Dashboard' }).click()
+      await page.goBack()
+      equal(await field(page, 'Remark').inputValue(), 'half a document')
+    },
+  )
   await person.act('a tab with unsaved changes asks before it closes', async () => {
     await page.getByRole('button', { name: /^Close New/ }).click()
     await page.getByRole('button', { name: 'Leave without saving' }).click()
@@ -64,7 +71,8 @@ export async function goThroughTheList(person) {
     equal(await page.getByRole('button', { name: /^Close / }).count(), tabs)
   })
   await person.act('what is empty is folded for a reader, and opens to be filled', async () => {
-    const folded = (name) => page.getByRole('button', { name, expanded: false }).filter({ visible: true })
+    const folded = (name) =>
+      page.getByRole('button', { name, expanded: false }).filter({ visible: true })
     await folded('Notes').waitFor()
     await person.button('Edit').click()
     await folded('Notes').waitFor({ state: 'detached' })

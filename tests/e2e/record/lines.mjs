@@ -20,14 +20,19 @@ function paste(page, text) {
   return page.evaluate((copied) => {
     const data = new DataTransfer()
     data.setData('text/plain', copied)
-    const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
+    const event = new ClipboardEvent('paste', {
+      clipboardData: data,
+      bubbles: true,
+      cancelable: true,
+    })
     document.activeElement.dispatchEvent(event)
   }, text)
 }
 
 export async function enterByKeyboard(person) {
   const { page } = person
-  const press = (...keys) => keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
+  const press = (...keys) =>
+    keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
   await person.act('a document is entered by keyboard alone', async () => {
     await begin(person)
     await page.keyboard.type('AC-1001')
@@ -37,7 +42,10 @@ export async function enterByKeyboard(person) {
     await page.keyboard.type('AC-1002')
     await press('Tab')
     await page.keyboard.type('7')
-    await becomes(async () => (await cell(page, 0, 'product_id').innerText()).startsWith('AC-1001'), true)
+    await becomes(
+      async () => (await cell(page, 0, 'product_id').innerText()).startsWith('AC-1001'),
+      true,
+    )
     await press('ArrowUp')
     await page.keyboard.type('6')
     await press('ArrowDown', 'Control+d')
@@ -52,54 +60,69 @@ export async function enterByKeyboard(person) {
     await press('Control+z')
     await becomes(() => rows(page).count(), 2)
     await press('Control+s')
-    await page.locator('.record-head').getByText(/^AS\d+$/).waitFor()
+    await page
+      .locator('.record-head')
+      .getByText(/^AS\d+$/)
+      .waitFor()
     equal((await cell(page, 1, 'qty').innerText()).trim(), '6')
   })
 }
 
 export async function pasteFromSheet(person) {
   const { page } = person
-  await person.act('forty lines come from a spreadsheet, and the wrong ones are found', async () => {
-    await begin(person)
-    const lines = Array.from({ length: 40 }, (_, i) => {
-      const code = [5, 20, 38].includes(i) ? `NONE-${i}` : `AC-100${(i % 3) + 1}`
-      return `${code}\t${i + 1}`
-    })
-    await paste(page, lines.join('\r\n'))
-    await status(page).getByText('3 of 40 rows have an error').waitFor()
-    equal(await rows(page).count(), 40)
-    equal((await cell(page, 39, 'qty').innerText()).trim(), '40')
-    await person.button('Next error').click()
-    await cell(page, 5, 'product_id').locator('input').waitFor()
-    await status(page).getByText('“NONE-5” is not understood').waitFor()
-    await page.keyboard.type('AC-1003')
-    await page.keyboard.press('Tab')
-    await status(page).getByText('2 of 40 rows have an error').waitFor()
-    await person.picture('paste')
-    await person.button('Undo').click()
-  })
+  await person.act(
+    'forty lines come from a spreadsheet, and the wrong ones are found',
+    async () => {
+      await begin(person)
+      const lines = Array.from({ length: 40 }, (_, i) => {
+        const code = [5, 20, 38].includes(i) ? `NONE-${i}` : `AC-100${(i % 3) + 1}`
+        return `${code}\t${i + 1}`
+      })
+      await paste(page, lines.join('\r\n'))
+      await status(page).getByText('3 of 40 rows have an error').waitFor()
+      equal(await rows(page).count(), 40)
+      equal((await cell(page, 39, 'qty').innerText()).trim(), '40')
+      await person.button('Next error').click()
+      await cell(page, 5, 'product_id').locator('input').waitFor()
+      await status(page).getByText('“NONE-5” is not understood').waitFor()
+      await page.keyboard.type('AC-1003')
+      await page.keyboard.press('Tab')
+      await status(page).getByText('2 of 40 rows have an error').waitFor()
+      await person.picture('paste')
+      await person.button('Undo').click()
+    },
+  )
 }
 
 export async function scanLines(person) {
   const { page } = person
-  await person.act('a scan adds a line, the next one adds a piece, an unknown code is told', async () => {
-    await begin(person)
-    await page.keyboard.press('Control+Delete')
-    await page.getByLabel('Scan to add').filter({ visible: true }).focus()
-    for (const code of ['AC-1001', 'AC-1001', 'AC-1002', 'NOTHING', 'AC-1001']) {
-      await page.keyboard.type(code)
-      await page.keyboard.press('Enter')
-      if (code === 'NOTHING') await page.getByText('No single match for NOTHING').waitFor()
-    }
-    await becomes(() => cell(page, 0, 'qty').innerText(), '3')
-    equal(await rows(page).count(), 2)
-  })
+  await person.act(
+    'a scan adds a line, the next one adds a piece, an unknown code is told',
+    async () => {
+      await begin(person)
+      await page.keyboard.press('Control+Delete')
+      await page.getByLabel('Scan to add').filter({ visible: true }).focus()
+      for (const code of ['AC-1001', 'AC-1001', 'AC-1002', 'NOTHING', 'AC-1001']) {
+        await page.keyboard.type(code)
+        await page.keyboard.press('Enter')
+        if (code === 'NOTHING') await page.getByText('No single match for NOTHING').waitFor()
+      }
+      await becomes(() => cell(page, 0, 'qty').innerText(), '3')
+      equal(await rows(page).count(), 2)
+    },
+  )
 }
 
 /** Pastes so many lines from the first one on, and waits until they stand there. */
 export async function pasteLines(page, many) {
-  await paste(page, Array.from({ length: many }, (_, i) => `AC-100${(i % 3) + 1}\t${i + 1}`).join('\n'))
-  await becomes(() => page.locator('.lines-head h2 .figure').filter({ visible: true }).innerText(), String(many))
+  await paste(
+    page,
+    Array.from({ length: many }, (_, i) => `AC-100${(i % 3) + 1}\t${i + 1}`).join('\n'),
+  )
+  await becomes(
+    () => page.locator('.lines-head h2 .figure').filter({ visible: true }).innerText(),
+    String(many),
+  )
 }
 
 /** Keys come ten a second; no task of the page may take as long as a frame that people notice. */
@@ -120,7 +143,9 @@ export async function typeIntoMany(person) {
       await page.keyboard.press('Enter')
     }
     const slow = await page.evaluate(() => window.slow)
-    console.log(`     long tasks while typing 30 keys: ${slow.length}, the longest ${Math.max(0, ...slow)} ms`)
+    console.log(
+      `     long tasks while typing 30 keys: ${slow.length}, the longest ${Math.max(0, ...slow)} ms`,
+    )
     equal((await rows(page).count()) < 120, true)
   })
 }

@@ -3,13 +3,19 @@ import { at, equal } from './expect.mjs'
 
 export async function openDoors(person) {
   const { page } = person
-  await person.act('the pages before the shell open without a session, a menu or tabs', async () => {
-    for (const [path, title] of open) {
-      await person.open(path)
-      await page.getByRole('heading', { name: title }).waitFor()
-      equal([new URL(page.url()).pathname, await page.locator('.sidebar, .tab-bar').count()], [path, 0])
-    }
-  })
+  await person.act(
+    'the pages before the shell open without a session, a menu or tabs',
+    async () => {
+      for (const [path, title] of open) {
+        await person.open(path)
+        await page.getByRole('heading', { name: title }).waitFor()
+        equal(
+          [new URL(page.url()).pathname, await page.locator('.sidebar, .tab-bar').count()],
+          [path, 0],
+        )
+      }
+    },
+  )
   await person.act('a forgotten password is asked for, and a wrong code refused', async () => {
     await person.open('/forget-pwd')
     await page.getByLabel('Account').fill('nobody')

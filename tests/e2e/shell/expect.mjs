@@ -7,9 +7,11 @@ export function equal(actual, expected) {
 
 /** Waits until the page is at an address, query and all. */
 export async function at(page, address) {
-  await page.waitForURL((url) => url.pathname + url.search === address).catch(() => {
-    throw new Error(`is at ${page.url()}, not ${address}`)
-  })
+  await page
+    .waitForURL((url) => url.pathname + url.search === address)
+    .catch(() => {
+      throw new Error(`is at ${page.url()}, not ${address}`)
+    })
 }
 
 /** A cookie's value; undefined when it is not set. */

@@ -37,20 +37,25 @@ export async function chooseLooks(person) {
     await page.locator('html[data-theme=default]').waitFor()
     equal(await cookie(page, 'theme'), 'default')
   })
-  await person.act('the menu collapses, remembers it, and opens one submenu at a time', async () => {
-    const toggle = page.getByRole('button', { name: 'Open or close the menu' })
-    await toggle.click()
-    await page.locator('.sidebar.collapsed').waitFor()
-    equal(await cookie(page, 'sidebarStatus'), '1')
-    await page.reload()
-    await page.locator('.sidebar.collapsed').waitFor()
-    await toggle.click()
-    equal(await cookie(page, 'sidebarStatus'), '0')
-    for (const area of ['System', 'Storage', 'Inbound']) {
-      await page.locator('.sidebar > ul > li > .ant-menu-submenu-title', { hasText: area }).click()
-      await becomes(() => page.locator('.sidebar > ul > .ant-menu-submenu-open').count(), 1)
-    }
-  })
+  await person.act(
+    'the menu collapses, remembers it, and opens one submenu at a time',
+    async () => {
+      const toggle = page.getByRole('button', { name: 'Open or close the menu' })
+      await toggle.click()
+      await page.locator('.sidebar.collapsed').waitFor()
+      equal(await cookie(page, 'sidebarStatus'), '1')
+      await page.reload()
+      await page.locator('.sidebar.collapsed').waitFor()
+      await toggle.click()
+      equal(await cookie(page, 'sidebarStatus'), '0')
+      for (const area of ['System', 'Storage', 'Inbound']) {
+        await page
+          .locator('.sidebar > ul > li > .ant-menu-submenu-title', { hasText: area })
+          .click()
+        await becomes(() => page.locator('.sidebar > ul > .ant-menu-submenu-open').count(), 1)
+      }
+    },
+  )
   await person.act('below 1027 px the menu lies over the page, with a backdrop', async () => {
     await page.setViewportSize({ width: 1027, height: 800 })
     await page.locator('.shell:not(.mobile) .sidebar').waitFor()
@@ -74,24 +79,32 @@ export async function chooseLooks(person) {
     equal(await page.locator('.tab').count(), 1)
     await choose('Size', 'Medium')
   })
-  await person.act('a language is told in itself and changes all texts without a reload', async () => {
-    await page.evaluate(() => (document.title += ' (not reloaded)'))
-    for (const [control, language, told, tab] of languages) {
-      await choose(control, language)
-      await page.getByText(told).waitFor()
-      await page.locator('.tab', { hasText: tab }).waitFor()
-      if (language !== '中文') await noHan(page)
-    }
-    if (!(await page.title()).endsWith('(not reloaded)')) throw new Error('the page was loaded anew')
-    equal(await cookie(page, 'language'), 'en')
-  })
+  await person.act(
+    'a language is told in itself and changes all texts without a reload',
+    async () => {
+      await page.evaluate(() => (document.title += ' (not reloaded)'))
+      for (const [control, language, told, tab] of languages) {
+        await choose(control, language)
+        await page.getByText(told).waitFor()
+        await page.locator('.tab', { hasText: tab }).waitFor()
+        if (language !== '中文') await noHan(page)
+      }
+      if (!(await page.title()).endsWith('(not reloaded)'))
+        throw new Error('the page was loaded anew')
+      equal(await cookie(page, 'language'), 'en')
+    },
+  )
   await person.act('an error of the page can be read in the log', async () => {
     const button = page.getByRole('button', { name: 'Error Log' })
     equal(await button.count(), 0)
-    await page.evaluate(() => void setTimeout(() => dispatchEvent(new ErrorEvent('error', { error: new Error('boom') }))))
+    await page.evaluate(
+      () =>
+        void setTimeout(() => dispatchEvent(new ErrorEvent('error', { error: new Error('boom') }))),
+    )
     await button.click()
     const dialog = page.getByRole('dialog')
-    for (const text of ['Error Log', 'boom', `${person.base}/sys/product/brand?x=1`]) await dialog.getByText(text).first().waitFor()
+    for (const text of ['Error Log', 'boom', `${person.base}/sys/product/brand?x=1`])
+      await dialog.getByText(text).first().waitFor()
     await dragDialog(page)
     await page.keyboard.press('Escape')
   })
@@ -100,11 +113,16 @@ export async function chooseLooks(person) {
     await page.getByRole('status').getByText('No connection').waitFor()
     await page.context().setOffline(false)
     await page.getByText('No connection').waitFor({ state: 'detached' })
-    person.complaints = person.complaints.filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'))
+    person.complaints = person.complaints.filter(
+      (text) => !text.includes('ERR_INTERNET_DISCONNECTED'),
+    )
   })
   await person.act('no cookie is kept but those that are named', async () => {
     const cookies = await page.context().cookies()
-    equal(cookies.map(({ name }) => name).filter((name) => !named.test(name)), [])
+    equal(
+      cookies.map(({ name }) => name).filter((name) => !named.test(name)),
+      [],
+    )
     equal(cookies.length > 5, true)
   })
   await person.act('full screen goes on and off', async () => {
@@ -150,7 +168,9 @@ async function drag(page, { x, y }, dx, dy) {
 /** How much of the page has moved since it was opened, as browsers measure it; runs in the page. */
 function layoutShift() {
   return new Promise((done) => {
-    const observer = new PerformanceObserver((list) => done(list.getEntries().reduce((sum, { value }) => sum + value, 0)))
+    const observer = new PerformanceObserver((list) =>
+      done(list.getEntries().reduce((sum, { value }) => sum + value, 0)),
+    )
     observer.observe({ type: 'layout-shift', buffered: true })
     setTimeout(() => done(0), 500) // nothing moved
   })

@@ -26,19 +26,27 @@ export async function useKeys(person) {
     await type('AC-1001')
     const product = options().filter({ hasText: 'AC-1001' }).filter({ hasText: 'Products' })
     await product.waitFor()
-    for (let tries = 0; tries < 20 && (await product.getAttribute('aria-selected')) !== 'true'; tries++) await press('ArrowDown')
+    for (
+      let tries = 0;
+      tries < 20 && (await product.getAttribute('aria-selected')) !== 'true';
+      tries++
+    )
+      await press('ArrowDown')
     await press('Enter')
     await page.waitForURL((url) => /^\/sys\/product\/product\/\d+$/.test(url.pathname))
     await page.locator('.tab.active', { hasText: 'AC-1001' }).waitFor()
   })
-  await person.act('a scanned number opens its document, though Enter comes before the answer', async () => {
-    await type('AC-2002')
-    await press('Enter')
-    await page.locator('.tab.active', { hasText: 'AC-2002' }).waitFor()
-    await type('AC-1001')
-    await press('Enter')
-    await page.locator('.tab.active', { hasText: 'AC-1001' }).waitFor()
-  })
+  await person.act(
+    'a scanned number opens its document, though Enter comes before the answer',
+    async () => {
+      await type('AC-2002')
+      await press('Enter')
+      await page.locator('.tab.active', { hasText: 'AC-2002' }).waitFor()
+      await type('AC-1001')
+      await press('Enter')
+      await page.locator('.tab.active', { hasText: 'AC-1001' }).waitFor()
+    },
+  )
   await person.act('recent and favourite pages come first', async () => {
     await person.open('/sys/product/provider')
     await page.locator('.tab').first().waitFor()
@@ -47,9 +55,15 @@ export async function useKeys(person) {
     await press('Enter')
     await page.getByRole('button', { name: 'Remove from favourites' }).waitFor()
     await type('')
-    equal(await page.getByRole('group', { name: 'Favourites' }).getByRole('option').allInnerTexts(), ['Providers\nSystem / Product info'])
+    equal(
+      await page.getByRole('group', { name: 'Favourites' }).getByRole('option').allInnerTexts(),
+      ['Providers\nSystem / Product info'],
+    )
     const recent = page.getByRole('group', { name: 'Recent' }).getByRole('option')
-    await becomes(async () => (await recent.allInnerTexts()).map((text) => text.split('\n').at(-1)).slice(0, 4), ['Products', 'Products', 'System / Product info', 'Storage / Stock'])
+    await becomes(
+      async () => (await recent.allInnerTexts()).map((text) => text.split('\n').at(-1)).slice(0, 4),
+      ['Products', 'Products', 'System / Product info', 'Storage / Stock'],
+    )
     await press('Escape')
     equal(await options().count(), 0)
   })

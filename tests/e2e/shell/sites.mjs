@@ -40,17 +40,24 @@ export async function visitBothSites(browser, base, count) {
     await person.open('/user/dashboard')
     await page.getByText('Ann of Acme').first().waitFor()
   })
-  await person.act('a dead session of the portal leads to its own door and leaves the other in', async () => {
-    await page.route('**/api/meta/app', (route) => route.fulfill({ status: 403, json: { ...refusal, statusCode: 403 } }))
-    await person.open('/user/inbound/out/vsale-order-list')
-    await at(page, '/user/login?redirect=%2Finbound%2Fout%2Fvsale-order-list')
-    equal(await cookie(page, 'userInfo.consignor'), undefined)
-    equal((await cookie(page, 'userInfo.user')) !== undefined, true)
-    await page.unroute('**/api/meta/app')
-  })
+  await person.act(
+    'a dead session of the portal leads to its own door and leaves the other in',
+    async () => {
+      await page.route('**/api/meta/app', (route) =>
+        route.fulfill({ status: 403, json: { ...refusal, statusCode: 403 } }),
+      )
+      await person.open('/user/inbound/out/vsale-order-list')
+      await at(page, '/user/login?redirect=%2Finbound%2Fout%2Fvsale-order-list')
+      equal(await cookie(page, 'userInfo.consignor'), undefined)
+      equal((await cookie(page, 'userInfo.user')) !== undefined, true)
+      await page.unroute('**/api/meta/app')
+    },
+  )
   await person.act('an unlicensed module says so, and is marked a second later', async () => {
     await page.route('**/api/meta/app', withModule)
-    await page.route('**/api/auth/hasSaasAuth', (route) => route.fulfill({ json: { result: true, msg: '', data: [], statusCode: 200 } }))
+    await page.route('**/api/auth/hasSaasAuth', (route) =>
+      route.fulfill({ json: { result: true, msg: '', data: [], statusCode: 200 } }),
+    )
     await person.open('/dashboard')
     const entry = page.locator('.sidebar').getByText('Paid part')
     await entry.click()
@@ -72,7 +79,10 @@ export async function visitBothSites(browser, base, count) {
   await person.act('log out ends the session here and there; Back shows nothing', async () => {
     for (const page of ['/dashboard?first', '/dashboard?second']) await person.open(page)
     const { accessToken } = JSON.parse(await cookie(page, 'userInfo.user'))
-    await page.locator('.navbar').getByRole('button', { name: /^Account of/ }).click()
+    await page
+      .locator('.navbar')
+      .getByRole('button', { name: /^Account of/ })
+      .click()
     await page.getByRole('menuitem', { name: 'Log out' }).click()
     await page.waitForURL((url) => url.pathname === '/login')
     for (const name of ['userInfo', 'tokenInfo', 'menuIds']) {
@@ -81,7 +91,11 @@ export async function visitBothSites(browser, base, count) {
     await page.goBack()
     await page.locator('input[type=password]').waitFor()
     equal([new URL(page.url()).pathname, await page.locator('.shell').count()], ['/login', 0])
-    const refused = await fetch(`${base}/api/meta/app`, { method: 'POST', headers: { accessToken, guid: 'x' }, body: '{}' })
+    const refused = await fetch(`${base}/api/meta/app`, {
+      method: 'POST',
+      headers: { accessToken, guid: 'x' },
+      body: '{}',
+    })
     equal(refused.status, 401)
   })
   person.complaints = person.complaints.filter((text) => !/status of 40[13]/.test(text))
@@ -94,7 +108,16 @@ const refusal = { result: false, msg: '', data: null }
 async function withModule(route) {
   const response = await route.fetch()
   const answer = await response.json()
-  const meta = { title: 'Paid part', icon: '', menu_Id: 999999, menuName: 'paid', level: 1, noCache: false, screen: 'list:paid', module: 'paid' }
+  const meta = {
+    title: 'Paid part',
+    icon: '',
+    menu_Id: 999999,
+    menuName: 'paid',
+    level: 1,
+    noCache: false,
+    screen: 'list:paid',
+    module: 'paid',
+  }
   answer.data.menus.push({ path: '/paid', hidden: false, alwaysShow: false, meta, children: [] })
   await route.fulfill({ response, json: answer })
 }

@@ -7,7 +7,8 @@ const product = '/sys/product/product'
 export async function useTabs(person) {
   const { page } = person
   const strip = page.locator('.tab-bar')
-  const tab = (title) => strip.locator('.tab').filter({ has: page.getByRole('link', { name: title, exact: true }) })
+  const tab = (title) =>
+    strip.locator('.tab').filter({ has: page.getByRole('link', { name: title, exact: true }) })
   const titles = () => strip.getByRole('link').allInnerTexts()
   const menu = async (title, entry) => {
     await tab(title).click({ button: 'right' })
@@ -29,39 +30,48 @@ export async function useTabs(person) {
     equal(await search().inputValue(), 'half')
     equal((await titles()).length, 2)
   })
-  await person.act('a half filled form survives another tab; the dashboard is made anew', async () => {
-    await entry('Products')
-    await person.button('New').click()
-    await at(page, `${product}/new`)
-    const name = page.getByLabel(/^Name( \*)?$/).filter({ visible: true }).first()
-    await name.fill('half a product')
-    await page.locator('.sidebar').getByRole('menuitem', { name: 'Dashboard' }).click()
-    await page.locator('.home').evaluate((home) => home.classList.add('seen'))
-    await page.goBack()
-    await at(page, `${product}/new`)
-    equal(await name.inputValue(), 'half a product')
-    await page.goForward()
-    await page.locator('.home').waitFor()
-    equal(await page.locator('.home.seen').count(), 0)
-    await person.open(brand)
-  })
-  await person.act('refresh goes through /redirect, keeps the query and leaves no trace', async () => {
-    await search().fill('half')
-    await at(page, `${brand}?q=half`)
-    const before = await page.evaluate(() => history.length)
-    await menu('Brands', 'Refresh')
-    await at(page, `${brand}?q=half`)
-    await search().waitFor()
-    equal(await search().inputValue(), 'half')
-    equal(await page.evaluate(() => history.length), before)
-    await person.open(`/redirect${brand}?x=1`)
-    await at(page, `${brand}?x=1`)
-    await becomes(titles, ['Brands'])
-    await entry('Products')
-    await tab('Brands').getByRole('link').click()
-    await at(page, `${brand}?x=1`)
-    await page.getByRole('button', { name: 'Close Products' }).click()
-  })
+  await person.act(
+    'a half filled form survives another tab; the dashboard is made anew',
+    async () => {
+      await entry('Products')
+      await person.button('New').click()
+      await at(page, `${product}/new`)
+      const name = page
+        .getByLabel(/^Name( \*)?$/)
+        .filter({ visible: true })
+        .first()
+      await name.fill('half a product')
+      await page.locator('.sidebar').getByRole('menuitem', { name: 'Dashboard' }).click()
+      await page.locator('.home').evaluate((home) => home.classList.add('seen'))
+      await page.goBack()
+      await at(page, `${product}/new`)
+      equal(await name.inputValue(), 'half a product')
+      await page.goForward()
+      await page.locator('.home').waitFor()
+      equal(await page.locator('.home.seen').count(), 0)
+      await person.open(brand)
+    },
+  )
+  await person.act(
+    'refresh goes through /redirect, keeps the query and leaves no trace',
+    async () => {
+      await search().fill('half')
+      await at(page, `${brand}?q=half`)
+      const before = await page.evaluate(() => history.length)
+      await menu('Brands', 'Refresh')
+      await at(page, `${brand}?q=half`)
+      await search().waitFor()
+      equal(await search().inputValue(), 'half')
+      equal(await page.evaluate(() => history.length), before)
+      await person.open(`/redirect${brand}?x=1`)
+      await at(page, `${brand}?x=1`)
+      await becomes(titles, ['Brands'])
+      await entry('Products')
+      await tab('Brands').getByRole('link').click()
+      await at(page, `${brand}?x=1`)
+      await page.getByRole('button', { name: 'Close Products' }).click()
+    },
+  )
   await person.act('the menu of a tab stays inside the bar', async () => {
     const bar = await strip.boundingBox()
     await tab('Brands').click({ button: 'right', position: { x: 1, y: 8 } })
@@ -85,15 +95,18 @@ export async function useTabs(person) {
     await at(page, '/sys/product/type')
     equal(page.context().pages().length, 1)
   })
-  await person.act('closing the tab in view opens the last one, and forgets what was typed', async () => {
-    await tab('Brands').getByRole('link').click()
-    await search().fill('gone')
-    await page.getByRole('button', { name: 'Close Brands' }).click()
-    await at(page, '/sys/product/type')
-    await entry('Brands')
-    await search().waitFor()
-    equal(await search().inputValue(), '')
-  })
+  await person.act(
+    'closing the tab in view opens the last one, and forgets what was typed',
+    async () => {
+      await tab('Brands').getByRole('link').click()
+      await search().fill('gone')
+      await page.getByRole('button', { name: 'Close Brands' }).click()
+      await at(page, '/sys/product/type')
+      await entry('Brands')
+      await search().waitFor()
+      equal(await search().inputValue(), '')
+    },
+  )
   await person.act('close others leaves the tab of the menu, and opens it', async () => {
     await menu('Providers', 'Close others')
     await at(page, '/sys/product/provider')

@@ -1,7 +1,15 @@
 // The way to every screen that a person may open, and to what lies behind each.
 
 /** Pages that open without a session. */
-export const publicPages = ['/login', '/reg', '/forget-pwd', '/index', '/404', '/401', '/user/login']
+export const publicPages = [
+  '/login',
+  '/reg',
+  '/forget-pwd',
+  '/index',
+  '/404',
+  '/401',
+  '/user/login',
+]
 
 /** Signs in and gives the addresses of the menu's screens; with `brief` one of each kind. */
 export async function signInForMenus(person, account, brief) {
@@ -68,5 +76,7 @@ function nothingPending() {
 
 /** Runs in the page. */
 function firstRecord(links, path) {
-  return links.map((link) => new URL(link.href).pathname).find((one) => new RegExp(`${path}/\\d+$`).test(one))
+  return links
+    .map((link) => new URL(link.href).pathname)
+    .find((one) => new RegExp(`${path}/\\d+$`).test(one))
 }

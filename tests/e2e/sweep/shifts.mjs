@@ -7,7 +7,8 @@ const good = 0.1 // parts of the window that move, times how far; "good" by the 
 export function watchShifts() {
   window.shifted = 0
   new PerformanceObserver((list) => {
-    for (const { hadRecentInput, value } of list.getEntries()) if (!hadRecentInput) window.shifted += value
+    for (const { hadRecentInput, value } of list.getEntries())
+      if (!hadRecentInput) window.shifted += value
   }).observe({ type: 'layout-shift', buffered: true })
 }
 

@@ -44,7 +44,10 @@ export class Data {
   constructor(page) {
     page.on('response', (response) => {
       if (!/\/api\/(data|common|files|rights|auth|home|report)\b/.test(response.url())) return
-      const coming = response.json().then((answer) => this.#take(answer.data)).catch(() => undefined)
+      const coming = response
+        .json()
+        .then((answer) => this.#take(answer.data))
+        .catch(() => undefined)
       this.#coming.add(coming)
       void coming.then(() => this.#coming.delete(coming))
     })
@@ -52,13 +55,16 @@ export class Data {
 
   #take(node) {
     if (typeof node === 'string') this.#strings.add(node)
-    else if (node !== null && typeof node === 'object') Object.values(node).forEach((below) => this.#take(below))
+    else if (node !== null && typeof node === 'object')
+      Object.values(node).forEach((below) => this.#take(below))
   }
 
   /** Waits for what the page has already. */
   async arrived() {
     await Promise.all(this.#coming)
-    this.#longestFirst = [...this.#strings].filter((one) => one.length > 1).sort((one, other) => other.length - one.length)
+    this.#longestFirst = [...this.#strings]
+      .filter((one) => one.length > 1)
+      .sort((one, other) => other.length - one.length)
   }
 
   has(text) {
@@ -75,7 +81,15 @@ export class Data {
 export async function foreignWords(page, language, data) {
   const shown = await page.evaluate(textsInView)
   await data.arrived()
-  return shown.filter((text) => !names.has(text) && isForeign(text, language) && !data.has(text) && isForeign(data.without(text).trim(), language)).map((text) => `not ${language}: ${text}`)
+  return shown
+    .filter(
+      (text) =>
+        !names.has(text) &&
+        isForeign(text, language) &&
+        !data.has(text) &&
+        isForeign(data.without(text).trim(), language),
+    )
+    .map((text) => `not ${language}: ${text}`)
 }
 
 function isForeign(text, language) {
@@ -89,12 +103,21 @@ function isForeign(text, language) {
 /** Runs in the page: every text that a person sees or hears, but not what he typed. */
 function textsInView() {
   const seen = new Set()
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
+  const walker = document.createTreeWalker(
+    document.body,
+    NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT,
+  )
   while (walker.nextNode()) {
     const node = walker.currentNode
     const element = node instanceof Element ? node : node.parentElement
-    if (element.closest('script, style, [data-own-words]') !== null || element.checkVisibility({ visibilityProperty: true }) === false) continue
-    if (node instanceof Element) for (const name of ['title', 'aria-label', 'placeholder', 'alt']) seen.add(node.getAttribute(name)?.trim())
+    if (
+      element.closest('script, style, [data-own-words]') !== null ||
+      element.checkVisibility({ visibilityProperty: true }) === false
+    )
+      continue
+    if (node instanceof Element)
+      for (const name of ['title', 'aria-label', 'placeholder', 'alt'])
+        seen.add(node.getAttribute(name)?.trim())
     else seen.add(node.textContent.trim())
   }
   return [...seen].filter(Boolean)
