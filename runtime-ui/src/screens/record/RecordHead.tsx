@@ -34,10 +34,13 @@ export function RecordHead({ meta, state, actions }: RecordHeadProps) {
           page.open(page.base)
         }}
       />
-      <h1>
-        <span className="quiet">{meta.title}</span>{' '}
-        <span className="mono">{state.isNew ? t('ui.new') : base._label}</span>
-      </h1>
+      {state.isNew ? (
+        <h1>{t('record.new_of', { what: meta.title })}</h1>
+      ) : (
+        <h1>
+          <span className="quiet">{meta.title}</span> <span className="mono">{base._label}</span>
+        </h1>
+      )}
       {current !== undefined && <PhaseTag phase={current.phase} label={current.title} />}
       {meta.table.attachments === true && !state.isNew && (
         <AttachmentCount table={meta.table.key} id={base.id} />

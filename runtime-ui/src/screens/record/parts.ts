@@ -16,7 +16,7 @@ export type RecordScreenMeta = ListScreenMeta | TreeScreenMeta | FormScreenMeta 
 
 /** What a record's page is drawn from. */
 export interface RecordMeta {
-  title: string
+  title: string // of one record, where the screen's is of many
   table: TableMeta
   tables: Record<string, TableMeta>
   form: FormMeta
@@ -32,8 +32,8 @@ export function recordMetaOf(screen: RecordScreenMeta): RecordMeta | undefined {
   const table = key === undefined ? undefined : screen.tables[key]
   if (table === undefined) return undefined
   const form = screen.form ?? plainForm(table, screen.document, screen.tables)
-  const { title, tables, document } = screen
-  return { title, table, tables, form, document, begin: screen.list?.new ?? {} }
+  const { tables, document } = screen
+  return { title: table.title, table, tables, form, document, begin: screen.list?.new ?? {} }
 }
 
 /** Without a form of its own a table shows all its fields in their order. */

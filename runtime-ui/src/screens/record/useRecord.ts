@@ -48,7 +48,7 @@ export function useRecord(meta: RecordMeta, record: number | 'new') {
   const { rename } = page
   const label = loaded.data?._label
   useEffect(() => {
-    if (isNew) rename(`${t('ui.new')} ${meta.title}`)
+    if (isNew) rename(t('record.new_of', { what: meta.title }))
     else if (label !== undefined) rename(label)
   }, [isNew, label, meta.title, rename, t])
 
