@@ -128,12 +128,12 @@ func tableBody(verb, table string, actions []string) object {
 	case "save":
 		return row
 	case "delete":
-		return body(nil, object{"ids": ids, "filter": filter, "expect": integer})
+		return body(nil, object{"ids": ids, "filter": filter, "search": text, "expect": integer})
 	case "restore":
 		return body([]string{"ids"}, object{"ids": ids})
 	case "act":
 		return body([]string{"name"}, object{
-			"name": object{"enum": actions}, "id": integer, "ids": ids, "filter": filter, "expect": integer, "version": integer,
+			"name": object{"enum": actions}, "id": integer, "ids": ids, "filter": filter, "search": text, "expect": integer, "version": integer,
 			"params": object{"type": "object"}, "preview": boolean,
 		})
 	case "upsert":
@@ -141,7 +141,7 @@ func tableBody(verb, table string, actions []string) object {
 			"key": texts, "rows": object{"type": "array", "items": row, "maxItems": 500}, "mode": object{"enum": []string{"all", "each"}},
 		})
 	case "export":
-		return body(nil, object{"view": text, "filter": filter, "format": object{"enum": []string{"xlsx", "csv"}}})
+		return body(nil, object{"view": text, "filter": filter, "search": text, "fields": texts, "format": object{"enum": []string{"xlsx", "csv"}}})
 	}
 	return object{"type": "object"}
 }
