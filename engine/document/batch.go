@@ -3,6 +3,7 @@ package document
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"github.com/wareloom/wareloom/engine/access"
@@ -56,7 +57,8 @@ func (d *Documents) later(ctx context.Context, rights *access.Rights, table stri
 }
 
 // RunJob is the handler of the jobs of kind JobKind: it takes the action on each
-// record with the rights that the asker has now, and keeps a result per record.
+// record with the rights that the asker has now, and keeps a result per record, of a
+// cancelled job for those that it came to.
 func (d *Documents) RunJob(release func() *catalog.Release) func(ctx context.Context, task *job.Task) error {
 	return func(ctx context.Context, task *job.Task) error {
 		var ask batch
@@ -85,7 +87,7 @@ func (d *Documents) RunJob(release func() *catalog.Release) func(ctx context.Con
 			}
 			outcomes = append(outcomes, outcome)
 			if err := task.Progress(ctx, int64(i+1), int64(len(ask.IDs)), ""); err != nil {
-				return err
+				return errors.Join(err, d.report(context.WithoutCancel(ctx), task, ask.Actor, outcomes))
 			}
 		}
 		return d.report(ctx, task, ask.Actor, outcomes)

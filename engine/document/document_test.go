@@ -418,7 +418,35 @@ func TestManyRecordsBecomeAJob(t *testing.T) {
 	})
 }
 
-// run runs the jobs until one of them is done and gives its result.
+func TestACancelledJobTellsWhatItDid(t *testing.T) {
+	each(t, func(t *testing.T, o *office) {
+		ids := []int64{o.order("A")}
+		for len(ids) <= document.Largest {
+			ids = append(ids, int64(1_000_000+len(ids)))
+		}
+		made, err := o.Documents.Act(t.Context(), o.rights, "order", document.Request{Name: "audit", IDs: ids})
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = o.DB.Write(t.Context(), func(ctx context.Context, tx *store.Tx) error {
+			// As if somebody cancels while the first record is at work.
+			_, err := tx.Exec(ctx, "update job set stopping = 1 where id = ?", made.Job)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var outcomes []document.Outcome
+		if err := json.Unmarshal([]byte(o.run(made.Job)), &outcomes); err != nil {
+			t.Fatal(err)
+		}
+		if len(outcomes) != 1 || !outcomes[0].Result || outcomes[0].ID != ids[0] {
+			t.Errorf("outcomes = %+v", outcomes)
+		}
+	})
+}
+
+// run runs the jobs until one of them ends well or is cancelled, and gives its result.
 func (o *office) run(id int64) string {
 	o.t.Helper()
 	done := make(chan struct{}, 100)
@@ -443,7 +471,7 @@ func (o *office) run(id int64) string {
 		switch {
 		case err != nil:
 			o.t.Fatal(err)
-		case found.State == job.Done:
+		case found.State == job.Done, found.State == job.Cancelled:
 			return found.Result
 		case found.State == job.Dead:
 			o.t.Fatalf("the job failed: %s", found.Failure)

@@ -19,7 +19,7 @@ export function useJobResults(table: string, id: number) {
     queryFn: ({ signal }) => data.job(id, signal),
     refetchInterval: ({ state }) => (runs(state.data) ? pause : false),
   })
-  const done = found.data?.state === 'done'
+  const done = found.data?.state === 'done' || found.data?.state === 'cancelled'
   const results = done ? ((found.data?.data ?? []) as Outcome[]) : []
   const left = results.filter(({ result }) => !result).map((one) => one.id)
   const value = left.slice(0, mostNamed)
@@ -37,7 +37,9 @@ export function useJobResults(table: string, id: number) {
   return {
     job: found.data,
     error: found.data === undefined ? found.error : null,
+    /** Undefined while it runs; of a cancelled job those that it came to. */
     each: done ? results.map((one) => worded(one, labels.get(one.id))) : undefined,
+    cancel: () => data.cancelJob(id),
   }
 }
 

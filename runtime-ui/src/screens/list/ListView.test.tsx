@@ -106,6 +106,27 @@ it('follows an action on very many to its results', async () => {
   expect(screen.getByRole('button', { name: /Download all results/ })).toBeInTheDocument()
 })
 
+it('cancels an action on very many, and tells how far it came', async () => {
+  const act = vi.fn<DataProvider['act']>().mockResolvedValue({ msg: '', job: 7 })
+  const cancelJob = vi.fn<DataProvider['cancelJob']>().mockResolvedValue()
+  const job = vi.fn<DataProvider['job']>(() =>
+    Promise.resolve(
+      cancelJob.mock.calls.length === 0
+        ? { state: 'running', done: 1, total: 600 }
+        : { state: 'cancelled', done: 1, total: 600, data: [{ id: 1, result: true }] },
+    ),
+  )
+  renderList({ act, job, cancelJob })
+  await screen.findByText('O-1')
+  await userEvent.click(screen.getAllByRole('checkbox')[0] as HTMLElement)
+  await userEvent.click(screen.getByRole('button', { name: 'Audit' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+  expect(
+    await screen.findByText('Cancelled after 1 of 600 records', {}, { timeout: 5_000 }),
+  ).toBeInTheDocument()
+  expect(cancelJob).toHaveBeenCalledWith(7)
+})
+
 it('exports what is searched', async () => {
   const exportRows = vi.fn<DataProvider['exportRows']>().mockRejectedValue(new Error('no'))
   renderList({ exportRows }, vi.fn(), { search: '?q=cup' })
