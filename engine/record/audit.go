@@ -175,6 +175,7 @@ func (u *unit) write(ctx context.Context, tx *store.Tx, now time.Time) error {
 	}
 	const head = "insert into record_audit (id, table_key, record_id, action, changes, user_id, let_by, reason, source, release_number, at) values "
 	const row = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+	supervisor, source, at := letBy(ctx), sourceOf(ctx), now.UnixMilli()
 	for part := range slices.Chunk(u.order, largestBatch) {
 		args := make([]any, 0, len(part)*auditColumns)
 		for _, ref := range part {
@@ -183,7 +184,7 @@ func (u *unit) write(ctx context.Context, tx *store.Tx, now time.Time) error {
 			if err != nil {
 				return err
 			}
-			args = append(args, id, ref.table.Key, ref.id, e.action, changes, e.actor.UserID, letBy(ctx), e.actor.System, sourceOf(ctx), e.release, now.UnixMilli())
+			args = append(args, id, ref.table.Key, ref.id, e.action, changes, e.actor.UserID, supervisor, e.actor.System, source, e.release, at)
 			id++
 		}
 		if _, err := tx.Exec(ctx, head+row+strings.Repeat(", "+row, len(part)-1), args...); err != nil {

@@ -27,8 +27,8 @@ var linesSQL = `insert into sale_order_line (id, version, sale_order_id, line_no
 
 // auditRow is the row of one record in the audit.
 const (
-	auditSQL = "insert into record_audit (id, table_key, record_id, action, changes, user_id, reason, source, release_number, at) values "
-	auditRow = "(?, ?, ?, 'insert', ?, 1, '', 'call', 1, ?)"
+	auditSQL = "insert into record_audit (id, table_key, record_id, action, changes, user_id, let_by, reason, source, release_number, at) values "
+	auditRow = "(?, ?, ?, 'insert', ?, 1, 0, '', 'call', 1, ?)"
 )
 
 // orderAuditSQL is the audit of an order and its lines at once.
