@@ -1,11 +1,17 @@
-// The pictures of the operator's guide, in every language: `make guide`.
-import { mkdirSync } from 'node:fs'
+// The pictures of the operator's guide, in every language. `make guide` takes them anew; without
+// `--take` what they would show is held against what was read when they were taken, so that a
+// picture of yesterday's screen fails.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { walkTheRoad } from './road.mjs'
 import { Count, Person, launch, pause, startServer } from './stage.mjs'
 
 const folder = resolve('docs/images/guide')
 mkdirSync(folder, { recursive: true })
+const { values: options } = parseArgs({ options: { take: { type: 'boolean', default: false } } })
+const readings = resolve(folder, 'readings.json')
+const known = options.take ? {} : JSON.parse(readFileSync(readings, 'utf8'))
 const count = new Count()
 const server = await startServer(18434)
 const browser = await launch()
@@ -13,6 +19,7 @@ try {
   const desk = await Person.arrive(browser, server.base, count, { name: 'desk' })
   await walkTheRoad(desk, { unloaded: () => forAll(receive), waved: () => forAll(pick) })
   await forAll(orders)
+  if (options.take) writeFileSync(readings, JSON.stringify(known, null, 2) + '\n')
 } finally {
   await browser.close()
   server.stop()
@@ -71,7 +78,26 @@ async function enter(reader, code) {
   await pause(900)
 }
 
+/** Takes a picture, or tells that the one there is shows other words than the screen does. */
 async function keep(reader, name) {
   await pause(500)
-  await reader.page.screenshot({ path: resolve(folder, `${name}.png`) })
+  const reading = await reader.page.evaluate(readScreen)
+  if (options.take) {
+    known[name] = reading
+    await reader.page.screenshot({ path: resolve(folder, `${name}.png`) })
+  } else if (JSON.stringify(reading) !== JSON.stringify(known[name])) {
+    const news = reading.filter((word) => known[name]?.includes(word) !== true)
+    throw new Error(
+      `the picture ${name} is stale, take it with "make guide"; new: ${news.join(', ')}`,
+    )
+  }
+}
+
+/** Runs in the page: the words that the product wrote, without what was counted or entered. */
+function readScreen() {
+  const own = '.sidebar [role=menuitem], main :is(h1, h2, th, label, dt, .ant-btn, .station-prompt)'
+  return [...document.querySelectorAll(own)]
+    .filter((element) => element.offsetParent !== null)
+    .map((element) => element.innerText.replaceAll(/\d+/g, '0').replaceAll(/\s+/g, ' ').trim())
+    .filter((words) => words !== '' && words !== '0')
 }
