@@ -61,7 +61,9 @@ var officeTypes = map[string]string{
 }
 
 // Put keeps a file and gives what is known of it. The bytes are written before
-// the row, so that a row never lacks them.
+// the row, so that a row never lacks them. It stays as long as a field of a type
+// that holds files or the files of a record name its key (see Sweep); a key kept
+// elsewhere does not hold it.
 //
 // A TooLarge fault past MaxSize or the pixels that a picture may have, an Unsupported fault for a type that is not
 // accepted.
