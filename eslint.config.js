@@ -8,7 +8,7 @@ const given = `
   AudioContext Buffer ClipboardEvent DOMException DataTransfer DragEvent Element ErrorEvent
   File KeyboardEvent NodeFilter OscillatorNode PerformanceObserver URL URLSearchParams
   addEventListener atob console dispatchEvent document fetch history innerHeight navigator
-  performance process setTimeout window
+  performance process requestAnimationFrame setTimeout window
 `
 const known = Object.fromEntries(
   given

@@ -89,7 +89,13 @@ async function sideways(page, widths = []) {
     if (over > 0) faults.push(`${over} px too wide at ${width} px`)
   }
   await page.setViewportSize(wide)
+  await page.evaluate(drawn) // what follows looks for the wide page
   return faults
+}
+
+/** Runs in the page: ends when it has been drawn again. */
+function drawn() {
+  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 }
 
 /** Runs in the page: what the policy of content stops is told in the console. */

@@ -55,16 +55,20 @@ export async function behind(person, path) {
   return [...(record === undefined ? [] : [record]), ...(canMake ? [`${path}/new`] : [])]
 }
 
-/** The first record of a list in view: of a link's address, or where a card leads. */
+/** The first record of a list in view: of a link's address, or on a phone where a card leads. */
 async function recordOf({ page }, path) {
   const linked = await page.locator('main a[href]').evaluateAll(firstRecord, path)
   const card = page.locator('.cards .card:enabled').filter({ visible: true }).first()
-  if (linked !== undefined || (await card.count()) === 0) return linked
+  if (linked !== undefined || !isPhone(page) || (await card.count()) === 0) return linked
   const list = page.url()
   await card.click()
   await page.waitForURL((url) => url.href !== list)
   const { pathname } = new URL(page.url())
   return firstRecord([{ href: page.url() }], path) === undefined ? undefined : pathname
+}
+
+function isPhone(page) {
+  return page.viewportSize().width < 600
 }
 
 /** Runs in the page. */
