@@ -104,10 +104,11 @@ export async function visitBothSites(browser, base, count) {
 
 const refusal = { result: false, msg: '', data: null }
 
-/** Adds an entry of a module to the menus of the server. */
+/** Adds an entry of a module to the menus of the server; a refusal has none. */
 async function withModule(route) {
   const response = await route.fetch()
   const answer = await response.json()
+  if (answer.data === null) return route.fulfill({ response })
   const meta = {
     title: 'Paid part',
     icon: '',
