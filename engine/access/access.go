@@ -77,7 +77,7 @@ func personOf(release *catalog.Release, actor auth.Actor) person {
 }
 
 // tables are those whose rows decide about rights.
-var tables = []string{"role", roleMenu, roleButton, roleRule, "user", "user_role"}
+var tables = []string{"role", roleMenu, roleButton, roleRule, "user", "user_role", userMenu, userButton}
 
 // Decides reports whether rows of a table decide about rights; a change of one
 // calls Changed in its transaction.

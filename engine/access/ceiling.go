@@ -41,45 +41,68 @@ func (r *Rights) Within(ctx context.Context, tx *store.Tx, table string, rows []
 	return nil
 }
 
-// roleGrant is a menu, or one button of it, that a role is granted.
-type roleGrant struct {
+// grantRow is a menu, with all below it or not, or one button of it, that a role or a
+// person is granted.
+type grantRow struct {
 	UserType string `db:"user_type"`
 	Menu     int    `db:"menu_id"`
 	Button   string `db:"button"` // "": the menu itself
+	Whole    bool   `db:"whole"`
 }
 
 // rights are those of the grant. What the menu of another user type carries has no
 // effect.
-func (g roleGrant) rights(release *catalog.Release) []string {
+func (g grantRow) rights(release *catalog.Release) []string {
 	switch {
 	case menuUserType(release, g.Menu) != g.UserType:
 		return nil
-	case g.Button == "":
+	case g.Button != "":
+		return release.ButtonRights(g.Menu, g.Button)
+	case !g.Whole:
 		return release.MenuRights(g.Menu)
 	}
-	return release.ButtonRights(g.Menu, g.Button)
+	var rights []string
+	all := newHolding()
+	all.menu(release, g.Menu, true)
+	for menu := range all.menus {
+		rights = append(rights, release.MenuRights(menu)...)
+	}
+	for b := range all.buttons {
+		rights = append(rights, release.ButtonRights(b.menu, b.code)...)
+	}
+	return rights
 }
 
 // grantsOf reads what the roles that rows belong to, or whose users they describe,
-// are granted.
-func (r *Rights) grantsOf(ctx context.Context, tx *store.Tx, table string, rows []map[string]any) ([]roleGrant, error) {
+// are granted, and what those users are granted themselves.
+func (r *Rights) grantsOf(ctx context.Context, tx *store.Tx, table string, rows []map[string]any) ([]grantRow, error) {
 	roles, users := subjects(table, rows)
 	held, args := "0 = 1", []any{}
 	if len(roles) > 0 {
 		held, args = held+" or r.id in "+marks(roles), append(args, roles...)
 	}
+	own, ownArgs := "0 = 1", []any{}
 	if len(users) > 0 {
 		held += " or r.id in (select role_id from user_role where user_id in " + marks(users) + ")"
 		args = append(args, users...)
+		own, ownArgs = "u.id in "+marks(users), users
 	}
-	text := `select r.user_type, m.menu_id, '' as button from "role" r join role_menu m on m.role_id = r.id where ` + held +
-		` union select r.user_type, b.menu_id, b.button from "role" r join role_button b on b.role_id = r.id where ` + held + ` order by 2, 3`
-	var grants []roleGrant
-	if err := tx.Select(ctx, &grants, text, slices.Concat(args, args)...); err != nil {
+	text := `select r.user_type, m.menu_id, '' as button, coalesce(m.whole, ?) as whole from "role" r join role_menu m on m.role_id = r.id where ` + held +
+		` union select r.user_type, b.menu_id, b.button, ` + noBoolean + ` from "role" r join role_button b on b.role_id = r.id where ` + held +
+		` union select u.user_type, m.menu_id, '', coalesce(m.whole, ?) from "user" u join user_menu m on m.user_id = u.id where not coalesce(m.withdrawn, ?) and ` + own +
+		` union select u.user_type, b.menu_id, b.button, ` + noBoolean + ` from "user" u join user_button b on b.user_id = u.id where not coalesce(b.withdrawn, ?) and ` + own +
+		` order by 2, 3`
+	no := []any{false}
+	var grants []grantRow
+	err := tx.Select(ctx, &grants, text, slices.Concat(no, args, args, no, no, ownArgs, no, ownArgs)...)
+	if err != nil {
 		return nil, fmt.Errorf("read grants behind %s: %w", table, err)
 	}
 	return grants, nil
 }
+
+// noBoolean is false, as both databases write it.
+const noBoolean = "(1 = 0)"
 
 // subjects gives the roles and the users whose rights rows decide about.
 func subjects(table string, rows []map[string]any) (roles, users []any) {
@@ -91,6 +114,8 @@ func subjects(table string, rows []map[string]any) (roles, users []any) {
 		roleField, userField = "", "id"
 	case "user_role":
 		userField = "user_id"
+	case userMenu, userButton:
+		roleField, userField = "", "user_id"
 	}
 	for _, row := range rows {
 		if id, ok := row[roleField].(int64); ok {

@@ -88,6 +88,9 @@ func (g *role) masks(table *catalog.Table, field *catalog.Field) bool {
 
 // names reports whether a field is part of what a look-up shows.
 func names(table *catalog.Table, field *catalog.Field) bool {
+	if known := table.Meta.Known; known != nil && !slices.Contains(known.Label, field.Key) && field.Key != "id" {
+		return false
+	}
 	return field.Key == "id" || slices.ContainsFunc(table.Label, func(path catalog.Path) bool { return path[0] == field })
 }
 

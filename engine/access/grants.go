@@ -13,11 +13,13 @@ import (
 	"github.com/wareloom/wareloom/engine/store"
 )
 
-// The tables that hold what roles are granted.
+// The tables that hold what roles and persons are granted.
 const (
 	roleMenu   = "role_menu"
 	roleButton = "role_button"
 	roleRule   = "role_rule"
+	userMenu   = "user_menu" // what a person is granted beside his roles
+	userButton = "user_button"
 )
 
 // role is what one role of the actor grants.
@@ -45,16 +47,19 @@ func (a *Access) compile(ctx context.Context, tx *store.Tx, release *catalog.Rel
 	case actor.IsSystem():
 		r.system = true
 		return r, nil
-	case !known || len(actor.Roles) == 0:
+	case !known:
 		return r, nil
 	}
 	r.owner = userType.Owner
-	loader := loader{tx: tx, release: release, rights: r, roles: map[int64]*role{}, log: a.log}
+	loader := loader{tx: tx, release: release, rights: r, roles: map[int64]*role{}, held: map[int64]*holding{}, log: a.log}
 	return r, loader.load(ctx)
 }
 
 // in gives the placeholders for the actor's roles.
 func (l *loader) in() (string, []any) {
+	if len(l.rights.actor.Roles) == 0 {
+		return "(null)", nil
+	}
 	args := make([]any, len(l.rights.actor.Roles))
 	for i, id := range l.rights.actor.Roles {
 		args[i] = id
@@ -67,7 +72,15 @@ func (l *loader) load(ctx context.Context) error {
 	for _, step := range []struct {
 		name string
 		read func(context.Context) error
-	}{{"role", l.readRoles}, {roleMenu, l.readMenus}, {roleButton, l.readButtons}, {roleRule, l.readRules}} {
+	}{
+		{"role", l.readRoles},
+		{roleMenu, l.readMenus},
+		{roleButton, l.readButtons},
+		{userMenu, l.readOwnMenus},
+		{userButton, l.readOwnButtons},
+		{"grants", l.give},
+		{roleRule, l.readRules},
+	} {
 		if err := step.read(ctx); err != nil {
 			return fmt.Errorf("read %s: %w", step.name, err)
 		}
@@ -84,60 +97,21 @@ func (l *loader) readRoles(ctx context.Context) error {
 		return err
 	}
 	for _, id := range ids {
-		l.roles[id] = &role{id: id, rights: map[string]bool{}, rules: map[string]*rule{}}
-		l.rights.roles = append(l.rights.roles, l.roles[id])
+		l.add(id)
 	}
 	return nil
 }
 
-func (l *loader) readMenus(ctx context.Context) error {
-	in, args := l.in()
-	var rows []struct {
-		Role int64 `db:"role_id"`
-		Menu int   `db:"menu_id"`
-	}
-	text := `select role_id, menu_id from role_menu where role_id in ` + in
-	if err := l.tx.Select(ctx, &rows, text, args...); err != nil {
-		return err
-	}
-	for _, row := range rows {
-		if granted, ok := l.roles[row.Role]; ok && l.offered(row.Menu) {
-			l.rights.showMenu(row.Menu)
-			l.grant(granted, l.release.MenuRights(row.Menu))
-		}
-	}
-	return nil
-}
-
-func (l *loader) readButtons(ctx context.Context) error {
-	in, args := l.in()
-	var rows []struct {
-		Role   int64  `db:"role_id"`
-		Menu   int    `db:"menu_id"`
-		Button string `db:"button"`
-	}
-	text := `select role_id, menu_id, button from role_button where role_id in ` + in
-	if err := l.tx.Select(ctx, &rows, text, args...); err != nil {
-		return err
-	}
-	for _, row := range rows {
-		if granted, ok := l.roles[row.Role]; ok && l.offered(row.Menu) {
-			l.grant(granted, l.release.ButtonRights(row.Menu, row.Button))
-		}
-	}
-	return nil
+// add begins a role.
+func (l *loader) add(id int64) {
+	l.roles[id] = &role{id: id, rights: map[string]bool{}, rules: map[string]*rule{}}
+	l.held[id] = newHolding()
+	l.rights.roles = append(l.rights.roles, l.roles[id])
 }
 
 // offered reports whether a menu exists for the actor's user type.
 func (l *loader) offered(menu int) bool {
 	return menuUserType(l.release, menu) == l.rights.actor.UserType
-}
-
-func (l *loader) grant(to *role, rights []string) {
-	for _, right := range rights {
-		to.rights[right] = true
-		l.rights.rights[right] = true
-	}
 }
 
 func (l *loader) readRules(ctx context.Context) error {

@@ -21,7 +21,8 @@ type Op string
 // The operations on rows of any table.
 const (
 	Read   Op = "read"
-	Lookup Op = "lookup" // id and label only
+	Lookup Op = "lookup"  // id and label only
+	Named  Op = "(named)" // id and label of what a readable record refers to; no action has such a key
 	Create Op = "create"
 	Update Op = "update"
 	Delete Op = "delete"
@@ -50,6 +51,9 @@ type loader struct {
 	release *catalog.Release
 	rights  *Rights
 	roles   map[int64]*role
+	held    map[int64]*holding // what each role is granted
+	own     *holding           // what the person is granted beside them
+	taken   *holding           // what is taken away from him
 	log     *slog.Logger
 }
 
@@ -87,6 +91,13 @@ func (r *Rights) granting(right string) bool {
 	return ok && slices.ContainsFunc(r.roles, func(granted *role) bool { return granted.may(table, Op(verb)) })
 }
 
+// Sees reports whether the actor may read any row of a table at all: who belongs to no
+// owner any more, or whose rules are broken, sees none in spite of the right.
+func (r *Rights) Sees(key string) bool {
+	table, ok := r.release.Tables[key]
+	return ok && r.Can(table.Right(string(Read))) && !r.RowsAs(table, Read, Alias).Never()
+}
+
 // Require refuses an actor without a right: the fault right.missing is Denied
 // and names it.
 func (r *Rights) Require(right string) error {
@@ -113,6 +124,17 @@ func (r *Rights) MenuIDs() []int {
 		return slices.Sorted(maps.Keys(r.release.Menus))
 	}
 	return slices.Sorted(maps.Keys(r.menus))
+}
+
+// Entry is the first menu entry of a screen, named "<kind>:<key>", that the
+// actor's roles show; nil when there is none.
+func (r *Rights) Entry(screen string) *meta.MenuItem {
+	for _, item := range r.release.MenuOrder {
+		if item.Screen == screen && (r.system || r.menus[item.ID]) {
+			return item
+		}
+	}
+	return nil
 }
 
 // showMenu adds a menu and what is above it.
@@ -143,7 +165,7 @@ func (g *role) may(table *catalog.Table, op Op) bool {
 // on the head whose line it changes.
 func verbs(op Op, ofHead bool) []Op {
 	switch {
-	case op == Lookup:
+	case op == Lookup || op == Named:
 		return []Op{Lookup, Read}
 	case ofHead && (op == Create || op == Update || op == Delete):
 		return []Op{Create, Update}

@@ -50,7 +50,7 @@ func (r *Rights) granted(at place, passes func(*role) bool) Predicate {
 	var shown []Predicate
 	for _, g := range r.roles {
 		if g.may(at.table, at.op) && passes(g) {
-			shown = append(shown, r.rowsOf(g, at.table, at.alias))
+			shown = append(shown, r.rowsOf(g, at))
 		}
 	}
 	return anyOf(shown)
@@ -70,7 +70,7 @@ func (r *Rights) fence(at place) Predicate {
 	if head := at.table.Head; head != nil {
 		return throughHead(at, r.fence(headOf(at)))
 	}
-	if at.table.Meta.Shared && at.op == Lookup {
+	if at.table.Meta.Shared && (at.op == Lookup || at.op == Named) {
 		return everything()
 	}
 	return Predicate{}
@@ -88,14 +88,15 @@ func (r *Rights) ownerField(table *catalog.Table) (string, bool) {
 
 // rowsOf gives the rows that a role shows: its rule on the table and, for a line,
 // the rule on its head.
-func (r *Rights) rowsOf(g *role, table *catalog.Table, alias string) Predicate {
-	p := r.ruleRows(g.rules[table.Key], table, alias)
-	if table.Head == nil || p.Never() {
+func (r *Rights) rowsOf(g *role, at place) Predicate {
+	p := r.ruleRows(g.rules[at.table.Key], at.table, at.alias)
+	if at.op == Lookup && at.table.Known != nil && !g.may(at.table, Read) {
+		p = p.And(r.met(at.table.Known, at.table, at.alias))
+	}
+	if at.table.Head == nil || p.Never() {
 		return p
 	}
-	at := place{table: table, alias: alias}
-	head := headOf(at)
-	return p.And(throughHead(at, r.rowsOf(g, head.table, head.alias)))
+	return p.And(throughHead(at, r.rowsOf(g, headOf(at))))
 }
 
 func (r *Rights) ruleRows(rule *rule, table *catalog.Table, alias string) Predicate {
@@ -107,7 +108,12 @@ func (r *Rights) ruleRows(rule *rule, table *catalog.Table, alias string) Predic
 	case rule.rows == nil:
 		return everything()
 	}
-	text, args, err := rule.rows.SQL(context.Background(), r.scope(nil, nil), NewColumns(table, alias))
+	return r.met(rule.rows, table, alias)
+}
+
+// met gives the rows that meet a condition.
+func (r *Rights) met(rows *expression.Program, table *catalog.Table, alias string) Predicate {
+	text, args, err := rows.SQL(context.Background(), r.scope(nil, nil), NewColumns(table, alias))
 	if err != nil { // a value of the actor is not what the rule expects
 		return Predicate{}
 	}

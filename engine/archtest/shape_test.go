@@ -69,8 +69,38 @@ func staysCalm(files []source) (mistakes []string) {
 	return mistakes
 }
 
+// takesGivenTime finds plugins that look at the machine's clock: what they write
+// carries the instant of the transaction. The search of waves measures its own effort.
+func takesGivenTime(files []source) (mistakes []string) {
+	for _, file := range files {
+		if !file.isGo() || file.isTest() || !file.in("plugins") || file.in("plugins/wave/batching") {
+			continue
+		}
+		ast.Inspect(file.tree, func(node ast.Node) bool {
+			if name, ok := node.(*ast.SelectorExpr); ok && name.Sel.Name == "Now" {
+				if library, plain := name.X.(*ast.Ident); plain && library.Name == "time" {
+					mistakes = append(mistakes, file.say(node.Pos(), "time.Now: take tx.Now()"))
+				}
+			}
+			return true
+		})
+	}
+	return mistakes
+}
+
 func TestFilesStaySmall(t *testing.T) { check(t, staysSmall) }
 func TestCodeStaysCalm(t *testing.T)  { check(t, staysCalm) }
+func TestTimeIsGiven(t *testing.T)    { check(t, takesGivenTime) }
+
+func TestTimeRuleSeesMistakes(t *testing.T) {
+	t.Parallel()
+	checkSamples(t, takesGivenTime, []sample{
+		{"a look at the clock", "plugins/billing/a.go", "package p\nimport \"time\"\nvar now = time.Now()\n", "a.go:3: time.Now"},
+		{"a clock handed on", "plugins/billing/a.go", "package p\nimport \"time\"\nvar now = time.Now\n", "a.go:3: time.Now"},
+		{"a test", "plugins/billing/a_test.go", "package p\nimport \"time\"\nvar now = time.Now()\n", ""},
+		{"the instant of the transaction", "plugins/billing/a.go", "package p\nvar now = tx.Now()\n", ""},
+	})
+}
 
 func TestSizeRuleSeesMistakes(t *testing.T) {
 	t.Parallel()

@@ -1,7 +1,5 @@
 package auth
 
-import "context"
-
 // Actor is who acts in a call. The zero Actor may do nothing.
 type Actor struct {
 	UserID   int64
@@ -24,16 +22,3 @@ func System(reason string) Actor {
 
 // IsSystem reports whether the system itself acts.
 func (a Actor) IsSystem() bool { return a.System != "" }
-
-type actorKey struct{}
-
-// With gives a context that carries the actor.
-func With(ctx context.Context, a Actor) context.Context {
-	return context.WithValue(ctx, actorKey{}, a)
-}
-
-// From gives the actor of a context; false when nobody signed in.
-func From(ctx context.Context) (Actor, bool) {
-	a, ok := ctx.Value(actorKey{}).(Actor)
-	return a, ok
-}

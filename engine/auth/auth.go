@@ -33,6 +33,8 @@ type Auth struct {
 	log       *slog.Logger
 	changes   *Changes
 	sessions  Kept[string, keptSession] // by the hash of the access token
+	underway  underway
+	turns     turns
 }
 
 // New gives the Auth of a migrated database.
@@ -67,6 +69,7 @@ func (a *Auth) Purge(ctx context.Context) error {
 			{"delete from auth_session where expires_at < ?", now},
 			{"delete from auth_ticket where expires_at < ?", now},
 			{"delete from auth_device_code where expires_at < ?", now},
+			{"delete from auth_known where seen_at < ?", now.Add(-keepKnown)},
 			{"delete from auth_attempt where since < ?", now.Add(-keepAttempts)},
 			{"delete from auth_call where created_at < ?", now.Add(-keepCalls)},
 		} {
@@ -91,6 +94,6 @@ func secret(n int) (string, error) {
 // another, such as an error.
 func NewID() string {
 	b := make([]byte, 6)
-	rand.Read(b) //nolint:errcheck // crypto/rand never fails since Go 1.24
+	rand.Read(b) // never fails since Go 1.24
 	return hex.EncodeToString(b)
 }

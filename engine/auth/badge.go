@@ -39,7 +39,7 @@ func (a *Auth) HashBadge(ctx context.Context, b Badge) (NewBadge, error) {
 	if err := fault.Join(bad); err != nil {
 		return NewBadge{}, err
 	}
-	pin, err := a.passwords.hash(ctx, b.Pin)
+	pin, err := a.passwords.hash(ctx, known, b.Pin)
 	return NewBadge{a.badgeHash(b.Code), pin}, err
 }
 
@@ -126,7 +126,7 @@ func (a *Auth) Vouch(ctx context.Context, proof Proof, d Device) (Actor, error) 
 		return actor, err
 	}
 	l := Login{UserType: BackOffice, Account: proof.Account, Password: proof.Password, Device: d}
-	err := a.proven(ctx, l.guesses(), func() (Person, error) { return a.verify(ctx, l) }, then)
+	err := a.withPassword(ctx, l, then)
 	return actor, err
 }
 
@@ -150,7 +150,7 @@ func (a *Auth) verifyBadge(ctx context.Context, hash, pin string, d Device, prov
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return Person{}, fmt.Errorf("read badge: %w", err)
 	}
-	matches, err := a.passwords.matches(ctx, pin, row.Pin)
+	matches, err := a.passwords.matches(ctx, known, pin, row.Pin)
 	if err != nil {
 		return Person{}, err
 	}

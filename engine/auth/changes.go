@@ -9,14 +9,16 @@ import (
 	"github.com/wareloom/wareloom/engine/store"
 )
 
-// staleAfter is how late a change made by another process is seen; one made here
-// is seen at once.
+// staleAfter is how late a change made by another process is seen when it is not
+// told; one made here is seen at once.
 const staleAfter = 500 * time.Millisecond
 
 // Changes counts the changes of users, roles and sessions, so that what was read
 // about them can be kept until the next one. The counter is in the database, for
 // all replicas. It is safe for use by many goroutines.
 type Changes struct {
+	Told func() // hears of every change, also of other processes; nil: nobody does
+
 	mu      sync.Mutex
 	number  int64     // as read last
 	checked time.Time // when; zero asks again
@@ -56,12 +58,21 @@ func (c *Changes) Count(ctx context.Context, tx *store.Tx) error {
 	if _, err := tx.Exec(ctx, "update auth_change set number = number + 1 where id = 1"); err != nil {
 		return fmt.Errorf("count change of rights: %w", err)
 	}
-	tx.AfterCommit(func() {
-		c.mu.Lock()
-		defer c.mu.Unlock()
-		c.checked, c.epoch = time.Time{}, c.epoch+1
-	})
-	return nil
+	tx.AfterCommit(c.Heard)
+	return tx.Notify(ctx, ChangesChannel, "")
+}
+
+// ChangesChannel is where processes tell each other that they counted a change.
+const ChangesChannel = "wareloom_changes"
+
+// Heard notes that there was a change, here or in another process.
+func (c *Changes) Heard() {
+	c.mu.Lock()
+	c.checked, c.epoch = time.Time{}, c.epoch+1
+	c.mu.Unlock()
+	if c.Told != nil {
+		c.Told()
+	}
 }
 
 // maxKept is the most values that a Kept holds; then it begins anew.

@@ -18,7 +18,7 @@ func (a *Auth) HashPassword(ctx context.Context, account, password string) (stri
 	if err := checkPassword(account, password); err != nil {
 		return "", err
 	}
-	return a.passwords.hash(ctx, password)
+	return a.passwords.hash(ctx, known, password)
 }
 
 // SetHash gives a user a new password and ends all sessions of the user but one;
@@ -41,7 +41,7 @@ func (a *Auth) ChangePassword(ctx context.Context, s Session, oldPassword, passw
 	if err := a.countGuess(ctx, guesses); err != nil {
 		return err
 	}
-	if _, err := a.verify(ctx, l); err != nil {
+	if _, err := a.verify(ctx, l, known); err != nil {
 		if fault.IsKey(err, "auth.bad_login") {
 			return fault.Join([]*fault.Fault{fault.New(fault.Invalid, "auth.bad_old_password").On("oldPassword").Breaking("wrong")})
 		}
@@ -90,31 +90,46 @@ func (a *Auth) UseSetupTicket(ctx context.Context, tx *store.Tx, token string) e
 	return err
 }
 
-// ResetTicket gives a one-time token for a new password, or "" for an unknown
-// account; the caller must answer both alike.
-func (a *Auth) ResetTicket(ctx context.Context, userType, account string) (token string, err error) {
-	guesses := []guess{{key: hexSum([]byte("reset\n" + userType + "\n" + account)), limit: guessesHere}}
-	if err := a.countGuess(ctx, guesses); err != nil {
-		return "", err
+// ResetTicket gives a one-time token with which a user sets a new password; an
+// earlier one ends. Whether the caller may is the caller's to check.
+func (a *Auth) ResetTicket(ctx context.Context, tx *store.Tx, userID int64) (string, error) {
+	if _, err := tx.Exec(ctx, "delete from auth_ticket where purpose = ? and user_id = ?", ticketReset, userID); err != nil {
+		return "", fmt.Errorf("end earlier ticket: %w", err)
 	}
-	err = a.db.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
-		p, err := a.person(ctx, tx, "user_type = ? and account = ? and enabled", userType, account)
-		if errors.Is(err, sql.ErrNoRows) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		token, err = a.issue(ctx, tx, ticketReset, p.Actor.UserID, resetLife)
-		return err
+	return a.issue(ctx, tx, ticketReset, userID, resetLife)
+}
+
+// CheckSetupTicket refuses a token that is not good, before anything dear is done for
+// it. An Invalid fault.
+func (a *Auth) CheckSetupTicket(ctx context.Context, token string) error {
+	return a.checkTicket(ctx, ticketSetup, token)
+}
+
+func (a *Auth) checkTicket(ctx context.Context, purpose, token string) error {
+	var good bool
+	err := a.db.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
+		const text = "select count(*) > 0 from auth_ticket where token_hash = ? and purpose = ? and expires_at > ?"
+		return tx.Get(ctx, &good, text, hexSum([]byte(token)), purpose, a.now().UnixMilli())
 	})
-	return token, err
+	if err != nil {
+		return fmt.Errorf("look for ticket: %w", err)
+	}
+	if !good {
+		return fault.New(fault.Invalid, "auth.bad_ticket").On("token")
+	}
+	return nil
 }
 
 // ResetPassword sets a new password by a reset token and ends the user's
 // sessions. An Invalid fault when the token is not good.
 func (a *Auth) ResetPassword(ctx context.Context, token, password string) error {
-	hash, err := a.HashPassword(ctx, "", password)
+	if err := a.checkTicket(ctx, ticketReset, token); err != nil {
+		return err
+	}
+	if err := checkPassword("", password); err != nil {
+		return err
+	}
+	hash, err := a.passwords.hash(ctx, holders, password)
 	if err != nil {
 		return err
 	}

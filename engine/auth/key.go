@@ -145,12 +145,31 @@ func (a *Auth) Holder(ctx context.Context, tx *store.Tx, userID int64) (Actor, e
 }
 
 // RevokeKey ends a key at once; false when there is none.
-func RevokeKey(ctx context.Context, tx *store.Tx, id string) (bool, error) {
+func (a *Auth) RevokeKey(ctx context.Context, tx *store.Tx, id string) (bool, error) {
 	n, err := tx.Exec(ctx, "delete from auth_key where id = ?", id)
 	if err != nil {
 		return false, fmt.Errorf("revoke key: %w", err)
 	}
-	return n > 0, nil
+	return n > 0, a.changes.Count(ctx, tx)
+}
+
+// EndKeys revokes the keys of a user.
+func (a *Auth) EndKeys(ctx context.Context, tx *store.Tx, userID int64) error {
+	if _, err := tx.Exec(ctx, "delete from auth_key where user_id = ?", userID); err != nil {
+		return fmt.Errorf("end keys of user %d: %w", userID, err)
+	}
+	return a.changes.Count(ctx, tx)
+}
+
+// End ends whatever lets a user in for good: sessions, tickets and keys.
+func (a *Auth) End(ctx context.Context, tx *store.Tx, userID int64) error {
+	if _, err := tx.Exec(ctx, "delete from auth_ticket where user_id = ?", userID); err != nil {
+		return fmt.Errorf("end tickets of user %d: %w", userID, err)
+	}
+	if err := a.EndKeys(ctx, tx, userID); err != nil {
+		return err
+	}
+	return a.EndSessions(ctx, tx, userID, 0)
 }
 
 // KeySession gives what a call under a key has instead of a session. shown is the
@@ -225,7 +244,7 @@ func (a *Auth) noteUse(ctx context.Context, k Key) error {
 		_, err := tx.Exec(ctx, "update auth_key set used_at = ? where id = ?", now.UnixMilli(), k.ID)
 		return err
 	})
-	if err != nil {
+	if err != nil && !fault.IsKey(err, store.Full) { // what is read goes on
 		return fmt.Errorf("note use of key %s: %w", k.ID, err)
 	}
 	return nil

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/wareloom/wareloom/engine/fault"
@@ -13,11 +14,12 @@ import (
 )
 
 // How often a password may be guessed within guessWindow: for one account from
-// one address, and for one account from anywhere.
+// one address, for one account from anywhere, for all accounts from one address.
 const (
 	guessWindow     = 15 * time.Minute
 	guessesHere     = 10
-	guessesAnywhere = 100
+	guessesAnywhere = 50
+	guessesAddress  = 50
 )
 
 // Login is who wants to sign in, from where.
@@ -44,24 +46,50 @@ func (a *Auth) Login(ctx context.Context, l Login) (Session, error) {
 		return Session{}, fault.New(fault.Invalid, "auth.unknown_user_type", "type", l.UserType).On("userType")
 	}
 	var s Session
-	err := a.proven(ctx, l.guesses(), func() (Person, error) { return a.verify(ctx, l) }, func(ctx context.Context, tx *store.Tx, p Person) (err error) {
+	err := a.withPassword(ctx, l, func(ctx context.Context, tx *store.Tx, p Person) (err error) {
+		if err = a.remember(ctx, tx, p, l.Device); err != nil {
+			return err
+		}
 		s, err = a.open(ctx, tx, p, l.Device)
 		return err
 	})
 	return s, err
 }
 
-// guesses are what a failed login counts towards.
+// withPassword does what the person may whose account and password these are. A
+// device that the account was used on before counts its guesses and waits for its
+// hashes apart: outsiders who hammer the account do not keep it out.
+func (a *Auth) withPassword(ctx context.Context, l Login, then func(context.Context, *store.Tx, Person) error) error {
+	guesses, in := l.guesses(), strangers
+	here, err := a.wasHere(ctx, l)
+	if err != nil {
+		return err
+	}
+	if here {
+		guesses, in = []guess{{key: hexSum([]byte("device\n" + l.Device.Guid + "\n" + l.UserType + "\n" + l.Account)), limit: guessesHere}}, known
+	}
+	return a.proven(ctx, guesses, func() (Person, error) { return a.verify(ctx, l, in) }, then)
+}
+
+// guesses are what a failed login counts towards; the first belongs to one account on
+// one address.
 func (l Login) guesses() []guess {
 	return []guess{
 		{key: hexSum([]byte(l.Device.Address + "\n" + l.UserType + "\n" + l.Account)), limit: guessesHere},
 		{key: hexSum([]byte(l.UserType + "\n" + l.Account)), limit: guessesAnywhere},
+		{key: hexSum([]byte("address\n" + l.Device.Address)), limit: guessesAddress, shared: true},
 	}
 }
 
-// proven counts a guess and, when verify finds the person, forgets the failed ones
-// and does what the person may in the same transaction.
+// proven counts a guess and, when verify finds the person, takes it back and does
+// what the person may in the same transaction. Of one account on one address one
+// guess runs at a time: right ones sent side by side are no guesses.
 func (a *Auth) proven(ctx context.Context, guesses []guess, verify func() (Person, error), then func(context.Context, *store.Tx, Person) error) error {
+	leave, err := a.turns.take(ctx, guesses[0].key)
+	if err != nil {
+		return err
+	}
+	defer leave()
 	if err := a.countGuess(ctx, guesses); err != nil {
 		return err
 	}
@@ -77,48 +105,98 @@ func (a *Auth) proven(ctx context.Context, guesses []guess, verify func() (Perso
 	})
 }
 
-// verify finds the person whose password it is.
-func (a *Auth) verify(ctx context.Context, l Login) (Person, error) {
-	var p Person
-	var hash string
-	err := a.db.Read(ctx, func(ctx context.Context, tx *store.Tx) (err error) {
-		if p, err = a.person(ctx, tx, "user_type = ? and account = ?", l.UserType, l.Account); err != nil {
-			return err
-		}
-		return tx.Get(ctx, &hash, "select hash from auth_credential where user_id = ?", p.Actor.UserID)
+// verify finds the person whose password it is. A known account asks the database
+// and hashes as often as an unknown one until its password is right.
+func (a *Auth) verify(ctx context.Context, l Login, in queue) (Person, error) {
+	var account struct {
+		ID   int64  `db:"id"`
+		Hash string `db:"hash"`
+	}
+	err := a.db.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
+		return tx.Get(ctx, &account, `select u.id, c.hash from "user" u join auth_credential c on c.user_id = u.id
+			where u.user_type = ? and u.account = ?`, l.UserType, l.Account)
 	})
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return Person{}, fmt.Errorf("read account: %w", err)
 	}
-	matches, err := a.passwords.matches(ctx, l.Password, hash)
+	matches, err := a.passwords.matches(ctx, in, l.Password, account.Hash)
 	if err != nil {
 		return Person{}, err
 	}
-	if !matches || !p.enabled {
-		return Person{}, fault.New(fault.Invalid, "auth.bad_login")
+	if matches {
+		p, err := a.enabledPerson(ctx, account.ID)
+		if err == nil || !errors.Is(err, sql.ErrNoRows) {
+			return p, err
+		}
 	}
-	return p, nil
+	return Person{}, a.refusal(ctx, l, in)
+}
+
+// enabledPerson reads a person who may sign in; sql.ErrNoRows when he may not.
+func (a *Auth) enabledPerson(ctx context.Context, id int64) (p Person, err error) {
+	err = a.db.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
+		p, err = a.person(ctx, tx, "id = ? and enabled", id)
+		return err
+	})
+	return p, err
+}
+
+// refusal is told to who could not sign in. Who holds the right password of an
+// account of another user type learns which door is his; whoever guesses learns
+// nothing, and waits as long.
+func (a *Auth) refusal(ctx context.Context, l Login, in queue) error {
+	userType, hash, err := a.elsewhere(ctx, l)
+	if err != nil {
+		return err
+	}
+	matches, err := a.passwords.matches(ctx, in, l.Password, hash)
+	if err != nil {
+		return err
+	}
+	if !matches {
+		return fault.New(fault.Invalid, "auth.bad_login")
+	}
+	if t, ok := a.userType(userType); ok && t.Owner != nil {
+		return fault.New(fault.Invalid, "auth.use_portal")
+	}
+	return fault.New(fault.Invalid, "auth.use_back_office")
+}
+
+// elsewhere finds the account under another user type; "" when there is none.
+func (a *Auth) elsewhere(ctx context.Context, l Login) (userType, hash string, err error) {
+	const text = `select u.user_type, c.hash from "user" u join auth_credential c on c.user_id = u.id
+		where u.account = ? and u.user_type <> ? and u.enabled order by u.id limit 1`
+	err = a.db.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
+		return tx.QueryRow(ctx, text, l.Account, l.UserType).Scan(&userType, &hash)
+	})
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return "", "", fmt.Errorf("read account: %w", err)
+	}
+	return userType, hash, nil
 }
 
 // guess is one count of failed guesses.
 type guess struct {
-	key   string
-	limit int64
+	key    string
+	limit  int64
+	shared bool // by many accounts
 }
 
 // countGuess counts before the password is compared, so that guesses sent side
-// by side count too.
+// by side count too. The widest count comes first: what it stops leaves no other
+// behind, however many accounts an address invents.
 func (a *Auth) countGuess(ctx context.Context, guesses []guess) error {
 	now := a.now()
 	var wait time.Duration
-	err := a.db.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
+	err := a.db.Write(ctx, func(ctx context.Context, tx *store.Tx) (err error) {
 		wait = 0
-		for _, g := range guesses {
-			left, err := g.add(ctx, tx, now)
-			if err != nil {
+		for _, g := range slices.Backward(guesses) {
+			if wait > 0 {
+				break
+			}
+			if wait, err = g.add(ctx, tx, now); err != nil {
 				return fmt.Errorf("count login attempts: %w", err)
 			}
-			wait = max(wait, left)
 		}
 		return nil
 	})
@@ -150,10 +228,15 @@ func (g guess) add(ctx context.Context, tx *store.Tx, now time.Time) (time.Durat
 	return max(time.UnixMilli(since).Add(guessWindow).Sub(now), time.Millisecond), nil
 }
 
-// forget clears the counts after a success.
+// forget clears the counts after a success; a shared one loses this guess, which was
+// none.
 func forget(ctx context.Context, tx *store.Tx, guesses []guess) error {
 	for _, g := range guesses {
-		if _, err := tx.Exec(ctx, "delete from auth_attempt where key = ?", g.key); err != nil {
+		text := "delete from auth_attempt where key = ?"
+		if g.shared {
+			text = "update auth_attempt set count = count - 1 where key = ? and count > 0"
+		}
+		if _, err := tx.Exec(ctx, text, g.key); err != nil {
 			return fmt.Errorf("forget login attempts: %w", err)
 		}
 	}

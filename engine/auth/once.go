@@ -5,7 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"time"
+	"sync/atomic"
 
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/store"
@@ -15,15 +15,26 @@ import (
 // which its sender may repeat it. The zero Call may happen any number of times.
 type Call struct {
 	UserID int64
-	Nonce  string // of a signed call
+	Nonce  string // of a signed call, or what else is good once of it
 	Key    string // Idempotency-Key
 	Digest string // of what was asked; the same key for something else is a mistake
+	kept   *atomic.Bool
+	secret *atomic.Bool
+}
+
+// KeepNoAnswer has the answer of the context's call given once: it holds a secret that
+// must not stand in the database.
+func KeepNoAnswer(ctx context.Context) {
+	if call, ok := ctx.Value(callKey{}).(Call); ok {
+		call.secret.Store(true)
+	}
 }
 
 type callKey struct{}
 
 // WithCall gives a context that carries the request's identity.
 func WithCall(ctx context.Context, c Call) context.Context {
+	c.kept, c.secret = &atomic.Bool{}, &atomic.Bool{}
 	return context.WithValue(ctx, callKey{}, c)
 }
 
@@ -47,7 +58,7 @@ func Once(ctx context.Context, tx *store.Tx, part string, fn func() ([]byte, err
 		return call.first(ctx, tx, part)
 	}
 	answer, err := fn()
-	if err != nil || call.Key == "" { // without a key nobody can ask for the answer again
+	if err != nil || call.Key == "" || call.secret.Load() { // without a key nobody can ask for the answer again
 		return answer, err
 	}
 	if _, err := tx.Exec(ctx, "update auth_call set answer = ? where id = ?", answer, id); err != nil {
@@ -64,13 +75,14 @@ func (c Call) claim(ctx context.Context, tx *store.Tx, part string) (int64, erro
 	}
 	const insert = `insert into auth_call (id, user_id, part, nonce, call_key, digest, created_at)
 		values (?, ?, ?, ?, ?, ?, ?) on conflict do nothing`
-	taken, err := tx.Exec(ctx, insert, id, c.UserID, part, orNull(c.Nonce), orNull(c.Key), c.Digest, time.Now().UnixMilli())
+	taken, err := tx.Exec(ctx, insert, id, c.UserID, part, orNull(c.Nonce), orNull(c.Key), c.Digest, tx.Now().UnixMilli())
 	if err != nil {
 		return 0, fmt.Errorf("insert call: %w", err)
 	}
 	if taken == 0 {
 		return 0, nil
 	}
+	tx.AfterCommit(func() { c.kept.Store(true) })
 	return id, nil
 }
 
@@ -98,6 +110,9 @@ func (c Call) first(ctx context.Context, tx *store.Tx, part string) ([]byte, err
 	}
 	if kept.Digest != c.Digest {
 		return nil, fault.New(fault.Conflict, "call.key_reused")
+	}
+	if kept.Answer == nil {
+		return nil, fault.New(fault.Conflict, "call.told_once")
 	}
 	return kept.Answer, nil
 }

@@ -6,19 +6,18 @@ import (
 	"encoding/base64"
 	"fmt"
 	"strings"
+	"sync/atomic"
 
 	"golang.org/x/crypto/argon2"
 
 	"github.com/wareloom/wareloom/engine/fault"
 )
 
-// Argon2id as OWASP asks for at least, and how many may run at once: each takes
-// 19 MiB, so a flood of logins waits instead of eating the memory.
+// Argon2id as OWASP asks for at least.
 const (
 	argonMemory  = 19 * 1024 // KiB
 	argonTime    = 2
 	argonThreads = 1
-	argonAtOnce  = 4
 	saltSize     = 16 // bytes
 	hashSize     = 32 // bytes
 )
@@ -29,24 +28,46 @@ const (
 	maxPassword = 128
 )
 
+// queue is who waits for a hash beside whom: a flood of strangers keeps nobody else
+// waiting.
+type queue int
+
+const (
+	strangers queue = iota // who was never here
+	known                  // who is signed in, or was here with this device
+	holders                // of a ticket
+	queues
+)
+
+// atOnce is how many hashes of a queue run at once; each takes 19 MiB. longest is how
+// many may wait.
+var (
+	atOnce  = [queues]int{strangers: 2, known: 2, holders: 1}
+	longest = [queues]int64{strangers: 100, known: 200, holders: 20}
+)
+
 // hasher hashes passwords, a few at a time.
 type hasher struct {
-	slots chan struct{}
-	dummy string // compared for unknown accounts, so that they take as long
+	slots   [queues]chan struct{}
+	waiting [queues]atomic.Int64
+	dummy   string // compared for unknown accounts, so that they take as long
 }
 
 func newHasher() *hasher {
-	h := &hasher{slots: make(chan struct{}, argonAtOnce)}
+	h := &hasher{}
+	for q := range h.slots {
+		h.slots[q] = make(chan struct{}, atOnce[q])
+	}
 	h.dummy = encodeHash(make([]byte, saltSize), derive("", make([]byte, saltSize)))
 	return h
 }
 
 // hash gives the text to store for a password.
-func (h *hasher) hash(ctx context.Context, password string) (string, error) {
-	if err := h.enter(ctx); err != nil {
+func (h *hasher) hash(ctx context.Context, in queue, password string) (string, error) {
+	if err := h.enter(ctx, in); err != nil {
 		return "", err
 	}
-	defer h.leave()
+	defer h.leave(in)
 	salt := make([]byte, saltSize)
 	if _, err := rand.Read(salt); err != nil {
 		return "", fmt.Errorf("make salt: %w", err)
@@ -56,11 +77,11 @@ func (h *hasher) hash(ctx context.Context, password string) (string, error) {
 
 // matches compares a password with a stored hash; "" stands for an unknown
 // account, takes as long and never matches.
-func (h *hasher) matches(ctx context.Context, password, stored string) (bool, error) {
-	if err := h.enter(ctx); err != nil {
+func (h *hasher) matches(ctx context.Context, in queue, password, stored string) (bool, error) {
+	if err := h.enter(ctx, in); err != nil {
 		return false, err
 	}
-	defer h.leave()
+	defer h.leave(in)
 	known := stored != ""
 	if !known {
 		stored = h.dummy
@@ -72,16 +93,28 @@ func (h *hasher) matches(ctx context.Context, password, stored string) (bool, er
 	return equal(encodeHash(salt, derive(password, salt)), stored) && known, nil
 }
 
-func (h *hasher) enter(ctx context.Context) error {
+// enter waits for a slot; the Unavailable fault auth.busy when too many wait.
+func (h *hasher) enter(ctx context.Context, in queue) error {
+	defer h.waiting[in].Add(-1)
+	if h.waiting[in].Add(1) > longest[in] {
+		return busy()
+	}
 	select {
-	case h.slots <- struct{}{}:
+	case h.slots[in] <- struct{}{}:
 		return nil
 	case <-ctx.Done():
 		return ctx.Err()
 	}
 }
 
-func (h *hasher) leave() { <-h.slots }
+// busySeconds is how long who comes at a bad time is asked to wait.
+const busySeconds = 5
+
+func busy() error {
+	return fault.New(fault.Unavailable, "auth.busy", "seconds", busySeconds).With(map[string]any{"retryAfter": busySeconds})
+}
+
+func (h *hasher) leave(in queue) { <-h.slots[in] }
 
 func derive(password string, salt []byte) []byte {
 	return argon2.IDKey([]byte(password), salt, argonTime, argonMemory, argonThreads, hashSize)

@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 )
 
@@ -23,7 +24,7 @@ func ParseMasterKey(text string) (MasterKey, error) {
 	var key MasterKey
 	n, err := hex.Decode(key[:], []byte(strings.TrimSpace(text)))
 	if err != nil || n != len(key) {
-		return MasterKey{}, fmt.Errorf("read master key: 64 hex digits are needed")
+		return MasterKey{}, errors.New("the master key is not 64 hex digits: put the right key back from where it is kept")
 	}
 	return key, nil
 }
@@ -42,10 +43,32 @@ func LoadMasterKey(path string) (MasterKey, error) {
 	if _, err := rand.Read(key[:]); err != nil {
 		return MasterKey{}, fmt.Errorf("make master key: %w", err)
 	}
-	if err := os.WriteFile(path, []byte(hex.EncodeToString(key[:])+"\n"), 0o600); err != nil {
+	if err := keepKeyFile(path, hex.EncodeToString(key[:])+"\n"); err != nil {
 		return MasterKey{}, fmt.Errorf("keep master key: %w", err)
 	}
-	return key, nil
+	text, err = os.ReadFile(path) // another process may have been first
+	if err != nil {
+		return MasterKey{}, fmt.Errorf("read master key: %w", err)
+	}
+	return ParseMasterKey(string(text))
+}
+
+// keepKeyFile writes a file that appears whole or not at all, and leaves one alone
+// that is there.
+func keepKeyFile(path, text string) error {
+	part, err := os.CreateTemp(filepath.Dir(path), ".key-*") // only its owner may read it
+	if err != nil {
+		return err
+	}
+	defer os.Remove(part.Name())
+	_, err = part.WriteString(text)
+	if err := errors.Join(err, part.Sync(), part.Close()); err != nil {
+		return err
+	}
+	if err := os.Link(part.Name(), path); !errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	return nil
 }
 
 // Derive gives a key for one purpose, so that no two purposes share one.

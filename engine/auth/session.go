@@ -32,6 +32,7 @@ type Session struct {
 	Proven      bool     // the key showed its secret, so that no signature is needed
 	Preview     *Preview // the role that it looks as; nil: it looks as itself
 	signKey     []byte
+	signed2     bool // it has signed with version 2
 }
 
 // SignKey gives the key of version 2 signatures as 64 hex digits, for the answer
@@ -108,8 +109,9 @@ func (a *Auth) readSession(ctx context.Context, tx *store.Tx, hash string, s *Se
 		Guid      string `db:"guid"`
 		SignKey   []byte `db:"sign_key"`
 		ExpiresAt int64  `db:"expires_at"`
+		Signed2   int64  `db:"signed2"`
 	}
-	const text = "select id, user_id, guid, sign_key, expires_at from auth_session where token_hash = ?"
+	const text = "select id, user_id, guid, sign_key, expires_at, signed2 from auth_session where token_hash = ?"
 	if err := tx.Get(ctx, &row, text, hash); err != nil {
 		return err
 	}
@@ -118,7 +120,7 @@ func (a *Auth) readSession(ctx context.Context, tx *store.Tx, hash string, s *Se
 		return err
 	}
 	s.ID, s.Guid, s.ExpiresAt = row.ID, row.Guid, time.UnixMilli(row.ExpiresAt)
-	s.Actor, s.Mobile = person.Actor, person.Mobile
+	s.Actor, s.Mobile, s.signed2 = person.Actor, person.Mobile, row.Signed2 != 0
 	if s.Preview, err = readPreview(ctx, tx, row.ID); err != nil {
 		return err
 	}
@@ -136,6 +138,9 @@ func (a *Auth) extend(ctx context.Context, s *Session) error {
 		_, err := tx.Exec(ctx, "update auth_session set expires_at = ? where id = ?", end.UnixMilli(), s.ID)
 		return err
 	})
+	if fault.IsKey(err, store.Full) {
+		return nil // what is read goes on, and the session ends no sooner than it would
+	}
 	if err != nil {
 		return fmt.Errorf("extend session: %w", err)
 	}

@@ -1,16 +1,12 @@
 package auth
 
 import (
-	"bytes"
 	"cmp"
 	"crypto/hmac"
-	"crypto/md5" //nolint:gosec // version 1 is a checksum that existing clients send; nothing rests on it
 	"crypto/sha256"
 	"crypto/subtle"
 	"encoding/hex"
-	"slices"
 	"strings"
-	"unicode/utf8"
 )
 
 // Signed is what a signature covers, as the request brought it.
@@ -25,7 +21,18 @@ type Signed struct {
 	AccessToken    string
 	IdempotencyKey string
 	Body           []byte
-	Multipart      bool // version 1 may then leave the body out
+	Sum            *BodySum // of a body that is not at hand as a whole; nil: Body is
+	Multipart      bool     // version 1 may then leave the body out
+}
+
+// sum is what the signature covers of the body.
+func (s Signed) sum() *BodySum {
+	if s.Sum != nil {
+		return s.Sum
+	}
+	sum := NewBodySum(true)
+	_, _ = sum.Write(s.Body)
+	return sum
 }
 
 // Sign2 gives the version 2 signature: HMAC-SHA256 in lower-case hex digits.
@@ -33,9 +40,16 @@ func (s Signed) Sign2(key []byte) string {
 	mac := hmac.New(sha256.New, key)
 	mac.Write([]byte(strings.Join([]string{
 		"v2", s.Method, s.Path, s.Query, s.Timestamp, s.Nonce, s.Guid, s.UserType,
-		hexSum([]byte(s.AccessToken)), s.IdempotencyKey, hexSum(s.Body),
+		hexSum([]byte(s.AccessToken)), s.IdempotencyKey, s.bodyHex(),
 	}, "\n")))
 	return hex.EncodeToString(mac.Sum(nil))
+}
+
+func (s Signed) bodyHex() string {
+	if s.Sum != nil {
+		return s.Sum.Hex()
+	}
+	return hexSum(s.Body)
 }
 
 // holds2 compares a version 2 signature in constant time.
@@ -49,20 +63,24 @@ type order func(a, b rune) int
 // Sign1 gives the version 1 signature: the upper-case MD5 of the sorted
 // characters of timestamp, nonce, guid, token and body.
 func (s Signed) Sign1(token string, by order, body []byte) string {
-	text := []byte(s.Timestamp + s.Nonce + s.Guid + token)
-	return strings.ToUpper(sortedSum(append(text, body...), by))
+	s.Body, s.Sum = body, nil
+	return s.sign1(token, by, s.sum())
+}
+
+func (s Signed) sign1(token string, by order, body *BodySum) string {
+	return strings.ToUpper(body.characters.with(s.Timestamp+s.Nonce+s.Guid+token, body.rest).md5(by))
 }
 
 // holds1 tries the texts that version 1 clients may have signed: in either order
 // and, on a multipart route, without the body too.
 func (s Signed) holds1(token, signature string) bool {
-	bodies := [][]byte{s.Body}
+	bodies := []*BodySum{s.sum()}
 	if s.Multipart {
-		bodies = [][]byte{nil, s.Body}
+		bodies = append(bodies, NewBodySum(true))
 	}
 	for _, body := range bodies {
 		for _, by := range []order{ByCodePoint, ByUTF16} {
-			if equal(s.Sign1(token, by, body), signature) {
+			if equal(s.sign1(token, by, body), signature) {
 				return true
 			}
 		}
@@ -85,27 +103,6 @@ func utf16Rank(r rune) rune {
 		return r + 0x100000
 	}
 	return r
-}
-
-// sortedSum is the MD5 of a text's characters in an order. Characters are counted
-// and not sorted one by one, since a body may have millions.
-func sortedSum(text []byte, by order) string {
-	counts := map[rune]int{}
-	for len(text) > 0 {
-		r, size := utf8.DecodeRune(text)
-		counts[r]++
-		text = text[size:]
-	}
-	kinds := make([]rune, 0, len(counts))
-	for r := range counts {
-		kinds = append(kinds, r)
-	}
-	slices.SortFunc(kinds, by)
-	sum := md5.New() //nolint:gosec // see the import
-	for _, r := range kinds {
-		sum.Write(bytes.Repeat([]byte(string(r)), counts[r]))
-	}
-	return hex.EncodeToString(sum.Sum(nil))
 }
 
 func hexSum(b []byte) string {

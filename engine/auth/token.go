@@ -55,13 +55,20 @@ const signWindow = 300 * time.Second
 // maxNonce is the longest nonce that is kept, in bytes.
 const maxNonce = 128
 
-// CheckSignature checks a signature of the session's device. A Stale fault when
-// it does not hold; with the server's time when only the time is wrong.
-func (a *Auth) CheckSignature(s Session, call Signed, version, signature string) error {
+// CheckFresh refuses a signed call of the session's device whose headers are not
+// whole or too old, before its body is read. A Stale fault; with the server's time
+// when only the time is wrong.
+func (a *Auth) CheckFresh(s Session, call Signed) error {
 	if call.Nonce == "" || len(call.Nonce) > maxNonce || call.Guid == "" && s.Key == "" {
 		return fault.New(fault.Stale, "sign.incomplete")
 	}
-	if err := a.checkTime(call.Timestamp); err != nil {
+	return a.checkTime(call.Timestamp)
+}
+
+// CheckSignature checks a signature of the session's device. A Stale fault when
+// it does not hold; with the server's time when only the time is wrong.
+func (a *Auth) CheckSignature(s Session, call Signed, version, signature string) error {
+	if err := a.CheckFresh(s, call); err != nil {
 		return err
 	}
 	call.UserType, call.AccessToken = s.Actor.UserType, s.AccessToken

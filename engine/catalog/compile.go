@@ -22,7 +22,7 @@ func Compile(model *meta.Model, functions *expression.Registry, registries ...me
 	if functions == nil {
 		functions = expression.NewRegistry()
 	}
-	c := &compiler{model: model, registries: registries, rel: &Release{
+	c := &compiler{model: model, registries: registries, spellings: map[*meta.Dropdown]*spelling{}, rel: &Release{
 		Model: model, Functions: functions, Hash: model.Hash(), texts: map[string]meta.Text{},
 		Tables: map[string]*Table{}, Documents: map[string]*Document{}, Lists: map[string]*List{}, Forms: map[string]*Form{},
 		Tools: map[string]*Tool{}, Stations: map[string]*Station{}, Reports: map[string]*Report{}, Dropdowns: map[string]*Dropdown{}, CodeRules: model.CodeRules,
@@ -41,6 +41,7 @@ type compiler struct {
 	registries []meta.Registry
 	rel        *Release
 	problems   meta.Problems
+	spellings  map[*meta.Dropdown]*spelling
 }
 
 // compile makes things first and ties them together then, since tables refer to
@@ -55,6 +56,7 @@ func (c *compiler) compile() {
 	c.documentExpressions()
 	c.makeDropdowns()
 	c.makeScreens()
+	c.makeNext()
 	c.makeReports()
 	c.makeMappings()
 	c.makeSettings()

@@ -43,9 +43,9 @@ func (c *compiler) makeMappings() {
 		mapping := &Mapping{Key: key, Meta: m, Table: t, Params: c.params(&m.Object, "params", m.Params, c.rel.userVars(), nil)}
 		env := c.rel.env(names.with(paramsName, paramsOf(mapping.Params)), expression.Server)
 		mapping.Where = c.program(&m.Object, "where", m.Where, env, expression.Bool)
-		for i, rule := range m.Reject {
-			when := c.program(&m.Object, "reject/"+number(i)+"/when", rule.When, env, expression.Bool)
-			mapping.Reject = append(mapping.Reject, Rule{When: when, Message: rule.Message})
+		for i, m := range m.Reject {
+			never := c.program(&mapping.Meta.Object, "reject/"+number(i)+"/never", m.Never, env, expression.Bool)
+			mapping.Reject = append(mapping.Reject, Rejection{Never: never, Message: m.Message})
 		}
 		mapping.Columns = c.mappingColumns(&m.Object, "columns", t, m.Columns, env)
 		if m.Lines != nil {

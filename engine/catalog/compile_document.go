@@ -50,6 +50,10 @@ func (c *compiler) documentExpressions() {
 		for i := range d.Meta.Actions {
 			d.Actions = append(d.Actions, c.action(d, i))
 		}
+		env := c.rel.env(c.rel.recordVars(d.Head), expression.Server|expression.Browser)
+		for i, badge := range d.Meta.Badges {
+			d.Badges = append(d.Badges, c.program(&d.Meta.Object, "badges/"+number(i)+"/when", badge.When, env, expression.Bool))
+		}
 	}
 }
 
@@ -66,11 +70,28 @@ func (c *compiler) action(d *Document, i int) *Action {
 	names := c.rel.recordVars(d.Head)
 	a.Params = c.params(&d.Meta.Object, path+"/params", m.Params, names, d.Head.shape)
 	names = names.with(paramsName, paramsOf(a.Params))
-	a.When = c.program(&d.Meta.Object, path+"/when", m.When, c.rel.env(names, expression.Server), expression.Bool)
+	a.Must = c.program(&d.Meta.Object, path+"/must", m.Must, c.rel.env(names, expression.Server), expression.Bool)
+	for j := range m.Needs {
+		a.Needs = append(a.Needs, c.need(d, path+"/needs/"+number(j), &m.Needs[j], names))
+	}
 	for j := range m.Do {
 		a.Do = append(a.Do, c.effect(d, path+"/do/"+number(j), &m.Do[j], names))
 	}
 	return a
+}
+
+func (c *compiler) need(d *Document, path string, m *meta.Need, names vars) *Need {
+	o, env := &d.Meta.Object, c.rel.env(names, expression.Server)
+	n := &Need{
+		Meta: m, When: c.program(o, path+"/when", m.When, env, expression.Bool),
+		Must: c.program(o, path+"/must", m.Must, env, expression.Bool),
+	}
+	if m.None != nil {
+		n.Of = c.rel.Tables[m.None.Table]
+		rows := c.rel.rowVars(n.Of).with(recordName, expression.Record{Of: edited(d.Head)})
+		n.None = c.program(o, path+"/none/where", m.None.Where, c.rel.env(rows, expression.Server|expression.SQL), expression.Bool)
+	}
+	return n
 }
 
 // params makes the parameters of an action, a station or a dropdown; they see

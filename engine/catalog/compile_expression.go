@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -19,11 +20,62 @@ func (c *compiler) tableExpressions() {
 			f := t.byKey[t.Meta.Fields[i].Key]
 			path := "fields/" + number(i)
 			c.fieldExpressions(o, path, f, envs)
+			c.brings(o, path+"/brings", t, f)
 			c.virtual(o, path, f)
 			f.CodeRule = c.codeRule(t, f)
 		}
 		c.constraints(o, t)
+		c.locks(o, t)
 	}
+}
+
+// locks ties what a table locks to the tables of the locked records.
+func (c *compiler) locks(o *meta.Object, by *Table) {
+	for i := range by.Meta.Locks {
+		m := &by.Meta.Locks[i]
+		of := c.rel.Tables[m.Of]
+		names := c.rel.rowVars(by).with(recordName, expression.Record{Of: edited(of)})
+		env := c.rel.env(names, expression.Server|expression.SQL)
+		of.Locks = append(of.Locks, &Lock{
+			By: by, Fields: of.fields(m.Fields), Message: m.Message,
+			Where: c.program(o, "locks/"+number(i)+"/where", m.Where, env, expression.Bool),
+		})
+	}
+}
+
+// brings compiles what choosing a record fills in; row is the chosen one.
+func (c *compiler) brings(o *meta.Object, path string, t *Table, f *Field) {
+	m := f.Meta.Brings
+	if m == nil {
+		return
+	}
+	names := c.rel.recordVars(f.To)
+	f.Brings = &Brings{With: c.withs(o, path+"/with", m.With, t, names)}
+	if m.Lines == nil {
+		return
+	}
+	path += "/lines"
+	f.Brings.Set, _ = t.Document.Set(m.Lines.Set)
+	f.Brings.For = c.program(o, path+"/for", m.Lines.For, c.rel.env(names, expression.Server), nil)
+	if f.Brings.For == nil {
+		return
+	}
+	list, ok := f.Brings.For.Type().(expression.List)
+	if !ok {
+		c.problem(o, path+"/for", "meta.not_a_list", "got", f.Brings.For.Type().String())
+		return
+	}
+	f.Brings.Lines = c.withs(o, path+"/with", m.Lines.With, f.Brings.Set.Table, names.with(lineName, list.Of))
+}
+
+// withs compiles what fields of a table become.
+func (c *compiler) withs(o *meta.Object, path string, sources map[string]meta.Expression, t *Table, names vars) []With {
+	var list []With
+	for key, source := range meta.Sorted(sources) {
+		value := c.program(o, path+"/"+key, source, c.rel.env(names, expression.Server), t.byKey[key].ExpressionType())
+		list = append(list, With{Key: key, Value: value})
+	}
+	return list
 }
 
 // virtual refuses a value over lines that is worked out on every reading.
@@ -43,6 +95,13 @@ func (c *compiler) virtual(o *meta.Object, path string, f *Field) {
 // what is offered.
 func (c *compiler) constraints(o *meta.Object, t *Table) {
 	t.Offered = c.program(o, "offered", t.Meta.Offered, c.rel.RowEnv(t), expression.Bool)
+	if known := t.Meta.Known; known != nil {
+		t.Known = c.program(o, "known/rows", known.Rows, c.rel.RowEnv(t), expression.Bool)
+	}
+	for _, lead := range t.Leads {
+		i := slices.IndexFunc(lead.By.Meta.Codes, func(m meta.Code) bool { return m.Field == lead.Field.Key && m.Of == lead.Of.Key })
+		lead.Where = c.program(&lead.By.Meta.Object, "codes/"+number(i)+"/where", lead.By.Meta.Codes[i].Where, c.rel.RowEnv(lead.By), expression.Bool)
+	}
 	for i, u := range t.Uniques {
 		u.Where = c.ownColumns(o, "unique/"+number(i)+"/where", t, t.Meta.Unique[i].Where)
 		u.Name = constraintName(t, u.Key, UniqueSuffix, definition(t, u.Fields, u.Distinct, u.Where))
@@ -52,8 +111,8 @@ func (c *compiler) constraints(o *meta.Object, t *Table) {
 		x.Name = constraintName(t, x.Key, IndexSuffix, definition(t, x.Fields, true, x.Where))
 	}
 	for i, k := range t.Checks {
-		k.That = c.ownColumns(o, "checks/"+number(i)+"/that", t, t.Meta.Checks[i].That)
-		k.Name = constraintName(t, k.Key, CheckSuffix, condition(t.Fields, k.That))
+		k.Must = c.ownColumns(o, "checks/"+number(i)+"/must", t, t.Meta.Checks[i].Must)
+		k.Name = constraintName(t, k.Key, CheckSuffix, condition(t.Fields, k.Must))
 	}
 }
 

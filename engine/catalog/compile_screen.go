@@ -22,7 +22,12 @@ func (c *compiler) makeScreens() {
 	}
 	for key, m := range meta.Sorted(c.model.Stations) {
 		params := c.params(&m.Object, "params", m.Params, c.rel.userVars(), nil)
-		c.rel.Stations[key] = &Station{Key: key, Meta: m, Right: meta.UseRight(key), Lead: meta.LeadRight(key), Params: params}
+		facts := c.params(&m.Object, "facts", m.Facts, c.rel.userVars(), nil)
+		station := &Station{Key: key, Meta: m, Right: meta.UseRight(key), Lead: meta.LeadRight(key), Params: params, Facts: facts}
+		if m.Waiting != nil {
+			station.Waiting = c.rel.Lists[m.Waiting.List]
+		}
+		c.rel.Stations[key] = station
 	}
 }
 
@@ -93,11 +98,26 @@ func (c *compiler) form(m *meta.Form) *Form {
 		f.Groups = append(f.Groups, c.formGroup(m, i, t))
 	}
 	for i := range m.Lines {
-		lines := &m.Lines[i]
-		set, _ := t.Document.Set(lines.Set)
-		f.Lines = append(f.Lines, FormLines{Meta: lines, Set: set, Columns: columns(set.Table, lines.Columns), Scan: set.Table.mustPath(lines.Scan)})
+		f.Lines = append(f.Lines, c.formLines(m, i, t))
+	}
+	env := c.rel.env(c.rel.recordVars(t), expression.Server|expression.Browser)
+	for i, related := range m.Related {
+		f.Values = append(f.Values, c.program(&m.Object, "related/"+number(i)+"/value", related.Value, env, nil))
 	}
 	return f
+}
+
+func (c *compiler) formLines(m *meta.Form, i int, t *Table) FormLines {
+	lines := &m.Lines[i]
+	set, _ := t.Document.Set(lines.Set)
+	made := FormLines{Meta: lines, Set: set, Columns: columns(set.Table, lines.Columns), Scan: set.Table.mustPath(lines.Scan)}
+	made.Raises = c.program(&m.Object, "lines/"+number(i)+"/raises", lines.Raises, c.rel.env(c.rel.rowVars(set.Table), expression.Server|expression.Browser), expression.Bool)
+	env := c.rel.env(c.rel.recordVars(t), expression.Server|expression.Browser)
+	for j := range made.Columns {
+		path := "lines/" + number(i) + "/columns/" + number(j) + "/visible"
+		made.Columns[j].Visible = c.program(&m.Object, path, lines.Columns[j].Visible, env, expression.Bool)
+	}
+	return made
 }
 
 func (c *compiler) formGroup(m *meta.Form, i int, t *Table) FormGroup {

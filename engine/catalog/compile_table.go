@@ -61,6 +61,7 @@ func (c *compiler) linkTables() {
 	}
 	for _, t := range meta.Sorted(c.rel.Tables) {
 		c.linkTable(t)
+		c.linkCodes(t)
 	}
 }
 
@@ -76,7 +77,7 @@ func (c *compiler) linkField(f *Field, of *Table) {
 		f.To = of
 	case meta.TypeEnum:
 		f.Dropdown = c.model.Dropdowns[f.Meta.Dropdown]
-		f.Values = closedValues(f.Dropdown)
+		f.Values, f.spelling = closedValues(f.Dropdown), c.spelt(f.Dropdown)
 	}
 }
 
@@ -114,6 +115,21 @@ func (c *compiler) linkTable(t *Table) {
 	for i := range t.Meta.Checks {
 		k := &t.Meta.Checks[i]
 		t.Checks = append(t.Checks, &Check{Key: k.Key, Message: k.Message})
+	}
+}
+
+// linkCodes gives every table what its records are found by.
+func (c *compiler) linkCodes(by *Table) {
+	for _, m := range by.Meta.Codes {
+		meant, code := by, &Code{By: by, Field: by.byKey[m.Field], Of: by.byKey[m.Of], Counts: by.byKey[m.Counts]}
+		if code.Of != nil {
+			meant = code.Of.To
+		}
+		if code.Field.To != nil {
+			meant.Leads = append(meant.Leads, code)
+			continue
+		}
+		meant.Codes = append(meant.Codes, code)
 	}
 }
 

@@ -39,9 +39,9 @@ func shop() *meta.Model {
 		Fields: []meta.Field{
 			{Key: "order_id", Type: meta.TypeReference, To: "order", Required: true},
 			{Key: "item_id", Type: meta.TypeReference, To: "item", Where: "row.customer_id == record.customer_id"},
-			{Key: "qty", Type: meta.TypeDecimal, Scale: 2, Rules: []meta.Rule{{When: "value > 0 and head.status == 'new'"}}},
+			{Key: "qty", Type: meta.TypeDecimal, Scale: 2, Rules: []meta.Rule{{Must: "value > 0 and head.status == 'new'"}}},
 		},
-		Checks: []meta.Constraint{{Key: "qty", That: "row.qty >= 0"}},
+		Checks: []meta.Constraint{{Key: "qty", Must: "row.qty >= 0"}},
 	}
 	m.CodeRules["order_no"] = &meta.CodeRule{Object: object("order_no"), Parts: []meta.CodePart{{Seq: &meta.CodeSeq{Width: 4, Scope: []meta.Expression{"row.customer_id"}}}}}
 	m.Documents["order"] = &meta.Document{
@@ -49,7 +49,7 @@ func shop() *meta.Model {
 		States: []meta.State{{Key: "new", Edit: json.RawMessage("true")}, {Key: "done", Edit: json.RawMessage(`["lines"]`)}},
 		Actions: []meta.Action{
 			{
-				Key: "finish", From: []string{"new"}, To: "done", When: "len(lines) > 0 and params.item.code != nil", Fault: &meta.Text{},
+				Key: "finish", From: []string{"new"}, To: "done", Must: "len(lines) > 0 and params.item.code != nil", Fault: &meta.Text{},
 				Params: []meta.Field{{Key: "item", Type: meta.TypeReference, To: "item"}},
 				Do: []meta.Effect{
 					{Effect: "set", With: map[string]meta.Expression{"customer_id": "user.customer_id"}},
@@ -135,7 +135,7 @@ func TestCompileMakesDocuments(t *testing.T) {
 	if finish.Right != "order.finish" || !finish.From("new") || finish.From("done") || finish.Params[0].To != r.Tables["item"] {
 		t.Errorf("action %+v", finish)
 	}
-	if r.Browser(finish.When) == nil || r.Browser(nil) != nil {
+	if r.Browser(finish.Must) == nil || r.Browser(nil) != nil {
 		t.Error("the guard has no tree for the browser")
 	}
 	if book, _ := order.Action("book"); book.Right != "" || !book.From("done") {
@@ -181,11 +181,11 @@ func TestCompileTellsWrongExpressions(t *testing.T) {
 			m.Tables["order"].Fields[1].Default = "'old'"
 		}, "fields/1/default: expression.unknown_value"},
 		{"lines on reading", func(m *meta.Model) { m.Tables["order"].Fields[3].Stored = false }, "fields/3/computed: meta.computed_not_stored"},
-		{"rule", func(m *meta.Model) { m.Tables["order_line"].Fields[2].Rules[0].When = "value" }, "fields/2/rules/0/when: expression.wrong_type"},
+		{"rule", func(m *meta.Model) { m.Tables["order_line"].Fields[2].Rules[0].Must = "value" }, "fields/2/rules/0/must: expression.wrong_type"},
 		{"choice", func(m *meta.Model) { m.Tables["order_line"].Fields[1].Where = "upper(row.code) == 'A'" }, "fields/1/where: expression.not_in_sql"},
-		{"check over a reference", func(m *meta.Model) { m.Tables["order_line"].Checks[0].That = "row.order_id.total > 0" }, "checks/0/that: meta.not_own_column name=row.order_id.total"},
-		{"guard", func(m *meta.Model) { m.Documents["order"].Actions[0].When = "row.nr == 1" }, "actions/0/when: expression.unknown_field"},
-		{"secret", func(m *meta.Model) { m.Documents["order"].Actions[0].When = "row.created_by.password == 'a'" }, "actions/0/when: expression.unknown_field"},
+		{"check over a reference", func(m *meta.Model) { m.Tables["order_line"].Checks[0].Must = "row.order_id.total > 0" }, "checks/0/must: meta.not_own_column name=row.order_id.total"},
+		{"guard", func(m *meta.Model) { m.Documents["order"].Actions[0].Must = "row.nr == 1" }, "actions/0/must: expression.unknown_field"},
+		{"secret", func(m *meta.Model) { m.Documents["order"].Actions[0].Must = "row.created_by.password == 'a'" }, "actions/0/must: expression.unknown_field"},
 		{"set of the status", func(m *meta.Model) {
 			m.Documents["order"].Actions[0].Do[0].With = map[string]meta.Expression{"status": "'done'"}
 		}, "actions/0/do/0/with/status: meta.cannot_set"},

@@ -18,6 +18,8 @@ type Document struct {
 	Sets    []*LineSet
 	States  []*State // the first is where a document begins
 	Actions []*Action
+	Next    []*Next               // where the work goes on, the first that holds
+	Badges  []*expression.Program // when each holds, in their order
 }
 
 // State finds a state by its key.
@@ -66,7 +68,8 @@ type Action struct {
 	Right  string // "<document>.<action>"; "" for an action of the system
 	Set    bool   // one transaction over all records
 	To     string // state it leads to; "": stays
-	When   *expression.Program
+	Must   *expression.Program
+	Needs  []*Need
 	Params []*Field
 	Do     []*Effect
 
@@ -83,6 +86,15 @@ func (a *Action) Param(key string) (*Field, bool) {
 		return nil, false
 	}
 	return a.Params[i], true
+}
+
+// Need is something that a document must have before an action.
+type Need struct {
+	Meta *meta.Need
+	When *expression.Program // nil: always asked
+	Must *expression.Program
+	Of   *Table              // whose rows must not be like None; nil: nothing is asked of them
+	None *expression.Program // row is one of them, record is the head
 }
 
 // Effect is a compiled effect of an action.

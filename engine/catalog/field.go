@@ -29,17 +29,30 @@ type Field struct {
 	Default  *expression.Program // value of a new record; nil: none
 	Computed *expression.Program // value that is always worked out; nil: none
 	Where    *expression.Program // reference: which records may be chosen; nil: all
+	Fits     *expression.Program // the part of Where that holds for as long as the reference stands; nil: none
+	Brings   *Brings             // reference: what choosing a record fills in; nil: nothing
 	Rules    []Rule
 	CodeRule *CodeRule      // code: makes the value
 	Dropdown *meta.Dropdown // enum: where the values come from
+
+	spelling *spelling // of Dropdown's values
 
 	kind fieldType
 }
 
 // Rule is a compiled condition on a value with the words for its breach.
 type Rule struct {
-	When    *expression.Program
+	Must    *expression.Program
 	Message meta.Text
+}
+
+// Brings is what choosing a record fills in of the record that it is chosen for:
+// empty fields, and the lines of a set that has none.
+type Brings struct {
+	With  []With   // of the record
+	Set   *LineSet // nil: no lines
+	For   *expression.Program
+	Lines []With // of each line
 }
 
 // fieldType is what one type of field does. The values are those of the table
@@ -63,7 +76,7 @@ type fieldType interface {
 var fieldTypes = map[string]fieldType{
 	meta.TypeText:       textType{longest: 255, oneLine: true},
 	meta.TypeLongText:   textType{longest: 20_000},
-	meta.TypeCode:       textType{longest: 64, oneLine: true},
+	meta.TypeCode:       textType{longest: meta.LongestCode, oneLine: true},
 	meta.TypeBarcode:    textType{longest: 128, oneLine: true},
 	meta.TypeFile:       textType{longest: 255, oneLine: true},
 	meta.TypeImage:      textType{longest: 255, oneLine: true},

@@ -156,7 +156,7 @@ func TestParseRefuses(t *testing.T) {
 	}
 }
 
-func TestAppendJSONAllocatesNothing(t *testing.T) { //nolint:paralleltest // counts allocations
+func TestAppendJSONAllocatesNothing(t *testing.T) { // counts allocations
 	values := map[string]any{
 		meta.TypeText: "Grün \"1\"", meta.TypeInteger: int64(42), meta.TypeDecimal: int64(-1500), meta.TypeBoolean: int64(1),
 		meta.TypeDate: "2026-03-09", meta.TypeInstant: int64(1773016200123),

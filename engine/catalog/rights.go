@@ -106,6 +106,9 @@ func (g *menuGrant) screen(r *Release, item *meta.MenuItem) {
 		station := r.Stations[key]
 		g.rights = append(g.rights, station.Right)
 		g.rights = append(g.rights, lookups(station.Params)...)
+		if station.Waiting != nil {
+			g.read(station.Waiting.Table, shownFields(station.Waiting))
+		}
 		g.button(meta.Override, station.Lead)
 	}
 }
@@ -169,7 +172,7 @@ func (g *menuGrant) action(a *Action) {
 	}
 }
 
-// shownFields lists the fields that a list shows or filters by, with the
+// shownFields lists the fields that a list shows, sums or filters by, with the
 // references on the way to them.
 func shownFields(l *List) []*Field {
 	var fields []*Field
@@ -178,6 +181,9 @@ func shownFields(l *List) []*Field {
 	}
 	for _, filter := range l.Filters {
 		fields = append(fields, filter.Path...)
+	}
+	for _, measure := range l.Measures {
+		fields = append(fields, measure.Path...)
 	}
 	return fields
 }

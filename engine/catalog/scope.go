@@ -1,6 +1,9 @@
 package catalog
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/wareloom/wareloom/engine/expression"
 	"github.com/wareloom/wareloom/engine/meta"
 )
@@ -152,8 +155,8 @@ func (c *compiler) fieldExpressions(o *meta.Object, path string, f *Field, envs 
 	c.choice(o, path, f, envs)
 	judged := c.rel.env(envs.base.with(valueName, f.ExpressionType()), expression.Server)
 	for i, rule := range f.Meta.Rules {
-		at := path + "/rules/" + number(i) + "/when"
-		f.Rules = append(f.Rules, Rule{When: c.program(o, at, rule.When, judged, expression.Bool), Message: rule.Message})
+		at := path + "/rules/" + number(i) + "/must"
+		f.Rules = append(f.Rules, Rule{Must: c.program(o, at, rule.Must, judged, expression.Bool), Message: rule.Message})
 	}
 }
 
@@ -170,4 +173,12 @@ func (c *compiler) choice(o *meta.Object, path string, f *Field, envs fieldEnvs)
 		v = v.with(recordName, expression.Record{Of: envs.record})
 	}
 	f.Where = c.program(o, path+"/where", f.Meta.Where, c.rel.env(v, expression.Server|expression.SQL), expression.Bool)
+	if f.Where != nil {
+		f.Fits = f.Where.Part(readsRecord)
+	}
+}
+
+// readsRecord reports whether a condition speaks of the record being edited.
+func readsRecord(refs []string) bool {
+	return slices.ContainsFunc(refs, func(path string) bool { return strings.HasPrefix(path, recordName+".") })
 }

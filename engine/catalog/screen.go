@@ -23,8 +23,9 @@ type List struct {
 
 // Column is a column of a list or of a grid of lines.
 type Column struct {
-	Meta *meta.Column
-	Path Path
+	Meta    *meta.Column
+	Path    Path
+	Visible *expression.Program // of a grid of lines; nil: always
 }
 
 // Filter is a filter that a list offers.
@@ -53,6 +54,7 @@ type Form struct {
 	Table  *Table
 	Groups []FormGroup
 	Lines  []FormLines
+	Values []*expression.Program // of the related lists, in their order; nil: the record's id
 }
 
 // FormGroup is a group of head fields.
@@ -73,7 +75,8 @@ type FormLines struct {
 	Meta    *meta.FormLines
 	Set     *LineSet
 	Columns []Column
-	Scan    Path // nil: none
+	Scan    Path                // nil: none
+	Raises  *expression.Program // which lines a scan adds to; nil: all
 }
 
 // Tool is a compiled tool.
@@ -91,6 +94,10 @@ type Station struct {
 	Right  string // "<station>.use"
 	Lead   string // "<station>.override"
 	Params []*Field
+	Facts  []*Field // that the flow knows when a part of the work has ended
+	Next   []*Next  // where the work goes on then
+	// Waiting lists what waits for the station; nil when it says nothing.
+	Waiting *List
 }
 
 // Dropdown is a compiled list of choices.
@@ -125,10 +132,16 @@ type Mapping struct {
 	Table   *Table
 	Params  []*Field
 	Where   *expression.Program
-	Reject  []Rule
+	Reject  []Rejection
 	Columns []MappingColumn
 	Set     *LineSet // nil: no lines
 	Lines   []MappingColumn
+}
+
+// Rejection keeps the rows of an import out for which it holds.
+type Rejection struct {
+	Never   *expression.Program
+	Message meta.Text
 }
 
 // MappingColumn fills a field, or the field of a reference's key behind it.

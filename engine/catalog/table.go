@@ -23,7 +23,11 @@ type Table struct {
 	Indexes   []*Index
 	Checks    []*Check
 	Offered   *expression.Program // which records are offered to be chosen; nil: all
+	Known     *expression.Program // which records those find who may look up but not read; nil: all
 	Search    []*Field            // fields marked search, in order
+	Codes     []*Code             // the fields, of it or of others, by which a scan finds its records
+	Leads     []*Code             // references of others by which the codes of what they refer to lead on to its records
+	Locks     []*Lock             // what keeps fields of its records as they are
 
 	byKey map[string]*Field
 	shape *shape
@@ -120,6 +124,25 @@ type LineSet struct {
 	Field *Field // field of the lines that names the head
 }
 
+// Lock keeps fields of a table's records as they are while rows of another stand on
+// them.
+type Lock struct {
+	By      *Table
+	Fields  []*Field
+	Where   *expression.Program // which of its rows do; record is the locked one
+	Message meta.Text
+}
+
+// Code is a field by which a scanned code finds the records of a table.
+type Code struct {
+	By     *Table // whose field it is
+	Field  *Field
+	Of     *Field // its reference to the record that is meant; nil: the record itself
+	Counts *Field // for how many the code stands; nil: one
+
+	Where *expression.Program // which rows of By lead on, where Field is a reference; nil: all
+}
+
 // Unique is a key of which the database keeps no two.
 type Unique struct {
 	Key      string
@@ -142,7 +165,7 @@ type Index struct {
 type Check struct {
 	Key     string
 	Name    string // of the constraint in the database
-	That    *expression.Program
+	Must    *expression.Program
 	Message meta.Text
 }
 

@@ -37,10 +37,21 @@ func (enumType) parse(f *Field, json any) (any, *fault.Fault) {
 	if f.Values == nil && utf8.RuneCountInString(text) > longestValue {
 		return nil, wrong("too_long", "max", longestValue, "length", utf8.RuneCountInString(text))
 	}
-	if f.Values != nil && !slices.Contains(f.Values, text) {
+	if f.Values == nil || slices.Contains(f.Values, text) {
+		return text, nil
+	}
+	return namedValue(f, text)
+}
+
+// namedValue takes other spellings of a value where the dropdown has such.
+func namedValue(f *Field, text string) (any, *fault.Fault) {
+	if f.spelling == nil || !f.spelling.loose {
 		return nil, wrong("not_in_list", "value", text)
 	}
-	return text, nil
+	if value, known := f.Named(text); known {
+		return value, nil
+	}
+	return nil, wrong("not_spelt", "value", text).Breaking("not_in_list")
 }
 
 func (enumType) appendJSON(_ *Field, dst []byte, db any) []byte { return appendText(dst, db) }

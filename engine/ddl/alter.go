@@ -13,6 +13,7 @@ func (d *differ) alter(w *table, ch *changes) {
 	step := func(class Class, name string, statements ...string) {
 		d.tables = append(d.tables, Step{Class: class, Table: w.of.Key, Name: name, SQL: statements})
 	}
+	d.unkey(w, ch)
 	for _, name := range ch.oldChecks {
 		step(Safe, name, alter(w, "DROP CONSTRAINT "+store.Quote(name)))
 	}
@@ -23,11 +24,12 @@ func (d *differ) alter(w *table, ch *changes) {
 		d.tables = append(d.tables, d.add(w, c))
 		d.foreignKey(w, c)
 	}
-	for _, r := range ch.rescaled {
-		step(Online, r.name, alter(w, "DROP CONSTRAINT "+store.Quote(scaleName(w.of.Key, r.name, r.from))),
-			fmt.Sprintf("UPDATE %s SET %s = %s", store.Quote(w.of.Key), store.Quote(r.name), r.expression()),
-			alter(w, "ADD "+rangeCheck(w.of, r.column).definition()))
+	for _, c := range ch.converted {
+		if statements := d.inPlace(w, c); len(statements) > 0 {
+			step(Online, c.name, statements...)
+		}
 	}
+	d.refold(w, ch)
 	for _, c := range ch.tightened {
 		var statements []string
 		if c.initial != "" {
@@ -64,12 +66,30 @@ func (d *differ) add(w *table, c column) Step {
 	return step
 }
 
-// expression gives the figure with the new number of decimals.
-func (r rescaled) expression() string {
-	if r.scale > r.from {
-		return fmt.Sprintf("%s * %d", store.Quote(r.name), power(r.scale-r.from))
+// inPlace converts a column on PostgreSQL; SQLite rebuilds the table.
+func (d *differ) inPlace(w *table, c converted) (statements []string) {
+	name := store.Quote(c.name)
+	if check := scaleName(w.of.Key, c.name, c.from.Scale); slices.Contains(d.live[w.of.Key].Checks, check) {
+		statements = append(statements, alter(w, "DROP CONSTRAINT "+store.Quote(check)))
 	}
-	return fmt.Sprintf("%s / %d", store.Quote(r.name), power(r.from-r.scale))
+	if c.retype {
+		statements = append(statements, alter(w, "ALTER COLUMN "+name+" TYPE "+c.kind+" USING NULL"))
+	}
+	if c.value != "" {
+		statements = append(statements, fmt.Sprintf("UPDATE %s SET %s = %s", store.Quote(w.of.Key), name, c.value))
+	}
+	if c.scaled {
+		statements = append(statements, alter(w, "ADD "+rangeCheck(w.of, c.column).definition()))
+	}
+	return statements
+}
+
+// refold plans to fold anew what changed while nobody folded it.
+func (d *differ) refold(w *table, ch *changes) {
+	for _, c := range ch.refolded {
+		empty := fmt.Sprintf("UPDATE %s SET %s = NULL", store.Quote(w.of.Key), store.Quote(c.name))
+		d.tables = append(d.tables, Step{Class: Online, Table: w.of.Key, Name: c.name, SQL: []string{empty}, fold: &fold{w.of, c.folds}})
+	}
 }
 
 // rebuild plans what SQLite cannot do in place: a new table takes all rows over
@@ -81,7 +101,7 @@ func (d *differ) rebuild(w *table, ch *changes) {
 		columns = append(columns, store.Quote(c.name))
 		values = append(values, ch.value(c))
 	}
-	step := Step{Class: Online, Table: w.of.Key, SQL: []string{
+	step := Step{Class: Online, Rebuild: true, Table: w.of.Key, SQL: []string{
 		w.create(fresh, d.dialect, ch.hidden),
 		fmt.Sprintf("INSERT INTO %s (%s) SELECT %s FROM %s", store.Quote(fresh), strings.Join(columns, ", "), strings.Join(values, ", "), name),
 		"DROP TABLE " + name,
@@ -93,15 +113,19 @@ func (d *differ) rebuild(w *table, ch *changes) {
 			d.tables = append(d.tables, Step{Class: Online, Table: w.of.Key, Name: c.name, fold: &fold{w.of, c.folds}})
 		}
 	}
+	d.refold(w, ch)
 }
 
 // value is what a column of the rebuilt table takes from the old one.
 func (ch *changes) value(c column) string {
 	same := func(other column) bool { return other.name == c.name }
 	name := store.Quote(c.name)
-	switch i := slices.IndexFunc(ch.rescaled, func(r rescaled) bool { return same(r.column) }); {
-	case i >= 0:
-		return ch.rescaled[i].expression()
+	change, changes := ch.converts(c.name)
+	switch {
+	case changes && change.retype:
+		return "NULL"
+	case changes && change.value != "":
+		return change.value
 	case slices.ContainsFunc(ch.added, same) && c.initial != "":
 		return c.initial
 	case slices.ContainsFunc(ch.added, same):

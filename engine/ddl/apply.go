@@ -19,7 +19,11 @@ func Preview(ctx context.Context, db *store.DB, rel *catalog.Release) (plan Plan
 
 // Apply brings the database to a release in one transaction and tells what it
 // did. With a hazard in the plan nothing is done; the fault is that of Plan.Err.
+// With nothing to do it only reads the catalogue of the database.
 func Apply(ctx context.Context, db *store.DB, rel *catalog.Release) (plan Plan, err error) {
+	if plan, err = Preview(ctx, db, rel); err != nil || len(plan) == 0 {
+		return nil, err
+	}
 	err = db.Alter(ctx, func(ctx context.Context, tx *store.Tx) error {
 		if plan, err = difference(ctx, tx, rel); err != nil {
 			return err
@@ -43,10 +47,10 @@ func (s Step) run(ctx context.Context, tx *store.Tx) error {
 			return fmt.Errorf("change %s.%s: %s: %w", s.Table, s.Name, statement, err)
 		}
 	}
-	if s.fold == nil {
-		return nil
+	if s.fold != nil {
+		return s.fold.run(ctx, tx)
 	}
-	return s.fold.run(ctx, tx)
+	return s.writeMeanings(ctx, tx)
 }
 
 // fold fills the folded column of a field whose texts are older than it.

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/store"
 )
 
@@ -17,27 +16,34 @@ type changes struct {
 	hidden    []column // columns that metadata no longer has
 	loosened  []string // columns that take null from now on
 	tightened []column // columns that no longer do
-	rescaled  []rescaled
+	converted []converted
+	rekeyed   []rekeyed
+	hindered  []string // columns whose values stand against the change
+	refolded  []column // folded columns whose texts changed while nobody folded them
 	newChecks []check
 	oldChecks []string
-}
-
-// rescaled is a decimal column whose figures get another number of decimals.
-type rescaled struct {
-	column
-	from int
 }
 
 // beyondAlter reports what SQLite cannot do to a table in place.
 func (ch *changes) beyondAlter() bool {
 	bare := slices.ContainsFunc(ch.added, func(c column) bool { return c.required && c.initial == "" })
-	return bare || len(ch.loosened)+len(ch.tightened)+len(ch.rescaled)+len(ch.newChecks)+len(ch.oldChecks) > 0
+	return bare || len(ch.loosened)+len(ch.tightened)+len(ch.converted)+len(ch.rekeyed)+len(ch.newChecks)+len(ch.oldChecks) > 0
 }
 
-// mentionsAdded reports whether SQL speaks of a column that is not there yet.
-func (ch *changes) mentionsAdded(texts ...string) bool {
-	return slices.ContainsFunc(ch.added, func(c column) bool {
-		return slices.ContainsFunc(texts, func(text string) bool { return strings.Contains(text, store.Quote(c.name)) })
+// mentionsStrange reports whether SQL speaks of a column that is not there yet, or has
+// another type than it should.
+func (ch *changes) mentionsStrange(texts ...string) bool {
+	strange := slices.Clone(ch.hindered)
+	for _, c := range ch.added {
+		strange = append(strange, c.name)
+	}
+	for _, c := range ch.converted {
+		if c.retype {
+			strange = append(strange, c.name)
+		}
+	}
+	return slices.ContainsFunc(strange, func(name string) bool {
+		return slices.ContainsFunc(texts, func(text string) bool { return strings.Contains(text, store.Quote(name)) })
 	})
 }
 
@@ -75,12 +81,12 @@ func (d *differ) compare(ctx context.Context, w *table, info store.TableInfo) (*
 // addColumn plans a column that is new.
 func (d *differ) addColumn(ctx context.Context, w *table, c column, ch *changes) error {
 	if c.required && c.initial == "" {
-		filled, err := d.anyRow(ctx, w, "1 = 1")
+		filled, err := d.count(ctx, w, "1 = 1")
 		if err != nil {
 			return err
 		}
-		if filled {
-			d.hazard(w, c.name, "ddl.required_without_default")
+		if filled > 0 {
+			d.hazard(w, c.name, "ddl.required_without_default", filled)
 			return nil
 		}
 	}
@@ -89,14 +95,15 @@ func (d *differ) addColumn(ctx context.Context, w *table, c column, ch *changes)
 }
 
 func (d *differ) compareColumn(ctx context.Context, w *table, c column, old store.ColumnInfo, info store.TableInfo, ch *changes) error {
-	if !strings.EqualFold(old.Type, firstWord(c.kind)) {
-		d.hazard(w, c.name, "ddl.type_change")
-		return nil
+	goes, err := d.convert(ctx, w, c, old, info, ch)
+	if err != nil || !goes {
+		return err
 	}
-	if c.scaled {
-		if err := d.compareScale(ctx, w, c, info, ch); err != nil {
-			return err
-		}
+	if err := d.compareForeign(ctx, w, c, info, ch); err != nil {
+		return err
+	}
+	if d.stale(w, c) {
+		ch.refolded = append(ch.refolded, c)
 	}
 	switch {
 	case c.name == "id" || c.required == old.NotNull:
@@ -105,44 +112,30 @@ func (d *differ) compareColumn(ctx context.Context, w *table, c column, old stor
 		ch.loosened = append(ch.loosened, c.name)
 		return nil
 	}
-	empty, err := d.anyRow(ctx, w, store.Quote(c.name)+" is null")
+	empty, err := d.count(ctx, w, store.Quote(c.name)+" is null")
 	if err != nil {
 		return err
 	}
-	if empty && c.initial == "" {
-		d.hazard(w, c.name, "ddl.nulls")
+	if empty > 0 && c.initial == "" {
+		d.hazard(w, c.name, "ddl.nulls", empty)
 		return nil
 	}
 	ch.tightened = append(ch.tightened, c)
 	return nil
 }
 
-func firstWord(text string) string {
-	word, _, _ := strings.Cut(text, " ")
-	return word
+// sameKind reports whether a column has the database type that it should.
+func sameKind(old store.ColumnInfo, c column) bool {
+	kind, _, _ := strings.Cut(c.kind, " ")
+	return strings.EqualFold(old.Type, kind)
 }
 
-// compareScale plans more or fewer decimals, if every figure can be kept.
-func (d *differ) compareScale(ctx context.Context, w *table, c column, info store.TableInfo, ch *changes) error {
-	from := scaleOf(w.of.Key, c.name, info.Checks)
-	if from < 0 || from == c.scale {
-		return nil
-	}
-	name, key := store.Quote(c.name), "ddl.too_long"
-	lost := fmt.Sprintf("abs(%s) > %d", name, catalog.LargestScaled/power(c.scale-from))
-	if c.scale < from {
-		lost, key = fmt.Sprintf("%s %% %d <> 0", name, power(from-c.scale)), "ddl.decimals_lost"
-	}
-	loses, err := d.anyRow(ctx, w, lost)
-	if err != nil {
-		return err
-	}
-	if loses {
-		d.hazard(w, c.name, key)
-		return nil
-	}
-	ch.rescaled = append(ch.rescaled, rescaled{c, from})
-	return nil
+// stale reports a folded column that metadata did without for a while: what is known
+// of the table does not name it.
+func (d *differ) stale(w *table, c column) bool {
+	known := d.known[w.of.Key]
+	_, told := known[c.name]
+	return c.folds != nil && len(known) > 0 && !told
 }
 
 // compareChecks plans the checks that are new and takes away those that are gone.
@@ -158,13 +151,13 @@ func (d *differ) compareChecks(ctx context.Context, w *table, info store.TableIn
 		if slices.Contains(info.Checks, k.name) || k.withColumn(w, ch) {
 			continue
 		}
-		if !ch.mentionsAdded(k.that) && len(ch.rescaled) == 0 {
-			broken, err := d.anyRow(ctx, w, "not ("+k.that+")")
+		if !ch.mentionsStrange(k.that) && len(ch.converted) == 0 {
+			broken, err := d.count(ctx, w, "not ("+k.that+")")
 			if err != nil {
 				return err
 			}
-			if broken {
-				d.hazard(w, k.name, "ddl.check_broken")
+			if broken > 0 {
+				d.hazard(w, k.name, "ddl.check_broken", broken)
 				continue
 			}
 		}
@@ -173,10 +166,10 @@ func (d *differ) compareChecks(ctx context.Context, w *table, info store.TableIn
 	return nil
 }
 
-// withColumn reports the range check of a column that is new or rescaled.
+// withColumn reports the range check of a column that is new or converted.
 func (k check) withColumn(w *table, ch *changes) bool {
 	own := func(c column) bool { return k.name == scaleName(w.of.Key, c.name, c.scale) }
-	return slices.ContainsFunc(ch.added, own) || slices.ContainsFunc(ch.rescaled, func(r rescaled) bool { return own(r.column) })
+	return slices.ContainsFunc(ch.added, own) || slices.ContainsFunc(ch.converted, func(c converted) bool { return own(c.column) })
 }
 
 // mostScale is the most decimals that a field may have.

@@ -46,7 +46,7 @@ func shop() *meta.Model {
 			{Key: "qty", Type: meta.TypeDecimal, Scale: 2, Min: &low},
 			{Key: "done", Type: meta.TypeDecimal, Scale: 3, Default: "0"},
 		},
-		Checks: []meta.Constraint{{Key: "done", That: "row.done <= row.qty and row.done >= 0.5 - 0.5"}},
+		Checks: []meta.Constraint{{Key: "done", Must: "row.done <= row.qty and row.done >= 0.5 - 0.5"}},
 	}
 	return m
 }
@@ -62,6 +62,7 @@ func compile(t *testing.T, m *meta.Model) *catalog.Release {
 
 func apply(t *testing.T, db *store.DB, m *meta.Model) ddl.Plan {
 	t.Helper()
+	migrate(t, db)
 	plan, err := ddl.Apply(t.Context(), db, compile(t, m))
 	if err != nil {
 		t.Fatal(err)
@@ -74,6 +75,14 @@ func apply(t *testing.T, db *store.DB, m *meta.Model) ddl.Plan {
 		t.Fatalf("the second plan is not empty: %+v", again)
 	}
 	return plan
+}
+
+// migrate makes the package's own table.
+func migrate(t *testing.T, db *store.DB) {
+	t.Helper()
+	if err := db.Migrate(t.Context(), ddl.Migrations()); err != nil {
+		t.Fatal(err)
+	}
 }
 
 func exec(t *testing.T, db *store.DB, statement string, args ...any) error {
@@ -97,7 +106,7 @@ func fill(t *testing.T, db *store.DB) {
 	const system = "id, version, created_at, updated_at"
 	mustExec(t, db, "insert into customer ("+system+", code, name, name__fold) values (1, 1, 0, 0, 'A', 'Ána Ruiz', 'ana ruiz')")
 	mustExec(t, db, `insert into "order" (`+system+", customer_id, paid) values (2, 1, 0, 0, 1, ?)", false)
-	mustExec(t, db, "insert into order_line ("+system+", order_id, qty, done) values (3, 1, 0, 0, 2, 150, 1000), (4, 1, 0, 0, 2, 200, 0)")
+	mustExec(t, db, "insert into order_line ("+system+", order_id, line_no, qty, done) values (3, 1, 0, 0, 2, 7, 150, 1000), (4, 1, 0, 0, 2, 7, 200, 0)")
 }
 
 func TestNewTablesKeepWhatTheyAreToldTo(t *testing.T) {
@@ -162,7 +171,7 @@ func TestChangesThatKeepAllData(t *testing.T) {
 			m.Tables["customer"].Fields = m.Tables["customer"].Fields[1:]
 			m.Tables["customer"].Unique = nil
 		}, "customer", "code = 'A'"},
-		{"another check", func(m *meta.Model) { m.Tables["order_line"].Checks[0].That = "row.qty >= 1" }, "order_line", "qty > 0"},
+		{"another check", func(m *meta.Model) { m.Tables["order_line"].Checks[0].Must = "row.qty >= 1" }, "order_line", "qty > 0"},
 		{"another key", func(m *meta.Model) { m.Tables["order"].Unique[0].On = []string{"no"} }, "order", "no is null"},
 		{"a new key", func(m *meta.Model) {
 			m.Tables["order_line"].Unique = []meta.Unique{{Key: "qty", On: []string{"order_id", "qty"}}}
@@ -208,7 +217,7 @@ func TestHazardsAreRefusedWithAReason(t *testing.T) {
 		{"a key that is there twice", func(m *meta.Model) {
 			m.Tables["order_line"].Unique = []meta.Unique{{Key: "order", On: []string{"order_id", "line_no"}}}
 		}, "ddl.duplicates"},
-		{"a check that does not hold", func(m *meta.Model) { m.Tables["order_line"].Checks[0].That = "row.qty > 1.5" }, "ddl.check_broken"},
+		{"a check that does not hold", func(m *meta.Model) { m.Tables["order_line"].Checks[0].Must = "row.qty > 1.5" }, "ddl.check_broken"},
 	}
 	enginetest.EachDB(t, func(t *testing.T, db *store.DB) {
 		apply(t, db, shop())

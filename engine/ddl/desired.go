@@ -29,6 +29,7 @@ type column struct {
 	cascade  bool
 	scaled   bool // a scaled integer
 	scale    int
+	field    *catalog.Field // nil for a folded column
 	folds    *catalog.Field // the field whose folded text it is; nil for none
 }
 
@@ -60,7 +61,7 @@ func wanted(ctx context.Context, t *catalog.Table, dialect store.Dialect) (*tabl
 		}
 	}
 	for _, k := range t.Checks {
-		that, err := w.literalSQL(ctx, k.That, dialect)
+		that, err := w.literalSQL(ctx, k.Must, dialect)
 		if err != nil {
 			return nil, fmt.Errorf("check %s of %s: %w", k.Key, t.Key, err)
 		}
@@ -70,7 +71,7 @@ func wanted(ctx context.Context, t *catalog.Table, dialect store.Dialect) (*tabl
 }
 
 func columnOf(ctx context.Context, f *catalog.Field, dialect store.Dialect) (column, error) {
-	c := column{name: f.Key, kind: f.ColumnType(dialect), required: f.Required(), cascade: f.Meta.OnDelete == "cascade", scale: f.Scale}
+	c := column{name: f.Key, field: f, kind: f.ColumnType(dialect), required: f.Required(), cascade: f.Meta.OnDelete == "cascade", scale: f.Scale}
 	c.scaled = f.ExpressionType() == expression.Decimal
 	if !f.System {
 		c.to = f.To

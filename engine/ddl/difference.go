@@ -2,8 +2,6 @@ package ddl
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 	"regexp"
 	"slices"
@@ -19,8 +17,10 @@ type differ struct {
 	tx      *store.Tx
 	dialect store.Dialect
 	live    map[string]store.TableInfo
+	known   map[string]map[string]meaning // by table and field
 
 	tables, indexes, foreign Plan // done in this order
+	told, forgotten          []meaning
 }
 
 // difference compares the release with the database. It asks the data where only
@@ -30,7 +30,11 @@ func difference(ctx context.Context, tx *store.Tx, rel *catalog.Release) (Plan, 
 	if err != nil {
 		return nil, err
 	}
-	d := &differ{tx: tx, dialect: tx.Dialect(), live: live}
+	known, err := meanings(ctx, tx, live)
+	if err != nil {
+		return nil, err
+	}
+	d := &differ{tx: tx, dialect: tx.Dialect(), live: live, known: known}
 	for key, t := range meta.Sorted(rel.Tables) {
 		w, err := wanted(ctx, t, d.dialect)
 		if err != nil {
@@ -45,8 +49,9 @@ func difference(ctx context.Context, tx *store.Tx, rel *catalog.Release) (Plan, 
 			return nil, fmt.Errorf("compare table %s: %w", key, err)
 		}
 		d.links(t)
+		d.tell(w)
 	}
-	return slices.Concat(d.tables, d.indexes, d.foreign), nil
+	return slices.Concat(d.tables, d.indexes, d.foreign, d.bookkeeping()), nil
 }
 
 // missing plans a new table.
@@ -74,14 +79,15 @@ func alter(w *table, what string) string {
 	return "ALTER TABLE " + store.Quote(w.of.Key) + " " + what
 }
 
-func (d *differ) hazard(w *table, name, key string) {
-	d.tables = append(d.tables, Step{Class: Hazard, Table: w.of.Key, Name: name, Key: key})
+// hazard notes what stands against a change; rows is how many records do.
+func (d *differ) hazard(w *table, name, key string, rows int) {
+	d.tables = append(d.tables, Step{Class: Hazard, Table: w.of.Key, Name: name, Key: key, Rows: rows})
 }
 
 // existing plans what changes in a table that is there.
 func (d *differ) existing(ctx context.Context, w *table, info store.TableInfo) error {
 	if !slices.ContainsFunc(info.Columns, func(c store.ColumnInfo) bool { return c.Name == "version" }) {
-		d.hazard(w, "", "ddl.not_ours")
+		d.hazard(w, "", "ddl.not_ours", 0)
 		return nil
 	}
 	ch, err := d.compare(ctx, w, info)
@@ -119,8 +125,8 @@ func (d *differ) compareIndexes(ctx context.Context, w *table, info store.TableI
 		if err != nil {
 			return err
 		}
-		if twice {
-			d.hazard(w, x.name, "ddl.duplicates")
+		if twice > 0 {
+			d.hazard(w, x.name, "ddl.duplicates", twice)
 			continue
 		}
 		d.indexes = append(d.indexes, Step{Class: Online, Table: w.of.Key, Name: x.name, SQL: []string{x.create(w.of)}})
@@ -128,11 +134,11 @@ func (d *differ) compareIndexes(ctx context.Context, w *table, info store.TableI
 	return nil
 }
 
-// duplicates asks whether rows contradict a new unique key. A key over a new
+// duplicates counts the rows that contradict a new unique key. A key over a new
 // column is judged when it is made.
-func (d *differ) duplicates(ctx context.Context, w *table, x index, ch *changes) (bool, error) {
-	if !x.unique || ch.mentionsAdded(x.where, strings.Join(x.columns, " ")) {
-		return false, nil
+func (d *differ) duplicates(ctx context.Context, w *table, x index, ch *changes) (int, error) {
+	if !x.unique || ch.mentionsStrange(x.where, strings.Join(x.columns, " ")) {
+		return 0, nil
 	}
 	where := "1 = 1"
 	if x.where != "" {
@@ -141,21 +147,15 @@ func (d *differ) duplicates(ctx context.Context, w *table, x index, ch *changes)
 	for _, column := range x.columns {
 		where += " AND " + column + " IS NOT NULL" // nulls that are left are different keys
 	}
-	return d.any(ctx, fmt.Sprintf("select 1 from %s where %s group by %s having count(*) > 1 limit 1",
+	return d.number(ctx, fmt.Sprintf(`select coalesce(sum("rows"), 0) from (select count(*) as "rows" from %s where %s group by %s having count(*) > 1) as twice`,
 		store.Quote(w.of.Key), where, strings.Join(x.columns, ", ")))
 }
 
-// any asks whether a question has an answer.
-func (d *differ) any(ctx context.Context, question string) (bool, error) {
-	var one int
-	err := d.tx.QueryRow(ctx, question).Scan(&one)
-	if errors.Is(err, sql.ErrNoRows) {
-		return false, nil
-	}
-	return err == nil, err
+// count asks for how many rows of the table a condition holds.
+func (d *differ) count(ctx context.Context, w *table, where string) (int, error) {
+	return d.number(ctx, "select count(*) from "+store.Quote(w.of.Key)+" where "+where)
 }
 
-// anyRow asks whether the table has a row for which a condition holds.
-func (d *differ) anyRow(ctx context.Context, w *table, where string) (bool, error) {
-	return d.any(ctx, "select 1 from "+store.Quote(w.of.Key)+" where "+where+" limit 1")
+func (d *differ) number(ctx context.Context, question string) (n int, err error) {
+	return n, d.tx.QueryRow(ctx, question).Scan(&n)
 }

@@ -1,6 +1,8 @@
 package ddl
 
 import (
+	"slices"
+
 	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/store"
 )
@@ -12,10 +14,22 @@ func (d *differ) links(t *catalog.Table) {
 		if f.Item == nil {
 			continue
 		}
-		if _, exists := d.live[f.LinkTable]; !exists {
-			d.link(t, f)
+		info, exists := d.live[f.LinkTable]
+		if exists && leadsTo(info, f.Item.To) {
+			continue
 		}
+		if exists { // without rows: with some, the column itself is a hazard
+			d.tables = append(d.tables, Step{Class: Safe, Table: t.Key, Name: f.Key, SQL: []string{"DROP TABLE " + store.Quote(f.LinkTable)}})
+		}
+		d.link(t, f)
 	}
+}
+
+// leadsTo reports whether the items of a link table are records of a table.
+func leadsTo(info store.TableInfo, items *catalog.Table) bool {
+	return slices.ContainsFunc(info.ForeignKeys, func(key store.ForeignInfo) bool {
+		return key.Column == catalog.LinkItem && key.To == items.Key
+	})
 }
 
 func (d *differ) link(t *catalog.Table, f *catalog.Field) {

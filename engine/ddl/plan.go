@@ -18,16 +18,30 @@ const (
 type Step struct {
 	Class Class    `json:"class"`
 	Table string   `json:"table"`
-	Name  string   `json:"name"`          // of the column, index or check; "" for the table
-	SQL   []string `json:"sql,omitempty"` // in order; none for a hazard
-	Key   string   `json:"key,omitempty"` // i18n key of the reason of a hazard
+	Name  string   `json:"name"`           // of the column, index or check; "" for the table
+	SQL   []string `json:"sql,omitempty"`  // in order; none for a hazard
+	Key   string   `json:"key,omitempty"`  // i18n key of the reason of a hazard
+	Rows  int      `json:"rows,omitempty"` // how many records stand against it
 
-	fold *fold // folds the texts that are there already
+	Rebuild bool `json:"rebuild,omitempty"` // a new table takes all rows over
+
+	fold            *fold // folds the texts that are there already
+	told, forgotten []meaning
 }
 
 // Plan is what brings the database to a release, in the order in which it is
 // done. An empty plan means that nothing is to be done.
 type Plan []Step
+
+// Rebuilt lists the tables whose rows are all copied into a new table.
+func (p Plan) Rebuilt() (tables []string) {
+	for _, step := range p {
+		if step.Rebuild {
+			tables = append(tables, step.Table)
+		}
+	}
+	return tables
+}
 
 // Hazards lists the steps that may not be taken.
 func (p Plan) Hazards() Plan {
@@ -49,7 +63,7 @@ func (p Plan) Err() error {
 	}
 	refusal := fault.New(fault.Conflict, "ddl.hazard", "count", len(hazards)).With(hazards)
 	for _, step := range hazards {
-		refusal.Errors = append(refusal.Errors, fault.New(fault.Conflict, step.Key, "table", step.Table, "name", step.Name).On(step.Table+"."+step.Name))
+		refusal.Errors = append(refusal.Errors, fault.New(fault.Conflict, step.Key, "table", step.Table, "name", step.Name, "rows", step.Rows).On(step.Table+"."+step.Name))
 	}
 	return refusal
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/wareloom/wareloom/engine/access"
@@ -18,7 +19,7 @@ import (
 )
 
 // Act takes an action on the records of a request: each in a transaction of its
-// own, in the order of their ids, or all in one when the action is over a set.
+// own, in the action's order, or all in one when the action is over a set.
 //
 // The error refuses the whole request: NotFound for the document or action,
 // Denied without the right, Conflict document.count_changed when the filter names
@@ -29,7 +30,7 @@ func (d *Documents) Act(ctx context.Context, rights *access.Rights, table string
 	if err != nil {
 		return Result{}, err
 	}
-	ids, err := d.choose(ctx, rights, document, req)
+	ids, err := d.choose(ctx, rights, document, action, req)
 	if err != nil {
 		return Result{}, err
 	}
@@ -48,15 +49,37 @@ func (d *Documents) Act(ctx context.Context, rights *access.Rights, table string
 	return Result{Items: d.actOnEach(ctx, ask)}, nil
 }
 
-// choose lists the records of a request. What a filter names is kept with the
-// call, since it may name others when the call is repeated.
-func (d *Documents) choose(ctx context.Context, rights *access.Rights, document *catalog.Document, req Request) ([]int64, error) {
+// Propose works out what the parameters of an action begin with for a record.
+//
+// NotFound for the document, the action or the record; Denied without the right.
+func (d *Documents) Propose(ctx context.Context, tx *store.Tx, rights *access.Rights, table, name string, id int64) (*catalog.Action, Row, error) {
+	document, action, err := d.plan(rights, table, name)
+	if err != nil {
+		return nil, nil, err
+	}
+	row, err := d.Records.Get(ctx, tx, rights, table, id, false)
+	if err != nil {
+		return nil, nil, err
+	}
+	m := move{Documents: d, tx: tx, rights: rights, document: document, heads: []*head{{row: row, lines: map[string][]Row{}}}}
+	if err := m.readLines(ctx); err != nil {
+		return nil, nil, err
+	}
+	names, _ := d.Records.Scope(tx, rights, row, m.heads[0].lines)
+	proposed, err := d.Records.Propose(ctx, tx, rights, action.Params, names)
+	return action, proposed, err
+}
+
+// choose lists the records of a request in the order in which the action takes
+// them. What a filter names is kept with the call, since it may name others when
+// the call is repeated.
+func (d *Documents) choose(ctx context.Context, rights *access.Rights, document *catalog.Document, action *catalog.Action, req Request) ([]int64, error) {
 	if len(req.Filter) == 0 {
 		ids := req.chosen()
 		if len(ids) == 0 {
 			return nil, fault.New(fault.Invalid, "document.no_records").On("ids")
 		}
-		return ids, nil
+		return d.inOrder(ctx, rights, document, action, ids)
 	}
 	if req.Expect == nil {
 		return nil, fault.New(fault.Invalid, "document.no_expect").On("expect")
@@ -64,7 +87,7 @@ func (d *Documents) choose(ctx context.Context, rights *access.Rights, document 
 	var kept []byte
 	err := d.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) (err error) {
 		kept, err = auth.Once(ctx, tx, "chosen", func() ([]byte, error) {
-			ids, err := d.filtered(ctx, tx, rights, document.Key, req)
+			ids, err := d.filtered(ctx, tx, rights, document.Key, action, req)
 			if err != nil {
 				return nil, err
 			}
@@ -86,14 +109,36 @@ func (d *Documents) choose(ctx context.Context, rights *access.Rights, document 
 	return ids, nil
 }
 
-// filtered lists the records that the filter of a request names, in ascending
+// inOrder sorts records as the action takes them. Those that the caller does not
+// see come last, to be refused one by one.
+func (d *Documents) inOrder(ctx context.Context, rights *access.Rights, document *catalog.Document, action *catalog.Action, ids []int64) ([]int64, error) {
+	if action.Set || len(action.Meta.Sort) == 0 || len(ids) == 1 {
+		return ids, nil
+	}
+	sorted := make([]int64, 0, len(ids))
+	err := d.DB.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
+		rows, err := d.Records.Find(ctx, tx, rights, document.Key, record.Where{Match: Row{"id": ids}, Sort: action.Meta.Sort})
+		for _, row := range rows {
+			sorted = append(sorted, record.ID(row))
+		}
+		return err
+	})
+	for _, id := range ids {
+		if !slices.Contains(sorted, id) {
+			sorted = append(sorted, id)
+		}
+	}
+	return sorted, err
+}
+
+// filtered lists the records that the filter of a request names, in the action's
 // order, and at most one more than the person saw.
-func (d *Documents) filtered(ctx context.Context, tx *store.Tx, rights *access.Rights, table string, req Request) ([]int64, error) {
+func (d *Documents) filtered(ctx context.Context, tx *store.Tx, rights *access.Rights, table string, action *catalog.Action, req Request) ([]int64, error) {
 	filter, err := query.ParseFilter(req.Filter)
 	if err != nil {
 		return nil, err
 	}
-	rows, err := d.Query.Rows(ctx, tx, rights, table, query.Where{Filter: filter, Limit: *req.Expect + 1})
+	rows, err := d.Query.Rows(ctx, tx, rights, table, query.Where{Filter: filter, Sort: action.Meta.Sort, Limit: *req.Expect + 1})
 	if err != nil {
 		return nil, err
 	}
@@ -168,7 +213,18 @@ var errPreview = errors.New("preview")
 // actOnSet takes the action on all records in one transaction.
 func (d *Documents) actOnSet(ctx context.Context, ask move, preview bool) (*SetResult, error) {
 	var result SetResult
-	err := d.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
+	err := d.foreseen(ctx, ask, func(ask move) (err error) {
+		result, err = d.takeSet(ctx, ask, preview)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &result, nil
+}
+
+func (d *Documents) takeSet(ctx context.Context, ask move, preview bool) (result SetResult, err error) {
+	err = d.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
 		m := ask
 		m.tx = tx
 		if preview {
@@ -190,14 +246,14 @@ func (d *Documents) actOnSet(ctx context.Context, ask move, preview bool) (*SetR
 		result = SetResult{}
 		return json.Unmarshal(answer, &result)
 	})
-	if err != nil && !errors.Is(err, errPreview) {
-		return nil, err
+	if errors.Is(err, errPreview) {
+		err = nil
 	}
-	return &result, nil
+	return result, err
 }
 
 func (m *move) result() SetResult {
-	return SetResult{Created: append([]Created{}, m.created...), Left: append([]Left{}, m.left...)}
+	return SetResult{Created: append([]Created{}, m.created...), Left: append([]Left{}, m.left...), Told: append([]Told{}, m.told...)}
 }
 
 // ActIn takes an action on one record inside a running transaction, for effects,

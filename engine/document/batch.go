@@ -42,7 +42,7 @@ func (d *Documents) later(ctx context.Context, rights *access.Rights, table stri
 		answer, err := auth.Once(ctx, tx, "job", func() ([]byte, error) {
 			actor := rights.Actor()
 			ask := batch{Table: table, Name: req.Name, IDs: ids, Params: req.Params, Actor: actor}
-			made, err := job.Enqueue(ctx, tx, job.New{Kind: JobKind, Args: ask, CreatedBy: actor.UserID})
+			made, err := job.Ask(ctx, tx, job.New{Kind: JobKind, Args: ask, CreatedBy: actor.UserID, OwnerID: actor.OwnerID})
 			if err != nil {
 				return nil, err
 			}
@@ -58,7 +58,8 @@ func (d *Documents) later(ctx context.Context, rights *access.Rights, table stri
 
 // RunJob is the handler of the jobs of kind JobKind: it takes the action on each
 // record with the rights that the asker has now, and keeps a result per record, of a
-// cancelled job for those that it came to.
+// cancelled job for those that it came to. A job that was killed goes on behind the
+// last record that it came to.
 func (d *Documents) RunJob(release func() *catalog.Release) func(ctx context.Context, task *job.Task) error {
 	return func(ctx context.Context, task *job.Task) error {
 		var ask batch
@@ -77,21 +78,58 @@ func (d *Documents) RunJob(release func() *catalog.Release) func(ctx context.Con
 		if err != nil {
 			return err
 		}
-		outcomes := make([]Outcome, 0, len(ask.IDs))
-		for i, id := range ask.IDs {
-			one := move{Documents: d, rights: rights, document: document, action: action, ids: []int64{id}, given: ask.Params}
-			_, err := d.actOnOne(ctx, one)
-			outcome, err := outcomeOf(id, err)
+		outcomes, err := kept(ctx, task)
+		if err != nil {
+			return err
+		}
+		for _, id := range ask.IDs[min(len(outcomes), len(ask.IDs)):] {
+			outcome, err := d.actKept(ctx, task, move{Documents: d, rights: rights, document: document, action: action, ids: []int64{id}, given: ask.Params})
 			if err != nil {
 				return err
 			}
 			outcomes = append(outcomes, outcome)
-			if err := task.Progress(ctx, int64(i+1), int64(len(ask.IDs)), ""); err != nil {
+			if err := task.Progress(ctx, int64(len(outcomes)), int64(len(ask.IDs)), ""); err != nil {
 				return errors.Join(err, d.report(context.WithoutCancel(ctx), task, ask.Actor, outcomes))
 			}
 		}
 		return d.report(ctx, task, ask.Actor, outcomes)
 	}
+}
+
+// kept are the outcomes of the records that the job came to before it was taken again.
+func kept(ctx context.Context, task *job.Task) ([]Outcome, error) {
+	parts, err := task.Kept(ctx)
+	if err != nil {
+		return nil, err
+	}
+	outcomes := make([]Outcome, len(parts))
+	for i, part := range parts {
+		if err := json.Unmarshal(part, &outcomes[i]); err != nil {
+			return nil, fmt.Errorf("read outcome %d of job %d: %w", i+1, task.ID, err)
+		}
+	}
+	return outcomes, nil
+}
+
+// actKept takes the action on one record and keeps its outcome in the same
+// transaction, so that no record is acted on twice, whenever the job is killed.
+func (d *Documents) actKept(ctx context.Context, task *job.Task, one move) (Outcome, error) {
+	id := one.ids[0]
+	done := Outcome{ID: id, Result: true}
+	err := d.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
+		m := one
+		m.tx = tx
+		if err := d.Records.Together(ctx, tx, m.walk); err != nil {
+			return err
+		}
+		return task.Keep(ctx, tx, done)
+	})
+	outcome, err := outcomeOf(id, err)
+	if err != nil || outcome.Result {
+		return outcome, err
+	}
+	err = d.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error { return task.Keep(ctx, tx, outcome) })
+	return outcome, err
 }
 
 // report keeps what became of each record, for people as a file too.

@@ -88,10 +88,12 @@ type Item struct {
 	Err    error           `json:"-"`      // why nothing happened; nil: it is done
 }
 
-// SetResult is what an action over a set made, and what it left as it was.
+// SetResult is what an action over a set made, what it left as it was, and what it
+// has to say.
 type SetResult struct {
 	Created []Created `json:"created"`
 	Left    []Left    `json:"left"`
+	Told    []Told    `json:"told"`
 }
 
 // Created is a record that an action made.

@@ -3,6 +3,7 @@ package document_test
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"testing"
 	"time"
 
@@ -389,6 +390,36 @@ func TestSettingsReachExpressions(t *testing.T) {
 		saved := o.Must(o.rights, "order", row{"customer_id": row{"code": "ACME"}})
 		if got := record.Decimal(saved, "discount").String(); got != "0.1" {
 			t.Errorf("discount = %s, want 0.1", got)
+		}
+	})
+}
+
+// TestSeveralRecordsAreTakenInTheActionsOrder: the order is the action's, for ids
+// as for a filter; a record that is not seen comes last.
+func TestSeveralRecordsAreTakenInTheActionsOrder(t *testing.T) {
+	each(t, func(t *testing.T, o *office) {
+		var ids []int64
+		for _, discount := range []string{"0.1", "0.3", "0.2"} {
+			ids = append(ids, record.ID(o.Must(o.rights, "order", row{
+				"customer_id": row{"code": "ACME"}, "discount": discount, "note": "many", "lines": []any{row{"item_id": row{"code": "A"}, "qty": 2}},
+			})))
+		}
+		want, three := []int64{ids[1], ids[2], ids[0]}, 3
+		for _, ask := range []document.Request{
+			{Name: "audit", IDs: append([]int64{1}, ids...)},
+			{Name: "audit", Filter: json.RawMessage(`{"field": "note", "op": "eq", "value": "many"}`), Expect: &three},
+		} {
+			result, err := o.Documents.Act(t.Context(), o.rights, "order", ask)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []int64
+			for _, item := range result.Items {
+				got = append(got, item.ID)
+			}
+			if !slices.Equal(got[:3], want) {
+				t.Errorf("taken in the order %v, want %v", got, want)
+			}
 		}
 	})
 }

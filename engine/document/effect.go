@@ -3,6 +3,7 @@ package document
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"github.com/wareloom/wareloom/engine/access"
@@ -21,7 +22,15 @@ type Effect struct {
 	Key    string          // <plugin>.<name>; the engine's own have no dot
 	Schema json.RawMessage // JSON Schema of the parameters; nil: any
 	Run    func(ctx context.Context, event *EffectEvent, batch []Row) error
+
+	// Plan reads, on a snapshot, what Run of an action over a set is going to need,
+	// and gives the function that works out how it is best done. That one runs when
+	// no transaction is open, and may take long. Nil: Run needs no plan.
+	Plan func(ctx context.Context, event *EffectEvent) (Thought, error)
 }
+
+// Thought works out a plan from what was read.
+type Thought = func(ctx context.Context) (any, error)
 
 // EffectEvent is what an effect knows of the action. A fault refuses the whole
 // action; Leave gives up one head of a set.
@@ -36,6 +45,7 @@ type EffectEvent struct {
 	Lines    map[string][]Row
 	Params   Row
 	Data     Data
+	Plan     any // what the effect's Plan worked out; nil: Run plans by itself
 
 	move  *move
 	lines []Row // behind the elements of the batch that are lines; nil else
@@ -56,6 +66,24 @@ func (e *EffectEvent) Leave(id int64, why *fault.Fault) error {
 	}
 	return nil
 }
+
+// Tell adds a sentence to the answer of an action over a set.
+func (e *EffectEvent) Tell(key string, args ...any) {
+	e.move.told = append(e.move.told, Told{Text: fault.New(fault.Conflict, key, args...)})
+}
+
+// TellOf is Tell with the way to the rows of a list that the sentence speaks of: those
+// whose fields equal the values.
+func (e *EffectEvent) TellOf(list string, rows map[string]any, key string, args ...any) {
+	e.move.told = append(e.move.told, Told{fault.New(fault.Conflict, key, args...), list, rows})
+}
+
+// errStale rolls a transaction back whose plan does not hold any more.
+var errStale = errors.New("the plan does not hold any more")
+
+// Stale is the error of an effect that finds things changed since its plan was
+// made. The action is planned anew.
+func (e *EffectEvent) Stale() error { return errStale }
 
 // addEffect keeps an effect under its key.
 func (d *Documents) addEffect(effect Effect) error {
@@ -85,6 +113,19 @@ func (m *move) runEffect(ctx context.Context, do *catalog.Effect) error {
 	if !ok {
 		return fmt.Errorf("effect %s of %s.%s is not registered", do.Key, m.document.Key, m.action.Key)
 	}
+	event, batch, err := m.event(ctx, do)
+	if err != nil || len(batch) == 0 {
+		return err
+	}
+	event.Plan = m.plans[do]
+	if err := effect.Run(ctx, event, batch); err != nil {
+		return err
+	}
+	return m.reread(ctx)
+}
+
+// event is what an effect knows of the action, and its batch.
+func (m *move) event(ctx context.Context, do *catalog.Effect) (*EffectEvent, []Row, error) {
 	event := &EffectEvent{
 		Tx: m.tx, Actor: m.data.Actor(), Rights: m.data.rights, Document: m.document, Action: m.action.Key,
 		Params: m.params, Lines: map[string][]Row{}, Data: m.data, move: m,
@@ -93,18 +134,14 @@ func (m *move) runEffect(ctx context.Context, do *catalog.Effect) error {
 	for _, h := range m.taken() {
 		more, err := m.elements(ctx, event, do, h)
 		if err != nil {
-			return err
+			return nil, nil, err
 		}
 		batch = append(batch, more...)
 	}
-	if len(batch) == 0 {
-		return nil
+	if len(batch) > 0 {
+		event.Head = event.Heads[0]
 	}
-	event.Head = event.Heads[0]
-	if err := effect.Run(ctx, event, batch); err != nil {
-		return err
-	}
-	return m.reread(ctx)
+	return event, batch, nil
 }
 
 // elements evaluates an effect for one head: once, or for each element of its

@@ -154,7 +154,7 @@ func enqueue(ctx context.Context, e *EffectEvent, batch []Row) error {
 		}
 		args := maps.Clone(element)
 		delete(args, "kind")
-		if _, err := job.Enqueue(ctx, e.Tx, job.New{Kind: kind, Args: args, CreatedBy: e.Actor.UserID}); err != nil {
+		if _, err := job.Enqueue(ctx, e.Tx, job.New{Kind: kind, Args: args, CreatedBy: e.Actor.UserID, OwnerID: e.Actor.OwnerID}); err != nil {
 			return err
 		}
 	}

@@ -3,6 +3,7 @@ package document
 import (
 	"context"
 	"maps"
+	"slices"
 
 	"github.com/wareloom/wareloom/engine/access"
 	"github.com/wareloom/wareloom/engine/catalog"
@@ -29,6 +30,8 @@ type move struct {
 	heads   []*head
 	created []Created
 	left    []Left
+	told    []Told
+	plans   map[*catalog.Effect]any // of the effects that plan
 }
 
 // head is a document's head on its way, with its lines.
@@ -43,10 +46,13 @@ type head struct {
 // audit, answer and commit after it.
 func (m *move) walk(ctx context.Context) error {
 	steps := []func(context.Context) error{
-		m.claim,     // lock the heads, judge state and version, move them
+		m.claim,     // lock the heads, judge state and version
+		m.advance,   // move them
 		m.readLines, // all lines of the heads
+		m.fit,       // what heads and lines refer to still fits them
 		m.ask,       // the parameters
 		m.judge,     // the guard
+		m.need,      // what the documents must have
 		m.before,    // hooks that may refuse
 		m.effect,    // what the action does, in order
 		m.giveBack,  // heads of a set that were not taken after all
@@ -72,7 +78,7 @@ func (m *move) refuse(id int64, h *head, why *fault.Fault) error {
 	return nil
 }
 
-// claim locks the heads in the order of their ids and moves those that are in a
+// claim locks the heads in the order of their ids and takes those that are in a
 // state for the action.
 func (m *move) claim(ctx context.Context) error {
 	elevated, err := m.Records.Elevate(ctx, m.tx, m.rights)
@@ -97,6 +103,11 @@ func (m *move) claim(ctx context.Context) error {
 			return err
 		}
 	}
+	return nil
+}
+
+// advance moves the claimed heads.
+func (m *move) advance(ctx context.Context) error {
 	if m.action.To == "" {
 		return nil
 	}
@@ -148,24 +159,51 @@ func (m *move) readLines(ctx context.Context) error {
 	return nil
 }
 
+// fit refuses documents whose references fit them no longer; an action that stops a
+// document or takes it back to its draft is how that is mended.
+func (m *move) fit(ctx context.Context) error {
+	if to, moves := m.document.State(m.action.To); moves && slices.Contains(mending, to.Meta.Phase) {
+		return nil
+	}
+	for _, h := range m.heads {
+		err := m.Records.Fit(ctx, m.tx, m.rights, m.document, h.row, h.lines)
+		bad, isFault := fault.As(err)
+		if err != nil && !isFault {
+			return err
+		}
+		if bad == nil {
+			continue
+		}
+		if err := m.refuse(record.ID(h.row), h, bad); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// mending are the phases in which a document may be wrong.
+var mending = []string{"draft", "stopped"}
+
 // ask reads the parameters; their expressions see the record when there is one.
 func (m *move) ask(ctx context.Context) error {
 	names := map[string]any{}
 	if len(m.heads) == 1 {
 		names, _ = m.Records.Scope(m.tx, m.rights, m.heads[0].row, m.heads[0].lines)
 	}
-	params, err := m.Records.ReadParams(ctx, m.tx, m.rights, m.action.Params, m.given, names)
+	params, err := m.Records.ReadParams(ctx, m.tx, m.rights, record.Params{
+		Fields: m.action.Params, Given: m.given, Names: names, Of: m.document.Head, Records: m.rows(),
+	})
 	m.params = params
 	return err
 }
 
 // judge asks the guard about every head as it was.
 func (m *move) judge(ctx context.Context) error {
-	if m.action.When == nil {
+	if m.action.Must == nil {
 		return nil
 	}
 	for _, h := range m.heads {
-		holds, err := m.action.When.Holds(m.about(ctx, h), m.scope(h, h.old))
+		holds, err := m.action.Must.Holds(m.about(ctx, h), m.scope(h, h.old))
 		if err != nil {
 			return err
 		}

@@ -267,8 +267,8 @@ func (b *batch) rowOf(it *item) record.Row {
 // linePath finds the line in the path of a fault.
 var linePath = regexp.MustCompile(`^[a-z_]+\[(\d+)\]\.?(.*)$`)
 
-// fail tells each fault of an item at the row that it comes from.
-func (im *importing) fail(it *item) {
+// errorsOf tells each fault of an item at the row that it comes from.
+func (im *importing) errorsOf(it *item) (all []RowError) {
 	for _, one := range it.faults {
 		number, path, columns := it.rows[0], one.Path, im.mapping.Columns
 		if parts := linePath.FindStringSubmatch(path); parts != nil {
@@ -278,8 +278,9 @@ func (im *importing) fail(it *item) {
 			path, columns = parts[2], im.mapping.Lines
 		}
 		title, cell := im.columnNamed(columns, path)
-		im.tellRow(RowError{Row: number, Column: title, Cell: cell, Message: im.Fault(one, im.ask.Language)})
+		all = append(all, RowError{Row: number, Column: title, Cell: cell, Message: im.Fault(one, im.ask.Language)})
 	}
+	return all
 }
 
 // columnNamed is the title of the column that fills a field, and where it stands

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/xuri/excelize/v2"
 
@@ -55,16 +57,10 @@ func readBoolean(text string) any {
 	return text
 }
 
-// valueOf finds the value of a choice by its title in any language.
+// valueOf finds the value of a choice by its title in any language, or an alias.
 func valueOf(f *catalog.Field, text string) any {
-	if f.Dropdown == nil {
-		return text
-	}
-	for i := range f.Dropdown.Items {
-		item := &f.Dropdown.Items[i]
-		if item.Value == text || slices.ContainsFunc([]string{item.Title.ZH, item.Title.EN, item.Title.ES}, func(t string) bool { return strings.EqualFold(t, text) }) {
-			return item.Value
-		}
+	if value, known := f.Named(text); known {
+		return value
 	}
 	return text
 }
@@ -110,20 +106,34 @@ func (im *importing) parseTime(format, text string) (time.Time, bool) {
 	return time.Date(at.Year(), at.Month(), at.Day(), at.Hour(), at.Minute(), at.Second(), 0, im.zone), true
 }
 
-// A text that a spreadsheet would run as a formula is written behind an
-// apostrophe, and read without it.
-const guarded = "=+-@\t\r"
+// A text that a spreadsheet would run as a formula is written behind an apostrophe,
+// and read without it: one that begins with a sign, also of full width, with a tab or a
+// new line, or with a sign behind blanks.
+const (
+	signs  = "=+-@\uff1d\uff0b\uff0d\uff20"
+	breaks = "\t\r\n"
+)
+
+func runs(text string) bool {
+	rest := strings.TrimLeftFunc(text, unicode.IsSpace)
+	return text != "" && strings.ContainsAny(text[:1], breaks) || startsWithAny(rest, signs)
+}
+
+func startsWithAny(text, characters string) bool {
+	first, _ := utf8.DecodeRuneInString(text)
+	return text != "" && strings.ContainsRune(characters, first)
+}
 
 func withGuard(text string) string {
-	if text != "" && strings.ContainsRune(guarded, rune(text[0])) {
+	if runs(text) {
 		return "'" + text
 	}
 	return text
 }
 
 func withoutGuard(text string) string {
-	if len(text) > 1 && text[0] == '\'' && strings.ContainsRune(guarded, rune(text[1])) {
-		return text[1:]
+	if rest, has := strings.CutPrefix(text, "'"); has && runs(rest) {
+		return rest
 	}
 	return text
 }

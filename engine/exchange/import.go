@@ -30,16 +30,21 @@ type importing struct {
 	bad     map[int][]RowError // by row of the file
 	out     Outcome
 	tell    func(done, total int) error
+	keeper  Keeper // nil: nobody asks how far it came
 }
 
 // Import reads a file through a mapping and tells what became of its rows. With
 // the mode all, one wrong row keeps everything out. The progress is told in
-// records; its error ends the import.
+// records; its error ends the import. What was saved is noted with the keeper, and an
+// import that finds something noted goes on behind it; nil notes nothing.
 //
 // Denied without the right to import; the faults of readSheet; NotFound
 // screen.unknown; Invalid exchange.no_column and those of the params.
-func (x *Exchange) Import(ctx context.Context, ask Import, name string, content []byte, tell func(done, total int) error) (*Outcome, error) {
-	im := &importing{Exchange: x, ask: ask, zone: x.Zone(ctx, ask.Actor), bad: map[int][]RowError{}, tell: tell, out: Outcome{Errors: []RowError{}, Wrong: []WrongRow{}}}
+func (x *Exchange) Import(ctx context.Context, ask Import, name string, content []byte, tell func(done, total int) error, k Keeper) (*Outcome, error) {
+	im := &importing{
+		Exchange: x, ask: ask, zone: x.Zone(ctx, ask.Actor), bad: map[int][]RowError{}, tell: tell, keeper: k,
+		out: Outcome{Errors: []RowError{}, Wrong: []WrongRow{}},
+	}
 	for _, step := range []func(context.Context) error{
 		im.open, func(context.Context) (err error) {
 			im.sheet, err = readSheet(name, content, im.mapping.Meta.FileFormat, reading{encoding: ask.Encoding})
@@ -65,27 +70,33 @@ func (im *importing) open(ctx context.Context) error {
 		if im.mapping, err = importable(rights, im.ask.Mapping); err != nil {
 			return err
 		}
-		im.params, err = im.Records.ReadParams(ctx, tx, rights, im.mapping.Params, im.ask.Params, nil)
+		im.params, err = im.Records.ReadParams(ctx, tx, rights, record.Params{Fields: im.mapping.Params, Given: im.ask.Params})
 		return err
 	})
 }
 
-// save saves what is right, in batches. With the mode all it is tried before.
+// save saves what is right, in batches, behind what was saved before. With the mode
+// all it is tried before anything is saved.
 func (im *importing) save(ctx context.Context) error {
-	if !im.ask.DryRun && im.mapping.Meta.Mode == "all" {
-		if err := im.pass(ctx, true); err != nil || len(im.bad) > im.out.Rejected {
+	from, err := im.resume(ctx)
+	if err != nil {
+		return err
+	}
+	if from == 0 && !im.ask.DryRun && im.mapping.Meta.Mode == "all" {
+		if err := im.pass(ctx, 0, true); err != nil || len(im.bad) > im.out.Rejected {
 			im.out.Created, im.out.Updated = 0, 0
 			return err
 		}
 		im.out.Created, im.out.Updated = 0, 0
 	}
-	return im.pass(ctx, im.ask.DryRun)
+	return im.pass(ctx, from, im.ask.DryRun)
 }
 
-// pass saves all items; a trial is rolled back.
-func (im *importing) pass(ctx context.Context, trial bool) error {
-	for from := 0; from < len(im.items); from += largestBatch {
+// pass saves the items from one on; a trial is rolled back.
+func (im *importing) pass(ctx context.Context, from int, trial bool) error {
+	for ; from < len(im.items); from += largestBatch {
 		part := im.items[from:min(from+largestBatch, len(im.items))]
+		to := from + len(part)
 		err := im.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
 			rights, err := im.rights(ctx, tx, im.ask.Actor)
 			if err != nil {
@@ -98,12 +109,13 @@ func (im *importing) pass(ctx context.Context, trial bool) error {
 			if trial {
 				return errUndo
 			}
-			return nil
+			return im.keep(ctx, tx, part, to)
 		})
 		if err != nil && !errors.Is(err, errUndo) {
 			return err
 		}
-		if err := im.settle(part, from+len(part)); err != nil {
+		im.settle(im.partOf(part, to), part)
+		if err := im.tell(to, len(im.items)); err != nil {
 			return err
 		}
 	}
@@ -112,18 +124,19 @@ func (im *importing) pass(ctx context.Context, trial bool) error {
 
 // settle counts a batch once its transaction has ended, however often that was
 // repeated.
-func (im *importing) settle(part []*item, done int) error {
-	for _, it := range part {
+func (im *importing) settle(p part, items []*item) {
+	for i, it := range items {
+		it.fate = fates[p.Fates[i]]
 		switch it.fate {
-		case failed:
-			im.fail(it)
 		case created:
 			im.out.Created++
 		case updated:
 			im.out.Updated++
 		}
 	}
-	return im.tell(done, len(im.items))
+	for _, e := range p.Errors {
+		im.tellRow(e)
+	}
 }
 
 // count counts rows.

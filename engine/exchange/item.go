@@ -173,7 +173,7 @@ func (im *importing) takes(ctx context.Context, number int, scope expression.Sco
 		}
 	}
 	for _, rule := range im.mapping.Reject {
-		holds, err := rule.When.Holds(ctx, scope)
+		holds, err := rule.Never.Holds(ctx, scope)
 		if err != nil {
 			return false, err
 		}

@@ -28,7 +28,8 @@ func (x *Exchange) RunExport(ctx context.Context, task *job.Task) error {
 }
 
 // RunImport is the handler of jobs of the kind JobImport: the job's result is an
-// Outcome, its file the rows that are wrong, each with what is wrong with it.
+// Outcome, its file the rows that are wrong, each with what is wrong with it. A job
+// that was killed goes on behind the last batch that it saved.
 func (x *Exchange) RunImport(ctx context.Context, task *job.Task) error {
 	var ask Import
 	if err := task.Args(&ask); err != nil {
@@ -38,7 +39,8 @@ func (x *Exchange) RunImport(ctx context.Context, task *job.Task) error {
 	if err != nil {
 		return err
 	}
-	out, err := x.Import(ctx, ask, name, content, func(done, total int) error { return task.Progress(ctx, int64(done), int64(total), "") })
+	tell := func(done, total int) error { return task.Progress(ctx, int64(done), int64(total), "") }
+	out, err := x.Import(ctx, ask, name, content, tell, task)
 	if err != nil {
 		return err
 	}

@@ -3,11 +3,8 @@ package files
 import (
 	"bytes"
 	"context"
-	"crypto/rand"
-	"crypto/sha256"
 	"database/sql"
 	"embed"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -16,7 +13,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
-	"time"
 
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/store"
@@ -60,54 +56,17 @@ var officeTypes = map[string]string{
 	".docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
 }
 
-// Put keeps a file and gives what is known of it. The bytes are written before
-// the row, so that a row never lacks them. It stays as long as a field of a type
-// that holds files or the files of a record name its key (see Sweep); a key kept
-// elsewhere does not hold it.
-//
-// A TooLarge fault past MaxSize or the pixels that a picture may have, an Unsupported fault for a type that is not
-// accepted.
+// Put keeps a file that is at hand, as Receive and Keep do one that arrives.
 func (s Store) Put(ctx context.Context, tx *store.Tx, userID int64, name string, content []byte) (File, error) {
-	if len(content) > MaxSize {
-		return File{}, fault.New(fault.TooLarge, "file.too_large", "max", MaxSize>>20)
-	}
-	mediaType, err := typeOf(name, content)
+	r, err := s.Receive(name, bytes.NewReader(content))
 	if err != nil {
 		return File{}, err
 	}
-	if err := checkPixels(content); err != nil {
-		return File{}, err
-	}
-	key := make([]byte, 16)
-	if _, err := rand.Read(key); err != nil {
-		return File{}, fmt.Errorf("make file key: %w", err)
-	}
-	digest := sha256.Sum256(content)
-	f := File{
-		Key: hex.EncodeToString(key), Name: cleanName(name), MediaType: mediaType, Size: int64(len(content)),
-		Digest: hex.EncodeToString(digest[:]), CreatedAt: time.Now().UnixMilli(), CreatedBy: userID,
-	}
-	if err := s.write(f.Key, content); err != nil {
-		return File{}, err
-	}
-	const insert = `insert into file_object (key, name, media_type, size, digest, created_at, created_by) values (?, ?, ?, ?, ?, ?, ?)`
-	if _, err := tx.Exec(ctx, insert, f.Key, f.Name, f.MediaType, f.Size, f.Digest, f.CreatedAt, f.CreatedBy); err != nil {
-		return File{}, fmt.Errorf("keep file: %w", err)
-	}
-	return f, nil
-}
-
-func (s Store) write(key string, content []byte) error {
-	path := s.path(key)
-	if err := os.MkdirAll(filepath.Dir(path), 0o750); err != nil {
-		return fmt.Errorf("make folder of files: %w", err)
-	}
-	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o640)
+	f, err := s.Keep(ctx, tx, userID, r)
 	if err != nil {
-		return fmt.Errorf("write file: %w", err)
+		r.Discard()
 	}
-	_, err = file.Write(content)
-	return errors.Join(err, file.Sync(), file.Close())
+	return f, err
 }
 
 // keyForm is what Put gives; nothing else ever becomes a path.

@@ -2,6 +2,8 @@ package files_test
 
 import (
 	"context"
+	"encoding/binary"
+	"hash/crc32"
 	"io"
 	"testing"
 
@@ -22,7 +24,14 @@ func TestPut(t *testing.T) {
 			wantType, wantName  string
 			wantCode            fault.Code
 		}{
-			{name: "picture", file: "a.png", content: "\x89PNG\r\n\x1a\n", wantType: "image/png", wantName: "a.png"},
+			{name: "picture", file: "a.png", content: png(t, 4, 4), wantType: "image/png", wantName: "a.png"},
+			{name: "as many pixels as may be", file: "a.png", content: png(t, 40_000, 1_000), wantType: "image/png", wantName: "a.png"},
+			{name: "too many pixels", file: "a.png", content: png(t, 40_001, 1_000), wantCode: fault.TooLarge},
+			{name: "no head behind the first bytes", file: "a.png", content: "\x89PNG\r\n\x1a\n", wantCode: fault.Unsupported},
+			{name: "extended web picture", file: "a.webp", content: webp(7_999, 5_000), wantType: "image/webp", wantName: "a.webp"},
+			{name: "huge web picture", file: "a.webp", content: webp(8_001, 5_000), wantCode: fault.TooLarge},
+			{name: "huge bitmap upside down", file: "a.bmp", content: bmp(8_001, -5_000), wantCode: fault.TooLarge},
+			{name: "bitmap", file: "a.bmp", content: bmp(8_000, -5_000), wantType: "image/bmp", wantName: "a.bmp"},
 			{name: "its name lies", file: "a.png", content: "%PDF-1.7", wantType: "application/pdf", wantName: "a.png"},
 			{name: "a path as name", file: `..\..\etc/发票".txt`, content: "hello", wantType: "text/plain", wantName: "发票.txt"},
 			{name: "page", file: "a.txt", content: "<html><script>", wantCode: fault.Unsupported},
@@ -81,4 +90,23 @@ func TestFindRefusesPaths(t *testing.T) {
 			t.Errorf("Find(%q) = %v, want not found", key, err)
 		}
 	}
+}
+
+// png is the head of a picture; its points are not looked at.
+func png(t *testing.T, width, height uint32) string {
+	t.Helper()
+	head := append(binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32([]byte("IHDR"), width), height), 8, 0, 0, 0, 0)
+	chunk := append(binary.BigEndian.AppendUint32(nil, uint32(len(head)-4)), head...)
+	return "\x89PNG\r\n\x1a\n" + string(binary.BigEndian.AppendUint32(chunk, crc32.ChecksumIEEE(head)))
+}
+
+func webp(width, height uint32) string {
+	size := func(n uint32) string { return string([]byte{byte(n), byte(n >> 8), byte(n >> 16)}) }
+	return "RIFF\x20\x00\x00\x00WEBPVP8X\x0a\x00\x00\x00\x00\x00\x00\x00" + size(width-1) + size(height-1)
+}
+
+func bmp(width, height int32) string {
+	head := binary.LittleEndian.AppendUint32([]byte("BM\x00\x00\x00\x00\x00\x00\x00\x00\x36\x00\x00\x00"), 40)
+	head = binary.LittleEndian.AppendUint32(binary.LittleEndian.AppendUint32(head, uint32(width)), uint32(height))
+	return string(append(head, 1, 0, 24, 0))
 }

@@ -18,11 +18,15 @@ type Holder struct {
 // largestSweep bounds the files that one transaction deletes.
 const largestSweep = 500
 
+// abandonedAfter is when a file that arrived and was not kept is nobody's any more.
+const abandonedAfter = 24 * time.Hour
+
 // Sweep deletes the files that neither a record nor one of the holders has
 // referred to for a while, and tells how many. It looks at moments only, so a file
 // that is let go counts from the first sweep that sees it.
 func (s Store) Sweep(ctx context.Context, db *store.DB, holders []Holder, now time.Time, keep time.Duration) (swept int, err error) {
 	err = db.Write(ctx, func(ctx context.Context, tx *store.Tx) error { return mark(ctx, tx, holders, now) })
+	s.dropAbandoned(now.Add(-abandonedAfter))
 	for err == nil {
 		var keys []string
 		err = db.Write(ctx, func(ctx context.Context, tx *store.Tx) (err error) {

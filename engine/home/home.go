@@ -26,6 +26,7 @@ type Homes struct {
 type Ways interface {
 	WayTo(list string) (menuID int, route string)
 	WayToReport(report string) (menuID int, route string)
+	RouteOf(menuID int) string // "" where the entry is not granted
 }
 
 // Ask is for whom a home page is made.
@@ -49,11 +50,9 @@ type Card struct {
 	Kind      string           `json:"kind"`
 	Title     string           `json:"title"`
 	Place     meta.HomePlace   `json:"place"`
-	Phase     string           `json:"phase,omitempty"`
+	Figures   []Figure         `json:"figures,omitempty"`
 	Route     string           `json:"route,omitempty"`  // what the card leads to
 	Filter    *report.Tree     `json:"filter,omitempty"` // of the list that it leads to
-	Value     any              `json:"value,omitempty"`  // of a metric
-	Unit      string           `json:"unit,omitempty"`
 	Columns   []report.Column  `json:"columns,omitempty"`
 	Rows      []map[string]any `json:"rows,omitempty"`
 	Opens     bool             `json:"opens,omitempty"` // rows lead to their own page
@@ -115,43 +114,26 @@ func of(rights *access.Rights) *meta.Home {
 
 // card fills a card. A Denied fault when it shows nothing that the asker may see.
 func (h *Homes) card(ctx context.Context, tx *store.Tx, ask Ask, m *meta.HomeCard) (*Card, error) {
-	card := &Card{Key: m.Key, Kind: m.Kind, Place: m.Place, Phase: m.Phase}
+	card := &Card{Key: m.Key, Kind: m.Kind, Place: m.Place}
 	if m.Title != nil {
 		card.Title = m.Title.In(ask.Language)
 	}
 	switch m.Kind {
-	case "metric", "list":
+	case "sentence", "work":
+		return card, h.figures(ctx, tx, ask, m, card)
+	case "list":
 		return card, h.records(ctx, tx, ask, m, card)
 	case "chart":
 		return card, h.report(ctx, tx, ask, m, card)
 	case "shortcuts":
 		return card, shortcuts(ask, m, card)
+	case "search":
+		return card, search(ask, m, card)
 	}
 	if m.Text != nil {
 		card.Text = m.Text.In(ask.Language)
 	}
 	return card, nil
-}
-
-// records fills a card over the records of a list.
-func (h *Homes) records(ctx context.Context, tx *store.Tx, ask Ask, m *meta.HomeCard, card *Card) error {
-	list, ok := ask.Rights.Release().Lists[m.List]
-	if !ok {
-		return fault.New(fault.NotFound, "screen.unknown", "key", m.List)
-	}
-	if err := ask.Rights.Require(list.Table.Right(string(access.Read))); err != nil {
-		return err
-	}
-	leaves, err := report.Always(m.Filter, h.Reports.Today(ctx, ask.Rights.Actor()))
-	if err != nil {
-		return err
-	}
-	card.Filter = &report.Tree{And: leaves}
-	_, card.Route = ask.Ways.WayTo(m.List)
-	if m.Kind == "metric" {
-		return h.metric(ctx, tx, ask, m, list, card)
-	}
-	return h.rows(ctx, tx, ask, m, list, card)
 }
 
 func (h *Homes) report(ctx context.Context, tx *store.Tx, ask Ask, m *meta.HomeCard, card *Card) (err error) {
@@ -175,6 +157,17 @@ func shortcuts(ask Ask, m *meta.HomeCard, card *Card) error {
 		card.Shortcuts = append(card.Shortcuts, Shortcut{Title: item.Title.In(ask.Language), Route: item.Route, Icon: iconOf(ask.Rights.Release(), item)})
 	}
 	if card.Shortcuts == nil {
+		return fault.New(fault.Denied, "right.missing", "right", "menu")
+	}
+	return nil
+}
+
+// search leads to the list that is asked; Denied where it is not granted.
+func search(ask Ask, m *meta.HomeCard, card *Card) error {
+	if _, err := listOf(ask, m.List); err != nil {
+		return err
+	}
+	if _, card.Route = ask.Ways.WayTo(m.List); card.Route == "" {
 		return fault.New(fault.Denied, "right.missing", "right", "menu")
 	}
 	return nil

@@ -21,21 +21,32 @@ import (
 	"github.com/wareloom/wareloom/engine/store"
 )
 
-// ways leads to nothing.
+// ways leads to lists only.
 type ways struct{}
 
-func (ways) WayTo(string) (int, string)       { return 0, "" }
+func (ways) WayTo(list string) (int, string)  { return 1, "/" + list }
 func (ways) WayToReport(string) (int, string) { return 0, "" }
+func (ways) RouteOf(int) string               { return "" }
+
+// noon is now.
+var noon = time.Date(2026, 7, 15, 12, 0, 0, 0, time.UTC)
 
 // cards are one of each kind.
 func cards() []meta.HomeCard {
 	title := &meta.Text{ZH: "卡", EN: "Card", ES: "Tarjeta"}
+	many, one, none := meta.Text{EN: "{n} items"}, meta.Text{EN: "one item"}, meta.Text{EN: "no items"}
 	return []meta.HomeCard{
-		{Key: "fragile", Kind: "metric", Title: title, List: "item", Filter: meta.Values{"kind": "fragile"}, Place: meta.HomePlace{W: 3, H: 2}},
-		{Key: "worth", Kind: "metric", Title: title, List: "item", Fn: "sum", Field: "price", Place: meta.HomePlace{X: 3, W: 3, H: 2}},
+		{Key: "fragile", Kind: "sentence", Title: title, Place: meta.HomePlace{W: 3, H: 2}, Figures: []meta.Figure{
+			{Key: "n", List: "item", Filter: meta.Values{"kind": "fragile"}, Words: many, Moment: &meta.Moment{Field: "seen_at", Fn: "min"}},
+			{Key: "today", List: "item", Filter: meta.Values{"seen_at": map[string]any{"period": "today"}}, Words: many, One: &one, Compare: &meta.Compare{Days: 7}},
+			{Key: "never", List: "item", Filter: meta.Values{"code": "none"}, Words: many},
+			{Key: "no", List: "item", Filter: meta.Values{"seen_at": map[string]any{"gt": map[string]any{"now": 60.0}}}, Words: many, None: &none},
+		}},
+		{Key: "worth", Kind: "work", Title: title, Place: meta.HomePlace{X: 3, W: 3, H: 2}, Figures: []meta.Figure{{Key: "sum", List: "item", Fn: "sum", Field: "price", Words: many}}},
 		{Key: "dear", Kind: "list", Title: title, List: "item", Columns: []string{"code", "price"}, Sort: []string{"-code"}, Size: 2},
 		{Key: "months", Kind: "chart", Report: "items_per_month"},
 		{Key: "ways", Kind: "shortcuts", Title: title, Menus: []int{12, 13}},
+		{Key: "where", Kind: "search", Title: title, List: "item"},
 		{Key: "hello", Kind: "text", Text: title},
 	}
 }
@@ -53,11 +64,12 @@ func each(t *testing.T, run func(t *testing.T, w *accesstest.World, get func(*ac
 		w.Release.Model.Homes["all"] = &meta.Home{Object: meta.Object{Key: "all"}, Order: 2, Cards: cards()}
 		w.Release.Model.Homes["buyers"] = &meta.Home{Object: meta.Object{Key: "buyers"}, Order: 1, Needs: "brand.read", Cards: cards()[4:]}
 		utc := func(context.Context, auth.Actor) *time.Location { return time.UTC }
-		reports := &report.Reports{Query: query.New(db, query.Options{}), Zone: utc, Now: time.Now}
+		reports := &report.Reports{Query: query.New(db, query.Options{}), Zone: utc, Now: func() time.Time { return noon }}
 		homes := &home.Homes{Query: reports.Query, Reports: reports}
 		owner := w.Insert("customer", accesstest.Row{"code": "ACME", "name": "Acme"})
+		seen := []time.Time{noon.Add(-time.Hour), noon.AddDate(0, 0, -7).Add(-time.Hour), noon.AddDate(0, 0, -7).Add(time.Hour)}
 		for i, kind := range []string{"fragile", "plain", "fragile"} {
-			w.Insert("item", accesstest.Row{"customer_id": owner, "code": fmt.Sprint("I", i), "kind": kind, "price": decimal.New(int64(150+i), -2)})
+			w.Insert("item", accesstest.Row{"customer_id": owner, "code": fmt.Sprint("I", i), "kind": kind, "price": decimal.New(int64(150+i), -2), "seen_at": seen[i]})
 		}
 		w.Insert("user", accesstest.Row{"id": int64(1), "account": "u", "true_name": "Uma", "user_type": "user"})
 		run(t, w, func(rights *access.Rights) (page *home.Page) {
@@ -89,20 +101,30 @@ func TestGet(t *testing.T) {
 			return w.Rights(accesstest.Office(1, w.Role("user", grant)))
 		}
 		page := get(rights(accesstest.Grant{Menus: []int{12}}))
-		if got := names(page); got != "all: fragile worth dear months ways hello" {
+		if got := names(page); got != "all: fragile worth dear months ways where hello" {
 			t.Fatalf("the cards are %s", got)
 		}
-		if got := fmt.Sprint(page.Cards[0].Value, " ", page.Cards[1].Value, page.Cards[2].Rows); !strings.HasPrefix(got, "2 4.53[map[code:I2 ") {
+		fragile := page.Cards[0].Figures
+		if got := fmt.Sprint(fragile[0].Value, " ", page.Cards[1].Figures[0].Value, page.Cards[2].Rows); !strings.HasPrefix(got, "2 4.53[map[code:I2 ") {
 			t.Errorf("the cards show %s", got)
+		}
+		if got := fmt.Sprint(fragile[0].Words, ", ", fragile[1].Words, ", ", fragile[2].Words); got != "{n} items, one item, no items" || len(fragile) != 3 {
+			t.Errorf("the figures say %s", got)
+		}
+		if got := fragile[1].Compare; fragile[0].Moment == nil || got == nil || fmt.Sprint(got.Before) != "1" || got.Change != 0 {
+			t.Errorf("since %v, beside a week ago %v", fragile[0].Moment, got)
 		}
 		if got := page.Cards[4].Shortcuts; len(got) != 1 || got[0].Route != "/goods/items/list" {
 			t.Errorf("the ways are %v", got)
+		}
+		if got := page.Cards[5].Route; got != "/item" {
+			t.Errorf("the search asks %q", got)
 		}
 		if got := names(get(rights(accesstest.Grant{Menus: []int{14}}))); got != "all: hello" {
 			t.Errorf("without a right to items: %s", got)
 		}
 		hidden := accesstest.Grant{Menus: []int{12}, Rules: map[string]accesstest.Rule{"item": {Hide: []string{"price"}}}}
-		if got := names(get(rights(hidden))); got != "all: fragile dear months ways hello" {
+		if got := names(get(rights(hidden))); got != "all: fragile dear months ways where hello" {
 			t.Errorf("without a right to prices: %s", got)
 		}
 		if got := names(get(rights(accesstest.Grant{Menus: []int{13}}))); got != "buyers: ways hello" {

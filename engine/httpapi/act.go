@@ -3,11 +3,16 @@ package httpapi
 import (
 	"context"
 	"encoding/json"
+	"maps"
 	"net/http"
+	"slices"
+	"strconv"
 
 	"github.com/wareloom/wareloom/engine/auth"
 	"github.com/wareloom/wareloom/engine/document"
 	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/query"
+	"github.com/wareloom/wareloom/engine/report"
 	"github.com/wareloom/wareloom/engine/store"
 )
 
@@ -42,6 +47,9 @@ func (a *API) act(q *request) (any, error) {
 		body.IDs, body.Filter = ids, nil
 	}
 	result, err := a.Documents.Act(q.ctx, q.rights, q.table.Key, body.Request)
+	if err == nil {
+		err = replayed(result.Items)
+	}
 	switch {
 	case err != nil:
 		return nil, err
@@ -53,6 +61,16 @@ func (a *API) act(q *request) (any, error) {
 		return q.actedOnOne(result.Items[0])
 	}
 	return q.actedOnEach(result.Items), nil
+}
+
+// replayed finds out that another server took this very call meanwhile.
+func replayed(items []document.Item) error {
+	for _, item := range items {
+		if fault.CodeOf(item.Err) == fault.Stale {
+			return item.Err
+		}
+	}
+	return nil
 }
 
 // chosen lists the records of a filter and a search within a list, and keeps them with the
@@ -128,5 +146,62 @@ func (q *request) actedOnSet(set *document.SetResult) any {
 	for i, one := range set.Left {
 		all[i] = left{ID: one.ID, Msg: red(q.api.texts.wordFault(one.Err, q.language))}
 	}
-	return map[string]any{"created": set.Created, "left": all}
+	told := make([]said, len(set.Told))
+	for i, one := range set.Told {
+		told[i] = q.said(one)
+	}
+	return map[string]any{"created": q.made(set.Created), "left": all, "told": told}
+}
+
+// said is a sentence about an action, with the way to the rows that it speaks of
+// where the caller has one.
+type said struct {
+	Text   string       `json:"text"`
+	Route  string       `json:"route,omitempty"`
+	Filter *report.Tree `json:"filter,omitempty"`
+}
+
+func (q *request) said(one document.Told) said {
+	s := said{Text: q.api.texts.wordFault(one.Text, q.language)}
+	if one.List == "" {
+		return s
+	}
+	entry := q.rights.Entry("list:" + one.List)
+	if entry == nil {
+		return s
+	}
+	s.Route, s.Filter = entry.Route, &report.Tree{}
+	for _, field := range slices.Sorted(maps.Keys(one.Rows)) {
+		s.Filter.And = append(s.Filter.And, report.Leaf{Field: field, Op: query.Eq, Value: one.Rows[field]})
+	}
+	return s
+}
+
+// made is a record that an action made, as a person finds it.
+type made struct {
+	document.Created
+	Label string `json:"label,omitempty"`
+	Route string `json:"route,omitempty"` // address of its page
+}
+
+// made names the records that an action made and tells where they stand, as far as
+// the caller may see them.
+func (q *request) made(created []document.Created) []made {
+	all := make([]made, len(created))
+	for i, one := range created {
+		all[i].Created = one
+		entry := q.rights.Entry("document:" + one.Table)
+		if entry == nil {
+			continue
+		}
+		_ = q.read(func(ctx context.Context, tx *store.Tx) error { // a name that cannot be read is left out
+			row, err := q.api.Query.One(ctx, tx, q.rights, one.Table, one.ID)
+			if err == nil {
+				all[i].Label = q.release.Tables[one.Table].Called(row)
+				all[i].Route = entry.Route + "/" + strconv.FormatInt(one.ID, 10)
+			}
+			return err
+		})
+	}
+	return all
 }

@@ -1,12 +1,14 @@
 package httpapi
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"log/slog"
 	"maps"
 	"net/http"
 	"strconv"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -51,12 +53,25 @@ func (t *Texts) refusal(f *fault.Fault, language string) envelope {
 func (t *Texts) Fault(f *fault.Fault, language string) string { return t.wordFault(f, language) }
 
 // wordFault words a fault; a validation of one field is told by that field's fault.
+// Of several, a text may list the first ones.
 func (t *Texts) wordFault(f *fault.Fault, language string) string {
 	if len(f.Errors) == 1 {
 		f = f.Errors[0]
 	}
-	return t.Word(language, f.Key, f.Params)
+	if len(f.Errors) == 0 {
+		return t.Word(language, f.Key, f.Params)
+	}
+	params := maps.Clone(f.Params)
+	words := make([]string, 0, mostListed)
+	for _, one := range f.Errors[:min(mostListed, len(f.Errors))] {
+		words = append(words, t.Word(language, one.Key, one.Params))
+	}
+	params["list"] = safe(strings.Join(words, "; "))
+	return t.Word(language, f.Key, params)
 }
+
+// mostListed bounds the faults that one sentence lists.
+const mostListed = 5
 
 // refusalData is the fault's own data, and the faults by field of a validation.
 func (t *Texts) refusalData(f *fault.Fault, language string) any {
@@ -92,6 +107,9 @@ func (a *API) asFault(c echo.Context, err error) *fault.Fault {
 	if errors.As(err, &wrong) {
 		return ofEcho(wrong)
 	}
+	if errors.Is(err, context.Canceled) && c.Request().Context().Err() != nil {
+		return fault.New(fault.Unavailable, "request.timeout").Because(err) // the client went: nobody reads this
+	}
 	id := auth.NewID()
 	a.log.Error("request failed", slog.String("error_id", id), slog.String("method", c.Request().Method),
 		slog.String("path", c.Path()), slog.Any("error", err))
@@ -119,8 +137,8 @@ func (a *API) refuse(c echo.Context, err error, language string) error {
 		return nil // a stream broke; there is nobody to tell
 	}
 	f := a.asFault(c, err)
-	if f.Code == fault.TooMany {
-		if data, ok := f.Data.(map[string]any); ok {
+	if f.Code == fault.TooMany || f.Code == fault.Unavailable {
+		if data, ok := f.Data.(map[string]any); ok && data["retryAfter"] != nil {
 			c.Response().Header().Set(echo.HeaderRetryAfter, wordValue(data["retryAfter"], language))
 		}
 	}
@@ -135,7 +153,7 @@ func sendRaw(c echo.Context, data []byte) error {
 	c.Response().WriteHeader(http.StatusOK)
 	for _, part := range [][]byte{[]byte(before), data, []byte(after)} {
 		if _, err := c.Response().Write(part); err != nil {
-			return nil //nolint:nilerr // the client went
+			return nil // the client went
 		}
 	}
 	return nil

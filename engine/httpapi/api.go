@@ -52,6 +52,7 @@ type Deps struct {
 	LinkKey   []byte // seals links to files
 	Version   string
 	Proxies   []*net.IPNet // whose X-Forwarded-For is believed
+	Limits    Limits
 	Log       *slog.Logger
 
 	// SettingSaved is told after a setting was saved.
@@ -69,6 +70,9 @@ type API struct {
 	page      page
 	compress  echo.MiddlewareFunc
 	endpoints map[string]plugin.Endpoint // by <plugin>/<name>
+
+	anonymous, bodies, uploads *intake
+	shares                     shares
 }
 
 // New makes the API. It fails when a route declares no right.
@@ -77,6 +81,7 @@ func New(d Deps) (*API, error) {
 	for _, e := range d.Endpoints {
 		a.endpoints[e.Plugin+"/"+e.Name] = e
 	}
+	a.anonymous, a.bodies, a.uploads = newIntakes()
 	var err error
 	if a.compress, err = compress(); err != nil {
 		return nil, err
@@ -96,7 +101,7 @@ func (a *API) Handler() http.Handler {
 	}
 	e.GET("/healthz", a.healthy)
 	e.GET("/readyz", a.ready)
-	e.GET("/metrics", a.metrics.handler())
+	e.GET("/metrics", a.inside(a.metrics.handler()))
 	return e
 }
 

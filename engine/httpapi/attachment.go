@@ -92,7 +92,7 @@ func (a *API) attach(q *request) (any, error) {
 		if err != nil {
 			return nil, err
 		}
-		if err := a.Files.Attach(ctx, tx, of, file.Key, q.actor().UserID, time.Now().UnixMilli()); err != nil {
+		if err := a.Files.Attach(ctx, tx, of, file.Key, q.actor().UserID, tx.Now().UnixMilli()); err != nil {
 			return nil, err
 		}
 		return nil, a.Records.Note(ctx, tx, q.rights, q.table, body.ID, noteAttach, file.Name)

@@ -64,19 +64,39 @@ func TestNobodyGrantsWhatHeLacks(t *testing.T) {
 		bigger := p.save(t, "role", map[string]any{"code": "bigger", "name": "B", "user_type": "user", "menus": []any{map[string]any{"menu_id": 23}}})
 		p.mustDo(t, "/api/data/role/delete", map[string]any{"ids": []int64{bigger}})
 		gone := bigger
-		grant := p.save(t, "role_menu", map[string]any{"role_id": adminRole, "menu_id": 1_000})
+		grown := p.save(t, "role", map[string]any{"code": "grown", "name": "G", "user_type": "user", "menus": []any{map[string]any{"menu_id": 22}}})
+		deleted := func(account string, role int64, menus ...int) int64 {
+			user := p.save(t, "user", map[string]any{"account": account, "true_name": account, "user_type": "user", "roles": []any{map[string]any{"role_id": role}}})
+			for _, menu := range menus {
+				p.save(t, "user_menu", map[string]any{"user_id": user, "menu_id": menu})
+			}
+			p.mustDo(t, "/api/data/user/delete", map[string]any{"ids": []int64{user}})
+			return user
+		}
+		strong, weak, risen := deleted("strong", adminRole), deleted("weak", reader), deleted("risen", grown)
+		granted := deleted("granted", reader, 21)
+		p.save(t, "role_menu", map[string]any{"role_id": grown, "menu_id": 21})
+		grant := p.save(t, "role_menu", map[string]any{"role_id": adminRole, "menu_id": 91})
 		refused := map[string]apptest.Call{
 			"a menu for the own role":       post("/api/data/role_menu/save", fmt.Sprintf(`{"role_id":%d,"menu_id":21}`, own)),
 			"a button for the own role":     post("/api/data/role_button/save", fmt.Sprintf(`{"role_id":%d,"menu_id":22,"button":"create"}`, own)),
 			"a menu through the role":       post("/api/data/role/save", fmt.Sprintf(`{"id":%d,"menus":[{"menu_id":21}]}`, own)),
 			"a new role":                    post("/api/data/role/save", `{"code":"X","name":"X","user_type":"user","menus":[{"menu_id":23}]}`),
 			"a new role by upsert":          post("/api/data/role/upsert", `{"key":["code"],"rows":[{"code":"X","name":"X","user_type":"user","menus":[{"menu_id":23}]}]}`),
+			"a menu of his own":             post("/api/data/user_menu/save", fmt.Sprintf(`{"user_id":%d,"menu_id":21}`, self)),
+			"a button of his own":           post("/api/data/user_button/save", fmt.Sprintf(`{"user_id":%d,"menu_id":22,"button":"create"}`, self)),
+			"the whole of a group":          post("/api/data/role_menu/save", fmt.Sprintf(`{"role_id":%d,"menu_id":2,"whole":true}`, own)),
+			"less for a stronger user":      post("/api/data/user_menu/save", fmt.Sprintf(`{"user_id":%d,"menu_id":21,"withdrawn":true}`, admin)),
 			"a role of a stronger one":      post("/api/data/user_role/save", fmt.Sprintf(`{"user_id":%d,"role_id":%d}`, self, adminRole)),
 			"a stronger role to a new user": post("/api/data/user/save", fmt.Sprintf(`{"account":"x","true_name":"x","user_type":"user","roles":[{"role_id":%d}]}`, adminRole)),
 			"a stronger role, renamed":      post("/api/data/role/save", fmt.Sprintf(`{"id":%d,"name":"X"}`, adminRole)),
 			"a stronger role, reduced":      post("/api/data/role_menu/delete", fmt.Sprintf(`{"ids":[%d]}`, grant)),
 			"a stronger role, deleted":      post("/api/data/role/delete", fmt.Sprintf(`{"ids":[%d]}`, adminRole)),
 			"a stronger role from the bin":  post("/api/data/role/restore", fmt.Sprintf(`{"ids":[%d]}`, gone)),
+			"a stronger user from the bin":  post("/api/data/user/restore", fmt.Sprintf(`{"ids":[%d]}`, strong)),
+			"a user who is stronger now":    post("/api/data/user/restore", fmt.Sprintf(`{"ids":[%d]}`, risen)),
+			"a user with rights of his own": post("/api/data/user/restore", fmt.Sprintf(`{"ids":[%d]}`, granted)),
+			"one of them beside a weaker":   post("/api/data/user/restore", fmt.Sprintf(`{"ids":[%d,%d]}`, weak, strong)),
 			"a stronger user, disabled":     post("/api/data/user/save", fmt.Sprintf(`{"id":%d,"enabled":false}`, admin)),
 			"a stronger user, deleted":      post("/api/data/user/delete", fmt.Sprintf(`{"ids":[%d]}`, admin)),
 			"a stronger user's password":    post("/api/data/user/act", fmt.Sprintf(`{"name":"reset_password","id":%d,"params":{"password":"hijacked-123"}}`, admin)),
@@ -90,6 +110,9 @@ func TestNobodyGrantsWhatHeLacks(t *testing.T) {
 			"a role of another user type": post("/api/data/role/save", `{"code":"Z","name":"Z","user_type":"customer","menus":[{"menu_id":92}]}`),
 			"a weaker role to a new user": post("/api/data/user/save", fmt.Sprintf(`{"account":"y","true_name":"y","user_type":"user","roles":[{"role_id":%d}]}`, reader)),
 			"a weaker user's password":    post("/api/data/user/act", fmt.Sprintf(`{"name":"reset_password","id":%d,"params":{"password":"changed-12345"}}`, user)),
+			"a menu for a weaker user":    post("/api/data/user_menu/save", fmt.Sprintf(`{"user_id":%d,"menu_id":22}`, user)),
+			"a weaker user from the bin":  post("/api/data/user/restore", fmt.Sprintf(`{"ids":[%d]}`, weak)),
+			"less for himself":            post("/api/data/user_menu/save", fmt.Sprintf(`{"user_id":%d,"menu_id":21,"withdrawn":true}`, self)),
 			"his own name":                post("/api/data/user/save", fmt.Sprintf(`{"id":%d,"true_name":"Maria"}`, self)),
 		}
 		for name, call := range allowed {

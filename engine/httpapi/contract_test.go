@@ -19,7 +19,7 @@ func TestStatuses(t *testing.T) {
 		runAll(t, p, []scenario{
 			{name: "read", as: "admin", call: post(query, `{}`), wantHTTP: 200, want: []string{`"rows":[`, `"statusCode":200}`}},
 			{name: "read unsigned", as: "admin", call: with(post(query, `{}`), func(c *apptest.Call) { c.Sign = -1 }), wantHTTP: 200},
-			{name: "read signed by version 1", as: "admin", call: with(post(query, `{}`), func(c *apptest.Call) { c.Sign = 1 }), wantHTTP: 200},
+			{name: "read signed by version 1", as: "old", call: with(post(query, `{}`), func(c *apptest.Call) { c.Sign = 1 }), wantHTTP: 200},
 			{name: "no session", call: post(query, `{}`), wantHTTP: 401, want: []string{"系统未登录"}},
 			{name: "dead session", call: with(post(query, `{}`), func(c *apptest.Call) {
 				c.Headers = map[string]string{"accessToken": "gone", "Accept-Language": "en"}
@@ -32,7 +32,7 @@ func TestStatuses(t *testing.T) {
 				c.Headers = map[string]string{"signature": "00"}
 			}), wantHTTP: 406},
 			{name: "unsigned write", as: "admin", call: with(post("/api/data/customer/save", `{"code":"X","name":"X"}`), func(c *apptest.Call) { c.Sign = -1 }), wantHTTP: 406},
-			{name: "rights by version 1", as: "admin", call: with(post("/api/data/role/save", `{"code":"X","name":"X"}`), func(c *apptest.Call) { c.Sign = 1 }), wantHTTP: 406},
+			{name: "rights by version 1", as: "old", call: with(post("/api/data/role/save", `{"code":"X","name":"X"}`), func(c *apptest.Call) { c.Sign = 1 }), wantHTTP: 406},
 			{name: "door", as: "acme", call: post("/api/settings/save", `{}`), wantHTTP: 403},
 			{name: "door to rights", as: "acme", call: post("/api/data/role/query", `{}`), wantHTTP: 403},
 			{name: "unknown table", as: "admin", call: post("/api/data/nothing/query", `{}`), wantHTTP: 404},
@@ -45,6 +45,8 @@ func TestStatuses(t *testing.T) {
 			{name: "too deep", as: "admin", call: post(query, `{"filter":`+strings.Repeat("[", 40)+strings.Repeat("]", 40)+`}`), wantHTTP: 400},
 			{name: "too large", as: "admin", call: post(query, `{"search":"`+strings.Repeat("x", 1<<20)+`"}`), wantHTTP: 413},
 			{name: "too large, before the session", call: post(query, strings.Repeat("x", 1<<20+1)), wantHTTP: 413},
+			{name: "too large without a session", call: post("/api/auth/login", strings.Repeat("x", 64<<10+1)), wantHTTP: 413},
+			{name: "too large for the device without a right", as: "reader", call: post("/api/key/list", strings.Repeat("x", 1<<20+1)), wantHTTP: 413},
 			{name: "no JSON by its type", as: "admin", call: with(post(query, `{}`), func(c *apptest.Call) {
 				c.Headers = map[string]string{"Content-Type": "text/plain"}
 			}), wantHTTP: 415},

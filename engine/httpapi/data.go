@@ -28,8 +28,9 @@ func (p pageAnswer) answer(q *request) error {
 func (a *API) query(q *request) (any, error) {
 	var body struct {
 		query.Request
-		List   string `json:"list"`   // rows of this list only
-		Choose bool   `json:"choose"` // rows that are offered to be chosen only
+		List   string   `json:"list"`   // rows of this list only
+		Choose bool     `json:"choose"` // rows that are offered to be chosen only
+		For    *chooser `json:"for"`    // rows that may be chosen there only
 	}
 	if err := q.bind(&body); err != nil {
 		return nil, err
@@ -42,6 +43,9 @@ func (a *API) query(q *request) (any, error) {
 		condition = q.table.Offered
 	}
 	body.Condition = condition
+	if body.For != nil {
+		return q.listFor(body.For, body.Choose, body.Request)
+	}
 	page, err := a.Query.List(q.ctx, q.rights, q.table.Key, body.Request)
 	if err != nil {
 		return nil, err
@@ -67,11 +71,41 @@ func (a *API) get(q *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	page, err := a.Query.Get(q.ctx, q.rights, q.table.Key, id)
-	if err != nil {
+	var page *query.Page
+	var locked []byte
+	err = q.read(func(ctx context.Context, tx *store.Tx) error {
+		var err error
+		if page, err = a.Query.GetIn(ctx, tx, q.rights, q.table.Key, id); err != nil {
+			return err
+		}
+		locked, err = q.locked(ctx, tx, id)
+		return err
+	})
+	if err != nil || locked == nil {
+		return pageAnswer{page}, err
+	}
+	defer page.Release()
+	return withLocked(page, locked), nil
+}
+
+// locked says which fields of a record are locked now, and why, as a JSON object; nil
+// for a record that is free.
+func (q *request) locked(ctx context.Context, tx *store.Tx, id int64) ([]byte, error) {
+	found, err := q.api.Records.Locked(ctx, tx, q.rights, q.table, id)
+	if err != nil || len(found) == 0 {
 		return nil, err
 	}
-	return pageAnswer{page}, nil
+	words := make(map[string]string, len(found))
+	for field, text := range found {
+		words[field] = text.In(q.language)
+	}
+	return json.Marshal(words)
+}
+
+// withLocked adds to a record what is locked of it.
+func withLocked(page *query.Page, locked []byte) json.RawMessage {
+	whole := bytes.Clone(bytes.TrimSuffix(page.Bytes(), []byte("}")))
+	return append(append(append(whole, `,"_locked":`...), locked...), '}')
 }
 
 // bindID binds a body that names one record.
@@ -161,7 +195,11 @@ func (q *request) record(ctx context.Context, tx *store.Tx, id int64) (json.RawM
 		return nil, err
 	}
 	defer page.Release()
-	return bytes.Clone(page.Bytes()), nil
+	locked, err := q.locked(ctx, tx, id)
+	if err != nil || locked == nil {
+		return bytes.Clone(page.Bytes()), err
+	}
+	return withLocked(page, locked), nil
 }
 
 // target says which records a call is about: these, or all of a filter, whose

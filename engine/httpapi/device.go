@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/wareloom/wareloom/engine/auth"
 	"github.com/wareloom/wareloom/engine/store"
 )
 
@@ -24,6 +25,7 @@ func (a *API) deviceCode(q *request) (any, error) {
 		return nil, missing("name")
 	}
 	return q.write(func(ctx context.Context, tx *store.Tx) (any, error) {
+		auth.KeepNoAnswer(ctx)
 		code, expires, err := a.Auth.DeviceCode(ctx, tx, name, q.actor().UserID)
 		return map[string]any{"code": code, "name": name, "expireTime": expires.UTC().Format(time.RFC3339)}, err
 	})

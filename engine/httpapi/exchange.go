@@ -72,11 +72,15 @@ func (a *API) previewFile(q *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	ask := exchange.Import{Mapping: mapping.Key, Encoding: q.FormValue("encoding"), Language: q.language, Actor: q.actor()}
+	ask := exchange.Import{Mapping: mapping.Key, Encoding: q.field("encoding"), Language: q.language, Actor: q.actor()}
 	if err := q.formJSON("columns", &ask.Columns); err != nil {
 		return nil, err
 	}
-	preview, err := a.Exchange.Preview(q.ctx, ask, given.name, given.content)
+	content, err := given.read(q)
+	if err != nil {
+		return nil, err
+	}
+	preview, err := a.Exchange.Preview(q.ctx, ask, given.name, content)
 	if err != nil {
 		return nil, err
 	}
@@ -119,7 +123,7 @@ func (q *request) mapping() (*catalog.Mapping, error) {
 // importAsk reads what the form says beside the file.
 func (q *request) importAsk(mapping *catalog.Mapping) (exchange.Import, error) {
 	ask := exchange.Import{
-		Mapping: mapping.Key, DryRun: q.FormValue("dryRun") == "true", Encoding: q.FormValue("encoding"),
+		Mapping: mapping.Key, DryRun: q.field("dryRun") == "true", Encoding: q.field("encoding"),
 		Language: q.language, Actor: q.actor(),
 	}
 	var err error
@@ -131,7 +135,7 @@ func (q *request) importAsk(mapping *catalog.Mapping) (exchange.Import, error) {
 
 // formJSON reads a JSON member of the form.
 func (q *request) formJSON(name string, into any) error {
-	text := q.FormValue(name)
+	text := q.field(name)
 	if text == "" {
 		return nil
 	}
@@ -143,17 +147,20 @@ func (q *request) formJSON(name string, into any) error {
 
 // given is the file of a form, or one that the caller gave before.
 type given struct {
-	name    string
-	content []byte
-	key     string // "": not kept yet
+	name     string
+	received *files.Received // nil: it is kept already
+	kept     files.File
 }
 
-// givenFile reads the member file, or the file that the member fileKey names.
+// givenFile finds the member file, or the file that the member fileKey names.
 func (q *request) givenFile() (given, error) {
-	key := q.FormValue("fileKey")
+	key := q.field("fileKey")
 	if key == "" {
-		name, content, err := q.formFile()
-		return given{name: name, content: content}, err
+		received, err := q.formFile()
+		if err != nil {
+			return given{}, err
+		}
+		return given{name: received.Name, received: received}, nil
 	}
 	var f files.File
 	err := q.read(func(ctx context.Context, tx *store.Tx) (err error) {
@@ -166,20 +173,36 @@ func (q *request) givenFile() (given, error) {
 	if f.CreatedBy != q.actor().UserID {
 		return given{}, fault.New(fault.NotFound, "file.unknown")
 	}
-	reader, err := q.api.Files.Open(f)
+	return given{name: f.Name, kept: f}, nil
+}
+
+// read reads the whole file, for which the server must have room.
+func (g given) read(q *request) ([]byte, error) {
+	var reader io.ReadCloser
+	var err error
+	size := g.kept.Size
+	if g.received != nil {
+		size = g.received.Size
+		reader, err = g.received.Open()
+	} else {
+		reader, err = q.api.Files.Open(g.kept)
+	}
 	if err != nil {
-		return given{}, err
+		return nil, err
+	}
+	if err := q.hold(size); err != nil {
+		return nil, errors.Join(err, reader.Close())
 	}
 	content, err := io.ReadAll(reader)
-	return given{f.Name, content, f.Key}, errors.Join(err, reader.Close())
+	return content, errors.Join(err, reader.Close())
 }
 
 // keep keeps the file, if it is not kept yet, and gives its key.
 func (g given) keep(ctx context.Context, tx *store.Tx, q *request) (string, error) {
-	if g.key != "" {
-		return g.key, nil
+	if g.received == nil {
+		return g.kept.Key, nil
 	}
-	kept, err := q.api.Files.Put(ctx, tx, q.actor().UserID, g.name, g.content)
+	kept, err := q.api.Files.Bring(ctx, tx, q.actor().UserID, g.received, q.unheldRoom())
 	return kept.Key, err
 }
 
@@ -187,7 +210,7 @@ func (g given) keep(ctx context.Context, tx *store.Tx, q *request) (string, erro
 // each.
 func (q *request) mappingParams(mapping *catalog.Mapping) (map[string]any, error) {
 	params := map[string]any{}
-	if text := q.FormValue("params"); text != "" {
+	if text := q.field("params"); text != "" {
 		decoder := json.NewDecoder(strings.NewReader(text))
 		decoder.UseNumber()
 		if err := decoder.Decode(&params); err != nil {
@@ -195,7 +218,7 @@ func (q *request) mappingParams(mapping *catalog.Mapping) (map[string]any, error
 		}
 	}
 	for _, f := range mapping.Params {
-		if text := q.FormValue(f.Key); text != "" {
+		if text := q.field(f.Key); text != "" {
 			params[f.Key] = text
 		}
 	}
@@ -203,7 +226,7 @@ func (q *request) mappingParams(mapping *catalog.Mapping) (map[string]any, error
 }
 
 func (q *request) enqueue(ctx context.Context, tx *store.Tx, kind string, ask any) (any, error) {
-	id, err := job.Enqueue(ctx, tx, job.New{Kind: kind, Args: ask, CreatedBy: q.actor().UserID})
+	id, err := job.Ask(ctx, tx, job.New{Kind: kind, Args: ask, CreatedBy: q.actor().UserID, OwnerID: q.actor().OwnerID})
 	if err != nil {
 		return nil, err
 	}

@@ -5,7 +5,6 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
-	"io"
 	"mime"
 	"net/http"
 	"strconv"
@@ -26,31 +25,13 @@ const linkLife = 60 * time.Second
 
 // upload keeps a file until a record holds its key.
 func (a *API) upload(q *request) (any, error) {
-	name, content, err := q.formFile()
+	received, err := q.formFile()
 	if err != nil {
 		return nil, err
 	}
 	return q.write(func(ctx context.Context, tx *store.Tx) (any, error) {
-		return a.Files.Put(ctx, tx, q.actor().UserID, name, content)
+		return a.Files.Bring(ctx, tx, q.actor().UserID, received, q.unheldRoom())
 	})
-}
-
-// formFile reads the file of a form.
-func (q *request) formFile() (name string, content []byte, err error) {
-	if !q.isForm() {
-		return "", nil, fault.New(fault.Unsupported, "request.media_type")
-	}
-	header, err := q.FormFile("file")
-	if err != nil {
-		return "", nil, fault.New(fault.Malformed, "request.no_file").Because(err)
-	}
-	file, err := header.Open()
-	if err != nil {
-		return "", nil, fault.New(fault.Malformed, "request.no_file").Because(err)
-	}
-	defer file.Close()
-	content, err = io.ReadAll(file)
-	return header.Filename, content, err
 }
 
 // link gives an address of a file that is good for a minute without headers.

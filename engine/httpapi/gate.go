@@ -11,7 +11,6 @@ import (
 	"runtime/debug"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -46,6 +45,7 @@ func (a *API) handler(r *route) echo.HandlerFunc {
 				err = a.refuse(c, errors.New("handler panicked"), q.language)
 			}
 		}()
+		defer q.finish()
 		if r.timeout >= 0 {
 			cancel := q.within(r)
 			defer cancel()
@@ -74,12 +74,6 @@ func (q *request) within(r *route) context.CancelFunc {
 	if timeout == 0 {
 		timeout = callTimeout
 	}
-	if r.upload { // a slow line may take longer than other calls are read
-		control := http.NewResponseController(q.Response())
-		if err := control.SetReadDeadline(time.Now().Add(timeout)); err != nil {
-			q.api.log.Debug("no longer deadline", slog.Any("error", err))
-		}
-	}
 	ctx, cancel := context.WithTimeout(q.ctx, timeout)
 	q.ctx = ctx
 	return cancel
@@ -102,24 +96,65 @@ func (a *API) timedOut(q *request, err error) error {
 	return err
 }
 
-// pass takes a call through the gate, in the order of the contract's statuses, to
-// its handler.
+// finish does what a call put off to its end.
+func (q *request) finish() {
+	for _, do := range q.last {
+		do()
+	}
+}
+
+// pass takes a call through the gate to its handler. Who calls, and what he may, is
+// decided on the headers. Only then the body is read: that of a refused call for the
+// signature's sake alone, and not at all where there is none.
 func (q *request) pass() (any, error) {
-	for _, step := range []func() error{
-		q.readBody,       // 413
-		q.signIn,         // 401
-		q.checkSignature, // 406
-		q.look,           // 423
-		q.checkDoor,      // 403
-		q.findTable,      // 404
-		q.checkRight,     // 423
-		q.identify,
-	} {
-		if err := step(); err != nil {
-			return nil, err
+	if err := inTurn(q.checkLength, q.signIn, q.checkHeaders, q.takeShare); err != nil { // 413, 401, 406, 429
+		q.leaveUnread()
+		return nil, err
+	}
+	refused := inTurn(q.look, q.checkDoor, q.findTable, q.checkRight) // 423, 403, 404, 423
+	if refused != nil && !q.isSigned() {
+		q.leaveUnread()
+		return nil, refused
+	}
+	if err := q.receive(refused != nil); err != nil { // 413, 503
+		return nil, err
+	}
+	if err := q.checkSignature(); err != nil { // 406
+		return nil, err
+	}
+	return q.once(refused)
+}
+
+// once handles a call whose signature was not used before, and uses it up whatever
+// the answer is.
+func (q *request) once(refused error) (data any, err error) {
+	if err := q.identify(); err != nil {
+		return nil, err
+	}
+	end, err := q.api.Auth.Begin(q.ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer end()
+	defer func() {
+		if spent := q.api.Auth.Spend(q.ctx); spent != nil {
+			data, err = nil, spent
 		}
+	}()
+	if refused != nil {
+		return nil, refused
 	}
 	return q.route.handle(q)
+}
+
+// inTurn takes steps until one refuses.
+func inTurn(steps ...func() error) error {
+	for _, step := range steps {
+		if err := step(); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // signIn finds the session. Where a session is no duty, a dead one is none.
@@ -134,35 +169,52 @@ func (q *request) signIn() error {
 		}
 		return err
 	}
-	q.session, q.own = session, session.Actor.Language
+	q.session, q.signer, q.own = session, session, session.Actor.Language
 	q.language = languageOf(q.header("Accept-Language"), q.own)
 	q.session.Actor.Language = q.language
-	q.ctx = auth.With(q.ctx, q.session.Actor)
 	return nil
 }
 
-// checkSignature checks the signature of a call that bears one, and asks for one
-// where it must.
-func (q *request) checkSignature() error {
-	if !q.signedIn() || q.route.asks.door == anybody && q.session.Key == "" {
-		return nil
+// isSigned reports whether the call bears a signature that counts.
+func (q *request) isSigned() bool {
+	return q.signedIn() && q.header(headerSignature) != "" && (q.route.asks.door != anybody || q.session.Key != "")
+}
+
+// version is the version of the signature.
+func (q *request) version() string {
+	if q.header(headerVersion) == "2" {
+		return "2"
 	}
-	signature := q.header(headerSignature)
-	if signature == "" && q.session.Proven {
-		return nil
-	}
-	if signature == "" {
+	return "1"
+}
+
+// checkHeaders refuses a call whose headers show that its signature is missing where
+// it must not, of a version that is not enough, or too old.
+func (q *request) checkHeaders() error {
+	if !q.isSigned() {
+		if !q.signedIn() || q.route.asks.door == anybody && q.session.Key == "" || q.session.Proven {
+			return nil
+		}
 		return q.mayBeUnsigned()
 	}
-	version := q.header(headerVersion)
-	if version != "2" {
-		version = "1"
+	if q.version() == "1" {
 		if err := q.mayUseVersion1(); err != nil {
 			return err
 		}
 	}
-	q.api.metrics.signed.WithLabelValues(version).Inc()
-	return q.api.Auth.CheckSignature(q.session, q.signed(), version, signature)
+	return q.api.Auth.CheckFresh(q.signer, q.signed())
+}
+
+// checkSignature checks the signature of a call that bears one against what came.
+func (q *request) checkSignature() error {
+	if !q.isSigned() {
+		return nil
+	}
+	q.api.metrics.signed.WithLabelValues(q.version()).Inc()
+	if err := q.api.Auth.CheckSignature(q.signer, q.signed(), q.version(), q.header(headerSignature)); err != nil {
+		return err
+	}
+	return q.api.Auth.HoldVersion(q.ctx, q.signer, q.version())
 }
 
 // signed is what the signature of this call must cover.
@@ -171,7 +223,7 @@ func (q *request) signed() auth.Signed {
 	return auth.Signed{
 		Method: q.Request().Method, Path: path, Query: query,
 		Timestamp: q.header(headerTimestamp), Nonce: q.header(headerNonce), Guid: q.header(headerGuid),
-		IdempotencyKey: q.header(headerKey), Body: q.body, Multipart: q.route.upload && q.isForm(),
+		IdempotencyKey: q.header(headerKey), Sum: q.sum, Multipart: q.takesForm(),
 	}
 }
 
@@ -202,7 +254,7 @@ func (q *request) mayUseVersion1() error {
 
 // guardsRights are the tables that say who may do what.
 var guardsRights = map[string]bool{
-	"user": true, "user_role": true, "role": true, "role_menu": true, "role_button": true, "role_rule": true,
+	"user": true, "user_role": true, "user_menu": true, "user_button": true, "role": true, "role_menu": true, "role_button": true, "role_rule": true,
 }
 
 // checkDoor refuses who may not use this door at all: the back office's own calls
@@ -256,6 +308,15 @@ func (q *request) findRights() error {
 	})
 }
 
+// goodOnce is what may come once of a signed call. Version 1 sorts the characters of
+// what it signs, so that another nonce may have the same signature.
+func (q *request) goodOnce() string {
+	if q.version() == "1" {
+		return "v1 " + q.header(headerSignature)
+	}
+	return q.header(headerNonce)
+}
+
 // identify puts into the context what makes a write happen once.
 func (q *request) identify() error {
 	if !q.route.writes || !q.signedIn() {
@@ -266,10 +327,13 @@ func (q *request) identify() error {
 		return fault.New(fault.Malformed, "request.key_too_long", "max", maxKey)
 	}
 	if q.header(headerSignature) != "" {
-		call.Nonce = q.header(headerNonce)
+		call.Nonce = q.goodOnce()
 	}
 	sum := sha256.New()
 	sum.Write([]byte(q.Request().Method + "\n" + q.Request().URL.Path + "\n"))
+	if q.form != nil {
+		sum.Write([]byte(q.sum.Hex()))
+	}
 	sum.Write(q.body)
 	call.Digest = hex.EncodeToString(sum.Sum(nil))
 	q.ctx = auth.WithCall(q.ctx, call)

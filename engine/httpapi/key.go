@@ -39,14 +39,14 @@ func (q *request) encrypted() bool {
 	return false
 }
 
-// checkKey refuses keys the doors that only persons go through: sessions, menus,
-// screens, settings, and who may do what.
+// checkKey refuses keys the doors that only persons go through: sessions, their own
+// account and page, menus, screens, settings, and who may do what.
 func (q *request) checkKey() error {
 	if q.session.Key == "" {
 		return nil
 	}
 	closed := q.route.asks.door == backOffice || guardsRights[q.Param("table")]
-	for _, start := range []string{"/api/auth/", "/api/meta/", "/api/settings/"} {
+	for _, start := range []string{"/api/auth/", "/api/account/", "/api/preview/", "/api/home/", "/api/meta/", "/api/settings/"} {
 		closed = closed || strings.HasPrefix(q.route.path, start)
 	}
 	if closed {

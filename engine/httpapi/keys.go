@@ -171,7 +171,7 @@ func (a *API) keyRevoke(q *request) (any, error) {
 		if err := q.rights.Within(ctx, tx, "user", []map[string]any{{"id": k.UserID}}); err != nil {
 			return nil, err
 		}
-		_, err = auth.RevokeKey(ctx, tx, body.ID)
+		_, err = a.Auth.RevokeKey(ctx, tx, body.ID)
 		return nil, err
 	})
 	if err == nil {

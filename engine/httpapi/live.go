@@ -19,9 +19,16 @@ const (
 	liveWrite     = 10 * time.Second       // longest write to a slow client
 )
 
+// waitForStream is how long who has too many streams is asked to wait, in seconds.
+const waitForStream = 30
+
 // live sends events until the client or the server goes.
 func (a *API) live(q *request) (any, error) {
-	return stream{a.Live.Subscribe(q.actor().UserID)}, nil
+	events := a.Live.Subscribe(q.actor().UserID)
+	if events == nil {
+		return nil, fault.New(fault.TooMany, "live.too_many", "max", live.MostOfUser).With(map[string]any{"retryAfter": waitForStream})
+	}
+	return stream{events}, nil
 }
 
 // stream is an answer that goes on.
@@ -34,8 +41,9 @@ func (s stream) answer(q *request) error {
 	h.Set("X-Accel-Buffering", "no")
 	q.Response().WriteHeader(http.StatusOK)
 	if err := q.push(fmt.Sprintf("event: release\ndata: {\"release\":%d}\n\n", q.release.Number)); err != nil {
-		return nil //nolint:nilerr // the client went
+		return nil // the client went
 	}
+	_ = http.NewResponseController(q.Response()).SetReadDeadline(time.Time{}) // nothing more is read, however long it lasts
 	alive := time.NewTicker(liveKeepAlive)
 	defer alive.Stop()
 	for {
@@ -43,30 +51,43 @@ func (s stream) answer(q *request) error {
 		case <-q.ctx.Done():
 			return nil
 		case <-alive.C:
-			if !q.stillSignedIn() || q.push(": \n\n") != nil {
+			if !q.lookAgain() || q.push(": \n\n") != nil {
 				return nil
 			}
 		case _, open := <-s.events.Ready():
-			if !open {
+			if !open || !s.serve(q) {
 				return nil
-			}
-			time.Sleep(liveGather)
-			if err := q.pushAll(s.events.Take()); err != nil {
-				return nil //nolint:nilerr // the client went
 			}
 		}
 	}
 }
 
-// stillSignedIn ends the stream of a session that was ended elsewhere.
-func (q *request) stillSignedIn() bool {
-	_, err := q.who()
-	return fault.CodeOf(err) != fault.Unauthenticated
+// serve sends what waits, to who may still see it; false when the stream ends.
+func (s stream) serve(q *request) bool {
+	if s.events.Rechecks() && !q.lookAgain() {
+		return false
+	}
+	time.Sleep(liveGather)
+	events := s.events.Take()
+	if s.events.Rechecks() && !q.lookAgain() { // before the events, which may be younger than the change
+		return false
+	}
+	return q.pushAll(events) == nil
+}
+
+// lookAgain finds the session and the rights as they are now; false when the session
+// was ended elsewhere.
+func (q *request) lookAgain() bool {
+	if err := inTurn(q.signIn, q.look, q.findRights); err != nil {
+		code := fault.CodeOf(err)
+		return code != fault.Unauthenticated && code != fault.Denied && code != fault.Forbidden
+	}
+	return true
 }
 
 func (q *request) pushAll(events []live.Event) error {
 	for _, e := range events {
-		if e.Table != "" && !q.rights.Can(e.Table+".read") {
+		if e.Table != "" && !q.rights.Sees(e.Table) {
 			continue
 		}
 		data, err := json.Marshal(e.Data)

@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"context"
+	"time"
 
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/httpapi/screen"
@@ -46,7 +47,18 @@ func (a *API) app(q *request) (any, error) {
 	return map[string]any{
 		"release": q.release.Number, "menus": q.caller(nil).Menus(), "languages": Languages, "theme": "default",
 		"settings": settings, "user": q.user(), "places": places, "place": q.place(), "preview": preview,
+		"zone": a.zoneName(q),
 	}, nil
+}
+
+// zoneName is the name of the zone in which days and times are told to the caller;
+// empty for that of the server's machine, which has no name elsewhere.
+func (a *API) zoneName(q *request) string {
+	zone := a.Reports.Zone(q.ctx, q.actor())
+	if zone == time.Local {
+		return ""
+	}
+	return zone.String()
 }
 
 // screen compiles a screen for the caller.

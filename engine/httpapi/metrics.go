@@ -2,8 +2,10 @@ package httpapi
 
 import (
 	"context"
+	"net"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -11,6 +13,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
+	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/store"
 )
 
@@ -51,6 +54,25 @@ func (m *metrics) observe(next echo.HandlerFunc) echo.HandlerFunc {
 
 func (m *metrics) handler() echo.HandlerFunc {
 	return echo.WrapHandler(promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{}))
+}
+
+// inside serves this machine, and whoever shows a good key: figures tell who works
+// when.
+func (a *API) inside(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		if from := net.ParseIP(c.RealIP()); from != nil && from.IsLoopback() {
+			return next(c)
+		}
+		q := &request{Context: c, api: a, ctx: c.Request().Context(), language: languageOf(c.Request().Header.Get("Accept-Language"), "")}
+		key := q.header(headerAPIKey)
+		if !strings.Contains(key, ".") { // without its secret a key is a name
+			return a.refuse(c, fault.New(fault.Unauthenticated, "auth.bad_key"), q.language)
+		}
+		if _, err := a.Auth.KeySession(q.ctx, key, q.RealIP(), q.encrypted()); err != nil {
+			return a.refuse(c, err, q.language)
+		}
+		return next(c)
+	}
 }
 
 // healthy says that the process runs.

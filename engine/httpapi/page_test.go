@@ -32,7 +32,7 @@ func TestPages(t *testing.T) {
 			{"out of the folder", "GET", "/assets/../../server.go", nil, 404, "", nil},
 			{"health", "GET", "/healthz", nil, 200, "ok", nil},
 			{"readiness", "GET", "/readyz", nil, 200, "ready", nil},
-			{"metrics", "GET", "/metrics", nil, 200, "wareloom_request_seconds_count", nil},
+			{"metrics, from outside", "GET", "/metrics", nil, 401, "", nil},
 			{"texts", "GET", "/api/i18n/es.json", nil, 200, `"msg.not_logged_in":"No ha iniciado sesión en el sistema"`, nil},
 			{"texts, packed", "GET", "/api/i18n/en.json", packed, 200, "", map[string]string{"Content-Encoding": "gzip"}},
 			{"a short answer, unpacked", "POST", "/api/sys/basicInfo/getInfo", packed, 200, `"sysName"`, map[string]string{"Content-Encoding": ""}},

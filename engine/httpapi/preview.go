@@ -37,7 +37,6 @@ func (q *request) look() error {
 		return access.ReadOnly()
 	}
 	q.session.Actor = q.api.Auth.As(q.session.Actor, *preview)
-	q.ctx = auth.With(q.ctx, q.session.Actor)
 	return nil
 }
 

@@ -14,16 +14,23 @@ import (
 func (a *API) reportQuery(q *request) (any, error) {
 	var body struct {
 		Params map[string]any `json:"params"`
+		MenuID int            `json:"menuId"`
 	}
 	if err := q.bind(&body); err != nil {
 		return nil, err
 	}
-	return q.report(body.Params)
+	return q.report(body.Params, body.MenuID)
 }
 
-func (q *request) report(params map[string]any) (answer *report.Answer, err error) {
+// report answers a report; without params as the menu entry begins it, if one is
+// named.
+func (q *request) report(params map[string]any, menuID int) (answer *report.Answer, err error) {
+	ask := report.Ask{Report: q.Param("key"), Params: params, Language: q.language}
+	if item, ok := q.release.Menus[menuID]; ok && item.Screen == "report:"+ask.Report {
+		ask.Start = item.Params
+	}
 	err = q.read(func(ctx context.Context, tx *store.Tx) (err error) {
-		answer, err = q.api.Reports.Run(ctx, tx, q.rights, report.Ask{Report: q.Param("key"), Params: params, Language: q.language})
+		answer, err = q.api.Reports.Run(ctx, tx, q.rights, ask)
 		return err
 	})
 	return answer, err
@@ -48,7 +55,7 @@ func (a *API) reportExport(q *request) (any, error) {
 	if err := q.rights.Require(known.Table.Right(meta.Export)); err != nil {
 		return nil, err
 	}
-	answer, err := q.report(body.Params)
+	answer, err := q.report(body.Params, 0)
 	if err != nil {
 		return nil, err
 	}

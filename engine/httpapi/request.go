@@ -6,8 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"net/http"
 	"strings"
 	"unicode"
 
@@ -21,12 +19,8 @@ import (
 	"github.com/wareloom/wareloom/engine/store"
 )
 
-// Limits of a request's body.
-const (
-	maxJSON  = 1 << 20  // bytes
-	maxForm  = 33 << 20 // bytes; one file and its fields
-	maxDepth = 32       // of arrays and objects in JSON
-)
+// maxDepth bounds arrays and objects in JSON.
+const maxDepth = 32
 
 // request is a call on its way through a handler. It never leaves the handler's
 // goroutine.
@@ -34,14 +28,18 @@ type request struct {
 	echo.Context
 	api      *API
 	route    *route
-	ctx      context.Context //nolint:containedctx // the request's own, with actor and call
+	ctx      context.Context // the request's own, with actor and call
 	release  *catalog.Release
 	session  auth.Session // the zero Session where nobody signed in
+	signer   auth.Session // the same as it signs, also while it looks as a role
 	rights   *access.Rights
 	table    *catalog.Table // of a route about one table
 	language string         // of the answer
 	own      string         // language that the user chose for himself; "" for none
 	body     []byte
+	form     *form         // of a route that takes one
+	sum      *auth.BodySum // of the body as it came
+	last     []func()      // what the call does at its end, whatever came of it
 }
 
 // actor is who calls; the zero Actor where nobody signed in.
@@ -51,33 +49,6 @@ func (q *request) actor() auth.Actor { return q.session.Actor }
 func (q *request) signedIn() bool { return q.session.ID != 0 }
 
 func (q *request) header(name string) string { return q.Request().Header.Get(name) }
-
-// isForm reports whether the body is a form with a file.
-func (q *request) isForm() bool {
-	return strings.HasPrefix(q.header(echo.HeaderContentType), echo.MIMEMultipartForm)
-}
-
-// readBody reads the whole body within the limit of its route.
-func (q *request) readBody() error {
-	limit := int64(maxJSON)
-	if q.route.upload {
-		limit = maxForm
-	}
-	if q.Request().ContentLength > limit {
-		return fault.New(fault.TooLarge, "request.too_large", "max", limit>>20)
-	}
-	body, err := io.ReadAll(http.MaxBytesReader(q.Response(), q.Request().Body, limit))
-	var large *http.MaxBytesError
-	if errors.As(err, &large) {
-		return fault.New(fault.TooLarge, "request.too_large", "max", limit>>20)
-	}
-	if err != nil {
-		return fault.New(fault.Malformed, "msg.bad_json").Because(err)
-	}
-	q.body = body
-	q.Request().Body = io.NopCloser(bytes.NewReader(body))
-	return nil
-}
 
 // bind decodes the JSON body; an empty one leaves the value as it is. Numbers in
 // values without a type stay exact.

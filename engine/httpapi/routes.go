@@ -64,10 +64,32 @@ func (k asks) declared() bool {
 	return k.door != undeclared && (k.verb != "" || k.right != "" || k.why != "")
 }
 
+// dataRoutes are the calls on the records of a table.
+func (a *API) dataRoutes() []route {
+	const post = http.MethodPost
+	return []route{
+		{method: post, path: "/api/data/:table/query", asks: onTableLater("read, or lookup for labels only"), handle: a.query},
+		{method: post, path: "/api/data/:table/get", asks: onTable("read"), handle: a.get},
+		{method: post, path: "/api/data/:table/aggregate", asks: onTable("read"), handle: a.aggregate},
+		{method: post, path: "/api/data/:table/history", asks: onTable("history"), handle: a.history},
+		{method: post, path: "/api/data/:table/save", asks: onTableLater("create or update, by the body"), handle: a.save, writes: true},
+		{method: post, path: "/api/data/:table/brings", asks: onTableLater("create or update; the chosen record by the rights of its table"), handle: a.brings},
+		{method: post, path: "/api/data/:table/params", asks: onTableLater("the action's own, by the body; the record by its rows"), handle: a.params},
+		{method: post, path: "/api/data/:table/delete", asks: onTable("delete"), handle: a.delete, writes: true},
+		{method: post, path: "/api/data/:table/restore", asks: onTable("delete"), handle: a.restore, writes: true},
+		{method: post, path: "/api/data/:table/upsert", asks: onTableLater("create or update, by the row"), handle: a.upsert, writes: true},
+		{method: post, path: "/api/data/:table/act", asks: onTableLater("the action's own, by the body"), handle: a.act, writes: true, timeout: longTimeout},
+		{method: post, path: "/api/data/:table/export", asks: onTable("export"), handle: a.export, writes: true, guarded: true},
+		{method: post, path: "/api/data/:table/attachments", asks: onTable("read"), handle: a.attachments},
+		{method: post, path: "/api/data/:table/attach", asks: onTable("update"), handle: a.attach, writes: true},
+		{method: post, path: "/api/data/:table/detach", asks: onTable("update"), handle: a.detach, writes: true},
+	}
+}
+
 // routes is the contract, call by call.
 func (a *API) routes() []route {
 	const get, post = http.MethodGet, http.MethodPost
-	return slices.Concat(a.personRoutes(), []route{
+	return slices.Concat(a.personRoutes(), a.dataRoutes(), []route{
 		{method: post, path: "/api/sys/basicInfo/getInfo", asks: open("the system's name"), handle: a.getInfo},
 		{method: get, path: "/api/auth/getToken", asks: open("a device asks before it signs"), handle: a.getToken},
 		{method: post, path: "/api/auth/login", asks: open("proves itself by password"), handle: a.login},
@@ -90,19 +112,7 @@ func (a *API) routes() []route {
 		{method: post, path: "/api/preview/end", asks: signedIn("one's own session"), handle: a.previewEnd, writes: true, previewed: true},
 		{method: post, path: "/api/rights/grantable", asks: backOfficeWith("role.read"), handle: a.grantable},
 
-		{method: post, path: "/api/data/:table/query", asks: onTableLater("read, or lookup for labels only"), handle: a.query},
-		{method: post, path: "/api/data/:table/get", asks: onTable("read"), handle: a.get},
-		{method: post, path: "/api/data/:table/aggregate", asks: onTable("read"), handle: a.aggregate},
-		{method: post, path: "/api/data/:table/history", asks: onTable("history"), handle: a.history},
-		{method: post, path: "/api/data/:table/save", asks: onTableLater("create or update, by the body"), handle: a.save, writes: true},
-		{method: post, path: "/api/data/:table/delete", asks: onTable("delete"), handle: a.delete, writes: true},
-		{method: post, path: "/api/data/:table/restore", asks: onTable("delete"), handle: a.restore, writes: true},
-		{method: post, path: "/api/data/:table/upsert", asks: onTableLater("create or update, by the row"), handle: a.upsert, writes: true},
-		{method: post, path: "/api/data/:table/act", asks: onTableLater("the action's own, by the body"), handle: a.act, writes: true, timeout: longTimeout},
-		{method: post, path: "/api/data/:table/export", asks: onTable("export"), handle: a.export, writes: true, guarded: true},
-		{method: post, path: "/api/data/:table/attachments", asks: onTable("read"), handle: a.attachments},
-		{method: post, path: "/api/data/:table/attach", asks: onTable("update"), handle: a.attach, writes: true},
-		{method: post, path: "/api/data/:table/detach", asks: onTable("update"), handle: a.detach, writes: true},
+		{method: post, path: "/api/code", asks: signedIn("records that one may see"), handle: a.code},
 
 		{method: post, path: "/api/bin/list", asks: signedIn("tables that one may read and delete"), handle: a.binList},
 
@@ -138,6 +148,7 @@ func (a *API) routes() []route {
 		{method: post, path: "/api/station/:key/start", asks: signedIn("the station's right"), handle: a.stationStart, writes: true},
 		{method: post, path: "/api/station/:key/input", asks: signedIn("the station's right and one's own session"), handle: a.stationInput, writes: true},
 		{method: post, path: "/api/station/:key/resume", asks: signedIn("the station's right and one's own session, another's with its override"), handle: a.stationResume, lasting: true},
+		{method: post, path: "/api/station/:key/done", asks: signedIn("the station's right; one's own work"), handle: a.stationDone},
 		{method: post, path: "/api/station/:key/sessions", asks: signedIn("one's own sessions, others' with the station's override"), handle: a.stationSessions},
 
 		{method: post, path: "/api/x/:plugin/:name", asks: signedIn("the endpoint's right"), handle: a.endpoint, writes: true},

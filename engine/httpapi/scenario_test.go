@@ -23,6 +23,7 @@ func each(t *testing.T, run func(t *testing.T, p people)) {
 			for account, userType := range map[string]string{"admin": "user", "reader": "user", "acme": "customer"} {
 				p.sessions[account] = p.Login(t, userType, account)
 			}
+			p.sessions["old"] = p.Login(t, "user", "admin") // for version 1, to which no session falls back
 			run(t, p)
 		})
 	}

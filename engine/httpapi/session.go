@@ -133,24 +133,14 @@ func (a *API) register(*request) (any, error) {
 	return nil, fault.New(fault.Denied, "auth.no_register")
 }
 
-// forgetPassword answers alike for known and unknown accounts; the token goes to
-// the server's log, where an administrator finds it.
+// forgetPassword answers alike for known and unknown accounts, and does nothing: an
+// administrator, who knows the person, issues the token by an action on the account.
 func (a *API) forgetPassword(q *request) (any, error) {
-	body := struct {
+	var body struct {
 		UserType string `json:"userType"`
 		Account  string `json:"account"`
-	}{UserType: auth.BackOffice}
-	if err := q.bind(&body); err != nil {
-		return nil, err
 	}
-	token, err := a.Auth.ResetTicket(q.ctx, body.UserType, body.Account)
-	if err != nil {
-		return nil, err
-	}
-	if token != "" {
-		a.log.Warn("a password reset was asked for; hand the token to the person if that is right", "account", body.Account, "token", token)
-	}
-	return nil, nil
+	return nil, q.bind(&body)
 }
 
 // resetPassword sets a password by a reset token.
@@ -174,6 +164,9 @@ func (a *API) setUp(q *request) (any, error) {
 		Password string `json:"password"`
 	}
 	if err := q.bind(&body); err != nil {
+		return nil, err
+	}
+	if err := a.Auth.CheckSetupTicket(q.ctx, body.Token); err != nil {
 		return nil, err
 	}
 	return nil, a.FirstAccount(q.ctx, NewAccount{

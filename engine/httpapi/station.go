@@ -1,12 +1,15 @@
 package httpapi
 
 import (
+	"context"
 	"encoding/json"
 	"slices"
 	"strconv"
 
 	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/home"
 	"github.com/wareloom/wareloom/engine/station"
+	"github.com/wareloom/wareloom/engine/store"
 )
 
 // sessionID takes a session's number, which some clients send as text.
@@ -34,10 +37,11 @@ func (q *request) atStation() error {
 	return q.rights.Require(found.Right)
 }
 
-// stationStart begins a task.
+// stationStart begins a task, past its first question when a code comes along.
 func (a *API) stationStart(q *request) (any, error) {
 	var body struct {
 		Params map[string]any `json:"params"`
+		Input  string         `json:"input"`
 	}
 	if err := q.atStation(); err != nil {
 		return nil, err
@@ -45,7 +49,7 @@ func (a *API) stationStart(q *request) (any, error) {
 	if err := q.bind(&body); err != nil {
 		return nil, err
 	}
-	return a.Stations.Start(q.ctx, q.rights, q.Param("key"), body.Params)
+	return a.Stations.Start(q.ctx, q.worker(), q.Param("key"), station.Opening{Params: body.Params, Input: body.Input})
 }
 
 // stationInput applies what a person did.
@@ -63,7 +67,12 @@ func (a *API) stationInput(q *request) (any, error) {
 	if err := checkInputs(body.Inputs); err != nil {
 		return nil, err
 	}
-	return a.Stations.Input(q.ctx, station.Caller{Rights: q.rights, Device: q.device()}, int64(body.Session), body.Inputs)
+	return a.Stations.Input(q.ctx, q.worker(), int64(body.Session), body.Inputs)
+}
+
+// worker is who works, and on which device.
+func (q *request) worker() station.Caller {
+	return station.Caller{Rights: q.rights, Device: q.device()}
 }
 
 // inputKinds are what a person can do at a station.
@@ -110,4 +119,29 @@ func (a *API) stationSessions(q *request) (any, error) {
 	}
 	rows, err := a.Stations.Sessions(q.ctx, q.rights, key)
 	return map[string]any{"rows": rows}, err
+}
+
+// stationDone says what the person did at a station, in words. The records that count
+// are his own, so he need not hold the right to see those of others.
+func (a *API) stationDone(q *request) (any, error) {
+	if err := q.atStation(); err != nil {
+		return nil, err
+	}
+	m := q.release.Stations[q.Param("key")].Meta.Done
+	if m == nil {
+		return map[string]any{}, nil
+	}
+	var figure *home.Figure
+	err := q.read(func(ctx context.Context, tx *store.Tx) error {
+		all, err := a.Records.Elevate(ctx, tx, q.rights)
+		if err != nil {
+			return err
+		}
+		figure, err = a.Homes.Own(ctx, tx, home.Ask{Rights: all, Language: q.language, Ways: q.caller(tx)}, m)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return map[string]any{"words": figure.Words, "value": figure.Value, "scale": figure.Scale}, nil
 }

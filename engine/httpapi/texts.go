@@ -33,9 +33,6 @@ func (t *Texts) Bundle(language string) ([]byte, error) {
 	return json.Marshal(plain)
 }
 
-// placeholder is an argument in a text, as {count}.
-var placeholder = regexp.MustCompile(`\{([a-z_][A-Za-z0-9_]*)\}`)
-
 // Word gives the text of a key in a language with its arguments filled in. The
 // arguments are escaped and only the small allow-list of HTML is left, so the
 // result may be shown as HTML. An unknown key is shown as it is.
@@ -48,15 +45,17 @@ func (t *Texts) Word(language, key string, params fault.Params) string {
 }
 
 func wordText(text meta.Text, language string, params fault.Params) string {
-	template := allowedOnly(text.In(language))
-	return placeholder.ReplaceAllStringFunc(template, func(found string) string {
-		value, given := params[found[1:len(found)-1]]
-		if !given {
-			return found
+	return meta.Fill(allowedOnly(text.In(language)), func(name string) (string, bool) {
+		value, given := params[name]
+		if words, whole := value.(safe); whole {
+			return string(words), given
 		}
-		return html.EscapeString(wordValue(value, language))
+		return html.EscapeString(wordValue(value, language)), given
 	})
 }
+
+// safe is an argument that was worded, and escaped, before.
+type safe string
 
 // wordValue words an argument; one that is a text of the metadata has languages.
 func wordValue(value any, language string) string {
@@ -71,8 +70,22 @@ func wordValue(value any, language string) string {
 		}
 	case []string:
 		return strings.Join(v, ", ")
+	case []meta.Text:
+		return joined(v, language)
 	}
 	return fmt.Sprint(value)
+}
+
+// joined lists texts as people of a language do.
+func joined(texts []meta.Text, language string) string {
+	words := make([]string, len(texts))
+	for i, text := range texts {
+		words[i] = text.In(language)
+	}
+	if language == "zh" {
+		return strings.Join(words, "、")
+	}
+	return strings.Join(words, ", ")
 }
 
 // tag is anything that a browser could take for markup; allowedTag is what may be.

@@ -39,6 +39,15 @@ type New struct {
 	RunAt     time.Time // zero: at once
 	UniqueKey string    // "": any number; else one waiting or running job per key
 	CreatedBy int64     // user id; 0 is the system
+	OwnerID   int64     // the record that the user belongs to; 0: none
+}
+
+// shareOf is whose share of the runners the job takes.
+func (n New) shareOf() int64 {
+	if n.OwnerID != 0 {
+		return n.OwnerID
+	}
+	return -n.CreatedBy
 }
 
 // Job is a job as people follow it.
@@ -62,8 +71,10 @@ type Job struct {
 const jobColumns = "id, kind, state, tries, done, total, message, file, result, failure, created_by, created_at, due_at, finished_at"
 
 // Enqueue adds a job in the caller's transaction and gives its id. If a job with
-// the same unique key waits or runs, its id comes back, and one that waits for
-// later is brought forward to the earlier time.
+// the same unique key waits or runs, its id comes back: one that waits for later is
+// brought forward to the earlier time, and one that runs will run once more, since
+// it may not have seen what the caller wrote. The row of such a job stays locked
+// until the caller's transaction ends; Tx.BeforeCommit makes that short.
 func Enqueue(ctx context.Context, tx *store.Tx, n New) (int64, error) {
 	args, err := json.Marshal(n.Args)
 	if err != nil {
@@ -82,16 +93,34 @@ func Enqueue(ctx context.Context, tx *store.Tx, n New) (int64, error) {
 		due = n.RunAt.UnixMilli()
 	}
 	key := sql.NullString{String: n.UniqueKey, Valid: n.UniqueKey != ""}
-	err = tx.QueryRow(ctx, enqueueSQL, id, n.Kind, string(args), key, due, now, n.CreatedBy).Scan(&id)
+	err = tx.QueryRow(ctx, enqueueSQL, id, n.Kind, string(args), key, due, now, n.CreatedBy, n.shareOf()).Scan(&id)
 	if err != nil {
 		return 0, fmt.Errorf("enqueue %s: %w", n.Kind, err)
 	}
 	return id, nil
 }
 
-const enqueueSQL = `insert into job (id, kind, args, unique_key, due_at, created_at, created_by) values (?, ?, ?, ?, ?, ?, ?)
+// MostOfUser is how many jobs of one kind a user may have waiting or running.
+const MostOfUser = 50
+
+// Ask enqueues a job that a person asks for. The Conflict fault job.too_many when he
+// has as many as he may.
+func Ask(ctx context.Context, tx *store.Tx, n New) (int64, error) {
+	var waiting int
+	const text = "select count(*) from job where state in ('waiting', 'running') and created_by = ? and kind = ?"
+	if err := tx.Get(ctx, &waiting, text, n.CreatedBy, n.Kind); err != nil {
+		return 0, fmt.Errorf("count jobs of user %d: %w", n.CreatedBy, err)
+	}
+	if waiting >= MostOfUser {
+		return 0, fault.New(fault.Conflict, "job.too_many", "max", MostOfUser)
+	}
+	return Enqueue(ctx, tx, n)
+}
+
+const enqueueSQL = `insert into job (id, kind, args, unique_key, due_at, created_at, created_by, share_of) values (?, ?, ?, ?, ?, ?, ?, ?)
 	on conflict (unique_key) where state in ('waiting', 'running') do update set due_at =
-		case when job.state = 'waiting' and excluded.due_at < job.due_at then excluded.due_at else job.due_at end
+		case when job.state = 'waiting' and excluded.due_at < job.due_at then excluded.due_at else job.due_at end,
+		again = case when job.state = 'running' then 1 else job.again end
 	returning id`
 
 // Get gives a job. The NotFound fault job.not_found means that there is none, or
@@ -153,6 +182,10 @@ func Cancel(ctx context.Context, tx *store.Tx, id int64) error {
 
 // Prune deletes jobs that ended before a time and tells how many.
 func Prune(ctx context.Context, tx *store.Tx, before time.Time) (int64, error) {
+	const parts = "delete from job_part where job_id in (select id from job where state in ('done', 'dead', 'cancelled') and finished_at < ?)"
+	if _, err := tx.Exec(ctx, parts, before.UnixMilli()); err != nil {
+		return 0, fmt.Errorf("prune parts of jobs: %w", err)
+	}
 	n, err := tx.Exec(ctx, "delete from job where state in ('done', 'dead', 'cancelled') and finished_at < ?", before.UnixMilli())
 	if err != nil {
 		return 0, fmt.Errorf("prune jobs: %w", err)

@@ -264,6 +264,32 @@ func TestUniqueKey(t *testing.T) {
 	})
 }
 
+// TestAskedForWhileItRuns: what the job read may be older than what the asker
+// wrote, so it runs once more.
+func TestAskedForWhileItRuns(t *testing.T) {
+	t.Parallel()
+	eachDB(t, func(t *testing.T, db *store.DB) {
+		began, goOn := make(chan struct{}), make(chan struct{})
+		start(t, db, quick, job.Kind{Key: "serve", Run: func(context.Context, *job.Task) error {
+			began <- struct{}{}
+			<-goOn
+			return nil
+		}})
+		n := job.New{Kind: "serve", UniqueKey: "serve"}
+		id := enqueue(t, db, n)
+		<-began
+		if again := enqueue(t, db, n); again != id {
+			t.Errorf("a second job %d beside %d", again, id)
+		}
+		goOn <- struct{}{}
+		<-began
+		goOn <- struct{}{}
+		if j := until(t, db, id, job.Done); j.Tries != 1 {
+			t.Errorf("the last run was try %d", j.Tries)
+		}
+	})
+}
+
 func TestJobOfADeadRunnerRunsAgainAndItsRunnerIsShutOut(t *testing.T) {
 	t.Parallel()
 	eachDB(t, func(t *testing.T, db *store.DB) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -43,7 +44,14 @@ func (r *Runner) anyDue(ctx context.Context) (due bool, err error) {
 	return due, err
 }
 
-// take leases the job that is due the longest; nil if there is none.
+// fewestRunning puts those first of whose owner the fewest jobs run, and of these the
+// person who has the fewest, so that neither one with many jobs nor an owner with many
+// people keeps the others waiting. The comparison with the state is that of the index.
+const fewestRunning = `(select count(*) from job r where r.state = 'running' and r.share_of = job.share_of and job.share_of <> 0),
+	(select count(*) from job r where r.state = 'running' and r.share_of = job.share_of and r.created_by = job.created_by and job.share_of <> 0)`
+
+// take leases the job of whom the fewest run that is due the longest; nil if there is
+// none.
 func (r *Runner) take(ctx context.Context) (task *Task, err error) {
 	if due, err := r.anyDue(ctx); err != nil || !due {
 		return nil, err
@@ -61,8 +69,8 @@ func (r *Runner) take(ctx context.Context) (task *Task, err error) {
 		}
 		args = append([]any{task.lease, now + r.options.Lease.Milliseconds()}, args...)
 		err = tx.Get(ctx, task, `update job set state = 'running', lease = ?, due_at = ?, tries = tries + 1
-			where id = (select id from job where `+condition+" order by due_at, id limit 1"+skip+`)
-			returning id, kind, args, cron, zone, tries, created_by`, args...)
+			where id = (select id from job where `+condition+" order by "+fewestRunning+", due_at, id limit 1"+skip+`)
+			returning id, kind, args, cron, zone, tries, created_by, done, total`, args...)
 		if errors.Is(err, sql.ErrNoRows) {
 			task = nil
 			return nil
@@ -71,6 +79,9 @@ func (r *Runner) take(ctx context.Context) (task *Task, err error) {
 	})
 	if err != nil {
 		return nil, fmt.Errorf("take a job: %w", err)
+	}
+	if task != nil { // a run that keeps to itself how far it is shows what the last one told
+		task.report.done, task.report.total = task.WasDone, task.WasTotal
 	}
 	return task, nil
 }
@@ -112,13 +123,16 @@ type ending struct {
 }
 
 // settle stores the end of a run. A schedule's job goes back to wait for its next
-// time instead of ending.
+// time instead of ending, and one that was asked for meanwhile waits to run again.
 func (t *Task) settle(ctx context.Context, tx *store.Tx, e ending) error {
 	now, err := clock(ctx, tx)
 	if err != nil {
 		return err
 	}
-	due, finished := now+e.delay.Milliseconds(), now
+	due, finished, over := now+e.delay.Milliseconds(), now, e.state == Done || e.state == Cancelled || t.Cron != "" && e.state == Dead
+	if e.failure, err = t.wordedFailure(ctx, tx, e); err != nil {
+		return err
+	}
 	if t.Cron != "" && e.state != Waiting {
 		if due, err = nextTime(t.Cron, t.Zone, now); err != nil {
 			return err
@@ -129,11 +143,32 @@ func (t *Task) settle(ctx context.Context, tx *store.Tx, e ending) error {
 		finished = 0
 	}
 	p := t.current()
-	held, err := tx.Exec(ctx, `update job set state = ?, due_at = ?, finished_at = ?, tries = ?, failure = ?, lease = '', stopping = 0,
-		done = ?, total = ?, message = ?, file = ?, result = ?`+hold,
+	held, err := tx.Exec(ctx, `update job set state = case when again = 1 then 'waiting' else ? end, due_at = ?,
+		finished_at = case when again = 1 then 0 else cast(? as BIGINT) end, tries = case when again = 1 then 0 else cast(? as BIGINT) end, again = 0,
+		failure = ?, lease = '', stopping = 0, done = ?, total = ?, message = ?, file = ?, result = ?`+hold,
 		e.state, due, finished, e.tries, e.failure, p.done, p.total, p.message, p.file, p.result, t.ID, t.lease)
 	if err == nil && held == 0 {
 		err = errLost
 	}
-	return err
+	if err != nil || !over {
+		return err
+	}
+	return dropParts(ctx, tx, t.ID)
+}
+
+// wordedFailure has the failure of a job that ends for good tell how much of it is
+// done and stays.
+func (t *Task) wordedFailure(ctx context.Context, tx *store.Tx, e ending) (string, error) {
+	if e.state != Dead {
+		return e.failure, nil
+	}
+	kept, err := t.keptAny(ctx, tx)
+	if err != nil || !kept {
+		return e.failure, err
+	}
+	p := t.current()
+	text, err := json.Marshal(map[string]any{"key": "job.stopped_at", "params": map[string]any{
+		"done": p.done, "total": p.total, "why": json.RawMessage(e.failure),
+	}})
+	return string(text), err
 }

@@ -195,7 +195,7 @@ func (r *Runner) call(ctx context.Context, kind Kind, task *Task) (err error) {
 		}
 	}()
 	if task.Tries > int64(kind.Tries) {
-		return errors.New("the runner died in each of its tries")
+		return fault.New(fault.Internal, "job.died", "tries", kind.Tries)
 	}
 	return kind.Run(ctx, task)
 }

@@ -21,7 +21,9 @@ type Task struct {
 	Tries     int64  `db:"tries"`      // 1 on the first run
 	Cron      string `db:"cron"`
 	Zone      string `db:"zone"`
-	Arguments string `db:"args"` // JSON
+	Arguments string `db:"args"`  // JSON
+	WasDone   int64  `db:"done"`  // steps that an earlier run told of
+	WasTotal  int64  `db:"total"` // of these
 
 	runner *Runner
 	lease  string

@@ -21,13 +21,38 @@ type Event struct {
 
 // Hub hands events to subscriptions. The zero Hub is ready.
 type Hub struct {
-	mu   sync.Mutex
-	open map[*Subscription]struct{}
-	done bool
+	mu    sync.Mutex
+	open  map[*Subscription]struct{}
+	of    map[int64]int // subscriptions by user
+	done  bool
+	relay func(Event) // to other processes; nil: there are none
 }
+
+// MostOfUser is how many subscriptions one user may have.
+const MostOfUser = 50
 
 // Publish gives the event to every subscription and waits for none.
 func (h *Hub) Publish(e Event) {
+	h.deliver(e)
+	if h.relay != nil {
+		h.relay(e)
+	}
+}
+
+// Recheck has every subscription look whether its user may still see what he sees.
+func (h *Hub) Recheck() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for s := range h.open {
+		s.mu.Lock()
+		s.recheck = true
+		s.mu.Unlock()
+		s.wake()
+	}
+}
+
+// deliver gives the event to the subscriptions of this process.
+func (h *Hub) deliver(e Event) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for s := range h.open {
@@ -35,7 +60,7 @@ func (h *Hub) Publish(e Event) {
 	}
 }
 
-// Subscribe opens a subscription; Close ends it.
+// Subscribe opens a subscription; Close ends it. It is nil when the user has too many.
 func (h *Hub) Subscribe(userID int64) *Subscription {
 	s := &Subscription{hub: h, userID: userID, ready: make(chan struct{}, 1), waiting: map[slot]int{}}
 	h.mu.Lock()
@@ -44,10 +69,14 @@ func (h *Hub) Subscribe(userID int64) *Subscription {
 		close(s.ready)
 		return s
 	}
+	if h.of[userID] >= MostOfUser {
+		return nil
+	}
 	if h.open == nil {
-		h.open = map[*Subscription]struct{}{}
+		h.open, h.of = map[*Subscription]struct{}{}, map[int64]int{}
 	}
 	h.open[s] = struct{}{}
+	h.of[userID]++
 	return s
 }
 
@@ -73,6 +102,7 @@ type Subscription struct {
 	mu      sync.Mutex
 	events  []Event
 	waiting map[slot]int
+	recheck bool
 }
 
 // Ready receives when there is something to take, and is closed with the hub.
@@ -88,11 +118,26 @@ func (s *Subscription) Take() []Event {
 	return events
 }
 
+// Rechecks tells, once, that rights or sessions changed since the last call.
+func (s *Subscription) Rechecks() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	changed := s.recheck
+	s.recheck = false
+	return changed
+}
+
 // Close ends the subscription. It may be called more than once.
 func (s *Subscription) Close() {
 	s.hub.mu.Lock()
 	defer s.hub.mu.Unlock()
+	if _, open := s.hub.open[s]; !open {
+		return
+	}
 	delete(s.hub.open, s)
+	if s.hub.of[s.userID]--; s.hub.of[s.userID] == 0 {
+		delete(s.hub.of, s.userID)
+	}
 }
 
 // add runs under the hub's lock, so the channel cannot be closed meanwhile.
@@ -101,6 +146,10 @@ func (s *Subscription) add(e Event) {
 		return
 	}
 	s.put(e)
+	s.wake()
+}
+
+func (s *Subscription) wake() {
 	select {
 	case s.ready <- struct{}{}:
 	default:

@@ -167,6 +167,7 @@ func arguments(text string) []string {
 	var found []string
 	for _, part := range strings.Split(text, "{")[1:] {
 		name, _, _ := strings.Cut(part, "}")
+		name, _, _ = strings.Cut(name, ",") // words that go by a number differ
 		found = append(found, name)
 	}
 	slices.Sort(found)

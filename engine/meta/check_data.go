@@ -1,8 +1,11 @@
 package meta
 
+import "strings"
+
 func (c *checker) dropdown(d *Dropdown) {
 	c.object = &d.Object
 	once(c, "items", d.Items, func(i *DropdownItem) string { return i.Value })
+	c.aliases(d)
 	if d.Source == nil {
 		if len(d.Items) == 0 && !d.Open {
 			c.wrong("", "meta.dropdown_empty", "name", d.Key)
@@ -25,6 +28,20 @@ func (c *checker) dropdown(d *Dropdown) {
 	c.params("source/params", d.Source.Params)
 }
 
+// aliases holds every spelling to one value.
+func (c *checker) aliases(d *Dropdown) {
+	means := map[string]string{}
+	for i, item := range d.Items {
+		for j, alias := range item.Aliases {
+			alias = strings.ToLower(alias)
+			if other, taken := means[alias]; taken {
+				c.wrong(at("items", i, "aliases", j), "meta.alias_twice", "name", alias, "value", other)
+			}
+			means[alias] = item.Value
+		}
+	}
+}
+
 func (c *checker) codeRule(r *CodeRule) {
 	c.object = &r.Object
 	counters := 0
@@ -37,6 +54,9 @@ func (c *checker) codeRule(r *CodeRule) {
 		}
 		if members != 1 {
 			c.wrong(at("parts", i), "meta.code_part")
+		}
+		if (part.Value != "") != (part.MaxLength > 0) {
+			c.wrong(at("parts", i, "max_length"), "meta.code_value_length")
 		}
 		if part.Seq != nil {
 			counters++

@@ -3,6 +3,7 @@ package meta
 import (
 	"encoding/json"
 	"slices"
+	"strings"
 )
 
 func (c *checker) document(d *Document) {
@@ -22,10 +23,12 @@ func (c *checker) document(d *Document) {
 	for i := range d.States {
 		c.state(d, head, i)
 	}
+	c.way(d, head)
 	once(c, "actions", d.Actions, func(a *Action) string { return a.Key })
 	for i := range d.Actions {
 		c.action(d, i)
 	}
+	c.documentNext(d)
 }
 
 // reserved are the names that expressions see beside the line sets.
@@ -87,15 +90,38 @@ func (c *checker) action(d *Document, i int) {
 	if a.To != "" && !d.hasState(a.To) {
 		c.wrong(at(path, "to"), "meta.unknown", "kind", "state", "name", a.To)
 	}
-	if a.When != "" && a.Fault == nil {
+	if a.Must != "" && a.Fault == nil {
 		c.wrong(at(path, "when"), "meta.guard_without_words", "name", a.Key)
 	}
 	if a.Opens != "" && !c.hasEntry(a.Opens) {
 		c.wrong(at(path, "opens"), "meta.unknown", "kind", "menu", "name", a.Opens)
 	}
+	for j, sort := range a.Sort {
+		c.own(at(path, "sort", j), c.model.Tables[d.Key], strings.TrimPrefix(sort, "-"))
+	}
+	for j := range a.Needs {
+		c.need(d, at(path, "needs", j), &a.Needs[j])
+	}
 	c.params(at(path, "params"), a.Params)
 	for j := range a.Do {
 		c.effect(at(path, "do", j), &a.Do[j])
+	}
+}
+
+func (c *checker) need(d *Document, path string, n *Need) {
+	_, isField := c.model.Tables[d.Key].Field(n.Field)
+	isSet := slices.ContainsFunc(d.Lines, func(s LineSet) bool { return s.Key == n.Field })
+	if !isField && !isSet {
+		c.wrong(at(path, "field"), "meta.unknown_field", "table", d.Key, "name", n.Field)
+	}
+	if n.None != nil {
+		refer(c, at(path, "none", "table"), "table", c.model.Tables, n.None.Table)
+	}
+	switch {
+	case n.None != nil && n.Must != "":
+		c.wrong(at(path, "none"), "meta.need_twice", "name", n.Field)
+	case (n.None != nil || n.Must != "") && n.Message == nil:
+		c.wrong(at(path, "message"), "meta.need_without_words", "name", n.Field)
 	}
 }
 

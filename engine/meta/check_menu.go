@@ -98,6 +98,19 @@ func (c *checker) menuScreen(path string, item *MenuItem) {
 	case "report":
 		refer(c, path, "report", c.model.Reports, key)
 	}
+	c.menuParams(path, item)
+}
+
+// menuParams checks that a report has what its entry begins it with.
+func (c *checker) menuParams(path string, item *MenuItem) {
+	report := c.model.Reports[item.ScreenKey()]
+	for field := range Sorted(item.Params) {
+		known := item.ScreenKind() == "report" && report != nil &&
+			slices.ContainsFunc(report.Params, func(p ReportParam) bool { return p.Field == field })
+		if !known {
+			c.wrong(at(strings.TrimSuffix(path, "screen")+"params", field), "meta.unknown", "kind", "parameter", "name", field)
+		}
+	}
 }
 
 // menuParent checks that the entry hangs on the tree.

@@ -15,7 +15,7 @@ func (c *checker) report(r *Report) {
 	once(c, "params", r.Params, func(p *ReportParam) string { return p.Field })
 	for i, param := range r.Params {
 		f := c.path(at("params", i, "field"), t, param.Field)
-		if param.Period != "" && f != nil && !isDays(f) {
+		if (param.Period != "" || len(param.Periods) > 0) && f != nil && !isDays(f) {
 			c.wrong(at("params", i, "period"), "meta.no_period", "name", param.Field)
 		}
 	}
@@ -40,6 +40,9 @@ func (c *checker) reportNames(r *Report, t *Table) []string {
 		f := c.path(at("group", i, "field"), t, group.Field)
 		if group.By != "" && f != nil && !isDays(f) {
 			c.wrong(at("group", i, "by"), "meta.no_period", "name", group.Field)
+		}
+		if group.Distance() != (len(group.Bounds) > 0) || !slices.IsSorted(group.Bounds) {
+			c.wrong(at("group", i, "bounds"), "meta.bad_bounds", "name", group.Name())
 		}
 		names = append(names, group.Name())
 	}
@@ -103,6 +106,10 @@ func (c *checker) home(h *Home) {
 }
 
 func (c *checker) homeCard(path string, card *HomeCard) {
+	once(c, at(path, "figures"), card.Figures, func(f *Figure) string { return f.Key })
+	for i := range card.Figures {
+		c.figure(at(path, "figures", i), &card.Figures[i])
+	}
 	if card.List != "" {
 		c.homeList(path, card)
 	}
@@ -110,26 +117,66 @@ func (c *checker) homeCard(path string, card *HomeCard) {
 		refer(c, at(path, "report"), "report", c.model.Reports, card.Report)
 	}
 	for i, id := range card.Menus {
-		if !slices.ContainsFunc(c.model.MenuItems(), func(item *MenuItem) bool { return item.ID == id && item.Screen != "" }) {
-			c.wrong(at(path, "menus", i), "meta.unknown", "kind", "menu", "name", id)
-		}
+		c.homeMenu(at(path, "menus", i), id)
 	}
 }
 
-func (c *checker) homeList(path string, card *HomeCard) {
-	list := refer(c, at(path, "list"), "list", c.model.Lists, card.List)
-	if list == nil || c.model.Tables[list.Table] == nil {
+func (c *checker) homeMenu(path string, id int) {
+	if !slices.ContainsFunc(c.model.MenuItems(), func(item *MenuItem) bool { return item.ID == id && item.Screen != "" }) {
+		c.wrong(path, "meta.unknown", "kind", "menu", "name", id)
+	}
+}
+
+func (c *checker) figure(path string, f *Figure) {
+	if f.Menu != 0 {
+		c.homeMenu(at(path, "menu"), f.Menu)
+	}
+	t := c.listTable(path, f.List)
+	if t == nil {
 		return
 	}
-	t := c.model.Tables[list.Table]
+	c.values(at(path, "filter"), t, f.Filter)
+	if f.Field != "" || f.Fn == "sum" {
+		c.path(at(path, "field"), t, f.Field)
+	}
+	if f.Moment != nil {
+		c.days(at(path, "moment/field"), c.path(at(path, "moment/field"), t, f.Moment.Field), f.Moment.Field)
+	}
+	if _, _, ok := f.Filter.Stretch(); f.Compare != nil && !ok {
+		c.wrong(at(path, "compare"), "meta.no_stretch", "name", f.Key)
+	}
+}
+
+// days checks that a field has periods.
+func (c *checker) days(path string, f *Field, name string) {
+	if f != nil && !isDays(f) {
+		c.wrong(path, "meta.no_period", "name", name)
+	}
+}
+
+// listTable is the table of a list; nil when either is unknown.
+func (c *checker) listTable(path, key string) *Table {
+	list := refer(c, at(path, "list"), "list", c.model.Lists, key)
+	if list == nil {
+		return nil
+	}
+	return c.model.Tables[list.Table]
+}
+
+func (c *checker) homeList(path string, card *HomeCard) {
+	t := c.listTable(path, card.List)
+	if t == nil {
+		return
+	}
 	c.values(at(path, "filter"), t, card.Filter)
 	for i, column := range card.Columns {
 		c.path(at(path, "columns", i), t, column)
 	}
+	list := c.model.Lists[card.List]
 	for i, sort := range card.Sort {
+		if list.measures(strings.TrimPrefix(sort, "-")) {
+			continue
+		}
 		c.path(at(path, "sort", i), t, strings.TrimPrefix(sort, "-"))
-	}
-	if card.Field != "" || card.Fn == "sum" {
-		c.path(at(path, "field"), t, card.Field)
 	}
 }

@@ -46,6 +46,20 @@ func (c *checker) list(l *List) {
 	if l.Drill != nil {
 		refer(c, "drill/list", "list", c.model.Lists, l.Drill.List)
 	}
+	once(c, "makes", l.Makes, func(m *Make) string { return m.Key })
+	for i := range l.Makes {
+		c.makes(at("makes", i), &l.Makes[i], t)
+	}
+}
+
+// makes checks a document that is made of rows of a table.
+func (c *checker) makes(path string, m *Make, of *Table) {
+	if refer(c, at(path, "document"), "document", c.model.Documents, m.Document) == nil {
+		return
+	}
+	if lines := c.set(at(path, "set"), m.Document, m.Set); lines != nil {
+		c.refersTo(at(path, "field"), lines, m.Field, of)
+	}
 }
 
 // offers reports whether people take an action of the document.
@@ -58,6 +72,9 @@ func (c *checker) listPaths(l *List, t *Table) {
 	once(c, "columns", l.Columns, func(column *Column) string { return column.Field })
 	for i, column := range l.Columns {
 		c.path(at("columns", i, "field"), t, column.Field)
+		if column.Visible != "" {
+			c.wrong(at("columns", i, "visible"), "meta.column_of_lines", "name", column.Field)
+		}
 		if len(l.Group) > 0 && !slices.Contains(l.Group, column.Field) {
 			c.wrong(at("columns", i, "field"), "meta.column_not_grouped", "name", column.Field)
 		}
@@ -113,11 +130,9 @@ func (c *checker) form(f *Form) {
 	for i := range f.Lines {
 		c.formLines(f, i)
 	}
-	for i, related := range f.Related {
-		list := refer(c, at("related", i, "list"), "list", c.model.Lists, related.List)
-		if list != nil && c.model.Tables[list.Table] != nil {
-			c.refersTo(at("related", i, "field"), c.model.Tables[list.Table], related.Field, t)
-		}
+	c.essential(f, t)
+	for i := range f.Related {
+		c.related(at("related", i), &f.Related[i], t)
 	}
 }
 
@@ -173,8 +188,14 @@ func (c *checker) station(s *Station) {
 		c.wrong("flow", "meta.unknown", "kind", "flow", "name", s.Flow)
 	}
 	c.params("params", s.Params)
+	c.params("facts", s.Facts)
+	c.stationNext(s)
 	once(c, "steps", s.Steps, func(step *Step) string { return step.Key })
 	once(c, "buttons", s.Buttons, func(b *Button) string { return b.Code })
+	c.waiting(s.Waiting)
+	if s.Done != nil {
+		c.figure("done", s.Done)
+	}
 	for i, step := range s.Steps {
 		for j, kind := range step.Accept {
 			if !c.known(func(r Registry) bool { return r.CodeKind(kind) }) {
@@ -187,6 +208,32 @@ func (c *checker) station(s *Station) {
 			}
 		}
 	}
+}
+
+// waiting checks that the named columns are those of the list.
+func (c *checker) waiting(w *Waiting) {
+	if w == nil {
+		return
+	}
+	list := refer(c, "waiting/list", "list", c.model.Lists, w.List)
+	if list == nil {
+		return
+	}
+	for path, name := range map[string]string{"waiting/code": w.Code, "waiting/due": w.Due} {
+		if name != "" && !list.shows(name) {
+			c.wrong(path, "meta.unknown", "kind", "column", "name", name)
+		}
+	}
+}
+
+// shows reports whether the list has a column or a measure of that name.
+func (l *List) shows(name string) bool {
+	return slices.ContainsFunc(l.Columns, func(column Column) bool { return column.Field == name }) || l.measures(name)
+}
+
+// measures reports whether the list has a measure of that name.
+func (l *List) measures(name string) bool {
+	return slices.ContainsFunc(l.Measures, func(m Measure) bool { return m.As == name })
 }
 
 // known reports whether a registry knows a name; without registries all are.

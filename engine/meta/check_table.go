@@ -1,6 +1,7 @@
 package meta
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -15,6 +16,7 @@ func (c *checker) table(t *Table) {
 	for i, label := range t.Label {
 		c.path(at("label", i), t, label)
 	}
+	c.knownOnes(t)
 	once(c, "unique", t.Unique, func(u *Unique) string { return u.Key })
 	for i, u := range t.Unique {
 		c.columns(at("unique", i, "on"), t, u.On)
@@ -25,9 +27,57 @@ func (c *checker) table(t *Table) {
 	}
 	once(c, "checks", t.Checks, func(k *Constraint) string { return k.Key })
 	c.head(t)
+	c.codes(t)
+	c.locks(t)
 	if t.Head != nil && t.Attach != nil {
 		c.wrong("attachments", "meta.attachments_of_lines", "name", t.Key)
 	}
+}
+
+// knownOnes checks that those who only look up see less of the label, not more.
+func (c *checker) knownOnes(t *Table) {
+	if t.Known == nil {
+		return
+	}
+	for i, key := range t.Known.Label {
+		if !slices.Contains(t.Label, key) {
+			c.wrong(at("known/label", i), "meta.known_not_label", "name", key)
+		}
+	}
+}
+
+// codes checks by which fields scanned codes find records.
+func (c *checker) codes(t *Table) {
+	for i, code := range t.Codes {
+		path := at("codes", i)
+		f := c.own(at(path, "field"), t, code.Field)
+		leads := f != nil && f.Type == TypeReference && code.Of != "" && code.Counts == ""
+		if f != nil && (f.Virtual() || !leads && (code.Where != "" || !slices.Contains([]string{TypeText, TypeCode, TypeBarcode}, f.Type))) {
+			c.wrong(at(path, "field"), "meta.code_field", "name", f.Key)
+		} else if f != nil && !t.leads(f.Key) {
+			c.wrong(at(path, "field"), "meta.code_without_index", "name", f.Key)
+		}
+		if code.Of != "" {
+			if of := c.own(at(path, "of"), t, code.Of); of != nil && of.Type != TypeReference {
+				c.wrong(at(path, "of"), "meta.code_of", "name", of.Key)
+			}
+		}
+		if code.Counts != "" {
+			if counts := c.own(at(path, "counts"), t, code.Counts); counts != nil && counts.Type != TypeDecimal && counts.Type != TypeInteger {
+				c.wrong(at(path, "counts"), "meta.code_counts", "name", counts.Key)
+			}
+		}
+	}
+}
+
+// leads reports whether a key or an index of the table begins with a field, so that
+// its records are found by it.
+func (t *Table) leads(key string) bool {
+	leads := func(on []string, where Expression) bool { return len(on) > 0 && on[0] == key && where == "" }
+	f, _ := t.Field(key)
+	filled := f.Required || f.CodeRule != "" // else the key holds a value in place of null
+	return slices.ContainsFunc(t.Unique, func(u Unique) bool { return (filled || u.Nulls == "distinct") && leads(u.On, u.Where) }) ||
+		slices.ContainsFunc(t.Indexes, func(x Index) bool { return leads(x.On, x.Where) })
 }
 
 // tableField checks what only fields of tables must keep.
@@ -48,7 +98,39 @@ func (c *checker) tableField(t *Table, i int) {
 	if f.Type == TypeReferences {
 		c.references(path, f)
 	}
+	if f.Brings != nil {
+		c.brings(at(path, "brings"), t, f)
+	}
 	c.field(path, f)
+}
+
+// brings checks what choosing a record fills in of the record that it is chosen for.
+func (c *checker) brings(path string, t *Table, f *Field) {
+	for key := range Sorted(f.Brings.With) {
+		c.fillable(at(path, "with", key), t, key)
+	}
+	lines := f.Brings.Lines
+	if lines == nil {
+		return
+	}
+	var table *Table
+	if document := c.model.Documents[t.Key]; document != nil {
+		table = c.set(at(path, "lines", "set"), t.Key, lines.Set)
+	} else {
+		c.wrong(at(path, "lines", "set"), "meta.unknown", "kind", "lines", "name", lines.Set)
+	}
+	for key := range Sorted(lines.With) {
+		if table != nil {
+			c.fillable(at(path, "lines", "with", key), table, key)
+		}
+	}
+}
+
+// fillable holds a field to those that a person may fill.
+func (c *checker) fillable(path string, t *Table, key string) {
+	if f, ok := t.Field(key); !ok || f.System || f.Readonly || f.Computed != "" {
+		c.wrong(path, "meta.cannot_set", "name", key, "table", t.Key)
+	}
 }
 
 // references checks a list of references, which is given and never worked out.
@@ -68,6 +150,18 @@ const MostReferences = 200
 
 var currencyCode = regexp.MustCompile(`^[A-Z]{3}$`)
 
+// codeFits checks that every number of a field's code rule has room in the field.
+func (c *checker) codeFits(path string, f *Field) {
+	rule := refer(c, at(path, "code_rule"), "code_rule", c.model.CodeRules, f.CodeRule)
+	if rule == nil {
+		return
+	}
+	room := cmp.Or(f.MaxLength, LongestCode)
+	if longest := rule.Longest(); longest > room {
+		c.wrong(at(path, "max_length"), "meta.code_too_long", "name", f.Key, "length", longest, "max", room)
+	}
+}
+
 // field checks a field of a table, an action, a station, a dropdown or a setting.
 func (c *checker) field(path string, f *Field) {
 	for name, member := range f.members() {
@@ -81,7 +175,7 @@ func (c *checker) field(path string, f *Field) {
 	case f.Type == TypeEnum && f.Dropdown != "":
 		refer(c, at(path, "dropdown"), "dropdown", c.model.Dropdowns, f.Dropdown)
 	case f.CodeRule != "":
-		refer(c, at(path, "code_rule"), "code_rule", c.model.CodeRules, f.CodeRule)
+		c.codeFits(path, f)
 	case f.Type == TypeMoney && f.Scale > moneyScale:
 		c.wrong(at(path, "scale"), "meta.scale", "max", moneyScale)
 	}
@@ -100,6 +194,9 @@ func (c *checker) field(path string, f *Field) {
 func (c *checker) single(path string, f *Field) {
 	if f.Type == TypeReferences {
 		c.wrong(at(path, "type"), "meta.type_of_tables", "type", f.Type)
+	}
+	if f.Brings != nil {
+		c.wrong(at(path, "brings"), "meta.member_not_for_type", "name", "brings", "type", f.Type)
 	}
 	c.field(path, f)
 }
@@ -127,6 +224,7 @@ func (f *Field) members() map[string]member {
 		"dropdown":      {f.Dropdown != "", []string{TypeEnum}},
 		"to":            {f.To != "", []string{TypeReference, TypeReferences}},
 		"on_delete":     {f.OnDelete != "", []string{TypeReference, TypeParent}},
+		"brings":        {f.Brings != nil, []string{TypeReference}},
 		"where":         {f.Where != "", []string{TypeReference, TypeReferences, TypeParent}},
 		"currency":      {f.Currency != "", []string{TypeMoney}},
 		"unit":          {f.Unit != "", []string{TypeWeight, TypeLength}},

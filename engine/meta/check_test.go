@@ -94,9 +94,17 @@ func TestCheckFindsWrongNames(t *testing.T) {
 		{"lines of another head", func(m *meta.Model) { m.Tables["order_line"].Head = nil }, "lines/0/field: meta.line_head"},
 		{"set named like a field", func(m *meta.Model) { m.Documents["order"].Lines[0].Key = "no"; m.Forms["order"].Lines[0].Set = "no" }, "lines/0/key: meta.set_name_taken"},
 		{"state unknown", func(m *meta.Model) { m.Documents["order"].Actions[0].To = "finished" }, "actions/0/to: meta.unknown"},
+		{"sort of an action unknown", func(m *meta.Model) { m.Documents["order"].Actions[0].Sort = []string{"-urgency"} }, "actions/0/sort/0: meta.unknown_field"},
 		{"screen without an entry", func(m *meta.Model) { m.Documents["order"].Actions[0].Opens = "list:nowhere" }, "actions/0/opens: meta.unknown"},
 		{"edit unknown", func(m *meta.Model) { m.Documents["order"].States[1].Edit = json.RawMessage(`["nn"]`) }, "states/1/edit/0: meta.unknown_field"},
-		{"guard without words", func(m *meta.Model) { m.Documents["order"].Actions[0].When = "true" }, "meta.guard_without_words"},
+		{"guard without words", func(m *meta.Model) { m.Documents["order"].Actions[0].Must = "true" }, "meta.guard_without_words"},
+		{"need of an unknown field", func(m *meta.Model) { m.Documents["order"].Actions[0].Needs = []meta.Need{{Field: "nr"}} }, "actions/0/needs/0/field: meta.unknown_field"},
+		{"need without words", func(m *meta.Model) {
+			m.Documents["order"].Actions[0].Needs = []meta.Need{{Field: "no", Must: "true"}}
+		}, "needs/0/message: meta.need_without_words"},
+		{"need of rows of an unknown table", func(m *meta.Model) {
+			m.Documents["order"].Actions[0].Needs = []meta.Need{{Field: "no", Message: &meta.Text{}, None: &meta.None{Table: "x"}}}
+		}, "needs/0/none/table: meta.unknown"},
 		{"effect unknown", func(m *meta.Model) { m.Documents["order"].Actions[0].Do[0].Effect = "bill.send" }, "do/0/effect: meta.unknown kind=effect"},
 		{"parameter unknown", func(m *meta.Model) { m.Documents["order"].Actions[0].Do[0].With["nr"] = "1" }, "do/0/with/nr: meta.unknown"},
 		{"parameter missing", func(m *meta.Model) { m.Documents["order"].Actions[0].Do[0].With = nil }, "meta.missing_parameter"},
@@ -109,6 +117,14 @@ func TestCheckFindsWrongNames(t *testing.T) {
 		{"two counters", func(m *meta.Model) {
 			m.CodeRules["order_no"].Parts = append(m.CodeRules["order_no"].Parts, m.CodeRules["order_no"].Parts[0])
 		}, "meta.code_counter"},
+		{"code longer than its field", func(m *meta.Model) {
+			rule := m.CodeRules["order_no"]
+			rule.Parts = append(rule.Parts, meta.CodePart{Text: "O"}, meta.CodePart{Date: "yyMMdd"}, meta.CodePart{Value: "row.no", MaxLength: meta.LongestCode - 10})
+		}, "meta.code_too_long"},
+		{"value of a code without a length", func(m *meta.Model) {
+			m.CodeRules["order_no"].Parts = append(m.CodeRules["order_no"].Parts, meta.CodePart{Value: "row.no"})
+		}, "parts/1/max_length: meta.code_value_length"},
+		{"more than the label for those who look up", func(m *meta.Model) { m.Tables["order"].Known = &meta.Known{Rows: "true", Label: []string{"status"}} }, "known/label/0: meta.known_not_label"},
 		{"menu id twice", func(m *meta.Model) { item(m, meta.MenuItem{ID: 2, Parent: 1, Route: "/x"}) }, "items/2/id: meta.menu_id_twice"},
 		{"menu in a circle", func(m *meta.Model) { item(m, meta.MenuItem{ID: 3, Parent: 3, Route: "/x"}) }, "items/2/parent: meta.menu_parent"},
 		{"screen unknown", func(m *meta.Model) { item(m, meta.MenuItem{ID: 3, Route: "/x", Screen: "list:x"}) }, "items/2/screen: meta.unknown"},

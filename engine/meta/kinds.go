@@ -99,6 +99,7 @@ type Field struct {
 	To        string     `json:"to,omitempty"`
 	OnDelete  string     `json:"on_delete,omitempty"`
 	Where     Expression `json:"where,omitempty"`
+	Brings    *Brings    `json:"brings,omitempty"`
 	Currency  string     `json:"currency,omitempty"`
 	Unit      string     `json:"unit,omitempty"`
 	CodeRule  string     `json:"code_rule,omitempty"`
@@ -109,11 +110,18 @@ type Field struct {
 	System    bool       `json:"system,omitempty"`
 	Rules     []Rule     `json:"rules,omitempty"`
 	Accept    []string   `json:"accept,omitempty"`
+	Elements  []string   `json:"elements,omitempty"` // GS1 application identifiers whose value the field holds
 }
 
-// Rule is a condition with the words for its breach.
+// Rule is a condition that must hold, with the words for its breach.
 type Rule struct {
-	When    Expression `json:"when"`
+	Must    Expression `json:"must"`
+	Message Text       `json:"message"`
+}
+
+// Rejection is a condition that may not hold, with the words for who meets it.
+type Rejection struct {
+	Never   Expression `json:"never"`
 	Message Text       `json:"message"`
 }
 
@@ -126,11 +134,30 @@ type Table struct {
 	Shared     bool         `json:"shared,omitempty"`
 	Attach     *bool        `json:"attachments,omitempty"` // files beside its records; by default of documents
 	Offered    Expression   `json:"offered,omitempty"`     // which records may be chosen anew; none: all
+	Known      *Known       `json:"known,omitempty"`       // what those see who may look up but not read; none: every record by its label
 	Head       *Head        `json:"head,omitempty"`
 	Fields     []Field      `json:"fields"`
 	Unique     []Unique     `json:"unique,omitempty"`
 	Indexes    []Index      `json:"indexes,omitempty"`
 	Checks     []Constraint `json:"checks,omitempty"`
+	Locks      []Lock       `json:"locks,omitempty"`
+	Codes      []Code       `json:"codes,omitempty"`
+}
+
+// Code is a field by which a scanned code finds a record: that of the table, or the
+// one that the reference of names. Of a reference it is the code of what is referred
+// to, which leads on to the record.
+type Code struct {
+	Field  string     `json:"field"`
+	Of     string     `json:"of,omitempty"`
+	Counts string     `json:"counts,omitempty"` // field that says for how many the code stands; none: one
+	Where  Expression `json:"where,omitempty"`  // of a reference: which rows lead on; none: all
+}
+
+// Known is what those see of a table who may look up its records but not read them.
+type Known struct {
+	Rows  Expression `json:"rows"`  // the records that they find; others are named where a readable record refers to them
+	Label []string   `json:"label"` // the fields of the label that they see
 }
 
 // Head names the table and field through which a line belongs to its head.
@@ -158,7 +185,7 @@ type Index struct {
 // Constraint is a condition that the database itself keeps.
 type Constraint struct {
 	Key     string     `json:"key"`
-	That    Expression `json:"that"`
+	Must    Expression `json:"must"`
 	Message Text       `json:"message"`
 }
 
@@ -170,6 +197,8 @@ type Column struct {
 	Hidden bool   `json:"hidden,omitempty"`
 	Total  bool   `json:"total,omitempty"`
 	Mono   bool   `json:"mono,omitempty"`
+
+	Visible Expression `json:"visible,omitempty"` // of a grid of lines, over the head
 }
 
 // List is a screen of rows.
@@ -192,7 +221,17 @@ type List struct {
 	Create   *bool      `json:"create,omitempty"`
 	Empty    Text       `json:"empty,omitempty"` // said while there are no rows
 
-	New map[string]Expression `json:"new,omitempty"` // what a record made here begins with, by field
+	New   map[string]Expression `json:"new,omitempty"`   // what a record made here begins with, by field
+	Makes []Make                `json:"makes,omitempty"` // documents made of selected rows
+}
+
+// Make makes a document of selected rows: a line for each, whose field names it.
+type Make struct {
+	Key      string `json:"key"`
+	Title    Text   `json:"title"`
+	Document string `json:"document"`
+	Set      string `json:"set"`
+	Field    string `json:"field"`
 }
 
 // Filter is a filter that a list offers.
@@ -220,10 +259,11 @@ type Drill struct {
 // Form is the layout of one record's page.
 type Form struct {
 	Object
-	Table   string      `json:"table"`
-	Groups  []FormGroup `json:"groups"`
-	Lines   []FormLines `json:"lines,omitempty"`
-	Related []Related   `json:"related,omitempty"`
+	Table     string      `json:"table"`
+	Essential []string    `json:"essential,omitempty"` // fields that stand before the lines
+	Groups    []FormGroup `json:"groups"`
+	Lines     []FormLines `json:"lines,omitempty"`
+	Related   []Related   `json:"related,omitempty"`
 }
 
 // FormGroup is a group of head fields.
@@ -245,16 +285,20 @@ type FormField struct {
 
 // FormLines is the grid of a line set.
 type FormLines struct {
-	Set     string   `json:"set"`
-	Columns []Column `json:"columns"`
-	Scan    string   `json:"scan,omitempty"`
+	Set     string     `json:"set"`
+	Columns []Column   `json:"columns"`
+	Scan    string     `json:"scan,omitempty"`
+	Raises  Expression `json:"raises,omitempty"` // which lines a scan adds to, over row; none: all
 }
 
-// Related is a list of records that refer to the one shown.
+// Related is a list of records that belong to the one shown: their field has the
+// value, which is its id unless told, and the fields of the filter have theirs.
 type Related struct {
-	List  string `json:"list"`
-	Field string `json:"field"`
-	Title *Text  `json:"title,omitempty"`
+	List   string         `json:"list"`
+	Field  string         `json:"field"`
+	Value  Expression     `json:"value,omitempty"`
+	Filter map[string]any `json:"filter,omitempty"`
+	Title  *Text          `json:"title,omitempty"`
 }
 
 // Document is a head with lines, states and actions; its key is the head table's.
@@ -262,7 +306,27 @@ type Document struct {
 	Object
 	Lines   []LineSet `json:"lines,omitempty"`
 	States  []State   `json:"states"`
+	Stages  []Stage   `json:"stages,omitempty"`
+	Badges  []Badge   `json:"badges,omitempty"`
 	Actions []Action  `json:"actions,omitempty"`
+	Next    []Next    `json:"next,omitempty"`
+}
+
+// Stage is a part of the way of a document, as people speak of it: one or several
+// states. A state of no stage is beside the way.
+type Stage struct {
+	Key    string   `json:"key"`
+	Title  Text     `json:"title"`
+	States []string `json:"states"`
+}
+
+// Badge says what is special about a document beside its state, while it holds.
+type Badge struct {
+	Key   string     `json:"key"`
+	Title Text       `json:"title"`
+	When  Expression `json:"when"`
+	Phase string     `json:"phase"`
+	Tip   string     `json:"tip,omitempty"` // field with the reason
 }
 
 // LineSet is a set of lines of a document.
@@ -291,8 +355,10 @@ type Action struct {
 	From    []string   `json:"from,omitempty"`
 	To      string     `json:"to,omitempty"`
 	Over    string     `json:"over,omitempty"` // each (default) or set
-	When    Expression `json:"when,omitempty"`
+	Sort    []string   `json:"sort,omitempty"` // in which order several records are taken; by id when absent
+	Must    Expression `json:"must,omitempty"`
 	Fault   *Text      `json:"fault,omitempty"`
+	Needs   []Need     `json:"needs,omitempty"`
 	Params  []Field    `json:"params,omitempty"`
 	Do      []Effect   `json:"do,omitempty"`
 	Confirm *Text      `json:"confirm,omitempty"`
@@ -300,6 +366,48 @@ type Action struct {
 	Danger  bool       `json:"danger,omitempty"`
 	Opens   string     `json:"opens,omitempty"` // screen of a menu entry
 	System  bool       `json:"system,omitempty"`
+}
+
+// Brings says what choosing a record fills in.
+type Brings struct {
+	With  map[string]Expression `json:"with,omitempty"`
+	Lines *BroughtLines         `json:"lines,omitempty"`
+}
+
+// BroughtLines are the lines that come along.
+type BroughtLines struct {
+	Set  string                `json:"set"`
+	For  Expression            `json:"for"`
+	With map[string]Expression `json:"with"`
+}
+
+// Need is something that a document must have before an action.
+type Need struct {
+	Field   string     `json:"field"` // of the head, or a line set
+	When    Expression `json:"when,omitempty"`
+	Must    Expression `json:"must,omitempty"` // that the field is filled when Must and None are absent
+	None    *None      `json:"none,omitempty"`
+	Message *Text      `json:"message,omitempty"`
+}
+
+// None names rows of a table that must not be there.
+type None struct {
+	Table string     `json:"table"`
+	Where Expression `json:"where"`
+}
+
+// Next is a step of the road that leads on from a record, or from the end of a
+// station: an action, or a screen with what is carried along.
+type Next struct {
+	Key    string                `json:"key"`
+	Title  *Text                 `json:"title,omitempty"`
+	From   []string              `json:"from,omitempty"` // states of a document
+	When   Expression            `json:"when,omitempty"`
+	Action string                `json:"action,omitempty"`
+	Opens  string                `json:"opens,omitempty"`  // screen of a menu entry
+	Record Expression            `json:"record,omitempty"` // id of what a document opens
+	With   map[string]Expression `json:"with,omitempty"`
+	Input  Expression            `json:"input,omitempty"` // first one of a station
 }
 
 // Effect is one thing that an action does.
@@ -327,8 +435,21 @@ type Station struct {
 	Steps   []Step   `json:"steps"`
 	Buttons []Button `json:"buttons,omitempty"`
 	Undo    bool     `json:"undo,omitempty"`
+	Waiting *Waiting `json:"waiting,omitempty"`
+	Done    *Figure  `json:"done,omitempty"` // what the person did here, of the records that he made
 	// Override lists the codes of refusals that a supervisor may let pass.
 	Override []string `json:"override,omitempty"`
+	Facts    []Field  `json:"facts,omitempty"` // that the flow knows when a part of the work has ended
+	Next     []Next   `json:"next,omitempty"`
+}
+
+// Waiting says which rows wait for a station, and what a tap on one gives to it.
+type Waiting struct {
+	List  string `json:"list"`
+	Code  string `json:"code"`          // column that names a row, and is given as if it were scanned
+	Due   string `json:"due,omitempty"` // column with the instant by which a row has to be done
+	Title Text   `json:"title"`
+	Take  *Text  `json:"take,omitempty"` // nil: a row is only looked at
 }
 
 // Step is a step of a station.
@@ -365,6 +486,7 @@ type MenuItem struct {
 	Icon       string       `json:"icon,omitempty"`
 	UserType   string       `json:"user_type,omitempty"` // user when empty
 	Screen     string       `json:"screen,omitempty"`    // kind:key
+	Params     Values       `json:"params,omitempty"`    // what a report begins with here
 	Hidden     bool         `json:"hidden,omitempty"`
 	AlwaysShow bool         `json:"always_show,omitempty"`
 	NoCache    bool         `json:"no_cache,omitempty"`
@@ -387,53 +509,6 @@ type MenuButton struct {
 	Rights []string `json:"rights"`
 }
 
-// Dropdown is a list of values for choices.
-type Dropdown struct {
-	Object
-	Items  []DropdownItem  `json:"items,omitempty"`
-	Open   bool            `json:"open,omitempty"`
-	Public bool            `json:"public,omitempty"`
-	Source *DropdownSource `json:"source,omitempty"`
-}
-
-// DropdownItem is a closed value.
-type DropdownItem struct {
-	Value string `json:"value"`
-	Title Text   `json:"title"`
-	Phase string `json:"phase,omitempty"`
-}
-
-// DropdownSource takes the values from a table.
-type DropdownSource struct {
-	Table  string     `json:"table"`
-	Value  string     `json:"value,omitempty"`
-	Label  []string   `json:"label,omitempty"`
-	Where  Expression `json:"where,omitempty"`
-	Params []Field    `json:"params,omitempty"`
-}
-
-// CodeRule says how the numbers of documents are made.
-type CodeRule struct {
-	Object
-	Parts []CodePart `json:"parts"`
-	Gap   string     `json:"gap,omitempty"` // allowed (default) or none
-}
-
-// CodePart is a part of a number; one of its members is set.
-type CodePart struct {
-	Text  string     `json:"text,omitempty"`
-	Date  string     `json:"date,omitempty"`
-	Value Expression `json:"value,omitempty"`
-	Seq   *CodeSeq   `json:"seq,omitempty"`
-}
-
-// CodeSeq is the running part of a number.
-type CodeSeq struct {
-	Width int          `json:"width"` // digits
-	Reset string       `json:"reset,omitempty"`
-	Scope []Expression `json:"scope,omitempty"`
-}
-
 // Mapping says how a file becomes records, or records a file.
 type Mapping struct {
 	Object
@@ -441,7 +516,7 @@ type Mapping struct {
 	Table       string          `json:"table"`
 	FileFormat  *MappingFile    `json:"file,omitempty"`
 	Params      []Field         `json:"params,omitempty"` // given with the call
-	Reject      []Rule          `json:"reject,omitempty"`
+	Reject      []Rejection     `json:"reject,omitempty"`
 	Where       Expression      `json:"where,omitempty"`
 	NaturalKey  []string        `json:"natural_key,omitempty"`
 	Group       []string        `json:"group,omitempty"`

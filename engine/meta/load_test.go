@@ -60,6 +60,11 @@ func TestLoadTellsFileAndLine(t *testing.T) {
 		{"a member twice", "order.table.json", strings.Replace(orderTable, `"no", "type"`, `"no", "key": "x", "type"`, 1), "base/order.table.json:7:19: fields/0/key: meta.duplicate_member name=key"},
 		{"a member too many", "order.table.json", strings.Replace(orderTable, `"text",`, `"text", "colour": 1,`, 1), "base/order.table.json:7:5: fields/0: meta.schema"},
 		{"an unknown type", "order.table.json", strings.Replace(orderTable, `"text"`, `"shade"`, 1), "base/order.table.json:7:19: fields/0/type: meta.schema"},
+		{
+			"a member under the name that it had", "order.table.json",
+			strings.Replace(orderTable, `"text",`, `"text", "rules": [{"when": "value != ''", "message": {"zh": "空", "en": "empty", "es": "vacío"}}],`, 1),
+			"base/order.table.json:7:46: fields/0/rules/0/when: meta.renamed",
+		},
 		{"a language missing", "order.table.json", strings.Replace(orderTable, `, "es": "Pedido"`, "", 1), "base/order.table.json:4:3: title: meta.schema"},
 		{"a decimal without scale", "order.table.json", strings.Replace(orderTable, `"text"`, `"decimal"`, 1), "base/order.table.json:7:5: fields/0: meta.schema"},
 		{"another name of the file", "orders.table.json", orderTable, "base/orders.table.json:3:3: key: meta.file_name file=orders key=order"},

@@ -85,9 +85,8 @@ func (p Problems) Err(texts *Model, language string) error {
 // words fills the facts into a text of the product; "" when it has none.
 func (p Problem) words(texts *Model, key, language string) string {
 	text, _ := texts.Term(key)
-	words := text.In(language)
-	for name, value := range p.Params {
-		words = strings.ReplaceAll(words, "{"+name+"}", fmt.Sprint(value))
-	}
-	return words
+	return Fill(text.In(language), func(name string) (string, bool) {
+		value, given := p.Params[name]
+		return fmt.Sprint(value), given
+	})
 }

@@ -1,8 +1,23 @@
 package meta
 
 // Values narrow records by field: a list is one of, {"period": name} a stretch of
-// days, {"gt": 0} and the like a comparison, else equal. They are decoded JSON.
+// days, {"gt": 0} and the like a comparison, {"lt": {"now": 60}} one with a moment
+// so many minutes from now, else equal. They are decoded JSON.
 type Values map[string]any
+
+// Stretch is the one field that is narrowed to a stretch of days, and its name.
+func (v Values) Stretch() (field, period string, ok bool) {
+	for name, value := range v {
+		members, _ := value.(map[string]any)
+		if word, is := members["period"].(string); is {
+			if ok {
+				return "", "", false
+			}
+			field, period, ok = name, word, true
+		}
+	}
+	return field, period, ok
+}
 
 // Report is a grouped question with a chart and a table that agree.
 type Report struct {
@@ -19,22 +34,34 @@ type Report struct {
 }
 
 // ReportParam narrows the records that a report is about. Period is a named
-// stretch of days that it begins with.
+// stretch of days that it begins with, Periods those that are offered first.
 type ReportParam struct {
 	Field   string     `json:"field"`
 	Op      string     `json:"op,omitempty"`
 	Title   *Text      `json:"title,omitempty"`
 	Default Expression `json:"default,omitempty"`
 	Period  string     `json:"period,omitempty"`
+	Periods []string   `json:"periods,omitempty"`
 	Hidden  bool       `json:"hidden,omitempty"`
 }
 
-// ReportGroup is what records are grouped by; By is a period of the calendar.
+// Ways of grouping days by their distance from today.
+const (
+	ByAge  = "age"  // days since
+	ByLeft = "left" // days until
+)
+
+// ReportGroup is what records are grouped by; By is a period of the calendar, or
+// ByAge or ByLeft, whose groups end at Bounds.
 type ReportGroup struct {
-	Field string `json:"field"`
-	By    string `json:"by,omitempty"`
-	Title *Text  `json:"title,omitempty"`
+	Field  string `json:"field"`
+	By     string `json:"by,omitempty"`
+	Bounds []int  `json:"bounds,omitempty"` // days, ascending
+	Title  *Text  `json:"title,omitempty"`
 }
+
+// Distance reports whether the groups are distances from today.
+func (g *ReportGroup) Distance() bool { return g.By == ByAge || g.By == ByLeft }
 
 // Name is what the group is called in sorts, charts and answers.
 func (g *ReportGroup) Name() string {
@@ -66,20 +93,47 @@ type Home struct {
 // HomeCard is a card; which members it has goes by its kind.
 type HomeCard struct {
 	Key     string    `json:"key"`
-	Kind    string    `json:"kind"` // metric, list, chart, shortcuts or text
+	Kind    string    `json:"kind"` // sentence, work, list, chart, shortcuts, search or text
 	Title   *Text     `json:"title,omitempty"`
 	Place   HomePlace `json:"place"`
-	Phase   string    `json:"phase,omitempty"`
+	Figures []Figure  `json:"figures,omitempty"`
 	List    string    `json:"list,omitempty"`
 	Filter  Values    `json:"filter,omitempty"`
-	Fn      string    `json:"fn,omitempty"`    // of a metric: count (default) or sum
-	Field   string    `json:"field,omitempty"` // summed
 	Columns []string  `json:"columns,omitempty"`
 	Sort    []string  `json:"sort,omitempty"`
 	Size    int       `json:"size,omitempty"` // rows
 	Report  string    `json:"report,omitempty"`
 	Menus   []int     `json:"menus,omitempty"`
 	Text    *Text     `json:"text,omitempty"`
+}
+
+// Figure counts or sums the records of a list and says so: as a part of a sentence,
+// or as a line of work. Its words hold {n} for the figure and {time} or {since} for the moment.
+type Figure struct {
+	Key     string   `json:"key"`
+	List    string   `json:"list"`
+	Filter  Values   `json:"filter,omitempty"`
+	Fn      string   `json:"fn,omitempty"`    // count (default) or sum
+	Field   string   `json:"field,omitempty"` // summed
+	Words   Text     `json:"words"`           // for any number without words of its own
+	One     *Text    `json:"one,omitempty"`   // for 1
+	None    *Text    `json:"none,omitempty"`  // for 0; a figure without is left out then
+	Phase   string   `json:"phase,omitempty"` // colour of a figure that is not 0
+	Moment  *Moment  `json:"moment,omitempty"`
+	Compare *Compare `json:"compare,omitempty"`
+	Menu    int      `json:"menu,omitempty"` // where the work is done
+}
+
+// Moment is the first or the last value of a field among the records of a figure.
+type Moment struct {
+	Field string `json:"field"`
+	Fn    string `json:"fn"` // min or max
+}
+
+// Compare sets a figure beside the same stretch so many days earlier, up to the
+// same moment.
+type Compare struct {
+	Days int `json:"days"`
 }
 
 // HomePlace is where a card lies on a grid of twelve columns.

@@ -23,6 +23,7 @@ const schemaBase = "metadata:///schema/"
 
 func newSchemas(files fs.FS) *schemas {
 	compiler := jsonschema.NewCompiler()
+	compiler.RegisterExtension(renamedWord, nil, renamed{})
 	compiler.LoadURL = func(url string) (io.ReadCloser, error) { return files.Open(path.Base(url)) }
 	return &schemas{compiler: compiler, compiled: map[string]*jsonschema.Schema{}}
 }
@@ -59,12 +60,19 @@ func (s *schemas) validate(o *Object, kind string) Problems {
 
 // breaches tells the innermost causes; those around them only repeat them.
 func (o *Object) breaches(e *jsonschema.ValidationError) Problems {
+	if old, name, ok := renamingOf(e); ok {
+		return Problems{o.Problem(strings.TrimPrefix(e.InstanceLocation+"/"+old, "/"), "meta.renamed", "name", old, "now", name)}
+	}
 	if len(e.Causes) == 0 {
 		return Problems{o.Problem(strings.TrimPrefix(e.InstanceLocation, "/"), "meta.schema", "detail", e.Message)}
 	}
 	var problems Problems
 	for _, cause := range e.Causes {
-		problems = append(problems, o.breaches(cause)...)
+		told := o.breaches(cause)
+		if len(cause.Causes) == 0 && told[0].Key == "meta.renamed" {
+			return told // that its name is not allowed says less
+		}
+		problems = append(problems, told...)
 	}
 	return problems
 }

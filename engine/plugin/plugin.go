@@ -1,6 +1,8 @@
 package plugin
 
 import (
+	"context"
+
 	"github.com/shopspring/decimal"
 
 	"github.com/wareloom/wareloom/engine/document"
@@ -28,6 +30,7 @@ type (
 	SaveBatch   = record.SaveBatch
 	ActEvent    = document.ActEvent
 	EffectEvent = document.EffectEvent
+	Thought     = document.Thought
 	Tx          = *store.Tx
 	Flow        = station.Flow
 	Undoer      = station.Undoer
@@ -36,6 +39,7 @@ type (
 	Input       = station.Input
 	Reply       = station.Reply
 	View        = station.View
+	About       = station.About
 	Target      = station.Target
 	Choice      = station.Choice
 	Expect      = station.Expect
@@ -47,8 +51,12 @@ type (
 	Scope       = station.Scope
 	Candidate   = station.Candidate
 	Function    = expression.Function
-	Task        = job.Task
+	NewJob      = job.New
 )
+
+// Enqueue has a job run after the commit of the caller's transaction; see
+// job.Enqueue.
+func Enqueue(ctx context.Context, tx Tx, n NewJob) (int64, error) { return job.Enqueue(ctx, tx, n) }
 
 // Databases.
 const (

@@ -19,6 +19,9 @@ import (
 // EffectFunc does what an effect says for the whole batch of one action.
 type EffectFunc = func(ctx context.Context, e *EffectEvent, batch []Row) error
 
+// PlanFunc reads what an effect is going to need; see document.Effect.
+type PlanFunc = func(ctx context.Context, e *EffectEvent) (Thought, error)
+
 // Endpoint answers POST /api/x/{plugin}/{name}. Right is what the caller must
 // hold, as "<plugin>.<name>".
 type Endpoint struct {
@@ -71,8 +74,16 @@ func breaches(ctx context.Context, tx Tx, question string) ([]Breach, error) {
 	return found, errors.Join(rows.Err(), rows.Close())
 }
 
+// JobEvent is a job of a plugin at work.
+type JobEvent struct {
+	*job.Task
+	// Write runs a transaction with the door to records, as the system. Each one is
+	// committed by itself; a job may make several, never one inside another.
+	Write func(ctx context.Context, do func(ctx context.Context, data Data) error) error
+}
+
 // JobHandler does a job of a plugin; it may be called more than once.
-type JobHandler = func(ctx context.Context, task *job.Task) error
+type JobHandler = func(ctx context.Context, e *JobEvent) error
 
 // Source is a plugin's metadata.
 type Source struct {
@@ -163,6 +174,13 @@ func (r *Registrar) AfterAct(document, action, key string, order int, fn hook.Fu
 // Effect adds <plugin>.<name>. The schema describes its parameters; nil takes any.
 func (r *Registrar) Effect(name string, schema json.RawMessage, run EffectFunc) {
 	r.Effects = append(r.Effects, document.Effect{Key: r.plugin + "." + name, Schema: schema, Run: run})
+}
+
+// PlannedEffect adds an effect that plans before anything is locked: plan reads on a
+// snapshot and gives the function that works the plan out, which run finds in its
+// event.
+func (r *Registrar) PlannedEffect(name string, schema json.RawMessage, plan PlanFunc, run EffectFunc) {
+	r.Effects = append(r.Effects, document.Effect{Key: r.plugin + "." + name, Schema: schema, Run: run, Plan: plan})
 }
 
 // Flow adds the flow <plugin>.<name> of a station.

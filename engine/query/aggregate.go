@@ -33,6 +33,9 @@ type Aggregation struct {
 	Sort     []string        `json:"sort"`
 	Size     int             `json:"size"` // groups; 0 is 500
 
+	// Edges are the days at which a new stretch begins, ascending, by group: the
+	// group's value is the number of stretches that have begun.
+	Edges     map[string][]string `json:"-"`
 	Where     *Filter             `json:"-"` // further condition of the caller
 	Condition *expression.Program `json:"-"` // further condition of metadata
 }
@@ -58,7 +61,11 @@ func (q *Query) AggregateIn(ctx context.Context, tx *store.Tx, rights *access.Ri
 	}
 	zone := q.zone(ctx, rights.Actor())
 	g := grouping{table: t, rights: rights, dialect: tx.Dialect(), zone: zone, source: newSource(rights, t), chosen: &selection{}}
-	text, args, err := g.statement(&a)
+	reached, err := q.reached(ctx, tx, rights, t, a.Search)
+	if err != nil {
+		return nil, fmt.Errorf("group %s: %w", table, err)
+	}
+	text, args, err := g.statement(&a, reached)
 	if err != nil {
 		return nil, err
 	}
@@ -89,12 +96,13 @@ type groupKey struct {
 	name   string
 	field  *catalog.Field
 	period Period // "": each value is a group
+	counts bool   // the value is a number of stretches, not one of the field's
 	at     int
 	labels map[int64]string // of a reference: JSON of the label by id
 }
 
 // statement writes the question with its arguments.
-func (g *grouping) statement(a *Aggregation) (string, []any, error) {
+func (g *grouping) statement(a *Aggregation, reached *Filter) (string, []any, error) {
 	f, err := ParseFilter(a.Filter)
 	if err != nil {
 		return "", nil, err
@@ -108,7 +116,7 @@ func (g *grouping) statement(a *Aggregation) (string, []any, error) {
 		return "", nil, err
 	}
 	p := planner{dialect: g.dialect, rights: g.rights, table: g.table, condition: a.Condition, words: len(search)}
-	if _, err := p.resolve(&Request{Where: a.Where}, f); err != nil {
+	if _, err := p.resolve(&Request{Where: a.Where, reached: reached}, f); err != nil {
 		return "", nil, err
 	}
 	whole, err := g.compose(&p, a, having)
@@ -116,7 +124,7 @@ func (g *grouping) statement(a *Aggregation) (string, []any, error) {
 		return "", nil, err
 	}
 	b := binder{zone: g.zone}
-	if err := b.filter(All(orAll(f), orAll(a.Where)), p.resolver.leaves); err != nil {
+	if err := b.filter(All(orAll(f), orAll(a.Where), orAll(reached)), p.resolver.leaves); err != nil {
 		return "", nil, err
 	}
 	b.values = append(b.values, anys(search)...)
@@ -137,7 +145,7 @@ func (g *grouping) compose(p *planner, a *Aggregation, having *Filter) (piece, e
 	if err := a.limits(); err != nil {
 		return piece{}, err
 	}
-	if err := g.groupBy(a.Group); err != nil {
+	if err := g.groupBy(a.Group, a.Edges); err != nil {
 		return piece{}, err
 	}
 	if err := g.figures(a.Measures); err != nil {
@@ -159,8 +167,7 @@ func (g *grouping) compose(p *planner, a *Aggregation, having *Filter) (piece, e
 	if size == 0 {
 		size = defaultGroup
 	}
-	return glue("SELECT ", g.chosen.list(), g.source.from(), " WHERE ", where, g.groupClause(),
-		" HAVING ", kept, order, limitText(size, 0)), nil
+	return written(g.source.read(g.chosen.columns, where).GroupBy(g.numbers()...).Having(kept).OrderBy(order...).Limit(uint64(size)))
 }
 
 func (a *Aggregation) limits() error {
@@ -179,7 +186,7 @@ func (a *Aggregation) limits() error {
 	return nil
 }
 
-func (g *grouping) groupBy(names []string) error {
+func (g *grouping) groupBy(names []string, edges map[string][]string) error {
 	for i, name := range names {
 		field, period := cutPeriod(name)
 		to, ok := pathOf(g.table, field)
@@ -187,37 +194,40 @@ func (g *grouping) groupBy(names []string) error {
 			return on(unknownField(name), "group", i)
 		}
 		value := g.source.column(to).value()
-		if period != "" {
-			if value, ok = periodOf(period, g.dialect, to.field().Type, value, g.zone); !ok {
-				return on(unknownField(name), "group", i)
-			}
+		stretches, counts := edges[name]
+		switch {
+		case counts:
+			value, ok = stretchOf(stretches, g.dialect, to.field().Type, value, g.zone)
+		case period != "":
+			value, ok = periodOf(period, g.dialect, to.field().Type, value, g.zone)
+		}
+		if !ok {
+			return on(unknownField(name), "group", i)
 		}
 		at := len(g.chosen.columns)
 		g.chosen.columns = append(g.chosen.columns, value)
-		g.groups = append(g.groups, groupKey{name: name, field: to.field(), period: period, at: at})
+		g.groups = append(g.groups, groupKey{name: name, field: to.field(), period: period, counts: counts, at: at})
 	}
 	return nil
 }
 
-func (g *grouping) groupClause() string {
-	if len(g.groups) == 0 {
-		return ""
-	}
+// numbers name the groups by their columns.
+func (g *grouping) numbers() []string {
 	numbers := make([]string, len(g.groups))
 	for i, key := range g.groups {
 		numbers[i] = strconv.Itoa(key.at + 1)
 	}
-	return " GROUP BY " + strings.Join(numbers, ", ")
+	return numbers
 }
 
 // orderBy sorts by figures or groups; all groups decide last.
-func (g *grouping) orderBy(sort []string) (piece, error) {
+func (g *grouping) orderBy(sort []string) ([]string, error) {
 	var keys []string
 	for i, text := range sort {
 		name, descending := strings.CutPrefix(text, "-")
 		at, ok := g.columnOf(name)
 		if !ok {
-			return piece{}, on(unknownField(name), "sort", i)
+			return nil, on(unknownField(name), "sort", i)
 		}
 		direction := " ASC NULLS LAST"
 		if descending {
@@ -228,10 +238,7 @@ func (g *grouping) orderBy(sort []string) (piece, error) {
 	for _, key := range g.groups {
 		keys = append(keys, strconv.Itoa(key.at+1)+" ASC NULLS LAST")
 	}
-	if len(keys) == 0 {
-		return piece{}, nil
-	}
-	return raw(" ORDER BY " + strings.Join(keys, ", ")), nil
+	return keys, nil
 }
 
 func (g *grouping) columnOf(name string) (int, bool) {
@@ -301,6 +308,9 @@ func (g *grouping) write(groups [][]any) *Page {
 // append writes a group's value, and its label, each with a comma behind.
 func (k groupKey) append(dst []byte, cell any) []byte {
 	dst = append(dst, member(k.name)...)
+	if k.counts {
+		return append(appendCount(dst, cell), ',')
+	}
 	if k.period != "" {
 		return append(appendDay(dst, cell), ',')
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/scan"
 )
 
 // The limits of a text that is searched for.
@@ -121,6 +122,7 @@ func words(search string) ([]string, error) {
 	if search == "" {
 		return nil, nil
 	}
+	search = scan.Spaced(search)
 	if !searchable(search) {
 		return nil, invalid("bad_search", "max", MaxSearch).On("search")
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/wareloom/wareloom/engine/access"
 	"github.com/wareloom/wareloom/engine/catalog"
+	"github.com/wareloom/wareloom/engine/expression"
 )
 
 // canPlan tells what the actor may do with a row now, by his rights and the
@@ -52,17 +53,34 @@ func newCanPlan(rights *access.Rights, table *catalog.Table, s *source, chosen *
 			}
 		}
 	}
-	plan.needs = needsOf(plan.verbs)
+	plan.needs = needsOf(plan.judges())
 	return plan
 }
 
-func needsOf(verbs []canVerb) map[string][]string {
+// judges are the expressions over a whole record: guards, and the steps that lead
+// on.
+func (c *canPlan) judges() []*expression.Program {
+	var all []*expression.Program
+	for _, verb := range c.verbs {
+		if verb.action != nil {
+			all = append(all, verb.action.Must)
+		}
+	}
+	if c.document != nil {
+		for _, next := range c.document.Next {
+			all = append(all, next.Programs()...)
+		}
+	}
+	return all
+}
+
+func needsOf(programs []*expression.Program) map[string][]string {
 	needs := map[string][]string{}
-	for _, verb := range verbs {
-		if verb.action == nil || verb.action.When == nil {
+	for _, program := range programs {
+		if program == nil {
 			continue
 		}
-		for _, path := range verb.action.When.Refs() {
+		for _, path := range program.Refs() {
 			root, rest, _ := strings.Cut(path, ".")
 			field, _, _ := strings.Cut(rest, ".")
 			if field == "" {

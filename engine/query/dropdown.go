@@ -163,8 +163,8 @@ func (c *choosing) statement(ctx context.Context, d *catalog.Dropdown) (text pie
 	}
 	id := column(source.root.alias, "id")
 	keys = append(keys, orderKey{value: raw(id)})
-	text = glue("SELECT ", chosen.list(), source.from(), " WHERE ", every(append(where, found)...), orderBy(keys), limitText(MaxChoices, 0))
-	return text, len(chosen.columns), parts, nil
+	text, err = written(source.read(chosen.columns, every(append(where, found)...)).OrderByClause(orderBy(keys)).Limit(MaxChoices))
+	return text, len(chosen.columns), parts, err
 }
 
 // condition writes the dropdown's own condition with the parameters of the call.
@@ -209,15 +209,4 @@ func AddedValues(ctx context.Context, tx *store.Tx, dropdown string) ([]meta.Dro
 		items[i] = meta.DropdownItem{Value: row.Value, Title: meta.Text{ZH: row.ZH, EN: row.EN, ES: row.ES}}
 	}
 	return items, nil
-}
-
-// AddValue adds a value to an open dropdown, or gives it another title.
-func AddValue(ctx context.Context, tx *store.Tx, dropdown string, position int, item meta.DropdownItem) error {
-	const text = `insert into dropdown_value (dropdown, value, zh, en, es, position) values (?, ?, ?, ?, ?, ?)
-		on conflict (dropdown, value) do update set zh = excluded.zh, en = excluded.en, es = excluded.es, position = excluded.position`
-	_, err := tx.Exec(ctx, text, dropdown, item.Value, item.Title.ZH, item.Title.EN, item.Title.ES, position)
-	if err != nil {
-		return fmt.Errorf("add value %s to dropdown %s: %w", item.Value, dropdown, err)
-	}
-	return nil
 }

@@ -71,9 +71,6 @@ func All(parts ...*Filter) *Filter { return &Filter{And: parts} }
 // Any holds when one part does; without parts never.
 func Any(parts ...*Filter) *Filter { return &Filter{Or: parts, isOr: true} }
 
-// Not holds when the part does not.
-func Not(part *Filter) *Filter { return &Filter{Not: part} }
-
 // ParseFilter reads the filter of a request; nil for none. Every fault is
 // Invalid and names the place: query.bad_filter, query.too_many_nodes.
 func ParseFilter(raw json.RawMessage) (*Filter, error) { return parseTree(raw, "filter") }

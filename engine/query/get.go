@@ -3,6 +3,8 @@ package query
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/wareloom/wareloom/engine/access"
 	"github.com/wareloom/wareloom/engine/catalog"
@@ -15,8 +17,9 @@ import (
 const lineNumber = "line_no"
 
 // Get answers one record as JSON: its fields and labels, the line sets of a
-// document, in _can what the actor may do with it now, guards included, and in
-// _cannot why the other actions are not possible: state, right or guard.
+// document, in _can what the actor may do with it now, guards included, in
+// _cannot why the other actions are not possible: state, right or guard, and in
+// _next the step that leads on.
 //
 // Faults: table.unknown and record.not_found (NotFound; the latter also for a
 // record that is not the actor's), right.missing (Denied).
@@ -73,7 +76,11 @@ func (g *getting) run(ctx context.Context, tx *store.Tx) error {
 		return fmt.Errorf("judge the actions of %s %d: %w", g.table.Key, g.id, err)
 	}
 	g.page.data = appendNames(append(g.page.data, `,"_can":`...), names)
-	g.page.data = append(appendRefusals(g.page.data, refused), '}')
+	g.page.data = appendRefusals(g.page.data, refused)
+	if err := g.appendNext(ctx, tx, cells, names); err != nil {
+		return fmt.Errorf("find what comes after %s %d: %w", g.table.Key, g.id, err)
+	}
+	g.page.data = append(g.page.data, '}')
 	return g.page.fill(ctx, tx, g.rights)
 }
 
@@ -151,7 +158,7 @@ func (g *getting) allowed(ctx context.Context, tx *store.Tx, cells cells) ([]str
 	var scope *expression.Scope
 	var failed error
 	names, refused := g.can.judge(cells.values, func(action *catalog.Action) bool {
-		if action.When == nil || failed != nil {
+		if action.Must == nil || failed != nil || asks(action) {
 			return failed == nil
 		}
 		if scope == nil {
@@ -159,10 +166,16 @@ func (g *getting) allowed(ctx context.Context, tx *store.Tx, cells cells) ([]str
 				return false
 			}
 		}
-		holds, err := action.When.Holds(ctx, *scope)
+		holds, err := action.Must.Holds(ctx, *scope)
 		return holds && err == nil
 	})
 	return names, refused, failed
+}
+
+// asks reports whether the guard of an action is over what the person is asked,
+// which nobody knows before.
+func asks(action *catalog.Action) bool {
+	return slices.ContainsFunc(action.Must.Refs(), func(path string) bool { return strings.HasPrefix(path, "params.") })
 }
 
 // scope loads what guards read of the record and its lines, and the actor.

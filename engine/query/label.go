@@ -38,7 +38,7 @@ func (g *grouping) readLabels(ctx context.Context, tx *store.Tx, groups [][]any)
 	return nil
 }
 
-// labels reads the labels, as JSON, of those records that the actor may look up.
+// labels reads the labels, as JSON, of those records that the actor may see named.
 func labels(ctx context.Context, tx *store.Tx, rights *access.Rights, table *catalog.Table, ids []int64, into map[int64]string) error {
 	source, chosen := newSource(rights, table), &selection{}
 	w := writer{source: source, chosen: chosen}
@@ -48,8 +48,12 @@ func labels(ctx context.Context, tx *store.Tx, rights *access.Rights, table *cat
 	for i, id := range ids {
 		places[i] = fixed("?", []any{id})
 	}
-	where := every(source.rows(), glue(column(source.root.alias, "id")+" IN (", list(", ", places), ")"))
-	text := glue("SELECT ", chosen.list(), source.from(), " WHERE ", where)
+	named := predicate(rights.RowsAs(table, access.Named, source.root.alias))
+	where := every(named, glue(column(source.root.alias, "id")+" IN (", list(", ", places), ")"))
+	text, err := written(source.read(chosen.columns, where))
+	if err != nil {
+		return err
+	}
 	rows, err := tx.Query(ctx, text.text, text.args(nil)...)
 	if err != nil {
 		return err
@@ -63,4 +67,14 @@ func labels(ctx context.Context, tx *store.Tx, rights *access.Rights, table *cat
 		into[countOf(cells.values[at])] = string(appendLabel(nil, parts, cells.values))
 	}
 	return rows.Err()
+}
+
+// Label is what people read of a record, as JSON; "" for one that the actor may not
+// look up.
+func (q *Query) Label(ctx context.Context, tx *store.Tx, rights *access.Rights, table *catalog.Table, id int64) (string, error) {
+	found := map[int64]string{}
+	if err := labels(ctx, tx, rights, table, []int64{id}, found); err != nil {
+		return "", fmt.Errorf("read the label of %s %d: %w", table.Key, id, err)
+	}
+	return found[id], nil
 }

@@ -31,7 +31,7 @@ func (p *Page) Release() {
 // largestKept bounds the buffers that wait for reuse.
 const largestKept = 1 << 20 // bytes
 
-//nolint:gochecknoglobals // a pool is shared memory, not state
+// pages is shared memory, not state.
 var pages = sync.Pool{New: func() any { return &Page{data: make([]byte, 0, 32<<10)} }}
 
 func newPage() *Page {
@@ -65,6 +65,9 @@ func (q *Query) ListIn(ctx context.Context, tx *store.Tx, rights *access.Rights,
 		return nil, err
 	}
 	r.choose(t)
+	if r.reached, err = q.reached(ctx, tx, rights, t, r.Search); err != nil {
+		return nil, fmt.Errorf("list %s: %w", table, err)
+	}
 	p, err := q.prepare(ctx, rights, t, &r, aPage)
 	if err != nil {
 		return nil, err

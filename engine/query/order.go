@@ -93,7 +93,7 @@ func neverNull(ref columnRef) bool {
 	return ref.field.Required()
 }
 
-// orderBy writes the ORDER BY clause: nulls last ascending and first descending,
+// orderBy writes what follows ORDER BY: nulls last ascending and first descending,
 // on both databases.
 func orderBy(keys []orderKey) piece {
 	parts := make([]piece, len(keys))
@@ -110,5 +110,5 @@ func orderBy(keys []orderKey) piece {
 		}
 		parts[i] = glue(key.value, direction)
 	}
-	return glue(" ORDER BY ", list(", ", parts))
+	return list(", ", parts)
 }

@@ -30,8 +30,6 @@ func (s *selection) add(p piece) int {
 	return n
 }
 
-func (s *selection) list() piece { return list(", ", s.columns) }
-
 // output is one member of a row's JSON.
 type output struct {
 	name     string // as member: `"qty":`

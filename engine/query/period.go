@@ -114,3 +114,28 @@ func appendDay(dst []byte, cell any) []byte {
 	}
 	return strconv.AppendQuote(dst, day)
 }
+
+// stretchOf writes how many of the days have come by the day of a value; null for
+// none. False when values of the type are no days, or an edge is none.
+func stretchOf(edges []string, dialect store.Dialect, fieldType string, v piece, zone *time.Location) (piece, bool) {
+	day, ok := periodOf(Day, dialect, fieldType, v, zone)
+	if !ok {
+		return piece{}, false
+	}
+	whens := []any{glue("CASE WHEN ", v, " IS NULL THEN NULL")}
+	for i, edge := range slices.Backward(edges) {
+		if _, err := time.Parse(time.DateOnly, edge); err != nil {
+			return piece{}, false
+		}
+		whens = append(whens, glue(" WHEN ", day, " >= '"+edge+"' THEN "+strconv.Itoa(i+1)))
+	}
+	return glue(append(whens, " ELSE 0 END")...), true
+}
+
+// appendCount writes a number of stretches as JSON.
+func appendCount(dst []byte, cell any) []byte {
+	if cell == nil {
+		return append(dst, "null"...)
+	}
+	return strconv.AppendInt(dst, countOf(cell), 10)
+}

@@ -2,7 +2,10 @@ package query
 
 import (
 	"context"
+	"strings"
 	"sync"
+
+	"github.com/Masterminds/squirrel"
 
 	"github.com/wareloom/wareloom/engine/access"
 	"github.com/wareloom/wareloom/engine/catalog"
@@ -40,10 +43,12 @@ type planner struct {
 	rights    *access.Rights
 	table     *catalog.Table
 	condition *expression.Program // of metadata; nil: none
+	choices   []Choice
 	use       use
 
 	filter, where *condition
-	words, first  int // searched words and the number of the first one's argument
+	reached       *condition // what is found in place of all words; nil: nothing
+	words, first  int        // searched words and the number of the first one's argument
 	after         *cursor
 	cursorAt      int // number of the cursor's first argument
 	resolver      resolver
@@ -80,6 +85,9 @@ func (p *planner) resolve(r *Request, f *Filter) (orders []order, err error) {
 	if p.where, err = p.resolver.condition(r.Where); err != nil {
 		return nil, err
 	}
+	if p.reached, err = p.resolver.condition(r.reached); err != nil {
+		return nil, err
+	}
 	p.first = p.resolver.width
 	p.cursorAt = p.first + p.words
 	return sorting(p.table, r.Sort)
@@ -114,14 +122,32 @@ func (p *planner) statement(made *plan, chosen *selection, source *source, order
 		return err
 	}
 	if p.use == aPage && len(alone.joins) == 0 && len(source.joins) > 0 {
-		made.page = glue("SELECT ", chosen.list(), " FROM (SELECT "+access.Alias+".*", alone.from(), " WHERE ", where, orderBy(keys))
-		made.rest = glue(") AS "+access.Alias, source.joined(), orderBy(made.keys))
-		return nil
+		rows := alone.read([]piece{raw(access.Alias + ".*")}, where).OrderByClause(orderBy(keys))
+		return p.joinedLate(made, chosen, source, rows)
 	}
 	if where, err = p.behind(source, made.keys); err != nil {
 		return err
 	}
-	made.page = glue("SELECT ", chosen.list(), source.from(), " WHERE ", where, orderBy(made.keys))
+	made.page, err = written(source.read(chosen.columns, where).OrderByClause(orderBy(made.keys)))
+	return err
+}
+
+// joinedLate reads a page's rows first and joins the other tables to those: the
+// limit goes between the plan's page and its rest.
+func (p *planner) joinedLate(made *plan, chosen *selection, source *source, rows squirrel.SelectBuilder) error {
+	const limit = "/* limit */"
+	inOrder := orderBy(made.keys)
+	whole, err := written(source.joinTo(selecting(chosen.columns).FromSelect(rows.Suffix(limit), access.Alias)).OrderByClause(inOrder))
+	if err != nil {
+		return err
+	}
+	behind := len(inOrder.slots)
+	for _, j := range source.joins {
+		behind += len(j.on.slots)
+	}
+	page, rest, _ := strings.Cut(whole.text, limit)
+	parted := len(whole.slots) - behind
+	made.page, made.rest = piece{page, whole.slots[:parted]}, piece{rest, whole.slots[parted:]}
 	return nil
 }
 
@@ -174,9 +200,7 @@ func (p *planner) fields(w *writer, names []string) error {
 // the actor, then the request, each in brackets.
 func (p *planner) conditions(s *source) (piece, error) {
 	parts := []piece{s.rows(), p.filter.write(s, p.dialect), p.where.write(s, p.dialect)}
-	for i := range p.words {
-		parts = append(parts, p.word(s, p.first+i))
-	}
+	parts = append(parts, p.searched(s))
 	if p.condition != nil {
 		scope := expression.Scope{Vars: map[string]any{"user": p.rights.Actor().Values}}
 		text, args, err := p.condition.SQL(context.Background(), scope, access.NewColumns(p.table, s.root.alias))
@@ -185,7 +209,23 @@ func (p *planner) conditions(s *source) (piece, error) {
 		}
 		parts = append(parts, fixed(text, args))
 	}
+	for _, choice := range p.choices {
+		parts = append(parts, fixed("("+choice.Text+")", choice.Args))
+	}
 	return every(parts...), nil
+}
+
+// searched holds for rows that have every word, and for those that the words lead to
+// as a scanned code.
+func (p *planner) searched(s *source) piece {
+	words := make([]piece, p.words)
+	for i := range words {
+		words[i] = p.word(s, p.first+i)
+	}
+	if p.reached == nil {
+		return every(words...)
+	}
+	return glue("(", every(words...), ") OR (", p.reached.write(s, p.dialect), ")")
 }
 
 // word looks for one word in every searched field that the actor may read; a
@@ -213,9 +253,10 @@ func (p *planner) total(total Total) (piece, error) {
 		return piece{}, err
 	}
 	if total == ExactTotal {
-		return glue("SELECT count(*)", source.from(), " WHERE ", where), nil
+		return written(source.read([]piece{raw("count(*)")}, where))
 	}
-	return glue("SELECT count(*) FROM (SELECT 1", source.from(), " WHERE ", where, limitText(cappedTotal+1, 0), ") AS counted"), nil
+	counted := source.read([]piece{raw("1")}, where).Limit(cappedTotal + 1)
+	return written(squirrel.Select("count(*)").FromSelect(counted, "counted"))
 }
 
 // planKey is what a plan is kept under: it holds the rights' predicates.

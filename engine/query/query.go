@@ -85,18 +85,25 @@ func (q *Query) prepare(ctx context.Context, rights *access.Rights, table *catal
 	}
 	kind := shape{byte(purpose)}
 	key := planKey{rights, r.Condition, string(kind.request(table, r, f, len(search), after))}
-	if out.plan = q.plans.get(key); out.plan == nil {
-		p := planner{dialect: q.db.Dialect(), rights: rights, table: table, condition: r.Condition, use: purpose, words: len(search), after: after}
+	if len(r.Choices) == 0 { // those have values of one request only
+		out.plan = q.plans.get(key)
+	}
+	if out.plan == nil {
+		p := planner{
+			dialect: q.db.Dialect(), rights: rights, table: table, condition: r.Condition, choices: r.Choices, use: purpose, words: len(search), after: after,
+		}
 		if out.plan, err = p.plan(r, f); err != nil {
 			return nil, err
 		}
-		q.plans.put(key, out.plan)
+		if len(r.Choices) == 0 {
+			q.plans.put(key, out.plan)
+		}
 	}
 	b := binder{zone: q.zone(ctx, rights.Actor())}
 	if err := b.filter(f, out.leaves[:out.wanted]); err != nil {
 		return nil, err
 	}
-	if err := b.filter(r.Where, out.leaves[out.wanted:]); err != nil {
+	if err := b.filter(All(orAll(r.Where), orAll(r.reached)), out.leaves[out.wanted:]); err != nil {
 		return nil, err
 	}
 	b.values = append(b.values, anys(search)...)

@@ -63,6 +63,15 @@ type Request struct {
 
 	Where     *Filter             `json:"-"` // further condition of the caller
 	Condition *expression.Program `json:"-"` // further condition of metadata, over row and user
+	Choices   []Choice            `json:"-"` // what may be chosen for a record
+
+	reached *Filter // what the search, taken as a scanned code, leads to; nil: nothing
+}
+
+// Choice is a condition with its values, over the rows of the table.
+type Choice struct {
+	Text string
+	Args []any
 }
 
 // paging checks page and size.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/wareloom/wareloom/engine/access"
 	"github.com/wareloom/wareloom/engine/catalog"
+	"github.com/wareloom/wareloom/engine/expression"
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/store"
 )
@@ -16,11 +17,12 @@ type Row = map[string]any
 
 // Where chooses records for Go code.
 type Where struct {
-	Filter *Filter  // nil: all
-	Fields []string // nil: all that are stored; the id is always there
-	Sort   []string // "-created_at", "code"; the id decides last
-	Limit  int      // 0: all
-	Lock   bool     // PostgreSQL keeps the rows locked until the transaction ends; SQLite has one writer
+	Filter    *Filter             // nil: all
+	Fields    []string            // nil: all that are stored; the id is always there
+	Sort      []string            // "-created_at", "code"; the id decides last
+	Limit     int                 // 0: all
+	Condition *expression.Program // of metadata, over row and user; nil: all
+	Lock      bool                // PostgreSQL keeps the rows locked until the transaction ends; SQLite has one writer
 }
 
 // Rows reads the records that a condition chooses, with the fields asked for. A
@@ -30,7 +32,7 @@ func (q *Query) Rows(ctx context.Context, tx *store.Tx, rights *access.Rights, t
 	if err != nil {
 		return nil, err
 	}
-	r := Request{Where: where.Filter, Sort: where.Sort, Fields: where.Fields}
+	r := Request{Where: where.Filter, Condition: where.Condition, Sort: where.Sort, Fields: where.Fields}
 	if len(where.Sort) == 0 {
 		r.Sort = []string{"id"}
 	}

@@ -85,7 +85,7 @@ func (s shape) operand(v any) shape {
 
 // request adds a page request; words and the nulls of its cursor count too.
 func (s shape) request(table *catalog.Table, r *Request, f *Filter, words int, after *cursor) shape {
-	s = s.text(table.Key).filter(f).filter(r.Where)
+	s = s.text(table.Key).filter(f).filter(r.Where).filter(r.reached)
 	s = s.texts('s', r.Sort).texts('f', r.Fields).texts('u', r.Sums)
 	s = append(s, 'w', byte('0'+words), 't').text(string(r.Total))
 	if r.Can {

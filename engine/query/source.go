@@ -7,7 +7,6 @@ import (
 
 	"github.com/wareloom/wareloom/engine/access"
 	"github.com/wareloom/wareloom/engine/catalog"
-	"github.com/wareloom/wareloom/engine/store"
 )
 
 // source is the FROM of one statement: the table and the joins that its columns
@@ -76,14 +75,14 @@ func (s *source) fieldOf(in *joined, field *catalog.Field) columnRef {
 	return ref
 }
 
-// join follows a reference: to the rows only that the actor may look up, and from
+// join follows a reference: to the rows only that the actor may see named, and from
 // those only on which he may read the reference.
 func (s *source) join(from *joined, field *catalog.Field) *joined {
 	if known, ok := from.next[field]; ok {
 		return known
 	}
 	next := &joined{table: field.To, alias: "t" + strconv.Itoa(len(s.joins)+1)}
-	rows := s.rights.RowsAs(field.To, access.Lookup, next.alias)
+	rows := s.rights.RowsAs(field.To, access.Named, next.alias)
 	next.on = every(glue(column(next.alias, "id"), " = ", s.fieldOf(from, field).value()), predicate(rows))
 	if from.next == nil {
 		from.next = map[*catalog.Field]*joined{}
@@ -117,19 +116,6 @@ func (c columnRef) guarded(condition piece) piece {
 		return raw("FALSE")
 	}
 	return every(c.guard, condition)
-}
-
-// from writes the FROM clause.
-func (s *source) from() piece {
-	return glue(" FROM "+store.Quote(s.root.table.Key)+" AS "+s.root.alias, s.joined())
-}
-
-func (s *source) joined() piece {
-	var parts []any
-	for _, j := range s.joins {
-		parts = append(parts, " LEFT JOIN "+store.Quote(j.table.Key)+" AS "+j.alias+" ON ", j.on)
-	}
-	return glue(parts...)
 }
 
 // rows confines the statement to what the actor may see.

@@ -45,7 +45,10 @@ func (p *planner) sums(made *plan, names []string) error {
 		return nil
 	}
 	where, err := p.conditions(source)
-	made.sums = glue("SELECT ", chosen.list(), source.from(), " WHERE ", where)
+	if err != nil {
+		return err
+	}
+	made.sums, err = written(source.read(chosen.columns, where))
 	return err
 }
 

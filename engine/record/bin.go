@@ -3,9 +3,10 @@ package record
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
+
+	"github.com/Masterminds/squirrel"
 
 	"github.com/wareloom/wareloom/engine/access"
 	"github.com/wareloom/wareloom/engine/catalog"
@@ -96,12 +97,16 @@ func restorable(rights *access.Rights, only string) (keys []any) {
 }
 
 func binRows(ctx context.Context, tx *store.Tx, tables []any, before int64) (rows []binRow, err error) {
-	text := "select id, table_key, record_id, content, user_id, at from record_bin where table_key " + in(len(tables))
-	args := slices.Clone(tables)
+	statement := squirrel.Select("id", "table_key", "record_id", "content", "user_id", "at").From("record_bin").
+		Where(squirrel.Eq{"table_key": tables}).OrderBy("id DESC").Limit(largestBin)
 	if before > 0 {
-		text, args = text+" and id < ?", append(args, before)
+		statement = statement.Where(squirrel.Lt{"id": before})
 	}
-	if err := tx.Select(ctx, &rows, text+" order by id desc limit ?", append(args, largestBin)...); err != nil {
+	text, args, err := statement.ToSql()
+	if err == nil {
+		err = tx.Select(ctx, &rows, text, args...)
+	}
+	if err != nil {
 		return nil, fmt.Errorf("list the bin: %w", err)
 	}
 	return rows, nil

@@ -4,9 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"maps"
 	"slices"
-	"strings"
 
 	"github.com/wareloom/wareloom/engine/access"
 	"github.com/wareloom/wareloom/engine/catalog"
@@ -20,6 +18,7 @@ import (
 func (s *saving) check(ctx context.Context) error {
 	err := s.each(func(p *plan, c *change) error {
 		s.checkRequired(p, c)
+		s.checkGrants(c)
 		return s.checkRules(ctx, p, c)
 	})
 	if err != nil {
@@ -29,6 +28,9 @@ func (s *saving) check(ctx context.Context) error {
 		return err
 	}
 	if err := s.checkChoices(ctx); err != nil {
+		return err
+	}
+	if err := s.checkLocks(ctx); err != nil {
 		return err
 	}
 	return s.checkReferences(ctx)
@@ -52,6 +54,13 @@ func (s *saving) checkRequired(p *plan, c *change) {
 	}
 }
 
+// checkGrants finds what a role or a person is granted that does not exist.
+func (s *saving) checkGrants(c *change) {
+	for _, bad := range access.Unsound(s.release, c.table.Key, c.old, c.new) {
+		s.faults.add(c, bad.Path, bad)
+	}
+}
+
 // has reports whether a field has a fault already.
 func (f *faults) has(c *change, field string) bool {
 	return slices.ContainsFunc(*f, func(bad *fault.Fault) bool { return bad.Path == c.path+field })
@@ -69,7 +78,7 @@ func (s *saving) checkRules(ctx context.Context, p *plan, c *change) error {
 		}
 		scope.Vars["value"] = c.new[f.Key]
 		for _, rule := range f.Rules {
-			holds, err := rule.When.Holds(s.about(ctx, c), scope)
+			holds, err := rule.Must.Holds(s.about(ctx, c), scope)
 			bad, err := asFault(err)
 			if err != nil {
 				return err
@@ -90,7 +99,7 @@ func ruleApplies(f *catalog.Field, c *change) bool {
 		return true
 	}
 	return slices.ContainsFunc(f.Rules, func(rule catalog.Rule) bool {
-		return slices.ContainsFunc(rule.When.Refs(), func(path string) bool { return path != "value" })
+		return slices.ContainsFunc(rule.Must.Refs(), func(path string) bool { return path != "value" })
 	})
 }
 
@@ -175,115 +184,6 @@ func (s *saving) inTable(ctx context.Context, d *catalog.Dropdown, v any) (bool,
 		return false, fmt.Errorf("look for a value of %s: %w", d.Key, err)
 	}
 	return n > 0, nil
-}
-
-// reference is a reference that a change gave a new value.
-type reference struct {
-	change *change
-	field  *catalog.Field
-	id     int64
-}
-
-// checkReferences looks for the records that people refer to, among those they
-// may see, and judges whether they may be chosen. What the system refers to is
-// left to the database's keys.
-func (s *saving) checkReferences(ctx context.Context) error {
-	if s.trusted() {
-		return nil
-	}
-	byTable := map[*catalog.Table][]reference{}
-	_ = s.each(func(p *plan, c *change) error {
-		for _, f := range p.references {
-			id, isSet := c.new[f.Key].(int64)
-			if isSet && !f.System && (c.head == nil || f != p.table.HeadField) && !same(c.old[f.Key], id) {
-				byTable[f.To] = append(byTable[f.To], reference{c, f, id})
-			}
-		}
-		for _, f := range p.linked {
-			for _, id := range c.newItems(f) {
-				byTable[f.Item.To] = append(byTable[f.Item.To], reference{c, f.Item, id})
-			}
-		}
-		return nil
-	})
-	for _, table := range slices.SortedFunc(maps.Keys(byTable), func(a, b *catalog.Table) int { return cmp.Compare(a.Key, b.Key) }) {
-		if err := s.checkReferencesTo(ctx, table, byTable[table]); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (s *saving) checkReferencesTo(ctx context.Context, table *catalog.Table, references []reference) error {
-	ids := make([]int64, len(references))
-	for i, r := range references {
-		ids[i] = r.id
-	}
-	columns := newSelection(judged(table, references))
-	found, err := s.plans.of(s.release, table).someByIDs(ctx, s.tx, columns, ids, false, s.reach(table, access.Read))
-	if err != nil {
-		return err
-	}
-	for _, r := range references {
-		bad, err := s.choosable(ctx, r, found[r.id])
-		if err != nil {
-			return err
-		}
-		s.faults.add(r.change, r.field.Key, bad)
-	}
-	return nil
-}
-
-// judged are the fields that decide whether records may be referred to.
-func judged(table *catalog.Table, references []reference) []*catalog.Field {
-	keys := map[string]bool{"id": true}
-	for _, r := range references {
-		if r.field.Where == nil {
-			continue
-		}
-		for _, path := range r.field.Where.Refs() {
-			if rest, ofRow := strings.CutPrefix(path, "row."); ofRow {
-				key, _, _ := strings.Cut(rest, ".")
-				keys[key] = true
-			}
-		}
-	}
-	return slices.DeleteFunc(slices.Clone(table.Columns()), func(f *catalog.Field) bool { return !keys[f.Key] })
-}
-
-// choosable judges one reference to a record that was found, or nil.
-func (s *saving) choosable(ctx context.Context, r reference, found Row) (*fault.Fault, error) {
-	if found == nil {
-		return invalid("unknown", "value", r.id), nil
-	}
-	if r.field.Where == nil {
-		return nil, nil
-	}
-	vars := map[string]any{"row": found, "record": edited(r.change, r.field.Where), "user": s.actor.Values}
-	holds, err := r.field.Where.Holds(s.about(ctx, r.change), expression.Scope{Vars: vars, Resolve: s.look.resolve})
-	if err != nil || holds {
-		return asFault(err)
-	}
-	return invalid("not_choosable", "value", r.id), nil
-}
-
-// edited is the record being edited as the choice of a reference sees it, as far
-// as the condition reads it: a line has what it lacks from its head.
-func edited(c *change, condition *expression.Program) Row {
-	row := Row{}
-	for _, path := range condition.Refs() {
-		rest, ofRecord := strings.CutPrefix(path, "record.")
-		if !ofRecord {
-			continue
-		}
-		key, _, _ := strings.Cut(rest, ".")
-		v, has := c.new[key]
-		if !has && c.head != nil {
-			v = c.head.new[key]
-		}
-		row[key] = v
-	}
-	return row
 }
 
 // confirm judges the rows as they are now: they must still be the caller's.

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/expression"
@@ -99,6 +100,9 @@ func (s *saving) code(ctx context.Context, f *catalog.Field, c *change) (made co
 				return made, "", err
 			}
 			made.parts[i] = plain(v)
+			if length, longest := utf8.RuneCountInString(made.parts[i]), part.Meta.MaxLength; length > longest {
+				return made, "", invalid("code_value_too_long", "field", f.Meta.Title, "value", made.parts[i], "max", longest, "length", length).On(c.path + f.Key)
+			}
 		case part.Meta.Date != "":
 			made.parts[i] = today.Format(dateLayouts[part.Meta.Date])
 		default:
@@ -109,15 +113,20 @@ func (s *saving) code(ctx context.Context, f *catalog.Field, c *change) (made co
 }
 
 // counterScope names the counter of a running number within its rule: the period
-// in which it begins anew and the values it is counted apart for.
+// in which it begins anew and the values it is counted apart for. Where all of these
+// are empty it is the counter of a rule that counts nothing apart, and goes on.
 func (s *saving) counterScope(ctx context.Context, part catalog.CodePart, values expression.Scope, today time.Time) (string, error) {
-	parts := []string{today.Format(resetLayouts[part.Meta.Seq.Reset])}
+	parts, apart := []string{today.Format(resetLayouts[part.Meta.Seq.Reset])}, false
 	for _, program := range part.Scope {
 		v, err := program.Eval(ctx, values)
 		if err != nil {
 			return "", err
 		}
 		parts = append(parts, plain(v))
+		apart = apart || plain(v) != ""
+	}
+	if !apart {
+		parts = parts[:1]
 	}
 	return strings.Join(parts, "|"), nil
 }

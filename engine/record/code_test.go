@@ -6,6 +6,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/record"
 	"github.com/wareloom/wareloom/engine/record/recordtest"
 	"github.com/wareloom/wareloom/engine/store"
@@ -72,6 +73,22 @@ func TestCodesAreCountedPerScopeAndTakenTogether(t *testing.T) {
 		}
 		if n := s.Count("select count(*) from record_counter where rule = 'item_no'"); n != 2 {
 			t.Errorf("%d counters, want 2", n)
+		}
+	})
+}
+
+// TestACodeTakesNoLongerValueThanItSays refuses, at the field of the code, a value that
+// its metadata left no room for.
+func TestACodeTakesNoLongerValueThanItSays(t *testing.T) {
+	each(t, func(t *testing.T, s *recordtest.Shop) {
+		owner := s.Goods("LONGERTHAN8")
+		err := s.Write(func(ctx context.Context, tx *store.Tx) error {
+			_, err := s.Records.Save(ctx, tx, s.System(), "item", row{"customer_id": owner})
+			return err
+		})
+		f, ok := fault.As(err)
+		if !ok || f.Key != "record.code_value_too_long" || f.Path != "code" {
+			t.Errorf("%v, want that the value is too long for the code", err)
 		}
 	})
 }

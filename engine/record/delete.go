@@ -26,7 +26,8 @@ type part struct {
 //
 // Denied: no right; NotFound: no such record for the caller; Conflict
 // record.in_use or record.in_use_archive: others refer to one; Conflict
-// record.not_deletable: its state does not allow it.
+// record.not_deletable: its state does not allow it; record.locked_delete: rows of
+// another table stand on it.
 func (r *Records) Delete(ctx context.Context, tx *store.Tx, rights *access.Rights, table string, ids []int64) error {
 	if len(ids) == 0 {
 		return nil
@@ -59,6 +60,9 @@ func (s *saving) delete(ctx context.Context, ids []int64) error {
 			return notFound(s.plan.table, id)
 		}
 		if err := s.deletable(found[id]); err != nil {
+			return err
+		}
+		if err := s.keepLocked(ctx, found[id]); err != nil {
 			return err
 		}
 		parts, err := s.belongings(ctx, s.plan, []Row{found[id]})

@@ -4,7 +4,8 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
+
+	"github.com/Masterminds/squirrel"
 
 	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/fault"
@@ -105,9 +106,12 @@ func without(links, others []link) []link {
 }
 
 func addLinks(ctx context.Context, tx *store.Tx, f *catalog.Field, links []link) error {
-	head := "insert into " + store.Quote(f.LinkTable) + " (" + catalog.LinkRecord + ", " + catalog.LinkItem + ") values (?, ?)"
 	for part := range slices.Chunk(links, largestIn) {
-		if _, err := tx.Exec(ctx, head+strings.Repeat(", (?, ?)", len(part)-1), pairs(part)...); err != nil {
+		statement := squirrel.Insert(store.Quote(f.LinkTable)).Columns(catalog.LinkRecord, catalog.LinkItem)
+		for _, l := range part {
+			statement = statement.Values(l.record, l.item)
+		}
+		if err := exec(ctx, tx, statement); err != nil {
 			return fmt.Errorf("add links of %s: %w", f.LinkTable, err)
 		}
 	}
@@ -115,22 +119,25 @@ func addLinks(ctx context.Context, tx *store.Tx, f *catalog.Field, links []link)
 }
 
 func dropLinks(ctx context.Context, tx *store.Tx, f *catalog.Field, links []link) error {
-	const one = "(" + catalog.LinkRecord + " = ? and " + catalog.LinkItem + " = ?)"
 	for part := range slices.Chunk(links, largestKeys) {
-		text := "delete from " + store.Quote(f.LinkTable) + " where " + one + strings.Repeat(" or "+one, len(part)-1)
-		if _, err := tx.Exec(ctx, text, pairs(part)...); err != nil {
+		these := make(squirrel.Or, len(part))
+		for i, l := range part {
+			these[i] = squirrel.Eq{catalog.LinkRecord: l.record, catalog.LinkItem: l.item}
+		}
+		if err := exec(ctx, tx, squirrel.Delete(store.Quote(f.LinkTable)).Where(these)); err != nil {
 			return fmt.Errorf("drop links of %s: %w", f.LinkTable, err)
 		}
 	}
 	return nil
 }
 
-func pairs(links []link) []any {
-	args := make([]any, 0, 2*len(links))
-	for _, l := range links {
-		args = append(args, l.record, l.item)
+// exec runs a statement that is too rare to be kept.
+func exec(ctx context.Context, tx *store.Tx, statement squirrel.Sqlizer) error {
+	text, args, err := statement.ToSql()
+	if err == nil {
+		_, err = tx.Exec(ctx, text, args...)
 	}
-	return args
+	return err
 }
 
 // newItems are the records that a change adds to a list of references.

@@ -32,7 +32,7 @@ type plan struct {
 	lines      bool             // a head that is never saved without a look at its lines
 	name       string           // quoted
 	all        selection        // the stored columns
-	inserts    [7]string        // for 1, 2, 4 .. largestBatch rows
+	statements statements
 }
 
 // planCache keeps the plans of the newest release.
@@ -51,7 +51,7 @@ func (c *planCache) of(release *catalog.Release, table *catalog.Table) *plan {
 		c.current.Store(current)
 	}
 	if known, ok := current.plans.Load(table); ok {
-		return known.(*plan) //nolint:forcetypeassert // only plans are stored
+		return known.(*plan) // only plans are stored
 	}
 	made := newPlan(table)
 	current.plans.Store(table, made)
@@ -64,7 +64,7 @@ func newPlan(table *catalog.Table) *plan {
 		p.add(f)
 	}
 	p.lines = p.needsLines()
-	p.build()
+	p.all = newSelection(p.stored)
 	return p
 }
 
@@ -106,7 +106,7 @@ func (p *plan) needsLines() bool {
 		}
 	}
 	return slices.ContainsFunc(p.ruled, func(f *catalog.Field) bool {
-		return slices.ContainsFunc(f.Rules, func(rule catalog.Rule) bool { return p.readsLines(rule.When) })
+		return slices.ContainsFunc(f.Rules, func(rule catalog.Rule) bool { return p.readsLines(rule.Must) })
 	})
 }
 
@@ -117,21 +117,4 @@ func lineSet(table *catalog.Table, key string) *catalog.LineSet {
 		return nil
 	}
 	return table.Sets[i]
-}
-
-// build writes the statements.
-func (p *plan) build() {
-	names := make([]string, len(p.stored))
-	for i, f := range p.stored {
-		names[i] = store.Quote(f.Key)
-	}
-	p.all = newSelection(p.stored)
-	for _, f := range p.folded {
-		names = append(names, store.Quote(f.FoldColumn()))
-	}
-	head := "insert into " + p.name + " (" + strings.Join(names, ", ") + ") values "
-	row := "(?" + strings.Repeat(", ?", len(names)-1) + ")"
-	for i := range p.inserts {
-		p.inserts[i] = head + row + strings.Repeat(", "+row, 1<<i-1)
-	}
 }

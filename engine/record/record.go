@@ -160,6 +160,7 @@ func (r *Records) begin(tx *store.Tx, rights *access.Rights, table string) (*sav
 func (s *saving) run(ctx context.Context) error {
 	steps := []func(context.Context) error{
 		s.admit,   // the table may be written at all, and by this caller
+		s.bring,   // what a chosen record brings along, as if it were asked for
 		s.load,    // what is there, locked; versions; states that allow edits
 		s.read,    // the request's values by their types, references by key
 		s.gather,  // the lines as they will be, where they count

@@ -17,8 +17,10 @@ import (
 // Restore brings records back from the bin with all that went with them, under
 // their old ids; all of them or none.
 //
-// Denied: no right; NotFound: not in the bin, or not the caller's; Conflict
-// record.cannot_return: a key was taken meanwhile, or what they refer to is gone.
+// They are judged as a save would be. Denied: no right, or one comes back that the
+// caller lacks; NotFound: not in the bin, or not the caller's; Conflict
+// record.cannot_return: a key was taken meanwhile, or what they refer to is gone;
+// Invalid: what they grant exists no more.
 func (r *Records) Restore(ctx context.Context, tx *store.Tx, rights *access.Rights, table string, ids []int64) error {
 	return r.Together(ctx, tx, func(ctx context.Context) error {
 		s, err := r.begin(tx, rights, table)
@@ -57,6 +59,9 @@ func (s *saving) restore(ctx context.Context, id int64) error {
 	if s.rights.CheckWrite(ctx, s.tx, s.plan.table, parts[0].rows[0]) != nil {
 		return notFound(s.plan.table, id)
 	}
+	if err := s.soundAgain(parts); err != nil {
+		return err
+	}
 	for _, p := range parts {
 		if err := p.plan.insert(ctx, s.tx, p.rows); err != nil {
 			return asReturnFault(s.plan.table, id, err)
@@ -70,6 +75,20 @@ func (s *saving) restore(ctx context.Context, id int64) error {
 		return fmt.Errorf("take %s %d out of the bin: %w", s.plan.table.Key, id, err)
 	}
 	return nil
+}
+
+// soundAgain refuses what names something that was there when it was deleted and is not
+// any more: it could not be saved so today.
+func (s *saving) soundAgain(parts []part) error {
+	var all []*fault.Fault
+	for _, p := range parts {
+		for i, row := range p.rows {
+			for _, bad := range access.Unsound(s.release, p.plan.table.Key, nil, row) {
+				all = append(all, bad.On(fmt.Sprintf("%s[%d].%s", p.plan.table.Key, i, bad.Path)))
+			}
+		}
+	}
+	return fault.Join(all)
 }
 
 // asReturnFault tells why a record cannot come back.

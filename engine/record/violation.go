@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/Masterminds/squirrel"
+
 	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/store"
@@ -92,20 +94,20 @@ func (s *saving) taken(ctx context.Context, p *plan, unique *catalog.Unique, cha
 }
 
 func (s *saving) keyExists(ctx context.Context, p *plan, unique *catalog.Unique, c *change) (bool, error) {
-	text, args := "select 1 from "+p.name+" where id <> ?", []any{c.id()}
+	statement := squirrel.Select("1").From(p.name).Where(squirrel.NotEq{"id": c.id()}).Limit(1)
 	for _, f := range unique.Fields {
 		v, err := f.Encode(c.new[f.Key])
 		if err != nil {
 			return false, err
 		}
-		if v == nil {
-			text += " and " + store.Quote(f.Key) + " is null"
-			continue
-		}
-		text, args = text+" and "+store.Quote(f.Key)+" = ?", append(args, v)
+		statement = statement.Where(squirrel.Eq{store.Quote(f.Key): v})
+	}
+	text, args, err := statement.ToSql()
+	if err != nil {
+		return false, err
 	}
 	var one int
-	err := s.tx.Get(ctx, &one, text+" limit 1", args...)
+	err = s.tx.Get(ctx, &one, text, args...)
 	if errors.Is(err, sql.ErrNoRows) {
 		return false, nil
 	}

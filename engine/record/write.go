@@ -14,16 +14,18 @@ import (
 // insert adds rows in as few statements as possible.
 func (p *plan) insert(ctx context.Context, tx *store.Tx, rows []Row) error {
 	for len(rows) > 0 {
-		power := min(bits.Len(uint(len(rows)))-1, len(p.inserts)-1)
-		n := 1 << power
+		n := min(1<<(bits.Len(uint(len(rows)))-1), largestBatch)
+		text, err := p.insertText(n)
+		if err != nil {
+			return err
+		}
 		args := make([]any, 0, n*(len(p.stored)+len(p.folded)))
 		for _, row := range rows[:n] {
-			var err error
 			if args, err = p.encode(args, row); err != nil {
 				return err
 			}
 		}
-		if _, err := tx.Exec(ctx, p.inserts[power], args...); err != nil {
+		if _, err := tx.Exec(ctx, text, args...); err != nil {
 			return fmt.Errorf("insert %s: %w", p.table.Key, err)
 		}
 		if err := p.insertLinks(ctx, tx, rows[:n]); err != nil {
@@ -95,7 +97,7 @@ func (p *plan) update(ctx context.Context, tx *store.Tx, changes []*change) erro
 	}
 	for _, key := range order {
 		for part := range slices.Chunk(groups[key], largestBatch) {
-			if err := p.updatePart(ctx, tx, sets[key], part); err != nil {
+			if err := p.updatePart(ctx, tx, key, sets[key], part); err != nil {
 				return err
 			}
 		}
@@ -128,10 +130,10 @@ func (p *plan) changed(c *change) []column {
 }
 
 // updatePart updates one record plainly and several by a list of values.
-func (p *plan) updatePart(ctx context.Context, tx *store.Tx, columns []column, part []*change) error {
-	text, args, err := p.updateOne(columns, part[0])
+func (p *plan) updatePart(ctx context.Context, tx *store.Tx, key string, columns []column, part []*change) error {
+	text, args, err := p.updateOne(key, columns, part[0])
 	if len(part) > 1 {
-		text, args, err = p.updateList(tx.Dialect(), columns, part)
+		text, args, err = p.updateList(tx.Dialect(), key, columns, part)
 	}
 	if err != nil {
 		return err
@@ -146,65 +148,50 @@ func (p *plan) updatePart(ctx context.Context, tx *store.Tx, columns []column, p
 	return nil
 }
 
-func (p *plan) updateOne(columns []column, c *change) (string, []any, error) {
-	var text strings.Builder
-	text.WriteString("update " + p.name + " set ")
-	args := make([]any, 0, len(columns)+2)
-	for i, column := range columns {
-		if i > 0 {
-			text.WriteString(", ")
+func (p *plan) updateOne(key string, columns []column, c *change) (string, []any, error) {
+	text, err := p.updateText(key, columns)
+	if err != nil {
+		return "", nil, err
+	}
+	args, err := values(make([]any, 0, len(columns)+2), columns, c)
+	return text, append(args, c.id(), c.old["version"]), err
+}
+
+// updateList updates several records by one list of values.
+func (p *plan) updateList(dialect store.Dialect, key string, columns []column, part []*change) (string, []any, error) {
+	text, err := p.updateAllText(dialect, key, columns, len(part))
+	if err != nil {
+		return "", nil, err
+	}
+	args := make([]any, 0, len(part)*(len(columns)+2))
+	for _, c := range part {
+		if args, err = values(append(args, c.id(), c.old["version"]), columns, c); err != nil {
+			return "", nil, err
 		}
-		text.WriteString(column.name() + " = ?")
+	}
+	return text, args, nil
+}
+
+// values appends what a change puts into columns.
+func values(args []any, columns []column, c *change) ([]any, error) {
+	for _, column := range columns {
 		v, err := column.value(c.new)
 		if err != nil {
-			return "", nil, err
+			return nil, err
 		}
 		args = append(args, v)
 	}
-	text.WriteString(" where id = ? and version = ?")
-	return text.String(), append(args, c.id(), c.old["version"]), nil
-}
-
-// updateList updates several records by one list of values, which needs the
-// types of its columns said.
-func (p *plan) updateList(dialect store.Dialect, columns []column, part []*change) (string, []any, error) {
-	var text strings.Builder
-	text.WriteString("update " + p.name + " as t set ")
-	cells := make([]string, 0, len(columns)+2)
-	cells = append(cells, "cast(? as bigint)", "cast(? as bigint)")
-	for i, column := range columns {
-		if i > 0 {
-			text.WriteString(", ")
-		}
-		fmt.Fprintf(&text, "%s = v.column%d", column.name(), i+3)
-		cells = append(cells, "cast(? as "+bareType(column.field, dialect)+")")
-	}
-	row := "(" + strings.Join(cells, ", ") + ")"
-	text.WriteString(" from (values " + row + strings.Repeat(", "+row, len(part)-1) + ") as v where t.id = v.column1 and t.version = v.column2")
-	args := make([]any, 0, len(part)*len(cells))
-	for _, c := range part {
-		args = append(args, c.id(), c.old["version"])
-		for _, column := range columns {
-			v, err := column.value(c.new)
-			if err != nil {
-				return "", nil, err
-			}
-			args = append(args, v)
-		}
-	}
-	return text.String(), args, nil
-}
-
-// bareType is the type of a column without its collation.
-func bareType(f *catalog.Field, dialect store.Dialect) string {
-	name, _, _ := strings.Cut(f.ColumnType(dialect), " ")
-	return name
+	return args, nil
 }
 
 // delete removes records by their ids.
 func (p *plan) delete(ctx context.Context, tx *store.Tx, ids []int64) error {
 	for part := range slices.Chunk(sorted(ids), largestIn) {
-		if _, err := tx.Exec(ctx, "delete from "+p.name+" where id "+in(len(part)), anys(part)...); err != nil {
+		text, err := p.deleteText(len(part))
+		if err != nil {
+			return err
+		}
+		if _, err := tx.Exec(ctx, text, anys(part)...); err != nil {
 			return fmt.Errorf("delete %s: %w", p.table.Key, err)
 		}
 	}

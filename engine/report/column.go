@@ -1,6 +1,7 @@
 package report
 
 import (
+	"encoding/json"
 	"slices"
 	"strings"
 
@@ -32,8 +33,10 @@ type Column struct {
 	Scale  int    `json:"scale,omitempty"`
 	Unit   string `json:"unit,omitempty"`
 	Total  bool   `json:"total,omitempty"`
+	Counts string `json:"counts,omitempty"` // field without which a record does not count
 
 	group  *catalog.ReportGroup
+	edges  []string          // days at which a new stretch begins
 	labels map[string]string // of a group of choices: words by value
 }
 
@@ -46,7 +49,7 @@ func (r *run) columns() {
 	}
 	for _, m := range r.report.Measures {
 		if m.Path == nil || Readable(r.rights, r.report.Table, m.Path) {
-			r.answer.Columns = append(r.answer.Columns, r.figureColumn(m))
+			r.answer.Columns = append(r.answer.Columns, FigureColumn(m, r.language))
 		}
 	}
 }
@@ -57,7 +60,10 @@ func (r *run) groupColumn(group *catalog.ReportGroup) Column {
 	if group.Meta.Title != nil {
 		column.Title = group.Meta.Title.In(r.language)
 	}
-	if group.Meta.By != "" {
+	switch {
+	case group.Meta.Distance():
+		r.distance(&column, group.Meta)
+	case group.Meta.By != "":
 		column.Type = meta.TypeDate
 	}
 	return column
@@ -75,15 +81,19 @@ func FieldColumn(t *catalog.Table, path catalog.Path, language string) Column {
 // Label adds the words of choices to a row.
 func Label(columns []Column, row map[string]any) {
 	for i := range columns {
-		if word, ok := columns[i].labels[textOf(row[columns[i].Key])]; ok {
+		if word, ok := columns[i].labels[wordOf(row[columns[i].Key])]; ok {
 			row[columns[i].Key+labelSuffix] = word
 		}
 	}
 }
 
-func (r *run) figureColumn(m catalog.Measure) Column {
-	column := Column{Key: m.Meta.As, Title: m.Meta.Title.In(r.language), Role: Figure, Type: meta.TypeInteger, Total: m.Meta.Total}
+// FigureColumn is the column of a measure.
+func FigureColumn(m catalog.Measure, language string) Column {
+	column := Column{Key: m.Meta.As, Title: m.Meta.Title.In(language), Role: Figure, Type: meta.TypeInteger, Total: m.Meta.Total}
 	counts := m.Meta.Fn == string(query.Count) || m.Meta.Fn == string(query.CountDistinct)
+	if m.Path != nil && m.Meta.Fn == string(query.Count) {
+		column.Counts = m.Path.String()
+	}
 	if m.Path != nil && !counts {
 		f := m.Path.Last()
 		column.Type, column.Scale, column.Unit = f.Type, f.Scale, f.Meta.Unit
@@ -126,6 +136,8 @@ func (c *Column) leaf(value any) Leaf {
 	switch {
 	case value == nil:
 		return Leaf{Field: field, Op: query.Null}
+	case c.edges != nil:
+		return c.stretch(field, value)
 	case c.Period != "":
 		first := textOf(value)
 		return Leaf{field, query.Between, Days{first, lastDay(first, c.Period)}}
@@ -159,6 +171,14 @@ func (r *run) drill(leaves []Leaf) ([]Leaf, bool) {
 func textOf(v any) string {
 	text, _ := v.(string)
 	return text
+}
+
+// wordOf is the value that words are found by: a choice, or a number of stretches.
+func wordOf(v any) string {
+	if number, ok := v.(json.Number); ok {
+		return number.String()
+	}
+	return textOf(v)
 }
 
 // tableOf is the table that the last field of a path belongs to.

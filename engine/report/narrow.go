@@ -1,6 +1,7 @@
 package report
 
 import (
+	"encoding/json"
 	"slices"
 	"time"
 
@@ -30,8 +31,9 @@ var usual = map[string]query.Operator{
 	meta.TypeBoolean: query.Eq, meta.TypeFile: query.Eq, meta.TypeImage: query.Eq, meta.TypeColour: query.Eq,
 }
 
-// operator is that of a parameter: its own, else the usual one of its type.
-func operator(op, fieldType string) query.Operator {
+// Operator is that of a parameter or a filter: its own, else the usual one of its
+// type.
+func Operator(op, fieldType string) query.Operator {
 	if op != "" {
 		return query.Operator(op)
 	}
@@ -72,7 +74,7 @@ func Narrow(field string, op query.Operator, value any, today time.Time) ([]Leaf
 		}
 		return []Leaf{{field, query.Between, days[:]}}, nil
 	}
-	if leaf, ok := comparison(field, value); ok {
+	if leaf, ok := comparison(field, value, today); ok {
 		return []Leaf{leaf}, nil
 	}
 	if isEmpty(value) {
@@ -103,7 +105,7 @@ func between(field string, ends []any) []Leaf {
 }
 
 // comparison reads a value that names its operator.
-func comparison(field string, value any) (Leaf, bool) {
+func comparison(field string, value any, now time.Time) (Leaf, bool) {
 	members, _ := value.(map[string]any)
 	for name, operand := range members {
 		op := query.Operator(name)
@@ -113,9 +115,25 @@ func comparison(field string, value any) (Leaf, bool) {
 		if op == query.Null || op == query.NotNull {
 			operand = nil
 		}
+		if minutes, ok := fromNow(operand); ok {
+			operand = now.Add(time.Duration(minutes) * time.Minute).Format(time.RFC3339)
+		}
 		return Leaf{field, op, operand}, true
 	}
 	return Leaf{}, false
+}
+
+// fromNow reads {"now": minutes}, a moment so far from now.
+func fromNow(operand any) (minutes int64, ok bool) {
+	members, _ := operand.(map[string]any)
+	switch n := members["now"].(type) {
+	case float64:
+		return int64(n), true
+	case json.Number:
+		minutes, err := n.Int64()
+		return minutes, err == nil
+	}
+	return 0, false
 }
 
 func periodIn(value any) (string, bool) {

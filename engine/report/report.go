@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
@@ -28,10 +29,12 @@ type Reports struct {
 }
 
 // Ask names a report and what it is narrowed to: values by the fields of its
-// parameters. Nil Params are those that it begins with.
+// parameters. Nil Params are those that it begins with; Start changes them, as a
+// menu entry does.
 type Ask struct {
 	Report   string
 	Params   map[string]any
+	Start    map[string]any
 	Language string
 }
 
@@ -47,14 +50,6 @@ type Answer struct {
 	Totals  map[string]any   `json:"totals"`           // figures over all records
 	More    bool             `json:"more"`             // there are more groups
 	Chart   *Chart           `json:"chart,omitempty"`
-}
-
-// Chart says what is drawn: columns over another one, split by Series.
-type Chart struct {
-	Type     string   `json:"type"`
-	X        string   `json:"x"`
-	Series   string   `json:"series,omitempty"`
-	Measures []string `json:"measures"`
 }
 
 // Today is the day where an actor works.
@@ -74,7 +69,7 @@ func (r *Reports) Run(ctx context.Context, tx *store.Tx, rights *access.Rights, 
 	if err := rights.Require(known.Table.Right(string(access.Read))); err != nil {
 		return nil, err
 	}
-	run := &run{Reports: r, report: known, rights: rights, language: ask.Language, today: r.Today(ctx, rights.Actor())}
+	run := &run{Reports: r, report: known, rights: rights, language: ask.Language, start: ask.Start, today: r.Today(ctx, rights.Actor())}
 	run.filter.And = []Leaf{}
 	run.answer = &Answer{Key: known.Key, Title: known.Meta.Title.In(ask.Language), Params: ask.Params, Days: map[string]Days{}}
 	if err := run.narrow(ctx); err != nil {
@@ -84,7 +79,9 @@ func (r *Reports) Run(ctx context.Context, tx *store.Tx, rights *access.Rights, 
 	if err := run.figures(ctx, tx); err != nil {
 		return nil, fmt.Errorf("report %s: %w", known.Key, err)
 	}
-	run.chart()
+	if err := run.chart(ctx, tx); err != nil {
+		return nil, fmt.Errorf("chart of report %s: %w", known.Key, err)
+	}
 	return run.answer, nil
 }
 
@@ -94,6 +91,7 @@ type run struct {
 	report   *catalog.Report
 	rights   *access.Rights
 	language string
+	start    map[string]any
 	today    time.Time
 	filter   Tree
 	answer   *Answer
@@ -106,6 +104,7 @@ func (r *run) narrow(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
+		maps.Copy(params, r.start)
 		r.answer.Params = params
 	}
 	for field := range r.answer.Params {
@@ -121,7 +120,7 @@ func (r *run) narrow(ctx context.Context) error {
 	for _, param := range r.report.Params {
 		field := param.Meta.Field
 		value := r.answer.Params[field]
-		leaves, err := Narrow(field, operator(param.Meta.Op, param.Path.Last().Type), value, r.today)
+		leaves, err := Narrow(field, Operator(param.Meta.Op, param.Path.Last().Type), value, r.today)
 		if err != nil {
 			return err
 		}
@@ -181,13 +180,16 @@ func (r *run) aggregation() (query.Aggregation, error) {
 	if err != nil {
 		return query.Aggregation{}, fmt.Errorf("write filter: %w", err)
 	}
-	ask := query.Aggregation{Filter: filter, Size: r.report.Meta.Limit}
+	ask := query.Aggregation{Filter: filter, Size: r.report.Meta.Limit, Edges: map[string][]string{}}
 	if ask.Size == 0 {
 		ask.Size = defaultLimit
 	}
 	for _, c := range r.answer.Columns {
 		if c.Role == Group {
 			ask.Group = append(ask.Group, c.Key)
+		}
+		if c.edges != nil {
+			ask.Edges[c.Key] = c.edges
 		}
 	}
 	for _, m := range r.report.Measures {
@@ -233,16 +235,4 @@ func Rows(page *query.Page) ([]map[string]any, error) {
 		return nil, fmt.Errorf("read rows: %w", err)
 	}
 	return answer.Rows, nil
-}
-
-// chart keeps the report's chart when everything that it draws may be seen.
-func (r *run) chart() {
-	m := r.report.Meta.Chart
-	if m == nil || r.column(m.X) == nil || m.Series != "" && r.column(m.Series) == nil {
-		return
-	}
-	shown := slices.DeleteFunc(slices.Clone(m.Measures), func(as string) bool { return r.column(as) == nil })
-	if len(shown) > 0 {
-		r.answer.Chart = &Chart{Type: m.Type, X: m.X, Series: m.Series, Measures: shown}
-	}
 }

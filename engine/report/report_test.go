@@ -56,10 +56,10 @@ func (b *bench) fill() {
 	b.sun = b.Insert("brand", row{"name": "Sun"})
 	june := time.Date(2026, 6, 30, 17, 0, 0, 0, time.UTC)
 	for i, it := range []row{
-		{"customer_id": b.acme, "code": "A", "brand_id": b.sun, "seen_at": june, "price": decimal.RequireFromString("1.50"), "kind": "plain"},
-		{"customer_id": b.acme, "code": "B", "brand_id": b.sun, "seen_at": june.AddDate(0, 0, -9), "price": decimal.RequireFromString("20"), "kind": "fragile"},
-		{"customer_id": b.globex, "code": "C", "seen_at": june.AddDate(-1, 0, 0), "price": decimal.RequireFromString("300")},
-		{"customer_id": b.globex, "code": "D", "seen_at": june},
+		{"customer_id": b.acme, "code": "A", "made_on": "2026-07-15", "brand_id": b.sun, "seen_at": june, "price": decimal.RequireFromString("1.50"), "kind": "plain"},
+		{"customer_id": b.acme, "code": "B", "made_on": "2026-07-16", "brand_id": b.sun, "seen_at": june.AddDate(0, 0, -9), "price": decimal.RequireFromString("20"), "kind": "fragile"},
+		{"customer_id": b.globex, "code": "C", "made_on": "2026-07-23", "seen_at": june.AddDate(-1, 0, 0), "price": decimal.RequireFromString("300")},
+		{"customer_id": b.globex, "code": "D", "made_on": "2026-07-24", "seen_at": june},
 		{"customer_id": b.globex, "code": "E", "seen_at": june, "price": decimal.RequireFromString("4000")},
 	} {
 		id := b.Insert("item", it)
@@ -119,11 +119,15 @@ func TestDrill(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b *bench) {
 		system := b.Rights(auth.System("test"))
-		answer, err := b.run(t, system, "items_per_month", nil)
-		if err != nil {
-			t.Fatal(err)
+		var rows []map[string]any
+		for _, key := range []string{"items_per_month", "items_left", "items_per_age"} {
+			answer, err := b.run(t, system, key, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			rows = append(rows, answer.Rows...)
 		}
-		for _, r := range answer.Rows {
+		for _, r := range rows {
 			filter, err := json.Marshal(r["_filter"])
 			if err != nil {
 				t.Fatal(err)
@@ -201,4 +205,89 @@ func TestDaysOf(t *testing.T) {
 	if _, ok := report.DaysOf("tomorrow", sunday); ok {
 		t.Error("tomorrow is no period")
 	}
+}
+
+// TestDistance groups days by how far they are from today, and says so.
+func TestDistance(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b *bench) {
+		system := b.Rights(auth.System("test"))
+		for key, want := range map[string]string{
+			"items_left":    "report.left_past 1, report.left_first 2, report.left 1, <nil> 1",
+			"items_per_age": "report.age_beyond 1, report.age 1",
+		} {
+			answer, err := b.run(t, system, key, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, r := range answer.Rows {
+				got = append(got, fmt.Sprint(r[answer.Columns[0].Key+"__label"], " ", r["n"]))
+			}
+			if strings.Join(got, ", ") != want {
+				t.Errorf("%s: %s, want %s", key, strings.Join(got, ", "), want)
+			}
+		}
+	})
+}
+
+// TestChartSumsAll holds a chart against the totals, though the table is cut off.
+func TestChartSumsAll(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b *bench) {
+		for i := range 20 {
+			b.Insert("item", row{"customer_id": b.acme, "code": fmt.Sprintf("X%02d", i), "seen_at": time.Date(2026, 7, 15, 0, 0, 0, 0, time.UTC), "price": decimal.New(int64(i), -1)})
+		}
+		system := b.Rights(auth.System("test"))
+		for key, bars := range map[string]int{"items_per_age": 3, "items_by_code": 13} {
+			answer, err := b.run(t, system, key, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			as, sum := answer.Chart.Measures[0], decimal.Zero
+			for _, r := range answer.Chart.Rows {
+				n, _ := decimal.NewFromString(fmt.Sprint(r[as]))
+				sum = sum.Add(n)
+			}
+			if !answer.More || len(answer.Chart.Rows) != bars || sum.String() != fmt.Sprint(answer.Totals[as]) {
+				t.Errorf("%s: %d bars, together %s of %v", key, len(answer.Chart.Rows), sum, answer.Totals)
+			}
+		}
+		answer, err := b.run(t, system, "items_per_month", map[string]any{})
+		if err != nil || len(answer.Chart.Rows) != len(answer.Rows) {
+			t.Errorf("few series are all drawn: %v (%v)", answer.Chart, err)
+		}
+	})
+}
+
+// TestCountsSaysOfWhat names the field that a count wants, for the records behind it.
+func TestCountsSaysOfWhat(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b *bench) {
+		answer, err := b.run(t, b.Rights(auth.System("test")), "items_left", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if of := answer.Columns[2].Counts; of != "price" || fmt.Sprint(answer.Totals["priced"]) != "4" {
+			t.Errorf("%v have %q", answer.Totals, of)
+		}
+	})
+}
+
+// TestStart begins a report as a menu entry has it.
+func TestStart(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b *bench) {
+		err := b.DB.Read(t.Context(), func(ctx context.Context, tx *store.Tx) error {
+			start := map[string]any{"seen_at": map[string]any{"period": "this_month"}}
+			answer, err := b.reports.Run(ctx, tx, b.Rights(auth.System("test")), report.Ask{Report: "items_per_month", Start: start, Language: "en"})
+			if err == nil && answer.Days["seen_at"] != (report.Days{"2026-07-01", "2026-07-16"}) {
+				t.Errorf("it begins with %v", answer.Days)
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	})
 }

@@ -1,6 +1,7 @@
 package setting
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"time"
@@ -113,7 +114,8 @@ func (s *Settings) zoneOf(ctx context.Context, args []any) (*time.Location, erro
 		if !ok {
 			return house, nil
 		}
-		return s.zoneAt(ctx, scope, where)
+		zone, err := s.zoneAt(ctx, scope, where)
+		return cmp.Or(zone, house), err
 	}
 	return house, nil
 }
@@ -130,15 +132,16 @@ func (s *Settings) Now(ctx context.Context, tx *store.Tx, release *catalog.Relea
 		if err != nil {
 			return now, err
 		}
-		now = now.In(zone)
+		if zone != nil {
+			now = now.In(zone)
+		}
 	}
 	return now, nil
 }
 
-// zoneAt reads the time zone of a record of some level; ids are unique over all
-// tables.
+// zoneAt reads the time zone of a record of some level; nil when it has none. Ids are
+// unique over all tables.
 func (s *Settings) zoneAt(ctx context.Context, scope Scope, id int64) (*time.Location, error) {
-	house := s.now().Location()
 	for _, level := range scope.Release.Levels {
 		table, ok := scope.Release.Tables[level.Key]
 		if !ok {
@@ -159,13 +162,13 @@ func (s *Settings) zoneAt(ctx context.Context, scope Scope, id int64) (*time.Loc
 			return zone, nil
 		}
 	}
-	return house, nil
+	return nil, nil // most records have no zone of their own
 }
 
 // breach judges a value by the rules of its field.
 func (s *Settings) breach(ctx context.Context, field *catalog.Field, value any) (*fault.Fault, error) {
 	for _, rule := range field.Rules {
-		holds, err := rule.When.Holds(ctx, expression.Scope{Vars: map[string]any{"value": value}})
+		holds, err := rule.Must.Holds(ctx, expression.Scope{Vars: map[string]any{"value": value}})
 		if err != nil {
 			return nil, err
 		}

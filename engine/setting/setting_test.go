@@ -3,11 +3,14 @@ package setting_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"testing"
+	"time"
 
 	"github.com/wareloom/wareloom/engine/auth"
 	"github.com/wareloom/wareloom/engine/enginetest"
 	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/record"
 	"github.com/wareloom/wareloom/engine/record/recordtest"
 	"github.com/wareloom/wareloom/engine/setting"
@@ -100,6 +103,21 @@ func TestTodayIsWhereTheRecordIs(t *testing.T) {
 			if saved["ordered_on"] != want {
 				t.Errorf("in %s it is %v, want %s", zone, saved["ordered_on"], want)
 			}
+		}
+	})
+}
+
+func TestARecordWithoutAZoneLeavesThatOfAWeakerLevel(t *testing.T) {
+	each(t, func(ctx context.Context, t *testing.T, s *recordtest.Shop, tx *store.Tx) {
+		shanghai, err := s.Records.Save(ctx, tx, s.System(), "customer", record.Row{"code": "SH", "name": "Shanghai", "time_zone": "Asia/Shanghai"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		release := *s.Release
+		release.Levels = append(slices.Clone(release.Levels), meta.SettingLevel{Key: "item", Field: "item_id"})
+		now, err := s.Settings.Now(ctx, tx, &release, record.Row{"customer_id": shanghai["id"], "item_id": int64(999)})
+		if day := now.Format(time.DateOnly); err != nil || day != "2026-03-10" {
+			t.Errorf("it is %s there, %v", day, err)
 		}
 	})
 }

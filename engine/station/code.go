@@ -3,12 +3,12 @@ package station
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"github.com/shopspring/decimal"
 
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/record"
+	"github.com/wareloom/wareloom/engine/scan"
 )
 
 // CodeKind finds what a scanned code of one kind means. Plugins register kinds;
@@ -29,12 +29,8 @@ type Known struct {
 	Pack decimal.Decimal // pieces that the code stands for
 }
 
-// Code is a scanned code: its text as read and, for a GS1 element string, its
-// elements.
-type Code struct {
-	Text     string
-	Elements map[string]string // by application identifier
-}
+// Code is a scanned code.
+type Code = scan.Code
 
 // Scope narrows what a code may mean by what is at hand: field to value.
 type Scope map[string]any
@@ -70,7 +66,7 @@ func (c *Codes) Add(kind CodeKind) error {
 //
 // Invalid station.code_unknown: nothing has this code here.
 func (c *Codes) Resolve(ctx context.Context, data record.Data, text string, scope Scope, kinds ...string) ([]Candidate, error) {
-	code := Read(text)
+	code := scan.Read(text)
 	if code.Text == "" {
 		return nil, fault.New(fault.Invalid, "station.code_empty")
 	}
@@ -111,23 +107,4 @@ func (c *Codes) Of(ctx context.Context, data record.Data, ids []int64, kinds ...
 		all = append(all, more...)
 	}
 	return all, nil
-}
-
-// Read cleans a scanned text of what wedges add around it, and takes a GS1
-// element string apart.
-func Read(text string) Code {
-	text = strings.TrimSpace(strings.Map(printable, text))
-	text = strings.TrimPrefix(text, "]C1")
-	text = strings.TrimPrefix(text, "]d2")
-	text = strings.TrimPrefix(text, "]Q3")
-	return Code{Text: strings.Trim(text, string(groupSeparator)), Elements: elements(text)}
-}
-
-// printable keeps what people and GS1 use: no control characters but the
-// separator.
-func printable(r rune) rune {
-	if r == groupSeparator || r >= ' ' && r != 0x7f {
-		return r
-	}
-	return -1
 }

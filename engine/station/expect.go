@@ -34,9 +34,10 @@ type ExpectMove struct {
 // maxExpect is the most codes that a screen lists before it asks for the server.
 const maxExpect = 500
 
-// NewExpect begins a graph at a node; the end of the task is part of it.
+// NewExpect begins a graph at a node; the end of the task is part of it, where a
+// scan begins the next one.
 func NewExpect(at string) *Expect {
-	return &Expect{At: at, Left: map[string]string{}, Nodes: map[string]*ExpectNode{StepDone: {Step: StepDone}}}
+	return &Expect{At: at, Left: map[string]string{}, Nodes: map[string]*ExpectNode{StepDone: {Step: StepDone, Open: true}}}
 }
 
 // Node gives the node with a name, made for the step when it is new.

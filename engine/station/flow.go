@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/record"
 )
 
 // Flow decides what a station does. A flow holds no state of its own: what it
@@ -98,10 +99,15 @@ type View struct {
 	Left    int      // still to do
 	Default string   // value offered
 	Max     string   // largest quantity
-	Image   string   // picture's address
+	Image   string   // key of the picture's file
 	Speak   string   // read aloud
 	Sound   string
 	Expect  *Expect
+	About   About  // the record that the task works on
+	At      string // where the person stands in it, as a position
+	// Facts are what is known when a part of the work has ended, by the facts that
+	// the station declares; nil while it goes on.
+	Facts record.Row
 }
 
 // Target is a fact that the person looks at.
@@ -114,11 +120,13 @@ type Target struct {
 
 // Choice is a line of the task or one of several things to choose from.
 type Choice struct {
-	Code   string `json:"code"`
-	Label  string `json:"label"`
-	Word   string `json:"-"` // i18n key of the label, in its place
-	Detail string `json:"detail,omitempty"`
-	State  string `json:"state,omitempty"` // open, done, short or wrong
+	Code   string       `json:"code"`
+	Label  string       `json:"label"`
+	Word   string       `json:"-"` // i18n key of the label, in its place
+	Detail string       `json:"detail,omitempty"`
+	State  string       `json:"state,omitempty"` // open, done, short or wrong
+	Says   string       `json:"-"`               // i18n key of the detail, in its place
+	Params fault.Params `json:"-"`               // of Says
 }
 
 // Screen is the answer of the HTTP contract, see
@@ -139,6 +147,13 @@ type Screen struct {
 	Speak   string         `json:"speak,omitempty"`
 	Default string         `json:"default,omitempty"`
 	Max     string         `json:"max,omitempty"`
+	Next    []ScreenNext   `json:"next,omitempty"` // ways on from the end, the first before all
+}
+
+// ScreenNext is a way on from the end of a task: an address in the app.
+type ScreenNext struct {
+	Label string `json:"label"`
+	Route string `json:"route"`
 }
 
 // ScreenButton is a button with its words.

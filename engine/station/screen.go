@@ -3,15 +3,15 @@ package station
 import (
 	"context"
 	"fmt"
-	"strings"
 
+	"github.com/wareloom/wareloom/engine/access"
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/meta"
 )
 
 // answer is what a call answers: the result, if there is one, and the screen.
-func (v *Service) answer(ctx context.Context, flow Flow, s *Session, result *Result) (*Answer, error) {
-	screen, err := v.screen(ctx, flow, s)
+func (v *Service) answer(ctx context.Context, rights *access.Rights, flow Flow, s *Session, result *Result) (*Answer, error) {
+	screen, err := v.screen(ctx, rights, flow, s)
 	if err != nil {
 		return nil, err
 	}
@@ -23,8 +23,15 @@ func (v *Service) answer(ctx context.Context, flow Flow, s *Session, result *Res
 }
 
 // screen turns what the flow shows into words of the person's language.
-func (v *Service) screen(ctx context.Context, flow Flow, s *Session) (Screen, error) {
+func (v *Service) screen(ctx context.Context, rights *access.Rights, flow Flow, s *Session) (Screen, error) {
 	view, err := flow.View(ctx, s)
+	if err != nil {
+		return Screen{}, err
+	}
+	if err := s.keepProgress(ctx, view); err != nil {
+		return Screen{}, err
+	}
+	next, err := v.onward(ctx, rights, s, view.Facts)
 	if err != nil {
 		return Screen{}, err
 	}
@@ -32,32 +39,42 @@ func (v *Service) screen(ctx context.Context, flow Flow, s *Session) (Screen, er
 	screen := Screen{
 		Step: s.step, Done: view.Done, Left: view.Left, List: view.List, Image: view.Image,
 		Sound: view.Sound, Speak: view.Speak, Default: view.Default, Max: view.Max, Expect: limited(view.Expect),
+		Next: next,
 	}
 	for i, choice := range screen.List {
 		if choice.Word != "" {
 			screen.List[i].Label = v.Translate(language, choice.Word, nil)
+		}
+		if choice.Says != "" {
+			screen.List[i].Detail = v.Translate(language, choice.Says, choice.Params)
 		}
 	}
 	for _, target := range view.Target {
 		target.Label = v.Translate(language, target.Label, nil)
 		screen.Target = append(screen.Target, target)
 	}
-	if s.step == StepDone {
-		screen.Kind, screen.Title, screen.Sound = "done", v.Translate(language, "station.done", nil), SoundDone
-		screen.Buttons = buttons(s.Station, view.Buttons, language)
-		return screen, nil
-	}
-	step, err := stepOf(s.Station, s.step)
+	step, err := s.question()
 	if err != nil {
 		return Screen{}, err
 	}
 	screen.Kind, screen.Title, screen.Prompt = step.Kind, step.Title.In(language), fill(step.Prompt.In(language), view.Prompt)
+	if s.step == StepDone {
+		screen.Kind, screen.Title, screen.Sound = StepDone, v.Translate(language, "station.done", nil), SoundDone
+	}
 	offered := step.Buttons
 	if view.Buttons != nil {
 		offered = view.Buttons
 	}
 	screen.Buttons = buttons(s.Station, offered, language)
 	return screen, nil
+}
+
+// question is the step that the next input is about; at the end that is the first.
+func (s *Session) question() (*meta.Step, error) {
+	if s.step == StepDone {
+		return stepOf(s.Station, firstStep(s.Station))
+	}
+	return stepOf(s.Station, s.step)
 }
 
 func stepOf(definition *meta.Station, key string) (*meta.Step, error) {
@@ -83,8 +100,8 @@ func buttons(definition *meta.Station, codes []string, language string) []Screen
 
 // fill puts the params in the place of their {names}.
 func fill(text string, params fault.Params) string {
-	for name, value := range params {
-		text = strings.ReplaceAll(text, "{"+name+"}", fmt.Sprint(value))
-	}
-	return text
+	return meta.Fill(text, func(name string) (string, bool) {
+		value, given := params[name]
+		return fmt.Sprint(value), given
+	})
 }

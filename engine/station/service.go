@@ -12,6 +12,7 @@ import (
 	"github.com/wareloom/wareloom/engine/auth"
 	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/record"
 	"github.com/wareloom/wareloom/engine/store"
 )
@@ -40,12 +41,32 @@ type Caller struct {
 	Device auth.Device
 }
 
-// Start begins a task at a station. A repeated call is answered with the session
-// that the first one began.
+// Opening is how a task begins: what the start asks, and the code that the person
+// brought along, as of the document that led here; none when empty.
+type Opening struct {
+	Params map[string]any
+	Input  string
+}
+
+// Start begins a task at a station. A code that was brought along is its first
+// input: refused, it leaves the task at its first question. A repeated call is
+// answered with the session that the first one began.
 //
 // NotFound: no such station. Invalid: params it does not take. Faults of the flow
 // refuse the start.
-func (v *Service) Start(ctx context.Context, rights *access.Rights, key string, params map[string]any) (*Answer, error) {
+func (v *Service) Start(ctx context.Context, caller Caller, key string, o Opening) (*Answer, error) {
+	answer, err := v.start(ctx, caller.Rights, key, o.Params)
+	if err != nil || o.Input == "" {
+		return answer, err
+	}
+	code, err := json.Marshal(o.Input)
+	if err != nil {
+		return nil, fmt.Errorf("write first input of station %s: %w", key, err)
+	}
+	return v.Input(ctx, caller, answer.Session, []Input{{Seq: 1, Step: answer.Screen.Step, Kind: KindScan, Value: code}})
+}
+
+func (v *Service) start(ctx context.Context, rights *access.Rights, key string, params map[string]any) (*Answer, error) {
 	definition, ok := rights.Release().Stations[key]
 	if !ok {
 		return nil, fault.New(fault.NotFound, "station.unknown", "key", key)
@@ -74,11 +95,11 @@ func (v *Service) Start(ctx context.Context, rights *access.Rights, key string, 
 
 // begin makes the session.
 func (v *Service) begin(ctx context.Context, tx *store.Tx, rights *access.Rights, definition *catalog.Station, flow Flow, params map[string]any) (*Answer, error) {
-	read, err := v.Records.ReadParams(ctx, tx, rights, definition.Params, params, nil)
+	read, err := v.Records.ReadParams(ctx, tx, rights, record.Params{Fields: definition.Params, Given: params})
 	if err != nil {
 		return nil, err
 	}
-	s := &Session{Station: definition.Meta, Actor: rights.Actor(), Params: read, tx: tx, step: definition.Meta.Steps[0].Key}
+	s := &Session{Station: definition.Meta, Actor: rights.Actor(), Params: read, tx: tx, step: firstStep(definition.Meta)}
 	s.row.Status, s.row.UserID = open, s.Actor.UserID
 	if s.Data, err = v.Data(ctx, tx, rights.Release(), s.Actor); err != nil {
 		return nil, err
@@ -86,11 +107,18 @@ func (v *Service) begin(ctx context.Context, tx *store.Tx, rights *access.Rights
 	if err := flow.Start(ctx, s); err != nil {
 		return nil, err
 	}
-	if err := s.insert(ctx, v.Now().UnixMilli()); err != nil {
+	now := v.Now()
+	if err := s.dropUnused(ctx, now); err != nil {
 		return nil, err
 	}
-	return v.answer(ctx, flow, s, nil)
+	if err := s.insert(ctx, now.UnixMilli()); err != nil {
+		return nil, err
+	}
+	return v.answer(ctx, rights, flow, s, nil)
 }
+
+// firstStep is the question that a station opens in.
+func firstStep(definition *meta.Station) string { return definition.Steps[0].Key }
 
 // sourced says in the audit that a station makes the changes.
 func sourced(ctx context.Context, key string) context.Context {
@@ -131,12 +159,15 @@ func (v *Service) apply(ctx context.Context, caller Caller, id int64, in Input, 
 	var refusal *fault.Fault
 	err = v.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
 		refusal = nil
-		s, flow, err := v.open(ctx, tx, caller.Rights, id)
-		if err != nil {
-			return err
+		s, flow, shut := v.open(ctx, tx, caller.Rights, id)
+		if shut != nil && !fault.IsKey(shut, sessionClosed) {
+			return shut
 		}
 		s.leave = leave
 		result, err := repeated(ctx, tx, s, in)
+		if shut != nil && (err != nil || result == nil) {
+			return shut // what closed it may come again, nothing else
+		}
 		if err != nil {
 			return err
 		}
@@ -153,7 +184,7 @@ func (v *Service) apply(ctx context.Context, caller Caller, id int64, in Input, 
 			answer = &Answer{Session: id, Results: []Result{*result}}
 			return nil
 		}
-		answer, err = v.answer(ctx, flow, s, result)
+		answer, err = v.answer(ctx, caller.Rights, flow, s, result)
 		return err
 	})
 	if refusal != nil {
@@ -171,18 +202,29 @@ func (v *Service) refuse(ctx context.Context, caller Caller, id int64, in Input,
 		if err != nil {
 			return err
 		}
-		overridable, err := s.overridable(ctx, in, refusal.Key)
+		result, err := repeated(ctx, tx, s, in) // the same input may have been answered since the rollback
 		if err != nil {
 			return err
 		}
-		result := &Result{Seq: in.Seq, Sound: SoundError, Code: refusal.Key, Message: message, Override: overridable}
-		if err := v.keep(ctx, s, in, result, nil); err != nil {
+		if result == nil {
+			result, err = v.keepRefusal(ctx, s, in, refusal.Key, message)
+		}
+		if err != nil {
 			return err
 		}
-		answer, err = v.answer(ctx, flow, s, result)
+		answer, err = v.answer(ctx, caller.Rights, flow, s, result)
 		return err
 	})
 	return answer, err
+}
+
+func (v *Service) keepRefusal(ctx context.Context, s *Session, in Input, code, message string) (*Result, error) {
+	overridable, err := s.overridable(ctx, in, code)
+	if err != nil {
+		return nil, err
+	}
+	result := &Result{Seq: in.Seq, Sound: SoundError, Code: code, Message: message, Override: overridable}
+	return result, v.keep(ctx, s, in, result, nil)
 }
 
 // run does what the input says and keeps its result.
@@ -221,8 +263,20 @@ func (v *Service) dispatch(ctx context.Context, flow Flow, s *Session, in Input)
 	case KindOverride:
 		return v.override(ctx, flow, s, in)
 	default:
-		return flow.Input(ctx, s, in)
+		return v.input(ctx, flow, s, in)
 	}
+}
+
+// input gives an input to the flow. At the end of a task it is the first of the
+// next one.
+func (v *Service) input(ctx context.Context, flow Flow, s *Session, in Input) (Reply, error) {
+	if s.step == StepDone {
+		s.step = firstStep(s.Station)
+		if err := flow.Start(ctx, s); err != nil {
+			return Reply{}, err
+		}
+	}
+	return flow.Input(ctx, s, in)
 }
 
 // meant refuses an undo that names another input than the newest: one that was
@@ -275,7 +329,7 @@ func (v *Service) undo(ctx context.Context, flow Flow, s *Session, in Input) (Re
 // came with other content, or a number was left out.
 func repeated(ctx context.Context, tx *store.Tx, s *Session, in Input) (*Result, error) {
 	if in.Seq == s.row.LastSeq+1 {
-		return nil, nil //nolint:nilnil // a new input
+		return nil, nil // a new input
 	}
 	if in.Seq > s.row.LastSeq {
 		return nil, fault.New(fault.Conflict, "station.seq_gap", "seq", in.Seq, "next", s.row.LastSeq+1).On("seq")
@@ -336,7 +390,7 @@ func hashOf(in Input) string {
 // person; Conflict when it is closed.
 func (v *Service) open(ctx context.Context, tx *store.Tx, rights *access.Rights, id int64) (*Session, Flow, error) {
 	s, flow, err := v.read(ctx, tx, rights, id)
-	if err == nil && s.row.UserID != s.Actor.UserID {
+	if s != nil && s.row.UserID != s.Actor.UserID {
 		err = fault.New(fault.NotFound, "station.session_unknown", "id", id)
 	}
 	return s, flow, err
@@ -357,9 +411,6 @@ func (v *Service) read(ctx context.Context, tx *store.Tx, rights *access.Rights,
 		ID: id, Station: definition.Meta, Actor: rights.Actor(),
 		tx: tx, row: row, step: row.Step, state: json.RawMessage(row.State), release: rights.Release(),
 	}
-	if row.Status == closed {
-		return s, nil, fault.New(fault.Conflict, "station.session_closed", "id", id)
-	}
 	if s.Params, err = readParams(definition, row.Params); err != nil {
 		return nil, nil, fmt.Errorf("read params of station session %d: %w", id, err)
 	}
@@ -367,8 +418,14 @@ func (v *Service) read(ctx context.Context, tx *store.Tx, rights *access.Rights,
 		return nil, nil, err
 	}
 	flow, err := v.flow(definition.Meta.Flow)
+	if err == nil && row.Status == closed {
+		err = fault.New(fault.Conflict, sessionClosed, "id", id)
+	}
 	return s, flow, err
 }
+
+// sessionClosed is the fault of a task that was ended; it comes with the session.
+const sessionClosed = "station.session_closed"
 
 func (v *Service) flow(key string) (Flow, error) {
 	flow, ok := v.Flows[key]

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io/fs"
 	"strings"
+	"time"
 
 	"github.com/wareloom/wareloom/engine/auth"
 	"github.com/wareloom/wareloom/engine/catalog"
@@ -107,6 +108,7 @@ type sessionRow struct {
 	Params  string `db:"params"`
 	State   string `db:"state"`
 	LastSeq int64  `db:"last_seq"`
+	progress
 }
 
 const sessionColumns = "id, station, user_id, status, step, params, state, last_seq"
@@ -124,6 +126,17 @@ func (s *Session) insert(ctx context.Context, now int64) error {
 	s.ID = id
 	_, err = s.tx.Exec(ctx, `INSERT INTO station_session (`+sessionColumns+`, created_at, updated_at)
 		VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?)`, id, s.Station.Key, s.Actor.UserID, open, s.step, string(params), string(s.state), now, now)
+	return err
+}
+
+// unused is how long a session without an input is kept: its device may come back.
+const unused = 12 * time.Hour
+
+// dropUnused removes what the person opened at the station long ago and left
+// without an input.
+func (s *Session) dropUnused(ctx context.Context, now time.Time) error {
+	_, err := s.tx.Exec(ctx, `DELETE FROM station_session WHERE user_id = ? AND status = ? AND station = ? AND last_seq = 0 AND updated_at < ?`,
+		s.Actor.UserID, open, s.Station.Key, now.Add(-unused).UnixMilli())
 	return err
 }
 
@@ -158,7 +171,7 @@ func readParams(definition *catalog.Station, text string) (record.Row, error) {
 // readSession reads a session's row, locked against other inputs when the
 // transaction writes. NotFound when there is none.
 func readSession(ctx context.Context, tx *store.Tx, id int64, lock bool) (sessionRow, error) {
-	text := `SELECT ` + sessionColumns + ` FROM station_session WHERE id = ?`
+	text := `SELECT ` + sessionColumns + `, ` + progressColumns + ` FROM station_session WHERE id = ?`
 	if lock {
 		text += tx.ForUpdate()
 	}
@@ -202,7 +215,7 @@ func oneInput(ctx context.Context, tx *store.Tx, text string, args ...any) (*inp
 	var row inputRow
 	err := tx.Get(ctx, &row, text, args...)
 	if errors.Is(err, sql.ErrNoRows) {
-		return nil, nil //nolint:nilnil // no such input is an answer, not a failure
+		return nil, nil // no such input is an answer, not a failure
 	}
 	return &row, err
 }

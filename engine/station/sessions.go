@@ -28,7 +28,7 @@ func (v *Service) Resume(ctx context.Context, rights *access.Rights, id int64) (
 		if err := v.reopen(sourced(ctx, s.Station.Key), flow, s); err != nil {
 			return err
 		}
-		answer, err = v.answer(ctx, flow, s, nil)
+		answer, err = v.answer(ctx, rights, flow, s, nil)
 		return err
 	})
 	return answer, err
@@ -60,13 +60,15 @@ type Listed struct {
 	Name      string `json:"userTrueName"`
 	Mine      bool   `json:"mine"`
 	UpdatedAt string `json:"updatedAt"`
+	progress
 }
 
 // mostListed is how many sessions are listed, the newest.
 const mostListed = 200
 
-// Sessions lists the tasks at a station ("" for all) that have not ended: the
-// person's own, and those of others where the person leads.
+// Sessions lists the tasks at a station ("" for all) that are under way: the
+// person's own, and those of others where the person leads. One that stands at the
+// first question has nothing to go on with.
 func (v *Service) Sessions(ctx context.Context, rights *access.Rights, station string) ([]Listed, error) {
 	var rows []struct {
 		sessionRow
@@ -74,7 +76,7 @@ func (v *Service) Sessions(ctx context.Context, rights *access.Rights, station s
 		UpdatedAt int64  `db:"updated_at"`
 	}
 	err := v.DB.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
-		return tx.Select(ctx, &rows, `SELECT s.id, s.station, s.user_id, s.status, s.step, s.params, s.state, s.last_seq, s.updated_at,
+		return tx.Select(ctx, &rows, `SELECT s.id, s.station, s.user_id, s.status, s.step, s.params, s.state, s.last_seq, s.updated_at, `+progressColumns+`,
 			COALESCE(u.true_name, '') AS true_name FROM station_session s LEFT JOIN "user" u ON u.id = s.user_id
 			WHERE s.status <> 'closed' AND s.step <> ? AND (? = '' OR s.station = ?) ORDER BY s.updated_at DESC LIMIT 1000`, StepDone, station, station)
 	})
@@ -86,12 +88,12 @@ func (v *Service) Sessions(ctx context.Context, rights *access.Rights, station s
 		r := &rows[i]
 		definition, ok := rights.Release().Stations[r.Station]
 		mine := r.UserID == rights.Actor().UserID
-		if !ok || len(list) == mostListed || !rights.Can(definition.Right) || !mine && !rights.Can(definition.Lead) {
+		if !ok || r.Step == firstStep(definition.Meta) || len(list) == mostListed || !rights.Can(definition.Right) || !mine && !rights.Can(definition.Lead) {
 			continue
 		}
 		one := Listed{
 			Session: r.ID, Station: r.Station, Title: definition.Meta.Title.In(rights.Actor().Language), Status: r.Status,
-			User: r.UserID, Name: r.Name, Mine: mine, UpdatedAt: time.UnixMilli(r.UpdatedAt).UTC().Format(time.RFC3339),
+			User: r.UserID, Name: r.Name, Mine: mine, UpdatedAt: time.UnixMilli(r.UpdatedAt).UTC().Format(time.RFC3339), progress: r.progress,
 		}
 		if step, err := stepOf(definition.Meta, r.Step); err == nil {
 			one.Step = step.Title.In(rights.Actor().Language)

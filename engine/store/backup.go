@@ -63,6 +63,48 @@ func (db *DB) dumpInto(ctx context.Context, part string) error {
 	return postgresTool(ctx, db.dsn, "pg_dump", "--format=custom", "--no-owner", "--no-privileges", "--file="+part)
 }
 
+// Beside names a backup file beside a SQLite database.
+func Beside(dsn, what string) (string, error) {
+	path, err := sqlitePath(dsn)
+	return path + "." + what + ".backup", err
+}
+
+// IsThere reports whether the DSN names a database that holds something.
+func IsThere(ctx context.Context, dsn string) (bool, error) {
+	dialect, err := dialectOf(dsn)
+	if err != nil {
+		return false, err
+	}
+	if dialect == SQLite {
+		path, err := sqlitePath(dsn)
+		if err != nil {
+			return false, err
+		}
+		info, err := os.Stat(path)
+		if errors.Is(err, os.ErrNotExist) {
+			return false, nil
+		}
+		return err == nil && info.Size() > 0, err
+	}
+	db, err := sql.Open("pgx", dsn)
+	if err != nil {
+		return false, err
+	}
+	defer db.Close()
+	tables, err := countTables(ctx, db)
+	if err != nil {
+		return false, asFault(fmt.Errorf("look at the database: %w", err))
+	}
+	return tables > 0, nil
+}
+
+func countTables(ctx context.Context, db *sql.DB) (tables int, err error) {
+	err = db.QueryRowContext(ctx, countedTables).Scan(&tables)
+	return tables, err
+}
+
+const countedTables = "select count(*) from pg_class where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace"
+
 // Restore fills the absent file or the empty database that the DSN names from a
 // backup. A Conflict fault means that there is something already; an Invalid one
 // that the backup is damaged.
@@ -118,9 +160,8 @@ func restorePostgres(ctx context.Context, dsn, file string) error {
 		return err
 	}
 	defer db.Close()
-	var tables int
-	question := "select count(*) from pg_class where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace"
-	if err := db.QueryRowContext(ctx, question).Scan(&tables); err != nil {
+	tables, err := countTables(ctx, db)
+	if err != nil {
 		return asFault(fmt.Errorf("restore %s: %w", file, err))
 	}
 	if tables > 0 {

@@ -2,9 +2,12 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"database/sql/driver"
 	"errors"
 	"fmt"
+	"io"
+	"net"
 	"regexp"
 	"strings"
 
@@ -85,6 +88,7 @@ func isDatabaseError(err error) bool {
 const (
 	sqliteBusy       = 5 // primary code; 517 is BUSY_SNAPSHOT
 	sqliteFull       = 13
+	sqliteNoIndex    = 4874 // no room for the index of the log, beside the file
 	sqliteCheck      = 275
 	sqliteForeignKey = 787
 	sqliteNotNull    = 1299
@@ -116,28 +120,49 @@ func retryable(err error) bool {
 	return errors.As(err, &before) && (errors.Is(err, driver.ErrBadConn) || pgconn.SafeToRetry(err))
 }
 
+// Full is the key of the fault that says that there is no room to write.
+const Full = "store.full"
+
+// isFull reports whether there was no room to write.
+func isFull(err error) bool {
+	if code, ok := sqliteCode(err); ok {
+		return code&0xff == sqliteFull || code == sqliteNoIndex
+	}
+	state, _ := sqlState(err)
+	return state == "53100"
+}
+
+// dooms reports whether nothing that a transaction does after a failure can count:
+// SQLite undoes all of it where there is no room, also what stood before a savepoint.
+func dooms(err error) bool { return retryable(err) || isFull(err) }
+
 // asFault turns failures of the machine that a person can wait out into faults.
 func asFault(err error) error {
 	if _, ok := fault.As(err); ok {
 		return err
 	}
-	if code, ok := sqliteCode(err); ok && code&0xff == sqliteFull {
-		return fault.New(fault.Unavailable, "store.full").Because(err)
+	if isFull(err) {
+		return fault.New(fault.Unavailable, Full).Because(err)
 	}
 	var connect *pgconn.ConnectError
-	if errors.As(err, &connect) || errors.Is(err, driver.ErrBadConn) {
+	if errors.As(err, &connect) || errors.Is(err, driver.ErrBadConn) || isCut(err) {
 		return fault.New(fault.Unavailable, "store.unreachable").Because(err)
 	}
 	state, _ := sqlState(err)
 	switch {
-	case state == "53100":
-		return fault.New(fault.Unavailable, "store.full").Because(err)
 	case state == "57014":
 		return fault.New(fault.Unavailable, "store.timeout").Because(err)
 	case strings.HasPrefix(state, "08"), strings.HasPrefix(state, "57P"):
 		return fault.New(fault.Unavailable, "store.unreachable").Because(err)
 	}
 	return err
+}
+
+// isCut reports whether the connection to the database broke in the middle.
+func isCut(err error) bool {
+	var wire *net.OpError
+	return errors.As(err, &wire) || errors.Is(err, net.ErrClosed) || errors.Is(err, io.ErrUnexpectedEOF) ||
+		errors.Is(err, sql.ErrConnDone) || strings.Contains(err.Error(), "conn closed")
 }
 
 // classify names the broken constraint of an error.

@@ -11,6 +11,16 @@ type TableInfo struct {
 	Columns []ColumnInfo // in their order
 	Indexes []IndexInfo  // by name, without those of primary keys and unique columns
 	Checks  []string     // names of its CHECK constraints, in no order
+
+	ForeignKeys []ForeignInfo // in no order; those over several columns are left out
+}
+
+// ForeignInfo is the foreign key of one column.
+type ForeignInfo struct {
+	Name    string `db:"name"` // "" on SQLite
+	Column  string `db:"column_name"`
+	To      string `db:"target"`
+	Cascade bool   `db:"cascades"` // rows go with the one they refer to
 }
 
 // ColumnInfo is one column. Types are the database's own words.
@@ -49,7 +59,26 @@ func (tx *Tx) Inspect(ctx context.Context) (map[string]TableInfo, error) {
 	if err := tx.inspectChecks(ctx, ask.checks, tables); err != nil {
 		return nil, fmt.Errorf("inspect checks: %w", err)
 	}
+	if err := tx.inspectForeign(ctx, ask.foreign, tables); err != nil {
+		return nil, fmt.Errorf("inspect foreign keys: %w", err)
+	}
 	return tables, nil
+}
+
+func (tx *Tx) inspectForeign(ctx context.Context, question string, tables map[string]TableInfo) error {
+	var rows []struct {
+		Table string `db:"table_name"`
+		ForeignInfo
+	}
+	if err := tx.Select(ctx, &rows, question); err != nil {
+		return err
+	}
+	for _, row := range rows {
+		table := tables[row.Table]
+		table.ForeignKeys = append(table.ForeignKeys, row.ForeignInfo)
+		tables[row.Table] = table
+	}
+	return nil
 }
 
 func (tx *Tx) inspectColumns(ctx context.Context, question string, tables map[string]TableInfo) error {
@@ -107,7 +136,7 @@ func (tx *Tx) inspectChecks(ctx context.Context, question string, tables map[str
 }
 
 // questions are the catalogue queries of each database.
-var questions = map[Dialect]struct{ columns, indexes, checks string }{
+var questions = map[Dialect]struct{ columns, indexes, checks, foreign string }{
 	SQLite: {
 		columns: `select t.name as table_name, c.name, c.type, c."notnull" as not_null
 			from sqlite_schema t join pragma_table_info(t.name) c
@@ -116,6 +145,9 @@ var questions = map[Dialect]struct{ columns, indexes, checks string }{
 			from sqlite_schema i join pragma_index_list(i.tbl_name) l on l.name = i.name
 			where i.type = 'index' and i.sql is not null order by i.tbl_name, i.name`,
 		checks: `select name as table_name, sql as text from sqlite_schema where type = 'table' and name not like 'sqlite%'`,
+		foreign: `select t.name as table_name, '' as name, k."from" as column_name, k."table" as target, k.on_delete = 'CASCADE' as cascades
+			from sqlite_schema t join pragma_foreign_key_list(t.name) k
+			where t.type = 'table' and not exists (select 1 from pragma_foreign_key_list(t.name) other where other.id = k.id and other.seq > 0)`,
 	},
 	Postgres: {
 		columns: `select t.relname as table_name, a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as not_null
@@ -130,5 +162,9 @@ var questions = map[Dialect]struct{ columns, indexes, checks string }{
 		checks: `select t.relname as table_name, 'constraint ' || c.conname || ' check' as text
 			from pg_constraint c join pg_class t on t.oid = c.conrelid
 			where c.contype = 'c' and t.relnamespace = current_schema()::regnamespace order by c.conname`,
+		foreign: `select t.relname as table_name, c.conname as name, a.attname as column_name, o.relname as target, c.confdeltype = 'c' as cascades
+			from pg_constraint c join pg_class t on t.oid = c.conrelid join pg_class o on o.oid = c.confrelid
+			join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+			where c.contype = 'f' and array_length(c.conkey, 1) = 1 and t.relnamespace = current_schema()::regnamespace order by c.conname`,
 	},
 }

@@ -38,32 +38,96 @@ type migration struct {
 	statements []string
 }
 
-// Migrate applies the files that the database has not seen, in one transaction.
-func (db *DB) Migrate(ctx context.Context, m Migrations) error {
-	files, err := m.read()
-	if err != nil {
-		return fmt.Errorf("migrate %s: %w", m.Owner, err)
+// Migrate applies the files that the database has not seen, in one transaction. With
+// nothing to apply it only reads a few rows, whatever the size of the database.
+func (db *DB) Migrate(ctx context.Context, all ...Migrations) error {
+	pending, err := db.Pending(ctx, all...)
+	if err != nil || len(pending) == 0 {
+		return err
 	}
-	err = db.Alter(ctx, func(ctx context.Context, tx *Tx) error {
+	return db.Alter(ctx, func(ctx context.Context, tx *Tx) error {
 		if _, err := tx.Exec(ctx, db.portable(migrationTable)); err != nil {
 			return err
 		}
-		var done int
-		if err := tx.Get(ctx, &done, "select coalesce(max(number), 0) from schema_migration where owner = ?", m.Owner); err != nil {
-			return err
-		}
-		for _, file := range files {
-			if file.number <= done {
-				continue
-			}
-			if err := tx.apply(ctx, m.Owner, file); err != nil {
-				return err
+		for _, m := range all {
+			if err := tx.migrate(ctx, m); err != nil {
+				return fmt.Errorf("migrate %s: %w", m.Owner, err)
 			}
 		}
 		return nil
 	})
+}
+
+// Pending names the files that Migrate would apply, each behind its owner.
+func (db *DB) Pending(ctx context.Context, all ...Migrations) (names []string, err error) {
+	err = db.Read(ctx, func(ctx context.Context, tx *Tx) error {
+		names = nil
+		done, err := tx.applied(ctx)
+		if err != nil {
+			return err
+		}
+		for _, m := range all {
+			files, err := m.read()
+			if err != nil {
+				return fmt.Errorf("migrate %s: %w", m.Owner, err)
+			}
+			if done[m.Owner] > len(files) && !db.options.Downgrade {
+				return fmt.Errorf("a newer version made tables of %s: start that one, or say --downgrade to go on with this older one", m.Owner)
+			}
+			for _, file := range files[min(done[m.Owner], len(files)):] {
+				names = append(names, m.Owner+" "+path.Base(file.name))
+			}
+		}
+		return nil
+	})
+	return names, err
+}
+
+// applied gives the number of each owner's newest file.
+func (tx *Tx) applied(ctx context.Context) (map[string]int, error) {
+	done := map[string]int{}
+	exists, err := tx.exists(ctx, "schema_migration")
+	if err != nil || !exists {
+		return done, err
+	}
+	var rows []struct {
+		Owner  string `db:"owner"`
+		Number int    `db:"number"`
+	}
+	if err := tx.Select(ctx, &rows, "select owner, max(number) as number from schema_migration group by owner"); err != nil {
+		return nil, err
+	}
+	for _, row := range rows {
+		done[row.Owner] = row.Number
+	}
+	return done, nil
+}
+
+// exists reports whether the database has a table.
+func (tx *Tx) exists(ctx context.Context, table string) (found bool, err error) {
+	question := "select exists (select 1 from sqlite_schema where type = 'table' and name = ?)"
+	if tx.Dialect() == Postgres {
+		question = "select exists (select 1 from pg_class where relname = ? and relnamespace = current_schema()::regnamespace)"
+	}
+	err = tx.QueryRow(ctx, question, table).Scan(&found)
+	return found, err
+}
+
+// migrate applies the files of one owner that were not applied yet; another process
+// may have done so since Pending looked.
+func (tx *Tx) migrate(ctx context.Context, m Migrations) error {
+	files, err := m.read()
 	if err != nil {
-		return fmt.Errorf("migrate %s: %w", m.Owner, err)
+		return err
+	}
+	var done int
+	if err := tx.Get(ctx, &done, "select coalesce(max(number), 0) from schema_migration where owner = ?", m.Owner); err != nil {
+		return err
+	}
+	for _, file := range files[min(done, len(files)):] {
+		if err := tx.apply(ctx, m.Owner, file); err != nil {
+			return err
+		}
 	}
 	return nil
 }

@@ -26,13 +26,26 @@ const (
 // postgresPool is a pool of database/sql; pgx caches statements by itself.
 type postgresPool struct{ db *sql.DB }
 
-func (db *DB) openPostgres(ctx context.Context) error {
+func (db *DB) openPostgres() error {
 	config, err := pgx.ParseConfig(db.dsn)
 	if err != nil {
 		return fmt.Errorf("read the DSN: %w", err)
 	}
 	owner := map[string]string{"lock_timeout": millis(db.options.LockTimeout)}
+	if db.options.ReadOnly {
+		owner["default_transaction_read_only"] = "on"
+	}
 	db.owner = newPostgresPool(config, ownerConnections, owner)
+	db.reader, db.writer, db.apart = db.owner, db.owner, db.owner // until there is a role for requests
+	return nil
+}
+
+// setUpRequests makes the pools of requests, which run under a role of their own.
+func (db *DB) setUpRequests(ctx context.Context) error {
+	config, err := pgx.ParseConfig(db.dsn)
+	if err != nil {
+		return fmt.Errorf("read the DSN: %w", err)
+	}
 	role, err := db.ensureRole(ctx)
 	if err != nil {
 		return err
@@ -121,7 +134,7 @@ func setUpRole(ctx context.Context, s *session) error {
 		steps = append(steps, createRole)
 	}
 	if !exists || !member {
-		steps = append(steps, "grant "+appRole+" to current_user")
+		steps = append(steps, joinRole)
 	}
 	schema = Quote(schema)
 	steps = append(steps,
@@ -136,7 +149,11 @@ func setUpRole(ctx context.Context, s *session) error {
 	return nil
 }
 
-// createRole tolerates another process that creates the role at the same time:
-// roles belong to the cluster, not to the database.
-const createRole = `do $$ begin create role ` + appRole + ` nologin;
+// createRole and joinRole tolerate another process that does the same at the same
+// time: roles belong to the cluster, not to the database.
+const (
+	createRole = `do $$ begin create role ` + appRole + ` nologin;
 exception when duplicate_object or unique_violation then null; end $$`
+	joinRole = `do $$ begin grant ` + appRole + ` to current_user;
+exception when unique_violation then null; end $$`
+)

@@ -20,6 +20,14 @@ type session struct {
 	stmts *statements // nil: the driver caches
 }
 
+// close ends the connection. Statements that stay open would keep SQLite's file open.
+func (s *session) close() {
+	if s.stmts != nil {
+		s.stmts.close()
+	}
+	s.conn.Close()
+}
+
 func (s *session) exec(ctx context.Context, text string, args []any) (sql.Result, error) {
 	if s.stmts == nil {
 		return s.conn.ExecContext(ctx, text, args...)
@@ -72,6 +80,14 @@ func (c *statements) get(ctx context.Context, conn *sql.Conn, text string) (*sql
 		return stmt, c.dropOldest()
 	}
 	return stmt, nil
+}
+
+func (c *statements) close() {
+	for _, found := range c.byText {
+		found.Value.(statement).stmt.Close()
+	}
+	clear(c.byText)
+	c.recent.Init()
 }
 
 func (c *statements) dropOldest() error {

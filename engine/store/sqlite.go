@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -36,6 +37,9 @@ func (db *DB) openSQLite(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if db.options.ReadOnly {
+		return db.openSQLiteFile(path)
+	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o750); err != nil {
 		return fmt.Errorf("make folder of %s: %w", path, err)
 	}
@@ -50,12 +54,27 @@ func (db *DB) openSQLite(ctx context.Context) error {
 	return checkSQLite(ctx, writer)
 }
 
+// openSQLiteFile opens a file that is there, so that nothing can write to it. A
+// backup is such a file as well.
+func (db *DB) openSQLiteFile(path string) error {
+	if _, err := os.Stat(path); err != nil {
+		return fmt.Errorf("there is no database: %w", err)
+	}
+	name := url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath(), RawQuery: "mode=ro"}
+	pool, err := newSQLitePool(name.String(), db.options.Connections, true, db.options)
+	if err != nil {
+		return err
+	}
+	db.writer, db.apart, db.owner, db.reader = pool, pool, pool, pool
+	return nil
+}
+
 // sqlitePath takes the file's path from a DSN. One writer connection beside
 // readers needs a real file, and the driver would read text after ? as options.
 func sqlitePath(dsn string) (string, error) {
 	path := strings.TrimPrefix(strings.TrimPrefix(dsn, "sqlite:"), "//")
 	if path == "" || strings.Contains(path, "?") || strings.HasPrefix(path, ":memory:") || strings.HasPrefix(path, "file:") {
-		return "", fmt.Errorf("%q does not name a database file; write sqlite:<path>", dsn)
+		return "", fmt.Errorf("%q does not name a database file: write sqlite:<path>", dsn)
 	}
 	return filepath.Clean(path), nil
 }
@@ -150,14 +169,16 @@ func (p *sqlitePool) connect(ctx context.Context) (*session, error) {
 // pragmas set up one connection. The busy time-out comes first, since switching
 // to WAL already needs a lock; the cache is 8 MiB.
 func (p *sqlitePool) pragmas() []string {
-	all := []string{
-		fmt.Sprintf("pragma busy_timeout = %d", p.options.LockTimeout.Milliseconds()),
-		"pragma journal_mode = wal",
+	all := []string{fmt.Sprintf("pragma busy_timeout = %d", p.options.LockTimeout.Milliseconds())}
+	if !p.options.ReadOnly {
+		all = append(all, "pragma journal_mode = wal")
+	}
+	all = append(all,
 		"pragma synchronous = full",
 		"pragma foreign_keys = on",
 		"pragma cache_size = -8192",
 		"pragma temp_store = memory",
-	}
+	)
 	if p.readOnly {
 		all = append(all, "pragma query_only = on")
 	}
@@ -167,7 +188,7 @@ func (p *sqlitePool) pragmas() []string {
 func (p *sqlitePool) put(s *session, broken bool) {
 	p.mu.Lock()
 	if broken {
-		s.conn.Close()
+		s.close()
 	} else {
 		p.idle = append(p.idle, s)
 	}
@@ -186,11 +207,22 @@ func (p *sqlitePool) close() error {
 	for range cap(p.slots) {
 		p.slots <- struct{}{}
 	}
-	for _, s := range p.idle {
-		s.conn.Close()
-	}
+	err := p.empty()
 	for range cap(p.slots) {
 		<-p.slots
 	}
-	return p.db.Close()
+	return errors.Join(err, p.db.Close())
+}
+
+// empty closes the connections, all of which are idle. The writer first brings what
+// the log beside the file holds into the file: a copy of the one file is whole.
+func (p *sqlitePool) empty() (err error) {
+	for _, s := range p.idle {
+		if !p.readOnly {
+			err = s.run(context.Background(), []string{"pragma wal_checkpoint(truncate)"})
+		}
+		s.close()
+	}
+	p.idle = nil
+	return err
 }

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"strings"
@@ -25,12 +26,25 @@ type Options struct {
 	StatementTimeout time.Duration // longest statement of a request, PostgreSQL only; default 60 s
 	Log              *slog.Logger  // default slog.Default()
 
+	ReadOnly  bool   // nothing is made, changed or noted; writing fails
+	Version   string // of the program, by semver; "" neither minds who wrote nor notes it
+	Downgrade bool   // open what a newer version wrote
+
+	Now func() time.Time // the clock of transactions; default time.Now
+
+	// First runs before anything is made, while no other process opens the database;
+	// there tells whether it holds something already. Its error leaves all as it is.
+	First func(ctx context.Context, there bool) error
+
 	// Tap sees every statement as it was written, before it runs. For tests.
 	Tap func(sql string, args []any)
 }
 
 // withDefaults fills what the caller left out.
 func (o Options) withDefaults(dialect Dialect) Options {
+	if o.Now == nil {
+		o.Now = time.Now
+	}
 	if o.Connections <= 0 {
 		o.Connections = map[Dialect]int{SQLite: 8, Postgres: 16}[dialect]
 	}
@@ -65,7 +79,8 @@ type DB struct {
 
 // Open opens the database that the DSN names, "sqlite:<path>" or
 // "postgres://...", creates an absent SQLite file and the store's own tables,
-// and refuses settings under which a commit could be lost.
+// and refuses settings under which a commit could be lost. With Options.ReadOnly it
+// creates nothing, and an absent file is an error.
 func Open(ctx context.Context, dsn string, options Options) (*DB, error) {
 	dialect, err := dialectOf(dsn)
 	if err != nil {
@@ -73,12 +88,10 @@ func Open(ctx context.Context, dsn string, options Options) (*DB, error) {
 	}
 	db := &DB{dialect: dialect, dsn: dsn, options: options.withDefaults(dialect)}
 	if dialect == SQLite {
-		err = db.openSQLite(ctx)
-	} else {
-		err = db.openPostgres(ctx)
+		err = db.first(ctx) // opening makes the file
 	}
 	if err == nil {
-		err = db.prepare(ctx)
+		err = db.open(ctx)
 	}
 	if err != nil {
 		db.Close()
@@ -96,12 +109,54 @@ func dialectOf(dsn string) (Dialect, error) {
 	case "postgres", "postgresql":
 		return Postgres, nil
 	}
-	return "", fmt.Errorf(`open database: the DSN must begin with "sqlite:" or "postgres://"`)
+	return "", fmt.Errorf(`open database: the DSN must begin with "sqlite:" or "postgres://": correct --dsn`)
 }
 
-// prepare brings the store's own tables up to date and takes the first ids.
+func (db *DB) open(ctx context.Context) (err error) {
+	if db.dialect == SQLite {
+		err = db.openSQLite(ctx)
+	} else {
+		err = db.openPostgres()
+	}
+	if err != nil {
+		return err
+	}
+	if db.options.ReadOnly {
+		return errors.Join(db.checkOurs(ctx), db.checkVersion(ctx))
+	}
+	return db.Alone(ctx, db.prepare)
+}
+
+// first has the opener look before anything is made.
+func (db *DB) first(ctx context.Context) error {
+	if db.options.First == nil {
+		return nil
+	}
+	there, err := IsThere(ctx, db.dsn)
+	if err != nil {
+		return err
+	}
+	return db.options.First(ctx, there)
+}
+
+// prepare sets up the role of requests, brings the store's own tables up to date,
+// notes the version and takes the first ids.
 func (db *DB) prepare(ctx context.Context) error {
+	if err := errors.Join(db.checkOurs(ctx), db.checkVersion(ctx)); err != nil {
+		return err
+	}
+	if db.dialect == Postgres {
+		if err := db.first(ctx); err != nil {
+			return err
+		}
+		if err := db.setUpRequests(ctx); err != nil {
+			return err
+		}
+	}
 	if err := db.Migrate(ctx, ownMigrations()); err != nil {
+		return err
+	}
+	if err := db.stampVersion(ctx); err != nil {
 		return err
 	}
 	return db.refillIDs(ctx)
@@ -110,8 +165,8 @@ func (db *DB) prepare(ctx context.Context) error {
 // Dialect tells which database this is.
 func (db *DB) Dialect() Dialect { return db.dialect }
 
-// Close waits for running transactions and closes all connections. Calls after
-// it fail.
+// Close waits for running transactions and closes all connections. Of SQLite the
+// file alone then holds everything. Calls after it fail.
 func (db *DB) Close() error {
 	db.ids.wait()
 	var first error

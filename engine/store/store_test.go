@@ -300,7 +300,7 @@ func TestRowsLeftOpenDoNotHoldTheConnection(t *testing.T) {
 		for _, begin := range []func(context.Context, store.Func) error{db.Read, db.Write} {
 			for range 40 { // more than there are connections
 				err := begin(t.Context(), func(ctx context.Context, tx *store.Tx) error {
-					_, err := tx.Query(ctx, "select * from item union all select * from item") //nolint:rowserrcheck,sqlclosecheck // the point of the test
+					_, err := tx.Query(ctx, "select * from item union all select * from item")
 					return err
 				})
 				_ = err // PostgreSQL reports it, SQLite need not

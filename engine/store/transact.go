@@ -158,7 +158,7 @@ func (db *DB) attempt(ctx context.Context, m mode, fn Func) (after []func(), err
 	if _, err := s.exec(db.unwatched(ctx), m.begin, nil); err != nil {
 		return nil, notBegun{err}
 	}
-	tx := &Tx{db: db, session: s, writes: m.writes}
+	tx := &Tx{db: db, session: s, writes: m.writes, now: db.options.Now().UTC().Truncate(time.Millisecond)}
 	committed := false
 	defer func() { // also when fn panics
 		if !committed {
@@ -200,7 +200,7 @@ func (tx *Tx) body(ctx context.Context, m mode, fn Func) error {
 			err = open
 		}
 	}
-	if tx.failed != nil && (err == nil || retryable(tx.failed)) {
+	if tx.failed != nil && (err == nil || dooms(tx.failed)) {
 		return tx.failed
 	}
 	if err != nil || m.check == nil {

@@ -28,7 +28,12 @@ type Tx struct {
 	rows    *sql.Rows // those of the last question
 	ids     span      // a block that serves only this transaction
 	depth   int       // savepoints
+	now     time.Time
 }
+
+// Now is the instant of the transaction, in UTC, to the millisecond that the database
+// keeps: the same for all that it writes.
+func (tx *Tx) Now() time.Time { return tx.now }
 
 // columns maps result columns to struct fields by their db tag.
 var columns = reflectx.NewMapperFunc("db", sqlx.NameMapper)
@@ -38,13 +43,14 @@ func (tx *Tx) Dialect() Dialect { return tx.db.dialect }
 
 // ForUpdate is the clause that locks the rows that a question reads until the
 // transaction ends; of names the table, by its alias, when the question joins
-// several. It is "" on SQLite, which has one writer.
+// several. It is "" on SQLite, which has one writer, and on a snapshot, which cannot
+// lock.
 //
 // The lock lets others refer to the rows: a plain FOR UPDATE would wait for every
 // transaction that has written a reference to one of them, and two that did and
 // then lock the row would wait for each other.
 func (tx *Tx) ForUpdate(of ...string) string {
-	if tx.Dialect() != Postgres {
+	if tx.Dialect() != Postgres || !tx.writes {
 		return ""
 	}
 	if len(of) == 0 {
@@ -86,7 +92,7 @@ func (tx *Tx) Query(ctx context.Context, text string, args ...any) (*sql.Rows, e
 // Row is the first row of a question. Its error comes out of Scan.
 type Row struct {
 	tx   *Tx
-	ctx  context.Context //nolint:containedctx // lives from QueryRow to Scan, like sql.Row's
+	ctx  context.Context // lives from QueryRow to Scan, like sql.Row's
 	rows *sql.Rows
 	err  error
 }
@@ -204,7 +210,7 @@ func (tx *Tx) Savepoint(ctx context.Context, fn func(ctx context.Context) error)
 		_, err = tx.Exec(ctx, "release savepoint "+name)
 		return err
 	}
-	if retryable(err) || retryable(tx.failed) {
+	if dooms(err) || dooms(tx.failed) {
 		return err
 	}
 	tx.failed, tx.ids, tx.after = nil, ids, tx.after[:after]

@@ -32,7 +32,7 @@ func New(t testing.TB, db *store.DB) *World {
 // With makes the tables of a release in an empty database.
 func With(t testing.TB, db *store.DB, release *catalog.Release) *World {
 	t.Helper()
-	if err := db.Migrate(t.Context(), auth.Migrations()); err != nil {
+	if err := db.Migrate(t.Context(), auth.Migrations(), ddl.Migrations()); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := ddl.Apply(t.Context(), db, release); err != nil {

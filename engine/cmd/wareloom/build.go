@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io/fs"
 	"log/slog"
@@ -38,23 +39,54 @@ func build(ctx context.Context, c config, log *slog.Logger) (*app.App, error) {
 	if err != nil {
 		return nil, err
 	}
-	master, err := masterKey(c)
+	limits, err := c.limits()
 	if err != nil {
 		return nil, err
 	}
 	return app.New(ctx, app.Config{
-		DSN: c.DSN, Master: master, Files: c.Files, Page: page, Product: p, Version: version, Proxies: networks, Log: log,
+		Limits: limits, DSN: c.DSN, FindKey: c.masterKey, Files: c.Files, Page: page, Product: p, Version: version(), Proxies: networks, Log: log,
+		Downgrade: c.Downgrade, NewKey: c.New,
 	})
+}
+
+// look opens the database for a command that changes nothing.
+func look(ctx context.Context, c config, log *slog.Logger) (*app.App, error) {
+	p, err := product.Wareloom()
+	if err != nil {
+		return nil, err
+	}
+	return app.Look(ctx, app.Config{DSN: c.DSN, Product: p, Version: version(), Log: log, Downgrade: c.Downgrade})
 }
 
 // masterKey takes the key from the environment, else from its file, which is made
 // with its folder when there is none.
-func masterKey(c config) (auth.MasterKey, error) {
+func (c *config) masterKey(_ context.Context, there bool) (auth.MasterKey, error) {
 	if text := os.Getenv(envPrefix + "MASTER_KEY"); text != "" {
 		return auth.ParseMasterKey(text)
+	}
+	if err := c.complete(there); err != nil {
+		return auth.MasterKey{}, err
 	}
 	if err := os.MkdirAll(filepath.Dir(c.Key), 0o750); err != nil {
 		return auth.MasterKey{}, fmt.Errorf("make folder of the master key: %w", err)
 	}
 	return auth.LoadMasterKey(c.Key)
+}
+
+// complete refuses a database without its key, and a key without the database that
+// lies beside it: one of them is lost, or a folder is not mounted, and beginning anew
+// would hide that. A key that lies elsewhere may serve another database too.
+func (c *config) complete(hasData bool) error {
+	_, err := os.Stat(c.Key)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("look for the master key: %w", err)
+	}
+	hasKey := err == nil
+	switch {
+	case c.New || hasData == hasKey || hasKey && !c.keyBeside():
+		return nil
+	case hasData:
+		return fmt.Errorf("there is a database, %s, and no master key, %s: put the key back from where it is kept; if it is lost, say --new (everyone signs in again, and what is sealed is to be entered again)", c.shownDSN(), c.Key)
+	}
+	return fmt.Errorf("there is a master key, %s, and no database, %s: look whether its disk is there, or restore a backup; to begin with an empty database, say --new", c.Key, c.shownDSN())
 }

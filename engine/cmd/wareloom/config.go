@@ -5,30 +5,41 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"log/slog"
 	"net"
 	"net/url"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"github.com/knadh/koanf/parsers/yaml"
 	"github.com/knadh/koanf/providers/env"
 	"github.com/knadh/koanf/providers/file"
 	"github.com/knadh/koanf/v2"
+
+	"github.com/wareloom/wareloom/engine/httpapi"
 )
 
 // config is what the command line, the environment and a YAML file say, in this
 // order of strength.
 type config struct {
-	Addr    string
-	DSN     string
-	Demo    bool
-	LAN     bool // the demo for handhelds on this network
-	TLS     string
-	TLSCert string
-	TLSKey  string
-	Key     string // file of the master key
-	Files   string // folder of attachments
-	Proxies string // networks of trusted proxies, separated by commas
+	Addr        string
+	DSN         string
+	Demo        bool
+	LAN         bool // the demo for handhelds on this network
+	TLS         string
+	TLSCert     string
+	TLSKey      string
+	Key         string // file of the master key
+	Files       string // folder of attachments
+	Proxies     string // networks of trusted proxies, separated by commas
+	Memory      string // MB to stay within
+	Calls       string // at once of one user
+	Connections string // that are open at once
+	Unheld      string // MB of files of one user that no record holds
+
+	New       bool // the key or the database is lost, and a new one shall take its place
+	Downgrade bool // go on with a database that a newer version wrote
 }
 
 // option is one setting: its flag, which is also its name in the file and, in
@@ -48,6 +59,10 @@ func options() []option {
 		{"key", "", "file of the master key; by default beside the database", func(c *config) *string { return &c.Key }},
 		{"files", "", "folder of attachments; by default beside the database", func(c *config) *string { return &c.Files }},
 		{"proxies", "", "networks of proxies whose X-Forwarded-For is believed", func(c *config) *string { return &c.Proxies }},
+		{"calls", strconv.Itoa(httpapi.DefaultCalls), "calls of one user that are answered at once", func(c *config) *string { return &c.Calls }},
+		{"connections", strconv.Itoa(defaultConnections), "connections that are open at once, a quarter of them from one address", func(c *config) *string { return &c.Connections }},
+		{"unheld", strconv.Itoa(httpapi.DefaultUnheld >> 20), "MB of files that one user may bring and no record holds", func(c *config) *string { return &c.Unheld }},
+		{"memory", "1024", "MB of memory to stay within", func(c *config) *string { return &c.Memory }},
 	}
 }
 
@@ -66,10 +81,13 @@ const envPrefix = "WARELOOM_"
 func readConfig(name string, args []string, stderr io.Writer, add func(*flag.FlagSet)) (config, []string, error) {
 	var c config
 	flags := flag.NewFlagSet("wareloom "+name, flag.ContinueOnError)
-	flags.SetOutput(stderr)
+	flags.SetOutput(io.Discard) // what is wrong is said once, by the caller
+	flags.Usage = func() { printUsage(flags, name, stderr) }
 	path := flags.String("config", "", "YAML file with these settings")
 	flags.BoolVar(&c.Demo, "demo", false, "load the demo once and serve it on this machine only")
 	flags.BoolVar(&c.LAN, "lan", false, "serve the demo to this network: TLS of its own, random passwords, codes on the console")
+	flags.BoolVar(&c.New, "new", false, "the master key or the database is lost: begin with a new one")
+	flags.BoolVar(&c.Downgrade, "downgrade", false, "go on with a database that a newer version wrote")
 	for _, o := range options() {
 		flags.StringVar(o.into(&c), o.name, o.value, o.usage)
 	}
@@ -104,13 +122,24 @@ func readConfig(name string, args []string, stderr io.Writer, add func(*flag.Fla
 func parse(flags *flag.FlagSet, args []string) (rest []string, err error) {
 	for {
 		if err := flags.Parse(args); err != nil {
-			return nil, err
+			if errors.Is(err, flag.ErrHelp) {
+				return nil, err
+			}
+			return nil, fmt.Errorf("%s: %s --help tells the flags", saidOfFlag(err), flags.Name())
 		}
 		if flags.NArg() == 0 {
 			return rest, nil
 		}
 		rest, args = append(rest, flags.Arg(0)), flags.Args()[1:]
 	}
+}
+
+// printUsage tells the flags of a subcommand, who asks for them.
+func printUsage(flags *flag.FlagSet, name string, out io.Writer) {
+	fmt.Fprintf(out, "usage: wareloom %s\n", usageOf(name))
+	flags.SetOutput(out)
+	flags.PrintDefaults()
+	flags.SetOutput(io.Discard)
 }
 
 // readOutside reads the file, and the environment over it.
@@ -130,7 +159,7 @@ func readOutside(path string) (*koanf.Koanf, error) {
 		return k, nil
 	}
 	if err := k.Load(file.Provider(path), yaml.Parser()); err != nil {
-		return nil, fmt.Errorf("read %s: %w", path, err)
+		return nil, wrongConfig(path, err)
 	}
 	return k, k.Load(variables, nil)
 }
@@ -155,6 +184,12 @@ func (c *config) fill(addressed bool) {
 	}
 }
 
+// keyBeside reports whether the key lies in the folder of the database's file.
+func (c *config) keyBeside() bool {
+	path, ok := strings.CutPrefix(c.DSN, "sqlite:")
+	return ok && filepath.Clean(filepath.Dir(path)) == filepath.Clean(filepath.Dir(c.Key))
+}
+
 // authority is where the authority of --tls self is kept, without extension.
 func (c *config) authority() string { return strings.TrimSuffix(c.Key, filepath.Ext(c.Key)) + "-ca" }
 
@@ -166,22 +201,46 @@ func (c *config) overTLS() bool { return c.TLS == selfTLS || c.TLSCert != "" }
 func (c *config) check() error {
 	host, _, err := net.SplitHostPort(c.Addr)
 	if err != nil {
-		return fmt.Errorf("address %q: %w", c.Addr, err)
+		return fmt.Errorf("--addr %s is no address: write host:port, as 127.0.0.1:8080", c.Addr)
 	}
 	ip := net.ParseIP(host)
 	if c.Demo && !c.LAN && host != "localhost" && (ip == nil || !ip.IsLoopback()) {
 		return fmt.Errorf("--demo serves this machine only: %s is no loopback address", c.Addr)
 	}
 	if c.TLS != "" && c.TLS != selfTLS {
-		return fmt.Errorf("--tls %s: only %s is known", c.TLS, selfTLS)
+		return fmt.Errorf("--tls %s is not known; only %s is: say that, or give --tls-cert and --tls-key", c.TLS, selfTLS)
 	}
 	if c.TLS == selfTLS && c.TLSCert != "" {
 		return errors.New("--tls self makes its own certificate: leave --tls-cert out")
 	}
 	if (c.TLSCert == "") != (c.TLSKey == "") {
-		return fmt.Errorf("--tls-cert and --tls-key belong together")
+		return errors.New("--tls-cert and --tls-key belong together: give both, or neither")
 	}
 	return nil
+}
+
+// limits are what one user may take of the server.
+func (c *config) limits() (httpapi.Limits, error) {
+	calls, err := strconv.Atoi(c.Calls)
+	if err != nil || calls < 1 {
+		return httpapi.Limits{}, fmt.Errorf("--calls %s is no bound: give a number of calls, 1 at least", c.Calls)
+	}
+	unheld, err := strconv.ParseInt(c.Unheld, 10, 40)
+	if err != nil || unheld < 1 {
+		return httpapi.Limits{}, fmt.Errorf("--unheld %s is no bound: give a number of MB, 1 at least", c.Unheld)
+	}
+	return httpapi.Limits{Calls: calls, Unheld: unheld << 20}, nil
+}
+
+// connections bound what is open at once. Neither this machine nor a proxy is one
+// address among others: behind it may stand everybody.
+func (c *config) connections(log *slog.Logger) (*connections, error) {
+	most, err := strconv.Atoi(c.Connections)
+	if err != nil || most < partOfAddress {
+		return nil, fmt.Errorf("--connections %s is no bound: give a number of connections, %d at least", c.Connections, partOfAddress)
+	}
+	free, err := proxies("127.0.0.0/8,::1/128," + c.Proxies)
+	return &connections{most: most, each: most / partOfAddress, free: free, log: log}, err
 }
 
 // shownDSN is the DSN without its password, for the log.

@@ -10,6 +10,7 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/wareloom/wareloom/engine/cmd/wareloom/app"
@@ -28,21 +29,36 @@ func openApp(ctx context.Context, name string, args []string, errs io.Writer, ad
 }
 
 // one wants exactly one argument after the flags.
-func one(rest []string, what string) (string, error) {
+func one(rest []string, what, command string) (string, error) {
 	if len(rest) != 1 {
-		return "", fmt.Errorf("%s is needed", what)
+		return "", fmt.Errorf("%s is needed, and nothing beside it: wareloom %s", what, usageOf(command))
 	}
 	return rest[0], nil
 }
 
+// none wants no argument after the flags.
+func none(rest []string, command string) error {
+	if len(rest) > 0 {
+		return fmt.Errorf("%s is too much: wareloom %s", strings.Join(rest, " "), usageOf(command))
+	}
+	return nil
+}
+
 // errBroken ends verify with an exit code of its own kind: the command worked and
 // the stock of facts is wrong.
-var errBroken = errors.New("invariants are broken")
+var errBroken = errors.New("invariants are broken: keep the database as it is, and report what is listed")
 
 // verify proves the invariants that plugins declare.
 func verify(ctx context.Context, args []string, out, errs io.Writer) error {
 	var asJSON bool
-	a, _, err := openApp(ctx, "verify", args, errs, func(f *flag.FlagSet) { f.BoolVar(&asJSON, "json", false, "answer in JSON") })
+	c, rest, err := readConfig("verify", args, errs, func(f *flag.FlagSet) { f.BoolVar(&asJSON, "json", false, "answer in JSON") })
+	if err != nil {
+		return err
+	}
+	if err := none(rest, "verify"); err != nil {
+		return err
+	}
+	a, err := look(ctx, c, slog.New(slog.NewTextHandler(errs, &slog.HandlerOptions{Level: slog.LevelWarn})))
 	if err != nil {
 		return err
 	}
@@ -68,11 +84,11 @@ func backup(ctx context.Context, args []string, out, errs io.Writer) error {
 	if err != nil {
 		return err
 	}
-	file, err := one(rest, "a file")
+	file, err := one(rest, "a file", "backup")
 	if err != nil {
 		return err
 	}
-	db, err := store.Open(ctx, c.DSN, store.Options{})
+	db, err := store.Open(ctx, c.DSN, store.Options{ReadOnly: true})
 	if err != nil {
 		return err
 	}
@@ -90,7 +106,7 @@ func restore(ctx context.Context, args []string, out, errs io.Writer) error {
 	if err != nil {
 		return err
 	}
-	file, err := one(rest, "a file")
+	file, err := one(rest, "a file", "restore")
 	if err != nil {
 		return err
 	}
@@ -104,8 +120,11 @@ func restore(ctx context.Context, args []string, out, errs io.Writer) error {
 // migrate brings the tables up to date, or only tells what it would do.
 func migrate(ctx context.Context, args []string, out, errs io.Writer) error {
 	var planOnly bool
-	c, _, err := readConfig("migrate", args, errs, func(f *flag.FlagSet) { f.BoolVar(&planOnly, "plan", false, "change nothing") })
+	c, rest, err := readConfig("migrate", args, errs, func(f *flag.FlagSet) { f.BoolVar(&planOnly, "plan", false, "change nothing") })
 	if err != nil {
+		return err
+	}
+	if err := none(rest, "migrate"); err != nil {
 		return err
 	}
 	if !planOnly {
@@ -115,26 +134,57 @@ func migrate(ctx context.Context, args []string, out, errs io.Writer) error {
 		}
 		return a.Close()
 	}
-	release, err := compile()
+	a, leave, err := lookOrImagine(ctx, c, slog.New(slog.NewTextHandler(errs, nil)))
 	if err != nil {
 		return err
 	}
-	db, err := store.Open(ctx, c.DSN, store.Options{})
+	defer leave()
+	pending, plan, err := a.Plan(ctx)
 	if err != nil {
 		return err
 	}
-	defer db.Close()
-	plan, err := ddl.Preview(ctx, db, release)
-	if err != nil {
-		return err
-	}
-	return printPlan(out, plan)
+	return printPlan(out, pending, plan)
 }
 
-func printPlan(out io.Writer, plan ddl.Plan) error {
-	if len(plan) == 0 {
+// lookOrImagine opens the database to look at it; in the place of a file that is not
+// there yet an empty one, which goes when the caller leaves.
+func lookOrImagine(ctx context.Context, c config, log *slog.Logger) (a *app.App, leave func(), err error) {
+	there, err := store.IsThere(ctx, c.DSN)
+	if err != nil {
+		return nil, nil, err
+	}
+	folder := ""
+	if !there && strings.HasPrefix(c.DSN, "sqlite:") {
+		if folder, err = os.MkdirTemp("", "wareloom-plan-"); err != nil {
+			return nil, nil, err
+		}
+		file := filepath.Join(folder, "empty.db")
+		c.DSN = "sqlite:" + file
+		err = os.WriteFile(file, nil, 0o600)
+	}
+	if err == nil {
+		a, err = look(ctx, c, log)
+	}
+	if err != nil {
+		return nil, nil, errors.Join(err, os.RemoveAll(folder))
+	}
+	return a, func() { a.Close(); os.RemoveAll(folder) }, nil
+}
+
+func printPlan(out io.Writer, pending []string, plan ddl.Plan) error {
+	if len(pending)+len(plan) == 0 {
 		_, err := fmt.Fprintln(out, "nothing to do")
 		return err
+	}
+	for _, name := range pending {
+		if _, err := fmt.Fprintln(out, "engine", name); err != nil {
+			return err
+		}
+	}
+	if tables := plan.Rebuilt(); len(tables) > 0 {
+		if _, err := fmt.Fprintln(out, "rebuilt, after a backup:", strings.Join(tables, ", ")); err != nil {
+			return err
+		}
 	}
 	for _, step := range plan {
 		if _, err := fmt.Fprintf(out, "%-6s %s.%s %s\n", step.Class, step.Table, step.Name, step.Key); err != nil {
@@ -153,7 +203,7 @@ func printPlan(out io.Writer, plan ddl.Plan) error {
 // the input.
 func user(ctx context.Context, args []string, out, errs io.Writer) error {
 	if len(args) == 0 || args[0] != "add" && args[0] != "passwd" {
-		return errors.New("usage: wareloom user add|passwd [--type TYPE] [--role ROLE] ACCOUNT < password")
+		return errors.New("say add or passwd; usage: wareloom " + usageOf("user") + " < password")
 	}
 	var account app.Account
 	a, rest, err := openApp(ctx, "user", args[1:], errs, func(f *flag.FlagSet) {
@@ -164,13 +214,13 @@ func user(ctx context.Context, args []string, out, errs io.Writer) error {
 		return err
 	}
 	defer a.Close()
-	if account.Name, err = one(rest, "an account"); err != nil {
+	if account.Name, err = one(rest, "an account", "user"); err != nil {
 		return err
 	}
 	fmt.Fprintln(errs, "password:")
 	line, err := bufio.NewReader(os.Stdin).ReadString('\n')
 	if err != nil && line == "" {
-		return fmt.Errorf("read password: %w", err)
+		return errors.New("no password came: type it, or give it as the first line of the input")
 	}
 	account.Password = strings.TrimRight(line, "\r\n")
 	if args[0] == "add" {

@@ -30,7 +30,7 @@ func open(c config, server *http.Server, at net.Addr) (door, error) {
 	}
 	certificate, err := tls.LoadX509KeyPair(c.TLSCert, c.TLSKey)
 	if err != nil {
-		return d, fmt.Errorf("read certificate: %w", err)
+		return d, fmt.Errorf("the certificate %s with the key %s cannot be used (%w): name the right files by --tls-cert and --tls-key", c.TLSCert, c.TLSKey, reasonOf(err))
 	}
 	d.use(certificate)
 	return d, nil

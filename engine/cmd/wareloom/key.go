@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"net/netip"
+	"slices"
 	"strings"
 	"time"
 
@@ -18,8 +19,8 @@ const keyUsage = "key add [--type TYPE] [--name NAME] [--days N] [--addresses NE
 
 // key makes, lists and revokes the keys of other systems.
 func key(ctx context.Context, args []string, out, errs io.Writer) error {
-	if len(args) == 0 {
-		return errors.New("usage: wareloom " + keyUsage)
+	if len(args) == 0 || !slices.Contains([]string{"add", "list", "revoke"}, args[0]) {
+		return errors.New("say add, list or revoke; usage: wareloom " + keyUsage)
 	}
 	var owner app.Account
 	var asked auth.Key
@@ -37,15 +38,18 @@ func key(ctx context.Context, args []string, out, errs io.Writer) error {
 	defer a.Close()
 	switch args[0] {
 	case "list":
+		if err := none(rest, "key"); err != nil {
+			return err
+		}
 		return listKeys(ctx, a, out)
 	case "revoke":
-		id, err := one(rest, "the id of a key")
+		id, err := one(rest, "the id of a key", "key")
 		if err != nil {
 			return err
 		}
 		return a.RevokeKey(ctx, id)
 	case "add":
-		if owner.Name, err = one(rest, "an account"); err != nil {
+		if owner.Name, err = one(rest, "an account", "key"); err != nil {
 			return err
 		}
 		if asked.Addresses, err = networks(addresses); err != nil {
@@ -88,7 +92,7 @@ func networks(list string) ([]netip.Prefix, error) {
 		}
 		prefix, err := netip.ParsePrefix(text)
 		if err != nil {
-			return nil, fmt.Errorf("--addresses: %w", err)
+			return nil, fmt.Errorf("--addresses %s is no network: write it as 10.0.0.0/8", text)
 		}
 		all = append(all, prefix)
 	}

@@ -4,6 +4,8 @@ package main
 
 import (
 	"context"
+	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -14,8 +16,19 @@ import (
 	_ "time/tzdata" // days belong to a place, also on a machine without time zones
 )
 
-// version is set by the linker.
-var version = "dev"
+// number is the version of the product, by semver; it is raised with a release.
+var number = "0.9.0" // a variable, so that a test can link another one
+
+// commit is what the binary was built from, set by the linker; "" where nobody knows.
+var commit string
+
+// version is what people and clients are told.
+func version() string {
+	if commit == "" {
+		return number
+	}
+	return number + "+" + commit
+}
 
 // command is a subcommand.
 type command struct {
@@ -25,7 +38,7 @@ type command struct {
 
 func commands() []command {
 	return []command{
-		{"serve", "serve [--addr ADDR] [--dsn DSN] [--demo] [--lan] [--tls self] [--config FILE]", serve},
+		{"serve", "serve [--addr ADDR] [--dsn DSN] [--demo] [--lan] [--tls self] [--config FILE] [--new] [--downgrade]", serve},
 		{"verify", "verify [--json]", verify},
 		{"backup", "backup FILE", backup},
 		{"restore", "restore FILE", restore},
@@ -35,7 +48,7 @@ func commands() []command {
 		{"user", "user add|passwd [--type TYPE] [--role ROLE] ACCOUNT", user},
 		{"key", keyUsage, key},
 		{"version", "version", func(_ context.Context, _ []string, out, _ io.Writer) error {
-			_, err := fmt.Fprintln(out, "wareloom", version)
+			_, err := fmt.Fprintln(out, "wareloom", version())
 			return err
 		}},
 	}
@@ -46,7 +59,7 @@ func main() {
 	err := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
 	stop()
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "wareloom:", err)
+		fmt.Fprintln(os.Stderr, "wareloom:", said(err))
 		os.Exit(1)
 	}
 }
@@ -56,12 +69,16 @@ func run(ctx context.Context, args []string, out, errs io.Writer) error {
 	all := commands()
 	if len(args) > 0 {
 		if i := slices.IndexFunc(all, func(c command) bool { return c.name == args[0] }); i >= 0 {
-			return all[i].run(ctx, args[1:], out, errs)
+			err := all[i].run(ctx, args[1:], out, errs)
+			if errors.Is(err, flag.ErrHelp) {
+				return nil
+			}
+			return err
 		}
 	}
 	lines := make([]string, len(all))
 	for i, c := range all {
 		lines[i] = "  wareloom " + c.usage
 	}
-	return fmt.Errorf("usage:\n%s", strings.Join(lines, "\n"))
+	return fmt.Errorf("name one of these commands; wareloom COMMAND --help tells its flags\nusage:\n%s", strings.Join(lines, "\n"))
 }

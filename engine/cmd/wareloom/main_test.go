@@ -3,7 +3,9 @@ package main
 import (
 	"bytes"
 	"context"
+	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -20,7 +22,8 @@ func TestRunTellsItsCommands(t *testing.T) {
 		}
 	}
 	var out bytes.Buffer
-	if err := run(t.Context(), []string{"version"}, &out, &out); err != nil || !strings.Contains(out.String(), version) {
+	semver := regexp.MustCompile(`^wareloom \d+\.\d+\.\d+(\+[0-9a-z.-]+)?\n$`)
+	if err := run(t.Context(), []string{"version"}, &out, &out); err != nil || !semver.MatchString(out.String()) {
 		t.Errorf("version: %q %v", out.String(), err)
 	}
 }
@@ -49,6 +52,40 @@ func TestBackupAndRestore(t *testing.T) {
 	}
 	if err := run(t.Context(), []string{"backup", "--dsn", dsn}, &bytes.Buffer{}, &bytes.Buffer{}); err == nil {
 		t.Error("a backup without a file")
+	}
+}
+
+// TestMetadataIsGivenItsForm writes the metadata of this build, changes a file in form
+// and in meaning, and has both told.
+func TestMetadataIsGivenItsForm(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	say := func(args ...string) (string, error) {
+		var out bytes.Buffer
+		err := run(t.Context(), append([]string{"meta"}, args...), &out, &out)
+		return out.String(), err
+	}
+	if text, err := say("export", folder); err != nil {
+		t.Fatal(err, text)
+	}
+	if text, err := say("fmt", "--check", folder); err != nil || text != "" {
+		t.Errorf("what was exported has another form: %v %.300s", err, text)
+	}
+	file := filepath.Join(folder, "metadata", "dropdown", "abc.dropdown.json")
+	if err := os.WriteFile(file, []byte(`{"key": "abc", "kind": "dropdown", "title": {"zh": "a", "en": "b", "es": "c"}, "items": []}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if text, err := say("fmt", "--check", folder); err == nil || !strings.Contains(text, file) {
+		t.Errorf("another form is not told: %v %s", err, text)
+	}
+	if text, err := say("fmt", folder); err != nil || !strings.Contains(text, file) {
+		t.Errorf("the form is not given: %v %s", err, text)
+	}
+	if text, err := say("fmt", "--check", folder); err != nil {
+		t.Errorf("the form was not given: %v %s", err, text)
+	}
+	if text, err := say("diff", folder); err != nil || !strings.Contains(text, "set title/zh") || !strings.Contains(text, "add items {") {
+		t.Errorf("the change is not told: %v %s", err, text)
 	}
 }
 

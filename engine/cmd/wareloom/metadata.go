@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"io/fs"
@@ -13,25 +14,35 @@ import (
 	"slices"
 
 	"github.com/wareloom/wareloom/engine/cmd/wareloom/product"
+	"github.com/wareloom/wareloom/engine/meta"
+	"github.com/wareloom/wareloom/engine/meta/diff"
+	"github.com/wareloom/wareloom/engine/meta/shape"
+	shipped "github.com/wareloom/wareloom/metadata"
 )
 
-const metaUsage = "meta check | meta export FOLDER | meta diff FOLDER"
+const metaUsage = "meta check | meta fmt [--check] FOLDER... | meta export FOLDER | meta diff FOLDER"
 
-// metadata checks the metadata of this build, writes it into a folder, or tells how
-// a folder that was written before, by this build or another, differs from it.
+// metadata checks the metadata of this build, gives files their one form, writes the
+// metadata into a folder, or tells how a folder that was written before, by this
+// build or another, differs from it.
 func metadata(_ context.Context, args []string, out, errs io.Writer) error {
-	_, args, err := readConfig("meta", args, errs, nil)
+	check := false
+	_, args, err := readConfig("meta", args, errs, func(f *flag.FlagSet) {
+		f.BoolVar(&check, "check", false, "of fmt: only tell which files have another form")
+	})
 	switch {
 	case err != nil:
 		return err
 	case len(args) == 1 && args[0] == "check":
 		return checkMetadata(out)
+	case len(args) > 1 && args[0] == "fmt":
+		return formatMetadata(args[1:], check, out)
 	case len(args) == 2 && args[0] == "export":
 		return exportMetadata(args[1])
 	case len(args) == 2 && args[0] == "diff":
 		return diffMetadata(args[1], out)
 	}
-	return errors.New("usage: wareloom " + metaUsage)
+	return errors.New("say check, fmt, export or diff, with its folder; usage: wareloom " + metaUsage)
 }
 
 // checkMetadata reads and compiles all metadata.
@@ -70,13 +81,17 @@ func exportMetadata(folder string) error {
 }
 
 // diffMetadata lists the files that this build adds to a folder, changes in it, or
-// does not have.
+// does not have; of an object that changed, each change.
 func diffMetadata(folder string, out io.Writer) error {
 	here, err := metadataFiles()
 	if err != nil {
 		return err
 	}
 	there, err := readFolder(os.DirFS(folder))
+	if err != nil {
+		return err
+	}
+	shapes, err := shippedShapes()
 	if err != nil {
 		return err
 	}
@@ -97,8 +112,36 @@ func diffMetadata(folder string, out io.Writer) error {
 		if _, err := fmt.Fprintf(out, "%-8s %s\n", word, name); err != nil {
 			return err
 		}
+		if err := tellChanges(out, shapes, name, old, text); err != nil {
+			return err
+		}
 	}
 	return nil
+}
+
+// tellChanges tells what changed between two texts of one object.
+func tellChanges(out io.Writer, shapes *shape.Shapes, name string, old, text []byte) error {
+	if old == nil || text == nil || !meta.IsObject(shapes, name) {
+		return nil
+	}
+	from, to, s, err := meta.Versions(shapes, name, old, text)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	for _, op := range diff.Between(from, to, s) {
+		if _, err := fmt.Fprintf(out, "         %s\n", op); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func shippedShapes() (*shape.Shapes, error) {
+	schemas, err := shipped.Schemas()
+	if err != nil {
+		return nil, err
+	}
+	return shape.Read(schemas)
 }
 
 func readFolder(folder fs.FS) (map[string][]byte, error) {

@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"os"
 	"runtime/debug"
+	"strconv"
 	"strings"
 	"time"
 
@@ -33,41 +34,67 @@ const (
 // call leaves little behind, and what is in use is small. GOGC overrules it.
 const gcPercent = 400
 
+// boundMemory says how much memory the process should stay within, in MB: near it the
+// heap is swept more often. GOMEMLIMIT overrules it.
+func boundMemory(megabytes string) error {
+	most, err := strconv.ParseInt(megabytes, 10, 40)
+	if err != nil || most < leastMemory {
+		return fmt.Errorf("--memory %s: a number of MB is needed, %d at least", megabytes, leastMemory)
+	}
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(gcPercent)
+	}
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(most << 20)
+	}
+	return nil
+}
+
+// leastMemory is below what the product itself takes, in MB.
+const leastMemory = 128
+
+// receiveBuffer is what a connection of HTTP/2 may send before it is read, in bytes;
+// one of its calls may send a quarter.
+const receiveBuffer = 256 << 10
+
 // demoPassword is that of the demo's accounts unless the environment says another.
 const demoPassword = "wareloom"
 
 // serve runs the server until it is told to stop.
 func serve(ctx context.Context, args []string, out, errs io.Writer) error {
-	c, _, err := readConfig("serve", args, errs, nil)
+	c, rest, err := readConfig("serve", args, errs, nil)
 	if err != nil {
 		return err
 	}
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(gcPercent)
+	if err := none(rest, "serve"); err != nil {
+		return err
+	}
+	if err := boundMemory(c.Memory); err != nil {
+		return err
 	}
 	log := slog.New(slog.NewTextHandler(errs, nil))
 	slog.SetDefault(log)
+	bound, err := c.connections(log)
+	if err != nil {
+		return err
+	}
 	a, err := build(ctx, c, log)
 	if err != nil {
 		return err
 	}
 	defer a.Close()
-	if err := begin(ctx, a, c, out); err != nil {
+	if err := a.DB.Alone(ctx, func(ctx context.Context) error { return begin(ctx, a, c, out) }); err != nil {
 		return err
 	}
 	listener, err := net.Listen("tcp", c.Addr)
 	if err != nil {
 		return fmt.Errorf("listen: %w", err)
 	}
-	server := &http.Server{
-		Handler: a.API.Handler(), ReadHeaderTimeout: readHeaderTimeout, ReadTimeout: readTimeout, WriteTimeout: writeTimeout,
-		IdleTimeout: idleTimeout, MaxHeaderBytes: maxHeader, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn),
-	}
-	door, err := open(c, server, listener.Addr())
+	door, err := open(c, newServer(a.API.Handler(), log), listener.Addr())
 	if err != nil {
 		return errors.Join(err, listener.Close())
 	}
-	fmt.Fprintf(out, "Wareloom %s serves %s on %s\n", version, c.shownDSN(), door.address)
+	fmt.Fprintf(out, "Wareloom %s serves %s on %s\n", version(), c.shownDSN(), door.address)
 	if c.Demo && !c.LAN {
 		if err := greet(out); err != nil {
 			return errors.Join(err, listener.Close())
@@ -78,7 +105,18 @@ func serve(ctx context.Context, args []string, out, errs io.Writer) error {
 			return errors.Join(err, listener.Close())
 		}
 	}
-	return listen(ctx, a, door, listener)
+	bound.watch(door.server)
+	return listen(ctx, a, door, doorKeeper{listener.(*net.TCPListener), bound})
+}
+
+// newServer is a server that gives nobody more time and room than calls need.
+func newServer(handler http.Handler, log *slog.Logger) *http.Server {
+	return &http.Server{
+		Handler: handler, ReadHeaderTimeout: readHeaderTimeout, ReadTimeout: readTimeout, WriteTimeout: writeTimeout,
+		IdleTimeout: idleTimeout, MaxHeaderBytes: maxHeader,
+		HTTP2:    &http.HTTP2Config{MaxReceiveBufferPerConnection: receiveBuffer, MaxReceiveBufferPerStream: receiveBuffer / 4},
+		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn),
+	}
 }
 
 // begin fills an empty database: with the seeds every one needs, and then with
@@ -151,7 +189,7 @@ func proxies(list string) ([]*net.IPNet, error) {
 	for _, text := range strings.FieldsFunc(list, func(r rune) bool { return r == ',' || r == ' ' }) {
 		_, network, err := net.ParseCIDR(text)
 		if err != nil {
-			return nil, fmt.Errorf("--proxies: %w", err)
+			return nil, fmt.Errorf("--proxies %s is no network: write it as 10.0.0.0/8", text)
 		}
 		networks = append(networks, network)
 	}

@@ -120,11 +120,11 @@ func (w *writer) may(table *catalog.Table, verb string, actions []string) bool {
 		return can(meta.Read) || can(meta.Lookup)
 	case "get", "aggregate":
 		return can(meta.Read)
-	case "save", "upsert":
+	case "save", "upsert", "brings":
 		return writable && (can(meta.Create) || can(meta.Update))
 	case "delete", "restore":
 		return writable && can(meta.Delete)
-	case "act":
+	case "act", "params":
 		return len(actions) > 0
 	}
 	return can(verb)

@@ -60,6 +60,7 @@ var bodies = map[string]object{
 	"/api/auth/forgetPwd":      body([]string{"account"}, object{"userType": text, "account": text}),
 	"/api/auth/resetPwd":       body([]string{"token", "password"}, object{"token": text, "password": text}),
 	"/api/common/loadDropDown": body([]string{"where"}, object{"where": text, "search": text}),
+	"/api/code":                body([]string{"code"}, object{"code": text, "into": text, "record": object{"type": "object"}}),
 	"/api/meta/screen":         body(nil, object{"menuId": integer, "key": text}),
 	"/api/bin/list":            body(nil, object{"table": text, "search": text, "before": integer, "size": object{"type": "integer", "maximum": 100}}),
 	"/api/notice/list":         body(nil, object{"before": integer, "show": object{"enum": []string{"", "unread", "read"}}, "about": object{"enum": []string{"", "record", "file"}}}),
@@ -117,7 +118,10 @@ func tableBody(verb, table string, actions []string) object {
 		return body(nil, object{
 			"filter": filter, "sort": texts, "page": integer, "size": object{"type": "integer", "maximum": 500}, "cursor": text,
 			"fields": texts, "search": text, "names": texts, "total": object{"enum": []any{true, false, "exact"}}, "sums": texts, "can": boolean, "choose": boolean,
+			"for": body([]string{"table", "field"}, object{"table": text, "field": text, "action": text, "record": object{"type": "object"}, "ids": ids}),
 		})
+	case "brings":
+		return body([]string{"field", "id"}, object{"field": text, "id": integer})
 	case "aggregate":
 		measure := body([]string{"fn", "as"}, object{"field": text, "fn": text, "as": text})
 		return body([]string{"measures"}, object{
@@ -136,6 +140,8 @@ func tableBody(verb, table string, actions []string) object {
 			"name": object{"enum": actions}, "id": integer, "ids": ids, "filter": filter, "search": text, "expect": integer, "version": integer,
 			"params": object{"type": "object"}, "preview": boolean,
 		})
+	case "params":
+		return body([]string{"name", "id"}, object{"name": object{"enum": actions}, "id": integer})
 	case "upsert":
 		return body([]string{"key", "rows"}, object{
 			"key": texts, "rows": object{"type": "array", "items": row, "maxItems": 500}, "mode": object{"enum": []string{"all", "each"}},

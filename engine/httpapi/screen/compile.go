@@ -24,7 +24,7 @@ type Caller struct {
 // compiler is one compilation: the screen as far as it is known.
 type compiler struct {
 	Caller
-	ctx     context.Context //nolint:containedctx // lives for one compilation
+	ctx     context.Context // lives for one compilation
 	release *catalog.Release
 	screen  *Screen
 }
@@ -72,16 +72,7 @@ func (w *compiler) locate(name string) {
 
 // menuOf is the first granted menu entry of a screen; nil when there is none.
 func (w *compiler) menuOf(name string) *meta.MenuItem {
-	granted := w.Rights.MenuIDs()
-	for _, item := range w.release.MenuOrder {
-		if item.Screen != name {
-			continue
-		}
-		if _, ok := slices.BinarySearch(granted, item.ID); ok {
-			return item
-		}
-	}
-	return nil
+	return w.Rights.Entry(name)
 }
 
 // routeOf gives the route of a screen that the caller may open, "" for none.

@@ -42,6 +42,7 @@ func (w *compiler) list(l *catalog.List) (*List, error) {
 		}
 	}
 	w.openings(l, compiled)
+	compiled.Makes = w.makes(l)
 	var err error
 	compiled.New, err = w.newValues(l)
 	return compiled, err
@@ -61,6 +62,26 @@ func (w *compiler) openings(l *catalog.List, compiled *List) {
 	if item := w.menuOf("list:" + l.Drill); item != nil {
 		compiled.Drill.MenuID, compiled.Drill.Route = item.ID, item.Route
 	}
+}
+
+// makes are the documents that the caller may make of rows, and open.
+func (w *compiler) makes(l *catalog.List) []Make {
+	var all []Make
+	for _, m := range l.Meta.Makes {
+		head := w.release.Tables[m.Document]
+		item := w.menuOf("document:" + m.Document)
+		if item == nil || !w.holds(head, "create") {
+			continue
+		}
+		made := Make{Named: Named{Key: m.Key, Title: w.text(m.Title)}, Document: m.Document, Set: m.Set, Field: m.Field, Takes: []string{}, Route: item.Route}
+		for _, f := range head.Fields {
+			if same, ok := l.Table.Field(f.Key); ok && !f.System && f.To != nil && same.To == f.To && w.readable(l.Table, same) {
+				made.Takes = append(made.Takes, f.Key)
+			}
+		}
+		all = append(all, made)
+	}
+	return all
 }
 
 // offers reports whether a list offers a verb: unless it says no, or the table is
@@ -99,7 +120,7 @@ func (w *compiler) columns(t *catalog.Table, all []catalog.Column) []Column {
 			Hidden: c.Meta.Hidden, Total: c.Meta.Total, Mono: c.Meta.Mono, Scale: f.Scale, Dropdown: w.dropdown(tableOf(t, c.Path), f),
 			Unit: f.Meta.Unit, Currency: f.Meta.Currency,
 		}
-		column.To = targetOf(f)
+		column.To, column.Visible = targetOf(f), w.tree(c.Visible)
 		columns = append(columns, column)
 	}
 	return columns
@@ -177,6 +198,7 @@ func (w *compiler) action(a *catalog.Action) Action {
 	return Action{
 		Opens: w.routeOf(a.Meta.Opens), Key: a.Key, Title: w.text(a.Meta.Title), Icon: a.Meta.Icon, From: slices.Clone(a.Meta.From), To: a.To, Over: over,
 		Confirm: w.textOr(a.Meta.Confirm, ""), Refusal: w.textOr(a.Meta.Fault, ""), Primary: a.Meta.Primary, Danger: a.Meta.Danger, Params: w.fields(a.Params),
+		Proposes: slices.ContainsFunc(a.Params, w.proposed),
 	}
 }
 

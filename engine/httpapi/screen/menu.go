@@ -2,7 +2,6 @@ package screen
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/wareloom/wareloom/engine/meta"
 )
@@ -22,8 +21,8 @@ type MenuMeta struct {
 	Title   string `json:"title"`
 	Icon    string `json:"icon"` // "" for none
 	MenuID  int    `json:"menu_Id"`
-	Name    string `json:"menuName"`
-	Level   int    `json:"level"` // 1 at the top
+	Name    string `json:"menuName"` // the title, which clients by the specification put on a tab
+	Level   int    `json:"level"`    // 1 at the top
 	NoCache bool   `json:"noCache"`
 	Screen  string `json:"screen,omitempty"`
 	Module  string `json:"module,omitempty"` // must be licensed before the entry opens
@@ -63,11 +62,12 @@ func (c Caller) owns(item *meta.MenuItem) bool {
 }
 
 func (c Caller) node(item *meta.MenuItem) *MenuNode {
+	title := item.Title.In(c.Language)
 	return &MenuNode{
 		Path: item.Route, Hidden: item.Hidden, AlwaysShow: item.AlwaysShow, Children: []*MenuNode{},
 		Meta: MenuMeta{
-			Title: item.Title.In(c.Language), Icon: item.Icon, MenuID: item.ID, Level: 1, NoCache: item.NoCache,
-			Name: strings.ReplaceAll(strings.Trim(item.Route, "/"), "/", "-"), Screen: item.Screen, Module: item.Module,
+			Title: title, Icon: item.Icon, MenuID: item.ID, Level: 1, NoCache: item.NoCache,
+			Name: title, Screen: item.Screen, Module: item.Module,
 		},
 	}
 }

@@ -10,6 +10,11 @@ import (
 // bounds is not asked for the owner.
 func (w *compiler) form(f *catalog.Form) *Form {
 	compiled := &Form{Table: f.Table.Key, Groups: []FormGroup{}, Lines: []FormLines{}, Related: w.related(f)}
+	for _, key := range f.Meta.Essential {
+		if field, ok := f.Table.Field(key); ok && w.readable(f.Table, field) && !w.saysOwner(f.Table, key) {
+			compiled.Essential = append(compiled.Essential, key)
+		}
+	}
 	for _, g := range f.Groups {
 		group := FormGroup{Key: g.Meta.Key, Title: w.textOr(g.Meta.Title, ""), Folded: g.Meta.Folded, Fields: []FormField{}}
 		for _, field := range g.Fields {
@@ -26,7 +31,7 @@ func (w *compiler) form(f *catalog.Form) *Form {
 		w.table(l.Set.Table)
 		lines := FormLines{Set: l.Set.Key, Title: w.setTitle(l.Set), Table: l.Set.Table.Key, Columns: w.columns(l.Set.Table, l.Columns)}
 		if len(l.Scan) > 0 {
-			lines.Scan = l.Scan.String()
+			lines.Scan, lines.Raises = l.Scan.String(), w.tree(l.Raises)
 		}
 		compiled.Lines = append(compiled.Lines, lines)
 	}
@@ -40,12 +45,12 @@ func (w *compiler) setTitle(s *catalog.LineSet) string {
 // related are the lists of referring records that the caller may open.
 func (w *compiler) related(f *catalog.Form) []Related {
 	all := []Related{}
-	for _, r := range f.Meta.Related {
+	for i, r := range f.Meta.Related {
 		list, ok := w.release.Lists[r.List]
 		if !ok || !w.holds(list.Table, "read") {
 			continue
 		}
-		related := Related{List: r.List, Table: list.Table.Key, Field: r.Field, Title: w.textOr(r.Title, w.text(list.Meta.Title))}
+		related := Related{List: r.List, Table: list.Table.Key, Field: r.Field, Title: w.textOr(r.Title, w.text(list.Meta.Title)), Value: w.tree(f.Values[i]), Filter: r.Filter}
 		item := w.menuOf("list:" + r.List)
 		if item == nil {
 			item = w.menuOf("document:" + r.List)
@@ -60,7 +65,7 @@ func (w *compiler) related(f *catalog.Form) []Related {
 
 // document compiles the states of a document and the actions the caller may take.
 func (w *compiler) document(d *catalog.Document) *Document {
-	compiled := &Document{Table: d.Key, Lines: []LineSet{}, States: []State{}, Actions: []Action{}}
+	compiled := &Document{Table: d.Key, Lines: []LineSet{}, States: []State{}, Actions: []Action{}, Next: []Next{}}
 	for _, set := range d.Sets {
 		w.table(set.Table)
 		compiled.Lines = append(compiled.Lines, LineSet{
@@ -74,12 +79,30 @@ func (w *compiler) document(d *catalog.Document) *Document {
 		}
 		compiled.States = append(compiled.States, State{Key: s.Key, Title: w.text(s.Meta.Title), Phase: s.Meta.Phase, Edit: edit})
 	}
+	w.way(d, compiled)
 	for _, a := range d.Actions {
 		if w.mayTake(a) {
 			compiled.Actions = append(compiled.Actions, w.action(a))
 		}
 	}
+	for _, n := range d.Next {
+		next := Next{Key: n.Key, Title: w.textOr(n.Meta.Title, "")}
+		if n.Action != nil {
+			next.Action, next.Title = n.Action.Key, w.textOr(n.Meta.Title, w.text(n.Action.Meta.Title))
+		}
+		compiled.Next = append(compiled.Next, next)
+	}
 	return compiled
+}
+
+// way compiles the stages of a document, and the badges that the caller may know of.
+func (w *compiler) way(d *catalog.Document, compiled *Document) {
+	for _, s := range d.Meta.Stages {
+		compiled.Stages = append(compiled.Stages, Stage{Key: s.Key, Title: w.text(s.Title), States: s.States})
+	}
+	for i, b := range d.Meta.Badges {
+		compiled.Badges = append(compiled.Badges, Badge{Key: b.Key, Title: w.text(b.Title), When: w.tree(d.Badges[i]), Phase: b.Phase, Tip: b.Tip})
+	}
 }
 
 // fillTool compiles a tool: its list, which offers nothing else, and its action.
@@ -111,7 +134,7 @@ func (w *compiler) fillStation(key string) error {
 		return err
 	}
 	w.entitle(station.Meta.Title)
-	compiled := &Station{Key: key, Steps: []Step{}, Buttons: []Button{}, Params: w.fields(station.Params), Undo: station.Meta.Undo}
+	compiled := &Station{Key: key, Steps: []Step{}, Buttons: []Button{}, Params: w.fields(station.Params), Undo: station.Meta.Undo, Counts: station.Meta.Done != nil}
 	for _, s := range station.Meta.Steps {
 		compiled.Steps = append(compiled.Steps, Step{
 			Key: s.Key, Kind: s.Kind, Title: w.text(s.Title), Prompt: w.text(s.Prompt), Buttons: notNil(s.Buttons),
@@ -121,5 +144,17 @@ func (w *compiler) fillStation(key string) error {
 		compiled.Buttons = append(compiled.Buttons, Button{Code: b.Code, Label: w.text(b.Label), Key: b.Key, Danger: b.Danger})
 	}
 	w.screen.Station = compiled
-	return nil
+	waiting, err := w.waiting(station)
+	compiled.Waiting = waiting
+	return err
+}
+
+// waiting compiles what waits for a station; nil where the caller may not read it.
+func (w *compiler) waiting(station *catalog.Station) (*Waiting, error) {
+	m, list := station.Meta.Waiting, station.Waiting
+	if list == nil || !w.holds(list.Table, "read") {
+		return nil, nil // nothing is shown
+	}
+	compiled, err := w.list(list)
+	return &Waiting{List: compiled, Code: m.Code, Due: m.Due, Title: w.text(m.Title), Take: w.textOr(m.Take, "")}, err
 }

@@ -1,6 +1,8 @@
 package screen
 
 import (
+	"slices"
+
 	"github.com/wareloom/wareloom/engine/access"
 	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/meta"
@@ -42,7 +44,7 @@ func (w *compiler) param(r *catalog.Report, param catalog.ReportParam) Filter {
 	field := param.Path.Last()
 	compiled := Filter{
 		Field: param.Meta.Field, Title: w.textOr(param.Meta.Title, w.text(field.Meta.Title)), Type: field.Type, Op: param.Meta.Op,
-		Hidden: param.Meta.Hidden, Dropdown: w.dropdown(tableOf(r.Table, param.Path), field), Scale: field.Scale,
+		Periods: param.Meta.Periods, Hidden: param.Meta.Hidden, Dropdown: w.dropdown(tableOf(r.Table, param.Path), field), Scale: field.Scale,
 	}
 	compiled.To = targetOf(field)
 	return compiled
@@ -57,6 +59,14 @@ func (c Caller) WayTo(list string) (menuID int, route string) {
 // WayToReport is WayTo for a report.
 func (c Caller) WayToReport(report string) (menuID int, route string) {
 	return c.wayTo("report:" + report)
+}
+
+// RouteOf is the address of a menu entry, "" where it is not granted.
+func (c Caller) RouteOf(menuID int) string {
+	if _, granted := slices.BinarySearch(c.Rights.MenuIDs(), menuID); !granted {
+		return ""
+	}
+	return c.Rights.Release().Menus[menuID].Route
 }
 
 func (c Caller) wayTo(screens ...string) (menuID int, route string) {

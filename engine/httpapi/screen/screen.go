@@ -34,6 +34,8 @@ type Option struct {
 	Value string `json:"value"`
 	Label string `json:"label"`
 	Phase string `json:"phase,omitempty"`
+
+	Also []string `json:"also,omitempty"` // what else it is found by
 }
 
 // Table is a table with the fields that the caller may read somewhere.
@@ -64,10 +66,14 @@ type Field struct {
 	Max       *float64 `json:"max,omitempty"`
 	Dropdown  string   `json:"dropdown,omitempty"`
 	To        string   `json:"to,omitempty"`
+	Where     bool     `json:"where,omitempty"`  // of a reference: not every record may be chosen
+	Fits      []string `json:"fits,omitempty"`   // fields of the record that what may be chosen depends on
+	Brings    bool     `json:"brings,omitempty"` // choosing a record fills in others
 	Currency  string   `json:"currency,omitempty"`
 	Unit      string   `json:"unit,omitempty"`
 	Search    bool     `json:"search,omitempty"`
 	Accept    []string `json:"accept,omitempty"`
+	Elements  []string `json:"elements,omitempty"` // of a GS1 element string, that fill it in
 	Default   Tree     `json:"default,omitempty"`
 	Computed  Tree     `json:"computed,omitempty"`
 	Rules     []Rule   `json:"rules,omitempty"`
@@ -75,7 +81,7 @@ type Field struct {
 
 // Rule is a condition on a value with the words for its breach.
 type Rule struct {
-	When    Tree   `json:"when"`
+	Must    Tree   `json:"must"`
 	Message string `json:"message"`
 }
 
@@ -93,19 +99,21 @@ type Column struct {
 	To       string `json:"to,omitempty"`
 	Unit     string `json:"unit,omitempty"`
 	Currency string `json:"currency,omitempty"`
+	Visible  Tree   `json:"visible,omitempty"` // of a grid of lines, over the head
 }
 
 // Filter is a filter that a list offers.
 type Filter struct {
-	Field    string `json:"field"`
-	Title    string `json:"title"`
-	Type     string `json:"type"`
-	Op       string `json:"op,omitempty"`
-	Default  any    `json:"default,omitempty"`
-	Hidden   bool   `json:"hidden,omitempty"`
-	Dropdown string `json:"dropdown,omitempty"`
-	To       string `json:"to,omitempty"`
-	Scale    int    `json:"scale,omitempty"`
+	Field    string   `json:"field"`
+	Title    string   `json:"title"`
+	Type     string   `json:"type"`
+	Op       string   `json:"op,omitempty"`
+	Default  any      `json:"default,omitempty"`
+	Periods  []string `json:"periods,omitempty"` // of a report: offered side by side
+	Hidden   bool     `json:"hidden,omitempty"`
+	Dropdown string   `json:"dropdown,omitempty"`
+	To       string   `json:"to,omitempty"`
+	Scale    int      `json:"scale,omitempty"`
 }
 
 // Measure is a figure of a group.
@@ -159,15 +167,27 @@ type List struct {
 	Import      []Import  `json:"import"`
 	ParentField string    `json:"parentField,omitempty"` // a tree's
 
-	New map[string]any `json:"new,omitempty"` // what a record made here begins with, by field
+	New   map[string]any `json:"new,omitempty"` // what a record made here begins with, by field
+	Makes []Make         `json:"makes,omitempty"`
+}
+
+// Make is a document that can be made of selected rows.
+type Make struct {
+	Named
+	Document string   `json:"document"`
+	Set      string   `json:"set"`
+	Field    string   `json:"field"`
+	Takes    []string `json:"takes"` // references of the head that rows have too
+	Route    string   `json:"route"`
 }
 
 // Form is the layout of a record's page.
 type Form struct {
-	Table   string      `json:"table"`
-	Groups  []FormGroup `json:"groups"`
-	Lines   []FormLines `json:"lines"`
-	Related []Related   `json:"related"`
+	Table     string      `json:"table"`
+	Essential []string    `json:"essential,omitempty"` // fields that stand before the lines
+	Groups    []FormGroup `json:"groups"`
+	Lines     []FormLines `json:"lines"`
+	Related   []Related   `json:"related"`
 }
 
 // FormGroup is a group of head fields.
@@ -194,6 +214,7 @@ type FormLines struct {
 	Table   string   `json:"table"`
 	Columns []Column `json:"columns"`
 	Scan    string   `json:"scan,omitempty"`
+	Raises  Tree     `json:"raises,omitempty"` // which lines a scan adds to, over row
 }
 
 // Related is a list of records that refer to the one shown.
@@ -204,6 +225,9 @@ type Related struct {
 	Title  string `json:"title"`
 	MenuID int    `json:"menuId,omitempty"`
 	Route  string `json:"route,omitempty"`
+
+	Value  Tree           `json:"value,omitempty"` // of the field; the record's id unless told
+	Filter map[string]any `json:"filter,omitempty"`
 }
 
 // Document is a head with lines, states and actions.
@@ -211,7 +235,33 @@ type Document struct {
 	Table   string    `json:"table"`
 	Lines   []LineSet `json:"lines"`
 	States  []State   `json:"states"`
+	Stages  []Stage   `json:"stages,omitempty"`
+	Badges  []Badge   `json:"badges,omitempty"`
 	Actions []Action  `json:"actions"`
+	Next    []Next    `json:"next"`
+}
+
+// Next names a step of the road that leads on; a record says which of them it is.
+type Next struct {
+	Key    string `json:"key"`
+	Title  string `json:"title"` // {label} stands for the record that opens
+	Action string `json:"action,omitempty"`
+}
+
+// Stage is a part of the way of a document.
+type Stage struct {
+	Key    string   `json:"key"`
+	Title  string   `json:"title"`
+	States []string `json:"states"`
+}
+
+// Badge says what is special about a document beside its state.
+type Badge struct {
+	Key   string `json:"key"`
+	Title string `json:"title"`
+	When  Tree   `json:"when"`
+	Phase string `json:"phase"`
+	Tip   string `json:"tip,omitempty"` // field with the reason
 }
 
 // LineSet is a set of lines.
@@ -246,6 +296,8 @@ type Action struct {
 	Danger  bool     `json:"danger,omitempty"`
 	Opens   string   `json:"opens,omitempty"` // route of the screen that opens when all went well
 	Params  []Field  `json:"params"`
+
+	Proposes bool `json:"proposes,omitempty"` // a parameter begins with what only the server knows of the record
 }
 
 // Tool is a choice of records and one action over them.
@@ -263,6 +315,17 @@ type Station struct {
 	Buttons []Button `json:"buttons"`
 	Params  []Field  `json:"params"`
 	Undo    bool     `json:"undo"`
+	Waiting *Waiting `json:"waiting,omitempty"`
+	Counts  bool     `json:"counts,omitempty"` // there is a figure of what the person did
+}
+
+// Waiting is the list of what waits for a station, as cards.
+type Waiting struct {
+	List  *List  `json:"list"`
+	Code  string `json:"code"`
+	Due   string `json:"due,omitempty"`
+	Title string `json:"title"`
+	Take  string `json:"take,omitempty"` // "": a card is only looked at
 }
 
 // Step is a step of a station.

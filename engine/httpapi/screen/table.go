@@ -11,6 +11,7 @@ import (
 	"github.com/wareloom/wareloom/engine/access"
 	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/expression"
+	"github.com/wareloom/wareloom/engine/meta"
 )
 
 // verbs are the rights on a table that a screen may need to know of.
@@ -100,12 +101,13 @@ func (w *compiler) field(t *catalog.Table, f *catalog.Field) Field {
 	compiled := Field{
 		Key: f.Key, Type: f.Type, Title: w.text(m.Title), Help: w.textOr(m.Help, ""), Required: m.Required, Readonly: m.Readonly,
 		Immutable: m.Immutable, Scale: f.Scale, MaxLength: m.MaxLength, LengthIn: m.LengthIn, Format: m.Format, Min: m.Min, Max: m.Max, Currency: m.Currency, Unit: m.Unit,
-		Search: m.Search, Accept: m.Accept, Default: w.begin(f.Default), Computed: w.tree(f.Computed), Dropdown: w.dropdown(t, f),
+		Search: m.Search, Accept: m.Accept, Elements: m.Elements, Default: w.begin(f.Default), Computed: w.tree(f.Computed), Dropdown: w.dropdown(t, f),
+		Where: f.Where != nil, Fits: catalog.RecordFields(f.Fits), Brings: f.Brings != nil,
 	}
 	compiled.To = targetOf(f)
 	for _, rule := range f.Rules {
-		if tree := w.tree(rule.When); tree != nil {
-			compiled.Rules = append(compiled.Rules, Rule{When: tree, Message: w.text(rule.Message)})
+		if tree := w.tree(rule.Must); tree != nil {
+			compiled.Rules = append(compiled.Rules, Rule{Must: tree, Message: w.text(rule.Message)})
 		}
 	}
 	return compiled
@@ -155,9 +157,13 @@ func (w *compiler) dropdown(t *catalog.Table, f *catalog.Field) string {
 	if _, known := w.screen.Dropdowns[d.Key]; known || d.Source != nil || d.Open {
 		return d.Key
 	}
+	aliased := slices.ContainsFunc(d.Items, func(item meta.DropdownItem) bool { return len(item.Aliases) > 0 })
 	options := make([]Option, len(d.Items))
 	for i, item := range d.Items {
 		options[i] = Option{Value: item.Value, Label: w.text(item.Title), Phase: item.Phase}
+		if aliased {
+			options[i].Also = slices.DeleteFunc(slices.Compact(item.Spellings()), func(text string) bool { return text == options[i].Label })
+		}
 	}
 	w.screen.Dropdowns[d.Key] = options
 	return d.Key
@@ -196,4 +202,14 @@ func Plain(value any) any {
 		return json.Number(n.String())
 	}
 	return value
+}
+
+// proposed reports whether a parameter begins with what the browser cannot work out:
+// it does not have the record that the action is taken on.
+func (w *compiler) proposed(f *catalog.Field) bool {
+	if f.Default == nil {
+		return false
+	}
+	aside := func(ref string) bool { return !strings.HasPrefix(ref, "user.") }
+	return w.begin(f.Default) == nil || slices.ContainsFunc(f.Default.Refs(), aside)
 }

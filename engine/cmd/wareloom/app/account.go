@@ -25,8 +25,37 @@ const resetSchema = `{"type":"object","required":["password"],"properties":{"pas
 // Register implements plugin.Plugin.
 func (a account) Register(r *plugin.Registrar) {
 	r.Effect("reset_password", json.RawMessage(resetSchema), a.resetPassword)
+	r.Effect("issue_reset", nil, a.issueReset)
 	r.Effect("set_badge", json.RawMessage(badgeSchema), a.setBadge)
-	r.Effect("end_sessions", nil, a.endSessions)
+	r.Effect("end_sessions", json.RawMessage(endSchema), a.endSessions)
+}
+
+// endSchema describes the parameters of end_sessions.
+const endSchema = `{"type":"object","properties":{"keys":{"type":"boolean"}},"additionalProperties":false}`
+
+// endDisabled ends what lets a user in when the account is disabled or deleted, so that
+// enabling it again revives nothing.
+func (a *App) endDisabled() {
+	const order = 1 // before the browsers are told
+	a.plugins.SaveHooks.AfterAll("user", "end", order, func(ctx context.Context, e *record.SaveBatch) error {
+		for _, one := range e.Events {
+			if one.IsNew() || one.New["enabled"] != false {
+				continue
+			}
+			if err := a.Auth.End(ctx, e.Tx, record.ID(one.New)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	a.plugins.SaveHooks.AfterDelete("user", "end", order, func(ctx context.Context, e *record.DeleteBatch) error {
+		for _, row := range e.Rows {
+			if err := a.Auth.End(ctx, e.Tx, record.ID(row)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
 // resetPassword gives users a new password and ends their sessions.
@@ -39,6 +68,19 @@ func (a account) resetPassword(ctx context.Context, e *plugin.EffectEvent, batch
 		if err := a.auth.SetHash(ctx, e.Tx, record.ID(head), hash, 0); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// issueReset tells the caller, once, the tokens with which users set new passwords.
+func (a account) issueReset(ctx context.Context, e *plugin.EffectEvent, _ []plugin.Row) error {
+	auth.KeepNoAnswer(ctx)
+	for _, head := range e.Heads {
+		token, err := a.auth.ResetTicket(ctx, e.Tx, record.ID(head))
+		if err != nil {
+			return err
+		}
+		e.Tell("auth.reset_issued", "account", record.Text(head, "account"), "token", token)
 	}
 	return nil
 }
@@ -60,9 +102,14 @@ func (a account) setBadge(ctx context.Context, e *plugin.EffectEvent, batch []pl
 	return nil
 }
 
-// endSessions ends the sessions of users.
-func (a account) endSessions(ctx context.Context, e *plugin.EffectEvent, _ []plugin.Row) error {
-	for _, head := range e.Heads {
+// endSessions ends the sessions of users, and their keys where that is asked.
+func (a account) endSessions(ctx context.Context, e *plugin.EffectEvent, batch []plugin.Row) error {
+	for i, head := range e.Heads {
+		if batch[i]["keys"] == true {
+			if err := a.auth.EndKeys(ctx, e.Tx, record.ID(head)); err != nil {
+				return err
+			}
+		}
 		if err := a.auth.EndSessions(ctx, e.Tx, record.ID(head), 0); err != nil {
 			return err
 		}
@@ -114,6 +161,14 @@ func (a *App) addAccount(ctx context.Context, n Account, trueName string, allow 
 	})
 }
 
+// noAccount words that an account was not found.
+func noAccount(n Account, err error) error {
+	if fault.CodeOf(err) == fault.NotFound {
+		return fmt.Errorf("there is no account %s of type %s: make it by wareloom user add, or say another --type", n.Name, n.UserType)
+	}
+	return err
+}
+
 // SetPassword gives an account a new password and ends its sessions.
 func (a *App) SetPassword(ctx context.Context, n Account) error {
 	hash, err := a.Auth.HashPassword(ctx, n.Name, n.Password)
@@ -122,11 +177,8 @@ func (a *App) SetPassword(ctx context.Context, n Account) error {
 	}
 	return a.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
 		actor, err := a.Auth.Find(ctx, tx, n.UserType, n.Name)
-		if fault.CodeOf(err) == fault.NotFound {
-			return fmt.Errorf("there is no %s %s", n.UserType, n.Name)
-		}
 		if err != nil {
-			return err
+			return noAccount(n, err)
 		}
 		return a.Auth.SetHash(ctx, tx, actor.UserID, hash, 0)
 	})

@@ -41,8 +41,19 @@ type Config struct {
 	Product Product
 	Version string
 	Proxies []*net.IPNet
-	Log     *slog.Logger     // default slog.Default()
-	Now     func() time.Time // default time.Now
+	Limits  httpapi.Limits
+
+	// FindKey finds Master where it is not given, before anything is made in the
+	// database; there tells whether that holds something.
+	FindKey   func(ctx context.Context, there bool) (auth.MasterKey, error)
+	Downgrade bool // serve a database that a newer version wrote
+	NewKey    bool // the key of the database is lost, and Master takes its place
+
+	Log *slog.Logger     // default slog.Default()
+	Now func() time.Time // default time.Now
+
+	// Tap sees every statement before it runs. For tests.
+	Tap func(sql string, args []any)
 }
 
 // App is the whole server, put together and not yet listening.
@@ -69,6 +80,7 @@ type App struct {
 	log     *slog.Logger
 	zone    zone
 	files   files.Store
+	relay   *live.Relay
 }
 
 // New opens the database, brings it up to date with the product and puts the
@@ -80,12 +92,32 @@ func New(ctx context.Context, c Config) (*App, error) {
 	if c.Now == nil {
 		c.Now = time.Now
 	}
-	db, err := store.Open(ctx, c.DSN, store.Options{Log: c.Log})
+	first := func(ctx context.Context, there bool) (err error) {
+		if c.FindKey != nil {
+			c.Master, err = c.FindKey(ctx, there)
+		}
+		return err
+	}
+	db, err := store.Open(ctx, c.DSN, store.Options{Log: c.Log, Tap: c.Tap, Now: c.Now, Version: c.Version, Downgrade: c.Downgrade, First: first})
 	if err != nil {
 		return nil, err
 	}
 	a := &App{DB: db, Live: &live.Hub{}, config: c, log: c.Log}
-	if err := a.build(ctx); err != nil {
+	if err := db.Alone(ctx, a.build); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return a, nil
+}
+
+// Look opens a database and changes nothing in it, not even its tables: of the app
+// only Verify, Plan and Close may be called. The config needs no key.
+func Look(ctx context.Context, c Config) (*App, error) {
+	db, err := store.Open(ctx, c.DSN, store.Options{Log: c.Log, ReadOnly: true, Version: c.Version, Downgrade: c.Downgrade})
+	if err != nil {
+		return nil, err
+	}
+	a := &App{DB: db, Live: &live.Hub{}, config: c, log: c.Log}
+	if err := a.register(ctx); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
 	return a, nil
@@ -101,6 +133,7 @@ func (a *App) build(ctx context.Context) error {
 		do   func(ctx context.Context) error
 	}{
 		{"migrate", a.migrate},
+		{"look at the master key", a.checkKey},
 		{"register plugins", a.register},
 		{"compile the product", a.compile},
 		{"change the tables", a.alter},
@@ -114,23 +147,23 @@ func (a *App) build(ctx context.Context) error {
 }
 
 // migrate brings the engine's own tables up to date.
-func (a *App) migrate(ctx context.Context) error {
-	for _, m := range []store.Migrations{
+func (a *App) migrate(ctx context.Context) error { return a.DB.Migrate(ctx, ownTables()...) }
+
+// ownTables are the migrations of the engine's own tables.
+func ownTables() []store.Migrations {
+	return []store.Migrations{
 		migrations(), job.Migrations(), auth.Migrations(), record.Migrations(),
-		query.Migrations(), files.Migrations(), home.Migrations(), notice.Migrations(), setting.Migrations(), view.Migrations(), station.Migrations(),
-	} {
-		if err := a.DB.Migrate(ctx, m); err != nil {
-			return err
-		}
+		query.Migrations(), ddl.Migrations(), files.Migrations(), home.Migrations(), notice.Migrations(), setting.Migrations(), view.Migrations(), station.Migrations(),
 	}
-	return nil
 }
 
 // register makes what plugins and expressions refer to, and registers the
 // plugins. Auth is told the user types once there is a release.
 func (a *App) register(context.Context) (err error) {
 	a.Settings = setting.New(a.config.Now)
-	a.changes = &auth.Changes{}
+	a.changes = &auth.Changes{Told: a.Live.Recheck}
+	a.relay = &live.Relay{DB: a.DB, Hub: a.Live, Self: auth.NewID(), Log: a.log}
+	a.relay.Start()
 	a.notices = &notice.Notices{Live: a.Live, Now: a.config.Now}
 	a.Auth = auth.New(a.DB, auth.Options{
 		Master: a.config.Master, UserTypes: a.userTypes, Place: a.workingPlace, Now: a.config.Now, Log: a.log, Changes: a.changes,
@@ -164,17 +197,9 @@ func (a *App) compile(ctx context.Context) error {
 	return nil
 }
 
-// alter brings the tables of the product up to date.
-func (a *App) alter(ctx context.Context) error {
-	plan, err := ddl.Apply(ctx, a.DB, a.Catalog.Current())
-	if len(plan) > 0 && err == nil {
-		a.log.Info("tables changed", "steps", len(plan))
-	}
-	return err
-}
-
 // assemble makes everything that works on the tables.
 func (a *App) assemble(ctx context.Context) (err error) {
+	a.endDisabled()
 	a.tellBrowsers()
 	a.Access = access.New(a.log, a.changes)
 	if err := a.readZone(ctx); err != nil {
@@ -207,7 +232,7 @@ func (a *App) assemble(ctx context.Context) (err error) {
 		DB: a.DB, Catalog: a.Catalog, Auth: a.Auth, Access: a.Access, Query: a.Query, Records: a.Records, Documents: a.Documents,
 		Reports: a.Reports, Homes: &home.Homes{Query: a.Query, Reports: a.Reports}, Notices: a.notices, Settings: a.Settings, Views: view.New(a.config.Now), Stations: a.Stations, Exchange: a.Exchange, Endpoints: a.plugins.Endpoints, Files: a.files,
 		Live: a.Live, Texts: texts, Page: a.config.Page, LinkKey: a.config.Master.Derive("file link"), Version: a.config.Version,
-		Proxies: a.config.Proxies, Log: a.log, FirstAccount: a.firstAccount,
+		Proxies: a.config.Proxies, Limits: a.config.Limits, Log: a.log, FirstAccount: a.firstAccount,
 		SettingSaved: a.readZone,
 	})
 	return err
@@ -217,5 +242,19 @@ func (a *App) assemble(ctx context.Context) (err error) {
 func (a *App) Run(ctx context.Context) {
 	go a.purge(ctx)
 	go a.watchZone(ctx)
+	go a.relay.Run(ctx)
+	go a.hear(ctx)
 	a.Jobs.Run(ctx)
+}
+
+// hear takes in what other processes on the database tell.
+func (a *App) hear(ctx context.Context) {
+	heard := func(channel, text string) {
+		if channel == live.Channel {
+			a.relay.Heard(text)
+			return
+		}
+		a.changes.Heard()
+	}
+	a.DB.Listen(ctx, []string{live.Channel, auth.ChangesChannel}, heard, a.changes.Heard)
 }

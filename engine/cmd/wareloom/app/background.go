@@ -5,12 +5,12 @@ import (
 	"slices"
 	"time"
 
+	"github.com/wareloom/wareloom/engine/auth"
 	"github.com/wareloom/wareloom/engine/document"
 	"github.com/wareloom/wareloom/engine/exchange"
 	"github.com/wareloom/wareloom/engine/files"
 	"github.com/wareloom/wareloom/engine/job"
 	"github.com/wareloom/wareloom/engine/live"
-	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/notice"
 	"github.com/wareloom/wareloom/engine/plugin"
 	"github.com/wareloom/wareloom/engine/record"
@@ -22,6 +22,8 @@ const (
 	keepBin  = 30 * 24 * time.Hour
 	keepJobs = 30 * 24 * time.Hour
 	purgeAll = time.Hour // between two purges
+
+	jobLease = 10 * time.Second // how long the job of a server that was killed waits
 )
 
 // sweepFiles is the job that deletes files, and its schedule.
@@ -29,13 +31,13 @@ const sweepFiles = "files.sweep"
 
 // makeJobs gives the runner every kind of job there is, and plans what comes again.
 func (a *App) makeJobs(ctx context.Context) error {
-	a.Jobs = job.NewRunner(a.DB, job.Options{Log: a.log, Changed: a.tellJob})
+	a.Jobs = job.NewRunner(a.DB, job.Options{Log: a.log, Changed: a.tellJob, Lease: jobLease})
 	a.Jobs.Register(job.Kind{Key: document.JobKind, Run: a.Documents.RunJob(a.Catalog.Current)})
-	a.Jobs.Register(job.Kind{Key: exchange.JobExport, Run: a.Exchange.RunExport, Tries: 1})
-	a.Jobs.Register(job.Kind{Key: exchange.JobImport, Run: a.Exchange.RunImport, Tries: 1})
+	a.Jobs.Register(job.Kind{Key: exchange.JobExport, Run: a.Exchange.RunExport})
+	a.Jobs.Register(job.Kind{Key: exchange.JobImport, Run: a.Exchange.RunImport})
 	a.Jobs.Register(job.Kind{Key: sweepFiles, Run: func(ctx context.Context, _ *job.Task) error { return a.SweepFiles(ctx) }})
 	for key, handle := range a.plugins.Jobs {
-		a.Jobs.Register(job.Kind{Key: key, Run: handle})
+		a.Jobs.Register(job.Kind{Key: key, Run: a.pluginJob(key, handle)})
 	}
 	if err := a.Jobs.Check(); err != nil {
 		return err
@@ -45,18 +47,26 @@ func (a *App) makeJobs(ctx context.Context) error {
 	return a.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error { return job.Plan(ctx, tx, schedules) })
 }
 
+// pluginJob gives the handler of a plugin its door to records.
+func (a *App) pluginJob(kind string, handle plugin.JobHandler) func(ctx context.Context, task *job.Task) error {
+	return func(ctx context.Context, task *job.Task) error {
+		write := func(ctx context.Context, do func(ctx context.Context, data plugin.Data) error) error {
+			return a.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
+				data, err := a.Documents.Open(ctx, tx, a.Catalog.Current(), auth.System(kind))
+				if err != nil {
+					return err
+				}
+				return do(ctx, data)
+			})
+		}
+		return handle(ctx, &plugin.JobEvent{Task: task, Write: write})
+	}
+}
+
 // SweepFiles deletes the files that nothing has referred to for as long as the bin
 // keeps records.
 func (a *App) SweepFiles(ctx context.Context) error {
-	var holders []files.Holder
-	for _, table := range meta.Sorted(a.Catalog.Current().Tables) {
-		for _, f := range table.Fields {
-			if f.HoldsFile() && !f.Virtual {
-				holders = append(holders, files.Holder{Table: table.Key, Column: f.Key})
-			}
-		}
-	}
-	swept, err := a.files.Sweep(ctx, a.DB, holders, a.config.Now(), keepBin)
+	swept, err := a.files.Sweep(ctx, a.DB, files.Holders(a.Catalog.Current()), a.config.Now(), keepBin)
 	if swept > 0 {
 		a.log.Info("files that nothing refers to deleted", "files", swept)
 	}
@@ -96,6 +106,9 @@ func (a *App) purgeOnce(ctx context.Context) error {
 			return err
 		}
 		if err := notice.Prune(ctx, tx, now.Add(-keepNotices)); err != nil {
+			return err
+		}
+		if err := pruneImports(ctx, tx, now.Add(-keepJobs)); err != nil {
 			return err
 		}
 		_, err := job.Prune(ctx, tx, now.Add(-keepJobs))

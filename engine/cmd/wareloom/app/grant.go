@@ -69,7 +69,7 @@ func (s *seeder) grant(ctx context.Context, roleID int64, made bool, raw json.Ra
 		if !all && !granted || item.Users() != record.Text(role, "user_type") {
 			continue
 		}
-		menus = append(menus, record.Row{"role_id": roleID, "menu_id": int64(item.ID)})
+		menus = append(menus, record.Row{"role_id": roleID, "menu_id": int64(item.ID), "whole": all && item.Parent == 0 || wholly(list, item.ID)})
 		for _, code := range release.Buttons(item.ID) {
 			if all || only == nil || slices.Contains(only, code) {
 				buttons = append(buttons, record.Row{"role_id": roleID, "menu_id": int64(item.ID), "button": code})
@@ -79,6 +79,12 @@ func (s *seeder) grant(ctx context.Context, roleID int64, made bool, raw json.Ra
 	return errors.Join(
 		s.addMissing(ctx, "role_menu", roleID, menus, "menu_id"),
 		s.addMissing(ctx, "role_button", roleID, buttons, "menu_id", "button"))
+}
+
+// wholly reports whether a menu is granted with all that will come under it: by its
+// number alone.
+func wholly(list []grantOf, id int) bool {
+	return slices.ContainsFunc(list, func(g grantOf) bool { return g.Menu == id && g.Buttons == nil })
 }
 
 // grantedBy finds the grant of a menu or of what is above it, and the only
@@ -97,7 +103,8 @@ func grantedBy(release *catalog.Release, list []grantOf, id int) (only []string,
 	return nil, false
 }
 
-// addMissing saves the rows that the role does not have yet.
+// addMissing saves the rows that the role does not have yet, and makes whole what it
+// has in part.
 func (s *seeder) addMissing(ctx context.Context, table string, roleID int64, rows []record.Row, key ...string) error {
 	held, err := s.Records.Find(ctx, s.tx, s.rights, table, record.Where{Match: record.Row{"role_id": roleID}})
 	if err != nil {
@@ -110,11 +117,15 @@ func (s *seeder) addMissing(ctx context.Context, table string, roleID int64, row
 		}
 		return name
 	}
-	known := map[string]bool{}
+	known := map[string]record.Row{}
 	for _, row := range held {
-		known[nameOf(row)] = true
+		known[nameOf(row)] = row
 	}
-	rows = slices.DeleteFunc(rows, func(row record.Row) bool { return known[nameOf(row)] })
+	rows = slices.DeleteFunc(rows, func(row record.Row) bool {
+		old := known[nameOf(row)]
+		row["id"] = old["id"]
+		return old != nil && (row["whole"] != true || old["whole"] == true)
+	})
 	_, err = s.Records.SaveMany(ctx, s.tx, s.rights, table, rows)
 	return err
 }

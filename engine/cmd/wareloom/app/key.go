@@ -15,7 +15,7 @@ func (a *App) AddKey(ctx context.Context, of Account, k auth.Key) (string, error
 	err := a.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
 		actor, err := a.Auth.Find(ctx, tx, of.UserType, of.Name)
 		if err != nil {
-			return fmt.Errorf("%s %s: %w", of.UserType, of.Name, err)
+			return noAccount(of, err)
 		}
 		k.UserID = actor.UserID
 		id, secret, err := a.Auth.AddKey(ctx, tx, k)
@@ -37,9 +37,9 @@ func (a *App) Keys(ctx context.Context) (keys []auth.Key, err error) {
 // RevokeKey ends a key at once.
 func (a *App) RevokeKey(ctx context.Context, id string) error {
 	return a.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
-		found, err := auth.RevokeKey(ctx, tx, id)
+		found, err := a.Auth.RevokeKey(ctx, tx, id)
 		if err == nil && !found {
-			return fmt.Errorf("there is no key %s", id)
+			return fmt.Errorf("there is no key %s: wareloom key list tells those there are", id)
 		}
 		return err
 	})

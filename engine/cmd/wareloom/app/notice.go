@@ -12,6 +12,7 @@ import (
 	"github.com/wareloom/wareloom/engine/document"
 	"github.com/wareloom/wareloom/engine/exchange"
 	"github.com/wareloom/wareloom/engine/job"
+	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/notice"
 	"github.com/wareloom/wareloom/engine/plugin"
 	"github.com/wareloom/wareloom/engine/record"
@@ -32,14 +33,15 @@ type notifier struct{ notices *notice.Notices }
 func (notifier) Name() string { return "notice" }
 
 // noticeSchema describes the parameters of notice.add; all others are those of the text.
-const noticeSchema = `{"type":"object","required":["text"],"properties":{"text":{"type":"string"},"user":{"type":["integer","null"]},"role":{"type":"string"}}}`
+const noticeSchema = `{"type":"object","required":["text"],"properties":{"text":{"type":"string"},"user":{"type":["integer","null"]},"role":{"type":"string"},"owner":{"type":["integer","null"]},"link":{"type":"string"}}}`
 
 // Register implements plugin.Plugin.
 func (n notifier) Register(r *plugin.Registrar) {
 	r.Effect("add", json.RawMessage(noticeSchema), n.add)
 }
 
-// add tells a user, or all of a role but the one who acts, about each head.
+// add tells a user, all of a role but the one who acts, or all persons of an owner,
+// about each head. Who may not open its page is led to that of link.
 func (n notifier) add(ctx context.Context, e *plugin.EffectEvent, batch []plugin.Row) error {
 	for i, element := range batch {
 		users, err := toldBy(ctx, e, element)
@@ -47,7 +49,9 @@ func (n notifier) add(ctx context.Context, e *plugin.EffectEvent, batch []plugin
 			return err
 		}
 		told := notice.New{Users: users, Key: record.Text(element, "text"), Params: element}
-		told.Link = "document:" + e.Document.Key + "/" + strconv.FormatInt(record.ID(e.Heads[min(i, len(e.Heads)-1)]), 10)
+		if told.Link = record.Text(element, "link"); told.Link == "" {
+			told.Link = "document:" + e.Document.Key + "/" + strconv.FormatInt(record.ID(e.Heads[min(i, len(e.Heads)-1)]), 10)
+		}
 		if err := n.notices.Add(ctx, e.Tx, told); err != nil {
 			return err
 		}
@@ -67,6 +71,25 @@ func toldBy(ctx context.Context, e *plugin.EffectEvent, element plugin.Row) ([]i
 	}
 	if user, ok := element["user"].(int64); ok {
 		users = append(users, user)
+	}
+	if owner, ok := element["owner"].(int64); ok {
+		return ownersPersons(ctx, e, owner, users)
+	}
+	return users, nil
+}
+
+// ownersPersons adds the persons who see the rows of an owner and no others.
+func ownersPersons(ctx context.Context, e *plugin.EffectEvent, owner int64, users []int64) ([]int64, error) {
+	for _, userType := range meta.Sorted(e.Rights.Release().UserTypes) {
+		if userType.Owner == nil {
+			continue
+		}
+		var persons []int64
+		text := `select id from "user" where user_type = ? and ` + store.Quote(userType.Owner.Field) + ` = ? and enabled order by id`
+		if err := e.Tx.Select(ctx, &persons, text, userType.Key, owner); err != nil {
+			return nil, fmt.Errorf("find the persons of owner %d: %w", owner, err)
+		}
+		users = append(users, persons...)
 	}
 	return users, nil
 }

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"maps"
 	"slices"
+	"time"
 
 	"github.com/wareloom/wareloom/engine/access"
 	"github.com/wareloom/wareloom/engine/auth"
@@ -149,11 +150,45 @@ func (s *seeder) save(ctx context.Context, table *catalog.Table, row record.Row,
 			return id, false, err
 		}
 	}
-	saved, err := s.Records.Save(ctx, s.tx, s.rights, table.Key, row)
+	saved, err := s.Records.Save(ctx, s.tx, s.rights, table.Key, s.timed(row))
 	if err != nil {
 		return 0, false, err
 	}
 	return record.ID(saved), true, nil
+}
+
+// timed gives a row whose {"now": minutes} are moments and {"day": days} dates so
+// far from now, those of its lines included.
+func (s *seeder) timed(row record.Row) record.Row {
+	row = maps.Clone(row)
+	for name, value := range row {
+		row[name] = s.timedValue(value)
+	}
+	return row
+}
+
+func (s *seeder) timedValue(value any) any {
+	switch value := value.(type) {
+	case []any:
+		lines := make([]any, len(value))
+		for i, line := range value {
+			lines[i] = line
+			if row, ok := line.(map[string]any); ok {
+				lines[i] = s.timed(row)
+			}
+		}
+		return lines
+	case map[string]any:
+		if minutes, ok := value["now"].(json.Number); ok {
+			n, _ := minutes.Int64()
+			return s.config.Now().Add(time.Duration(n) * time.Minute).Format(time.RFC3339)
+		}
+		if days, ok := value["day"].(json.Number); ok {
+			n, _ := days.Int64()
+			return s.config.Now().AddDate(0, 0, int(n)).Format(time.DateOnly)
+		}
+	}
+	return value
 }
 
 // find gives the record of a key; 0 when there is none. References in the key may

@@ -22,23 +22,47 @@ type InvariantReport struct {
 	Breaches []plugin.Breach `json:"breaches,omitempty"`
 }
 
-// Verify proves all invariants on one snapshot of the database.
-func (a *App) Verify(ctx context.Context) (Report, error) {
-	report := Report{OK: true, Invariants: []InvariantReport{}}
-	err := a.DB.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
-		report = Report{OK: true, Invariants: []InvariantReport{}}
-		for _, invariant := range a.plugins.Invariants {
-			breaches, err := invariant.Check(ctx, tx)
-			if err != nil {
-				return fmt.Errorf("check %s: %w", invariant.Key, err)
-			}
-			one := InvariantReport{Key: invariant.Key, OK: len(breaches) == 0, Breaches: breaches}
-			report.Invariants = append(report.Invariants, one)
-			report.OK = report.OK && one.OK
+// Verify proves all invariants on one snapshot of the database, and before them what
+// the database can say about itself.
+func (a *App) Verify(ctx context.Context) (report Report, err error) {
+	err = a.DB.Read(ctx, func(ctx context.Context, tx *store.Tx) (err error) {
+		damage, err := tx.Damage(ctx)
+		if err != nil {
+			return err
 		}
+		if report, err = a.VerifyIn(ctx, tx); err != nil && len(damage) == 0 {
+			return err
+		}
+		report.add(InvariantReport{Key: "database.sound", Breaches: breachesOf(damage)})
 		return nil
 	})
 	return report, err
+}
+
+func breachesOf(texts []string) (all []plugin.Breach) {
+	for _, text := range texts {
+		all = append(all, plugin.Breach{Detail: text})
+	}
+	return all
+}
+
+func (r *Report) add(one InvariantReport) {
+	one.OK = len(one.Breaches) == 0
+	r.Invariants = append(r.Invariants, one)
+	r.OK = r.OK && one.OK
+}
+
+// VerifyIn is Verify in a running transaction, of what it sees.
+func (a *App) VerifyIn(ctx context.Context, tx *store.Tx) (Report, error) {
+	report := Report{OK: true, Invariants: []InvariantReport{}}
+	for _, invariant := range a.plugins.Invariants {
+		breaches, err := invariant.Check(ctx, tx)
+		if err != nil {
+			return report, fmt.Errorf("check %s: %w", invariant.Key, err)
+		}
+		report.add(InvariantReport{Key: invariant.Key, Breaches: breaches})
+	}
+	return report, nil
 }
 
 // Print writes the report for people.

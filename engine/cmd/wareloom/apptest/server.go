@@ -55,6 +55,7 @@ func folder(t testing.TB, from fs.FS, name string) fs.FS {
 // Server is a server without a network.
 type Server struct {
 	*app.App
+	Clock   *Clock
 	handler http.Handler
 }
 
@@ -76,7 +77,8 @@ func StartProduct(t testing.TB, dsn string, product app.Product) *Server {
 		"index.html": {Data: []byte("<!doctype html><title>page</title>")}, "favicon.svg": {Data: []byte("<svg/>")},
 		"assets/app-1.js": {Data: []byte("run()")}, "assets/app-1.js.gz": {Data: gzipped(t, "run()")},
 	}
-	a, err := app.New(t.Context(), app.Config{DSN: dsn, Files: t.TempDir(), Page: page, Product: product, Version: "test"})
+	clock := &Clock{}
+	a, err := app.New(t.Context(), app.Config{DSN: dsn, Files: t.TempDir(), Page: page, Product: product, Version: "test", Now: clock.Now})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,7 +87,7 @@ func StartProduct(t testing.TB, dsn string, product app.Product) *Server {
 			t.Error(err)
 		}
 	})
-	return &Server{App: a, handler: a.API.Handler()}
+	return &Server{App: a, Clock: clock, handler: a.API.Handler()}
 }
 
 // Handler is the server's handler, for tests that need a network.
@@ -200,7 +202,7 @@ func (s *Server) sign(t testing.TB, r *http.Request, c Call) {
 	}
 	path, query, _ := strings.Cut(c.Path, "?")
 	signed := auth.Signed{
-		Method: c.Method, Path: path, Query: query, Timestamp: strconv.FormatInt(time.Now().Add(c.Skew).UnixMilli(), 10),
+		Method: c.Method, Path: path, Query: query, Timestamp: strconv.FormatInt(s.Clock.Now().Add(c.Skew).UnixMilli(), 10),
 		Nonce: c.Nonce, Guid: Guid, UserType: c.As.UserType, AccessToken: c.As.AccessToken, IdempotencyKey: c.Key, Body: []byte(c.Body),
 	}
 	r.Header.Set("timestamp", signed.Timestamp)

@@ -10,6 +10,7 @@ import (
 	"github.com/wareloom/wareloom/engine/plugin"
 	"github.com/wareloom/wareloom/metadata"
 	"github.com/wareloom/wareloom/plugins/allocation"
+	"github.com/wareloom/wareloom/plugins/counting"
 	"github.com/wareloom/wareloom/plugins/inbound"
 	"github.com/wareloom/wareloom/plugins/inventory"
 	"github.com/wareloom/wareloom/plugins/packing"
@@ -30,13 +31,14 @@ func Wareloom() (app.Product, error) {
 
 // plugins lists what is compiled in, in the order in which it is registered.
 func plugins() []plugin.Plugin {
-	stock := inventory.Ledger{}
+	stock := inventory.Ledger{Freed: allocation.Freed}
 	return []plugin.Plugin{
-		inventory.Plugin{},
+		inventory.Plugin{Stock: stock},
 		allocation.Plugin{Stock: stock},
 		inbound.Plugin{Stock: stock},
 		wave.Plugin{},
-		picking.Plugin{Stock: stock, Waves: wave.Waves{}},
+		counting.Plugin{Stock: stock},
+		picking.Plugin{Stock: stock, Waves: wave.Waves{}, Counts: counting.Counts{Stock: stock}},
 		packing.Plugin{Stock: stock},
 		returns.Plugin{Stock: stock},
 	}

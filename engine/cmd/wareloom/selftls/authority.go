@@ -80,7 +80,7 @@ func (a *Authority) write(base string) error {
 	}
 	return errors.Join(
 		os.WriteFile(base+".key", pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: key}), 0o600),
-		os.WriteFile(base+".pem", pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: a.certificate.Raw}), 0o644), //nolint:gosec // a certificate is public
+		os.WriteFile(base+".pem", pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: a.certificate.Raw}), 0o644), // a certificate is public
 	)
 }
 

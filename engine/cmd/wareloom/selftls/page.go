@@ -69,7 +69,7 @@ func picture(text string) (template.HTML, error) {
 		}
 	}
 	b.WriteString(`"/></svg>`)
-	return template.HTML(b.String()), nil //nolint:gosec // only digits of our own
+	return template.HTML(b.String()), nil // only digits of our own
 }
 
 // Print draws a QR code for a console with a dark background, two rows of it in one

@@ -1,0 +1,122 @@
+package auth
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+// spendTime is how long the use of a signature may take to be kept.
+const spendTime = 5 * time.Second
+
+// partSpent is the part of call rows that only say that a signature was used.
+const partSpent = "spent"
+
+// underway are the signatures of calls that run in this process.
+type underway struct {
+	mu    sync.Mutex
+	calls map[signature]struct{}
+}
+
+// signature is what may be used once.
+type signature struct {
+	userID int64
+	nonce  string
+}
+
+// enter notes a signature; false when its call runs.
+func (u *underway) enter(s signature) bool {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if _, runs := u.calls[s]; runs {
+		return false
+	}
+	if u.calls == nil {
+		u.calls = map[signature]struct{}{}
+	}
+	u.calls[s] = struct{}{}
+	return true
+}
+
+func (u *underway) leave(s signature) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	delete(u.calls, s)
+}
+
+// Begin lets the context's call in unless its signature was used before, whatever
+// was answered then. It ends with end. A Stale fault.
+func (a *Auth) Begin(ctx context.Context) (end func(), err error) {
+	call, _ := ctx.Value(callKey{}).(Call)
+	if call.Nonce == "" {
+		return func() {}, nil
+	}
+	s := signature{call.UserID, call.Nonce}
+	if !a.underway.enter(s) {
+		return nil, fault.New(fault.Stale, "sign.replayed")
+	}
+	end = func() { a.underway.leave(s) }
+	var used bool
+	err = a.db.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
+		return tx.Get(ctx, &used, "select exists (select 1 from auth_call where user_id = ? and nonce = ?)", s.userID, s.nonce)
+	})
+	if err == nil && used {
+		err = fault.New(fault.Stale, "sign.replayed")
+	}
+	if err != nil {
+		end()
+		return nil, err
+	}
+	return end, nil
+}
+
+// Spend keeps that the signature of the context's call was used, when no row of the
+// call says so: it was refused, or gave an earlier answer again.
+func (a *Auth) Spend(ctx context.Context) error {
+	call, _ := ctx.Value(callKey{}).(Call)
+	if call.Nonce == "" || call.kept.Load() {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), spendTime)
+	defer cancel()
+	call.Key = ""
+	err := a.db.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
+		_, err := call.claim(ctx, tx, partSpent)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("use signature up: %w", err)
+	}
+	return nil
+}
+
+// HoldVersion keeps a session that signed with version 2 from signing with version 1,
+// which others can rearrange. A Stale fault.
+func (a *Auth) HoldVersion(ctx context.Context, s Session, version string) error {
+	if s.Key != "" || version == "2" && s.signed2 {
+		return nil
+	}
+	if version == "2" {
+		err := a.db.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
+			_, err := tx.Exec(ctx, "update auth_session set signed2 = 1 where id = ?", s.ID)
+			return err
+		})
+		a.sessions.Drop(hexSum([]byte(s.AccessToken)))
+		if fault.IsKey(err, store.Full) {
+			return nil // what is read goes on, what writes fails by itself, and the next call marks the session
+		}
+		return err
+	}
+	var signed2 bool // as of now: another server may have seen it
+	err := a.db.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
+		return tx.Get(ctx, &signed2, "select count(*) > 0 from auth_session where id = ? and signed2 = 1", s.ID)
+	})
+	if err == nil && signed2 {
+		err = fault.New(fault.Stale, "sign.fell_back")
+	}
+	return err
+}

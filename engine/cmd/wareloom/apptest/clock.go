@@ -1,0 +1,16 @@
+package apptest
+
+import (
+	"sync/atomic"
+	"time"
+)
+
+// Clock is the clock of a server. It goes as the machine's does, from where a test
+// puts it.
+type Clock struct{ ahead atomic.Int64 }
+
+// Now is the instant that the server takes.
+func (c *Clock) Now() time.Time { return time.Now().Add(time.Duration(c.ahead.Load())) }
+
+// Put sets the clock.
+func (c *Clock) Put(now time.Time) { c.ahead.Store(int64(time.Until(now))) }

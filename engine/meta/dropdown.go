@@ -1,0 +1,33 @@
+package meta
+
+// Dropdown is a list of values for choices.
+type Dropdown struct {
+	Object
+	Items  []DropdownItem  `json:"items,omitempty"`
+	Open   bool            `json:"open,omitempty"`
+	Public bool            `json:"public,omitempty"`
+	Source *DropdownSource `json:"source,omitempty"`
+}
+
+// DropdownItem is a closed value.
+type DropdownItem struct {
+	Value   string   `json:"value"`
+	Title   Text     `json:"title"`
+	Aliases []string `json:"aliases,omitempty"` // other spellings that are taken for the value
+	Phase   string   `json:"phase,omitempty"`
+}
+
+// Spellings are what people write for the value: its title in any language, and its
+// aliases.
+func (i *DropdownItem) Spellings() []string {
+	return append([]string{i.Title.ZH, i.Title.EN, i.Title.ES}, i.Aliases...)
+}
+
+// DropdownSource takes the values from a table.
+type DropdownSource struct {
+	Table  string     `json:"table"`
+	Value  string     `json:"value,omitempty"`
+	Label  []string   `json:"label,omitempty"`
+	Where  Expression `json:"where,omitempty"`
+	Params []Field    `json:"params,omitempty"`
+}

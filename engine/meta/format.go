@@ -1,0 +1,45 @@
+package meta
+
+import (
+	"path"
+	"slices"
+
+	"github.com/wareloom/wareloom/engine/meta/shape"
+	"github.com/wareloom/wareloom/engine/meta/tree"
+)
+
+// IsObject tells by its name whether a file holds an object of metadata.
+func IsObject(shapes *shape.Shapes, file string) bool {
+	kind, _ := kindAndKey(file)
+	return path.Ext(file) == ".json" && path.Base(path.Dir(file)) != schemaFolder && slices.Contains(shapes.Kinds(), kind)
+}
+
+// Format gives the text of an object in its one form: members in the order of the
+// schema, free ones by name, and the line breaks of tree.Print.
+func Format(shapes *shape.Shapes, file string, text []byte) ([]byte, error) {
+	object, err := arranged(shapes, file, text)
+	if err != nil {
+		return nil, err
+	}
+	return tree.Print(object), nil
+}
+
+// Versions reads two texts of one file, for their comparison.
+func Versions(shapes *shape.Shapes, file string, before, after []byte) (from, to *tree.Node, s shape.Shape, err error) {
+	kind, _ := kindAndKey(file)
+	s = shapes.Of(kind)
+	if from, err = arranged(shapes, file, before); err == nil {
+		to, err = arranged(shapes, file, after)
+	}
+	return from, to, s, err
+}
+
+func arranged(shapes *shape.Shapes, file string, text []byte) (*tree.Node, error) {
+	object, err := tree.Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	kind, _ := kindAndKey(file)
+	shapes.Of(kind).Arrange(object)
+	return object, nil
+}

@@ -1,0 +1,84 @@
+package overlay_test
+
+import (
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/wareloom/wareloom/engine/meta/overlay"
+	"github.com/wareloom/wareloom/engine/meta/shape"
+	"github.com/wareloom/wareloom/engine/meta/tree"
+)
+
+const (
+	schema = `{"properties": {"key": {}, "title": {}, "fields": {"x-key": "key", "items": {"properties": {"key": {}, "title": {}, "values": {"items": {"type": "string"}}}}}}}`
+	object = `{"key": "order", "fields": [{"key": "a"}, {"key": "b", "values": ["x"]}, {"key": "c/~d"}]}`
+)
+
+func TestOperations(t *testing.T) {
+	tests := map[string]struct {
+		op         overlay.Op
+		want, lost string
+	}{
+		"a member is set":            {op: overlay.Op{Op: "set", At: "fields/b/title", Value: tree.Value("B")}, want: `"title":"B"`},
+		"a key may have a slash":     {op: overlay.Op{Op: "set", At: "fields/c~1~0d/title", Value: tree.Value("C")}, want: `{"key":"c/~d","title":"C"}`},
+		"a member is hidden":         {op: overlay.Op{Op: "hide", At: "fields/b/values"}, want: `{"key":"b"}`},
+		"an item is hidden":          {op: overlay.Op{Op: "hide", At: "fields/a"}, want: `[{"key":"b"`},
+		"an item comes last":         {op: overlay.Op{Op: "add", At: "fields", Value: item("x")}, want: `{"key":"x"}]`},
+		"an item stands before":      {op: overlay.Op{Op: "add", At: "fields", Value: item("x"), Before: "a"}, want: `[{"key":"x"},{"key":"a"}`},
+		"an item moves behind":       {op: overlay.Op{Op: "move", At: "fields/a", After: "b"}, want: `"values":["x"]},{"key":"a"}`},
+		"a list without keys is one": {op: overlay.Op{Op: "set", At: "fields/b/values/0", Value: tree.Value("y")}, lost: "no parts"},
+		"a lost item is told":        {op: overlay.Op{Op: "set", At: "fields/z/title", Value: tree.Value("Z")}, lost: "part of is not there"},
+		"a lost neighbour is told":   {op: overlay.Op{Op: "add", At: "fields", Value: item("x"), After: "z"}, lost: `"z" is not there`},
+		"one neighbour is enough":    {op: overlay.Op{Op: "add", At: "fields", Value: item("x"), Before: "a", After: "b"}, lost: "two neighbours"},
+		"a key is there once":        {op: overlay.Op{Op: "add", At: "fields", Value: item("a")}, lost: "already"},
+		"an item has a key":          {op: overlay.Op{Op: "add", At: "fields", Value: tree.Value(1)}, lost: "no key"},
+		"an item keeps its key":      {op: overlay.Op{Op: "set", At: "fields/a", Value: item("x")}, lost: "keeps its key"},
+		"what is gone is told":       {op: overlay.Op{Op: "hide", At: "title"}, lost: "is not there"},
+		"members have no order":      {op: overlay.Op{Op: "move", At: "title"}, lost: "cannot be moved"},
+		"the whole has no name":      {op: overlay.Op{Op: "hide"}, lost: "names nothing"},
+	}
+	for name, test := range tests {
+		before, s := thing(t)
+		made, lost := overlay.Apply(before, s, []overlay.Op{test.op})
+		text := strings.NewReplacer("\n", "", " ", "").Replace(string(tree.Print(made)))
+		switch {
+		case test.lost == "" && (len(lost) > 0 || !strings.Contains(text, test.want)):
+			t.Errorf("%s: %v %s", name, lost, text)
+		case test.lost != "" && (len(lost) != 1 || !strings.Contains(lost[0].Error(), test.lost) || !tree.Equal(before, made)):
+			t.Errorf("%s: %v %s", name, lost, text)
+		}
+	}
+}
+
+// TestALostOperationStopsNoOther: an upgrade takes one target away; the rest of what
+// the site laid over the object still holds.
+func TestALostOperationStopsNoOther(t *testing.T) {
+	before, s := thing(t)
+	made, lost := overlay.Apply(before, s, []overlay.Op{
+		{Op: "hide", At: "fields/gone"},
+		{Op: "set", At: "title", Value: tree.Value("T")},
+	})
+	if len(lost) != 1 || made.Get("title").String() != "T" {
+		t.Errorf("%v %s", lost, tree.Print(made))
+	}
+}
+
+func thing(t *testing.T) (*tree.Node, shape.Shape) {
+	t.Helper()
+	shapes, err := shape.Read(fstest.MapFS{"thing.schema.json": {Data: []byte(schema)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	node, err := tree.Parse([]byte(object))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return node, shapes.Of("thing")
+}
+
+func item(key string) *tree.Node {
+	made := &tree.Node{Kind: tree.Object}
+	made.Set("key", tree.Value(key))
+	return made
+}

@@ -1,0 +1,183 @@
+// Package tree holds a piece of metadata as it is written: members in their order,
+// numbers by their digits. Typed views are made from it; it is what is stored,
+// compared and printed.
+package tree
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+)
+
+// Kind says what a node is.
+type Kind int
+
+// Kinds of nodes.
+const (
+	Literal Kind = iota
+	Object
+	List
+)
+
+// Node is a value: an object, a list or a literal.
+type Node struct {
+	Kind    Kind
+	Members []Member // of an object, in their order; no name twice
+	Items   []*Node  // of a list
+	Text    string   // of a literal, as JSON
+}
+
+// Member is a named value of an object.
+type Member struct {
+	Name  string
+	Value *Node
+}
+
+// Parse reads one JSON value. An error tells of text that is not JSON, of a member
+// that is named twice, and of what stands behind the value.
+func Parse(text []byte) (*Node, error) {
+	p := parser{json.NewDecoder(bytes.NewReader(text))}
+	p.UseNumber()
+	node, err := p.value()
+	if err != nil {
+		return nil, err
+	}
+	if _, err := p.Token(); !errors.Is(err, io.EOF) {
+		return nil, errors.New("more stands behind the value")
+	}
+	return node, nil
+}
+
+// Value is the literal of a text, a number or a truth.
+func Value[T string | bool | int | json.Number](value T) *Node {
+	var text bytes.Buffer
+	encoder := json.NewEncoder(&text)
+	encoder.SetEscapeHTML(false)
+	_ = encoder.Encode(value) // such values have a text
+	return &Node{Text: string(bytes.TrimSpace(text.Bytes()))}
+}
+
+// Get gives a member; nil when there is none, or nothing that could have one.
+func (n *Node) Get(name string) *Node {
+	if n == nil {
+		return nil
+	}
+	if i := n.at(name); i >= 0 {
+		return n.Members[i].Value
+	}
+	return nil
+}
+
+// Set gives an object a member, in the place of the one of that name or behind all.
+func (n *Node) Set(name string, value *Node) {
+	if i := n.at(name); i >= 0 {
+		n.Members[i].Value = value
+		return
+	}
+	n.Members = append(n.Members, Member{name, value})
+}
+
+// Delete takes a member away; it tells whether there was one.
+func (n *Node) Delete(name string) bool {
+	i := n.at(name)
+	if i >= 0 {
+		n.Members = slices.Delete(n.Members, i, i+1)
+	}
+	return i >= 0
+}
+
+func (n *Node) at(name string) int {
+	return slices.IndexFunc(n.Members, func(m Member) bool { return m.Name == name })
+}
+
+// String is the text of a literal string, the JSON of another literal, "" of the rest.
+func (n *Node) String() string {
+	var text string
+	if n == nil || n.Kind != Literal {
+		return ""
+	}
+	if json.Unmarshal([]byte(n.Text), &text) == nil {
+		return text
+	}
+	return n.Text
+}
+
+// Clone copies a value with all that is in it.
+func (n *Node) Clone() *Node {
+	made := &Node{Kind: n.Kind, Text: n.Text}
+	for _, m := range n.Members {
+		made.Members = append(made.Members, Member{m.Name, m.Value.Clone()})
+	}
+	for _, item := range n.Items {
+		made.Items = append(made.Items, item.Clone())
+	}
+	return made
+}
+
+// Equal compares two values with the order of their members.
+func Equal(a, b *Node) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return a.Kind == b.Kind && a.Text == b.Text && slices.EqualFunc(a.Items, b.Items, Equal) &&
+		slices.EqualFunc(a.Members, b.Members, func(a, b Member) bool { return a.Name == b.Name && Equal(a.Value, b.Value) })
+}
+
+type parser struct{ *json.Decoder }
+
+func (p parser) value() (*Node, error) {
+	token, err := p.Token()
+	if err != nil {
+		return nil, err
+	}
+	switch token := token.(type) {
+	case json.Delim:
+		if token == '{' {
+			return p.object()
+		}
+		return p.list()
+	case string:
+		return Value(token), nil
+	case json.Number:
+		return Value(token), nil
+	case bool:
+		return Value(token), nil
+	}
+	return &Node{Text: "null"}, nil
+}
+
+func (p parser) object() (*Node, error) {
+	made := &Node{Kind: Object}
+	for p.More() {
+		name, err := p.Token()
+		if err != nil {
+			return nil, err
+		}
+		if made.Get(fmt.Sprint(name)) != nil {
+			return nil, fmt.Errorf("%q is named twice", name)
+		}
+		value, err := p.value()
+		if err != nil {
+			return nil, err
+		}
+		made.Set(fmt.Sprint(name), value)
+	}
+	_, err := p.Token()
+	return made, err
+}
+
+func (p parser) list() (*Node, error) {
+	made := &Node{Kind: List}
+	for p.More() {
+		item, err := p.value()
+		if err != nil {
+			return nil, err
+		}
+		made.Items = append(made.Items, item)
+	}
+	_, err := p.Token()
+	return made, err
+}

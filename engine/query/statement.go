@@ -1,0 +1,54 @@
+package query
+
+import (
+	"fmt"
+
+	"github.com/Masterminds/squirrel"
+
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+// ToSql implements squirrel.Sqlizer. The arguments of a piece are its slots: what
+// they stand for is known when a request binds its values.
+func (p piece) ToSql() (string, []any, error) { // squirrel's name
+	args := make([]any, len(p.slots))
+	for i, s := range p.slots {
+		args[i] = s
+	}
+	return p.text, args, nil
+}
+
+// written takes a finished statement over; its placeholders are pieces' own.
+func written(statement squirrel.Sqlizer) (piece, error) {
+	text, args, err := statement.ToSql()
+	if err != nil {
+		return piece{}, fmt.Errorf("write statement: %w", err)
+	}
+	out := piece{text: text, slots: make([]slot, len(args))}
+	for i, arg := range args {
+		out.slots[i], _ = arg.(slot)
+	}
+	return out, nil
+}
+
+// read begins a statement that reads columns of the source where a condition holds.
+func (s *source) read(columns []piece, where piece) squirrel.SelectBuilder {
+	statement := selecting(columns).From(store.Quote(s.root.table.Key) + " AS " + s.root.alias)
+	return s.joinTo(statement).Where(where)
+}
+
+// joinTo adds the source's other tables to a statement.
+func (s *source) joinTo(statement squirrel.SelectBuilder) squirrel.SelectBuilder {
+	for _, j := range s.joins {
+		statement = statement.JoinClause(glue("LEFT JOIN "+store.Quote(j.table.Key)+" AS "+j.alias+" ON ", j.on))
+	}
+	return statement
+}
+
+func selecting(columns []piece) squirrel.SelectBuilder {
+	statement := squirrel.Select()
+	for _, column := range columns {
+		statement = statement.Column(column)
+	}
+	return statement
+}

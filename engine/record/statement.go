@@ -1,0 +1,104 @@
+package record
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/Masterminds/squirrel"
+
+	"github.com/wareloom/wareloom/engine/catalog"
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+// keptStatements is how many statements of a table are kept. Clients choose which
+// columns an update has; real work chooses few.
+const keptStatements = 1024
+
+// statements keeps the texts of a table's statements by their shape, so that each is
+// written once. When it is full it starts over.
+type statements struct {
+	mu    sync.RWMutex
+	texts map[string]string
+}
+
+// text gives the statement of a shape; write builds it, its arguments do not count.
+func (s *statements) text(shape string, write func() squirrel.Sqlizer) (string, error) {
+	s.mu.RLock()
+	text, known := s.texts[shape]
+	s.mu.RUnlock()
+	if known {
+		return text, nil
+	}
+	text, _, err := write().ToSql()
+	if err != nil {
+		return "", fmt.Errorf("write statement: %w", err)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.texts == nil || len(s.texts) >= keptStatements {
+		s.texts = map[string]string{}
+	}
+	s.texts[shape] = text
+	return text, nil
+}
+
+// insertText adds n rows.
+func (p *plan) insertText(n int) (string, error) {
+	return p.statements.text("insert "+strconv.Itoa(n), func() squirrel.Sqlizer {
+		names := make([]string, 0, len(p.stored)+len(p.folded))
+		for _, f := range p.stored {
+			names = append(names, store.Quote(f.Key))
+		}
+		for _, f := range p.folded {
+			names = append(names, store.Quote(f.FoldColumn()))
+		}
+		statement := squirrel.Insert(p.name).Columns(names...)
+		for range n {
+			statement = statement.Values(make([]any, len(names))...)
+		}
+		return statement
+	})
+}
+
+// updateText sets columns, known by their key, of one record that has the version it
+// was read in.
+func (p *plan) updateText(key string, columns []column) (string, error) {
+	return p.statements.text("update "+key, func() squirrel.Sqlizer {
+		statement := squirrel.Update(p.name).Where("id = ? AND version = ?")
+		for _, column := range columns {
+			statement = statement.Set(column.name(), nil)
+		}
+		return statement
+	})
+}
+
+// updateAllText sets columns of n records by one list of values: id, version and the
+// columns of each. The list needs the types of its columns said.
+func (p *plan) updateAllText(dialect store.Dialect, key string, columns []column, n int) (string, error) {
+	return p.statements.text("update "+strconv.Itoa(n)+" "+key, func() squirrel.Sqlizer {
+		cells := []string{"CAST(? AS bigint)", "CAST(? AS bigint)"}
+		statement := squirrel.Update(p.name + " AS t")
+		for i, column := range columns {
+			cells = append(cells, "CAST(? AS "+bareType(column.field, dialect)+")")
+			statement = statement.Set(column.name(), squirrel.Expr("v.column"+strconv.Itoa(i+3)))
+		}
+		row := "(" + strings.Join(cells, ", ") + ")"
+		return statement.From("(VALUES " + row + strings.Repeat(", "+row, n-1) + ") AS v").
+			Where("t.id = v.column1 AND t.version = v.column2")
+	})
+}
+
+// deleteText removes n records by their ids.
+func (p *plan) deleteText(n int) (string, error) {
+	return p.statements.text("delete "+strconv.Itoa(n), func() squirrel.Sqlizer {
+		return squirrel.Delete(p.name).Where("id " + in(n))
+	})
+}
+
+// bareType is the type of a column without its collation.
+func bareType(f *catalog.Field, dialect store.Dialect) string {
+	name, _, _ := strings.Cut(f.ColumnType(dialect), " ")
+	return name
+}
