@@ -31,7 +31,14 @@ type need struct {
 	want   int64
 	got    int64
 	claims []contract.Claim
+	taken  []taken
 	reason string
+}
+
+// taken is a part of a candidate, in thousandths.
+type taken struct {
+	of  *candidate
+	qty int64
 }
 
 // allocate serves one order: everything, what there is, or nothing, as its
@@ -43,11 +50,10 @@ func (a Allocator) allocate(ctx context.Context, e *plugin.EffectEvent, _ []plug
 			return err
 		}
 	}
-	short := shortOf(needs)
-	partial := plugin.Text(e.Head, "ship_policy") == "available" && served(needs)
-	if len(short) > 0 && !partial {
+	if !goesOn(e.Head, needs) {
 		return a.markShort(ctx, e, needs)
 	}
+	short := shortOf(needs)
 	if err := a.reserve(ctx, e, needs); err != nil {
 		return err
 	}
@@ -56,8 +62,23 @@ func (a Allocator) allocate(ctx context.Context, e *plugin.EffectEvent, _ []plug
 			return err
 		}
 	}
-	_, err := e.Data.Act(ctx, order, "mark_allocated", plugin.ID(e.Head), nil)
+	_, err := e.Data.Act(ctx, order, allocated(e.Head), plugin.ID(e.Head), nil)
 	return err
+}
+
+// allocated is the action of an order that has its stock: one that had waited for
+// it tells that it is served.
+func allocated(head plugin.Row) string {
+	if plugin.Text(head, "status") == "short" {
+		return "mark_served"
+	}
+	return "mark_allocated"
+}
+
+// goesOn reports whether an order goes on with what its lines got: all of it, or
+// some, where it ships what there is.
+func goesOn(head plugin.Row, needs []*need) bool {
+	return len(shortOf(needs)) == 0 || plugin.Text(head, "ship_policy") == "available" && served(needs)
 }
 
 // needsOf are the lines that want more than they have.
@@ -92,13 +113,14 @@ func (a Allocator) choose(ctx context.Context, e *plugin.EffectEvent, needs []*n
 		products = append(products, plugin.Int(n.line, "product_id"))
 	}
 	slices.Sort(products)
-	list, err := lockCandidates(ctx, e.Data.SQL(), plugin.Int(e.Head, "warehouse_id"), plugin.Int(e.Head, "consignor_id"), slices.Compact(products))
+	of := contract.Owned{WarehouseID: plugin.Int(e.Head, "warehouse_id"), ConsignorID: plugin.Int(e.Head, "consignor_id")}
+	list, err := candidates(ctx, e.Data.SQL(), of, slices.Compact(products), e.Data.SQL().ForUpdate("q"))
 	if err != nil {
 		return err
 	}
 	stock := sorted(list, fmt.Sprint(rule))
 	for _, n := range needs {
-		n.take(stock[plugin.Int(n.line, "product_id")], e.Head, time.Now())
+		n.take(stock[plugin.Int(n.line, "product_id")], e.Head, e.Tx.Now())
 	}
 	return nil
 }
@@ -130,10 +152,18 @@ func (n *need) claim(c *candidate, head plugin.Row) {
 	}
 	c.taken += part
 	n.got += part
+	n.taken = append(n.taken, taken{c, part})
 	n.claims = append(n.claims, contract.Claim{
 		Doc: contract.Doc{Type: order, ID: plugin.ID(head), LineID: plugin.ID(n.line)}, QuantID: c.ID,
 		Qty: decimal.New(part, -3), Priority: plugin.Int(head, "priority"),
 	})
+}
+
+// giveBack leaves the candidates what was taken of them.
+func (n *need) giveBack() {
+	for _, t := range n.taken {
+		t.of.taken -= t.qty
+	}
 }
 
 // reason says in figures what is missing and what lies there unusable, as
@@ -175,11 +205,11 @@ const batch = 100
 // shortage goes.
 func addAllocated(ctx context.Context, tx plugin.Tx, byLine map[int64]int64) error {
 	for part := range slices.Chunk(slices.Sorted(maps.Keys(byLine)), batch) {
-		args := []any{time.Now().UnixMilli()}
+		args := []any{tx.Now().UnixMilli()}
 		for _, line := range part {
 			args = append(args, line, byLine[line])
 		}
-		_, err := tx.Exec(ctx, `UPDATE sale_order_line SET allocated_qty = COALESCE(allocated_qty, 0) + v.column2, short_reason = NULL,
+		_, err := tx.Exec(ctx, `UPDATE sale_order_line SET allocated_qty = COALESCE(allocated_qty, 0) + v.column2, short_reason = NULL, shortage = NULL, short_qty = NULL, short_position_id = NULL, short_at = NULL,
 			version = version + 1, updated_at = ? FROM (VALUES (CAST(? AS BIGINT), CAST(? AS BIGINT))`+strings.Repeat(", (?, ?)", len(part)-1)+`) AS v
 			WHERE sale_order_line.id = v.column1`, args...)
 		if err != nil {
@@ -199,7 +229,7 @@ func (a Allocator) markShort(ctx context.Context, e *plugin.EffectEvent, needs [
 		}
 		missing = append(missing, fmt.Sprintf("%d: %s", plugin.Int(n.line, "line_no"), n.reason))
 		_, err := e.Data.SQL().Exec(ctx, `UPDATE sale_order_line SET short_reason = ?, version = version + 1, updated_at = ? WHERE id = ?`,
-			n.reason, time.Now().UnixMilli(), plugin.ID(n.line))
+			n.reason, e.Tx.Now().UnixMilli(), plugin.ID(n.line))
 		if err != nil {
 			return fmt.Errorf("write shortage of line %d: %w", plugin.ID(n.line), err)
 		}

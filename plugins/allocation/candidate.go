@@ -31,6 +31,7 @@ type candidate struct {
 	InDate      string         `db:"in_date"`
 	ExpDate     sql.NullString `db:"exp_date"`
 	PickSeq     sql.NullInt64  `db:"pick_seq"`
+	Use         string         `db:"position_use"`
 	MinShipDays sql.NullInt64  `db:"min_ship_days"`
 	Usable      bool           `db:"usable"` // neither held nor closed, in a picking area
 	TimeZone    string         `db:"time_zone"`
@@ -43,39 +44,44 @@ func (c *candidate) free() int64 { return c.OnHand - c.Reserved - c.taken }
 // fresh reports whether the goods may still be shipped: their date lies beyond the
 // days that a customer must have left.
 func (c *candidate) fresh(now time.Time) bool {
-	if !c.ExpDate.Valid {
-		return true
-	}
-	zone, err := time.LoadLocation(c.TimeZone)
-	if err != nil {
-		zone = time.UTC
-	}
-	return c.ExpDate.String > now.In(zone).AddDate(0, 0, int(c.MinShipDays.Int64)).Format(time.DateOnly)
+	return contract.ShelfLife{ExpDate: c.ExpDate.String, MinShipDays: c.MinShipDays.Int64, TimeZone: c.TimeZone}.Fresh(now)
 }
 
-// question finds and locks the stock of an owner's products in a warehouse, in
-// the order in which all postings lock it, so that two orders never wait for each
-// other in a ring.
-const question = `SELECT q.id, q.product_id, l.lot_no, q.quality, q.on_hand, q.reserved, q.in_date, q.exp_date, p.pick_seq, g.min_ship_days,
+// stock reads the stock of an owner in a warehouse with all that decides whether it
+// may serve.
+const stock = `SELECT q.id, q.product_id, l.lot_no, q.quality, q.on_hand, q.reserved, q.in_date, q.exp_date, p.pick_seq, p.position_use, g.min_ship_days,
 	(q.held_at IS NULL AND p.status IN ('normal', 'no_in') AND p.position_use = ? AND COALESCE(a.pick_allowed, ?) AND COALESCE(l.status, 'ok') = 'ok'
 		AND COALESCE(a.consignor_id, q.consignor_id) = q.consignor_id) AS usable, w.time_zone
 	FROM quant q JOIN position p ON p.id = q.position_id JOIN storage_area a ON a.id = p.storage_area_id
 	JOIN warehouse w ON w.id = q.warehouse_id JOIN product g ON g.id = q.product_id LEFT JOIN lot l ON l.id = q.lot_id
-	WHERE q.warehouse_id = ? AND q.consignor_id = ? AND q.on_hand > q.reserved AND q.product_id IN (%s)
+	WHERE q.warehouse_id = ? AND q.consignor_id = ?`
+
+// question finds the stock of an owner's products in a warehouse, in
+// the order in which all postings lock it, so that two orders never wait for each
+// other in a ring.
+const question = stock + ` AND q.on_hand > q.reserved AND q.product_id IN (%s)
 	ORDER BY q.warehouse_id, q.product_id, q.position_id, q.id`
 
-// lockCandidates reads and locks what is free of the products, usable or not.
-func lockCandidates(ctx context.Context, tx plugin.Tx, warehouseID, consignorID int64, products []int64) ([]*candidate, error) {
-	args := []any{contract.UseBin, false, warehouseID, consignorID}
-	for _, id := range products {
-		args = append(args, id)
+// mostProducts is how many products one statement asks for.
+const mostProducts = 500
+
+// candidates reads what is free of the products, usable or not, and locks it with
+// the clause given, if any.
+func candidates(ctx context.Context, tx plugin.Tx, of contract.Owned, products []int64, lock string) ([]*candidate, error) {
+	var list []*candidate
+	for part := range slices.Chunk(products, mostProducts) {
+		args := []any{contract.UseBin, false, of.WarehouseID, of.ConsignorID}
+		for _, id := range part {
+			args = append(args, id)
+		}
+		text := fmt.Sprintf(question, strings.TrimSuffix(strings.Repeat("?, ", len(part)), ", ")) + lock
+		var rows []*candidate
+		if err := tx.Select(ctx, &rows, text, args...); err != nil {
+			return nil, fmt.Errorf("read stock of %d products: %w", len(part), err)
+		}
+		list = append(list, rows...)
 	}
-	text := fmt.Sprintf(question, strings.TrimSuffix(strings.Repeat("?, ", len(products)), ", ")) + tx.ForUpdate("q")
-	var rows []*candidate
-	if err := tx.Select(ctx, &rows, text, args...); err != nil {
-		return nil, fmt.Errorf("lock stock of %d products: %w", len(products), err)
-	}
-	return rows, nil
+	return list, nil
 }
 
 // byRule orders stock as the rule takes it; equal dates by the walk.

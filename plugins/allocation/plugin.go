@@ -27,6 +27,11 @@ func (p Plugin) Register(r *plugin.Registrar) {
 	}
 	r.Effect("allocate", nil, a.allocate)
 	r.Effect("release", nil, a.release)
+	r.Effect("explain", nil, a.explain)
+	r.Job("serve", a.serve)
+	r.Job("serve_all", serveAll)
+	r.Every("*/5 * * * *", "serve_all")
+	r.AfterAct(order, "unhold", "serve", 100, waitsAgain)
 	for _, i := range invariants {
 		r.Invariant(i)
 	}

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"time"
 
 	"github.com/shopspring/decimal"
 
@@ -19,8 +18,6 @@ type dock struct {
 	stock contract.Stock
 	codes *plugin.Codes
 }
-
-func nowMillis() int64 { return time.Now().UnixMilli() }
 
 // quantity is a figure of the database as a decimal.
 func quantity(n int64) decimal.Decimal { return decimal.New(n, -3) }
@@ -46,10 +43,15 @@ func null(id int64) any {
 
 // readQty reads a quantity; pieces with numbers of their own come whole.
 func readQty(text string, whole bool) (decimal.Decimal, error) {
+	return plugin.ReadQuantity(text, digitsOf(whole))
+}
+
+// digitsOf is how many a quantity has after the point.
+func digitsOf(whole bool) int32 {
 	if whole {
-		return plugin.ReadQuantity(text, 0)
+		return 0
 	}
-	return plugin.ReadQuantity(text, 3)
+	return 3
 }
 
 // scopeOf narrows codes to the warehouse that the station was started in, if one
@@ -97,14 +99,6 @@ func (d dock) products(ctx context.Context, data plugin.Data, code string, scope
 		}
 	}
 	return each, nil
-}
-
-// packOf is how many pieces a scanned code stands for.
-func packOf(c plugin.Candidate) decimal.Decimal {
-	if pack, ok := c.Values["pack_qty"].(decimal.Decimal); ok && pack.Sign() > 0 {
-		return pack
-	}
-	return decimal.NewFromInt(1)
 }
 
 // addSerial adds a scanned number, each once.

@@ -200,7 +200,7 @@ func count(ctx context.Context, tx plugin.Tx, lines []received, sign int64) erro
 			damaged = qty
 		}
 		_, err := tx.Exec(ctx, `UPDATE asn_line SET received_qty = COALESCE(received_qty, 0) + ?, damaged_qty = COALESCE(damaged_qty, 0) + ?,
-			version = version + 1, updated_at = ? WHERE id = ?`, qty, damaged, nowMillis(), r.LineID)
+			version = version + 1, updated_at = ? WHERE id = ?`, qty, damaged, tx.Now().UnixMilli(), r.LineID)
 		if err == nil {
 			_, err = tx.Exec(ctx, `UPDATE asn SET received_qty = COALESCE(received_qty, 0) + ? WHERE id = (SELECT asn_id FROM asn_line WHERE id = ?)`, qty, r.LineID)
 		}
@@ -224,7 +224,7 @@ func (d dock) unreceive(ctx context.Context, data plugin.Data, lines []received,
 		return err
 	}
 	marks, args := listOf(ids)
-	_, err := data.SQL().Exec(ctx, `UPDATE receipt_line SET reversed_at = ? WHERE id IN (`+marks+`)`, append([]any{nowMillis()}, args...)...)
+	_, err := data.SQL().Exec(ctx, `UPDATE receipt_line SET reversed_at = ? WHERE id IN (`+marks+`)`, append([]any{data.SQL().Now().UnixMilli()}, args...)...)
 	if err != nil {
 		return fmt.Errorf("reverse receipt lines: %w", err)
 	}
@@ -281,5 +281,28 @@ func (d dock) reverseReceipt(ctx context.Context, e *plugin.EffectEvent, _ []plu
 	if err := d.unreceive(ctx, e.Data, lines, plugin.Text(e.Params, "reason")); err != nil {
 		return err
 	}
-	return settle(ctx, e.Data, notice)
+	return receiveAgain(ctx, e.Data, notice[0])
+}
+
+// receiveAgain opens a notice, part of which was taken back, for what is to come
+// anew: from the start when nothing of it is here any more.
+func receiveAgain(ctx context.Context, data plugin.Data, notice int64) error {
+	n, err := readNotice(ctx, data.SQL(), notice)
+	if err != nil {
+		return err
+	}
+	var here int64
+	err = data.SQL().Get(ctx, &here, `SELECT COALESCE(SUM(received_qty), 0) FROM asn_line WHERE asn_id = ?`, notice)
+	if err != nil {
+		return fmt.Errorf("read what notice %d brought: %w", notice, err)
+	}
+	action := "unload_again"
+	if here > 0 {
+		action = "count_again"
+	}
+	if n.Status == "unloading" || here > 0 && n.Status == "counting" {
+		return nil
+	}
+	_, err = data.Act(ctx, "asn", action, notice, nil)
+	return err
 }

@@ -74,10 +74,6 @@ func (f receiveFlow) Input(ctx context.Context, s *plugin.Session, in plugin.Inp
 }
 
 func (f receiveFlow) step(ctx context.Context, s *plugin.Session, st *receiveState, in plugin.Input) (plugin.Reply, error) {
-	if s.Step() == plugin.StepDone { // the next notice
-		*st = receiveState{}
-		s.GoTo(stepOrder)
-	}
 	handle, ok := map[string]func(context.Context, *plugin.Session, *receiveState, plugin.Input) error{
 		stepOrder: f.order, stepStaging: f.staging, stepQty: f.qty, stepLot: f.lot, stepExpiry: f.expiry, stepSerial: f.serial, stepQuality: f.quality,
 	}[s.Step()]
@@ -106,7 +102,7 @@ func (f receiveFlow) button(ctx context.Context, s *plugin.Session, st *receiveS
 		st.Asked = true
 		s.GoTo(stepQuality)
 		return plugin.Reply{}, nil
-	case code == "back" && step != stepOrder && step != plugin.StepDone:
+	case code == "back" && step != stepOrder:
 		st.back(s)
 		return plugin.Reply{}, nil
 	default:
@@ -190,7 +186,7 @@ func (f receiveFlow) item(ctx context.Context, s *plugin.Session, st *receiveSta
 		s.GoTo(stepChoose)
 		return plugin.Reply{}, nil
 	}
-	st.item = item{LineID: meanings[0].ID, Offer: meanings[0].Pack}
+	st.item = meanings[0].take()
 	return f.advance(ctx, s, st)
 }
 
@@ -225,7 +221,7 @@ func (f receiveFlow) chosen(ctx context.Context, s *plugin.Session, st *receiveS
 	if st.NoticeID == 0 {
 		return plugin.Reply{}, f.take(ctx, s, st, one.ID)
 	}
-	st.item = item{LineID: one.ID, Offer: one.Pack}
+	st.item = one.take()
 	return f.advance(ctx, s, st)
 }
 
@@ -259,7 +255,7 @@ func (f receiveFlow) qty(ctx context.Context, s *plugin.Session, st *receiveStat
 			return err
 		}
 		if more.Sign() > 0 {
-			st.Offer = st.Offer.Add(more)
+			st.Offer, st.Counting = st.Offer.Add(more), true
 			return f.mayCome(ctx, s, st, st.Offer)
 		}
 	}
@@ -291,7 +287,7 @@ func (f receiveFlow) oneMore(ctx context.Context, s *plugin.Session, st *receive
 	if at < 0 {
 		return decimal.Zero, fault.New(fault.Invalid, "inbound.qty_first", "sku", w[0].SKU)
 	}
-	return packOf(found[at]), nil
+	return contract.PackOf(found[at]), nil
 }
 
 func (f receiveFlow) lot(ctx context.Context, s *plugin.Session, st *receiveState, in plugin.Input) error {

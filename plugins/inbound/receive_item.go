@@ -9,14 +9,16 @@ import (
 
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/plugin"
+	"github.com/wareloom/wareloom/plugins/inventory/contract"
 )
 
 // item is the goods at hand.
 type item struct {
-	Code     string          `json:"code,omitempty"`    // scanned, while it means several things
-	Meanings []meaning       `json:"choices,omitempty"` // of the code
-	LineID   int64           `json:"line,omitempty"`    // first of the lines that want the goods
-	Offer    decimal.Decimal `json:"offer"`             // what was scanned so far
+	Code     string          `json:"code,omitempty"`     // scanned, while it means several things
+	Meanings []meaning       `json:"choices,omitempty"`  // of the code
+	LineID   int64           `json:"line,omitempty"`     // first of the lines that want the goods
+	Offer    decimal.Decimal `json:"offer"`              // what was scanned so far
+	Counting bool            `json:"counting,omitempty"` // by scans: packs, or piece after piece
 	Qty      decimal.Decimal `json:"qty"`
 	LotNo    string          `json:"lot,omitempty"`
 	ExpDate  string          `json:"exp,omitempty"`
@@ -24,6 +26,19 @@ type item struct {
 	Asked    bool            `json:"asked,omitempty"` // the person wants to say the quality
 	Serials  []string        `json:"serials,omitempty"`
 	Leave    bool            `json:"leave,omitempty"` // a supervisor lets more come
+}
+
+// take makes the goods of a meaning those at hand. Who scans a pack counts packs.
+func (m meaning) take() item {
+	return item{LineID: m.ID, Offer: m.Pack, Counting: m.Pack.GreaterThan(decimal.NewFromInt(1))}
+}
+
+// proposal is the quantity that is offered: what is due, unless the person counts.
+func (i *item) proposal(w wanted) decimal.Decimal {
+	if i.Counting || w.left() == 0 {
+		return i.Offer
+	}
+	return quantity(w.left())
 }
 
 // meaning is one thing that a code may mean: a notice, or a line of the notice.
@@ -57,9 +72,9 @@ func (f receiveFlow) meanings(ctx context.Context, s *plugin.Session, st *receiv
 		case lot != "" && w[0].LotNo.Valid && w[0].LotNo.String != lot && !s.Allows(otherLot):
 			announced = w[0].LotNo.String
 		case w.left() > 0:
-			open = append(open, meaning{w[0].LineID, packOf(products[at])})
+			open = append(open, meaning{w[0].LineID, contract.PackOf(products[at])})
 		default:
-			full = append(full, meaning{w[0].LineID, packOf(products[at])})
+			full = append(full, meaning{w[0].LineID, contract.PackOf(products[at])})
 		}
 	}
 	if len(open) > 0 {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/plugin"
+	"github.com/wareloom/wareloom/plugins/inventory/contract"
 )
 
 // View shows what is still to come, and what is asked about the goods at hand.
@@ -23,13 +24,16 @@ func (f receiveFlow) View(ctx context.Context, s *plugin.Session) (plugin.View, 
 	if err != nil {
 		return plugin.View{}, err
 	}
-	view := plugin.View{Prompt: fault.Params{"code": st.Code}}
+	view := plugin.View{Prompt: fault.Params{"code": st.Code}, About: plugin.About{Table: "asn", ID: st.NoticeID}}
 	var done, left int64
 	for _, l := range lines {
 		done, left = done+l.Received, left+l.left()
 	}
 	view.Done, view.Left = int(done/1000), int((left+999)/1000)
 	view.List = linesShown(s, &st, lines)
+	if s.Step() == plugin.StepDone {
+		view.Facts = plugin.Row{"asn_id": st.NoticeID, "position_id": orNil(st.StagingID)}
+	}
 	if view.Expect, err = f.expected(ctx, s, &st, lines); err != nil || st.LineID == 0 {
 		return view, err
 	}
@@ -94,9 +98,12 @@ func (f receiveFlow) showItem(ctx context.Context, s *plugin.Session, st *receiv
 		{Label: "inbound.item", Value: w[0].SKU + " " + w[0].Name, Size: plugin.SizeLarge, Field: "item"},
 		{Label: "inbound.to_come", Value: left, Size: plugin.SizeHuge, Field: "qty"},
 	}
+	if view.Image, err = contract.Picture(ctx, s.Data.SQL(), w[0].ProductID); err != nil {
+		return err
+	}
 	switch s.Step() {
 	case stepQty:
-		view.Default, view.Max = st.Offer.String(), most
+		view.Default, view.Max = st.proposal(w).String(), most
 	case stepSerial:
 		view.Prompt["left"] = st.Qty.IntPart() - int64(len(st.Serials))
 	case stepQuality:

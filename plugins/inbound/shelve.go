@@ -118,7 +118,7 @@ func addShelved(ctx context.Context, data plugin.Data, shares []share, sign int6
 		_, err := tx.Exec(ctx, `UPDATE receipt_line SET shelved_qty = COALESCE(shelved_qty, 0) + ? WHERE id = ?`, sign*s.Qty, s.ReceiptLineID)
 		if err == nil {
 			_, err = tx.Exec(ctx, `UPDATE asn_line SET shelved_qty = COALESCE(shelved_qty, 0) + ?, version = version + 1, updated_at = ?
-				WHERE id = (SELECT asn_line_id FROM receipt_line WHERE id = ?)`, sign*s.Qty, nowMillis(), s.ReceiptLineID)
+				WHERE id = (SELECT asn_line_id FROM receipt_line WHERE id = ?)`, sign*s.Qty, data.SQL().Now().UnixMilli(), s.ReceiptLineID)
 		}
 		if err != nil {
 			return fmt.Errorf("count receipt line %d: %w", s.ReceiptLineID, err)
@@ -170,7 +170,7 @@ func (d dock) unshelve(ctx context.Context, data plugin.Data, puts []shelved, re
 		return err
 	}
 	marks, args := listOf(lines)
-	if _, err := data.SQL().Exec(ctx, `UPDATE shelve_order_line SET reversed_at = ? WHERE id IN (`+marks+`)`, append([]any{nowMillis()}, args...)...); err != nil {
+	if _, err := data.SQL().Exec(ctx, `UPDATE shelve_order_line SET reversed_at = ? WHERE id IN (`+marks+`)`, append([]any{data.SQL().Now().UnixMilli()}, args...)...); err != nil {
 		return fmt.Errorf("reverse shelving lines: %w", err)
 	}
 	if err := recount(ctx, data.SQL(), "shelve_order", lines); err != nil {

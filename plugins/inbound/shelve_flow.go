@@ -55,10 +55,6 @@ func (f shelveFlow) Input(ctx context.Context, s *plugin.Session, in plugin.Inpu
 	if err := s.Load(&st); err != nil {
 		return plugin.Reply{}, err
 	}
-	if s.Step() == plugin.StepDone { // the next source
-		st = shelveState{}
-		s.GoTo(stepSource)
-	}
 	reply, err := f.step(ctx, s, &st, in)
 	if err != nil {
 		return plugin.Reply{}, err
@@ -81,7 +77,7 @@ func (f shelveFlow) step(ctx context.Context, s *plugin.Session, st *shelveState
 	case s.Step() == stepChoose:
 		err = f.chosen(ctx, s, st, in.Text())
 	case s.Step() == stepQty:
-		err = f.qty(ctx, s, st, in.Text())
+		err = f.qty(ctx, s, st, in)
 	case s.Step() == stepSerial:
 		err = f.serial(ctx, s, st, in.Text())
 	}
@@ -97,8 +93,8 @@ func (f shelveFlow) button(ctx context.Context, s *plugin.Session, st *shelveSta
 		*st = shelveState{Orders: st.Orders, Puts: st.Puts}
 		s.GoTo(stepSource)
 	case code == "back" && s.Step() != stepSource:
-		st.load = load{}
 		s.GoTo(stepItem)
+		return plugin.Reply{}, f.drop(ctx, s, st)
 	default:
 		return plugin.Reply{}, fault.New(fault.Invalid, "station.bad_button", "code", code)
 	}
@@ -121,18 +117,25 @@ func (f shelveFlow) finish(ctx context.Context, s *plugin.Session, st *shelveSta
 	return plugin.Reply{Key: "inbound.shelving_finished", Sound: plugin.SoundDone}, nil
 }
 
-// source takes the staging position, or a container that stands at one.
+// source takes the staging position, a container that stands at one, or the notice
+// whose goods lie there.
 func (f shelveFlow) source(ctx context.Context, s *plugin.Session, st *shelveState, code string) error {
-	found, err := f.codes.Resolve(ctx, s.Data, code, scopeOf(s), "position", "lpn")
+	found, err := f.codes.Resolve(ctx, s.Data, code, scopeOf(s), "position", "lpn", "asn")
 	if err != nil {
 		return err
 	}
 	if len(found) > 1 {
 		return fault.New(fault.Invalid, "inbound.many_positions", "code", code)
 	}
-	if found[0].Kind == "lpn" {
+	switch found[0].Kind {
+	case "lpn":
 		st.LpnID = found[0].ID
-	} else if st.PositionID, _, err = f.position(ctx, s.Data, code, scopeOf(s), contract.UseStagingIn); err != nil {
+	case "asn":
+		st.PositionID, err = stagedFrom(ctx, s.Data.SQL(), found[0])
+	default:
+		st.PositionID, _, err = f.position(ctx, s.Data, code, scopeOf(s), contract.UseStagingIn)
+	}
+	if err != nil {
 		return err
 	}
 	empty, err := st.empty(ctx, s.Data.SQL())
@@ -181,7 +184,7 @@ func (f shelveFlow) item(ctx context.Context, s *plugin.Session, st *shelveState
 		return err
 	}
 	if len(matches) == 1 {
-		return st.takeUp(ctx, s, &matches[0])
+		return f.takeUp(ctx, s, st, &matches[0])
 	}
 	st.load = load{Code: code}
 	for _, g := range matches {
@@ -225,15 +228,21 @@ func (f shelveFlow) chosen(ctx context.Context, s *plugin.Session, st *shelveSta
 	if err != nil {
 		return err
 	}
-	return st.takeUp(ctx, s, g)
+	return f.takeUp(ctx, s, st, g)
 }
 
 // takeUp makes goods those at hand, with the bin that is best for them.
-func (st *shelveState) takeUp(ctx context.Context, s *plugin.Session, g *staged) (err error) {
+func (f shelveFlow) takeUp(ctx context.Context, s *plugin.Session, st *shelveState, g *staged) (err error) {
 	st.load = load{QuantID: g.QuantID}
-	st.Bin, err = suggest(ctx, s.Data.SQL(), g)
+	st.Bin, err = f.propose(ctx, s, g, quantity(g.Free))
 	s.GoTo(stepQty)
 	return err
+}
+
+// drop ends the walk with the goods at hand: they are put, or left where they were.
+func (f shelveFlow) drop(ctx context.Context, s *plugin.Session, st *shelveState) error {
+	st.load = load{}
+	return f.stock.Forget(ctx, s.Data, s.ID)
 }
 
 // goods are the staged goods at hand.
@@ -248,19 +257,23 @@ func (f shelveFlow) goods(ctx context.Context, s *plugin.Session, st *shelveStat
 	return &list[0], nil
 }
 
-func (f shelveFlow) qty(ctx context.Context, s *plugin.Session, st *shelveState, text string) error {
+func (f shelveFlow) qty(ctx context.Context, s *plugin.Session, st *shelveState, in plugin.Input) error {
 	g, err := f.goods(ctx, s, st)
 	if err != nil {
 		return err
 	}
-	if st.Qty, err = readQty(text, g.SerialCtl); err != nil {
+	if st.Qty, err = contract.ReadPieces(ctx, f.codes, s.Data, in, g.ProductID, digitsOf(g.SerialCtl)); err != nil {
 		return err
 	}
 	s.GoTo(stepPosition)
 	if g.SerialCtl {
 		s.GoTo(stepSerial)
 	}
-	return g.mustFit(st.Qty)
+	if err := g.mustFit(st.Qty); err != nil {
+		return err
+	}
+	st.Bin, err = f.propose(ctx, s, g, st.Qty)
+	return err
 }
 
 // serial takes the number of one piece until the quantity is reached.
@@ -297,7 +310,9 @@ func (f shelveFlow) put(ctx context.Context, s *plugin.Session, st *shelveState,
 		return plugin.Reply{}, err
 	}
 	reply := plugin.Reply{Key: "inbound.shelved", Params: fault.Params{"sku": g.SKU, "qty": st.Qty.String(), "position": label}, Undo: did}
-	st.load = load{}
+	if err := f.drop(ctx, s, st); err != nil {
+		return plugin.Reply{}, err
+	}
 	st.Puts++
 	s.GoTo(stepItem)
 	empty, err := st.empty(ctx, s.Data.SQL())

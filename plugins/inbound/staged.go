@@ -3,7 +3,6 @@ package inbound
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 
 	"github.com/shopspring/decimal"
@@ -83,6 +82,23 @@ func (from origin) read(ctx context.Context, tx plugin.Tx, which string, more []
 	return list, nil
 }
 
+// stagedFrom is the staging position where the goods of a notice lie; where there
+// are several, the person says which.
+func stagedFrom(ctx context.Context, tx plugin.Tx, notice plugin.Candidate) (int64, error) {
+	var places []int64
+	err := tx.Select(ctx, &places, `SELECT DISTINCT l.position_id FROM receipt r JOIN receipt_line l ON l.receipt_id = r.id
+		WHERE r.asn_id = ? AND l.reversed_at IS NULL AND l.base_qty > l.shelved_qty ORDER BY 1`, notice.ID)
+	switch {
+	case err != nil:
+		return 0, fmt.Errorf("read where the goods of notice %d lie: %w", notice.ID, err)
+	case len(places) == 0:
+		return 0, fault.New(fault.Invalid, "inbound.empty_source", "code", notice.Label)
+	case len(places) > 1:
+		return 0, fault.New(fault.Invalid, "inbound.many_positions", "code", notice.Label)
+	}
+	return places[0], nil
+}
+
 // count is how many different goods are there.
 func (from origin) count(ctx context.Context, tx plugin.Tx) (n int, err error) {
 	where, args := from.where()
@@ -123,40 +139,20 @@ func (g *staged) mustHold(ctx context.Context, tx plugin.Tx, serial string) erro
 	return nil
 }
 
-// openBin is the condition of a bin p in area a that takes goods of an owner.
-const openBin = `p.warehouse_id = ? AND p.position_use = 'bin' AND p.status IN ('normal', 'no_out') AND COALESCE(p.enabled, ?)
-	AND COALESCE(a.consignor_id, ?) = ?`
-
-// bin is a position to put goods into.
+// bin is the position that is proposed for goods.
 type bin struct {
-	ID      int64  `db:"id" json:"id"`
-	Code    string `db:"code" json:"code"`
-	Barcode string `db:"barcode" json:"barcode"`
+	ID      int64           `json:"id"`
+	Code    string          `json:"code"`
+	Barcode string          `json:"barcode"`
+	Fits    decimal.Decimal `json:"fits"` // how much of the goods it takes
 }
 
-// suggest names the bin for goods: one that holds the same already, else the
-// first empty one on the walk. Goods with a fault go to the damaged areas.
-func suggest(ctx context.Context, tx plugin.Tx, g *staged) (best bin, err error) {
-	kinds := `('storage', 'picking')`
-	if g.Quality != good {
-		kinds = `('damaged')`
-	}
-	open := []any{g.WarehouseID, true, g.ConsignorID, g.ConsignorID}
-	for _, question := range []struct {
-		text string
-		args []any
-	}{
-		{`SELECT p.id, p.code, p.barcode FROM quant q JOIN position p ON p.id = q.position_id JOIN storage_area a ON a.id = p.storage_area_id
-			WHERE ` + openBin + ` AND a.area_kind IN ` + kinds + ` AND q.product_id = ? AND COALESCE(q.lot_id, 0) = ? AND q.quality = ? AND q.on_hand > 0
-			ORDER BY p.put_seq, p.id LIMIT 1`, append(open, g.ProductID, g.LotID.Int64, g.Quality)},
-		{`SELECT p.id, p.code, p.barcode FROM position p JOIN storage_area a ON a.id = p.storage_area_id
-			WHERE ` + openBin + ` AND a.area_kind IN ` + kinds + ` AND NOT EXISTS (SELECT 1 FROM quant q WHERE q.position_id = p.id AND q.on_hand > 0)
-			ORDER BY p.put_seq, p.id LIMIT 1`, open},
-	} {
-		err = tx.Get(ctx, &best, question.text, question.args...)
-		if !errors.Is(err, sql.ErrNoRows) {
-			return best, err
-		}
-	}
-	return bin{}, nil
+// propose names the bin for a quantity of the goods and keeps room there while the
+// session walks.
+func (d dock) propose(ctx context.Context, s *plugin.Session, g *staged, qty decimal.Decimal) (bin, error) {
+	at, err := d.stock.Propose(ctx, s.Data, contract.Wish{
+		WarehouseID: g.WarehouseID, Qty: qty, For: s.ID,
+		Goods: contract.Goods{ConsignorID: g.ConsignorID, ProductID: g.ProductID, LotID: g.LotID.Int64, Quality: g.Quality},
+	})
+	return bin{ID: at.PositionID, Code: at.Code, Barcode: at.Barcode, Fits: at.Qty}, err
 }

@@ -3,19 +3,98 @@ package inventory
 import (
 	"context"
 	"fmt"
+	"slices"
+
+	"github.com/shopspring/decimal"
 
 	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/plugin"
 	"github.com/wareloom/wareloom/plugins/inventory/contract"
 )
 
-// content is what one position holds after a posting.
+// lies is goods in a bin, or on their way into it.
+type lies struct {
+	PositionID  int64 `db:"position_id"`
+	ProductID   int64 `db:"product_id"`
+	LotID       int64 `db:"lot_id"`
+	ConsignorID int64 `db:"consignor_id"`
+	Qty         int64 `db:"qty"` // thousandths
+	size
+}
+
+// size is what one piece of a product weighs and measures; 0 when nobody said.
+type size struct {
+	Weight int64 `db:"weight"` // ten-thousandths of a kilogram
+	Length int64 `db:"length"` // hundredths of a centimetre
+	Width  int64 `db:"width"`
+	Height int64 `db:"height"`
+}
+
+// kilograms is the weight of one piece.
+func (s size) kilograms() decimal.Decimal { return decimal.New(s.Weight, -4) }
+
+// litres is the volume of one piece.
+func (s size) litres() decimal.Decimal {
+	return decimal.New(s.Length, -2).Mul(decimal.New(s.Width, -2)).Mul(decimal.New(s.Height, -2)).Shift(-3)
+}
+
+// content is what a bin holds.
 type content struct {
-	PositionID int64 `db:"position_id"`
-	Products   int64 `db:"products"`
-	Lots       int64 `db:"lots"`
-	Consignors int64 `db:"consignors"`
-	Weight     int64 `db:"weight"` // ten-thousandths of a kilogram
-	Volume     int64 `db:"volume"` // thousandths of a cubic centimetre
+	products, lots, consignors map[int64]bool
+	weight                     decimal.Decimal // kilograms
+	volume                     decimal.Decimal // litres
+}
+
+func newContent() *content {
+	return &content{products: map[int64]bool{}, lots: map[int64]bool{}, consignors: map[int64]bool{}}
+}
+
+// add puts goods to the content.
+func (c *content) add(l lies) {
+	c.products[l.ProductID], c.lots[l.LotID], c.consignors[l.ConsignorID] = true, true, true
+	c.weight = c.weight.Add(quantity(l.Qty).Mul(l.kilograms()))
+	c.volume = c.volume.Add(quantity(l.Qty).Mul(l.litres()))
+}
+
+// with is the content once more goods lie there.
+func (c *content) with(l lies) *content {
+	more := newContent()
+	for _, pair := range [][2]map[int64]bool{{more.products, c.products}, {more.lots, c.lots}, {more.consignors, c.consignors}} {
+		for id := range pair[1] {
+			pair[0][id] = true
+		}
+	}
+	more.weight, more.volume = c.weight, c.volume
+	more.add(l)
+	return more
+}
+
+// String tells what breaks a rule.
+func (c *content) String() string {
+	return fmt.Sprintf("%d products, %d lots, %d consignors, %s kg, %s l", len(c.products), len(c.lots), len(c.consignors), c.weight, c.volume)
+}
+
+const lyingQuestion = `SELECT q.position_id, q.product_id, COALESCE(q.lot_id, 0) AS lot_id, q.consignor_id, q.on_hand AS qty,
+	COALESCE(g.weight, 0) AS weight, COALESCE(g.length, 0) AS length, COALESCE(g.width, 0) AS width, COALESCE(g.height, 0) AS height
+	FROM quant q JOIN product g ON g.id = q.product_id WHERE q.on_hand > 0 AND q.position_id IN (`
+
+// readContents reads what lies in positions; one that is empty has an empty content.
+func readContents(ctx context.Context, tx plugin.Tx, positions []int64) (map[int64]*content, error) {
+	found := make(map[int64]*content, len(positions))
+	for _, id := range positions {
+		found[id] = newContent()
+	}
+	for part := range slices.Chunk(positions, batch) {
+		some := newSet(part...)
+		var rows []lies
+		if err := tx.Select(ctx, &rows, lyingQuestion+some.marks()+`)`, some.args()...); err != nil {
+			return nil, fmt.Errorf("read what lies in %d positions: %w", len(part), err)
+		}
+		for _, l := range rows {
+			found[l.PositionID].add(l)
+		}
+	}
+	return found, nil
 }
 
 // checkPlaces refuses a posting that breaks the mixing rules or the capacity of a
@@ -24,28 +103,22 @@ func (p *posting) checkPlaces(ctx context.Context) error {
 	limited := newSet()
 	for i := range p.moves {
 		to := p.places[p.moves[i].To.PositionID]
-		if to.Use == contract.UseBin && to.limited() && p.moves[i].ReverseOf == 0 {
+		if to.Use == contract.UseBin && to.limited() {
 			limited.add(to.ID)
 		}
 	}
 	if len(limited.list) == 0 {
 		return nil
 	}
-	if err := p.quants.save(ctx, p.tx); err != nil { // the sums below must see the posting
+	if err := p.quants.save(ctx, p.tx); err != nil { // what is read below must see the posting
 		return err
 	}
-	var rows []content
-	err := p.tx.Select(ctx, &rows, `SELECT q.position_id, COUNT(DISTINCT q.product_id) AS products,
-		COUNT(DISTINCT COALESCE(q.lot_id, 0)) AS lots, COUNT(DISTINCT q.consignor_id) AS consignors,
-		COALESCE(CAST(SUM(q.on_hand / 1000 * COALESCE(g.weight, 0)) AS BIGINT), 0) AS weight,
-		COALESCE(CAST(SUM(q.on_hand / 1000 * (COALESCE(g.length, 0) * COALESCE(g.width, 0) / 1000 * COALESCE(g.height, 0))) AS BIGINT), 0) AS volume
-		FROM quant q JOIN product g ON g.id = q.product_id
-		WHERE q.position_id IN (`+limited.marks()+`) AND q.on_hand > 0 GROUP BY q.position_id`, limited.args()...)
+	contents, err := readContents(ctx, p.tx, limited.list)
 	if err != nil {
-		return fmt.Errorf("sum up positions: %w", err)
+		return err
 	}
-	for _, c := range rows {
-		if err := p.places[c.PositionID].holds(c); err != nil {
+	for _, id := range limited.list {
+		if err := p.places[id].holds(contents[id]); err != nil {
 			return err
 		}
 	}
@@ -57,15 +130,17 @@ func (p *place) limited() bool {
 	return p.MaxWeight.Valid || p.MaxVolume.Valid || forbids(p.MixProduct) || forbids(p.MixLot) || forbids(p.MixConsignor)
 }
 
-// holds refuses a content that the position must not have. Weights come in
-// ten-thousandths and are limited in thousandths of a kilogram; volumes come in
-// thousandths of a cubic centimetre, which are millionths of a litre.
-func (p *place) holds(c content) error {
+// holds refuses a content that the position must not have. It judges a scan, a
+// proposal and, in verify, what lies there: they cannot differ.
+func (p *place) holds(c *content) error {
 	switch {
-	case forbids(p.MixProduct) && c.Products > 1, forbids(p.MixLot) && c.Lots > 1, forbids(p.MixConsignor) && c.Consignors > 1:
+	case forbids(p.MixProduct) && len(c.products) > 1, forbids(p.MixLot) && len(c.lots) > 1, forbids(p.MixConsignor) && len(c.consignors) > 1:
 		return fault.New(fault.Conflict, "stock.mix", "position", p.Code)
-	case p.MaxWeight.Valid && c.Weight > p.MaxWeight.Int64*10, p.MaxVolume.Valid && c.Volume > p.MaxVolume.Int64*1000:
+	case p.MaxWeight.Valid && c.weight.GreaterThan(p.kilograms()), p.MaxVolume.Valid && c.volume.GreaterThan(p.litres()):
 		return fault.New(fault.Conflict, "stock.capacity", "position", p.Code)
 	}
 	return nil
 }
+
+func (p *place) kilograms() decimal.Decimal { return decimal.New(p.MaxWeight.Int64, -3) }
+func (p *place) litres() decimal.Decimal    { return decimal.New(p.MaxVolume.Int64, -3) }

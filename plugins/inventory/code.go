@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/wareloom/wareloom/engine/plugin"
+	"github.com/wareloom/wareloom/plugins/inventory/contract"
 )
 
 // codeQuery finds records by a scanned code. Its question selects id, label and
@@ -13,7 +14,7 @@ type codeQuery struct {
 	kind       string
 	question   string            // ends in a condition with one ?, the code
 	conditions map[string]string // scope member to condition with one ?
-	element    string            // GS1 application identifier that holds the code; "" for none
+	elements   []string          // GS1 application identifiers that hold the code
 	listing    string            // selects code, id and pack of records; ends in IN; "" for none
 }
 
@@ -24,7 +25,7 @@ var codeQueries = []codeQuery{
 		conditions: map[string]string{"warehouse_id": "p.warehouse_id = ?"},
 	},
 	{
-		kind: "product", element: "01", question: `SELECT p.id, p.sku AS label, p.name || ' · ' || c.name AS detail, b.pack_qty AS pack FROM product_barcode b
+		kind: "product", elements: []string{"01", unitHolds}, question: `SELECT p.id, p.sku AS label, p.name || ' · ' || c.name AS detail, b.pack_qty AS pack FROM product_barcode b
 		JOIN product p ON p.id = b.product_id JOIN consignor c ON c.id = p.consignor_id WHERE b.barcode = ?`,
 		listing:    `SELECT barcode AS code, product_id AS id, pack_qty AS pack FROM product_barcode WHERE product_id IN`,
 		conditions: map[string]string{"consignor_id": "p.consignor_id = ?"},
@@ -35,15 +36,15 @@ var codeQueries = []codeQuery{
 		conditions: map[string]string{"consignor_id": "p.consignor_id = ?"},
 	},
 	{
-		kind: "lpn", element: "00", question: `SELECT l.id, l.barcode AS label, l.lpn_type AS detail, 0 AS pack FROM lpn l WHERE l.barcode = ?`,
+		kind: "lpn", elements: []string{"00"}, question: `SELECT l.id, l.barcode AS label, l.lpn_type AS detail, 0 AS pack FROM lpn l WHERE l.barcode = ?`,
 		conditions: map[string]string{"warehouse_id": "l.warehouse_id = ?", "lpn_type": "l.lpn_type = ?"},
 	},
 	{
-		kind: "lot", element: "10", question: `SELECT l.id, l.lot_no AS label, COALESCE(l.exp_date, '') AS detail, 0 AS pack FROM lot l WHERE l.lot_no = ?`,
+		kind: "lot", elements: []string{"10"}, question: `SELECT l.id, l.lot_no AS label, COALESCE(l.exp_date, '') AS detail, 0 AS pack FROM lot l WHERE l.lot_no = ?`,
 		conditions: map[string]string{"product_id": "l.product_id = ?", "consignor_id": "l.consignor_id = ?"},
 	},
 	{
-		kind: "serial", element: "21", question: `SELECT s.id, s.serial_no AS label, p.sku AS detail, 0 AS pack FROM serial s JOIN product p ON p.id = s.product_id WHERE s.serial_no = ?`,
+		kind: "serial", elements: []string{"21"}, question: `SELECT s.id, s.serial_no AS label, p.sku AS detail, 0 AS pack FROM serial s JOIN product p ON p.id = s.product_id WHERE s.serial_no = ?`,
 		conditions: map[string]string{"product_id": "s.product_id = ?", "consignor_id": "s.consignor_id = ?"},
 	},
 }
@@ -59,13 +60,37 @@ type codeMatch struct {
 // find finds every record that the code may mean within the scope.
 func (c codeQuery) find(ctx context.Context, data plugin.Data, code plugin.Code, scope plugin.Scope) ([]plugin.Candidate, error) {
 	found, err := c.match(ctx, data, code.Text, scope)
-	if value := code.Elements[c.element]; err == nil && len(found) == 0 && value != "" {
-		found, err = c.match(ctx, data, value, scope)
-		if err == nil && len(found) == 0 && c.element == "01" && value[0] == '0' {
-			found, err = c.match(ctx, data, value[1:], scope) // a GTIN-14 of an EAN-13
+	for _, element := range c.elements {
+		for _, value := range code.Values(element) {
+			if err != nil || len(found) > 0 {
+				return found, err
+			}
+			if found, err = c.match(ctx, data, value, scope); err == nil && element == unitHolds {
+				err = fill(found, code)
+			}
 		}
 	}
 	return found, err
+}
+
+// unitHolds is the GS1 application identifier of what a logistic unit holds;
+// unitCounts says how many.
+const (
+	unitHolds  = "02"
+	unitCounts = "37"
+)
+
+// fill makes a code stand for all that the logistic unit holds of the products.
+func fill(found []plugin.Candidate, code plugin.Code) error {
+	said, ok := code.Said()[unitCounts]
+	if !ok {
+		return nil
+	}
+	times, err := plugin.ReadQuantity(said, 0)
+	for i := range found {
+		found[i].Values[contract.Filled], found[i].Values[contract.PackQty] = true, contract.PackOf(found[i]).Mul(times)
+	}
+	return err
 }
 
 func (c codeQuery) match(ctx context.Context, data plugin.Data, text string, scope plugin.Scope) ([]plugin.Candidate, error) {
@@ -82,7 +107,7 @@ func (c codeQuery) match(ctx context.Context, data plugin.Data, text string, sco
 	}
 	found := make([]plugin.Candidate, 0, len(rows))
 	for _, r := range rows {
-		found = append(found, plugin.Candidate{ID: r.ID, Label: r.Label, Detail: r.Detail, Values: map[string]any{"pack_qty": quantity(r.Pack)}})
+		found = append(found, plugin.Candidate{ID: r.ID, Label: r.Label, Detail: r.Detail, Values: map[string]any{contract.PackQty: quantity(r.Pack)}})
 	}
 	return found, nil
 }

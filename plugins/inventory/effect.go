@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"time"
 
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/plugin"
@@ -120,25 +119,75 @@ func (l Ledger) reverseDoc(ctx context.Context, e *plugin.EffectEvent, batch []p
 }
 
 // hold is the effect inventory.hold: the quants stay where they are, and nothing
-// takes or reserves them until inventory.unhold.
+// takes or reserves them until inventory.unhold. What is reserved, or held already,
+// refuses it.
 func (l Ledger) hold(ctx context.Context, e *plugin.EffectEvent, batch []plugin.Row) error {
-	return setHeld(ctx, e.Data.SQL(), batch, time.Now().UnixMilli())
+	for _, with := range batch {
+		id := plugin.Int(with, "quant_id")
+		changed, err := e.Data.SQL().Exec(ctx, `UPDATE quant SET held_at = ?, hold_reason = ?, version = version + 1, updated_at = ?
+			WHERE id = ? AND reserved = 0 AND held_at IS NULL`, e.Tx.Now().UnixMilli(), empty(plugin.Text(with, "reason")), e.Tx.Now().UnixMilli(), id)
+		if err != nil {
+			return fmt.Errorf("hold quant %d: %w", id, err)
+		}
+		if changed == 0 {
+			return whyNotHeld(ctx, e.Data.SQL(), id)
+		}
+	}
+	return nil
+}
+
+// whyNotHeld names the stock that cannot be held, and what stands in the way.
+func whyNotHeld(ctx context.Context, tx plugin.Tx, id int64) error {
+	var q struct {
+		SKU      string `db:"sku"`
+		Position string `db:"position"`
+		Reason   string `db:"reason"`
+		Held     bool   `db:"held"`
+	}
+	err := tx.Get(ctx, &q, `SELECT p.sku, s.code AS position, COALESCE(q.hold_reason, '') AS reason, q.held_at IS NOT NULL AS held FROM quant q
+		JOIN product p ON p.id = q.product_id JOIN position s ON s.id = q.position_id WHERE q.id = ?`, id)
+	if err != nil {
+		return fmt.Errorf("read quant %d: %w", id, err)
+	}
+	if q.Held {
+		return fault.New(fault.Conflict, "stock.held_already", "sku", q.SKU, "position", q.Position, "reason", q.Reason)
+	}
+	return fault.New(fault.Conflict, "stock.hold_reserved", "sku", q.SKU, "position", q.Position)
 }
 
 func (l Ledger) unhold(ctx context.Context, e *plugin.EffectEvent, batch []plugin.Row) error {
-	return setHeld(ctx, e.Data.SQL(), batch, nil)
+	ids := newSet()
+	for _, with := range batch {
+		id := plugin.Int(with, "quant_id")
+		if err := writeHold(ctx, e.Data.SQL(), id, nil, nil); err != nil {
+			return err
+		}
+		ids.add(id)
+	}
+	of, err := ownersAt(ctx, e.Tx, `id IN (`+ids.marks()+`)`, ids.args()...)
+	l.tellFreed(e.Data, of...)
+	return err
 }
 
-func setHeld(ctx context.Context, tx plugin.Tx, batch []plugin.Row, at any) error {
-	for _, with := range batch {
-		changed, err := tx.Exec(ctx, `UPDATE quant SET held_at = ?, hold_reason = ?, version = version + 1, updated_at = ? WHERE id = ? AND reserved = 0`,
-			at, empty(plugin.Text(with, "reason")), nowMillis(), plugin.Int(with, "quant_id"))
-		if err != nil {
-			return fmt.Errorf("hold quant %d: %w", plugin.Int(with, "quant_id"), err)
-		}
-		if changed == 0 {
-			return fault.New(fault.Conflict, "stock.hold_reserved")
-		}
+// Hold keeps a quant from being reserved; see contract.Stock.
+func (l Ledger) Hold(ctx context.Context, data plugin.Data, quantID int64, reason string) error {
+	return writeHold(ctx, data.SQL(), quantID, data.SQL().Now().UnixMilli(), empty(reason))
+}
+
+// Unhold lets a quant be reserved again; see contract.Stock.
+func (l Ledger) Unhold(ctx context.Context, data plugin.Data, quantID int64) error {
+	if err := writeHold(ctx, data.SQL(), quantID, nil, nil); err != nil {
+		return err
+	}
+	of, err := ownersAt(ctx, data.SQL(), `id = ?`, quantID)
+	l.tellFreed(data, of...)
+	return err
+}
+
+func writeHold(ctx context.Context, tx plugin.Tx, quantID int64, at, reason any) error {
+	_, err := tx.Exec(ctx, `UPDATE quant SET held_at = ?, hold_reason = ?, version = version + 1, updated_at = ? WHERE id = ?`, at, reason, tx.Now().UnixMilli(), quantID)
+	if err != nil {
+		return fmt.Errorf("hold quant %d: %w", quantID, err)
 	}
 	return nil
 }

@@ -3,7 +3,6 @@ package inventory
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 
 	"github.com/wareloom/wareloom/engine/fault"
@@ -18,10 +17,10 @@ type goods struct {
 	SKU         string        `db:"sku"`
 	LotCtl      bool          `db:"lot_ctl"`
 	SerialCtl   bool          `db:"serial_ctl"`
-	Weight      sql.NullInt64 `db:"weight"` // ten-thousandths of a kilogram
-	Length      sql.NullInt64 `db:"length"` // hundredths of a centimetre
-	Width       sql.NullInt64 `db:"width"`
-	Height      sql.NullInt64 `db:"height"`
+	ExpiryCtl   bool          `db:"expiry_ctl"`
+	ShelfLife   int64         `db:"shelf_life_days"`
+	TypeID      sql.NullInt64 `db:"product_type_id"`
+	size
 }
 
 // loadGoods reads the products of the moves.
@@ -31,9 +30,14 @@ func loadGoods(ctx context.Context, tx plugin.Tx, moves []contract.Move) (map[in
 		ids.add(moves[i].Goods.ProductID)
 		ids.add(into(&moves[i]).ProductID)
 	}
+	return readGoods(ctx, tx, ids)
+}
+
+// readGoods reads products, all of which must exist.
+func readGoods(ctx context.Context, tx plugin.Tx, ids *set) (map[int64]*goods, error) {
 	var rows []goods
 	err := tx.Select(ctx, &rows, `SELECT id, consignor_id, sku, COALESCE(lot_ctl, ?) AS lot_ctl, COALESCE(serial_ctl, ?) AS serial_ctl,
-		weight, length, width, height FROM product WHERE id IN (`+ids.marks()+`)`, append([]any{false, false}, ids.args()...)...)
+		COALESCE(expiry_ctl, ?) AS expiry_ctl, COALESCE(shelf_life_days, 0) AS shelf_life_days, product_type_id, COALESCE(weight, 0) AS weight, COALESCE(length, 0) AS length, COALESCE(width, 0) AS width, COALESCE(height, 0) AS height FROM product WHERE id IN (`+ids.marks()+`)`, append([]any{false, false, false}, ids.args()...)...)
 	if err != nil {
 		return nil, fmt.Errorf("read products of moves: %w", err)
 	}
@@ -47,38 +51,4 @@ func loadGoods(ctx context.Context, tx plugin.Tx, moves []contract.Move) (map[in
 		}
 	}
 	return found, nil
-}
-
-// Lot finds or makes the lot of a product; see contract.Stock. Dates given for a
-// lot that exists must agree with it.
-func (l Ledger) Lot(ctx context.Context, data plugin.Data, lot contract.Lot) (int64, error) {
-	if lot.No == "" {
-		return 0, nil
-	}
-	var found struct {
-		ID      int64          `db:"id"`
-		ExpDate sql.NullString `db:"exp_date"`
-	}
-	err := data.SQL().Get(ctx, &found, `SELECT id, exp_date FROM lot WHERE product_id = ? AND lot_no = ?`, lot.ProductID, lot.No)
-	if errors.Is(err, sql.ErrNoRows) {
-		return makeLot(ctx, data, lot)
-	}
-	if err != nil {
-		return 0, fmt.Errorf("read lot %s: %w", lot.No, err)
-	}
-	if lot.ExpDate != "" && found.ExpDate.Valid && found.ExpDate.String != lot.ExpDate {
-		return 0, fault.New(fault.Conflict, "stock.lot_other_expiry", "lot", lot.No, "known", found.ExpDate.String, "given", lot.ExpDate).On("exp_date")
-	}
-	return found.ID, nil
-}
-
-func makeLot(ctx context.Context, data plugin.Data, lot contract.Lot) (int64, error) {
-	row, err := data.Save(ctx, "lot", plugin.Row{
-		"consignor_id": lot.ConsignorID, "product_id": lot.ProductID, "lot_no": lot.No,
-		"mfg_date": empty(lot.MfgDate), "exp_date": empty(lot.ExpDate),
-	})
-	if err != nil {
-		return 0, err
-	}
-	return plugin.ID(row), nil
 }

@@ -25,6 +25,8 @@ var invariants = []plugin.Invariant{
 	plugin.Breaking("stock.owner_of_goods", `SELECT q.id, 'consignor ' || q.consignor_id || ' holds a product of ' || p.consignor_id FROM quant q JOIN product p ON p.id = q.product_id
 		WHERE p.consignor_id <> q.consignor_id`),
 	plugin.Breaking("stock.lot_of_product", `SELECT q.id, 'lot ' || l.lot_no FROM quant q JOIN lot l ON l.id = q.lot_id WHERE l.product_id <> q.product_id`),
+	plugin.Breaking("stock.frozen_is_held", `SELECT l.id, d.doc_no || ' is held, its stock is not' FROM stock_hold d JOIN stock_hold_line l ON l.stock_hold_id = d.id
+		JOIN quant q ON q.id = l.quant_id WHERE d.status = 'held' AND q.held_at IS NULL`),
 	plugin.Breaking("stock.serial_once", `SELECT s.id, 'serial ' || s.serial_no FROM serial s LEFT JOIN quant q ON q.id = s.quant_id
 		WHERE s.status = 'in_stock' AND (q.id IS NULL OR q.product_id <> s.product_id) OR s.status <> 'in_stock' AND s.quant_id IS NOT NULL`),
 	plugin.Breaking("stock.serials_count", `SELECT q.id, 'on hand ' || q.on_hand || ', serials ' || COALESCE(s.pieces, 0) FROM quant q JOIN product p ON p.id = q.product_id
@@ -33,5 +35,24 @@ var invariants = []plugin.Invariant{
 	plugin.Breaking("stock.quant_in_real_place", `SELECT q.id, 'at ' || p.code FROM quant q JOIN position p ON p.id = q.position_id
 		WHERE p.warehouse_id <> q.warehouse_id OR p.position_use IN ('vendor', 'customer', 'in_transit', 'scrap', 'count_diff', 'owner_bridge')`),
 	plugin.Breaking("stock.reversal_is_opposite", `SELECT r.id, 'reverses ' || r.reverse_of FROM stock_move r JOIN stock_move m ON m.move_no = r.reverse_of AND m.leg <> r.leg
-		WHERE r.qty <> -m.qty OR r.product_id <> m.product_id OR r.position_id <> m.position_id`),
+		WHERE r.qty <> -m.qty OR r.product_id <> m.product_id OR r.position_id <> m.position_id OR m.reverse_of IS NOT NULL`),
+	plugin.Breaking("stock.in_date_of_ledger", `SELECT q.id, 'in since ' || COALESCE(q.in_date, 'never') || ', ledger ' || m.oldest FROM quant q
+		JOIN (SELECT i.quant_id, MIN(i.in_date) AS oldest FROM stock_move i
+			LEFT JOIN (SELECT quant_id, MAX(quant_seq) AS seq FROM stock_move WHERE balance = 0 GROUP BY quant_id) e ON e.quant_id = i.quant_id
+			WHERE i.quant_id IS NOT NULL AND i.qty > 0 AND i.quant_seq > COALESCE(e.seq, 0)
+			AND NOT EXISTS (SELECT 1 FROM stock_move r WHERE r.reverse_of = i.move_no)
+			GROUP BY i.quant_id HAVING COUNT(*) = COUNT(i.in_date)) m ON m.quant_id = q.id
+		WHERE q.on_hand > 0 AND COALESCE(q.in_date, '') <> m.oldest`),
+	plugin.Breaking("stock.empty_has_no_date", `SELECT q.id, 'in since ' || q.in_date FROM quant q JOIN stock_move m ON m.quant_id = q.id AND m.quant_seq = q.seq
+		WHERE q.on_hand = 0 AND q.in_date IS NOT NULL AND m.in_date IS NOT NULL`),
+	plugin.Breaking("stock.counted_once", `SELECT move_no, COUNT(net_qty) || ' legs count in figures' FROM stock_move
+		GROUP BY move_no HAVING COUNT(net_qty) <> COUNT(net_lines) OR COUNT(net_qty) > 1`),
+	plugin.Breaking("stock.one_warehouse", `SELECT move_no, MIN(code) || ' between two warehouses' FROM stock_move
+		GROUP BY move_no HAVING MIN(warehouse_id) <> MAX(warehouse_id) AND MIN(code) NOT IN ('TRO', 'TRI')`),
+	plugin.Breaking("stock.expiry_of_lot", `SELECT q.id, 'expires ' || COALESCE(q.exp_date, 'never') || ', its lot ' || COALESCE(l.exp_date, 'never') FROM quant q
+		LEFT JOIN lot l ON l.id = q.lot_id WHERE COALESCE(q.exp_date, '') <> COALESCE(l.exp_date, '')`),
+	plugin.Breaking("stock.area_of_owner", `SELECT q.id, 'goods of consignor ' || q.consignor_id || ' at ' || p.code || ', area of ' || a.consignor_id FROM quant q
+		JOIN position p ON p.id = q.position_id JOIN storage_area a ON a.id = p.storage_area_id WHERE q.on_hand > 0 AND a.consignor_id <> q.consignor_id`),
+	{Key: "stock.position_holds", Check: overfull},
+	{Key: "stock.ledger_as_posted", Check: digests},
 }

@@ -33,6 +33,7 @@ type place struct {
 	MaxWeight     sql.NullInt64  `db:"max_weight"` // thousandths of a kilogram
 	MaxVolume     sql.NullInt64  `db:"max_volume"` // thousandths of a litre
 	AreaConsignor sql.NullInt64  `db:"area_consignor"`
+	AreaTypes     sql.NullString `db:"area_types"` // JSON: product types kept there; none is any
 	TimeZone      sql.NullString `db:"time_zone"`
 }
 
@@ -50,18 +51,20 @@ func (p *place) today(now time.Time) string {
 	return now.In(zone).Format(time.DateOnly)
 }
 
-// mustTake refuses goods that the position does not take.
-func (p *place) mustTake(g contract.Goods) error {
-	if p.virtual() {
-		return nil
-	}
-	if p.Status == "frozen" || p.Status == "no_in" {
-		return fault.New(fault.Conflict, "stock.position_closed", "position", p.Code)
-	}
-	if p.AreaConsignor.Valid && p.AreaConsignor.Int64 != g.ConsignorID {
+// mustSuit refuses goods that are not kept in the position's area.
+func (p *place) mustSuit(g contract.Goods) error {
+	if !p.virtual() && p.AreaConsignor.Valid && p.AreaConsignor.Int64 != g.ConsignorID {
 		return fault.New(fault.Conflict, "stock.area_of_other", "position", p.Code)
 	}
 	return nil
+}
+
+// mustTake refuses to put goods into a position that is closed.
+func (p *place) mustTake() error {
+	if p.virtual() || p.Status != "frozen" && p.Status != "no_in" {
+		return nil
+	}
+	return fault.New(fault.Conflict, "stock.position_closed", "position", p.Code)
 }
 
 // mustGive refuses to take goods out of a position that is closed.
@@ -81,7 +84,7 @@ func loadPlaces(ctx context.Context, tx plugin.Tx, moves []contract.Move) (map[i
 	}
 	var rows []place
 	err := tx.Select(ctx, &rows, `SELECT p.id, p.warehouse_id, p.code, p.position_use, p.status, p.mix_product, p.mix_lot,
-		p.mix_consignor, p.max_weight, p.max_volume, a.consignor_id AS area_consignor, w.time_zone
+		p.mix_consignor, p.max_weight, p.max_volume, a.consignor_id AS area_consignor, a.product_type_ids AS area_types, w.time_zone
 		FROM position p JOIN storage_area a ON a.id = p.storage_area_id JOIN warehouse w ON w.id = p.warehouse_id
 		WHERE p.id IN (`+ids.marks()+`)`, ids.args()...)
 	if err != nil {

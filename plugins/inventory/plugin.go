@@ -7,24 +7,32 @@ import (
 )
 
 // Plugin brings the stock ledger.
-type Plugin struct{}
+type Plugin struct {
+	Stock Ledger
+}
 
 // Name is the plugin's name.
 func (Plugin) Name() string { return "inventory" }
 
 // Register adds effects, hooks, code kinds and invariants.
-func (Plugin) Register(r *plugin.Registrar) {
-	l := Ledger{}
+func (p Plugin) Register(r *plugin.Registrar) {
+	l := p.Stock
 	r.Metadata(files())
 	r.Effect("post", postSchema, l.post)
 	r.Effect("reverse", nil, l.reverseDoc)
 	r.Effect("hold", nil, l.hold)
 	r.Effect("unhold", nil, l.unhold)
+	r.Effect("date_lot", nil, l.dateLot)
+	r.Effect("tell_lot_reserved", nil, l.tellLotReserved)
+	r.Effect("free_lot", nil, l.freeLot)
+	r.Job("alert_lots", alertLots)
+	r.Every("10 * * * *", "alert_lots")
 	r.Effect("generate_positions", nil, l.generatePositions)
 	for _, table := range unitLines {
 		r.BeforeSaveAll(table, "base_qty", 100, fillBaseQty)
 	}
 	r.AfterSave("warehouse", "virtual_positions", 100, l.makeVirtualPositions)
+	r.AfterSave("position", "opened", 100, l.opened)
 	for _, q := range codeQueries {
 		r.CodeKind(plugin.CodeKind{Key: q.kind, Find: q.find, List: q.list})
 	}

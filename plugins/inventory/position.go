@@ -55,7 +55,7 @@ func (l Ledger) generatePositions(ctx context.Context, e *plugin.EffectEvent, _ 
 		return err
 	}
 	_, err = e.Tx.Exec(ctx, `UPDATE position_definition SET generated = COALESCE(generated, 0) + ?, generated_at = ? WHERE id = ?`,
-		len(missing), nowMillis(), plugin.ID(d.row))
+		len(missing), e.Tx.Now().UnixMilli(), plugin.ID(d.row))
 	return err
 }
 

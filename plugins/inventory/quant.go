@@ -45,7 +45,7 @@ type quant struct {
 	OnHand      int64          `db:"on_hand"`
 	Reserved    int64          `db:"reserved"`
 	Seq         int64          `db:"seq"`
-	InDate      string         `db:"in_date"`
+	InDate      sql.NullString `db:"in_date"` // oldest receipt; none while empty
 	ExpDate     sql.NullString `db:"exp_date"`
 	HeldAt      sql.NullInt64  `db:"held_at"`
 
@@ -62,6 +62,14 @@ func (q *quant) key() quantKey {
 	}
 }
 
+// merge adds goods of a date of receipt, before they are counted: what lies
+// together has the oldest date.
+func (q *quant) merge(inDate string) {
+	if q.OnHand == 0 || !q.InDate.Valid || inDate < q.InDate.String {
+		q.InDate = sql.NullString{String: inDate, Valid: true}
+	}
+}
+
 // free is what nobody has reserved.
 func (q *quant) free() int64 { return q.OnHand - q.Reserved }
 
@@ -74,7 +82,7 @@ type quants struct {
 // lockQuants locks the quants of the keys in their order and makes those that are
 // missing, empty. They are made before any is locked: a posting that held some and
 // then waited for one that another makes would break the order.
-func lockQuants(ctx context.Context, tx plugin.Tx, keys []quantKey, inDate func(quantKey) string) (*quants, error) {
+func lockQuants(ctx context.Context, tx plugin.Tx, keys []quantKey) (*quants, error) {
 	slices.SortFunc(keys, quantKey.compare)
 	keys = slices.Compact(keys)
 	known, err := readQuants(ctx, tx, keys, "")
@@ -83,7 +91,7 @@ func lockQuants(ctx context.Context, tx plugin.Tx, keys []quantKey, inDate func(
 	}
 	missing := slices.DeleteFunc(slices.Clone(keys), func(k quantKey) bool { return known.byKey[k] != nil })
 	if len(missing) > 0 {
-		if err := insertQuants(ctx, tx, missing, inDate); err != nil {
+		if err := insertQuants(ctx, tx, missing); err != nil {
 			return nil, err
 		}
 	}
@@ -123,7 +131,7 @@ func (s *quants) add(rows []quant) {
 
 // insertQuants makes empty quants. Another transaction may have made one since:
 // then its row stays, and the caller reads it.
-func insertQuants(ctx context.Context, tx plugin.Tx, keys []quantKey, inDate func(quantKey) string) error {
+func insertQuants(ctx context.Context, tx plugin.Tx, keys []quantKey) error {
 	first, err := tx.NextIDs(ctx, len(keys))
 	if err != nil {
 		return err
@@ -132,17 +140,17 @@ func insertQuants(ctx context.Context, tx plugin.Tx, keys []quantKey, inDate fun
 	if err != nil {
 		return err
 	}
-	now := nowMillis()
+	now := tx.Now().UnixMilli()
 	for part := range slices.Chunk(keys, batch) {
 		var values []string
 		var args []any
 		for _, k := range part {
-			values = append(values, "(?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, 0, ?, ?)")
-			args = append(args, first, now, now, k.WarehouseID, k.PositionID, null(k.LpnID), k.ConsignorID, k.ProductID, null(k.LotID), k.Quality, inDate(k), expiries[k.LotID])
+			values = append(values, "(?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, 0, ?)")
+			args = append(args, first, now, now, k.WarehouseID, k.PositionID, null(k.LpnID), k.ConsignorID, k.ProductID, null(k.LotID), k.Quality, expiries[k.LotID])
 			first++
 		}
 		_, err := tx.Exec(ctx, `INSERT INTO quant (id, version, created_at, updated_at, warehouse_id, position_id, lpn_id, consignor_id,
-			product_id, lot_id, quality, on_hand, reserved, seq, in_date, exp_date) VALUES `+strings.Join(values, ", ")+` ON CONFLICT DO NOTHING`, args...)
+			product_id, lot_id, quality, on_hand, reserved, seq, exp_date) VALUES `+strings.Join(values, ", ")+` ON CONFLICT DO NOTHING`, args...)
 		if err != nil {
 			return fmt.Errorf("make quants: %w", err)
 		}
@@ -150,7 +158,17 @@ func insertQuants(ctx context.Context, tx plugin.Tx, keys []quantKey, inDate fun
 	return nil
 }
 
-// lotExpiries reads the expiry dates of the keys' lots.
+// steady is the clause that keeps others from changing the rows that are read,
+// while they may read them as well.
+func steady(tx plugin.Tx) string {
+	if tx.Dialect() == plugin.Postgres {
+		return " FOR SHARE"
+	}
+	return ""
+}
+
+// lotExpiries reads the expiry dates of the keys' lots, which stay as they are until
+// the transaction ends.
 func lotExpiries(ctx context.Context, tx plugin.Tx, keys []quantKey) (map[int64]sql.NullString, error) {
 	lots := newSet()
 	for _, k := range keys {
@@ -164,7 +182,7 @@ func lotExpiries(ctx context.Context, tx plugin.Tx, keys []quantKey) (map[int64]
 		ID      int64          `db:"id"`
 		ExpDate sql.NullString `db:"exp_date"`
 	}
-	if err := tx.Select(ctx, &rows, `SELECT id, exp_date FROM lot WHERE id IN (`+lots.marks()+`)`, lots.args()...); err != nil {
+	if err := tx.Select(ctx, &rows, `SELECT id, exp_date FROM lot WHERE id IN (`+lots.marks()+`)`+steady(tx), lots.args()...); err != nil {
 		return nil, fmt.Errorf("read expiry dates: %w", err)
 	}
 	for _, r := range rows {
@@ -177,7 +195,7 @@ func lotExpiries(ctx context.Context, tx plugin.Tx, keys []quantKey) (map[int64]
 func (s *quants) save(ctx context.Context, tx plugin.Tx) error {
 	changed := slices.DeleteFunc(s.inOrder(), func(q *quant) bool { return !q.changed })
 	for part := range slices.Chunk(changed, batch) {
-		args := []any{nowMillis()}
+		args := []any{tx.Now().UnixMilli()}
 		for _, q := range part {
 			args = append(args, q.ID, q.OnHand, q.Reserved, q.Seq, q.InDate)
 			q.changed = false

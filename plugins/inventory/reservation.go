@@ -3,6 +3,7 @@ package inventory
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -72,7 +73,7 @@ func saveReservations(ctx context.Context, tx plugin.Tx, list map[int64]*reserva
 			continue
 		}
 		_, err := tx.Exec(ctx, `UPDATE reservation SET qty = ?, consumed = ?, status = ?, version = version + 1, updated_at = ? WHERE id = ?`,
-			r.Qty, r.Consumed, r.Status, nowMillis(), r.ID)
+			r.Qty, r.Consumed, r.Status, tx.Now().UnixMilli(), r.ID)
 		if err != nil {
 			return fmt.Errorf("write reservation %d: %w", r.ID, err)
 		}
@@ -144,7 +145,7 @@ func insertReservations(ctx context.Context, data plugin.Data, claims []contract
 	if err != nil {
 		return nil, err
 	}
-	now, user := nowMillis(), null(data.Actor().UserID)
+	now, user := data.SQL().Now().UnixMilli(), null(data.Actor().UserID)
 	row := "(" + marks(16) + ")"
 	var ids []int64
 	for part := range slices.Chunk(claims, batch) {
@@ -179,7 +180,7 @@ func (l Ledger) Release(ctx context.Context, data plugin.Data, doc contract.Doc,
 	for _, r := range list {
 		freed[r.LineID] = freed[r.LineID].Add(quantity(r.left()))
 	}
-	return freed, free(ctx, data.SQL(), list, func(r *reservation) int64 { return r.left() })
+	return freed, l.free(ctx, data, list, func(r *reservation) int64 { return r.left() })
 }
 
 // ReleaseSome frees a part of one reservation; see contract.Stock.
@@ -195,7 +196,7 @@ func (l Ledger) ReleaseSome(ctx context.Context, data plugin.Data, reservationID
 	if r == nil || n <= 0 || r.left() < n {
 		return fault.New(fault.Conflict, "stock.reservation_gone", "product", "")
 	}
-	return free(ctx, data.SQL(), list, func(*reservation) int64 { return n })
+	return l.free(ctx, data, list, func(*reservation) int64 { return n })
 }
 
 // Restore gives a reservation back what a reversed movement consumed; see
@@ -227,9 +228,42 @@ func (l Ledger) Restore(ctx context.Context, data plugin.Data, reservationID int
 	return saveReservations(ctx, tx, list)
 }
 
+// Return takes off reservations what came back; see contract.Stock.
+func (l Ledger) Return(ctx context.Context, data plugin.Data, doc contract.Doc, lotID int64, qty decimal.Decimal) error {
+	list, err := selectReservations(ctx, data.SQL(), `doc_type = ? AND doc_id = ? AND line_id = ? AND consumed > 0
+		AND quant_id IN (SELECT id FROM quant WHERE COALESCE(lot_id, 0) = ?)`, []any{doc.Type, doc.ID, doc.LineID, lotID})
+	if err != nil {
+		return err
+	}
+	left, _ := thousandths(qty)
+	for _, id := range slices.Sorted(maps.Keys(list)) {
+		left -= list[id].takeBack(left)
+	}
+	if left > 0 {
+		return fault.New(fault.Conflict, "stock.reservation_gone", "product", "")
+	}
+	return saveReservations(ctx, data.SQL(), list)
+}
+
+// takeBack takes up to n off what is consumed, and gives how much.
+func (r *reservation) takeBack(n int64) int64 {
+	n = min(n, r.Consumed)
+	if n == 0 {
+		return 0
+	}
+	r.changed = true
+	r.Consumed -= n
+	if r.Consumed == 0 && n == r.Qty {
+		r.Status = "released" // the figure stays, so that history can be read
+		return n
+	}
+	r.Qty -= n
+	return n
+}
+
 // free gives parts of reservations back to their quants.
-func free(ctx context.Context, tx plugin.Tx, list map[int64]*reservation, part func(*reservation) int64) error {
-	ids := newSet()
+func (l Ledger) free(ctx context.Context, data plugin.Data, list map[int64]*reservation, part func(*reservation) int64) error {
+	tx, ids := data.SQL(), newSet()
 	for _, r := range list {
 		ids.add(r.QuantID)
 	}
@@ -250,6 +284,7 @@ func free(ctx context.Context, tx plugin.Tx, list map[int64]*reservation, part f
 	if err := byID.save(ctx, tx); err != nil {
 		return err
 	}
+	l.tellFreed(data, ownersOf(byID)...)
 	return saveReservations(ctx, tx, list)
 }
 

@@ -25,6 +25,7 @@ type legRow struct {
 	LotID       sql.NullInt64  `db:"lot_id"`
 	Quality     string         `db:"quality"`
 	Qty         int64          `db:"qty"`
+	InDate      sql.NullString `db:"in_date"`
 }
 
 func (r legRow) goods() contract.Goods {
@@ -36,14 +37,16 @@ func (r legRow) place() contract.Place {
 }
 
 // Reverse takes movements back by opposite ones, the newest first; see
-// contract.Stock. Conflict stock.reversed_already: one was taken back before.
+// contract.Stock. Conflict stock.reversed_already: one was taken back before, or takes
+// another back itself.
 func (l Ledger) Reverse(ctx context.Context, data plugin.Data, moveNos []int64, reason string) ([]contract.Posted, error) {
 	ids := newSet(moveNos...)
 	if len(ids.list) == 0 {
 		return nil, nil
 	}
 	var reversed int64
-	err := data.SQL().Get(ctx, &reversed, `SELECT COUNT(*) FROM stock_move WHERE reverse_of IN (`+ids.marks()+`)`, ids.args()...)
+	err := data.SQL().Get(ctx, &reversed, `SELECT COUNT(*) FROM stock_move WHERE reverse_of IN (`+ids.marks()+`)
+		OR move_no IN (`+ids.marks()+`) AND reverse_of IS NOT NULL`, append(ids.args(), ids.args()...)...)
 	if err != nil {
 		return nil, fmt.Errorf("look for reversals: %w", err)
 	}
@@ -51,7 +54,7 @@ func (l Ledger) Reverse(ctx context.Context, data plugin.Data, moveNos []int64, 
 		return nil, fault.New(fault.Conflict, "stock.reversed_already")
 	}
 	var legs []legRow
-	err = data.SQL().Select(ctx, &legs, `SELECT move_no, leg, code, doc_type, doc_id, line_id, position_id, lpn_id, consignor_id, product_id, lot_id, quality, qty
+	err = data.SQL().Select(ctx, &legs, `SELECT move_no, leg, code, doc_type, doc_id, line_id, position_id, lpn_id, consignor_id, product_id, lot_id, quality, qty, in_date
 		FROM stock_move WHERE move_no IN (`+ids.marks()+`) ORDER BY move_no DESC, leg`, ids.args()...)
 	if err != nil {
 		return nil, fmt.Errorf("read movements: %w", err)
@@ -73,7 +76,7 @@ func (l Ledger) Reverse(ctx context.Context, data plugin.Data, moveNos []int64, 
 func opposite(out, in legRow, reason string) contract.Move {
 	back := contract.Move{
 		Code: out.Code, Doc: contract.Doc{Type: out.DocType.String, ID: out.DocID.Int64, LineID: out.LineID.Int64},
-		Goods: in.goods(), Qty: quantity(in.Qty), From: in.place(), To: out.place(), Reason: reason, ReverseOf: out.MoveNo,
+		Goods: in.goods(), Qty: quantity(in.Qty), From: in.place(), To: out.place(), Reason: reason, ReverseOf: out.MoveNo, InDate: out.InDate.String,
 	}
 	if was := out.goods(); was != in.goods() {
 		back.Into = &was

@@ -8,7 +8,6 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/shopspring/decimal"
 
@@ -26,8 +25,6 @@ type bench struct {
 // digits is how many a quantity or weight has after the point.
 const digits = 3
 
-func nowMillis() int64 { return time.Now().UnixMilli() }
-
 // quantity is a figure of the database as a decimal.
 func quantity(n int64) decimal.Decimal { return decimal.New(n, -3) }
 
@@ -42,12 +39,15 @@ type order struct {
 	TrackingNo  string        `db:"tracking_no"`
 	Held        bool          `db:"held"`
 	HoldReason  string        `db:"hold_reason"`
+	ShortReason string        `db:"short_reason"`
+	WaitsIn     string        `db:"waits_in"` // where what is picked of a short order lies
 }
 
 func readOrder(ctx context.Context, tx plugin.Tx, id int64) (*order, error) {
 	var o order
 	err := tx.Get(ctx, &o, `SELECT id, doc_no, status, warehouse_id, consignor_id, carrier_id, COALESCE(tracking_no, '') AS tracking_no,
-		(held_at IS NOT NULL OR intercepted_at IS NOT NULL) AS held, COALESCE(hold_reason, '') AS hold_reason FROM sale_order WHERE id = ?`, id)
+		(held_at IS NOT NULL OR intercepted_at IS NOT NULL) AS held, COALESCE(hold_reason, '') AS hold_reason,
+		COALESCE(short_reason, '') AS short_reason, COALESCE(waits_in, '') AS waits_in FROM sale_order WHERE id = ?`, id)
 	if err != nil {
 		return nil, fmt.Errorf("read order %d: %w", id, err)
 	}
@@ -74,6 +74,9 @@ func (o *order) mustGoOn() error {
 // mustBePicked refuses an order that is not there to be verified. One that was
 // reopened is checked.
 func (o *order) mustBePicked() error {
+	if o.WaitsIn != "" && o.Status != "cancelled" {
+		return fault.New(fault.Conflict, "packing.waits_for_rest", "order", o.DocNo, "reason", o.ShortReason, "place", o.WaitsIn)
+	}
 	switch o.Status {
 	case "picked", "checked":
 		return o.mustGoOn()
@@ -132,7 +135,7 @@ func addTo(ctx context.Context, tx plugin.Tx, column string, byLine map[int64]in
 		"shipped": `UPDATE sale_order_line SET shipped_qty = COALESCE(shipped_qty, 0) + v.column2`,
 	}
 	for part := range slices.Chunk(slices.Sorted(maps.Keys(byLine)), batch) {
-		args := []any{nowMillis()}
+		args := []any{tx.Now().UnixMilli()}
 		for _, line := range part {
 			args = append(args, line, byLine[line])
 		}

@@ -54,7 +54,7 @@ func readClaim(ctx context.Context, tx plugin.Tx, order int64) (*claim, error) {
 	err := tx.Get(ctx, &c, `SELECT p.id, p.session_id, p.checked_by, COALESCE(u.true_name, '') AS true_name, p.updated_at FROM package p
 		LEFT JOIN "user" u ON u.id = p.checked_by WHERE p.sale_order_id = ? AND p.status = 'open' ORDER BY p.id LIMIT 1`, order)
 	if errors.Is(err, sql.ErrNoRows) {
-		return nil, nil //nolint:nilnil // no open package is an answer
+		return nil, nil // no open package is an answer
 	}
 	if err != nil {
 		return nil, fmt.Errorf("read open package of order %d: %w", order, err)
@@ -72,7 +72,7 @@ func (c *claim) heldAgainst(s *plugin.Session) bool {
 // giveTo makes the package that of a session.
 func giveTo(ctx context.Context, data plugin.Data, id, session int64) error {
 	_, err := data.SQL().Exec(ctx, `UPDATE package SET session_id = ?, checked_by = ?, version = version + 1, updated_at = ? WHERE id = ?`,
-		session, userOf(data), nowMillis(), id)
+		session, userOf(data), data.SQL().Now().UnixMilli(), id)
 	if err != nil {
 		return fmt.Errorf("claim package %d: %w", id, err)
 	}
@@ -90,7 +90,7 @@ func giveUp(ctx context.Context, s *plugin.Session, id int64) error {
 
 // mustHold refuses a session that has lost its package, and notes that it works.
 func mustHold(ctx context.Context, s *plugin.Session, id int64) error {
-	held, err := s.Data.SQL().Exec(ctx, `UPDATE package SET updated_at = ? WHERE id = ? AND session_id = ? AND status = 'open'`, nowMillis(), id, s.ID)
+	held, err := s.Data.SQL().Exec(ctx, `UPDATE package SET updated_at = ? WHERE id = ? AND session_id = ? AND status = 'open'`, s.Data.SQL().Now().UnixMilli(), id, s.ID)
 	if err != nil {
 		return fmt.Errorf("claim package %d: %w", id, err)
 	}

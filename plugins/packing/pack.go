@@ -27,6 +27,9 @@ func (b bench) pack(ctx context.Context, data plugin.Data, o *order, p parcelled
 	if err != nil {
 		return nil, err
 	}
+	if err := mustBeShippable(ctx, data.SQL(), o.WarehouseID, o.DocNo, lotsOf(items)); err != nil {
+		return nil, err
+	}
 	staging, err := stagingOf(ctx, data.SQL(), o.WarehouseID)
 	if err != nil {
 		return nil, err
@@ -112,7 +115,7 @@ func fillPackage(ctx context.Context, data plugin.Data, o *order, items []item, 
 		lines = append(lines, lineOf(it, serials[i]))
 	}
 	row := plugin.Row{
-		"id": p.id, "position_id": staging, "total_qty": quantity(total), "packed_at": time.Now().UTC(), "checked_by": userOf(data),
+		"id": p.id, "position_id": staging, "total_qty": quantity(total), "packed_at": data.SQL().Now(), "checked_by": userOf(data),
 		"session_id": nil, "box": nil, "gross_weight": nil, "lines": lines,
 	}
 	if p.box != "" {
@@ -177,6 +180,21 @@ func (b bench) reopen(ctx context.Context, e *plugin.EffectEvent, _ []plugin.Row
 	return b.takeBack(ctx, e, contract.Pack, "packed", "reopen")
 }
 
+// openPackages is an effect of an order's action: what is packed for the order lies
+// at the picked place again.
+func openPackages(ctx context.Context, e *plugin.EffectEvent, _ []plugin.Row) error {
+	packed, err := e.Data.Find(ctx, "package", plugin.Where{Match: plugin.Row{"sale_order_id": plugin.ID(e.Head), "status": "packed"}})
+	if err != nil {
+		return err
+	}
+	for _, p := range packed {
+		if _, err := e.Data.Act(ctx, "package", "reopen", plugin.ID(p), nil); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // takeBack reverses the movements of a code for the package's order that stand.
 func (b bench) takeBack(ctx context.Context, e *plugin.EffectEvent, code, column, action string) error {
 	order := plugin.Int(e.Head, "sale_order_id")
@@ -224,7 +242,7 @@ func mayCancel(ctx context.Context, e *plugin.EffectEvent) error {
 		return err
 	}
 	shipped, _ := e.Head["shipped_at"].(time.Time)
-	if !sameDay(shipped, time.Now(), plugin.Text(warehouse, "time_zone")) {
+	if !sameDay(shipped, e.Tx.Now(), plugin.Text(warehouse, "time_zone")) {
 		return fault.New(fault.Conflict, "packing.other_day", "package", no)
 	}
 	var returned int64

@@ -28,6 +28,7 @@ func (p Plugin) Register(r *plugin.Registrar) {
 	r.Flow("verify_by_order", verifyFlow{bench})
 	r.Flow("send_check", sendFlow{bench})
 	r.Effect("reopen", nil, bench.reopen)
+	r.Effect("open_packages", nil, openPackages)
 	r.Effect("cancel_ship", nil, bench.cancelShip)
 	r.AfterAct("sale_order", "cancel", "drop_open", 100, dropOpen)
 	r.CodeKind(plugin.CodeKind{Key: "package", Find: findPackages})

@@ -16,7 +16,8 @@ const stepPackage = "package"
 
 // sendState counts what was sent at the station.
 type sendState struct {
-	Sent int `json:"sent"`
+	Sent int   `json:"sent"`
+	Last int64 `json:"last,omitempty"` // package
 }
 
 // sendFlow sends packages, each exactly once.
@@ -54,19 +55,43 @@ func (f sendFlow) Input(ctx context.Context, s *plugin.Session, in plugin.Input)
 	if err := s.Load(&st); err != nil {
 		return plugin.Reply{}, err
 	}
-	found, err := f.codes.Resolve(ctx, s.Data, in.Text(), s.Scope("warehouse_id"), "package")
+	id, err := f.meant(ctx, s, in.Text())
 	if err != nil {
 		return plugin.Reply{}, err
 	}
-	if len(found) > 1 {
-		return plugin.Reply{}, fault.New(fault.Invalid, "packing.many_packages", "code", in.Text())
-	}
-	p, err := f.send(ctx, s.Data, found[0].ID)
+	p, err := f.send(ctx, s.Data, id)
 	if err != nil {
 		return plugin.Reply{}, err
 	}
-	st.Sent++
+	st.Sent, st.Last = st.Sent+1, p.ID
 	return plugin.Reply{Key: "packing.sent", Params: fault.Params{"package": p.No}, Code: p.No, Undo: undoSend{p.ID}}, s.Store(st)
+}
+
+// meant is the package that a code means: its own, or the only one of an order.
+func (f sendFlow) meant(ctx context.Context, s *plugin.Session, code string) (int64, error) {
+	found, err := f.codes.Resolve(ctx, s.Data, code, s.Scope("warehouse_id"), "package", "order")
+	if err != nil {
+		return 0, err
+	}
+	var ids []int64
+	for _, c := range found {
+		if c.Kind == "package" {
+			ids = append(ids, c.ID)
+		}
+	}
+	if len(ids) == 0 {
+		err := s.Data.SQL().Select(ctx, &ids, `SELECT id FROM package WHERE sale_order_id = ? AND status = 'packed' ORDER BY id LIMIT 2`, found[0].ID)
+		if err != nil {
+			return 0, fmt.Errorf("read packages of order %d: %w", found[0].ID, err)
+		}
+	}
+	switch len(ids) {
+	case 0:
+		return 0, fault.New(fault.Conflict, "packing.nothing_packed", "order", found[0].Label)
+	case 1:
+		return ids[0], nil
+	}
+	return 0, fault.New(fault.Invalid, "packing.many_packages", "code", code)
 }
 
 // Undo cancels the shipment of a package.
@@ -86,7 +111,7 @@ func (f sendFlow) View(ctx context.Context, s *plugin.Session) (plugin.View, err
 		return plugin.View{}, err
 	}
 	expect, err := f.expected(ctx, s)
-	return plugin.View{Done: st.Sent, Expect: expect}, err
+	return plugin.View{Done: st.Sent, Expect: expect, Facts: packageFacts(st.Last)}, err
 }
 
 // send hands one package over: its goods leave the building.
@@ -106,7 +131,7 @@ func (f sendFlow) send(ctx context.Context, data plugin.Data, id int64) (*parcel
 	if err != nil {
 		return nil, err
 	}
-	_, err = data.SQL().Exec(ctx, `UPDATE package SET shipped_at = ?, shipped_by = ?, ship_move_no = ? WHERE id = ?`, nowMillis(), userOf(data), moveNo, id)
+	_, err = data.SQL().Exec(ctx, `UPDATE package SET shipped_at = ?, shipped_by = ?, ship_move_no = ? WHERE id = ?`, data.SQL().Now().UnixMilli(), userOf(data), moveNo, id)
 	if err != nil {
 		return nil, fmt.Errorf("send package %d: %w", id, err)
 	}
@@ -154,6 +179,13 @@ func (f sendFlow) leave(ctx context.Context, data plugin.Data, p *parcel) (int64
 	}
 	lines, err := data.Find(ctx, "package_line", plugin.Where{Match: plugin.Row{"package_id": p.ID}})
 	if err != nil {
+		return 0, err
+	}
+	lots := make([]int64, len(lines))
+	for i, l := range lines {
+		lots[i] = plugin.Int(l, "lot_id")
+	}
+	if err := mustBeShippable(ctx, data.SQL(), p.WarehouseID, p.No, lots); err != nil {
 		return 0, err
 	}
 	moves := make([]contract.Move, len(lines))

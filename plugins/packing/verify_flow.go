@@ -11,6 +11,7 @@ import (
 
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/plugin"
+	"github.com/wareloom/wareloom/plugins/inventory/contract"
 )
 
 // Steps of the station verify_by_order.
@@ -34,6 +35,7 @@ type verifyState struct {
 	Meanings  []meaning          `json:"choices,omitempty"` // of the code
 	ProductID int64              `json:"product,omitempty"` // scanned last
 	Box       string             `json:"box,omitempty"`
+	Packed    int64              `json:"packed,omitempty"` // package of the order before
 
 	items []item // picked, once they are read
 }
@@ -151,32 +153,58 @@ func (f verifyFlow) back(ctx context.Context, s *plugin.Session, st *verifyState
 	return giveUp(ctx, s, id)
 }
 
-// order takes a picked order, by its number or the tote it lies in.
+// order takes a picked order, by its number, the tote it lies in or its wave.
 func (f verifyFlow) order(ctx context.Context, s *plugin.Session, st *verifyState, in plugin.Input) (plugin.Reply, error) {
-	found, err := f.codes.Resolve(ctx, s.Data, in.Text(), s.Scope("warehouse_id"), "order", "lpn")
+	found, err := f.codes.Resolve(ctx, s.Data, in.Text(), s.Scope("warehouse_id"), "order", "lpn", "wave")
 	if err != nil {
 		return plugin.Reply{}, err
 	}
 	*st = verifyState{Code: in.Text()}
 	for _, c := range found {
-		if c.Kind != "lpn" {
-			st.Meanings = append(st.Meanings, meaning{ID: c.ID, Label: c.Label, Detail: c.Detail})
-			continue
-		}
-		inTote, err := ordersIn(ctx, s.Data.SQL(), c.ID)
+		orders, err := ordersOf(ctx, s.Data.SQL(), c)
 		if err != nil {
 			return plugin.Reply{}, err
 		}
-		st.Meanings = append(st.Meanings, inTote...)
+		st.Meanings = append(st.Meanings, orders...)
 	}
 	switch len(st.Meanings) {
 	case 0:
-		return plugin.Reply{}, fault.New(fault.Invalid, "packing.tote_empty", "tote", in.Text())
+		return plugin.Reply{}, nothingIn(found[0])
 	case 1:
 		return f.take(ctx, s, st, st.Meanings[0].ID)
 	}
 	s.GoTo(stepChoose)
 	return plugin.Reply{}, nil
+}
+
+// nothingIn refuses a tote or a wave that holds no order to pack.
+func nothingIn(c plugin.Candidate) error {
+	if c.Kind == "wave" {
+		return fault.New(fault.Invalid, "packing.wave_empty", "wave", c.Label)
+	}
+	return fault.New(fault.Invalid, "packing.tote_empty", "tote", c.Label)
+}
+
+// ordersOf are the orders that a scanned code stands for.
+func ordersOf(ctx context.Context, tx plugin.Tx, c plugin.Candidate) ([]meaning, error) {
+	switch c.Kind {
+	case "lpn":
+		return ordersIn(ctx, tx, c.ID)
+	case "wave":
+		return ordersWaved(ctx, tx, c.ID)
+	}
+	return []meaning{{ID: c.ID, Label: c.Label, Detail: c.Detail}}, nil
+}
+
+// ordersWaved are the picked orders of a wave.
+func ordersWaved(ctx context.Context, tx plugin.Tx, wave int64) ([]meaning, error) {
+	var list []meaning
+	err := tx.Select(ctx, &list, `SELECT id, doc_no AS label, COALESCE(receiver, '') AS detail FROM sale_order
+		WHERE wave_id = ? AND status IN ('picked', 'checked') ORDER BY id`, wave)
+	if err != nil {
+		return nil, fmt.Errorf("read orders of wave %d: %w", wave, err)
+	}
+	return list, nil
 }
 
 // ordersIn are the picked orders whose goods lie in a tote.
@@ -209,6 +237,13 @@ func (f verifyFlow) take(ctx context.Context, s *plugin.Session, st *verifyState
 		return plugin.Reply{}, err
 	}
 	if err := o.mustBePicked(); err != nil {
+		return plugin.Reply{}, err
+	}
+	items, err := pickedItems(ctx, s.Data.SQL(), id)
+	if err != nil {
+		return plugin.Reply{}, err
+	}
+	if err := mustBeShippable(ctx, s.Data.SQL(), o.WarehouseID, o.DocNo, lotsOf(items)); err != nil {
 		return plugin.Reply{}, err
 	}
 	claimed, err := openPackage(ctx, s, o)
@@ -298,25 +333,21 @@ func (f verifyFlow) meanings(ctx context.Context, s *plugin.Session, st *verifyS
 		left, known := leftOf(list, c.ID)
 		full = full || known
 		if left > 0 && !slices.ContainsFunc(open, func(m meaning) bool { return m.ID == c.ID }) {
-			open = append(open, meaning{c.ID, c.Label, c.Detail, packOf(c)})
+			open = append(open, meaning{c.ID, c.Label, c.Detail, contract.PackOf(c)})
 		}
 	}
-	switch {
-	case len(open) > 0:
+	if len(open) > 0 {
 		return open, nil
+	}
+	if err := mustNotBeMissing(ctx, s.Data.SQL(), o, found); err != nil {
+		return nil, err
+	}
+	switch {
 	case full:
 		return nil, fault.New(fault.Invalid, overScanned, "sku", found[0].Label)
 	default:
 		return nil, fault.New(fault.Invalid, "packing.wrong_item", "sku", found[0].Label, "order", o.DocNo)
 	}
-}
-
-// packOf is how many pieces a scanned code stands for.
-func packOf(c plugin.Candidate) decimal.Decimal {
-	if pack, ok := c.Values["pack_qty"].(decimal.Decimal); ok && pack.Sign() > 0 {
-		return pack
-	}
-	return decimal.NewFromInt(1)
 }
 
 // scanned counts a scanned product; pieces with numbers of their own are scanned
@@ -349,7 +380,7 @@ func (f verifyFlow) askQty(ctx context.Context, s *plugin.Session, st *verifySta
 
 // qty takes a typed quantity of the product that was scanned last.
 func (f verifyFlow) qty(ctx context.Context, s *plugin.Session, st *verifyState, in plugin.Input) (plugin.Reply, error) {
-	qty, err := plugin.ReadQuantity(in.Text(), digits)
+	qty, err := contract.ReadPieces(ctx, f.codes, s.Data, in, st.ProductID, digits)
 	if err != nil {
 		return plugin.Reply{}, err
 	}
@@ -471,7 +502,7 @@ func (f verifyFlow) close(ctx context.Context, s *plugin.Session, st *verifyStat
 	if err != nil {
 		return plugin.Reply{}, err
 	}
-	*st = verifyState{}
+	*st = verifyState{Packed: plugin.ID(made)}
 	s.GoTo(stepOrder)
 	no := plugin.Text(made, "package_no")
 	return plugin.Reply{

@@ -6,6 +6,7 @@ import (
 
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/plugin"
+	"github.com/wareloom/wareloom/plugins/inventory/contract"
 )
 
 // line is what a line of the order has picked and what is still to be scanned.
@@ -49,24 +50,44 @@ func (f verifyFlow) View(ctx context.Context, s *plugin.Session) (plugin.View, e
 		return choices(&st), nil
 	}
 	if st.OrderID == 0 {
-		return plugin.View{}, nil
+		return plugin.View{Facts: packageFacts(st.Packed)}, nil
 	}
 	list, err := f.lines(ctx, s, &st)
 	if err != nil {
 		return plugin.View{}, err
 	}
 	view := shown(list)
+	view.About = plugin.About{Table: "sale_order", ID: st.OrderID}
+	gone, err := missingOf(ctx, s.Data.SQL(), st.OrderID)
+	if err != nil {
+		return plugin.View{}, err
+	}
+	for _, m := range gone {
+		view.List = append(view.List, m.choice(s.Data.SQL().Now()))
+	}
 	left, _ := leftOf(list, st.ProductID)
 	for _, l := range list {
 		if l.ProductID == st.ProductID {
 			view.Prompt = fault.Params{"sku": l.SKU, "max": quantity(left).String(), "left": quantity(left).String()}
 		}
 	}
+	if view.Image, err = contract.Picture(ctx, s.Data.SQL(), st.ProductID); err != nil {
+		return view, err
+	}
 	if s.Step() == stepQty {
 		view.Default, view.Max = quantity(left).String(), quantity(left).String()
 	}
 	view.Expect, err = f.expected(ctx, s, &st, list)
 	return view, err
+}
+
+// packageFacts are what is known when a package is ready for the next hands; nil
+// when there is none.
+func packageFacts(id int64) plugin.Row {
+	if id == 0 {
+		return nil
+	}
+	return plugin.Row{"package_id": id}
 }
 
 func choices(st *verifyState) plugin.View {

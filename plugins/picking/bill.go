@@ -80,7 +80,7 @@ func (f pickFlow) TakeOver(ctx context.Context, s *plugin.Session, from int64) e
 		return err
 	}
 	_, err := s.Data.SQL().Exec(ctx, `UPDATE pick_bill SET picker_id = ?, version = version + 1, updated_at = ? WHERE id = ? AND picker_id = ? AND status = 'picking'`,
-		s.Actor.UserID, nowMillis(), st.BillID, from)
+		s.Actor.UserID, s.Data.SQL().Now().UnixMilli(), st.BillID, from)
 	if err != nil {
 		return fmt.Errorf("give pick bill %d to another picker: %w", st.BillID, err)
 	}

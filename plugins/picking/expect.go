@@ -5,7 +5,6 @@ import (
 	"strconv"
 
 	"github.com/wareloom/wareloom/engine/plugin"
-	"github.com/wareloom/wareloom/plugins/inventory/contract"
 )
 
 // node names a step of a stop in what a client may expect.
@@ -104,7 +103,7 @@ func (f putBackFlow) expectPosition(ctx context.Context, s *plugin.Session, e *p
 	to := e.Node(stepPosition+" "+p.key(), stepPosition)
 	to.Open = true
 	origin, err := p.cameFrom(ctx, s.Data.SQL())
-	if err != nil || origin.Use != contract.UseBin {
+	if err != nil || !origin.takesBack() {
 		return err
 	}
 	to.Add(origin.Barcode, plugin.ExpectMove{To: stepItem, Done: plugin.StepDone})

@@ -6,12 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"time"
 
 	"github.com/shopspring/decimal"
 
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/plugin"
+	counting "github.com/wareloom/wareloom/plugins/counting/contract"
 	"github.com/wareloom/wareloom/plugins/inventory/contract"
 )
 
@@ -29,6 +29,11 @@ type Waves interface {
 	Forget(ctx context.Context, data plugin.Data, order int64) error
 	// Recount sums the tasks of a wave anew into its pick bills and the wave.
 	Recount(ctx context.Context, tx plugin.Tx, wave int64) error
+	// Rejoin puts an order that left its wave back into it. Conflict: the wave is over.
+	Rejoin(ctx context.Context, data plugin.Data, order, wave int64) error
+	// Reroute puts the open tasks of a pick bill into the order of the shortest walk
+	// from a position.
+	Reroute(ctx context.Context, tx plugin.Tx, bill, position int64) error
 	// Settle closes the pick bills of a wave of which nothing is left to pick, and
 	// the wave when none of them is open any more.
 	Settle(ctx context.Context, data plugin.Data, wave int64) error
@@ -36,12 +41,11 @@ type Waves interface {
 
 // floor is what both stations need.
 type floor struct {
-	stock contract.Stock
-	waves Waves
-	codes *plugin.Codes
+	stock  contract.Stock
+	waves  Waves
+	counts counting.Counts
+	codes  *plugin.Codes
 }
-
-func nowMillis() int64 { return time.Now().UnixMilli() }
 
 // thousandths is a quantity as the database keeps it.
 func thousandths(q decimal.Decimal) int64 { return q.Shift(3).IntPart() }
@@ -131,7 +135,7 @@ func (f floor) addSerial(ctx context.Context, s *plugin.Session, list []string, 
 
 // addPicked puts picked goods on a line, or takes them off when negative.
 func addPicked(ctx context.Context, tx plugin.Tx, line, qty int64) error {
-	_, err := tx.Exec(ctx, `UPDATE sale_order_line SET picked_qty = picked_qty + ?, version = version + 1, updated_at = ? WHERE id = ?`, qty, nowMillis(), line)
+	_, err := tx.Exec(ctx, `UPDATE sale_order_line SET picked_qty = picked_qty + ?, version = version + 1, updated_at = ? WHERE id = ?`, qty, tx.Now().UnixMilli(), line)
 	if err != nil {
 		return fmt.Errorf("write picked quantity of line %d: %w", line, err)
 	}

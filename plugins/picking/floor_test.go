@@ -89,7 +89,7 @@ func (h *house) order(lines ...line) (id int64) {
 
 // place saves an order and takes it as far as allocation does.
 func (h *house) place(ctx context.Context, data plugin.Data, more plugin.Row, lines ...line) (int64, error) {
-	row := plugin.Row{"consignor_id": h.Owners[0], "warehouse_id": h.Warehouse, "receiver": "R", "country": "CN"}
+	row := plugin.Row{"consignor_id": h.Owners[0], "warehouse_id": h.Warehouse, "receiver": "R", "country": "CN", "phone": "13900000000", "city": "上海", "detail": "1"}
 	for key, value := range more {
 		row[key] = value
 	}
@@ -218,7 +218,9 @@ func (h *house) start(key string, actor auth.Actor) *desk {
 	var answer *station.Answer
 	rights, err := h.rightsOf(actor)
 	if err == nil {
-		answer, err = h.Stations.Start(h.Context(), rights, key, map[string]any{"warehouse_id": json.Number(strconv.FormatInt(h.Warehouse, 10))})
+		answer, err = h.Stations.Start(h.Context(), station.Caller{Rights: rights}, key, station.Opening{
+			Params: map[string]any{"warehouse_id": json.Number(strconv.FormatInt(h.Warehouse, 10))},
+		})
 	}
 	if err != nil {
 		h.Fatalf("start %s: %v", key, err)

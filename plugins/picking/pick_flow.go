@@ -10,6 +10,7 @@ import (
 
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/plugin"
+	"github.com/wareloom/wareloom/plugins/inventory/contract"
 )
 
 // Steps of the station pick.
@@ -24,7 +25,7 @@ const (
 )
 
 // shortReasons are why a picker finds less than the task says.
-var shortReasons = []string{"not_found", "damaged", "less"}
+var shortReasons = []string{notFound, damaged, less}
 
 // pickState is what the station remembers.
 type pickState struct {
@@ -56,8 +57,6 @@ func (f pickFlow) Input(ctx context.Context, s *plugin.Session, in plugin.Input)
 		handle = f.takeBill
 	case stepCart:
 		handle = f.takeCart
-	case plugin.StepDone:
-		return plugin.Reply{}, fault.New(fault.Conflict, "picking.bill_done")
 	}
 	reply, err := handle(ctx, s, &st, in)
 	if err != nil {
@@ -110,13 +109,21 @@ func (f pickFlow) takeCart(ctx context.Context, s *plugin.Session, st *pickState
 		if in.Text() != "no_cart" {
 			return plugin.Reply{}, badButton(in)
 		}
-		return f.next(ctx, s, st)
+		return f.begin(ctx, s, st)
 	}
 	bill, err := readHolder(ctx, s.Data.SQL(), st.BillID)
 	if err != nil {
 		return plugin.Reply{}, err
 	}
 	if st.LpnID, err = f.tote(ctx, s, bill.Warehouse, in.Text()); err != nil {
+		return plugin.Reply{}, err
+	}
+	return f.begin(ctx, s, st)
+}
+
+// begin begins the walk; what may no longer be shipped is not walked to.
+func (f pickFlow) begin(ctx context.Context, s *plugin.Session, st *pickState) (plugin.Reply, error) {
+	if err := f.leaveStale(ctx, s, st.BillID); err != nil {
 		return plugin.Reply{}, err
 	}
 	return f.next(ctx, s, st)
@@ -169,6 +176,9 @@ func (f pickFlow) atTask(ctx context.Context, s *plugin.Session, st *pickState, 
 		reply, err := f.next(ctx, s, st)
 		reply.Key, reply.Params, reply.Sound = "picking.task_gone", fault.Params{"sku": t.SKU, "position": t.Position}, soundError
 		return reply, err
+	}
+	if why := t.stale(s.Data.SQL().Now()); why != "" && (in.Kind != plugin.KindButton || in.Text() != "pause") {
+		return f.refuseStale(ctx, s, st, t, why)
 	}
 	if in.Kind == plugin.KindButton && s.Step() != stepReason {
 		return f.button(ctx, s, st, t, in)
@@ -295,7 +305,7 @@ func (f pickFlow) goElsewhere(ctx context.Context, s *plugin.Session, st *pickSt
 	if err != nil {
 		return plugin.Reply{}, err
 	}
-	reply, err := f.next(ctx, s, st)
+	reply, err := f.goOn(ctx, s, st, t)
 	reply.Key, reply.Undo = "picking.moved", change{Moved: m}
 	return reply, err
 }
@@ -329,7 +339,7 @@ func (f pickFlow) scanSerial(ctx context.Context, s *plugin.Session, st *pickSta
 
 // enterQty takes the quantity; less than the task says leaves the rest to do.
 func (f pickFlow) enterQty(ctx context.Context, s *plugin.Session, st *pickState, t *task, in plugin.Input) (plugin.Reply, error) {
-	qty, err := plugin.ReadQuantity(in.Text(), digits)
+	qty, err := contract.ReadPieces(ctx, f.codes, s.Data, in, t.ProductID, digits)
 	if err != nil {
 		return plugin.Reply{}, err
 	}
@@ -353,7 +363,10 @@ func (f pickFlow) confirm(ctx context.Context, s *plugin.Session, st *pickState,
 	if reply.Key == "" {
 		reply.Key, reply.Params = "picking.picked", fault.Params{"sku": t.SKU, "qty": qty.String()}
 	}
-	return reply, err
+	if err != nil {
+		return reply, err
+	}
+	return reply, sayStopped(ctx, s.Data.SQL(), t, &reply)
 }
 
 // giveUp takes the reason of a shortage.
@@ -366,13 +379,8 @@ func (f pickFlow) giveUp(ctx context.Context, s *plugin.Session, st *pickState, 
 	if !slices.Contains(shortReasons, reason) {
 		return plugin.Reply{}, fault.New(fault.Invalid, "picking.no_reason")
 	}
-	m, err := f.short(ctx, s.Data, t, reason)
-	if err != nil {
-		return plugin.Reply{}, err
-	}
-	reply, err := f.next(ctx, s, st)
-	reply.Undo = change{Moved: m}
-	if len(m.Heirs) > 0 {
+	reply, moved, err := f.leave(ctx, s, st, t, reason)
+	if moved && reply.Key != keyStopped {
 		reply.Key = "picking.moved"
 	}
 	return reply, err

@@ -5,6 +5,7 @@ import (
 	"io/fs"
 
 	"github.com/wareloom/wareloom/engine/plugin"
+	counting "github.com/wareloom/wareloom/plugins/counting/contract"
 	"github.com/wareloom/wareloom/plugins/inventory/contract"
 )
 
@@ -13,8 +14,9 @@ var metadata embed.FS
 
 // Plugin brings picking.
 type Plugin struct {
-	Stock contract.Stock
-	Waves Waves
+	Stock  contract.Stock
+	Waves  Waves
+	Counts counting.Counts
 }
 
 // Name is the plugin's name.
@@ -25,10 +27,16 @@ func (p Plugin) Register(r *plugin.Registrar) {
 	if files, err := fs.Sub(metadata, "metadata"); err == nil {
 		r.Metadata(files)
 	}
-	floor := floor{stock: p.Stock, waves: p.Waves, codes: r.Codes}
+	floor := floor{stock: p.Stock, waves: p.Waves, counts: p.Counts, codes: r.Codes}
 	r.Flow("pick", pickFlow{floor})
 	r.Flow("put_back", putBackFlow{floor})
 	r.Effect("cancel_order", nil, floor.cancelOrder)
+	r.Effect("set_aside", nil, floor.setAside)
+	r.Job(unfitJob, markByDate)
+	r.Every("15 * * * *", unfitJob)
+	for _, action := range []string{"hold", "recall", "release", "correct"} {
+		r.AfterAct("lot", action, unfitJob, 200, markLot)
+	}
 	r.CodeKind(plugin.CodeKind{Key: "order", Find: findOrders})
 	for _, i := range invariants {
 		r.Invariant(i)

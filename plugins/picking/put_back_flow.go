@@ -50,7 +50,7 @@ func (f putBackFlow) Input(ctx context.Context, s *plugin.Session, in plugin.Inp
 		stepSource: f.scanSource, stepChoose: f.chosen, stepItem: f.scanItem, stepQty: f.enterQty, stepSerial: f.scanSerial, stepPosition: f.scanPosition,
 	}[s.Step()]
 	if !ok {
-		return plugin.Reply{}, fault.New(fault.Conflict, "picking.all_put_back")
+		return plugin.Reply{}, fmt.Errorf("station put_back has no step %s", s.Step())
 	}
 	if in.Kind == plugin.KindButton && s.Step() != stepChoose {
 		handle = f.back
@@ -224,7 +224,7 @@ func (f putBackFlow) enterQty(ctx context.Context, s *plugin.Session, st *putBac
 	if err != nil {
 		return plugin.Reply{}, err
 	}
-	if st.Qty, err = plugin.ReadQuantity(in.Text(), digits); err != nil {
+	if st.Qty, err = contract.ReadPieces(ctx, f.codes, s.Data, in, p.ProductID, digits); err != nil {
 		return plugin.Reply{}, err
 	}
 	s.GoTo(stepPosition)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/plugin"
+	"github.com/wareloom/wareloom/plugins/inventory/contract"
 )
 
 // View shows what is still to be put back.
@@ -22,7 +23,10 @@ func (f putBackFlow) View(ctx context.Context, s *plugin.Session) (plugin.View, 
 	if err != nil {
 		return view, err
 	}
-	view.Left = len(list)
+	view.Left, view.About = len(list), st.about()
+	if s.Step() == plugin.StepDone && st.OrderID != 0 {
+		view.Facts = plugin.Row{"sale_order_id": st.OrderID}
+	}
 	for _, p := range list {
 		view.List = append(view.List, plugin.Choice{Code: p.SKU, Label: p.SKU, Detail: p.detail(), State: "open"})
 		if p.key() == st.Key {
@@ -38,15 +42,42 @@ func (f putBackFlow) View(ctx context.Context, s *plugin.Session) (plugin.View, 
 	return view, err
 }
 
+// about is the order or tote that the goods are of.
+func (s source) about() plugin.About {
+	if s.LpnID != 0 {
+		return plugin.About{Table: "lpn", ID: s.LpnID}
+	}
+	return plugin.About{Table: order, ID: s.OrderID}
+}
+
+// suggested is the bin that goods may go back to: the one that they came from, else
+// another that takes them. Without a place of origin a person chooses.
+func (f floor) suggested(ctx context.Context, data plugin.Data, p *lying, from origin) (contract.Spot, error) {
+	if from.takesBack() || from.Code == "" {
+		return contract.Spot{PositionID: from.ID, Code: from.Code}, nil
+	}
+	return f.stock.Propose(ctx, data, contract.Wish{WarehouseID: p.WarehouseID, Goods: p.goods(), Qty: quantity(p.Qty)})
+}
+
 func (f putBackFlow) showGoods(ctx context.Context, s *plugin.Session, view *plugin.View, p *lying, st *putBackState) error {
 	from, err := p.cameFrom(ctx, s.Data.SQL())
+	if err != nil {
+		return err
+	}
+	to, err := f.suggested(ctx, s.Data, p, from)
 	left := quantity(p.Qty).String()
-	view.Default, view.Max = left, left
-	view.Prompt = fault.Params{"sku": p.SKU, "max": left, "qty": st.Qty.String(), "position": from.Code, "left": quantity(p.Qty - int64(len(st.Serials))*1000).String()}
+	view.Max = left
+	if s.Step() == stepQty {
+		view.Default = left
+	}
+	view.Prompt = fault.Params{"sku": p.SKU, "max": left, "qty": st.Qty.String(), "position": to.Code, "left": quantity(p.Qty - int64(len(st.Serials))*1000).String()}
 	view.Target = []plugin.Target{
 		{Label: "picking.item", Value: p.SKU, Size: plugin.SizeLarge, Field: "item"},
 		{Label: "picking.qty", Value: left, Size: plugin.SizeHuge, Field: "qty"},
-		{Label: "picking.suggested", Value: from.Code, Size: plugin.SizeMedium, Field: "position"},
+		{Label: "picking.suggested", Value: to.Code, Size: plugin.SizeMedium, Field: "position"},
+	}
+	if from.Code != "" {
+		view.Target = append(view.Target, plugin.Target{Label: "picking.came_from", Value: from.Code, Size: plugin.SizeMedium, Field: "came_from"})
 	}
 	return err
 }

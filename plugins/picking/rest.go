@@ -12,53 +12,77 @@ import (
 // moved is what happened to the rest of a task that was not picked where it should
 // have been, for taking it back.
 type moved struct {
-	TaskID  int64   `json:"task"`
-	Rest    part    `json:"rest"`              // where it should have been picked
-	Heirs   []int64 `json:"heirs,omitempty"`   // tasks that took its place
-	Missing int64   `json:"missing,omitempty"` // thousandths that nothing took the place of
-	Reason  string  `json:"reason,omitempty"`  // of the line's shortage before
+	TaskID  int64    `json:"task"`
+	Rest    part     `json:"rest"`              // where it should have been picked
+	Heirs   []int64  `json:"heirs,omitempty"`   // tasks that took its place
+	Missing int64    `json:"missing,omitempty"` // thousandths that nothing took the place of
+	Was     shortage `json:"was"`               // of the line before
+	Doubt   doubt    `json:"doubt"`             // about the stock that was not found
+	Swaps   []swap   `json:"swaps,omitempty"`   // with other orders
 }
 
-// elsewhere has the whole rest of a task picked from other stock.
+// elsewhere has the rest of a task picked from other stock. Another lot may have a
+// part of it: then the remainder stays.
 func (f floor) elsewhere(ctx context.Context, data plugin.Data, t *task, by search) (*moved, error) {
 	list, err := standIns(ctx, data.SQL(), t, by)
 	if err != nil {
 		return nil, err
 	}
 	parts, missing := take(list, t.left())
+	if missing > 0 && by == otherLot {
+		return f.otherLot(ctx, data, t, parts, missing)
+	}
 	if missing > 0 {
 		return nil, fault.New(fault.Conflict, "picking.nowhere_else", "sku", t.SKU)
+	}
+	if err := f.stock.ReleaseSome(ctx, data, t.ReservationID, quantity(t.left())); err != nil {
+		return nil, err
 	}
 	return f.move(ctx, data, t, parts, "")
 }
 
 // short gives the rest of a task up where it is. As much as other stock can serve
-// is picked from there; for the remainder the line says why it is short.
+// is picked from there; for the remainder the line says why it is short. Nobody is
+// sent again to stock that was not found: what others wait for there is taken
+// elsewhere too.
 func (f floor) short(ctx context.Context, data plugin.Data, t *task, reason string) (*moved, error) {
-	list, err := standIns(ctx, data.SQL(), t, anywhereElse)
+	if err := f.stock.ReleaseSome(ctx, data, t.ReservationID, quantity(t.left())); err != nil {
+		return nil, err
+	}
+	d, err := f.doubt(ctx, data, t, reason)
 	if err != nil {
 		return nil, err
 	}
-	parts, _ := take(list, t.left())
-	m, err := f.move(ctx, data, t, parts, reason)
+	m, err := f.serve(ctx, data, t, reason)
 	if err != nil {
+		return nil, err
+	}
+	m.Doubt = d
+	if err := f.sendOthersAway(ctx, data, t.QuantID, reason); err != nil {
 		return nil, err
 	}
 	return m, f.settle(ctx, data, t)
 }
 
-// move takes the rest off a task and makes tasks of the parts instead, at the same
-// place in the walk. What the parts do not cover is the line's shortage.
+// serve has the rest of a task, which is no longer reserved, picked from the stock
+// that there is.
+func (f floor) serve(ctx context.Context, data plugin.Data, t *task, reason string) (*moved, error) {
+	list, err := standIns(ctx, data.SQL(), t, anywhere)
+	if err != nil {
+		return nil, err
+	}
+	parts, _ := take(list, t.left())
+	return f.move(ctx, data, t, parts, reason)
+}
+
+// move takes the rest, which is no longer reserved, off a task and makes tasks of the
+// parts instead. What the parts do not cover is the line's shortage.
 func (f floor) move(ctx context.Context, data plugin.Data, t *task, parts []part, reason string) (*moved, error) {
-	tx := data.SQL()
 	m := &moved{TaskID: t.ID, Missing: t.left(), Rest: part{QuantID: t.QuantID, PositionID: t.PositionID, LotID: t.LotID.Int64, Qty: t.left()}}
 	for _, p := range parts {
 		m.Missing -= p.Qty
 	}
-	if err := f.stock.ReleaseSome(ctx, data, t.ReservationID, quantity(t.left())); err != nil {
-		return nil, err
-	}
-	if err := end(ctx, tx, t, m.Missing, reason); err != nil {
+	if err := end(ctx, data.SQL(), t, m.Missing, reason); err != nil {
 		return nil, err
 	}
 	var err error
@@ -66,14 +90,11 @@ func (f floor) move(ctx context.Context, data plugin.Data, t *task, parts []part
 		return nil, err
 	}
 	if m.Missing > 0 {
-		if m.Reason, err = lineReason(ctx, tx, t.LineID); err != nil {
-			return nil, err
-		}
-		if err := addAllocated(ctx, tx, t.LineID, -m.Missing, reason+" -"+quantity(m.Missing).String()); err != nil {
+		if m.Was, err = f.miss(ctx, data.SQL(), t, m.Missing, reason); err != nil {
 			return nil, err
 		}
 	}
-	return m, f.waves.Recount(ctx, tx, t.WaveID)
+	return m, f.waves.Recount(ctx, data.SQL(), t.WaveID)
 }
 
 // end ends a task with what is picked of it. One of which nothing is picked stays
@@ -86,7 +107,7 @@ func end(ctx context.Context, tx plugin.Tx, t *task, missing int64, reason strin
 	case missing > 0:
 		status, qty = "short", missing
 	}
-	_, err := tx.Exec(ctx, `UPDATE pick_task SET status = ?, qty = ?, short_reason = ?, version = version + 1 WHERE id = ?`, status, qty, empty(reason), t.ID)
+	_, err := tx.Exec(ctx, `UPDATE pick_task SET status = ?, qty = ?, shortage = ?, version = version + 1 WHERE id = ?`, status, qty, empty(reason), t.ID)
 	if err != nil {
 		return fmt.Errorf("end pick task %d: %w", t.ID, err)
 	}
@@ -108,7 +129,7 @@ func (f floor) addTasks(ctx context.Context, data plugin.Data, t *task, parts []
 		rows[i] = plugin.Row{
 			"pick_bill_id": t.BillID, "seq": t.Seq, "sale_order_id": t.OrderID, "sale_order_line_id": t.LineID, "reservation_id": reservations[i],
 			"quant_id": p.QuantID, "position_id": p.PositionID, "consignor_id": t.ConsignorID, "product_id": t.ProductID, "lot_id": null(p.LotID),
-			"quality": t.Quality, "qty": quantity(p.Qty), "status": "taken",
+			"quality": t.Quality, "qty": quantity(p.Qty), "status": t.Status, "instead_of_id": t.ID,
 		}
 	}
 	made, err := data.SaveMany(ctx, "pick_task", rows)
@@ -117,26 +138,6 @@ func (f floor) addTasks(ctx context.Context, data plugin.Data, t *task, parts []
 		ids[i] = plugin.ID(row)
 	}
 	return ids, err
-}
-
-// lineReason is why a line is short; "" when it is not.
-func lineReason(ctx context.Context, tx plugin.Tx, line int64) (string, error) {
-	var reason string
-	if err := tx.Get(ctx, &reason, `SELECT COALESCE(short_reason, '') FROM sale_order_line WHERE id = ?`, line); err != nil {
-		return "", fmt.Errorf("read shortage of line %d: %w", line, err)
-	}
-	return reason, nil
-}
-
-// addAllocated adds to what is kept for a line, in thousandths, and says why it is
-// short, if it is.
-func addAllocated(ctx context.Context, tx plugin.Tx, line, qty int64, reason string) error {
-	_, err := tx.Exec(ctx, `UPDATE sale_order_line SET allocated_qty = allocated_qty + ?, short_reason = ?, version = version + 1, updated_at = ? WHERE id = ?`,
-		qty, empty(reason), nowMillis(), line)
-	if err != nil {
-		return fmt.Errorf("write shortage of line %d: %w", line, err)
-	}
-	return nil
 }
 
 // moveBack has the rest of a task picked where it should have been after all.
@@ -148,7 +149,7 @@ func (f floor) moveBack(ctx context.Context, data plugin.Data, m *moved) error {
 	if err := t.mustBeUndoable(data.Actor().UserID); err != nil {
 		return err
 	}
-	if err := reopen(ctx, data, t); err != nil {
+	if err := f.reopen(ctx, data, t); err != nil {
 		return err
 	}
 	for _, id := range m.Heirs {
@@ -156,23 +157,57 @@ func (f floor) moveBack(ctx context.Context, data plugin.Data, m *moved) error {
 			return err
 		}
 	}
+	for _, swapped := range m.Swaps {
+		if err := f.swapBack(ctx, data, swapped); err != nil {
+			return err
+		}
+	}
 	if m.Missing > 0 {
-		if err := addAllocated(ctx, data.SQL(), t.LineID, m.Missing, m.Reason); err != nil {
+		if err := writeShortage(ctx, data.SQL(), t.LineID, m.Missing, m.Was); err != nil {
 			return err
 		}
 	}
-	if t.Picked == 0 {
-		if err := end(ctx, data.SQL(), t, 0, ""); err != nil {
-			return err
-		}
-	}
-	if _, err := f.addTasks(ctx, data, t, []part{m.Rest}); err != nil {
+	if err := f.dispel(ctx, data, m.Doubt); err != nil {
 		return err
 	}
-	if err := stopOrder(ctx, data, t.OrderID); err != nil {
+	if err := f.resume(ctx, data, t, m.Rest); err != nil {
+		return err
+	}
+	if err := stopOrder(ctx, data, t); err != nil {
 		return err
 	}
 	return f.waves.Recount(ctx, data.SQL(), t.WaveID)
+}
+
+// resume has the rest of a task picked again. A task of which nothing is picked is
+// whole again; beside one with picks, which keep their reservation, the rest is a
+// task of its own.
+func (f floor) resume(ctx context.Context, data plugin.Data, t *task, rest part) error {
+	open := t.open()
+	t.Status = "taken"
+	if t.BillStatus == "new" || t.BillStatus == "ready" {
+		t.Status = "ready"
+	}
+	if t.Picked > 0 {
+		_, err := f.addTasks(ctx, data, t, []part{rest})
+		return err
+	}
+	if open {
+		if err := f.stock.ReleaseSome(ctx, data, t.ReservationID, quantity(t.left())); err != nil {
+			return err
+		}
+		rest.Qty += t.left()
+	}
+	reserved, err := f.stock.Reserve(ctx, data, []contract.Claim{{Doc: t.doc(), QuantID: rest.QuantID, Qty: quantity(rest.Qty), Priority: t.Priority}})
+	if err != nil {
+		return err
+	}
+	_, err = data.SQL().Exec(ctx, `UPDATE pick_task SET status = ?, qty = ?, reservation_id = ?, shortage = NULL, version = version + 1 WHERE id = ?`,
+		t.Status, rest.Qty, reserved[0], t.ID)
+	if err != nil {
+		return fmt.Errorf("resume pick task %d: %w", t.ID, err)
+	}
+	return nil
 }
 
 // disinherit voids a task that took another's place and was not begun.

@@ -32,14 +32,14 @@ type search string
 
 // Searches.
 const (
-	anywhereElse  search = "q.id <> ?"
+	anywhere      search = "q.id <> ?"
 	otherPosition search = "q.position_id <> ?"
 	otherLot      search = "COALESCE(q.lot_id, 0) <> ?"
 )
 
 // own is what the search keeps away from.
 func (by search) own(t *task) int64 {
-	return map[search]int64{anywhereElse: t.QuantID, otherPosition: t.PositionID, otherLot: t.LotID.Int64}[by]
+	return map[search]int64{otherPosition: t.PositionID, otherLot: t.LotID.Int64}[by]
 }
 
 // standIns finds and locks what is free of a task's goods by the rules of
@@ -58,7 +58,7 @@ func standIns(ctx context.Context, tx plugin.Tx, t *task, by search) ([]standIn,
 	if err != nil {
 		return nil, fmt.Errorf("look for %s elsewhere: %w", t.SKU, err)
 	}
-	now := time.Now()
+	now := tx.Now()
 	list = slices.DeleteFunc(list, func(s standIn) bool { return !s.fresh(now) || t.LotAsked != "" && s.LotNo != t.LotAsked })
 	slices.SortStableFunc(list, func(a, b standIn) int {
 		return cmp.Or(cmp.Compare(a.lastDay(), b.lastDay()), cmp.Compare(a.InDate, b.InDate), cmp.Compare(a.PickSeq, b.PickSeq), cmp.Compare(a.QuantID, b.QuantID))
@@ -66,14 +66,8 @@ func standIns(ctx context.Context, tx plugin.Tx, t *task, by search) ([]standIn,
 	return list, nil
 }
 
-// fresh reports whether the goods may still be shipped: their date lies beyond the
-// days that a customer must have left.
 func (s standIn) fresh(now time.Time) bool {
-	zone, err := time.LoadLocation(s.TimeZone)
-	if err != nil {
-		zone = time.UTC
-	}
-	return s.lastDay() > now.In(zone).AddDate(0, 0, int(s.MinShipDays)).Format(time.DateOnly)
+	return contract.ShelfLife{ExpDate: s.ExpDate, MinShipDays: s.MinShipDays, TimeZone: s.TimeZone}.Fresh(now)
 }
 
 // lastDay is the date by which goods go first; those without one go last.

@@ -44,6 +44,7 @@ type task struct {
 	Qty           int64         `db:"qty"`
 	Picked        int64         `db:"picked_qty"`
 	Status        string        `db:"status"`
+	life
 }
 
 func (t *task) left() int64 { return t.Qty - t.Picked }
@@ -74,7 +75,7 @@ func (t *task) mustBeOf(user int64) error {
 // mustBeUndoable refuses to change what was done for an order that went on to the
 // next station, or was cancelled.
 func (t *task) mustBeUndoable(user int64) error {
-	if !slices.Contains([]string{"waved", "picking", "picked"}, t.OrderStatus) {
+	if !slices.Contains([]string{"waved", "picking", "picked", "short"}, t.OrderStatus) {
 		return fault.New(fault.Conflict, "picking.went_on", "order", t.OrderNo)
 	}
 	return t.mustBeOf(user)
@@ -84,8 +85,9 @@ const taskQuestion = `SELECT t.id, t.seq, t.pick_bill_id, b.status AS bill_statu
 	t.sale_order_id, o.doc_no AS order_no, o.status AS order_status, COALESCE(o.priority, 0) AS priority,
 	t.sale_order_line_id, COALESCE(s.lot_no, '') AS lot_asked, COALESCE(t.reservation_id, 0) AS reservation_id, COALESCE(t.quant_id, 0) AS quant_id,
 	t.position_id, p.code AS position, COALESCE(p.barcode, p.code) AS barcode, q.lpn_id, t.consignor_id, t.product_id, g.sku, g.name,
-	COALESCE(g.serial_ctl, ?) AS serial_ctl, t.lot_id, COALESCE(l.lot_no, '') AS lot_no, t.quality, t.qty, t.picked_qty, t.status
-	FROM pick_task t JOIN pick_bill b ON b.id = t.pick_bill_id JOIN position p ON p.id = t.position_id JOIN product g ON g.id = t.product_id
+	COALESCE(g.serial_ctl, ?) AS serial_ctl, t.lot_id, COALESCE(l.lot_no, '') AS lot_no, COALESCE(l.status, 'ok') <> 'ok' AS lot_held,
+	COALESCE(l.exp_date, '') AS exp_date, COALESCE(g.min_ship_days, 0) AS min_ship_days, w.time_zone, t.quality, t.qty, t.picked_qty, t.status
+	FROM pick_task t JOIN pick_bill b ON b.id = t.pick_bill_id JOIN warehouse w ON w.id = b.warehouse_id JOIN position p ON p.id = t.position_id JOIN product g ON g.id = t.product_id
 	JOIN sale_order o ON o.id = t.sale_order_id JOIN sale_order_line s ON s.id = t.sale_order_line_id
 	LEFT JOIN quant q ON q.id = t.quant_id LEFT JOIN lot l ON l.id = t.lot_id WHERE `
 
@@ -131,7 +133,7 @@ func openTasks(ctx context.Context, tx plugin.Tx, bill int64, skipped []int64) (
 // heir is the open task that took the place of one that ended, if there is one.
 func heir(ctx context.Context, tx plugin.Tx, t *task) (int64, error) {
 	var ids []int64
-	err := tx.Select(ctx, &ids, `SELECT id FROM pick_task WHERE pick_bill_id = ? AND seq = ? AND status IN ('ready', 'taken') ORDER BY id LIMIT 1`, t.BillID, t.Seq)
+	err := tx.Select(ctx, &ids, `SELECT id FROM pick_task WHERE instead_of_id = ? AND status IN ('ready', 'taken') ORDER BY seq, id LIMIT 1`, t.ID)
 	if err != nil || len(ids) == 0 {
 		return 0, err
 	}

@@ -37,7 +37,7 @@ func (f floor) pick(ctx context.Context, data plugin.Data, t *task, lpn int64, q
 	n := thousandths(qty)
 	_, err = data.SQL().Exec(ctx, `UPDATE pick_task SET picked_qty = picked_qty + ?, status = CASE WHEN picked_qty + ? = qty THEN 'picked' ELSE 'taken' END,
 		move_no = ?, to_position_id = ?, to_lpn_id = ?, picker_id = ?, picked_at = ?, version = version + 1 WHERE id = ?`,
-		n, n, posted[0].MoveNo, target, null(lpn), null(data.Actor().UserID), nowMillis(), t.ID)
+		n, n, posted[0].MoveNo, target, null(lpn), null(data.Actor().UserID), data.SQL().Now().UnixMilli(), t.ID)
 	if err != nil {
 		return nil, fmt.Errorf("write pick task %d: %w", t.ID, err)
 	}
@@ -78,17 +78,16 @@ func sumWave(ctx context.Context, tx plugin.Tx, id int64) error {
 
 // settle ends what a task was the last of: the order, the bill, the wave.
 func (f floor) settle(ctx context.Context, data plugin.Data, t *task) error {
-	var orderOpen, orderPicked, billOpen int64
+	var orderOpen, billOpen int64
 	err := data.SQL().QueryRow(ctx, `SELECT
 		(SELECT COUNT(*) FROM pick_task WHERE sale_order_id = ? AND status IN ('ready', 'taken')),
-		(SELECT COUNT(*) FROM pick_task WHERE sale_order_id = ? AND picked_qty > 0),
 		(SELECT COUNT(*) FROM pick_task WHERE pick_bill_id = ? AND status IN ('ready', 'taken'))`,
-		t.OrderID, t.OrderID, t.BillID).Scan(&orderOpen, &orderPicked, &billOpen)
+		t.OrderID, t.BillID).Scan(&orderOpen, &billOpen)
 	if err != nil {
 		return fmt.Errorf("count tasks: %w", err)
 	}
 	if orderOpen == 0 {
-		if err := f.finishOrder(ctx, data, t.OrderID, orderPicked > 0); err != nil {
+		if err := f.finishOrder(ctx, data, t.OrderID); err != nil {
 			return err
 		}
 	}
@@ -96,29 +95,6 @@ func (f floor) settle(ctx context.Context, data plugin.Data, t *task) error {
 		return nil
 	}
 	return f.waves.Settle(ctx, data, t.WaveID)
-}
-
-// finishOrder ends an order's picking; an order of which nothing was found leaves
-// its wave and waits for stock again.
-func (f floor) finishOrder(ctx context.Context, data plugin.Data, id int64, found bool) error {
-	if found {
-		return actIn(ctx, data, order, id, "picking", "finish_picking")
-	}
-	if _, err := data.Act(ctx, order, "pick_short", id, plugin.Row{"reason": "nothing found"}); err != nil {
-		return err
-	}
-	return f.waves.Forget(ctx, data, id)
-}
-
-// reopen opens what the last task had ended.
-func reopen(ctx context.Context, data plugin.Data, t *task) error {
-	if err := actIn(ctx, data, order, t.OrderID, "picked", "unpick"); err != nil {
-		return err
-	}
-	if err := actIn(ctx, data, "pick_bill", t.BillID, "picked", "reopen"); err != nil {
-		return err
-	}
-	return actIn(ctx, data, "wave", t.WaveID, "picked", "reopen")
 }
 
 // unpick takes a pick back.
@@ -133,7 +109,7 @@ func (f floor) unpick(ctx context.Context, data plugin.Data, d *picked) error {
 	if t.Picked < d.Qty {
 		return fault.New(fault.Conflict, "picking.went_on", "order", t.OrderNo)
 	}
-	if err := reopen(ctx, data, t); err != nil {
+	if err := f.reopen(ctx, data, t); err != nil {
 		return err
 	}
 	if _, err := f.stock.Reverse(ctx, data, []int64{d.MoveNo}, "undo"); err != nil {
@@ -149,18 +125,5 @@ func (f floor) unpick(ctx context.Context, data plugin.Data, d *picked) error {
 	if err := count(ctx, data.SQL(), t, -d.Qty); err != nil {
 		return err
 	}
-	return stopOrder(ctx, data, t.OrderID)
-}
-
-// stopOrder puts an order of which nothing is picked any more back to where it was
-// before its first pick.
-func stopOrder(ctx context.Context, data plugin.Data, id int64) error {
-	var n int64
-	if err := data.SQL().Get(ctx, &n, `SELECT COUNT(*) FROM pick_task WHERE sale_order_id = ? AND picked_qty > 0`, id); err != nil {
-		return fmt.Errorf("count picks of order %d: %w", id, err)
-	}
-	if n > 0 {
-		return nil
-	}
-	return actIn(ctx, data, order, id, "picking", "stop_picking")
+	return stopOrder(ctx, data, t)
 }

@@ -3,7 +3,6 @@ package returns
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"github.com/shopspring/decimal"
 
@@ -42,7 +41,7 @@ func (p Plugin) receive(ctx context.Context, e *plugin.EffectEvent, _ []plugin.R
 	if _, err := p.Stock.Post(ctx, e.Data, moves); err != nil {
 		return err
 	}
-	_, err = e.Tx.Exec(ctx, `UPDATE rma SET position_id = ?, received_at = ? WHERE id = ?`, at, time.Now().UnixMilli(), plugin.ID(e.Head))
+	_, err = e.Tx.Exec(ctx, `UPDATE rma SET position_id = ?, received_at = ? WHERE id = ?`, at, e.Tx.Now().UnixMilli(), plugin.ID(e.Head))
 	if err != nil {
 		return fmt.Errorf("receive return %d: %w", plugin.ID(e.Head), err)
 	}
@@ -61,7 +60,7 @@ func takeBack(ctx context.Context, e *plugin.EffectEvent, line plugin.Row) error
 	if origin != 0 {
 		link = origin
 		_, err := e.Tx.Exec(ctx, `UPDATE sale_order_line SET returned_qty = COALESCE(returned_qty, 0) + ?, version = version + 1, updated_at = ? WHERE id = ?`,
-			qty, time.Now().UnixMilli(), origin)
+			qty, e.Tx.Now().UnixMilli(), origin)
 		if err != nil {
 			return fmt.Errorf("count return of line %d: %w", origin, err)
 		}

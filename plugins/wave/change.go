@@ -28,10 +28,19 @@ func eachBill(ctx context.Context, e *plugin.EffectEvent, status, action string)
 	return nil
 }
 
-// cancel dissolves a wave that nobody has begun: its orders are allocated again.
+// cancel dissolves a wave of which nothing is picked: its orders are allocated again.
+// Who has taken a pick bill of it is told at the next scan.
 func cancel(ctx context.Context, e *plugin.EffectEvent, _ []plugin.Row) error {
 	wave := plugin.ID(e.Head)
-	for _, status := range []string{"new", "ready"} {
+	var picked int64
+	err := e.Tx.Get(ctx, &picked, `SELECT COUNT(*) FROM pick_task WHERE picked_qty > 0 AND pick_bill_id IN (SELECT id FROM pick_bill WHERE wave_id = ?)`, wave)
+	if err != nil {
+		return fmt.Errorf("look for picks of wave %d: %w", wave, err)
+	}
+	if picked > 0 {
+		return fault.New(fault.Conflict, "wave.picked_from")
+	}
+	for _, status := range []string{"new", "ready", "picking"} {
 		if err := eachBill(ctx, e, status, "cancel"); err != nil {
 			return err
 		}
@@ -40,7 +49,7 @@ func cancel(ctx context.Context, e *plugin.EffectEvent, _ []plugin.Row) error {
 	if err := e.Tx.Select(ctx, &orders, `SELECT id FROM sale_order WHERE wave_id = ? AND status = 'waved' ORDER BY id`, wave); err != nil {
 		return fmt.Errorf("read orders of wave %d: %w", wave, err)
 	}
-	err := run(ctx, e.Tx,
+	err = run(ctx, e.Tx,
 		statement{"cancel tasks", `UPDATE pick_task SET status = 'cancelled', version = version + 1
 			WHERE status IN ('ready', 'taken') AND pick_bill_id IN (SELECT id FROM pick_bill WHERE wave_id = ?)`, []any{wave}},
 		statement{"take orders out", `UPDATE sale_order SET wave_id = NULL WHERE wave_id = ? AND status = 'waved'`, []any{wave}},

@@ -21,7 +21,7 @@ func (Plugin) Register(r *plugin.Registrar) {
 	if files, err := fs.Sub(metadata, "metadata"); err == nil {
 		r.Metadata(files)
 	}
-	r.Effect("create", nil, create)
+	r.PlannedEffect("create", nil, foresee, create)
 	r.Effect("release", nil, release)
 	r.Effect("cancel", nil, cancel)
 	r.Effect("remove_order", nil, removeOrder)

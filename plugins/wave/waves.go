@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/plugin"
 )
 
@@ -59,6 +60,22 @@ func (w Waves) Forget(ctx context.Context, data plugin.Data, order int64) error 
 	return nil
 }
 
+// Rejoin puts an order that left its wave back into it, for its tasks to be opened
+// again. Conflict wave.over: the wave is done or cancelled.
+func (Waves) Rejoin(ctx context.Context, data plugin.Data, order, wave int64) error {
+	status, err := lock(ctx, data.SQL(), wave)
+	if err != nil {
+		return err
+	}
+	if status != "released" && status != "picking" && status != "picked" {
+		return fault.New(fault.Conflict, "wave.over")
+	}
+	if _, err := data.Save(ctx, "wave_order", plugin.Row{"wave_id": wave, "sale_order_id": order}); err != nil {
+		return fmt.Errorf("put order %d back into wave %d: %w", order, wave, err)
+	}
+	return run(ctx, data.SQL(), statement{"put order into its wave", `UPDATE sale_order SET wave_id = ? WHERE id = ?`, []any{wave, order}})
+}
+
 // Recount sums the tasks of a wave anew into its pick bills and the wave. What was
 // not found is no longer asked for.
 func (Waves) Recount(ctx context.Context, tx plugin.Tx, wave int64) error {
@@ -75,8 +92,8 @@ func (Waves) Recount(ctx context.Context, tx plugin.Tx, wave int64) error {
 	)
 }
 
-// bill is a pick bill of which nothing is left to pick.
-type bill struct {
+// emptied is a pick bill of which nothing is left to pick.
+type emptied struct {
 	ID     int64  `db:"id"`
 	Status string `db:"status"`
 	Picked int64  `db:"picked"` // tasks
@@ -89,7 +106,7 @@ func (w Waves) Settle(ctx context.Context, data plugin.Data, wave int64) error {
 	if err != nil {
 		return err
 	}
-	var bills []bill
+	var bills []emptied
 	err = data.SQL().Select(ctx, &bills, `SELECT b.id, b.status, (SELECT COUNT(*) FROM pick_task t WHERE t.pick_bill_id = b.id AND t.picked_qty > 0) AS picked
 		FROM pick_bill b WHERE b.wave_id = ? AND b.status IN ('new', 'ready', 'picking')
 		AND NOT EXISTS (SELECT 1 FROM pick_task t WHERE t.pick_bill_id = b.id AND t.status IN ('ready', 'taken')) ORDER BY b.id`, wave)
@@ -114,7 +131,7 @@ func lock(ctx context.Context, tx plugin.Tx, wave int64) (string, error) {
 	return status, nil
 }
 
-func (b bill) end(ctx context.Context, data plugin.Data) error {
+func (b emptied) end(ctx context.Context, data plugin.Data) error {
 	action := "finish"
 	if b.Status != "picking" && b.Picked == 0 {
 		action = "cancel"

@@ -29,6 +29,9 @@ const (
 	Adjust         = "ADJ"
 	ChangeOwner    = "OWN"
 	ChangeGoods    = "ATT"
+	TransferOut    = "TRO"
+	TransferIn     = "TRI"
+	Material       = "MAT"
 )
 
 // Uses of positions. Goods at a virtual use are outside the building: the ledger
@@ -83,6 +86,7 @@ type Move struct {
 	ReservationID int64
 	Serials       []string // serial numbers moved, for goods under serial control
 	ReverseOf     int64    // movement that this one takes back
+	InDate        string   // since when the goods are in the building; "" is the date of the place, today from outside
 }
 
 // Posted is a movement in the ledger.
@@ -99,6 +103,32 @@ type Claim struct {
 	Qty      decimal.Decimal
 	Priority int64
 }
+
+// Wish is goods that want a bin.
+type Wish struct {
+	WarehouseID int64
+	Goods       Goods
+	Qty         decimal.Decimal
+	For         int64 // whose walk it is, as a station's session: what others plan counts as put already
+}
+
+// Spot is a bin for goods.
+type Spot struct {
+	PositionID int64
+	Code       string
+	Barcode    string
+	Qty        decimal.Decimal // of the wish, that the bin takes
+}
+
+// Owned is the stock of one owner in one warehouse.
+type Owned struct {
+	WarehouseID int64
+	ConsignorID int64
+}
+
+// Freed hears, as the last of a transaction, whose stock in which warehouse became
+// free in it: goods came into a bin, a reservation was given up, a hold was lifted.
+type Freed func(ctx context.Context, data plugin.Data, of []Owned) error
 
 // Stock is the ledger. Every call works in the transaction of its Data, locks in
 // key order and keeps the invariants; a fault leaves nothing behind.
@@ -119,6 +149,19 @@ type Stock interface {
 	ReleaseSome(ctx context.Context, data plugin.Data, reservationID int64, qty decimal.Decimal) error
 	// Restore gives a reservation back what a movement consumed that was reversed.
 	Restore(ctx context.Context, data plugin.Data, reservationID int64, qty decimal.Decimal) error
+	// Return takes off the reservations of a document line what their movements
+	// consumed of a lot and came back to the shelves otherwise than by Reverse.
+	Return(ctx context.Context, data plugin.Data, doc Doc, lotID int64, qty decimal.Decimal) error
+	// Propose names the bin for goods, one that Post will accept, and keeps room there
+	// for a while; the zero Spot when no bin takes any of them.
+	Propose(ctx context.Context, data plugin.Data, wish Wish) (Spot, error)
+	// Forget gives back the room that was kept for a walk.
+	Forget(ctx context.Context, data plugin.Data, walk int64) error
+	// Hold keeps a quant from being reserved and says why. What is reserved of it is
+	// the caller's to free before the transaction ends.
+	Hold(ctx context.Context, data plugin.Data, quantID int64, reason string) error
+	// Unhold lets a quant be reserved again.
+	Unhold(ctx context.Context, data plugin.Data, quantID int64) error
 	// Lot finds or makes the lot of a product; 0 for an empty number.
 	Lot(ctx context.Context, data plugin.Data, lot Lot) (int64, error)
 	// VirtualPosition finds or makes a warehouse's position of a virtual use.

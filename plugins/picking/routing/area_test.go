@@ -41,7 +41,7 @@ func withoutCodes(positions []routing.Position) []routing.Position {
 	return bare
 }
 
-func TestFromCoordinatesFindsTheLayout(t *testing.T) {
+func TestNewBuildingFindsTheLayout(t *testing.T) {
 	t.Parallel()
 
 	crosses := []int64{-1500, 10500, 22500}
@@ -62,7 +62,7 @@ func TestFromCoordinatesFindsTheLayout(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 
-			layout, exact := area(t, tt.positions).Layout()
+			layout, exact := area(t, tt.positions).Layout(0)
 			if !exact || !slices.Equal(layout.Aisles, tt.aisles) || !slices.Equal(layout.Crosses, tt.crosses) {
 				t.Errorf("layout = %+v, exact %v, want aisles %v, cross aisles %v", layout, exact, tt.aisles, tt.crosses)
 			}
@@ -88,13 +88,14 @@ func TestAreaRoute(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 
-			var stops []routing.Position
+			house := area(t, positions)
+			var stops []routing.Spot
 			for _, i := range tt.stops {
-				stops = append(stops, positions[i])
+				stops = append(stops, house.Spot(0, positions[i]))
 			}
-			tour, err := area(t, positions).Route(stops)
-			if err != nil || tour.Length != tt.want || len(tour.Order) != len(stops) {
-				t.Errorf("tour = %+v, err %v, want length %d", tour, err, tt.want)
+			tour := house.Route(stops)
+			if tour.Length != tt.want || len(tour.Order) != len(stops) || tour.Kind != routing.Exact {
+				t.Errorf("tour = %+v, want length %d", tour, tt.want)
 			}
 		})
 	}
@@ -103,11 +104,11 @@ func TestAreaRoute(t *testing.T) {
 func TestDepotAwayFromTheCrossAislesIsWalkedTo(t *testing.T) {
 	t.Parallel()
 
-	away, err := routing.FromCoordinates(racks(), routing.Position{X: -10, Y: -11.5})
+	away, err := routing.NewBuilding(routing.Point{X: -10, Y: -11.5}, []routing.Area{{Positions: racks()}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	first := []routing.Position{{Aisle: "A0", X: 0, Y: 0}}
+	first := []routing.Spot{away.Spot(0, routing.Position{Aisle: "A0", X: 0, Y: 0})}
 	if length := away.Length(first); length != 2*(10000+11500) {
 		t.Errorf("length = %d, want 43000", length)
 	}
@@ -122,36 +123,58 @@ func TestScatteredPositionsHaveAFreeWalk(t *testing.T) {
 		positions[i] = routing.Position{Aisle: fmt.Sprint(i % 7), X: random.Float64() * 50, Y: random.Float64() * 50}
 	}
 	free := area(t, positions)
-	tour, err := free.Route(positions)
-	if err != nil || free.Exact() {
-		t.Fatalf("seed %d: exact %v, err %v", seed, free.Exact(), err)
+	tour := free.Route(spots(free, positions))
+	if tour.Kind != routing.Estimated {
+		t.Fatalf("seed %d: kind %v, want estimated", seed, tour.Kind)
 	}
 	sorted := slices.Sorted(slices.Values(tour.Order))
 	if len(sorted) != len(positions) || sorted[0] != 0 || len(slices.Compact(sorted)) != len(positions) {
 		t.Errorf("seed %d: order %v does not hold each of %d stops once", seed, tour.Order, len(positions))
 	}
-	if tour.Length != free.Length(positions) || tour.Length > 900_000 {
-		t.Errorf("seed %d: length = %d, Length says %d", seed, tour.Length, free.Length(positions))
+	if tour.Length != free.Length(spots(free, positions)) || tour.Length > 900_000 {
+		t.Errorf("seed %d: length = %d", seed, tour.Length)
 	}
 }
 
-func TestFromCoordinatesRefusesWhatIsNoArea(t *testing.T) {
+func TestWithoutCoordinatesThePickSequenceDecides(t *testing.T) {
 	t.Parallel()
 
-	if _, err := routing.FromCoordinates(nil, routing.Position{}); err == nil {
-		t.Error("an area without positions is accepted")
+	house := area(t, racks())
+	far := routing.Position{Unplaced: true, Sequence: 9}
+	near := routing.Position{X: math.NaN(), Sequence: 2}
+	tour := house.Route([]routing.Spot{house.Spot(0, far), house.Spot(0, racks()[0]), house.Spot(0, near), house.Spot(7, far)})
+	if !slices.Equal(tour.Order, []int{1, 2, 0, 3}) || tour.Kind != routing.Sequence {
+		t.Errorf("tour = %+v, want the placed one, then by sequence", tour)
 	}
-	if _, err := routing.FromCoordinates([]routing.Position{{X: math.NaN()}}, routing.Position{}); err == nil {
-		t.Error("a position without coordinates is accepted")
+	blind := area(t, []routing.Position{near, far})
+	if tour := blind.Route(spots(blind, []routing.Position{far, near})); !slices.Equal(tour.Order, []int{1, 0}) {
+		t.Errorf("tour = %+v, want by sequence", tour)
 	}
 }
 
-func area(t *testing.T, positions []routing.Position) *routing.Area {
+func TestNewBuildingRefusesADepotThatIsNoPlace(t *testing.T) {
+	t.Parallel()
+
+	if _, err := routing.NewBuilding(routing.Point{X: math.Inf(1)}, nil); err == nil {
+		t.Error("a depot without coordinates is accepted")
+	}
+}
+
+// area is a building of one area.
+func area(t *testing.T, positions []routing.Position) *routing.Building {
 	t.Helper()
 	first := positions[0]
-	area, err := routing.FromCoordinates(positions, routing.Position{X: 0, Y: min(first.Y-1.5, -1.5)})
+	house, err := routing.NewBuilding(routing.Point{Y: min(first.Y-1.5, -1.5)}, []routing.Area{{Positions: positions}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return area
+	return house
+}
+
+func spots(house *routing.Building, positions []routing.Position) []routing.Spot {
+	spots := make([]routing.Spot, len(positions))
+	for i, p := range positions {
+		spots[i] = house.Spot(0, p)
+	}
+	return spots
 }

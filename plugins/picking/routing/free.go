@@ -2,11 +2,11 @@ package routing
 
 import "slices"
 
-// freeTour returns a short walk from the depot past all places and back over
+// freeTour returns a short walk from one place past all others to a last one over
 // rectilinear distances: nearest neighbour, then 2-opt until no exchange of two
 // legs helps (Croes 1958). Ties go to the lower index.
-func freeTour(depot place, places []place) Tour {
-	w := freeWalk{depot: depot, places: places}
+func freeTour(from, to place, places []place) Tour {
+	w := freeWalk{from: from, to: to, places: places}
 	w.order = w.nearestNeighbours()
 	for better := true; better; {
 		better = w.improve()
@@ -16,15 +16,15 @@ func freeTour(depot place, places []place) Tour {
 
 // freeWalk is a walk under construction.
 type freeWalk struct {
-	depot  place
-	places []place
-	order  []int
+	from, to place
+	places   []place
+	order    []int
 }
 
 func (w *freeWalk) nearestNeighbours() []int {
 	order := make([]int, 0, len(w.places))
 	met := make([]bool, len(w.places))
-	for at := w.depot; len(order) < len(w.places); {
+	for at := w.from; len(order) < len(w.places); {
 		next := -1
 		for i, p := range w.places {
 			if !met[i] && (next < 0 || rectilinear(at, p) < rectilinear(at, w.places[next])) {
@@ -59,12 +59,16 @@ func (w *freeWalk) gain(first, last int) int64 {
 	return rectilinear(before, begin) + rectilinear(end, after) - rectilinear(before, end) - rectilinear(begin, after)
 }
 
-// at returns the i-th place of the walk; before and behind it is the depot.
+// at returns the i-th place of the walk; before and behind it are its ends.
 func (w *freeWalk) at(i int) place {
-	if i < 0 || i == len(w.order) {
-		return w.depot
+	switch {
+	case i < 0:
+		return w.from
+	case i == len(w.order):
+		return w.to
+	default:
+		return w.places[w.order[i]]
 	}
-	return w.places[w.order[i]]
 }
 
 func (w *freeWalk) length() int64 {

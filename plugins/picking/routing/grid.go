@@ -19,6 +19,7 @@ type grid struct {
 	codes  map[string]int // index of the aisle with a code
 	depths []int64        // y of the positions, ascending, each once
 	low    place          // lowest x and y
+	high   place          // highest x and y
 }
 
 // aisle is the space its positions take.
@@ -37,12 +38,13 @@ func newGrid(positions []Position) grid {
 		return cmp.Or(cmp.Compare(a.middle(), b.middle()), cmp.Compare(a.code, b.code))
 	})
 	g.codes = map[string]int{}
-	g.low = g.aisles[0].low
+	g.low, g.high = g.aisles[0].low, g.aisles[0].high
 	for i, a := range g.aisles {
 		if a.code != "" {
 			g.codes[a.code] = i
 		}
 		g.low = place{min(g.low.x, a.low.x), min(g.low.y, a.low.y)}
+		g.high = place{max(g.high.x, a.high.x), max(g.high.y, a.high.y)}
 	}
 	g.depths = g.listDepths(positions)
 	return g
@@ -50,11 +52,16 @@ func newGrid(positions []Position) grid {
 
 // placeOf returns a position in millimetres, turned so that aisles run along y.
 func (g *grid) placeOf(p Position) place {
-	x, y := int64(math.Round(p.X*millimetres)), int64(math.Round(p.Y*millimetres))
+	at, _ := Point{p.X, p.Y}.place()
+	return g.turn(at)
+}
+
+// turn exchanges the axes where aisles run along x; done twice it changes nothing.
+func (g *grid) turn(p place) place {
 	if g.turned {
-		return place{y, x}
+		return place{p.y, p.x}
 	}
-	return place{x, y}
+	return p
 }
 
 // group collects positions into aisles, by code or else by x.

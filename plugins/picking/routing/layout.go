@@ -101,6 +101,21 @@ func (l Layout) distance(a, b place) int64 {
 	return best + abs(a.x-b.x)
 }
 
+// between is the way from gate to gate inside the area. One that lies beside the
+// aisles goes to an aisle to change its cross aisle.
+func (l Layout) between(a, b Gate) int64 {
+	if a.Cross == b.Cross {
+		return abs(a.X - b.X)
+	}
+	best := int64(-1)
+	for _, x := range l.Aisles {
+		if d := abs(a.X-x) + abs(x-b.X); best < 0 || d < best {
+			best = d
+		}
+	}
+	return best + abs(l.Crosses[a.Cross]-l.Crosses[b.Cross])
+}
+
 func (l Layout) checkGate(g Gate) error {
 	if g.Cross < 0 || g.Cross >= len(l.Crosses) {
 		return fmt.Errorf("gate is on cross aisle %d of %d", g.Cross, len(l.Crosses))
@@ -117,6 +132,9 @@ func (l Layout) blockOf(y int64) int {
 	}
 	return block
 }
+
+// zone numbers the blocks of all aisles.
+func (l *Layout) zone(s Stop) int { return s.Aisle*(len(l.Crosses)-1) + l.blockOf(s.Y) }
 
 func ascending(values []int64) bool {
 	for i := 1; i < len(values); i++ {

@@ -15,8 +15,8 @@ const (
 // belong to one connected piece. Pieces are numbered from 1 in the order of
 // the cross aisles, so that equal situations have equal profiles.
 type profile struct {
-	uses   [MaxCrosses]use
-	pieces [MaxCrosses]uint8
+	uses   [MaxCrosses + 1]use // one more for the pier
+	pieces [MaxCrosses + 1]uint8
 	closed bool // the walk is complete; nothing more may be added
 }
 
@@ -29,6 +29,7 @@ const (
 	ends                // enter it from both ends and turn back, leaving a gap
 	touch               // be at a cross aisle without a change of parity
 	flip                // begin or end an open walk at a cross aisle
+	moor                // be at a cross aisle and hang together with the pier
 	leave               // do not follow a cross aisle to the next aisle
 	single              // follow it once
 	double              // follow it there and back
@@ -41,22 +42,26 @@ type step struct {
 	at   int
 }
 
-// apply returns the profile after a step and whether the step is allowed.
-func (p profile) apply(s step) (profile, bool) {
+// apply returns the profile after a step and whether the step is allowed. The
+// pier is what lies outside of the area: pieces that are moored to it hang
+// together there. It has the number behind the last cross aisle.
+func (p profile) apply(s step, pier int) (profile, bool) {
 	if p.closed {
 		return p, s.kind == leave
 	}
 	switch s.kind {
 	case through:
-		return p.touched(s.at).touched(s.at + 1).flipped(s.at).flipped(s.at + 1).joined(s.at), true
+		return p.touched(s.at).touched(s.at+1).flipped(s.at).flipped(s.at+1).joined(s.at, s.at+1), true
 	case twice:
-		return p.touched(s.at).touched(s.at + 1).joined(s.at), true
+		return p.touched(s.at).touched(s.at+1).joined(s.at, s.at+1), true
 	case ends:
 		return p.touched(s.at).touched(s.at + 1), true
 	case touch:
 		return p.touched(s.at), true
 	case flip:
 		return p.touched(s.at).flipped(s.at), true
+	case moor:
+		return p.touched(s.at).joined(pier, s.at), p.uses[pier] != unused
 	case leave:
 		return p.left(s.at)
 	case single:
@@ -72,7 +77,7 @@ func (p profile) apply(s step) (profile, bool) {
 func (p profile) touched(v int) profile {
 	if p.uses[v] == unused {
 		p.uses[v] = even
-		p.pieces[v] = MaxCrosses + 1
+		p.pieces[v] = MaxCrosses + 2
 	}
 	return p.renumbered()
 }
@@ -82,9 +87,9 @@ func (p profile) flipped(v int) profile {
 	return p
 }
 
-// joined makes one piece of those at the two ends of a block.
-func (p profile) joined(block int) profile {
-	kept, gone := p.pieces[block], p.pieces[block+1]
+// joined makes one piece of those at two cross aisles.
+func (p profile) joined(v, w int) profile {
+	kept, gone := p.pieces[v], p.pieces[w]
 	for v, piece := range p.pieces {
 		if piece == gone {
 			p.pieces[v] = kept
@@ -113,7 +118,7 @@ func (p profile) left(v int) (profile, bool) {
 }
 
 func (p profile) renumbered() profile {
-	var names [MaxCrosses + 2]uint8
+	var names [MaxCrosses + 3]uint8
 	var last uint8
 	for v, piece := range p.pieces {
 		if piece == 0 {

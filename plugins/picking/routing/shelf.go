@@ -23,14 +23,14 @@ func (s *shelves) fill(layout *Layout, stops []Stop) {
 	blocks := len(layout.Crosses) - 1
 	s.ends = cleared(s.ends, len(layout.Aisles)*blocks+1)
 	for _, stop := range stops {
-		s.ends[stop.Aisle*blocks+layout.blockOf(stop.Y)+1]++
+		s.ends[layout.zone(stop)+1]++
 	}
 	for z := 1; z < len(s.ends); z++ {
 		s.ends[z] += s.ends[z-1]
 	}
 	s.picks = cleared(s.picks, len(stops))
 	for i, stop := range stops {
-		zone := stop.Aisle*blocks + layout.blockOf(stop.Y)
+		zone := layout.zone(stop)
 		s.picks[s.ends[zone]] = pick{stop.Y, i}
 		s.ends[zone]++
 	}

@@ -2,8 +2,7 @@ package routing
 
 import "slices"
 
-// edge joins two points of the walk. Points are numbered: first the crossings,
-// column by column, then the stops.
+// edge joins two points of the walk.
 type edge struct {
 	to   int
 	back int // index of the same edge seen from its other end
@@ -13,6 +12,13 @@ type edge struct {
 // graph holds the edges of the shortest walk, each as often as it is walked.
 type graph struct {
 	edges [][]edge // per point
+}
+
+// grow adds points and returns the number of the first.
+func (g *graph) grow(points int) int {
+	first := len(g.edges)
+	g.edges = append(g.edges, make([][]edge, points)...)
+	return first
 }
 
 func (g *graph) add(a, b, times int) {
@@ -30,80 +36,93 @@ func (g *graph) chain(points []int, times int) {
 	}
 }
 
-// walk returns the stops in the order in which a walk over all edges of the
-// solution meets them.
-func (p *program) walk(from Gate) []int {
-	crosses := len(p.layout.Crosses)
-	crossings := len(p.columns) * crosses
-	g := &graph{edges: make([][]edge, crossings+len(p.shelves.picks))}
-	p.eachStep(func(at stage, s step) { p.addEdges(g, at, s) })
-	column := slices.IndexFunc(p.columns, func(c column) bool { return c.x == from.X })
-	order := make([]int, 0, len(p.shelves.picks))
-	met := make([]bool, len(p.shelves.picks))
-	for _, point := range g.euler(column*crosses + from.Cross) {
-		if stop := point - crossings; stop >= 0 && !met[stop] {
-			met[stop] = true
-			order = append(order, stop)
-		}
-	}
-	return order
+// drawing is the solution of a program in a graph: first its crossings, column
+// by column, then its stops.
+type drawing struct {
+	*program
+	graph *graph
+	first int
 }
 
-// eachStep calls visit for the chosen step of each stage, the last one first.
-func (p *program) eachStep(visit func(at stage, s step)) {
-	crosses := len(p.layout.Crosses)
+// draw adds the edges of the solution to a graph.
+func (p *program) draw(g *graph) drawing {
+	crossings := len(p.columns) * len(p.layout.Crosses)
+	d := drawing{p, g, g.grow(crossings + len(p.shelves.picks))}
 	at := len(p.nodes) - 1
 	for i := len(p.stages) - 1; i >= 0; i-- {
 		n := p.nodes[at]
-		if n.step != stay {
-			visit(p.stages[i], step{kind(int(n.step) / crosses), int(n.step) % crosses})
-		}
+		d.addEdges(i, p.nodes[n.before].state, n.step)
 		at = int(n.before)
 	}
+	return d
 }
 
-// addEdges adds what a step walks.
-func (p *program) addEdges(g *graph, at stage, s step) {
-	switch s.kind {
-	case single, double:
-		crosses := len(p.layout.Crosses)
-		crossing := at.column*crosses + s.at
-		g.add(crossing, crossing+crosses, int(s.kind-single)+1)
-	case leave, flip:
-	default:
-		if at.block >= 0 {
-			p.addBlockEdges(g, at, s)
+// gate is the point of a gate.
+func (d drawing) gate(g Gate) int {
+	column := slices.IndexFunc(d.columns, func(c column) bool { return c.x == g.X })
+	return d.crossing(column, g.Cross)
+}
+
+func (d drawing) crossing(column, cross int) int {
+	return d.first + column*len(d.layout.Crosses) + cross
+}
+
+// stop is the point of a stop.
+func (d drawing) stop(i int) int { return d.first + len(d.columns)*len(d.layout.Crosses) + i }
+
+// addEdges adds what the choice of a stage walks that came from a state.
+func (d drawing) addEdges(i int, from uint16, chosen uint8) {
+	at := d.stages[i]
+	if at.width > 0 {
+		way := d.machine.crossings[from][chosen]
+		for v := range d.layout.Crosses {
+			d.graph.add(d.crossing(at.column, v), d.crossing(at.column, v)+len(d.layout.Crosses), int(way.each[v]))
 		}
+		return
+	}
+	begin := 0
+	if i > 0 {
+		begin = d.stages[i-1].end
+	}
+	if step := d.choices[begin+int(chosen)].step; at.part != nil && step != stay {
+		d.addBlockEdges(at, d.machine.step(step))
 	}
 }
 
 // addBlockEdges adds what a step walks inside a block.
-func (p *program) addBlockEdges(g *graph, at stage, s step) {
-	points := p.pointsOf(at.column, at.block)
+func (d drawing) addBlockEdges(at stage, s step) {
+	points, part := d.pointsOf(at), at.part
+	fromLow := s.at == part.at
 	switch {
-	case s.kind == through:
-		g.chain(points, 1)
+	case s.kind == through || s.kind == flip:
+		d.graph.chain(points, 1)
 	case s.kind == twice:
-		g.chain(points, 2)
-	case s.kind == ends:
-		gap, _ := widestGap(p.picksOf(at.column, at.block))
-		g.chain(points[:gap+1], 2)
-		g.chain(points[gap+1:], 2)
-	case s.at == at.block:
-		g.chain(points[:len(points)-1], 2)
+		d.graph.chain(points, 2)
+	case s.kind == ends || !part.oneSided(fromLow):
+		gap, _ := widestGap(d.picksOf(*part))
+		gap += btoi(part.low)
+		d.graph.chain(points[:gap], 2)
+		d.graph.chain(points[gap:], 2)
+	case fromLow:
+		d.graph.chain(points[:len(points)-1], 2)
 	default:
-		g.chain(points[1:], 2)
+		d.graph.chain(points[1:], 2)
 	}
 }
 
-// pointsOf returns the points of a block from its lower to its upper crossing.
-func (p *program) pointsOf(column, block int) []int {
-	crosses := len(p.layout.Crosses)
-	points := []int{column*crosses + block}
-	for _, pick := range p.picksOf(column, block) {
-		points = append(points, len(p.columns)*crosses+pick.stop)
+// pointsOf returns the points of a block from its lower to its upper end.
+func (d drawing) pointsOf(at stage) []int {
+	var points []int
+	if at.part.low {
+		points = append(points, d.crossing(at.column, at.part.at))
 	}
-	return append(points, column*crosses+block+1)
+	for _, pick := range d.picksOf(*at.part) {
+		points = append(points, d.stop(pick.stop))
+	}
+	if at.part.high {
+		points = append(points, d.crossing(at.column, at.part.at+1))
+	}
+	return points
 }
 
 // euler returns the points of a walk over every edge once, beginning at start

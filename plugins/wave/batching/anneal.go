@@ -2,64 +2,90 @@ package batching
 
 import "math"
 
-// How the search wanders. Temperatures are shares of the mean cost of a batch.
+// How the search wanders. Temperatures are shares of the mean cost of a batch, and
+// so is the penalty for as much beyond a limit as it allows in all.
 const (
-	hot    = 0.03
-	cold   = 0.0005
-	nudges = 0.9 // share of small changes; the rest are ruins
+	hot           = 0.025 // for many orders
+	hotter        = 1.5   // for one: the fewer there are, the more a move changes
+	cold          = 0.001
+	firstPenalty  = 1.0
+	leastPenalty  = 0.02
+	mostPenalty   = 20
+	penaltyFactor = 1.1
+	inspection    = 1000 // tries between two looks at temperature and penalty
 )
 
 // anneal changes the plan at random until the budget is used up, accepts longer
-// plans ever less, and leaves the best plan met in d.
+// plans ever less, and leaves the best plan met in d. On its way it may be beyond
+// the limits: where the batches are full, no single move leads to a better plan
+// that keeps to them.
 func (s *search) anneal(d *draft) {
 	if len(s.loads) < 2 || s.done() {
 		return
 	}
-	d.tidy()
-	var now, spare draft
+	s.meetKin()
+	var now draft
 	now.copyFrom(d)
 	mean, first := float64(d.cost)/float64(len(d.batches)-1), s.steps
+	begin := max(hot, hotter/float64(len(s.loads)))
+	s.penalty = firstPenalty * mean / full
 	for !s.done() {
-		spent := float64(s.steps-first) / float64(s.budget-first)
-		heat := mean * hot * math.Pow(cold/hot, spent)
-		slack := -heat * math.Log(1-s.random.Float64())
-		if s.random.Float64() < nudges {
-			s.nudge(&now, slack)
-		} else {
-			s.rebuild(&now, &spare, slack)
-		}
-		if now.cost < d.cost {
-			now.tidy()
-			d.copyFrom(&now)
-		}
+		spent := float64(s.steps-first) / float64(max(s.budget-first, 1))
+		beyond := s.wander(&now, d, mean*begin*math.Pow(cold/begin, spent))
+		s.press(beyond, mean/full)
+	}
+	if now.excess == 0 && now.cost < d.cost {
+		d.copyFrom(&now)
 	}
 }
 
-// nudge moves a random order to a random batch, or swaps it with an order
-// there, if the plan gets longer by less than slack. Each try is a step, so
-// that the search ends even if nothing fits.
-func (s *search) nudge(d *draft, slack float64) {
-	s.steps++
-	from, at := d.find(s.random.IntN(len(s.loads)))
-	to := s.random.IntN(len(d.batches) - 1)
-	if from == to || len(d.batches[to].orders) == 0 {
-		return
+// wander tries some moves at a temperature and returns before how many of them the
+// plan was beyond the limits. It keeps the best plan met when it leaves it.
+func (s *search) wander(now, best *draft, heat float64) int {
+	beyond := 0
+	for try := 0; try < inspection && !s.done(); try++ {
+		if now.excess > 0 {
+			beyond++
+		}
+		m := s.draw(now)
+		if m.to == now.home[m.order] {
+			s.steps++
+			continue
+		}
+		c, good := s.weigh(now, m, heat*s.random.ExpFloat64())
+		if !good {
+			continue
+		}
+		if now.excess == 0 && now.cost < best.cost {
+			best.copyFrom(now)
+		}
+		s.apply(now, m, c)
 	}
-	if i := s.random.IntN(len(d.batches[to].orders) + 1); i < len(d.batches[to].orders) {
-		s.swap(d, spot{from, at}, spot{to, i}, slack)
-		return
-	}
-	without := s.costWith(&d.batches[from], nobody, d.batches[from].orders[at])
-	s.relocate(d, spot{from, at}, to, without, slack)
+	return beyond
 }
 
-// rebuild ruins a copy of the plan, puts the orders back, and keeps the copy if
-// it is longer by less than slack.
-func (s *search) rebuild(now, spare *draft, slack float64) {
-	now.tidy()
-	spare.copyFrom(now)
-	s.recreate(spare, s.ruin(spare))
-	if float64(spare.cost-now.cost) < slack {
-		*now, *spare = *spare, *now
+// press adapts the penalty so that the plan keeps to the limits half of the time.
+func (s *search) press(beyond int, unit float64) {
+	if beyond > inspection/2 {
+		s.penalty *= penaltyFactor
+	} else {
+		s.penalty /= penaltyFactor
 	}
+	s.penalty = min(max(s.penalty, leastPenalty*unit), mostPenalty*unit)
+}
+
+// draw takes a random order to a random batch, mostly to that of an order nearby,
+// with or without an order in return.
+func (s *search) draw(d *draft) move {
+	order, friend := s.random.IntN(len(s.loads)), nobody
+	to := s.random.IntN(len(d.batches))
+	if s.random.IntN(4) > 0 {
+		friend = s.friend(order)
+		to = d.home[friend]
+	}
+	orders := d.batches[to].orders
+	if i := s.random.IntN(len(orders) + 1); i < len(orders) && orders[i] != friend {
+		return move{order, orders[i], to}
+	}
+	return move{order, nobody, to}
 }

@@ -5,8 +5,8 @@ import (
 	"math/bits"
 )
 
-// load is what orders take of each limit: orders, lines, units, weight, volume.
-type load [5]int64
+// load is what orders take of each limit: orders, lines, slots, units, weight, volume.
+type load [6]int64
 
 func (l load) plus(other load) load {
 	for i := range l {
@@ -31,14 +31,17 @@ func (l load) within(limit load) bool {
 	return true
 }
 
-func (l Limits) load() load {
-	limit := load{l.Orders, l.Lines, l.Units, l.Weight, l.Volume}
+// load is the limits as a load, and the places in it where there is one.
+func (l Limits) load() (limit load, bounded []int) {
+	limit = load{l.Orders, l.Lines, l.Slots, l.Units, l.Weight, l.Volume}
 	for i := range limit {
 		if limit[i] == 0 {
 			limit[i] = math.MaxInt64
+		} else {
+			bounded = append(bounded, i)
 		}
 	}
-	return limit
+	return limit, bounded
 }
 
 // zones is the set of the zones that an order or a batch visits, a bit each.

@@ -8,17 +8,19 @@ import (
 // batch is a pick bill under construction. An empty batch costs nothing.
 type batch struct {
 	orders []int
-	zones  zones
 	load   load
 	key    uint64 // identifies the set of orders
-	cost   int64
+	cost   int64  // millimetres
+	excess int64  // by how much it is beyond the limits
 }
 
-// draft is a plan under construction. Its last batch is always empty: the place
-// for an order that fits nowhere else.
+// draft is a plan under construction. Its last batch, and no other, is empty: the
+// place for an order that fits nowhere else.
 type draft struct {
 	batches []batch
-	cost    int64
+	home    []int // batch of each order
+	cost    int64 // of all batches
+	excess  int64
 }
 
 // copyFrom makes d equal to other, in the memory that d already has.
@@ -29,41 +31,41 @@ func (d *draft) copyFrom(other *draft) {
 	d.batches = d.batches[:len(other.batches)]
 	for i := range other.batches {
 		from, to := &other.batches[i], &d.batches[i]
-		to.orders = append(to.orders[:0], from.orders...)
-		to.zones = append(to.zones[:0], from.zones...)
-		to.load, to.key, to.cost = from.load, from.key, from.cost
+		orders := append(to.orders[:0], from.orders...)
+		*to = *from
+		to.orders = orders
 	}
-	d.cost = other.cost
+	d.home = append(d.home[:0], other.home...)
+	d.cost, d.excess = other.cost, other.excess
 }
 
 // tidy drops empty batches but one, which it puts last.
 func (d *draft) tidy() {
-	kept := 0
+	d.batches = slices.DeleteFunc(d.batches, func(b batch) bool { return len(b.orders) == 0 })
 	for i := range d.batches {
-		if len(d.batches[i].orders) > 0 {
-			d.batches[kept], d.batches[i] = d.batches[i], d.batches[kept]
-			kept++
-		}
+		d.settle(i)
 	}
-	if kept == len(d.batches) {
-		d.batches = append(d.batches, batch{})
-	}
-	d.batches = d.batches[:kept+1]
+	d.batches = append(d.batches, batch{})
 }
 
-// find returns the batch of an order and the place in it.
-func (d *draft) find(order int) (in, at int) {
-	for in := range d.batches {
-		if at := slices.Index(d.batches[in].orders, order); at >= 0 {
-			return in, at
-		}
+// settle notes where the orders of a batch are.
+func (d *draft) settle(i int) {
+	for _, order := range d.batches[i].orders {
+		d.home[order] = i
 	}
-	return nobody, nobody
 }
 
-// plan turns the draft into bills.
-func (s *search) plan(d *draft, first int64) Plan {
-	plan := Plan{Bills: []Bill{}, First: first}
+// closeAt fills the place of a batch that has become empty with the last one.
+func (d *draft) closeAt(i int) {
+	last := len(d.batches) - 2
+	d.batches[i], d.batches[last] = d.batches[last], d.batches[i]
+	d.settle(i)
+	d.batches = d.batches[:last+1]
+}
+
+// plan turns the draft into the bills of a plan.
+func (s *search) plan(d *draft, plan Plan) Plan {
+	plan.Bills = []Bill{}
 	for _, b := range d.batches {
 		if len(b.orders) == 0 {
 			continue

@@ -3,66 +3,120 @@ package batching
 import (
 	"context"
 	"math/rand/v2"
-	"slices"
+	"time"
 )
 
 // savingsUpTo is the number of orders up to which all pairs are measured for
 // the first plan.
 const savingsUpTo = 150
 
-// memory is the number of batches whose cost is remembered at a time.
-const memory = 1 << 20
+// measuring is what measuring a walk takes in steps, beside the look for it among
+// the known ones, which is one.
+const measuring = 5
 
 // search holds the problem and what the parts of the search share.
 type search struct {
 	loads   []load
 	zones   []zones
-	keys    []uint64 // random per order; the key of a set is their exclusive or
 	limit   load
-	measure func(batch []int) int64
-
-	costs  map[uint64]int64 // per key of a set
-	random *rand.Rand
-	steps  int // asked so far
-	budget int
-	stop   <-chan struct{}
-	set    []int // scratch of costWith
+	bounded []int // the places in limit where there is one
+	measure func(of []int) int64
+	known   known
+	kin     [][]int // per order other orders, the nearest first
+	penalty float64 // per excess, in millimetres
+	source  *rand.PCG
+	random  *rand.Rand
+	steps   int64 // taken so far
+	budget  int64
+	until   time.Time // of a probe; otherwise zero
+	effort  Effort
+	stop    <-chan struct{}
+	set     []int // scratch of costWith
 }
 
-func newSearch(orders int, limit load, effort Effort) *search {
+func newSearch(orders int, limits Limits, effort Effort) *search {
 	s := &search{
 		loads:  make([]load, orders),
 		zones:  make([]zones, orders),
-		keys:   make([]uint64, orders),
-		limit:  limit,
-		costs:  map[uint64]int64{0: 0},
-		random: rand.New(rand.NewPCG(effort.Seed, 0)), //nolint:gosec // a search, not a secret
-		budget: effort.Steps,
+		effort: effort,
 	}
-	for i := range s.keys {
-		s.keys[i] = s.random.Uint64()
-	}
+	s.limit, s.bounded = limits.load()
+	s.source = rand.NewPCG(effort.Seed, 0)
+	s.random = rand.New(s.source) // a search, not a secret
+	s.known = newKnown(orders, s.random)
 	return s
 }
 
 func (s *search) run(ctx context.Context) Plan {
 	s.stop = ctx.Done()
-	d := &draft{}
+	d := &draft{batches: make([]batch, 1), home: make([]int, len(s.loads))}
 	if len(s.loads) <= savingsUpTo {
 		s.startBySavings(d)
 	} else {
 		s.startByZones(d)
 	}
-	first := d.cost
+	plan := Plan{First: d.cost, FirstCome: s.firstCome(), Alone: s.alone()}
+	if s.budget = s.effort.Steps; s.budget == 0 && s.effort.Patience > 0 {
+		s.budget = s.affordable(d)
+	}
 	s.steps = 0
+	clear(s.known.entries)
 	s.improve(d)
 	s.anneal(d)
-	return s.plan(d, first)
+	plan.Steps = s.budget
+	return s.plan(d, plan)
+}
+
+// probe is the part of the patience in which to learn how long a step takes.
+const probe = 0.02
+
+// endless is a budget that nobody uses up.
+const endless = int64(1) << 60
+
+// affordable is how many steps can be taken in the time of the effort.
+func (s *search) affordable(d *draft) int64 {
+	if len(d.batches) < 3 {
+		return 0
+	}
+	s.meetKin()
+	clear(s.known.entries)
+	var trial draft
+	trial.copyFrom(d)
+	random, begin, taken := *s.source, time.Now(), s.steps
+	s.until, s.budget = begin.Add(time.Duration(probe*float64(s.effort.Patience))), endless
+	s.anneal(&trial)
+	*s.source, s.until = random, time.Time{}
+	spent := max(time.Since(begin), time.Microsecond)
+	return int64(float64(s.steps-taken) * float64(s.effort.Patience) / float64(spent))
+}
+
+// firstCome is the length of the walks that take the orders as they come.
+func (s *search) firstCome() int64 {
+	var total int64
+	var b batch
+	for order := range s.loads {
+		if !s.fits(&b, order) {
+			total += s.measure(b.orders)
+			b = batch{}
+		}
+		b.orders = append(b.orders, order)
+		b.load = b.load.plus(s.loads[order])
+	}
+	return total + s.measure(b.orders)
+}
+
+// alone is the length of a walk for each order.
+func (s *search) alone() int64 {
+	var total int64
+	for order := range s.loads {
+		total += s.measure([]int{order})
+	}
+	return total
 }
 
 // done reports whether the budget is used up or the caller has gone.
 func (s *search) done() bool {
-	if s.steps >= s.budget {
+	if s.steps >= s.budget || !s.until.IsZero() && time.Now().After(s.until) {
 		return true
 	}
 	select {
@@ -73,86 +127,8 @@ func (s *search) done() bool {
 	}
 }
 
-// nobody stands for no order in costWith.
+// nobody stands for no order.
 const nobody = -1
 
-// costWith returns the cost of a batch after one order has come and one has
-// left. Sets met before are remembered.
-func (s *search) costWith(b *batch, come, gone int) int64 {
-	s.steps++
-	key := b.key
-	if come != nobody {
-		key ^= s.keys[come]
-	}
-	if gone != nobody {
-		key ^= s.keys[gone]
-	}
-	if cost, known := s.costs[key]; known {
-		return cost
-	}
-	return s.remember(key, s.measure(s.members(b, come, gone)))
-}
-
-func (s *search) members(b *batch, come, gone int) []int {
-	s.set = s.set[:0]
-	for _, order := range b.orders {
-		if order != gone {
-			s.set = append(s.set, order)
-		}
-	}
-	if come != nobody {
-		s.set = append(s.set, come)
-	}
-	return s.set
-}
-
-func (s *search) remember(key uint64, cost int64) int64 {
-	if len(s.costs) >= memory {
-		clear(s.costs)
-		s.costs[0] = 0
-	}
-	s.costs[key] = cost
-	return cost
-}
-
-// fits reports whether a batch can take an order after another has left. An
-// empty batch takes any order.
-func (s *search) fits(b *batch, come, gone int) bool {
-	after := b.load.plus(s.loads[come])
-	if gone != nobody {
-		after = after.minus(s.loads[gone])
-	}
-	return len(b.orders) == 0 || after.within(s.limit)
-}
-
-// add puts an order into a batch, which costs cost with it.
-func (s *search) add(d *draft, to, order int, cost int64) {
-	b := &d.batches[to]
-	b.orders = append(b.orders, order)
-	b.load = b.load.plus(s.loads[order])
-	b.zones = b.zones.merge(s.zones[order])
-	s.recost(d, b, order, cost)
-	if to == len(d.batches)-1 {
-		d.batches = append(d.batches, batch{})
-	}
-}
-
-// remove takes an order out of its batch, which costs cost without it.
-func (s *search) remove(d *draft, from spot, cost int64) {
-	b := &d.batches[from.batch]
-	order := b.orders[from.at]
-	b.orders = slices.Delete(b.orders, from.at, from.at+1)
-	b.load = b.load.minus(s.loads[order])
-	b.zones = b.zones[:0]
-	for _, other := range b.orders {
-		b.zones = b.zones.merge(s.zones[other])
-	}
-	s.recost(d, b, order, cost)
-}
-
-// recost notes the cost of a batch whose set an order has entered or left.
-func (s *search) recost(d *draft, b *batch, order int, cost int64) {
-	d.cost += cost - b.cost
-	b.cost = cost
-	b.key ^= s.keys[order]
-}
+// fits reports whether a batch can take an order. An empty batch takes any.
+func (s *search) fits(b *batch, order int) bool { return s.excess(b, order, nobody) == 0 }

@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/wareloom/wareloom/plugins/picking/routing"
 	"github.com/wareloom/wareloom/plugins/wave/batching"
@@ -47,7 +48,7 @@ func TestSplitOfFewOrdersIsShortest(t *testing.T) {
 		router := newRouter(t, 6)
 		orders := randomOrders(random, 2+random.IntN(6), 6)
 		limits := batching.Limits{Orders: 2 + random.Int64N(3), Lines: 4 + random.Int64N(6)}
-		plan, err := batching.Split(t.Context(), router, orders, limits, batching.Effort{Seed: 1, Steps: 20_000})
+		plan, err := batching.Split(t.Context(), router, orders, limits, batching.Effort{Seed: 1, Steps: 200_000})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -140,6 +141,43 @@ func TestSplitKeepsToLimitsAndRepeats(t *testing.T) {
 	}
 }
 
+func TestAPlanMadeWithPatienceIsFoundAgainByItsSteps(t *testing.T) {
+	t.Parallel()
+
+	router := newRouter(t, 12)
+	orders := randomOrders(rand.New(rand.NewPCG(seed, 5)), 60, 12)
+	limits := batching.Limits{Orders: 6, Units: 30}
+	plan, err := batching.Split(t.Context(), router, orders, limits, batching.Effort{Seed: 3, Patience: 50 * time.Millisecond})
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := batching.Split(t.Context(), router, orders, limits, batching.Effort{Seed: 3, Steps: plan.Steps})
+	if err != nil || plan.Steps == 0 || !reflect.DeepEqual(plan, again) {
+		t.Errorf("seed %d: %d steps give a plan of %d, want %d (err: %v)", seed, plan.Steps, again.Length, plan.Length, err)
+	}
+}
+
+func TestSplitFindsItsWayThroughFullBills(t *testing.T) {
+	t.Parallel()
+
+	// Each pair of bills of 5 and 7 units is full, and so is each of two of 6: only
+	// a change of several orders at a time leads from the one to the other.
+	aisles := []int{0, 9, 0, 9, 0, 9, 0, 9}
+	var orders []order
+	for i, units := range []int64{5, 7, 6, 6, 7, 5, 6, 6} {
+		orders = append(orders, order{Stops: []routing.Stop{{Aisle: aisles[i], Y: 9000}}, Units: units})
+	}
+	router, limits := newRouter(t, 10), batching.Limits{Units: 12}
+	plan, err := batching.Split(t.Context(), router, orders, limits, batching.Effort{Seed: 1, Steps: 200_000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkPlan(t, router, orders, limits, plan)
+	if want := shortest(router, orders, limits, nil, 0); plan.Length != want {
+		t.Errorf("length = %d, want %d", plan.Length, want)
+	}
+}
+
 func TestSplitGivesATooLargeOrderItsOwnBill(t *testing.T) {
 	t.Parallel()
 
@@ -189,15 +227,15 @@ func TestSplitOfPositionsWithCoordinates(t *testing.T) {
 	for i := range 60 {
 		positions = append(positions, routing.Position{X: float64(i%6) * 3, Y: float64(i / 6)})
 	}
-	area, err := routing.FromCoordinates(positions, routing.Position{Y: -1})
+	house, err := routing.NewBuilding(routing.Point{Y: -1}, []routing.Area{{Positions: positions}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	var orders []batching.Order[routing.Position]
-	for i := range positions {
-		orders = append(orders, batching.Order[routing.Position]{Stops: positions[i : i+1]})
+	var orders []batching.Order[routing.Spot]
+	for _, p := range positions {
+		orders = append(orders, batching.Order[routing.Spot]{Stops: []routing.Spot{house.Spot(0, p)}})
 	}
-	plan, err := batching.Split(t.Context(), area, orders, batching.Limits{Orders: 20}, batching.Effort{Steps: 20_000})
+	plan, err := batching.Split(t.Context(), house, orders, batching.Limits{Orders: 20}, batching.Effort{Steps: 20_000})
 	if err != nil || len(plan.Bills) != 3 {
 		t.Errorf("plan = %+v, want 3 bills (err: %v)", plan, err)
 	}

@@ -14,31 +14,21 @@ type saving struct {
 // startBySavings begins with a batch per order and joins the batches of the
 // two orders that save most together, as long as the limits allow it.
 func (s *search) startBySavings(d *draft) {
-	s.startAlone(d)
-	home := make([]int, len(s.loads)) // batch of each order
-	for i := range home {
-		home[i] = i
+	for order := range s.loads {
+		d.batches = append(d.batches, batch{})
+		s.exchange(d, order, order, nobody, s.measure([]int{order}), 0)
 	}
 	for _, pair := range s.savings(d) {
-		a, b := home[pair.a], home[pair.b]
+		a, b := d.home[pair.a], d.home[pair.b]
 		if a == b || !d.batches[a].load.plus(d.batches[b].load).within(s.limit) {
 			continue
 		}
-		for _, order := range slices.Clone(d.batches[b].orders) {
-			s.remove(d, spot{b, 0}, 0)
-			s.add(d, a, order, 0)
-			home[order] = a
+		for _, order := range d.batches[b].orders {
+			s.exchange(d, a, order, nobody, 0, 0)
 		}
+		d.batches[b] = batch{}
 	}
 	s.recostAll(d)
-}
-
-// startAlone gives each order a batch of its own.
-func (s *search) startAlone(d *draft) {
-	d.tidy()
-	for order := range s.loads {
-		s.add(d, order, order, s.costWith(&d.batches[order], order, nobody))
-	}
 }
 
 // savings lists the pairs worth joining, the best first.
@@ -46,10 +36,10 @@ func (s *search) savings(d *draft) []saving {
 	var pairs []saving
 	for a := range s.loads {
 		for b := a + 1; b < len(s.loads); b++ {
-			if !s.fits(&d.batches[a], b, nobody) {
+			if !s.fits(&d.batches[a], b) {
 				continue
 			}
-			together := s.costWith(&d.batches[a], b, nobody)
+			together := s.measure([]int{a, b})
 			if length := d.batches[a].cost + d.batches[b].cost - together; length > 0 {
 				pairs = append(pairs, saving{a, b, length})
 			}
@@ -65,7 +55,7 @@ func (s *search) recostAll(d *draft) {
 	d.cost = 0
 	for i := range d.batches {
 		b := &d.batches[i]
-		b.cost = s.costWith(b, nobody, nobody)
+		b.cost = s.measure(b.orders)
 		d.cost += b.cost
 	}
 }
@@ -74,7 +64,6 @@ func (s *search) recostAll(d *draft) {
 // visits most zones, then those that add fewest new ones. It measures no pair,
 // so that thousands of orders take milliseconds.
 func (s *search) startByZones(d *draft) {
-	d.tidy()
 	open := make([]int, len(s.loads))
 	for i := range open {
 		open[i] = i
@@ -84,23 +73,26 @@ func (s *search) startByZones(d *draft) {
 	})
 	for len(open) > 0 {
 		to := len(d.batches) - 1
-		for at := 0; at != nobody; at = s.bestByZones(&d.batches[to], open) {
-			s.add(d, to, open[at], 0)
+		var visited zones
+		for at := 0; at != nobody; at = s.bestByZones(&d.batches[to], visited, open) {
+			visited = visited.merge(s.zones[open[at]])
+			s.exchange(d, to, open[at], nobody, 0, 0)
 			open = slices.Delete(open, at, at+1)
 		}
+		d.batches = append(d.batches, batch{})
 	}
 	s.recostAll(d)
 }
 
 // bestByZones returns the index of the open order that fits and adds fewest
-// zones to a batch, of equals the one that shares most.
-func (s *search) bestByZones(b *batch, open []int) int {
+// zones to a batch that visits some, of equals the one that shares most.
+func (s *search) bestByZones(b *batch, visited zones, open []int) int {
 	best, fewest, most := nobody, 0, 0
 	for i, order := range open {
-		if !s.fits(b, order, nobody) {
+		if !s.fits(b, order) {
 			continue
 		}
-		shared := b.zones.shared(s.zones[order])
+		shared := visited.shared(s.zones[order])
 		added := s.zones[order].count() - shared
 		if best == nobody || added < fewest || added == fewest && shared > most {
 			best, fewest, most = i, added, shared

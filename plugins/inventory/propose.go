@@ -1,0 +1,173 @@
+package inventory
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/shopspring/decimal"
+
+	"github.com/wareloom/wareloom/engine/plugin"
+	"github.com/wareloom/wareloom/plugins/inventory/contract"
+)
+
+// faultless is the quality of goods without a fault; others go to the damaged areas.
+const faultless = "ZP"
+
+// proposal is a search for the bin of some goods.
+type proposal struct {
+	tx    plugin.Tx
+	wish  contract.Wish
+	goods *goods
+	types typeTree
+	best  contract.Spot
+}
+
+// spot is a bin that may be proposed.
+type spot struct {
+	place
+	Barcode string `db:"barcode"`
+}
+
+// Propose names the bin for goods; see contract.Stock. Bins that hold the same
+// goods come first, then empty ones on the walk, then those where goods may lie
+// beside others. The first that takes everything is proposed, else the first that
+// takes a part.
+func (l Ledger) Propose(ctx context.Context, data plugin.Data, wish contract.Wish) (contract.Spot, error) {
+	found, err := readGoods(ctx, data.SQL(), newSet(wish.Goods.ProductID))
+	if err != nil {
+		return contract.Spot{}, err
+	}
+	p := &proposal{tx: data.SQL(), wish: wish, goods: found[wish.Goods.ProductID]}
+	for _, kind := range []bins{ofSameGoods, empties, besideOthers} {
+		if err := p.look(ctx, kind); err != nil {
+			return contract.Spot{}, err
+		}
+		if p.best.Qty.Equal(wish.Qty) {
+			break
+		}
+	}
+	return p.best, keepRoom(ctx, data.SQL(), wish, p.best)
+}
+
+// bins is a kind of bins, as a condition on a position p.
+type bins struct {
+	where string
+	goods bool // the condition asks for the goods
+	alone bool // nothing may be planned there either
+}
+
+var (
+	ofSameGoods = bins{where: `EXISTS (SELECT 1 FROM quant q WHERE q.position_id = p.id AND q.on_hand > 0
+		AND q.product_id = ? AND COALESCE(q.lot_id, 0) = ? AND q.quality = ? AND q.consignor_id = ?)`, goods: true}
+	empties      = bins{where: `NOT EXISTS (SELECT 1 FROM quant q WHERE q.position_id = p.id AND q.on_hand > 0)`, alone: true}
+	besideOthers = bins{where: `1 = 1`}
+)
+
+// A search looks at pages of bins, and gives up after some.
+const (
+	binsOfAPage = 100
+	mostPages   = 30
+)
+
+// spotQuestion finds open bins that hold one piece, as far as the database can say.
+// A bin with held stock is left out: it is frozen or to be counted.
+const spotQuestion = `SELECT p.id, p.warehouse_id, p.code, p.barcode, p.position_use, p.status, p.mix_product, p.mix_lot, p.mix_consignor, p.max_weight, p.max_volume,
+	a.consignor_id AS area_consignor, a.product_type_ids AS area_types
+	FROM position p JOIN storage_area a ON a.id = p.storage_area_id
+	WHERE p.warehouse_id = ? AND p.position_use = 'bin' AND NOT EXISTS (SELECT 1 FROM quant h WHERE h.position_id = p.id AND h.held_at IS NOT NULL) AND p.status IN ('normal', 'no_out') AND COALESCE(p.enabled, ?) AND COALESCE(a.enabled, ?)
+	AND COALESCE(a.consignor_id, ?) = ? AND (p.max_weight IS NULL OR p.max_weight >= ?) AND (p.max_volume IS NULL OR p.max_volume >= ?) AND a.area_kind IN `
+
+// look looks among bins of a kind until one takes everything.
+func (p *proposal) look(ctx context.Context, kind bins) error {
+	areas := `('storage', 'picking')`
+	if p.wish.Goods.Quality != faultless {
+		areas = `('damaged')`
+	}
+	g := p.wish.Goods
+	grams, millilitres := p.goods.kilograms().Shift(3).Ceil().IntPart(), p.goods.litres().Shift(3).Ceil().IntPart()
+	args := []any{p.wish.WarehouseID, true, true, g.ConsignorID, g.ConsignorID, grams, millilitres}
+	if kind.goods {
+		args = append(args, g.ProductID, g.LotID, g.Quality, g.ConsignorID)
+	}
+	for page := range mostPages {
+		var list []spot
+		err := p.tx.Select(ctx, &list, spotQuestion+areas+` AND `+kind.where+` ORDER BY p.put_seq, p.id LIMIT ? OFFSET ?`, append(args, binsOfAPage, page*binsOfAPage)...)
+		if err != nil {
+			return fmt.Errorf("look for a bin: %w", err)
+		}
+		if done, err := p.choose(ctx, list, kind.alone); done || err != nil || len(list) < binsOfAPage {
+			return err
+		}
+	}
+	return nil
+}
+
+// choose takes the first of the bins that takes everything, else notes the first
+// that takes a part.
+func (p *proposal) choose(ctx context.Context, list []spot, alone bool) (done bool, err error) {
+	ids, places := make([]int64, len(list)), make([]*place, len(list))
+	for i := range list {
+		ids[i], places[i] = list[i].ID, &list[i].place
+	}
+	if p.types == nil {
+		if p.types, err = loadTypes(ctx, p.tx, places); err != nil {
+			return false, err
+		}
+	}
+	contents, err := readContents(ctx, p.tx, ids)
+	if err != nil {
+		return false, err
+	}
+	if err := addPlans(ctx, p.tx, contents, ids, p.wish.For); err != nil {
+		return false, err
+	}
+	for i := range list {
+		c := contents[list[i].ID]
+		if alone && len(c.products) > 0 {
+			continue
+		}
+		qty := p.fits(&list[i].place, c)
+		if qty.Sign() <= 0 || qty.LessThan(p.wish.Qty) && p.best.PositionID != 0 {
+			continue
+		}
+		p.best = contract.Spot{PositionID: list[i].ID, Code: list[i].Code, Barcode: list[i].Barcode, Qty: qty}
+		if qty.Equal(p.wish.Qty) {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// fits is how much of the wish a bin takes by the rules that judge the scan.
+func (p *proposal) fits(at *place, c *content) decimal.Decimal {
+	if at.mustTake() != nil || at.mustSuit(p.wish.Goods) != nil || at.mustKeep(p.goods, p.types) != nil {
+		return decimal.Zero
+	}
+	qty := p.wish.Qty
+	if at.MaxWeight.Valid {
+		qty = most(qty, at.kilograms().Sub(c.weight), p.goods.kilograms())
+	}
+	if at.MaxVolume.Valid {
+		qty = most(qty, at.litres().Sub(c.volume), p.goods.litres())
+	}
+	n, _ := thousandths(qty)
+	if n <= 0 || at.holds(c.with(p.load(at.ID, n))) != nil {
+		return decimal.Zero
+	}
+	return qty
+}
+
+// load is some of the wish as it would lie in a bin.
+func (p *proposal) load(at, qty int64) lies {
+	g := p.wish.Goods
+	return lies{PositionID: at, ProductID: g.ProductID, LotID: g.LotID, ConsignorID: g.ConsignorID, Qty: qty, size: p.goods.size}
+}
+
+// most is how much of a quantity the room takes, in whole pieces.
+func most(qty, room, piece decimal.Decimal) decimal.Decimal {
+	if piece.Sign() <= 0 || room.GreaterThanOrEqual(qty.Mul(piece)) {
+		return qty
+	}
+	pieces, _ := room.QuoRem(piece, 0)
+	return decimal.Max(pieces, decimal.Zero)
+}
