@@ -14,6 +14,16 @@ it('draws the red mark of a refusal as our own', () => {
   expect(drawn('<font color="red">no</font>').querySelector('.refusal')).toHaveTextContent('no')
 })
 
+it('keeps the colours of a message, in tones that every theme can show', () => {
+  const container = drawn(
+    '<font color="blue">a</font><span style="color: green">b</span><font color=#123456>c</font>',
+  )
+  expect(container.querySelector('.said-work')).toHaveTextContent('a')
+  expect(container.querySelector('.said-done')).toHaveTextContent('b')
+  expect(container.querySelector('[style]')).toHaveStyle({ color: '#123456' })
+  expect(container.querySelector('.refusal')).toBeNull()
+})
+
 it.each([
   ['script', '<script>globalThis.hurt = 1</script>'],
   ['handler', '<b onclick="hurt()" style="position:fixed">x</b>'],

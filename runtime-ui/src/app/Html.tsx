@@ -15,9 +15,19 @@ const allowed = new Set([
   'LI',
 ])
 
+/** Colours of messages that have one of ours, readable in every theme. */
+const ours: Record<string, string> = {
+  red: 'refusal',
+  green: 'said-done',
+  blue: 'said-work',
+  orange: 'said-waiting',
+  grey: 'quiet',
+  gray: 'quiet',
+}
+
 /**
- * A message of the server. Only the small allow-list of elements survives, without attributes; the
- * red mark of a refusal becomes our own style.
+ * A message of the server. Only the small allow-list of elements survives, and of its attributes
+ * only the colour of a font or span.
  */
 export function Html({ text }: { text: string }) {
   return <>{childrenOf(parsed(text))}</>
@@ -30,8 +40,16 @@ export function plainText(text: string): string {
 
 /** Attributes go before the browser reads them: it minds handlers even of what is never shown. */
 function parsed(text: string): HTMLElement {
-  const bare = text.replaceAll(/<(\/?[a-z][a-z0-9]*)[^>]*>?/gi, '<$1>')
+  const bare = text.replaceAll(
+    /<(\/?[a-z][a-z0-9]*)([^>]*)>?/gi,
+    (_, name: string, attributes: string) => `<${name}${colourIn(attributes)}>`,
+  )
   return new DOMParser().parseFromString(bare, 'text/html').body
+}
+
+function colourIn(attributes: string): string {
+  const found = /\bcolor\s*[=:]\s*["']?(#[0-9a-f]{3,8}|[a-z]+)/i.exec(attributes)
+  return found?.[1] === undefined ? '' : ` color="${found[1].toLowerCase()}"`
 }
 
 function childrenOf(node: Node): ReactNode[] {
@@ -44,6 +62,14 @@ function draw(node: Node): ReactNode {
   if (!(node instanceof Element)) return node.textContent
   if (!allowed.has(node.tagName)) return childrenOf(node)
   if (node.tagName === 'BR') return <br />
-  if (node.tagName === 'FONT') return <span className="refusal">{childrenOf(node)}</span>
+  if (node.tagName === 'FONT' || node.tagName === 'SPAN') {
+    return <span {...styleOf(node.getAttribute('color'))}>{childrenOf(node)}</span>
+  }
   return createElement(node.tagName.toLowerCase(), null, ...childrenOf(node))
+}
+
+function styleOf(color: string | null) {
+  if (color === null) return {}
+  const className = ours[color]
+  return className === undefined ? { style: { color } } : { className }
 }

@@ -3,5 +3,8 @@ const marker = 'user'
 
 export const portal = location.pathname.split('/')[1] === marker
 
+/** Where the other site begins. */
+export const otherSite = portal ? '/' : `/${marker}/`
+
 /** What stands before every route of this site. */
 export const basePath = portal ? `/${marker}` : '/'

@@ -1,19 +1,31 @@
-import i18next from 'i18next'
+import i18next, { type FormatterModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from './preferences'
 
 type Texts = Record<string, string>
 
+/** Words that go by a number, as {rows, row|rows}: the form for one, then that for others. */
+const numbers: FormatterModule = {
+  type: 'formatter',
+  init: () => undefined,
+  add: () => undefined,
+  addCached: () => undefined,
+  format: (value, forms = '') => forms.split('|')[String(value) === '1' ? 0 : 1] ?? '',
+}
+
 /** Prepares i18next; keys are flat and placeholders stand in single braces, as in metadata/i18n. */
 export async function startTexts(language: Language): Promise<void> {
-  await i18next.use(initReactI18next).init({
-    lng: language,
-    resources: { [language]: { translation: await loadTexts(language) } },
-    keySeparator: false,
-    nsSeparator: false,
-    interpolation: { escapeValue: false, prefix: '{', suffix: '}' },
-    returnNull: false,
-  })
+  await i18next
+    .use(initReactI18next)
+    .use(numbers)
+    .init({
+      lng: language,
+      resources: { [language]: { translation: await loadTexts(language) } },
+      keySeparator: false,
+      nsSeparator: false,
+      interpolation: { escapeValue: false, prefix: '{', suffix: '}' },
+      returnNull: false,
+    })
 }
 
 /** Shows another language, loading its texts at the first time. */

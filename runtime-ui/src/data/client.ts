@@ -1,4 +1,5 @@
 import { connectionLost, connectionWorks } from './connection'
+import { firstOf } from './signals'
 import { CallError, isRefusal, readEnvelope, type Envelope } from './envelope'
 import { whilePending } from './pending'
 import { deviceGuid, randomHex } from './random'
@@ -7,6 +8,7 @@ import { bytesOf, sign } from './signing'
 
 const jsonType = 'application/json'
 const attempts = 3 // of a call that is safe to send again
+const patience = 120_000 // ms for a call with all its attempts
 const lostStatuses = [401, 403, 406]
 
 export interface CallOptions {
@@ -15,7 +17,7 @@ export interface CallOptions {
   idempotencyKey?: string
   /** Does not count towards the loading overlay. */
   background?: boolean
-  /** ms; 120,000 unless told. */
+  /** ms after which the call ends without an answer, however often it was sent; 120,000 unless told. */
   timeout?: number
   /** A list of results per record, of which some may be refused, is an answer and no failure. */
   partial?: boolean
@@ -107,25 +109,35 @@ export function createClient(setup: ClientSetup): Client {
   }
 
   /** The network may go in the middle of an answer, so its end is read here. */
-  async function once(path: string, payload: Payload, options: CallOptions): Promise<Answer> {
-    const timeout = AbortSignal.timeout(options.timeout ?? 120_000)
+  async function once(
+    path: string,
+    payload: Payload,
+    options: CallOptions,
+    deadline: AbortSignal,
+  ): Promise<Answer> {
     const headers = await signedHeaders(path, payload, options)
     const response = await send(path, {
       method: payload.method,
       headers,
       body: payload.method === 'GET' ? null : payload.body,
-      signal: options.signal === undefined ? timeout : firstOf(options.signal, timeout),
+      signal: options.signal === undefined ? deadline : firstOf(options.signal, deadline),
     })
     return { ...(await readEnvelope(response)), accessToken: headers.get('accessToken') }
   }
 
   /** Sends until there is an answer; each attempt has a nonce of its own. */
-  async function persistently(path: string, payload: Payload, options: CallOptions) {
+  async function persistently(
+    path: string,
+    payload: Payload,
+    options: CallOptions,
+    deadline = AbortSignal.timeout(options.timeout ?? patience),
+  ) {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await once(path, payload, options)
+        return await once(path, payload, options, deadline)
       } catch (cause) {
         if (options.signal?.aborted === true) throw cause
+        if (deadline.aborted) throw tooLate(options)
         const repeatable = options.idempotencyKey !== undefined
         if (!repeatable || attempt === attempts) throw noAnswer(cause)
         await new Promise((resolve) => setTimeout(resolve, attempt * 500))
@@ -148,6 +160,14 @@ export function createClient(setup: ClientSetup): Client {
     return new CallError(
       0,
       text('msg.load_failed', { message: cut ? text('shell.no_connection') : message }),
+    )
+  }
+
+  function tooLate(options: CallOptions): CallError {
+    const seconds = String((options.timeout ?? patience) / 1000)
+    return new CallError(
+      0,
+      text('msg.load_failed', { message: text('shell.no_answer_in', { seconds }) }),
     )
   }
 
@@ -174,7 +194,10 @@ export function createClient(setup: ClientSetup): Client {
     const path = `/api/auth/getToken?guid=${guid()}`
     const payload: Payload = { method: 'GET', body: bytesOf(''), type: '' }
     const token = await persistently(path, payload, { open: true })
-      .then(({ result, data }) => (result ? tokenFrom(data) : undefined))
+      .then(({ result, data, statusCode }) => {
+        if (statusCode >= 500) throw new Error(String(statusCode))
+        return result ? tokenFrom(data) : undefined
+      })
       .catch(() => {
         throw new CallError(0, text('msg.no_answer'))
       })
@@ -194,10 +217,11 @@ export function createClient(setup: ClientSetup): Client {
 
   async function exchange(path: string, payload: Payload, options: CallOptions) {
     guid()
+    const deadline = AbortSignal.timeout(options.timeout ?? patience)
     if (options.open !== true) await ensureToken()
-    let envelope = await persistently(path, payload, options)
+    let envelope = await persistently(path, payload, options, deadline)
     if (repairClock(envelope)) {
-      envelope = await persistently(path, payload, options)
+      envelope = await persistently(path, payload, options, deadline)
     }
     if (options.open !== true && lostStatuses.includes(envelope.statusCode)) {
       await lose(envelope)
@@ -252,19 +276,6 @@ export function createClient(setup: ClientSetup): Client {
       return send(path, { headers: await signedHeaders(path, payload, {}), signal })
     },
   }
-}
-
-/** Aborts with the first of several; AbortSignal.any is younger than the oldest browsers here. */
-function firstOf(...signals: AbortSignal[]): AbortSignal {
-  const ended = new AbortController()
-  for (const signal of signals) {
-    const end = () => {
-      ended.abort(signal.reason)
-    }
-    if (signal.aborted) end()
-    else signal.addEventListener('abort', end, { once: true, signal: ended.signal })
-  }
-  return ended.signal
 }
 
 /** The token of an answer whose keys may come in any case. */

@@ -1,3 +1,5 @@
+import { siteDataWorks } from './siteData'
+
 /** A device on which people sign in by badge, as an administrator sees it. */
 export interface Device {
   id: string
@@ -23,9 +25,14 @@ export interface Devices {
 
 const storageName = 'device.secret'
 
+/** Where this browser keeps what outlives a page; undefined where site data is blocked. */
+function kept(): Storage | undefined {
+  return siteDataWorks() ? localStorage : undefined
+}
+
 /** The secret by which this browser proves to be an enrolled device. */
 export const deviceSecret = {
-  read: () => localStorage.getItem(storageName) ?? undefined,
+  read: () => kept()?.getItem(storageName) ?? undefined,
   write: (secret: string) => {
     localStorage.setItem(storageName, secret)
   },

@@ -9,6 +9,7 @@ it.each([
     { result: true, msg: '<font color=red>no</font>' },
     true,
   ],
+  ['a result with a blue word', { result: true, msg: '<font color="blue">x</font>' }, false],
   ['a success', { result: true, msg: 'saved' }, false],
   [
     'a name that only looks like the mark',

@@ -44,7 +44,10 @@ export async function readEnvelope(response: Response): Promise<Envelope> {
   }
 }
 
+/** The mark of a refusal; a font of any other colour is emphasis. */
+const redMark = /<font[^>]*\bcolor\s*=\s*["']?red["'\s>]/i
+
 /** True when a message must be shown as an error: the server marks refusals in red. */
 export function isRefusal(envelope: Pick<Envelope, 'result' | 'msg'>): boolean {
-  return !envelope.result || /color=["']?red/.test(envelope.msg)
+  return !envelope.result || redMark.test(envelope.msg)
 }

@@ -9,6 +9,7 @@ export interface Option {
   value: string | number
   label: string
   phase?: Phase
+  also?: string[] // what else it is found by
 }
 
 /** A field as the server compiled it; titles and messages are in the caller's language. */
@@ -28,11 +29,15 @@ export interface FieldMeta {
   max?: number
   dropdown?: string
   to?: string // table of a reference
+  where?: boolean // not every record may be chosen
+  fits?: string[] // fields of the record that what may be chosen depends on
+  brings?: boolean // choosing a record fills in others
   currency?: string
   unit?: string
   search?: boolean
   accept?: string[] // media types
+  elements?: string[] // GS1 application identifiers that fill it in
   default?: Tree
   computed?: Tree
-  rules?: { when: Tree; message: string }[]
+  rules?: { must: Tree; message: string }[]
 }

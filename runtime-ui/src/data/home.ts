@@ -16,17 +16,31 @@ export interface Shortcut {
   icon?: string
 }
 
+/** A figure in words that hold `{n}` for it, and `{time}` or `{since}` for its moment. */
+export interface HomeFigure {
+  key: string
+  words: string
+  value: number | string | null
+  unit?: string
+  scale?: number
+  phase?: Phase
+  moment?: string | null
+  /** What it was so many days earlier, by the same time of day. */
+  compare?: { days: number; before: number | string; change: number } | null
+  route?: string // of the list behind it
+  filter: { and: Filter[] }
+  work?: string // where the work is done
+}
+
 /** A card with what it shows; which members it has goes by its kind. */
 export interface HomeCard {
   key: string
-  kind: 'metric' | 'list' | 'chart' | 'shortcuts' | 'text'
+  kind: 'sentence' | 'work' | 'list' | 'chart' | 'shortcuts' | 'search' | 'text'
   title: string
   place: CardPlace
-  phase?: Phase
+  figures?: HomeFigure[]
   route?: string // what the card leads to
   filter?: { and: Filter[] } // of the list that it leads to
-  value?: number | null
-  unit?: string
   columns?: ReportColumn[]
   rows?: (Record<string, unknown> & { id: number })[]
   opens?: boolean // rows lead to their own page

@@ -1,5 +1,7 @@
 import { httpAttachments } from './attachments'
+import type { Brought } from './chosen'
 import type { Client } from './client'
+import { httpCode } from './code'
 import type { Envelope } from './envelope'
 import { httpImporting } from './httpImporting'
 import { httpDevices } from './httpDevices'
@@ -36,6 +38,7 @@ export function httpProvider(client: Client): DataProvider {
     screen: (ref, signal) => post('/api/meta/screen', ref, { signal, background }),
     dropdown: (codes, signal) =>
       post('/api/common/loadDropDown', { where: codes.join(',') }, { signal, background }),
+    code: httpCode(client),
     query: (table, query, signal) =>
       post<Page>(records(table, 'query'), query, { signal, background }),
     aggregate: (table, query, signal) =>
@@ -49,6 +52,8 @@ export function httpProvider(client: Client): DataProvider {
       )
       return Array.isArray(data) ? data : data.rows
     },
+    brings: (table, field, id) => post<Brought>(records(table, 'brings'), { field, id }, {}),
+    params: (table, name, id) => post(records(table, 'params'), { name, id }, {}),
     save: (table, record, idempotencyKey) =>
       post<Row>(records(table, 'save'), record, { idempotencyKey }),
     act: async (table, act, idempotencyKey) => {
@@ -97,9 +102,14 @@ export function httpProvider(client: Client): DataProvider {
       await post('/api/settings/save', setting, { idempotencyKey })
     },
     station: {
-      start: (key, params, idempotencyKey) =>
-        post(station(key, 'start'), { params }, { idempotencyKey }),
+      start: (key, params, idempotencyKey, code) =>
+        post(
+          station(key, 'start'),
+          { params, ...(code !== '' && { input: code }) },
+          { background, idempotencyKey },
+        ),
       resume: (key, session) => post(station(key, 'resume'), { session }, { background }),
+      done: (key) => post(station(key, 'done'), {}, { background }),
       sessions: async (key) =>
         (await post<{ rows: StationSession[] }>(station(key, 'sessions'), {}, { background })).rows,
       input: (key, session, inputs) =>
@@ -140,11 +150,7 @@ export function httpProvider(client: Client): DataProvider {
       },
     },
     reports: {
-      query: (key, params, signal) =>
-        post(`/api/report/${key}/query`, params === undefined ? {} : { params }, {
-          signal,
-          background,
-        }),
+      query: (key, ask, signal) => post(`/api/report/${key}/query`, ask, { signal, background }),
       export: async (key, ask, idempotencyKey) => {
         const options = { idempotencyKey, timeout: long }
         return (await post<{ key: string }>(`/api/report/${key}/export`, ask, options)).key

@@ -44,7 +44,7 @@ function setUp(
     onChange: () => undefined,
   }
   const queue = new InputQueue({ session: 9, seq: waiting.length, screen, waiting }, setup)
-  const scan = (code: string) => queue.add({ kind: 'scan', step: 'code', value: code }, code)
+  const scan = (code: string) => queue.add({ kind: 'scan', step: 'code', value: code }, code).kept
   return { queue, scan, returned, answered, setup, kept: () => kept }
 }
 

@@ -27,6 +27,7 @@ export interface LogEntry {
 export interface OpenTask {
   session: number
   seq: number // of the last input made
+  params?: Record<string, unknown> // of its start
   screen: StationScreen // as the server showed it last
   waiting: Waiting[] // in the order of their numbers
   again?: string[] // what came back, until the person does something
@@ -64,13 +65,12 @@ export class InputQueue {
     return this.task
   }
 
-  /** Numbers an input and keeps it; it is safe when this ends. */
-  async add(input: Omit<Input, 'seq' | 'at'>, text: string): Promise<number> {
+  /** Numbers an input and keeps it; it is safe, and on its way, when `kept` ends. */
+  add(input: Omit<Input, 'seq' | 'at'>, text: string): { seq: number; kept: Promise<void> } {
     const seq = this.task.seq + 1
     const one: Waiting = { input: { ...input, seq, at: new Date().toISOString() }, text }
-    await this.change({ seq, waiting: [...this.task.waiting, one], again: [] })
-    void this.flush()
-    return seq
+    const kept = this.change({ seq, waiting: [...this.task.waiting, one], again: [] })
+    return { seq, kept: kept.then(() => void this.flush()) }
   }
 
   /** Sends what waits, until all is answered, nobody is signed in, or the queue is stopped. */

@@ -1,16 +1,20 @@
+import type { Brought, ChosenFor } from './chosen'
 import { createContext, use } from 'react'
 import type { StationInput } from '../meta/station-input.gen'
 import type { StationScreen } from '../meta/station-screen.gen'
 import type { Attachments } from './attachments'
+import type { CodeMeaning, Scanned } from './code'
 import type { Importing } from './importing'
 import type { ViewKeeper } from './views'
 import type { Devices } from './devices'
-import type { AppMeta, Option, ScreenMeta } from './screen'
+import type { Option, ScreenMeta } from './screen'
+import type { AppMeta } from './app'
 import type { Accounts } from './account'
 import type { Home } from './home'
 import type { Notices } from './notice'
 import type { Previews } from './previews'
 import type { Reports } from './report'
+import type { Made, Said, StationDone } from './said'
 import type { Upkeep } from './upkeep'
 
 /** A record as the server sends it; `<field>__label` carries what people read of a reference. */
@@ -19,9 +23,20 @@ export interface Row {
   version?: number
   _label?: string
   _can?: string[] // actions that the caller may take on it now
+  _next?: NextStep // that leads on from it
   _cannot?: Record<string, 'state' | 'right' | 'guard'> // why the others are not possible
+  _locked?: Record<string, string> // fields that stay as they are for now, each with the reason
   _masked?: string[] // fields granted on other rows, but not on this one
   [field: string]: unknown
+}
+
+/** The step that leads on from a record, as its document names it. */
+export interface NextStep {
+  key: string
+  action?: string // that is taken
+  route?: string // address of the screen that opens
+  label?: string // what the record that opens is called
+  with?: Record<string, unknown> // parameters of an action
 }
 
 export type FilterLeafOp =
@@ -59,6 +74,7 @@ export interface Query {
   sums?: string[]
   can?: boolean
   choose?: boolean // only what is offered to be chosen anew
+  for?: ChosenFor
 }
 
 export interface Page {
@@ -118,8 +134,9 @@ export interface ActResult {
 
 /** Result of an action over a set. */
 export interface SetResult {
-  created: { table: string; id: number }[]
-  left: { id: number; msg: string }[]
+  created: Made[]
+  left: { id: number; msg: string; label?: string }[]
+  told?: Said[] // what is to be known beside
 }
 
 export interface ActAnswer {
@@ -153,6 +170,7 @@ export interface StationStart {
   session: number
   seq?: number // of the session's last input
   screen: StationScreen
+  results?: StationResult[] // of the input that came with the start
 }
 
 /** One thing that a person did; the schema leaves its value open. */
@@ -177,6 +195,10 @@ export interface StationSession {
   userTrueName: string
   mine: boolean
   updatedAt: string // RFC 3339
+  task?: string // what people call what it works on
+  place?: string // where the person stands
+  done: number
+  left: number
 }
 
 export interface StationAnswer {
@@ -190,7 +212,6 @@ export type LiveEvent =
   | { type: 'data'; table: string }
   | { type: 'job'; id: number }
   | { type: 'notice' }
-
 /** Names a screen: by its menu entry, or as `<kind>:<key>`. */
 export type ScreenRef = { menuId: number } | { key: string }
 
@@ -202,10 +223,13 @@ export interface DataProvider {
   app(signal?: AbortSignal): Promise<AppMeta>
   screen(ref: ScreenRef, signal?: AbortSignal): Promise<ScreenMeta>
   dropdown(codes: string[], signal?: AbortSignal): Promise<Record<string, Option[]>>
+  code(scanned: Scanned, signal?: AbortSignal): Promise<CodeMeaning>
   query(table: string, query: Query, signal?: AbortSignal): Promise<Page>
   aggregate(table: string, query: GroupQuery, signal?: AbortSignal): Promise<Page>
   get(table: string, id: number, signal?: AbortSignal): Promise<Row>
   history(table: string, id: number, signal?: AbortSignal): Promise<Change[]>
+  brings(table: string, field: string, id: number): Promise<Brought>
+  params(table: string, action: string, id: number): Promise<Record<string, unknown>>
   save(table: string, record: Record<string, unknown>, writeKey: string): Promise<Row>
   act(table: string, act: Act, writeKey: string): Promise<ActAnswer>
   remove(table: string, target: Target, writeKey: string): Promise<number>
@@ -234,10 +258,18 @@ export interface DataProvider {
   /** The menu entries of a user type that the caller may grant. */
   grantable(userType: string, signal?: AbortSignal): Promise<Grantable[]>
   station: {
-    start(key: string, params: Record<string, unknown>, writeKey: string): Promise<StationStart>
+    /** `code` is the task's first input; none when empty. */
+    start(
+      key: string,
+      params: Record<string, unknown>,
+      writeKey: string,
+      code: string,
+    ): Promise<StationStart>
     resume(key: string, session: number): Promise<StationStart>
     /** Tasks of the caller that are not closed, and those of others that he leads. */
     sessions(key: string): Promise<StationSession[]>
+    /** What the person did here, in words that hold {n}; without words there is nothing to say. */
+    done(key: string): Promise<StationDone>
     input(key: string, session: number, inputs: Input[]): Promise<StationAnswer>
   }
   reports: Reports

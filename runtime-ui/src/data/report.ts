@@ -9,10 +9,11 @@ export interface ReportColumn {
   title: string
   role: 'group' | 'figure'
   type: FieldType
-  period?: 'day' | 'week' | 'month' | 'year'
+  period?: 'day' | 'week' | 'month' | 'year' | 'age' | 'left'
   scale?: number
   unit?: string
   total?: boolean
+  counts?: string // field without which a record does not count
 }
 
 export interface ReportChart {
@@ -20,7 +21,11 @@ export interface ReportChart {
   x: string
   series?: string
   measures: string[]
+  rows: ChartRow[] // summed over all records, in the order in which they are drawn
 }
+
+/** A group of the chart; `_rest` stands for all that is not drawn alone. */
+export type ChartRow = Record<string, unknown> & { _rest?: boolean }
 
 /** A group with its figures; `<key>__label` are the words for a value. */
 export type ReportRow = Record<string, unknown> & { _filter?: Filter }
@@ -39,8 +44,12 @@ export interface ReportAnswer {
 }
 
 export interface Reports {
-  /** Without params: what the report begins with. */
-  query(key: string, params: ReportParams | undefined, signal?: AbortSignal): Promise<ReportAnswer>
+  /** Without params: what the report begins with under the menu entry. */
+  query(
+    key: string,
+    ask: { params?: ReportParams; menuId?: number },
+    signal?: AbortSignal,
+  ): Promise<ReportAnswer>
   /** The key of the file. */
   export(
     key: string,

@@ -1,4 +1,3 @@
-import type { Preview } from './previews'
 import type { Node as Tree } from '../expression/tree'
 import type { Phase } from '../meta/common.gen'
 import type { FieldMeta, FieldType, Option } from './field'
@@ -28,6 +27,7 @@ export interface ColumnMeta {
   to?: string
   unit?: string
   currency?: string
+  visible?: Tree // of a grid of lines, over the head
 }
 
 export type FilterOp = 'eq' | 'in' | 'like' | 'starts' | 'between' | 'ge' | 'le'
@@ -39,6 +39,7 @@ export interface FilterMeta {
   op?: FilterOp
   default?: unknown
   hidden?: boolean
+  periods?: string[] // of a report: stretches of days offered side by side
   dropdown?: string
   to?: string
   scale?: number
@@ -67,6 +68,7 @@ export interface ActionMeta {
   danger?: boolean
   opens?: string // route of the screen that opens when all went well
   params: FieldMeta[]
+  proposes?: boolean // a parameter begins with what only the server knows of the record
 }
 
 /** A mapping that reads files, with what is asked beside the file. */
@@ -96,6 +98,18 @@ export interface ListMeta {
   import: ImportMeta[]
   parentField?: string // a tree's
   new?: Record<string, unknown> // what a record made here begins with
+  makes?: MakeMeta[]
+}
+
+/** A document that is made of selected rows: a line for each, whose field names it. */
+export interface MakeMeta {
+  key: string
+  title: string
+  document: string
+  set: string
+  field: string
+  takes: string[] // references of the head that rows have too
+  route: string
 }
 
 export interface FormFieldMeta {
@@ -119,12 +133,16 @@ export interface LineGridMeta {
   table: string
   columns: ColumnMeta[]
   scan?: string
+  /** Which lines a scan adds to, over row; all where there is none. */
+  raises?: Tree
 }
 
 export interface RelatedMeta {
   list: string
   table: string
   field: string
+  value?: Tree // of the field; the record's id unless told
+  filter?: Record<string, string | number | boolean>
   title: string
   menuId?: number
   route?: string
@@ -132,6 +150,7 @@ export interface RelatedMeta {
 
 export interface FormMeta {
   table: string
+  essential?: string[] // fields that stand before the lines
   groups: FormGroupMeta[]
   lines: LineGridMeta[]
   related: RelatedMeta[]
@@ -144,11 +163,37 @@ export interface StateMeta {
   edit: boolean | string[]
 }
 
+/** A part of the way of a document. */
+export interface StageMeta {
+  key: string
+  title: string
+  states: string[]
+}
+
+/** What is special about a document beside its state, while it holds. */
+export interface BadgeMeta {
+  key: string
+  title: string
+  when?: Tree
+  phase: Phase
+  tip?: string // field with the reason
+}
+
 export interface DocumentMeta {
   table: string
   lines: { key: string; table: string; field: string; title: string; min?: number; max?: number }[]
   states: StateMeta[]
+  stages?: StageMeta[]
+  badges?: BadgeMeta[]
   actions: ActionMeta[]
+  next: NextMeta[]
+}
+
+/** A step of the road that leads on from a record. */
+export interface NextMeta {
+  key: string
+  title: string // {label} stands for the record that opens
+  action?: string
 }
 
 export interface ToolMeta {
@@ -171,6 +216,17 @@ export interface StationMeta {
   buttons: ButtonMeta[]
   params: FieldMeta[]
   undo: boolean
+  waiting?: WaitingMeta
+  counts?: boolean // there is a figure of what the person did
+}
+
+/** What waits for a station, as cards; absent where the caller may not see it. */
+export interface WaitingMeta {
+  list: ListMeta
+  code: string // the column that names a row, and is given as if it were scanned
+  due?: string // the column with the instant by which it has to be done
+  title: string
+  take?: string // words of the button; a card without them is only looked at
 }
 
 export interface SettingMeta {
@@ -232,42 +288,3 @@ export type ScreenMeta =
   | CustomScreenMeta
 
 export type ScreenKind = ScreenMeta['kind']
-
-/** A node of the menu tree, as the shell draws it. */
-export interface MenuNode {
-  path: string
-  redirect?: string
-  hidden?: boolean
-  alwaysShow?: boolean
-  meta: {
-    title: string
-    icon?: string
-    menu_Id: number
-    menuName: string
-    level: number
-    noCache?: boolean
-    screen?: string // <kind>:<key>, on leaves
-    module?: string // must be licensed before the entry opens
-  }
-  children?: MenuNode[]
-}
-
-/** What the shell needs once after login. */
-export interface AppMeta {
-  release: number
-  menus: MenuNode[]
-  languages: string[]
-  theme: string
-  settings: Record<string, unknown>
-  places?: { id: number; label: string }[] // where the person may work
-  place?: number | null // where he does
-  preview?: Preview | null // the role that the person looks as
-  user: {
-    id: number
-    account: string
-    userTrueName: string
-    userType: string
-    ownerId?: number
-    language: string | null
-  }
-}

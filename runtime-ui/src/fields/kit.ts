@@ -6,6 +6,7 @@ import type { FieldType, Option } from '../data/screen'
 export interface FieldShape {
   type: FieldType
   title: string
+  required?: boolean
   scale?: number
   dropdown?: string
   to?: string

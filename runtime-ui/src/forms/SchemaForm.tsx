@@ -9,6 +9,7 @@ import type {
 import { useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldMeta } from '../data/screen'
+import { ChoosingContext } from '../fields/choosing'
 import { fieldKits } from '../fields/kits'
 import { textFault } from '../fields/text/fault'
 import { schemaOf, uiSchemaOf } from './schemaOf'
@@ -23,11 +24,14 @@ interface SchemaFormProps {
   values: Values
   onChange: (values: Values) => void
   onSubmit: (values: Values) => void
+  /** The action that the fields are parameters of, and what it is taken on. */
+  on?: { table: string; action: string; ids: number[] }
   children?: ReactNode
 }
 
 /** A small form over fields: an action's parameters, a group of settings. */
-export function SchemaForm({ id, fields, values, onChange, onSubmit, children }: SchemaFormProps) {
+export function SchemaForm(props: SchemaFormProps) {
+  const { id, fields, values, onChange, onSubmit, on, children } = props
   const { t } = useTranslation()
   const validator = useMemo(() => createValidator(t), [t])
   const schema = useMemo(() => schemaOf(fields), [fields])
@@ -40,6 +44,7 @@ export function SchemaForm({ id, fields, values, onChange, onSubmit, children }:
       uiSchema={uiSchema}
       validator={validator}
       formData={values}
+      formContext={on === undefined ? {} : { on }}
       widgets={widgets}
       templates={templates}
       showErrorList={false}
@@ -67,20 +72,27 @@ export function SchemaForm({ id, fields, values, onChange, onSubmit, children }:
 function KitWidget(props: WidgetProps) {
   const field = props.options['meta'] as FieldMeta
   const { Editor } = fieldKits[field.type]
+  const { on } = props.registry.formContext as { on?: SchemaFormProps['on'] }
+  const choosing =
+    on === undefined || field.where !== true
+      ? undefined
+      : { for: { ...on, field: field.key }, lacks: [] }
   return (
-    <Editor
-      id={props.id}
-      value={props.value as unknown}
-      field={field}
-      label={undefined}
-      disabled={props.disabled === true || props.readonly === true}
-      invalid={(props.rawErrors ?? []).length > 0}
-      autoFocus={props.autofocus === true}
-      describedBy={`${props.id}__error`}
-      onChange={(value) => {
-        props.onChange(value ?? undefined)
-      }}
-    />
+    <ChoosingContext value={choosing}>
+      <Editor
+        id={props.id}
+        value={props.value as unknown}
+        field={field}
+        label={undefined}
+        disabled={props.disabled === true || props.readonly === true}
+        invalid={(props.rawErrors ?? []).length > 0}
+        autoFocus={props.autofocus === true}
+        describedBy={`${props.id}__error`}
+        onChange={(value) => {
+          props.onChange(value ?? undefined)
+        }}
+      />
+    </ChoosingContext>
   )
 }
 

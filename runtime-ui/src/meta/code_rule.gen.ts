@@ -31,6 +31,10 @@ export interface CodeRule {
      * Text from the record.
      */
     value?: string
+    /**
+     * How many characters the value has at most. All parts together must fit into the field of the number.
+     */
+    max_length?: number
     seq?: {
       /**
        * Digits, filled with zeros.

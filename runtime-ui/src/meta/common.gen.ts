@@ -22,6 +22,22 @@ export type Path = string
  */
 export type Expression = string
 /**
+ * A stretch of days up to today, in the zone of the place of work.
+ *
+ * This interface was referenced by `SharedShapes`'s JSON-Schema
+ * via the `definition` "period".
+ */
+export type Period =
+  | 'today'
+  | 'yesterday'
+  | 'this_week'
+  | 'last_7_days'
+  | 'this_month'
+  | 'last_30_days'
+  | 'last_month'
+  | 'last_90_days'
+  | 'this_year'
+/**
  * What a state means to people; look.md gives each phase one colour.
  *
  * This interface was referenced by `SharedShapes`'s JSON-Schema
@@ -70,11 +86,11 @@ export type Field1 = {
    */
   required?: boolean
   /**
-   * Value of a new record when none is given.
+   * An expression of the product's language; text literals stand in quotes.
    */
   default?: string
   /**
-   * The value, always worked out; not stored unless stored is set.
+   * An expression of the product's language; text literals stand in quotes.
    */
   computed?: string
   /**
@@ -118,9 +134,10 @@ export type Field1 = {
    */
   on_delete?: 'restrict' | 'cascade'
   /**
-   * reference and multi_reference: which records may be chosen (row is the candidate, record is the record being edited).
+   * An expression of the product's language; text literals stand in quotes.
    */
   where?: string
+  brings?: Brings2
   /**
    * money: ISO 4217 code, or the key of the field that holds it.
    */
@@ -161,6 +178,12 @@ export type Field1 = {
    * file: media types taken.
    */
   accept?: string[]
+  /**
+   * GS1 application identifiers whose value the field holds, as 10 or 17: by it a scanned element string finds records, and fills the field in.
+   *
+   * @minItems 1
+   */
+  elements?: string[]
 }
 
 export interface SharedShapes {
@@ -273,9 +296,10 @@ export interface Field {
    */
   on_delete?: 'restrict' | 'cascade'
   /**
-   * reference and multi_reference: which records may be chosen (row is the candidate, record is the record being edited).
+   * reference and multi_reference: which records may be chosen (row is the candidate, record is the record being edited; of a parameter, the one that the action is taken on). What it says of record holds for as long as the reference stands.
    */
   where?: string
+  brings?: Brings
   /**
    * money: ISO 4217 code, or the key of the field that holds it.
    */
@@ -316,6 +340,12 @@ export interface Field {
    * file: media types taken.
    */
   accept?: string[]
+  /**
+   * GS1 application identifiers whose value the field holds, as 10 or 17: by it a scanned element string finds records, and fills the field in.
+   *
+   * @minItems 1
+   */
+  elements?: string[]
 }
 /**
  * What people read.
@@ -334,11 +364,44 @@ export interface Text1 {
    */
   es: string
 }
+/**
+ * reference of a head: what choosing a record fills in, where nothing was given (row is the chosen record, with its line sets).
+ */
+export interface Brings {
+  /**
+   * Fields of the record that are empty, and what they become.
+   */
+  with?: {
+    /**
+     * An expression of the product's language; text literals stand in quotes.
+     */
+    [k: string]: string
+  }
+  /**
+   * The lines of a set that has none.
+   */
+  lines?: {
+    /**
+     * Immutable name: the column, the JSON name, the API name and the name in expressions.
+     */
+    set: string
+    /**
+     * An expression of the product's language; text literals stand in quotes.
+     */
+    for: string
+    with: {
+      /**
+       * An expression of the product's language; text literals stand in quotes.
+       */
+      [k: string]: string
+    }
+  }
+}
 export interface Rule {
   /**
-   * Must be true; value is the field's value, row the record.
+   * An expression of the product's language; text literals stand in quotes.
    */
-  when: string
+  must: string
   message: Text1
 }
 /**
@@ -347,10 +410,93 @@ export interface Rule {
  */
 export interface Rule1 {
   /**
-   * Must be true; value is the field's value, row the record.
+   * An expression of the product's language; text literals stand in quotes.
    */
-  when: string
+  must: string
   message: Text1
+}
+/**
+ * This interface was referenced by `SharedShapes`'s JSON-Schema
+ * via the `definition` "brings".
+ */
+export interface Brings1 {
+  /**
+   * Fields of the record that are empty, and what they become.
+   */
+  with?: {
+    /**
+     * An expression of the product's language; text literals stand in quotes.
+     */
+    [k: string]: string
+  }
+  /**
+   * The lines of a set that has none.
+   */
+  lines?: {
+    /**
+     * Immutable name: the column, the JSON name, the API name and the name in expressions.
+     */
+    set: string
+    /**
+     * An expression of the product's language; text literals stand in quotes.
+     */
+    for: string
+    with: {
+      /**
+       * An expression of the product's language; text literals stand in quotes.
+       */
+      [k: string]: string
+    }
+  }
+}
+/**
+ * This interface was referenced by `SharedShapes`'s JSON-Schema
+ * via the `definition` "need".
+ */
+export interface Need {
+  /**
+   * Immutable name: the column, the JSON name, the API name and the name in expressions.
+   */
+  field: string
+  /**
+   * An expression of the product's language; text literals stand in quotes.
+   */
+  when?: string
+  /**
+   * An expression of the product's language; text literals stand in quotes.
+   */
+  must?: string
+  /**
+   * No row of the table may be like this, whoever may see it.
+   */
+  none?: {
+    /**
+     * Immutable name: the column, the JSON name, the API name and the name in expressions.
+     */
+    table: string
+    /**
+     * An expression of the product's language; text literals stand in quotes.
+     */
+    where: string
+  }
+  message?: Text2
+}
+/**
+ * What people read.
+ */
+export interface Text2 {
+  /**
+   * Chinese
+   */
+  zh: string
+  /**
+   * English
+   */
+  en: string
+  /**
+   * Spanish, usted form
+   */
+  es: string
 }
 /**
  * This interface was referenced by `SharedShapes`'s JSON-Schema
@@ -362,11 +508,11 @@ export interface Effect {
    */
   effect: string
   /**
-   * Repeat for each element of this list, named line.
+   * An expression of the product's language; text literals stand in quotes.
    */
   for?: string
   /**
-   * Only when true.
+   * An expression of the product's language; text literals stand in quotes.
    */
   if?: string
   /**
@@ -405,10 +551,20 @@ export interface Action {
    */
   over?: 'each' | 'set'
   /**
-   * Guard over row, lines, params, user; must be true.
+   * In which order several records are taken, one transaction after the other: fields of the head, with - for descending. By id when absent; the id decides last.
    */
-  when?: string
-  fault?: Text2
+  sort?: string[]
+  /**
+   * An expression of the product's language; text literals stand in quotes.
+   */
+  must?: string
+  fault?: Text3
+  /**
+   * What the document must have first. All that is missing is said at once, each at its field.
+   *
+   * @minItems 1
+   */
+  needs?: Need1[]
   /**
    * What the person is asked.
    */
@@ -417,7 +573,7 @@ export interface Action {
    * Effects, in order, in the action's transaction.
    */
   do?: Effect1[]
-  confirm?: Text3
+  confirm?: Text5
   /**
    * The usual next step: drawn first.
    */
@@ -438,7 +594,7 @@ export interface Action {
 /**
  * What people read.
  */
-export interface Text2 {
+export interface Text3 {
   /**
    * Chinese
    */
@@ -452,17 +608,95 @@ export interface Text2 {
    */
   es: string
 }
+export interface Need1 {
+  /**
+   * Immutable name: the column, the JSON name, the API name and the name in expressions.
+   */
+  field: string
+  /**
+   * An expression of the product's language; text literals stand in quotes.
+   */
+  when?: string
+  /**
+   * An expression of the product's language; text literals stand in quotes.
+   */
+  must?: string
+  /**
+   * No row of the table may be like this, whoever may see it.
+   */
+  none?: {
+    /**
+     * Immutable name: the column, the JSON name, the API name and the name in expressions.
+     */
+    table: string
+    /**
+     * An expression of the product's language; text literals stand in quotes.
+     */
+    where: string
+  }
+  message?: Text4
+}
+/**
+ * What people read.
+ */
+export interface Text4 {
+  /**
+   * Chinese
+   */
+  zh: string
+  /**
+   * English
+   */
+  en: string
+  /**
+   * Spanish, usted form
+   */
+  es: string
+}
+/**
+ * reference of a head: what choosing a record fills in, where nothing was given (row is the chosen record, with its line sets).
+ */
+export interface Brings2 {
+  /**
+   * Fields of the record that are empty, and what they become.
+   */
+  with?: {
+    /**
+     * An expression of the product's language; text literals stand in quotes.
+     */
+    [k: string]: string
+  }
+  /**
+   * The lines of a set that has none.
+   */
+  lines?: {
+    /**
+     * Immutable name: the column, the JSON name, the API name and the name in expressions.
+     */
+    set: string
+    /**
+     * An expression of the product's language; text literals stand in quotes.
+     */
+    for: string
+    with: {
+      /**
+       * An expression of the product's language; text literals stand in quotes.
+       */
+      [k: string]: string
+    }
+  }
+}
 export interface Effect1 {
   /**
    * set, create, act, job, or <plugin>.<name>.
    */
   effect: string
   /**
-   * Repeat for each element of this list, named line.
+   * An expression of the product's language; text literals stand in quotes.
    */
   for?: string
   /**
-   * Only when true.
+   * An expression of the product's language; text literals stand in quotes.
    */
   if?: string
   /**
@@ -475,7 +709,70 @@ export interface Effect1 {
 /**
  * What people read.
  */
-export interface Text3 {
+export interface Text5 {
+  /**
+   * Chinese
+   */
+  zh: string
+  /**
+   * English
+   */
+  en: string
+  /**
+   * Spanish, usted form
+   */
+  es: string
+}
+/**
+ * This interface was referenced by `SharedShapes`'s JSON-Schema
+ * via the `definition` "next".
+ */
+export interface Next {
+  /**
+   * Immutable name: the column, the JSON name, the API name and the name in expressions.
+   */
+  key: string
+  title?: Text6
+  /**
+   * Of a document: states in which it is the next step; any when absent.
+   *
+   * Items: Immutable name: the column, the JSON name, the API name and the name in expressions.
+   */
+  from?: string[]
+  /**
+   * An expression of the product's language; text literals stand in quotes.
+   */
+  when?: string
+  /**
+   * Immutable name: the column, the JSON name, the API name and the name in expressions.
+   */
+  action?: string
+  /**
+   * <kind>:<key> of the screen on which the work goes on.
+   */
+  opens?: string
+  /**
+   * An expression of the product's language; text literals stand in quotes.
+   */
+  record?: string
+  /**
+   * What is carried along: parameters of the action, of which only what else is required is asked then; of the station's start; values that the rows of a list have.
+   */
+  with?: {
+    /**
+     * An expression of the product's language; text literals stand in quotes.
+     */
+    [k: string]: string
+  }
+  /**
+   * An expression of the product's language; text literals stand in quotes.
+   */
+  input?: string
+}
+/**
+ * What people read.
+ */
+export interface Text6 {
   /**
    * Chinese
    */
@@ -515,4 +812,111 @@ export interface Column {
    * Drawn in the monospaced face.
    */
   mono?: boolean
+  /**
+   * An expression of the product's language; text literals stand in quotes.
+   */
+  visible?: string
+}
+/**
+ * A count or sum over the records of a list, in words. The list's own default filters hold too, so that the list behind shows as many.
+ *
+ * This interface was referenced by `SharedShapes`'s JSON-Schema
+ * via the `definition` "figure".
+ */
+export interface Figure {
+  /**
+   * Immutable name: the column, the JSON name, the API name and the name in expressions.
+   */
+  key: string
+  /**
+   * Immutable name: the column, the JSON name, the API name and the name in expressions.
+   */
+  list: string
+  /**
+   * Values by field, as of a card.
+   */
+  filter?: {}
+  fn?: 'count' | 'sum'
+  /**
+   * A field, or a field behind references: product_id.brand_id.name (at most 3 hops).
+   */
+  field?: string
+  words: Text7
+  one?: Text8
+  none?: Text9
+  /**
+   * Colour of a figure that is not 0.
+   */
+  phase?: 'draft' | 'work' | 'done' | 'stopped' | 'waiting'
+  /**
+   * The first or last time among the records.
+   */
+  moment?: {
+    /**
+     * A field, or a field behind references: product_id.brand_id.name (at most 3 hops).
+     */
+    field: string
+    fn: 'min' | 'max'
+  }
+  /**
+   * Beside the same stretch of days earlier, up to the same moment; the filter names one stretch.
+   */
+  compare?: {
+    days: number
+  }
+  /**
+   * Menu entry where the work is done.
+   */
+  menu?: number
+}
+/**
+ * What people read.
+ */
+export interface Text7 {
+  /**
+   * Chinese
+   */
+  zh: string
+  /**
+   * English
+   */
+  en: string
+  /**
+   * Spanish, usted form
+   */
+  es: string
+}
+/**
+ * What people read.
+ */
+export interface Text8 {
+  /**
+   * Chinese
+   */
+  zh: string
+  /**
+   * English
+   */
+  en: string
+  /**
+   * Spanish, usted form
+   */
+  es: string
+}
+/**
+ * What people read.
+ */
+export interface Text9 {
+  /**
+   * Chinese
+   */
+  zh: string
+  /**
+   * English
+   */
+  en: string
+  /**
+   * Spanish, usted form
+   */
+  es: string
 }

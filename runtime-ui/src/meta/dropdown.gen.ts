@@ -23,6 +23,10 @@ export interface Dropdown {
     value: string
     title: Text
     /**
+     * Other spellings that are taken for the value, by saves and imports, capitals aside. A dropdown with aliases takes its titles as well.
+     */
+    aliases?: string[]
+    /**
      * What a state means to people; look.md gives each phase one colour.
      */
     phase?: 'draft' | 'work' | 'done' | 'stopped' | 'waiting'

@@ -18,6 +18,14 @@ export interface Form {
    */
   table: string
   /**
+   * Fields that stand before the lines, six at most; the groups come after them.
+   *
+   * @maxItems 6
+   *
+   * Items: Immutable name: the column, the JSON name, the API name and the name in expressions.
+   */
+  essential?: string[]
+  /**
    * Groups of head fields.
    */
   groups: {
@@ -72,9 +80,13 @@ export interface Form {
      * A field, or a field behind references: product_id.brand_id.name (at most 3 hops).
      */
     scan?: string
+    /**
+     * An expression of the product's language; text literals stand in quotes.
+     */
+    raises?: string
   }[]
   /**
-   * Lists of records that refer to this one.
+   * Lists of records that belong to this one, shown as ways with their counts.
    */
   related?: {
     /**
@@ -85,6 +97,16 @@ export interface Form {
      * Immutable name: the column, the JSON name, the API name and the name in expressions.
      */
     field: string
+    /**
+     * An expression of the product's language; text literals stand in quotes.
+     */
+    value?: string
+    /**
+     * What other fields of the list's table equal.
+     */
+    filter?: {
+      [k: string]: string | number | boolean
+    }
     title?: Text
   }[]
 }

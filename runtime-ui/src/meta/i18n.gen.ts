@@ -12,6 +12,9 @@ export interface Texts {
    * Immutable name: the column, the JSON name, the API name and the name in expressions.
    */
   key: string
+  /**
+   * By key. A text takes arguments in braces, as {rows}; words that go by a number name it and give the form for one and that for others, as {rows, row|rows}.
+   */
   terms: {
     [k: string]: Text
   }

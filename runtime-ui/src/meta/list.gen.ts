@@ -124,4 +124,26 @@ export interface List {
      */
     [k: string]: string
   }
+  /**
+   * Documents that are made of selected rows, and opened.
+   */
+  makes?: {
+    /**
+     * Immutable name: the column, the JSON name, the API name and the name in expressions.
+     */
+    key: string
+    title: Text
+    /**
+     * Immutable name: the column, the JSON name, the API name and the name in expressions.
+     */
+    document: string
+    /**
+     * Immutable name: the column, the JSON name, the API name and the name in expressions.
+     */
+    set: string
+    /**
+     * Immutable name: the column, the JSON name, the API name and the name in expressions.
+     */
+    field: string
+  }[]
 }

@@ -43,7 +43,7 @@ export interface Mapping {
     /**
      * An expression of the product's language; text literals stand in quotes.
      */
-    when: string
+    never: string
     message: Text
   }[]
   /**

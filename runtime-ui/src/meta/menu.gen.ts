@@ -49,6 +49,10 @@ export interface Menu {
      */
     screen?: string
     /**
+     * Of a report: what it begins with here, by the fields of its parameters; {"period": ...} is a stretch of days. So one report stands under several entries.
+     */
+    params?: {}
+    /**
      * Has a route and rights but no entry.
      */
     hidden?: boolean

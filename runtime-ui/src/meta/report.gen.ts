@@ -49,6 +49,25 @@ export interface Report {
       | 'last_90_days'
       | 'this_year'
     /**
+     * Stretches of days offered side by side.
+     *
+     * @minItems 2
+     * @maxItems 6
+     *
+     * Items: A stretch of days up to today, in the zone of the place of work.
+     */
+    periods?: (
+      | 'today'
+      | 'yesterday'
+      | 'this_week'
+      | 'last_7_days'
+      | 'this_month'
+      | 'last_30_days'
+      | 'last_month'
+      | 'last_90_days'
+      | 'this_year'
+    )[]
+    /**
      * Offered under more only.
      */
     hidden?: boolean
@@ -65,9 +84,16 @@ export interface Report {
      */
     field: string
     /**
-     * Period that days and times are grouped by.
+     * How days and times are grouped: by a period of the calendar, by age (days since) or by what is left (days until).
      */
-    by?: 'day' | 'week' | 'month' | 'year'
+    by?: 'day' | 'week' | 'month' | 'year' | 'age' | 'left'
+    /**
+     * Of age and left: the last day of each group, ascending; what is beyond is a group too, and what is past where days are left.
+     *
+     * @minItems 1
+     * @maxItems 12
+     */
+    bounds?: number[]
     title?: Text
   }[]
   /**

@@ -47,7 +47,7 @@ export interface StationScreen {
     field?: string
   }[]
   /**
-   * Picture's address.
+   * Key of the picture's file.
    */
   image?: string
   /**
@@ -127,6 +127,19 @@ export interface StationScreen {
    * Read aloud.
    */
   speak?: string
+  /**
+   * Ways on from the end of a task, the first before all.
+   */
+  next?: {
+    /**
+     * Words.
+     */
+    label: string
+    /**
+     * Address in the app, with ?open=<code> where a station is to begin with a code.
+     */
+    route: string
+  }[]
   /**
    * Value offered.
    */

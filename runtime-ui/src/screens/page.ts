@@ -33,5 +33,13 @@ export function addressOf(route: string, filter: Filter): string {
   return `${route}?${new URLSearchParams({ [handedParam]: JSON.stringify(filter) }).toString()}`
 }
 
+/** The address of a list whose rows are those that a quick search finds. */
+export function searchOf(route: string, text: string): string {
+  return `${route}?${new URLSearchParams({ [searchParam]: text }).toString()}`
+}
+
+/** Under this name a list's address carries its quick search. */
+export const searchParam = 'q'
+
 /** Under this name a list's address carries a filter that another screen handed over. */
 export const handedParam = 'where'

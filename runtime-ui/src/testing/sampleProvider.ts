@@ -10,8 +10,11 @@ export function sampleProvider(
     app: refuse('app'),
     screen: refuse('screen'),
     dropdown: () => Promise.resolve({}),
+    code: () => Promise.resolve({ found: [] }),
     query: (table, query) => Promise.resolve(page(rows[table] ?? [], query)),
     aggregate: refuse('aggregate'),
+    brings: refuse('brings'),
+    params: refuse('params'),
     get: (table, id) => {
       const found = rows[table]?.find((row) => row.id === id)
       return found === undefined ? refuse(`${table} ${id}`)() : Promise.resolve(found)
@@ -46,6 +49,7 @@ export function sampleProvider(
       start: refuse('station.start'),
       resume: refuse('station.resume'),
       sessions: () => Promise.resolve([]),
+      done: () => Promise.resolve({}),
       input: refuse('station.input'),
     },
     account: {

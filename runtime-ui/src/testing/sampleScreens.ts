@@ -70,6 +70,7 @@ export const orderScreen: DocumentScreenMeta = {
       { key: 'audited', title: 'Audited', phase: 'work', edit: false },
     ],
     actions: list.actions,
+    next: [],
   },
 }
 

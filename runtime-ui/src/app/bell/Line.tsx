@@ -34,7 +34,7 @@ export function Line({ told, places, onRead, onLeave }: LineProps) {
           if (!told.read) onRead()
           if (to === undefined) return
           onLeave?.()
-          void navigate({ to })
+          void navigate({ href: to })
         }}
       >
         <Html text={told.text} />

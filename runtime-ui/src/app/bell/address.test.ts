@@ -10,6 +10,10 @@ test('a notice leads to the screen, or to the record behind the slash', () => {
   expect(addressOf('document:order/7', places)).toBe('/orders/7')
 })
 
+test('a notice leads to what is searched for in a list', () => {
+  expect(addressOf('document:order?q=A&1', places)).toBe('/orders?q=A%261')
+})
+
 test('a notice of what is not granted leads nowhere', () => {
   expect(addressOf('document:item/7', places)).toBeUndefined()
   expect(addressOf(undefined, places)).toBeUndefined()

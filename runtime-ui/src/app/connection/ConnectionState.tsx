@@ -2,7 +2,7 @@ import { DisconnectOutlined } from '@ant-design/icons'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '../../data/connection'
-import { elapsed } from '../../format/elapsed'
+import { elapsed } from '../../format/time'
 import { useProbe } from './useProbe'
 
 /** Says that the server cannot be reached, and since when; nothing while all is well. */

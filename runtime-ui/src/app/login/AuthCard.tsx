@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Html } from '../Html'
 import { useRuntime } from '../runtime'
-import { LanguageSelect } from '../shell/LanguageSelect'
+import { LanguageSelect } from '../shell/navbar/LanguageSelect'
 import './login.css'
 
 interface AuthCardProps {

@@ -3,7 +3,8 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deviceSecret } from '../../data/devices'
-import { portal } from '../site'
+import { siteDataWorks } from '../../data/siteData'
+import { otherSite, portal } from '../site'
 import { AuthCard } from './AuthCard'
 import { BadgeForm } from './BadgeForm'
 import { EnrolForm } from './EnrolForm'
@@ -40,7 +41,7 @@ export function LoginPage() {
     <AuthCard
       title={t(way === 'badge' ? 'badge.title' : portal ? 'login.portal' : 'login.title')}
       note={portal || way === 'badge' ? t('login.title') : undefined}
-      failure={login.error?.message}
+      failure={siteDataWorks() ? login.error?.message : 'login.no_site_data'}
     >
       {way === 'badge' ? <BadgeForm login={login} /> : <PasswordForm login={login} />}
       <p className="login-ways">
@@ -53,6 +54,9 @@ export function LoginPage() {
             {t(way === 'badge' ? 'badge.by_password' : enrolled ? 'badge.by_badge' : 'badge.enrol')}
           </Button>
         )}
+      </p>
+      <p className="login-other">
+        <a href={`${otherSite}login`}>{t(portal ? 'login.to_office' : 'login.to_portal')}</a>
       </p>
     </AuthCard>
   )

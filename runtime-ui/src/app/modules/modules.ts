@@ -13,9 +13,10 @@ export async function mayUseModule(client: Client, module: string): Promise<bool
     IDs: module,
   })
   if (licensed.some(({ moduleName }) => moduleName === module)) return true
-  notify.failure('msg.module_no_auth')
-  setTimeout(() => {
-    useNoAuth.setState(({ modules }) => ({ modules: [...new Set([...modules, module])] }))
-  }, markAfter)
+  notify.failure('msg.module_no_auth', () => setTimeout(mark, markAfter, module))
   return false
+}
+
+function mark(module: string) {
+  useNoAuth.setState(({ modules }) => ({ modules: [...new Set([...modules, module])] }))
 }

@@ -12,7 +12,8 @@ export function Notices() {
   const waiting = useNotices((state) => state.waiting)
 
   useEffect(() => {
-    const show = ({ kind, text }: Notice) => {
+    const show = ({ kind, text, onShown }: Notice) => {
+      onShown?.()
       const content = <Html text={i18n.exists(text) ? t(text) : text} />
       if (kind !== 'failure') {
         void messages[kind](content)

@@ -5,6 +5,7 @@ export interface Notice {
   id: number
   kind: 'success' | 'warning' | 'failure'
   text: string // a text key, or the server's words
+  onShown?: (() => void) | undefined
 }
 
 /** What waits to be told; the part of the app that shows it is loaded at the first one. */
@@ -12,8 +13,8 @@ export const useNotices = create<{ waiting: Notice[] }>(() => ({ waiting: [] }))
 
 let last = 0
 
-function tell(kind: Notice['kind'], text: string) {
-  const notice = { id: ++last, kind, text }
+function tell(kind: Notice['kind'], text: string, onShown?: () => void) {
+  const notice = { id: ++last, kind, text, onShown }
   useNotices.setState(({ waiting }) => ({ waiting: [...waiting, notice] }))
 }
 
@@ -32,8 +33,8 @@ export const notify = {
   warning(text: string) {
     tell('warning', text)
   },
-  failure(error: unknown) {
-    tell('failure', error instanceof Error ? error.message : String(error))
+  failure(error: unknown, onShown?: () => void) {
+    tell('failure', error instanceof Error ? error.message : String(error), onShown)
   },
 }
 

@@ -41,7 +41,7 @@ export function PaletteButton({ places }: { places: Map<string, Place> }) {
             onClose={toggle}
             onOpen={({ path, run }) => {
               setOpen(false)
-              if (run === undefined) void navigate({ to: path })
+              if (run === undefined) void navigate({ href: path })
               else run()
             }}
           />

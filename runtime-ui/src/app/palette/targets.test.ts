@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { MenuNode } from '../../data/screen'
+import type { MenuNode } from '../../data/app'
 import { indexMenus } from '../shell/menus'
 import { matching, rememberedOf, screensOf } from './targets'
 

@@ -1,3 +1,4 @@
+import { fold } from '../../format/fold'
 import { isGroup, resolve, type Place } from '../shell/menus'
 
 /** Something that the palette leads to, or does. */
@@ -54,11 +55,6 @@ function rank({ title }: Target, word: string): number {
   const at = fold(title).indexOf(word)
   if (at === 0) return 0
   return at > 0 ? 1 : 2
-}
-
-/** Lower case, without accents and full-width forms. */
-function fold(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
 function trailOf(nodes: Place['trail']): string {

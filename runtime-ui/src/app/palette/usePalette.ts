@@ -21,15 +21,17 @@ export function usePalette(
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
   const [hasty, setHasty] = useState(false)
-  const { sections, searching, records } = useSections(places, commands, typed)
+  const { sections, searching, codes, records } = useSections(places, commands, typed)
   const targets = sections.flatMap((section) => section.targets)
   const current = Math.min(active, targets.length - 1)
 
-  // A scanner's Enter comes before the answer; what is found first opens then.
+  // A scanner's Enter comes before the answer; what is found first opens then, unless the code
+  // stands for several.
   const [first] = targets
+  const several = codes.length > 1
   useEffect(() => {
-    if (hasty && !searching && first !== undefined) onOpen(first)
-  }, [hasty, searching, first, onOpen])
+    if (hasty && !searching && !several && first !== undefined) onOpen(first)
+  }, [hasty, searching, several, first, onOpen])
 
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -37,7 +39,8 @@ export function usePalette(
     if (step !== undefined && targets.length > 0) {
       setActive((current + step + targets.length) % targets.length)
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
-      if (chosen === undefined || (searching && records.includes(chosen))) setHasty(true)
+      if (chosen === undefined || (searching && [...codes, ...records].includes(chosen)))
+        setHasty(true)
       else onOpen(chosen)
     } else {
       return
@@ -61,7 +64,7 @@ export function usePalette(
 function useSections(places: Map<string, Place>, commands: Target[], typed: string) {
   const { t } = useTranslation()
   const { favourites, recent } = useMemory()
-  const { records, searching } = useRecords(places, typed)
+  const { codes, records, searching } = useRecords(places, typed)
   const screens = screensOf(places)
   const sections: Section[] =
     typed.trim() === ''
@@ -70,12 +73,13 @@ function useSections(places: Map<string, Place>, commands: Target[], typed: stri
           { title: t('palette.recent'), targets: rememberedOf(places, unlike(recent, favourites)) },
         ]
       : [
+          { title: t('palette.codes'), targets: codes },
           { title: t('palette.screens'), targets: matching(screens, typed).slice(0, most) },
           { title: t('palette.records'), targets: records },
           { title: t('palette.commands'), targets: matching(commands, typed) },
         ]
   const some = sections.filter((section) => section.targets.length > 0)
-  return { sections: some, searching, records }
+  return { sections: some, searching, codes, records }
 }
 
 /** Each page stands once. */

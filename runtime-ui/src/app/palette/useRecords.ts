@@ -2,38 +2,53 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSettled } from '../../fields/reference/useSettled'
 import { useData, type DataProvider } from '../../data/provider'
 import type { Place } from '../shell/menus'
+import { documentsOf, targetsOfCode } from './codes'
 import type { Target } from './targets'
 
 const least = 2 // characters; fewer would find too much
 const each = 4 // records of one kind
 
-/** Records of the granted documents whose number, code or name is typed. */
+interface Found {
+  codes: Target[]
+  records: Target[]
+}
+
+const nothing: Found = { codes: [], records: [] }
+
+/** What the typed text is the code of, and records whose number, code or name has it. */
 export function useRecords(places: Map<string, Place>, typed: string) {
   const data = useData()
   const wanted = typed.trim()
   const search = useSettled(wanted, 250)
   const found = useQuery({
     queryKey: ['palette', search],
-    queryFn: ({ signal }) => findRecords(data, documentsOf(places), search, signal),
+    queryFn: ({ signal }) => find(data, places, search, signal),
     enabled: search.length >= least,
     placeholderData: keepPreviousData,
     staleTime: 10_000,
   })
   const enough = Math.min(search.length, wanted.length) >= least
   return {
-    records: enough ? (found.data ?? []) : [],
+    ...(enough ? (found.data ?? nothing) : nothing),
     searching: wanted.length >= least && (search !== wanted || found.isFetching),
   }
 }
 
-/** The screens that show one kind of document each, by the document's key. */
-function documentsOf(places: Map<string, Place>): Map<string, Place> {
-  const documents = new Map<string, Place>()
-  for (const place of places.values()) {
-    const [kind, key] = (place.node.meta.screen ?? '').split(':')
-    if (kind === 'document' && key !== undefined && !documents.has(key)) documents.set(key, place)
+async function find(
+  data: DataProvider,
+  places: Map<string, Place>,
+  search: string,
+  signal: AbortSignal,
+): Promise<Found> {
+  const [meaning, records] = await Promise.all([
+    data.code({ code: search }, signal).catch(() => ({ found: [] })),
+    findRecords(data, documentsOf(places), search, signal),
+  ])
+  const codes = targetsOfCode(places, meaning.found)
+  return {
+    codes,
+    records: records.filter(({ path }) => !codes.some((code) => code.path === path)),
   }
-  return documents
 }
 
 async function findRecords(

@@ -2,7 +2,7 @@ import { Outlet } from '@tanstack/react-router'
 import { App, Button, Result, Skeleton } from 'antd'
 import { lazy, Suspense, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AppMeta } from '../../data/screen'
+import type { AppMeta } from '../../data/app'
 import { useDialogMoves } from '../dialogs/useDialogMoves'
 import { useWays } from '../palette/useWays'
 import { LoadingOverlay } from './LoadingOverlay'
@@ -45,7 +45,12 @@ export function Shell() {
   }
   return (
     <App className={mobile ? 'shell mobile' : 'shell'}>
-      <Visit ready={shell.app.isSuccess} path={shell.path} destination={shell.destination} />
+      <Visit
+        ready={shell.app.isSuccess}
+        path={shell.path}
+        destination={shell.destination}
+        alias={shell.alias}
+      />
       <button className="skip" type="button" onClick={goToContent}>
         {t('shell.skip')}
       </button>

@@ -1,4 +1,5 @@
-import type { CustomScreenMeta, HomeScreenMeta, MenuNode } from '../../data/screen'
+import type { CustomScreenMeta, HomeScreenMeta } from '../../data/screen'
+import type { MenuNode } from '../../data/app'
 
 /** The dashboard is a fixed route: everybody who signed in has it, whatever is granted. */
 export const dashboardId = -14
@@ -11,7 +12,7 @@ export function dashboardNode(title: string): MenuNode {
       title,
       icon: 'home',
       menu_Id: dashboardId,
-      menuName: 'dashboard',
+      menuName: title,
       level: 1,
       noCache: true,
       screen: 'home:dashboard',
@@ -35,7 +36,7 @@ export function fixedNodes(t: (key: string) => string): MenuNode[] {
       title: t(title),
       icon,
       menu_Id: id,
-      menuName: path.slice(1),
+      menuName: t(title),
       level: 1,
       screen: `custom:${key}`,
     },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { MenuNode } from '../../data/screen'
-import { firstLeaf, indexMenus, isExternal, resolve } from './menus'
+import type { MenuNode } from '../../data/app'
+import { aliasOf, firstLeaf, indexMenus, isExternal, resolve } from './menus'
 
 function node(path: string, menu_Id: number, screen?: string, children?: MenuNode[]): MenuNode {
   const meta = { title: path, menu_Id, menuName: path, level: 1 }
@@ -54,4 +54,51 @@ it.each(['http://a.example', 'https://a.example/x', 'mailto:a@b.example', 'tel:1
 
 it.each(['httpx://a', '/http', '/tel:1', 'goods', 'telephone'])('keeps %s inside', (path) => {
   expect(isExternal(path)).toBe(false)
+})
+
+describe('aliasOf', () => {
+  // The pages of the portal as its specification writes them; the first area by another name.
+  const spellings: [string, string[]][] = [
+    [
+      '/orders',
+      [
+        ...['/way/quotation', '/way/import', '/way/sfimport', '/way/import-quotation'],
+        ...['/way/editor', '/way/bill', '/out/vsale-order-list', '/storage/product-search'],
+        '/way/sorting-printer',
+      ],
+    ],
+    [
+      '/service',
+      ['/base/idcard', '/service/claim', '/fee/balance', '/product/edit', '/product/info'],
+    ],
+    ['/account', ['/account/my', '/account/password', '/account/address']],
+  ]
+  const pages = spellings.flatMap(([area, paths]) =>
+    paths.map((path) => [path, area + path] as const),
+  )
+  const places = indexMenus(
+    spellings.map(([area, paths], n) =>
+      node(
+        area,
+        n,
+        undefined,
+        paths.map((path) => node(area + path, 10, 'list:any')),
+      ),
+    ),
+  )
+
+  it.each(pages)('leads %s to %s', (path, address) => {
+    expect(resolve(places, path)).toBeUndefined()
+    expect(aliasOf(places, path)).toBe(address)
+    expect(aliasOf(places, `${path}/12`)).toBe(`${address}/12`)
+  })
+
+  it('takes no number for a record of a page that is no area', () => {
+    const home = indexMenus([node('/dashboard', 1, 'home:any')])
+    expect(aliasOf(home, '/404')).toBeUndefined()
+  })
+
+  it.each(['/account', '/nothing', '/way', '/way/bill/x', '/'])('knows nothing of %s', (path) => {
+    expect(aliasOf(places, path)).toBeUndefined()
+  })
 })

@@ -1,4 +1,4 @@
-import type { MenuNode } from '../../data/screen'
+import type { MenuNode } from '../../data/app'
 
 /** A menu entry with its whole address and what stands above it. */
 export interface Place {
@@ -52,6 +52,20 @@ export function resolve(places: Map<string, Place>, path: string): Destination |
   if (owner === undefined || isGroup(owner.node)) return undefined
   if (last === 'new') return { place: owner, record: 'new' }
   return /^\d{1,16}$/.test(last) ? { place: owner, record: Number(last) } : undefined
+}
+
+/**
+ * The address that the portal's specification also writes without its area: /account/my is
+ * /account/account/my, /way/bill is /inbound/way/bill. Undefined where no area has it.
+ */
+export function aliasOf(places: Map<string, Place>, path: string): string | undefined {
+  return [...places.values()]
+    .filter(({ node, trail }) => trail.length === 0 && isGroup(node))
+    .map((area) => area.path + path)
+    .find((address) => {
+      const found = resolve(places, address)
+      return found !== undefined && !isGroup(found.place.node)
+    })
 }
 
 /** True for an entry that only holds others. */

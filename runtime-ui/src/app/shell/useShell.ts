@@ -1,11 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useData } from '../../data/provider'
+import { setZone } from '../../format/time'
 import { notify } from '../notices/notices'
+import { portal } from '../site'
 import { dashboardNode, fixedNodes } from './dashboard'
-import { firstLeaf, indexMenus, isGroup, resolve, type Destination } from './menus'
+import { aliasOf, firstLeaf, indexMenus, isGroup, resolve, type Destination } from './menus'
 import { useTabs } from './tabs'
 
 /** The menus that the person is granted, the place of the path, and news from the server. */
@@ -17,6 +19,10 @@ export function useShell() {
     queryFn: ({ signal }) => data.app(signal),
     staleTime: Infinity,
   })
+  const zone = app.data?.zone
+  useLayoutEffect(() => {
+    setZone(zone)
+  }, [zone])
   const menus = useMemo(
     () => [dashboardNode(t('shell.dashboard')), ...fixedNodes(t), ...(app.data?.menus ?? [])],
     [app.data, t],
@@ -24,35 +30,39 @@ export function useShell() {
   const places = useMemo(() => indexMenus(menus), [menus])
   const path = useLocation({ select: (location) => location.pathname })
   const destination = useMemo(() => resolve(places, path), [places, path])
+  const alias = portal && destination === undefined ? aliasOf(places, path) : undefined
 
   useLiveEvents(app.data?.release)
-  return { app, menus, path, places, destination }
+  return { app, menus, path, places, destination, alias }
 }
 
 interface Address {
   ready: boolean // the menus are known
   path: string
   destination: Destination | undefined
+  alias: string | undefined // the same address as the menus write it
 }
 
 /**
- * Opens the tab of an address; groups lead to their first leaf, unknown addresses to /404. It stands
- * apart, because the query of an address changes while one types and the frame need not know.
+ * Opens the tab of an address; groups lead to their first leaf, an alias to its page with its
+ * query, unknown addresses to /404. It stands apart, because the query of an address changes while one types and the frame need not know.
  */
-export function Visit({ ready, path, destination }: Address) {
+export function Visit({ ready, path, destination, alias }: Address) {
   const navigate = useNavigate()
   const search = useLocation({ select: (location) => location.searchStr })
   const visit = useTabs((tabs) => tabs.visit)
   useEffect(() => {
     if (!ready || path === '/' || path.startsWith('/redirect/')) return
-    if (destination === undefined) {
+    if (destination === undefined && alias !== undefined) {
+      void navigate({ to: alias, search: true, replace: true })
+    } else if (destination === undefined) {
       void navigate({ to: '/404', replace: true })
     } else if (isGroup(destination.place.node)) {
       void navigate({ to: firstLeaf(destination.place) ?? '/404', replace: true })
     } else {
       visit(destination, path, search)
     }
-  }, [ready, path, search, destination, navigate, visit])
+  }, [ready, path, search, destination, alias, navigate, visit])
   return null
 }
 

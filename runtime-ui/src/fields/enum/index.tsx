@@ -1,8 +1,9 @@
 import { Select } from 'antd'
 import { use } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useClearing } from '../clearing'
 import { asText, isEmpty, type CellProps, type EditorProps, type FieldKit } from '../kit'
 import type { Option } from '../../data/screen'
+import { byExact, choiceOf, isFound } from './choice'
 import { DropdownContext, useOptions } from '../words'
 import { PhaseTag } from './PhaseTag'
 
@@ -26,16 +27,18 @@ function OptionCell({ value, options }: { value: unknown; options: Option[] }) {
 
 function EnumEditor(props: EditorProps) {
   const { value, onChange, field, id, disabled, invalid, autoFocus } = props
-  const { t } = useTranslation()
   const options = useOptions(field.dropdown)
+  const clearing = useClearing(field, () => {
+    onChange(null)
+  })
   return (
     <Select
       id={id}
       className="wide"
       value={isEmpty(value) ? null : (value as string)}
-      options={options.map(({ value: one, label }) => ({ value: one, label }))}
-      showSearch={{ optionFilterProp: 'label' }}
-      allowClear={{ label: t('control.clear') }}
+      options={options.map(choiceOf)}
+      showSearch={{ filterOption: isFound, filterSort: byExact }}
+      {...clearing}
       disabled={disabled}
       status={invalid ? 'error' : ''}
       autoFocus={autoFocus}

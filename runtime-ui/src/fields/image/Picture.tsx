@@ -6,12 +6,28 @@ const linkLife = 50_000 // ms; the server's links are good for a minute
 
 /** A kept picture, small. */
 export function Picture({ fileKey, title }: { fileKey: string; title: string }) {
+  return (
+    <StoredPicture fileKey={fileKey} title={title} className="thumbnail">
+      <span className="thumbnail" />
+    </StoredPicture>
+  )
+}
+
+interface StoredPictureProps {
+  fileKey: string
+  title?: string
+  className: string
+  children?: React.ReactNode // in its place, where it cannot be shown
+}
+
+/** A kept picture; the server gives its address for a moment only. */
+export function StoredPicture({ fileKey, title = '', className, children }: StoredPictureProps) {
   const data = useData()
   const link = useQuery({
     queryKey: ['file', fileKey, 'link'],
     queryFn: () => data.link(fileKey),
     staleTime: linkLife,
   })
-  if (link.data === undefined) return <span className="thumbnail" />
-  return <img className="thumbnail" src={link.data} alt={title} />
+  if (link.data === undefined) return children
+  return <img className={className} src={link.data} alt={title} />
 }

@@ -1,8 +1,8 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { useTranslation } from 'react-i18next'
-import { asText, isEmpty, type CellProps, type EditorProps, type FieldKit } from '../kit'
-import { exactTime, relativeTime } from './format'
+import { isEmpty, type CellProps, type EditorProps, type FieldKit } from '../kit'
+import { exactTime, fromWall, relativeTime, toWall, zoneOf } from '../../format/time'
 
 /** Relative under two days, with the exact time on hover. */
 function InstantCell({ value }: CellProps) {
@@ -19,16 +19,18 @@ function InstantCell({ value }: CellProps) {
 }
 
 function InstantEditor({ value, onChange, id, disabled, invalid, autoFocus }: EditorProps) {
+  const zone = zoneOf(isEmpty(value) ? dayjs().format() : value)
   return (
     <DatePicker
       id={id}
       showTime={{ format: 'HH:mm' }}
-      value={isEmpty(value) ? null : dayjs(asText(value))}
+      value={toWall(value)}
+      suffixIcon={zone === '' ? undefined : <span className="quiet">{zone}</span>}
       disabled={disabled}
       status={invalid ? 'error' : ''}
       autoFocus={autoFocus}
       onChange={(date) => {
-        onChange(date === null ? null : date.format())
+        onChange(date === null ? null : fromWall(date))
       }}
     />
   )

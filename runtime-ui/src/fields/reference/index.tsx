@@ -1,5 +1,6 @@
 import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { useClearing } from '../clearing'
 import { asText, isEmpty, type CellProps, type EditorProps, type FieldKit } from '../kit'
 import { useCandidates, type Candidate } from './useCandidates'
 import { useLabel } from './useLabel'
@@ -10,9 +11,12 @@ export function ReferenceCell({ value, row, name }: CellProps) {
 
 /** A record by what people call it; typing asks the server. */
 export function ReferenceEditor(props: EditorProps) {
-  const { t } = useTranslation()
   const { value, onChange, field, label, id, disabled, invalid, autoFocus } = props
-  const { candidates, loading, open, setOpen, setSearch } = useCandidates(field.to ?? '')
+  const { t } = useTranslation()
+  const { candidates, loading, lacks, open, setOpen, setSearch } = useCandidates(field.to ?? '')
+  const clearing = useClearing(field, () => {
+    onChange(null)
+  })
   const known = useLabel(field.to ?? '', value, label)
   const current = isEmpty(value)
     ? null
@@ -25,10 +29,13 @@ export function ReferenceEditor(props: EditorProps) {
       value={current}
       options={candidates}
       loading={loading}
+      {...(lacks.length > 0 && {
+        notFoundContent: t('reference.first', { fields: lacks.join(', ') }),
+      })}
       showSearch={{ filterOption: false, onSearch: setSearch }}
       open={open}
       onOpenChange={setOpen}
-      allowClear={{ label: t('control.clear') }}
+      {...clearing}
       disabled={disabled}
       status={invalid ? 'error' : ''}
       autoFocus={autoFocus}

@@ -1,8 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { useData, type Row } from '../../data/provider'
+import { ChoosingContext } from '../choosing'
 import { useSettled } from './useSettled'
 
+const noTitles: string[] = []
 const pageSize = 20 // candidates shown; typing narrows them
 
 export interface Candidate {
@@ -16,10 +18,12 @@ export function useCandidates(table: string) {
   const [search, setSearch] = useState('')
   const [open, setOpen] = useState(false)
   const settled = useSettled(search, 200)
+  const choosing = use(ChoosingContext)
+  const within = choosing === undefined ? {} : { for: choosing.for }
   const found = useQuery({
-    queryKey: ['table', table, 'lookup', settled],
+    queryKey: ['table', table, 'lookup', settled, within],
     queryFn: ({ signal }) =>
-      data.query(table, { search: settled, size: pageSize, choose: true }, signal),
+      data.query(table, { search: settled, size: pageSize, choose: true, ...within }, signal),
     enabled: open && table !== '',
     placeholderData: keepPreviousData,
     staleTime: 10_000,
@@ -29,6 +33,7 @@ export function useCandidates(table: string) {
   return {
     candidates: isEarlier ? candidates.filter(({ label }) => names(label, search)) : candidates,
     loading: found.isFetching || settled !== search,
+    lacks: choosing?.lacks ?? noTitles,
     open,
     setOpen,
     setSearch,

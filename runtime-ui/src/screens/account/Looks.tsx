@@ -32,6 +32,7 @@ export function Looks() {
       <h2>{t('account.looks')}</h2>
       <Choice name={t('shell.language')}>
         <Segmented
+          aria-label={t('shell.language')}
           value={language}
           options={languages.map((value) => ({ value, label: names[value] }))}
           onChange={(next) => void speak(next)}
@@ -39,6 +40,7 @@ export function Looks() {
       </Choice>
       <Choice name={t('shell.size')}>
         <Segmented
+          aria-label={t('shell.size')}
           value={size}
           options={sizes.map((value) => ({ value, label: t(`shell.size.${value}`) }))}
           onChange={(next) => {
@@ -48,6 +50,7 @@ export function Looks() {
       </Choice>
       <Choice name={t('shell.theme')}>
         <Segmented
+          aria-label={t('shell.theme')}
           value={theme}
           options={themes.map((value) => ({ value, label: t(`shell.theme.${value}`) }))}
           onChange={(next) => {

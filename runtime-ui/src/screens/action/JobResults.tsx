@@ -26,7 +26,7 @@ export function JobResults({ table, id }: { table: string; id: number }) {
           title={t('action.cancelled', { done: each.length, total: job.total })}
         />
       )}
-      <ResultList answer={{ msg: '', each }} />
+      <ResultList table={table} answer={{ msg: '', each }} />
       {file !== undefined && (
         <Button size="small" icon={<DownloadOutlined />} onClick={() => void openFile(file)}>
           {t('action.download_results')}

@@ -4,22 +4,32 @@ import { useTranslation } from 'react-i18next'
 import type { ActionMeta } from '../../data/screen'
 import { SchemaForm, type Values } from '../../forms/SchemaForm'
 import { defaultParams } from '../record/conditions'
+import { About } from './About'
+import type { Subject } from './subject'
 
 interface ParamsDialogProps {
   action: ActionMeta
+  /** The documents that it is taken on, as far as they are known. */
+  on: { table: string; ids: number[] }
+  subject: Subject | undefined
+  /** What the server proposes for the parameters. */
+  proposed: Values
   onAnswer: (params: Values | undefined) => void
 }
 
 /** Asks for the parameters of an action; undefined is the answer of who changed their mind. */
-export function ParamsDialog({ action, onAnswer }: ParamsDialogProps) {
+export function ParamsDialog({ action, on, subject, proposed, onAnswer }: ParamsDialogProps) {
   const { t } = useTranslation()
   const id = useId()
-  const [values, setValues] = useState<Values>(() => defaultParams(action.params))
+  const [values, setValues] = useState<Values>(() => beginOf(action, proposed))
   return (
     <Modal
       open
       title={action.title}
       style={{ top: window.innerHeight > 900 ? '10vh' : '3vh' }}
+      afterOpenChange={(open) => {
+        if (open) document.getElementById(id)?.querySelector('input')?.focus()
+      }}
       onCancel={() => {
         onAnswer(undefined)
       }}
@@ -38,14 +48,23 @@ export function ParamsDialog({ action, onAnswer }: ParamsDialogProps) {
         </>
       }
     >
+      {subject !== undefined && <About subject={subject} />}
       {action.confirm !== undefined && <p>{action.confirm}</p>}
       <SchemaForm
         id={id}
         fields={action.params}
+        on={{ ...on, action: action.key }}
         values={values}
         onChange={setValues}
         onSubmit={onAnswer}
       />
     </Modal>
   )
+}
+
+/** The parameters that are asked, with what they begin with. */
+function beginOf({ params }: ActionMeta, proposed: Values): Values {
+  const asked = params.filter(({ key }) => key in proposed)
+  const said = Object.fromEntries(asked.map(({ key }) => [key, proposed[key]]))
+  return { ...defaultParams(params), ...said }
 }

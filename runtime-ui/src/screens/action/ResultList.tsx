@@ -1,81 +1,113 @@
-import { CheckCircleOutlined, CloseCircleOutlined } from '@ant-design/icons'
-import { Button, Segmented } from 'antd'
-import { useState } from 'react'
+import { CheckCircleOutlined, InfoCircleOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { Html, plainText } from '../../app/Html'
-import type { ActAnswer, ActResult } from '../../data/provider'
+import { Html } from '../../app/Html'
+import type { ActAnswer } from '../../data/provider'
+import type { Made, Said } from '../../data/said'
 import { useCopy } from '../list/grid/useCopy'
+import { addressOf, usePage } from '../page'
+import { OutcomeLine, type Remedies } from './OutcomeLine'
+import { isTalk, nameOf, outcomesOf } from './outcomes'
 import './results.css'
 
-const mostShown = 500 // records that are told one by one
+interface ResultListProps {
+  table: string
+  answer: ActAnswer
+  remedies?: Remedies | undefined
+  base?: string | undefined
+}
 
-/** What was made, what went well and what was left, each with its reason. */
-export function ResultList({ answer }: { answer: ActAnswer }) {
+/** What was made, then outcome by outcome what became of the records, each by its name. */
+export function ResultList({ table, answer, remedies, base }: ResultListProps) {
   const { t } = useTranslation()
   const copy = useCopy()
-  const each = answer.each ?? []
-  const left = [...each.filter((one) => !one.result), ...(answer.set?.left ?? [])]
-  const done = each.filter((one) => one.result)
-  const [all, setAll] = useState(false)
-  const rows = [
-    ...left.map((one) => ({ ok: false, one })),
-    ...(all ? done : []).map((one) => ({ ok: true, one })),
-  ]
+  const outcomes = outcomesOf(answer)
+  const left = outcomes.filter(({ ok }) => !ok)
+  const reasons = left.flatMap(({ says, ones }) => ones.map((one) => `${nameOf(one)}: ${says}`))
   return (
-    <div className="stack results" role="status">
-      {answer.set !== undefined && (
-        <Line ok text={t('action.created', { n: answer.set.created.length })} />
-      )}
-      {each.length > 0 && <Line ok text={t('action.done_count', { n: done.length })} />}
-      {left.length > 0 && <Line ok={false} text={t('action.left_count', { n: left.length })} />}
-      {left.length > 0 && (
-        <div className="result-tools">
-          <Segmented
-            size="small"
-            value={all}
-            options={[
-              { value: false, label: t('action.only_left') },
-              { value: true, label: t('action.all_results') },
-            ]}
-            onChange={setAll}
-          />
-          <Button
-            size="small"
-            onClick={() => {
-              const text = left.map((one) => plainText(wordsOf(one))).join('\n')
-              void copy(text, t('action.reasons_copied', { n: left.length }))
-            }}
-          >
-            {t('action.copy_reasons')}
-          </Button>
-        </div>
-      )}
-      <div className="result-rows">
-        {rows.slice(0, mostShown).map(({ ok, one }) => (
-          <Line key={one.id} ok={ok} text={wordsOf(one)} />
+    <div className="results" role="status">
+      <ul>
+        {answer.set !== undefined && !isTalk(answer.set) && <MadeLine made={answer.set.created} />}
+        {answer.set?.told?.map((said) => (
+          <SaidLine key={said.text} said={said} />
         ))}
-      </div>
-      {rows.length > mostShown && (
-        <span className="quiet">{t('action.more_results', { n: rows.length - mostShown })}</span>
+        {outcomes.map((outcome) => (
+          <OutcomeLine
+            key={`${String(outcome.ok)} ${outcome.says}`}
+            table={table}
+            outcome={outcome}
+            remedies={remedies}
+            base={base}
+          />
+        ))}
+      </ul>
+      {reasons.length > 0 && (
+        <Button
+          size="small"
+          onClick={() => {
+            void copy(reasons.join('\n'), t('action.reasons_copied', { n: reasons.length }))
+          }}
+        >
+          {t('action.copy_reasons')}
+        </Button>
       )}
     </div>
   )
 }
 
-/** The record, and what was said of it. */
-function wordsOf(one: Pick<ActResult, 'id' | 'msg' | 'label' | 'record'>): string {
-  const label = one.label ?? one.record?._label
-  if (one.msg === '') return label ?? String(one.id)
-  return label === undefined ? one.msg : `${label}: ${one.msg}`
+/** A sentence; one that speaks of rows leads to them. */
+function SaidLine({ said: { text, route, filter } }: { said: Said }) {
+  const page = usePage()
+  return (
+    <li className="outcome">
+      <InfoCircleOutlined className="quiet" />
+      {route === undefined || filter === undefined ? (
+        <Html text={text} />
+      ) : (
+        <Button
+          type="link"
+          size="small"
+          className="said-way"
+          onClick={() => {
+            page.open(addressOf(route, filter))
+          }}
+        >
+          <Html text={text} />
+        </Button>
+      )}
+    </li>
+  )
 }
 
-function Line({ ok, text }: { ok: boolean; text: string }) {
+/** What an action over a set made; each leads to its page. */
+function MadeLine({ made }: { made: Made[] }) {
+  const { t } = useTranslation()
+  const page = usePage()
   return (
-    <div className="result-line">
-      {ok ? <CheckCircleOutlined className="good" /> : <CloseCircleOutlined className="refusal" />}
-      <span>
-        <Html text={text} />
-      </span>
-    </div>
+    <li className="outcome">
+      <CheckCircleOutlined className="good" />
+      <div className="grow">
+        {t('action.created', { n: made.length })}
+        <div className="outcome-names">
+          {made.map(({ id, label, route }) =>
+            route === undefined ? (
+              <span key={id}>{label}</span>
+            ) : (
+              <Button
+                key={id}
+                type="link"
+                size="small"
+                className="mono"
+                onClick={() => {
+                  page.open(route)
+                }}
+              >
+                {t('action.show', { label: label ?? '' })}
+              </Button>
+            ),
+          )}
+        </div>
+      </div>
+    </li>
   )
 }

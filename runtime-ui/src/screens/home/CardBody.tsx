@@ -2,9 +2,11 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { iconOf } from '../../app/shell/icons'
 import type { HomeCard } from '../../data/home'
-import { abbreviated } from '../../format/figures'
 import { addressOf } from '../page'
 import { ListCard } from './ListCard'
+import { SearchCard } from './SearchCard'
+import { Sentence } from './Sentence'
+import { Work } from './Work'
 import { Way } from './Way'
 
 const Chart = lazy(async () => ({ default: (await import('../report/chart/Chart')).Chart }))
@@ -12,14 +14,18 @@ const Chart = lazy(async () => ({ default: (await import('../report/chart/Chart'
 /** What a card shows, by its kind. */
 export function CardBody({ card }: { card: HomeCard }) {
   switch (card.kind) {
-    case 'metric':
-      return <Metric card={card} />
+    case 'sentence':
+      return <Sentence card={card} />
+    case 'work':
+      return <Work card={card} />
     case 'list':
       return <ListCard card={card} />
     case 'chart':
       return <ChartCard card={card} />
     case 'shortcuts':
       return <Shortcuts card={card} />
+    case 'search':
+      return <SearchCard card={card} />
     case 'text':
       return (
         <>
@@ -42,22 +48,8 @@ export function CardTitle({ card }: { card: HomeCard }) {
 
 /** Where a card leads: its list with its filter, or its report. */
 function wayOf({ route, filter }: HomeCard): string | undefined {
-  if (route === undefined || filter === undefined || filter.and.length === 0) return route
+  if (route === undefined || filter === undefined) return route
   return addressOf(route, filter)
-}
-
-function Metric({ card }: { card: HomeCard }) {
-  const value = card.value ?? 0
-  const phase = card.phase !== undefined && value !== 0 ? `metric-${card.phase}` : 'quiet'
-  return (
-    <Way to={wayOf(card)}>
-      <span className="metric-title clip">{card.title}</span>
-      <span className={`metric-value figure ${phase}`} title={String(value)}>
-        {abbreviated(value)}
-        {card.unit !== undefined && <span className="unit">{card.unit}</span>}
-      </span>
-    </Way>
-  )
 }
 
 function ChartCard({ card }: { card: HomeCard }) {

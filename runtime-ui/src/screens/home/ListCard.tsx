@@ -1,11 +1,22 @@
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { HomeCard } from '../../data/home'
+import type { ReportColumn, ReportRow } from '../../data/report'
+import { isEmpty } from '../../fields/kit'
 import { useWords } from '../../fields/words'
+import { relativeTime } from '../../format/time'
 import { wordsOf } from '../report/words'
 import { CardTitle } from './CardBody'
 import { Way } from './Way'
 
 const figures = ['integer', 'decimal', 'money', 'weight', 'length']
+
+/** A time within two days, gone or ahead, as people say it. */
+function nearTime({ key, type }: ReportColumn, row: ReportRow, t: TFunction): string | undefined {
+  if (type !== 'instant' || isEmpty(row[key])) return undefined
+  const told = relativeTime(row[key], Date.now())
+  return told === undefined ? undefined : t(told.key, { count: told.count, n: told.count })
+}
 
 /** The first rows of a list; each leads to its record. */
 export function ListCard({ card }: { card: HomeCard }) {
@@ -29,10 +40,10 @@ export function ListCard({ card }: { card: HomeCard }) {
               </tr>
             </thead>
             <tbody>
-              {rows.map((row) => (
-                <tr key={row.id}>
+              {rows.map((row, nth) => (
+                <tr key={nth}>
                   {columns.map((column, index) => {
-                    const text = wordsOf(column, row, words)
+                    const text = nearTime(column, row, t) ?? wordsOf(column, row, words)
                     const to =
                       index === 0 && opens === true && route !== undefined
                         ? `${route}/${row.id}`

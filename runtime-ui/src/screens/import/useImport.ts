@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { ImportOutcome, KeptFile } from '../../data/importing'
-import type { AppMeta } from '../../data/screen'
+import type { AppMeta } from '../../data/app'
 import { useData, type Job } from '../../data/provider'
 import { newUuid } from '../../data/random'
 import type { ImportMeta } from '../../data/screen'

@@ -2,6 +2,7 @@ import { Button, DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useTranslation } from 'react-i18next'
 import { asText, isEmpty } from '../../fields/kit'
+import { fromWall, toWall } from '../../format/time'
 import type { FilterEditorProps } from './FilterEditor'
 import { isShortcut, rangeOf, shortcuts } from './shortcuts'
 
@@ -9,9 +10,9 @@ import { isShortcut, rangeOf, shortcuts } from './shortcuts'
 export function DayRange({ filter, chosen, onChange }: FilterEditorProps) {
   const { t } = useTranslation()
   const value = chosen?.value
-  const ends = isShortcut(value) ? rangeOf(value, filter.type, dayjs()) : (value ?? [])
-  const [from = null, to = null] = (ends as (string | null)[]).map(dayOf)
   const exact = filter.type === 'instant'
+  const ends = isShortcut(value) ? rangeOf(value, filter.type, dayjs()) : (value ?? [])
+  const [from = null, to = null] = (ends as (string | null)[]).map((end) => dayOf(end, exact))
   return (
     <div className="stack">
       <div className="shortcuts">
@@ -43,10 +44,12 @@ export function DayRange({ filter, chosen, onChange }: FilterEditorProps) {
 
 const wholeDays = [dayjs().startOf('day'), dayjs().endOf('day')]
 
-function dayOf(text: unknown): Dayjs | null {
+function dayOf(text: unknown, exact: boolean): Dayjs | null {
+  if (exact) return toWall(text)
   return isEmpty(text) ? null : dayjs(asText(text))
 }
 
 function textOf(day: Dayjs | null, exact: boolean): string | null {
-  return day?.format(exact ? undefined : 'YYYY-MM-DD') ?? null
+  if (day === null) return null
+  return exact ? fromWall(day) : day.format('YYYY-MM-DD')
 }

@@ -6,6 +6,7 @@ import type { FilterMeta, ListMeta } from '../../data/screen'
 import { chipText } from './chipText'
 import { useWords } from '../../fields/words'
 import { FilterEditor } from './FilterEditor'
+import { Handed } from './Handed'
 import { useMissing } from './paste/useMissing'
 import { useLabels } from './useLabels'
 import type { ListState } from './useListScreen'
@@ -21,14 +22,7 @@ export function Filters({ list, state }: { list: ListMeta; state: ListState }) {
   return (
     <div className="filters">
       {state.handed !== undefined && (
-        <Button
-          size="small"
-          className="chip set"
-          icon={<CloseOutlined />}
-          onClick={state.dropHanded}
-        >
-          {t('list.handed_filter')}
-        </Button>
+        <Handed list={list} filter={state.handed} onDrop={state.dropHanded} />
       )}
       {list.filters.filter(isShown).map((filter) => (
         <Chip key={filter.field} list={list} filter={filter} state={state} />

@@ -21,6 +21,7 @@ export function ListView({ title, list }: { title: string; list: ListMeta }) {
   const state = useListScreen(list)
   const actions = useActions(list.table, {
     onRan: state.setSelected,
+    offered: list.actions,
     labelOf: (id) => state.picked.find((row) => row.id === id)?._label,
   })
   const mayCreate = list.create && table.rights.includes('create')

@@ -2,8 +2,11 @@ import { Button, Modal } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Target } from '../../data/provider'
 import type { ActionMeta, ColumnMeta, ListMeta } from '../../data/screen'
+import { About } from '../action/About'
+import { subjectOf } from '../action/subject'
 import type { Actions } from '../action/useActions'
 import { useTable } from '../tables'
+import { Makes } from './Makes'
 import { Sums } from './Sums'
 import type { ListState } from './useListScreen'
 
@@ -23,9 +26,11 @@ export function SelectionBar({ list, state, actions }: SelectionBarProps) {
 
   const count = everything ? total : selected.length
   const target = targetOf(list, state)
+  const about = subjectOf(target, (id) => state.picked.find((row) => row.id === id)?._label)
   async function remove() {
     const sure = await modal.confirm({
       title: t('list.delete_question', { n: count }),
+      content: about && <About subject={about} />,
       okText: t('ui.delete'),
       okButtonProps: { danger: true },
     })
@@ -61,6 +66,7 @@ export function SelectionBar({ list, state, actions }: SelectionBarProps) {
             {action.title}
           </Button>
         ))}
+        <Makes list={list} state={state} />
         {table.rights.includes('delete') && (
           <Button danger onClick={() => void remove()}>
             {t('ui.delete')}

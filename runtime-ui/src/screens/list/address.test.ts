@@ -70,6 +70,33 @@ describe('the address of a list', () => {
     expect(readAddress(list, writeAddress(list, value, ''))).toEqual(value)
   })
 
+  it('asks nothing of its own beside the filter of another screen', () => {
+    const query = writeAddress(
+      list,
+      asked({ filters: {}, handed: { field: 'customer_id', op: 'eq', value: 5 } }),
+      '',
+    )
+    expect(query).not.toContain('f.status')
+    expect(readAddress(list, query).filters).toEqual({})
+  })
+
+  it('passes over what is no filter', () => {
+    const bent = [
+      '"text"',
+      '5',
+      '[]',
+      '{}',
+      '{"and":5}',
+      '{"and":[null]}',
+      '{"field":{},"op":"eq"}',
+      '{"not":"x"}',
+      '{cut',
+    ]
+    expect(
+      bent.map((text) => readAddress(list, `?where=${encodeURIComponent(text)}`).handed),
+    ).toEqual(bent.map(() => undefined))
+  })
+
   it('keeps what others put into it', () => {
     expect(writeAddress(list, asked({ page: 2 }), '?theme=dark&page=9')).toBe('?theme=dark&page=2')
   })

@@ -1,8 +1,9 @@
 import type { Filter } from '../../data/provider'
 import type { FieldType, FilterMeta, ListMeta } from '../../data/screen'
 import { asText, isEmpty } from '../../fields/kit'
-import { handedParam } from '../page'
+import { handedParam, searchParam } from '../page'
 import { defaultFilters, isPasted, matches, opOf, type Chosen, type ChosenFilters } from './filters'
+import { isFilter } from './handedParts'
 import { isShortcut } from './shortcuts'
 
 /** Everything that decides which rows a list shows, as it stands in the address. */
@@ -48,18 +49,25 @@ export function plainList(list: ListMeta): Asked {
   }
 }
 
+/** A filter that another screen hands over is the whole question: the list adds none of its own. */
+function usualList(list: ListMeta, handed: Filter | undefined): Asked {
+  const plain = plainList(list)
+  return handed === undefined ? plain : { ...plain, filters: {} }
+}
+
 /** Reads the query of an address; what it does not name is as the screen defines it. */
 export function readAddress(list: ListMeta, query: string): Asked {
   const params = new URLSearchParams(query)
-  const plain = plainList(list)
+  const handed = readHanded(params.get(handedParam))
+  const plain = usualList(list, handed)
   const filters = list.filters.flatMap((filter) => {
     const chosen = readFilter(filter, params) ?? plain.filters[filter.field]
     return chosen === undefined || isEmpty(chosen.value) ? [] : [[filter.field, chosen] as const]
   })
   return {
-    search: params.get('q') ?? '',
+    search: params.get(searchParam) ?? '',
     filters: Object.fromEntries(filters),
-    handed: readHanded(params.get(handedParam)),
+    handed,
     sort: params.get('sort')?.split(',') ?? plain.sort,
     page: wholeOf(params.get('page')) ?? 1,
     size: sizeOf(params.get('size')) ?? plain.size,
@@ -74,14 +82,14 @@ export function isBare(query: string): boolean {
 
 /** Writes what differs from the screen's own list, and keeps what others put into the address. */
 export function writeAddress(list: ListMeta, asked: Asked, query: string): string {
-  const plain = plainList(list)
+  const plain = usualList(list, asked.handed)
   const params = new URLSearchParams(
     [...new URLSearchParams(query)].filter(([key]) => !isOurs(key)),
   )
   const put = (key: string, value: string, usual: string) => {
     if (value !== usual) params.set(key, value)
   }
-  put('q', asked.search, '')
+  put(searchParam, asked.search, '')
   for (const filter of list.filters) writeFilter(filter, asked, plain, params)
   if (asked.handed !== undefined) params.set(handedParam, JSON.stringify(asked.handed))
   put('sort', asked.sort.join(','), plain.sort.join(','))
@@ -92,7 +100,7 @@ export function writeAddress(list: ListMeta, asked: Asked, query: string): strin
   return text === '' ? '' : `?${text}`
 }
 
-const own = ['q', 'sort', 'page', 'size', 'view', handedParam]
+const own = [searchParam, 'sort', 'page', 'size', 'view', handedParam]
 
 function isOurs(key: string): boolean {
   return own.includes(key) || ['f', 'in', ...matches].some((kind) => key.startsWith(`${kind}.`))
@@ -159,7 +167,8 @@ function wholeOf(text: string | null): number | undefined {
 
 function readHanded(text: string | null): Filter | undefined {
   try {
-    return text === null ? undefined : (JSON.parse(text) as Filter)
+    const filter: unknown = JSON.parse(text ?? 'null')
+    return isFilter(filter) ? filter : undefined
   } catch {
     return undefined // somebody cut the address short
   }

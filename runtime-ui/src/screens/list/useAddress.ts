@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ListMeta } from '../../data/screen'
 import { usePage } from '../page'
 import { readAddress, writeAddress, type Asked } from './address'
@@ -9,11 +9,18 @@ const typingPause = 250 // ms
 export function useAddress(list: ListMeta) {
   const { search: query, ask } = usePage()
   const asked = useMemo(() => readAddress(list, query), [list, query])
+  const latest = useRef(query) // asked for, though perhaps not drawn yet
+  useLayoutEffect(() => {
+    latest.current = query
+  }, [query])
 
   /** Asks for something else; what is asked for anew begins at its first page. */
   function change(next: Partial<Asked>, replace = false) {
-    const address = writeAddress(list, { ...asked, page: 1, ...next }, query)
-    if (address !== query) ask(address, replace)
+    const before = latest.current
+    const address = writeAddress(list, { ...readAddress(list, before), page: 1, ...next }, before)
+    if (address === before) return
+    latest.current = address
+    ask(address, replace)
   }
   const typing = useTyping(asked.search, (search) => {
     change({ search }, asked.search !== '')

@@ -5,7 +5,7 @@ import type { ColumnMeta, ListMeta } from '../../data/screen'
 import { DropdownContext } from '../../fields/words'
 import { usePage } from '../page'
 import { keepShown } from '../shownRows'
-import { longestPage, type Asked } from './address'
+import { longestPage } from './address'
 import { filterTree, type Chosen, type ChosenFilters } from './filters'
 import { measureColumn } from './groups'
 import { useAddress } from './useAddress'
@@ -24,7 +24,6 @@ export function useListScreen(list: ListMeta) {
   const views = useViews(list, address)
   const { search, filters, handed, sort } = asked
   const size = useMobile() ? Math.min(asked.size, longestPage) : asked.size // cards are drawn all
-  const picks = usePicks()
   const dropdowns = use(DropdownContext)
   const defined = useMemo(
     () => columnsOf(list).map((one) => withRoom(one, dropdowns[one.dropdown ?? ''])),
@@ -35,6 +34,8 @@ export function useListScreen(list: ListMeta) {
   const paging = { page: asked.page, size }
   const filterAt = (moment: Dayjs) => filterTree(list.filters, filters, handed, moment)
   const rows = useRows(list, { filters, handed, sort, search, ...paging }, filterAt, !views.waiting)
+  const question = JSON.stringify([search, filters, handed, asked.page, size])
+  const picks = usePicks(question, rows.rows)
   const filter = filterAt(dayjs(rows.asOf))
   const { base } = page
   const shown = rows.rows
@@ -46,10 +47,6 @@ export function useListScreen(list: ListMeta) {
       )
   }, [base, list, shown])
 
-  const ask = (next: Partial<Asked>) => {
-    picks.clear()
-    change(next)
-  }
   return {
     ...rows,
     filter,
@@ -68,21 +65,19 @@ export function useListScreen(list: ListMeta) {
     setFilter: (field: string, chosen: Chosen | undefined) => {
       const rest = Object.entries(filters).filter(([key]) => key !== field)
       const next = chosen === undefined ? rest : [...rest, [field, chosen]]
-      ask({ filters: Object.fromEntries(next) as ChosenFilters })
+      change({ filters: Object.fromEntries(next) as ChosenFilters })
     },
     showAll: () => {
-      ask({ filters: {}, search: '', handed: undefined })
+      change({ filters: {}, search: '', handed: undefined })
     },
     dropHanded: () => {
-      ask({ handed: undefined })
+      change({ handed: undefined })
     },
     setSort: (next: string[]) => {
-      ask({ sort: next.length === 0 ? list.sort : next })
+      change({ sort: next.length === 0 ? list.sort : next })
     },
     setPaging: change,
-    setSelected: (ids: number[]) => {
-      picks.choose(ids, rows.rows)
-    },
+    setSelected: picks.choose,
     selectAll: picks.everything,
   }
 }

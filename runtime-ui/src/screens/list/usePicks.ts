@@ -1,27 +1,39 @@
 import { useMemo, useState } from 'react'
 import type { Row } from '../../data/provider'
 
-const none: Row[] = []
+interface Picks {
+  question: string // of which these are rows
+  picked: Row[]
+  everything: boolean
+}
 
-/** The rows that a person selected, also those of pages out of view, or all that the filter finds. */
-export function usePicks() {
-  const [picked, setPicked] = useState(none)
-  const [everything, setEverything] = useState(false)
+/**
+ * The rows that a person selected, or all that the filter finds. They die with the question whose
+ * rows they are, and a row that is no longer shown is not selected any more.
+ */
+export function usePicks(question: string, shown: Row[]) {
+  const [picks, setPicks] = useState<Picks>({ question, picked: [], everything: false })
+  const known = useMemo(() => new Map(shown.map((row) => [row.id, row])), [shown])
+  const picked = useMemo(
+    () => (picks.question === question ? picks.picked.filter(({ id }) => known.has(id)) : []),
+    [picks, question, known],
+  )
+  if (picks.question !== question) setPicks({ question, picked: [], everything: false })
   const selected = useMemo(() => picked.map(({ id }) => id), [picked])
   const ids = useMemo(() => new Set(selected), [selected])
   return {
-    chosen: { selected, isSelected: (id: number) => ids.has(id), picked, everything },
-    choose: (ids: number[], rows: Row[]) => {
-      const known = new Map([...picked, ...rows].map((row) => [row.id, row]))
-      setPicked(ids.map((id) => known.get(id) ?? { id }))
-      setEverything(false)
+    chosen: {
+      selected,
+      isSelected: (id: number) => ids.has(id),
+      picked,
+      everything: picks.everything && selected.length > 0,
+    },
+    choose: (wanted: number[]) => {
+      const rows = wanted.flatMap((id) => known.get(id) ?? [])
+      setPicks({ question, picked: rows, everything: false })
     },
     everything: () => {
-      setEverything(true)
-    },
-    clear: () => {
-      setPicked(none)
-      setEverything(false)
+      setPicks({ ...picks, everything: true })
     },
   }
 }

@@ -95,9 +95,10 @@ function plainQuery(list: ListMeta, { filter, ...rest }: RowsQuery): Query {
   }
 }
 
-/** A tree needs to know what stands above a row, even where no column shows it. */
+/** A tree needs to know what stands above a row, and a document made of rows what they have in common. */
 function labelFields(list: ListMeta): string[] {
-  return list.parentField === undefined ? [] : [list.parentField]
+  const taken = list.makes?.flatMap(({ takes }) => takes) ?? []
+  return list.parentField === undefined ? taken : [list.parentField, ...taken]
 }
 
 function groupQuery(list: ListMeta, { filter, sort, search }: RowsQuery) {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Change } from '../../data/provider'
 import type { FieldMeta } from '../../data/screen'
-import { exactTime } from '../../fields/instant/format'
+import { exactTime } from '../../format/time'
 import { asText } from '../../fields/kit'
 import { fieldKits } from '../../fields/kits'
 import { useOptions, useWords } from '../../fields/words'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { exactTime } from '../../fields/instant/format'
+import { exactTime } from '../../format/time'
 import { asText, isEmpty } from '../../fields/kit'
 import { useWords } from '../../fields/words'
 import { useRecordPart } from './recordStore'

@@ -1,10 +1,14 @@
+import { LockOutlined } from '@ant-design/icons'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldMeta, FormFieldMeta } from '../../data/screen'
 import { isEmpty, type FieldLabel } from '../../fields/kit'
 import { fieldKits } from '../../fields/kits'
+import { ChoosingContext } from '../../fields/choosing'
 import { isFixed, mayEditMember, type RecordMeta } from './parts'
 import { setError, setField, useRecordPart, useRecordStore } from './recordStore'
+import { useBrings } from './useBrings'
+import { useChoosing } from './useChoosing'
 import { useConditions } from './useConditions'
 import { errorOfField } from './validate'
 
@@ -42,7 +46,8 @@ function FieldBody({ meta, field, required, readonly }: FieldBodyProps) {
   const id = useId()
   const base = useRecordPart((state) => state.base)
   const editing = useRecordPart((state) => state.editing)
-  const fixed = readonly || isFixed(field, base.id === 0)
+  const locked = base._locked?.[field.key]
+  const fixed = readonly || locked !== undefined || isFixed(field, base.id === 0)
   const editable = editing && !fixed && mayEditMember(meta, base, field.key)
   return (
     <>
@@ -55,7 +60,12 @@ function FieldBody({ meta, field, required, readonly }: FieldBodyProps) {
           </span>
         )}
       </label>
-      {editable ? <FieldEditor id={id} field={field} /> : <FieldValue field={field} />}
+      {editable ? <FieldEditor meta={meta} id={id} field={field} /> : <FieldValue field={field} />}
+      {editing && locked !== undefined && (
+        <div className="field-locked">
+          <LockOutlined aria-hidden /> {locked}
+        </div>
+      )}
     </>
   )
 }
@@ -79,14 +89,16 @@ function FieldValue({ field }: { field: FieldMeta }) {
 }
 
 /** Subscribes to its own value only, so typing redraws nothing else. */
-function FieldEditor({ id, field }: { id: string; field: FieldMeta }) {
+function FieldEditor({ meta, id, field }: { meta: RecordMeta; id: string; field: FieldMeta }) {
   const store = useRecordStore()
+  const choosing = useChoosing(meta, field)
+  const bring = useBrings(meta, field)
   const value = useRecordPart((state) => state.values[field.key])
   const label = useRecordPart((state) => state.values[`${field.key}__label`])
   const error = useRecordPart((state) => state.errors[field.key])
   const { Editor } = fieldKits[field.type]
   return (
-    <>
+    <ChoosingContext value={choosing}>
       <Editor
         id={id}
         value={value}
@@ -98,6 +110,7 @@ function FieldEditor({ id, field }: { id: string; field: FieldMeta }) {
         describedBy={error === undefined ? undefined : `${id}-error`}
         onChange={(next, nextLabel) => {
           setField(store, field.key, next, nextLabel)
+          bring(next)
         }}
       />
       {error !== undefined && (
@@ -105,6 +118,6 @@ function FieldEditor({ id, field }: { id: string; field: FieldMeta }) {
           {error}
         </div>
       )}
-    </>
+    </ChoosingContext>
   )
 }

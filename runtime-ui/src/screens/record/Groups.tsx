@@ -1,5 +1,7 @@
 import { DownOutlined, RightOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { FormGroupMeta } from '../../data/screen'
 import { usePage } from '../page'
 import { isEmpty } from '../../fields/kit'
@@ -9,10 +11,51 @@ import { useRecordPart, type RecordState } from './recordStore'
 
 /**
  * The groups of head fields. Each remembers whether somebody folded it; until then one with
- * nothing to read and nothing to fill is folded, so that what there is comes into view.
+ * nothing to read and nothing to fill is folded, so that what there is comes into view. Below the
+ * lines of a document only what is filled is shown.
  */
 export function Groups({ meta }: { meta: RecordMeta }) {
-  return meta.form.groups.map((group) => <Group key={group.key} meta={meta} group={group} />)
+  const { t } = useTranslation()
+  const [all, setAll] = useState(false)
+  const editing = useRecordPart((record) => record.editing)
+  const empty = useRecordPart(({ values }) =>
+    groupsOf(meta)
+      .flatMap(({ fields }) => fields)
+      .filter(({ field }) => isEmpty(values[field]))
+      .map(({ field }) => field)
+      .join(),
+  )
+  const left = editing || all || meta.form.essential === undefined ? [] : empty.split(',')
+  return (
+    <>
+      {groupsOf(meta, left).map((group) => (
+        <Group key={group.key} meta={meta} group={group} />
+      ))}
+      {left.join() !== '' && (
+        <Button
+          type="link"
+          className="empty-fields"
+          onClick={() => {
+            setAll(true)
+          }}
+        >
+          {t('record.empty_fields', { n: left.length })}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/**
+ * The groups without the essential fields, which have a place of their own, and without others. Of a
+ * document the head says already what it is called.
+ */
+function groupsOf({ form, table }: RecordMeta, others: string[] = []): FormGroupMeta[] {
+  const said = form.essential === undefined ? [] : [...form.essential, ...table.label]
+  const left = new Set([...said, ...others])
+  return form.groups
+    .map((group) => ({ ...group, fields: group.fields.filter(({ field }) => !left.has(field)) }))
+    .filter(({ fields }) => fields.length > 0)
 }
 
 function Group({ meta, group }: { meta: RecordMeta; group: FormGroupMeta }) {

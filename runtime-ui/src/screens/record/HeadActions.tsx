@@ -1,4 +1,4 @@
-import { DownOutlined, EditOutlined } from '@ant-design/icons'
+import { ArrowRightOutlined, DownOutlined, EditOutlined } from '@ant-design/icons'
 import { App, Button, Dropdown, Tooltip } from 'antd'
 import type { MenuProps } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +10,7 @@ import type { Actions } from '../action/useActions'
 import { usePage } from '../page'
 import { useHotkeys } from '../useHotkeys'
 import { mayEdit, type RecordMeta } from './parts'
-import { arrange, offersOf, type Offer } from './possible'
+import { arrange, type Offer, type Onward } from './possible'
 
 interface HeadActionsProps {
   meta: RecordMeta
@@ -23,19 +23,24 @@ interface HeadActionsProps {
 export function HeadActions({ meta, base, edit, actions }: HeadActionsProps) {
   const { t } = useTranslation()
   const phone = usePhone()
-  const { next, beside, more } = arrange(offersOf(meta.document, base, t), base)
+  const page = usePage()
+  const { next, beside, more } = arrange(meta.document, base, t)
   const buttons = phone ? [] : beside
+  const { id, version } = base
+  const target = version === undefined ? { id } : { id, version }
   const run = (action: ActionMeta) => {
-    const { id, version } = base
-    void actions.run(action, version === undefined ? { id } : { id, version })
+    void actions.run(action, target)
   }
-  const isReady = next?.reason === undefined
+  const goOn = ({ action, given, route }: Onward) => {
+    if (route !== undefined) page.open(route)
+    else if (action !== undefined) void actions.goOn(action, target, given ?? {})
+  }
   useHotkeys({
     'Ctrl+Enter':
-      next === undefined || !isReady
+      next === undefined || next.reason !== undefined
         ? undefined
         : () => {
-            run(next.action)
+            goOn(next)
           },
   })
   return (
@@ -64,30 +69,32 @@ export function HeadActions({ meta, base, edit, actions }: HeadActionsProps) {
           {t('ui.edit')}
         </Button>
       )}
-      {next !== undefined && <NextButton offer={next} loading={actions.running} run={run} />}
+      {next !== undefined && <NextButton next={next} loading={actions.running} goOn={goOn} />}
     </>
   )
 }
 
 interface NextButtonProps {
-  offer: Offer
+  next: Onward
   loading: boolean
-  run: (action: ActionMeta) => void
+  goOn: (next: Onward) => void
 }
 
-/** The main action. Kept back, it can still be touched, and says why it is. */
-function NextButton({ offer: { action, reason }, loading, run }: NextButtonProps) {
+/** The next step of the road. Kept back, it can still be touched, and says why it is. */
+function NextButton({ next, loading, goOn }: NextButtonProps) {
+  const { title, reason, route } = next
   const notify = useNotify()
   if (reason === undefined) {
     return (
       <Button
         type="primary"
+        className="next-step"
         loading={loading}
         onClick={() => {
-          run(action)
+          goOn(next)
         }}
       >
-        {action.title}
+        {title} {route !== undefined && <ArrowRightOutlined aria-hidden />}
       </Button>
     )
   }
@@ -100,7 +107,7 @@ function NextButton({ offer: { action, reason }, loading, run }: NextButtonProps
           notify.warning(reason)
         }}
       >
-        {action.title}
+        {title}
       </Button>
     </Tooltip>
   )
@@ -135,8 +142,15 @@ function MoreButton({ meta, base, more, run, actions }: MoreButtonProps) {
       run(action)
     },
   }))
+  if (items.length > 0) items.push({ type: 'divider' })
+  items.push({
+    key: '_print',
+    label: t('ui.print'),
+    onClick: () => {
+      window.print()
+    },
+  })
   if (meta.table.writes === 'all' && meta.table.rights.includes('delete')) {
-    if (items.length > 0) items.push({ type: 'divider' })
     items.push({
       key: '_delete',
       danger: true,
@@ -144,7 +158,6 @@ function MoreButton({ meta, base, more, run, actions }: MoreButtonProps) {
       onClick: () => void remove(),
     })
   }
-  if (items.length === 0) return null
   return (
     <Dropdown menu={{ items, className: 'more-actions' }} trigger={['click']}>
       <Button>

@@ -1,10 +1,12 @@
 import { ArrowLeftOutlined, SaveOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { useRoomy } from '../../app/shell/useDevice'
 import { PhaseTag } from '../../fields/enum/PhaseTag'
 import type { Actions } from '../action/useActions'
 import { usePage } from '../page'
-import { AttachmentCount } from './attachments/AttachmentCount'
+import { Badges } from './Badges'
+import { BesideButton } from './Beside'
 import { HeadActions } from './HeadActions'
 import { Pager } from './Pager'
 import { stateOf, type RecordMeta } from './parts'
@@ -23,6 +25,7 @@ export function RecordHead({ meta, state, actions }: RecordHeadProps) {
   const page = usePage()
   const base = useRecordPart((record) => record.base)
   const editing = useRecordPart((record) => record.editing)
+  const roomy = useRoomy()
   const current = stateOf(meta.document, base)
   return (
     <header className="record-head">
@@ -42,11 +45,10 @@ export function RecordHead({ meta, state, actions }: RecordHeadProps) {
         </h1>
       )}
       {current !== undefined && <PhaseTag phase={current.phase} label={current.title} />}
-      {meta.table.attachments === true && !state.isNew && (
-        <AttachmentCount table={meta.table.key} id={base.id} />
-      )}
+      {!state.isNew && <Badges badges={meta.document?.badges ?? []} />}
       {!state.isNew && !editing && <Pager id={base.id} />}
       <span className="grow" />
+      {!state.isNew && !roomy && <BesideButton meta={meta} id={base.id} />}
       {editing ? (
         <EditButtons state={state} />
       ) : (

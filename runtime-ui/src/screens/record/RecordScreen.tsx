@@ -1,14 +1,14 @@
 import { Result } from 'antd'
 import { lazy, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useRoomy } from '../../app/shell/useDevice'
 import { useActions } from '../action/useActions'
 import { usePage } from '../page'
 import { useMarkUnsaved } from '../unsaved'
 import { useHotkeys } from '../useHotkeys'
-import { Attachments } from './attachments/Attachments'
-import { Facts } from './Facts'
+import { Beside } from './Beside'
+import { Essential } from './Essential'
 import { Groups } from './Groups'
-import { History } from './History'
 import { LineGrid } from './grid/LineGrid'
 import { mayEdit, recordMetaOf, type RecordMeta, type RecordScreenMeta } from './parts'
 import { RecordFailure, RecordFrame } from './RecordFrame'
@@ -16,6 +16,7 @@ import { RecordHead } from './RecordHead'
 import { RecordContext, useRecordPart } from './recordStore'
 import { Related } from './Related'
 import { StateLine } from './StateLine'
+import { useFits } from './useFits'
 import { useRecord } from './useRecord'
 import './record.css'
 
@@ -38,8 +39,10 @@ export function RecordScreen({ screen, record }: RecordScreenProps) {
 
 function RecordPage({ meta, record }: { meta: RecordMeta; record: number | 'new' }) {
   const state = useRecord(meta, record)
-  const actions = useActions(meta.table.key)
+  const actions = useActions(meta.table.key, { onRefused: state.mend })
   const { store } = state
+  useFits(meta, store)
+  const roomy = useRoomy()
   useHotkeys({
     e: () => {
       if (mayEdit(meta, store.getState().base)) state.edit()
@@ -55,26 +58,16 @@ function RecordPage({ meta, record }: { meta: RecordMeta; record: number | 'new'
     <RecordContext value={store}>
       <article className="record">
         <RecordHead meta={meta} state={state} actions={actions} />
-        {meta.document !== undefined && <StateLine document={meta.document} />}
-        <Facts />
+        {meta.document !== undefined && <StateLine meta={meta} document={meta.document} />}
+        <Essential meta={meta} />
+        {record !== 'new' && <Related related={meta.form.related} />}
         <div className="record-body">
           <div className="record-main">
-            <Groups meta={meta} />
-            {meta.form.lines.map((grid) => (
-              <LineGrid key={grid.set} meta={meta} grid={grid} />
-            ))}
+            <Body meta={meta} isNew={record === 'new'} />
           </div>
-          {record !== 'new' && (
+          {record !== 'new' && roomy && (
             <aside className="record-side">
-              <Related related={meta.form.related} id={record} />
-              {meta.table.attachments === true && (
-                <Attachments
-                  table={meta.table.key}
-                  id={record}
-                  mayChange={meta.table.rights.includes('update')}
-                />
-              )}
-              <History meta={meta} id={record} />
+              <Beside meta={meta} id={record} />
             </aside>
           )}
         </div>
@@ -87,6 +80,19 @@ function RecordPage({ meta, record }: { meta: RecordMeta; record: number | 'new'
       )}
       <UnsavedMark />
     </RecordContext>
+  )
+}
+
+/** Whoever looks a document up wants its lines; whoever makes one fills its head first. */
+function Body({ meta, isNew }: { meta: RecordMeta; isNew: boolean }) {
+  const lines = meta.form.lines.map((grid) => <LineGrid key={grid.set} meta={meta} grid={grid} />)
+  const linesFirst = !isNew && meta.form.essential !== undefined
+  return (
+    <>
+      {linesFirst && lines}
+      <Groups meta={meta} />
+      {!linesFirst && lines}
+    </>
   )
 }
 

@@ -4,46 +4,70 @@ import { useTranslation } from 'react-i18next'
 import { useData, type Filter } from '../../data/provider'
 import type { RelatedMeta } from '../../data/screen'
 import { addressOf, usePage } from '../page'
+import { valueIn } from './conditions'
+import { useRecordPart } from './recordStore'
 
-/** Ways to the lists of records that refer to this one, with how many there are. */
-export function Related({ related, id }: { related: RelatedMeta[]; id: number }) {
+/** Ways to the lists of records that belong to this one, with how many there are. */
+export function Related({ related }: { related: RelatedMeta[] }) {
   const { t } = useTranslation()
   const reachable = related.filter(({ route }) => route !== undefined)
   if (reachable.length === 0) return null
   return (
-    <section className="related">
-      <h2>{t('record.related')}</h2>
+    <nav className="related" aria-label={t('record.related')}>
       {reachable.map((one) => (
-        <RelatedList key={`${one.list}.${one.field}`} related={one} id={id} />
+        <Way key={`${one.list}.${one.field}`} related={one} />
       ))}
-    </section>
+    </nav>
   )
 }
 
-function RelatedList({ related, id }: { related: RelatedMeta; id: number }) {
-  const { list, table, field, title, route = '' } = related
+/** The way to one record goes to it at once; that to several, to their list. */
+function Way({ related }: { related: RelatedMeta }) {
+  const { list, table, field, title, value: tree, route = '' } = related
   const page = usePage()
   const data = useData()
-  const filter = { field, op: 'eq' as const, value: id } satisfies Filter
+  const value = useRecordPart((record) =>
+    tree === undefined ? record.base.id : valueIn(tree, record),
+  )
+  const filter = filterOf(related, value)
   const found = useQuery({
-    queryKey: ['table', table, 'count', list, field, id],
+    queryKey: ['table', table, 'count', list, field, value],
     queryFn: ({ signal }) => data.query(table, { list, filter, size: 1, total: true }, signal),
+    enabled: value !== undefined,
   })
-  const { total, totalIsFloor } = found.data ?? {}
+  if (value === undefined) return null
+  const { rows = [], total, totalIsFloor } = found.data ?? {}
+  const only = total === 1 ? rows[0] : undefined
+  if (total === 0) {
+    return (
+      <span className="quiet">
+        {title} <span className="figure">0</span>
+      </span>
+    )
+  }
   return (
     <Button
       type="link"
       onClick={() => {
-        page.open(addressOf(route, filter))
+        page.open(only === undefined ? addressOf(route, filter) : `${route}/${only.id}`)
       }}
     >
-      {title}
-      {total !== undefined && (
-        <span className="quiet figure">
-          {total}
-          {totalIsFloor === true && '+'}
-        </span>
-      )}
+      {title}{' '}
+      <span className="figure">
+        {field === 'id' ? only?._label : total}
+        {totalIsFloor === true && '+'}
+      </span>
     </Button>
   )
+}
+
+function filterOf({ field, filter }: RelatedMeta, value: unknown): Filter {
+  const others = Object.entries(filter ?? {})
+  return {
+    and: [[field, value] as const, ...others].map(([name, equal]) => ({
+      field: name,
+      op: 'eq' as const,
+      value: equal,
+    })),
+  }
 }

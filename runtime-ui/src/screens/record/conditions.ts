@@ -17,6 +17,16 @@ export function judge(tree: Tree | undefined, record: Edited, unsure: boolean, v
   }
 }
 
+/** What an expression says of the record as it stands; undefined where only the server can tell. */
+export function valueIn(tree: Tree, record: Edited): unknown {
+  try {
+    const value = evaluate(tree, { vars: varsOf(record) })
+    return value instanceof Decimal ? Number(spell(value)) : (value ?? undefined)
+  } catch {
+    return undefined
+  }
+}
+
 /** Values that a new record begins with; defaults that the browser cannot compute come on saving. */
 export function defaultValues(fields: FieldMeta[]): Row {
   const record: Edited = { base: { id: 0 }, values: { id: 0 }, lines: {} }

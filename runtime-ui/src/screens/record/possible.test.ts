@@ -23,6 +23,10 @@ const document: DocumentMeta = {
     action('cancel', {}),
     action('split', { from: ['draft'] }),
   ],
+  next: [
+    { key: 'show', title: 'Show {label}' },
+    { key: 'cut', title: 'Split', action: 'split' },
+  ],
 }
 const t = ((key: string, params?: { states?: string }) =>
   params?.states === undefined ? key : `${key} ${params.states}`) as unknown as TFunction
@@ -41,9 +45,27 @@ it('says why an action is not possible', () => {
   ])
 })
 
-it('shows the next action even if its condition keeps it back, the impossible behind more', () => {
-  const { next, beside, more } = arrange(offersOf(document, row, t), row)
-  expect(next?.action.key).toBe('audit')
-  expect(beside.map((offer) => offer.action.key)).toEqual(['cancel'])
-  expect(more.map((offer) => offer.action.key)).toEqual(['close', 'split'])
+it('shows the next action even if its condition keeps it back, the rare and impossible behind more', () => {
+  const { next, beside, more } = arrange(document, row, t)
+  expect(next?.action?.key).toBe('audit')
+  expect(next?.reason).toBe('Add lines first')
+  expect(beside).toEqual([])
+  expect(more.map((offer) => offer.action.key)).toEqual(['close', 'cancel', 'split'])
+})
+
+it('leads on as the server says, with what is carried along', () => {
+  const open = { key: 'show', route: '/carts/7', label: 'C7' }
+  expect(arrange(document, { ...row, _next: open }, t).next).toEqual({
+    title: 'Show C7',
+    route: '/carts/7',
+  })
+  const act = { key: 'cut', with: { rest: true } }
+  const { next, more } = arrange(document, { ...row, _can: ['split'], _next: act }, t)
+  expect(next).toMatchObject({ title: 'Split', action: { key: 'split' }, given: { rest: true } })
+  expect(more.map((offer) => offer.action.key)).not.toContain('split')
+})
+
+it('keeps main actions beside the next step, never a dangerous one', () => {
+  const both = { ...row, _can: ['audit', 'cancel'], _next: { key: 'show', route: '/carts/7' } }
+  expect(arrange(document, both, t).beside.map(({ action }) => action.key)).toEqual(['audit'])
 })

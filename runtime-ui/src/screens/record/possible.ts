@@ -37,23 +37,62 @@ function reasonOf(
   }
 }
 
-/** What the head shows: the next action, those beside it, and those behind "more". */
+/** The main button of a record: an action, or a screen on which the work goes on. */
+export interface Onward {
+  title: string
+  /** Why it is not possible now; undefined when it is. */
+  reason?: string
+  action?: ActionMeta
+  /** Parameters that are known, and not asked. */
+  given?: Record<string, unknown>
+  /** Address of the screen that opens. */
+  route?: string
+}
+
+/** What the head shows: the next step, the main actions beside it, and those behind "more". */
 export interface Arranged {
-  next: Offer | undefined
+  next: Onward | undefined
   beside: Offer[]
   more: Offer[]
 }
 
-const besideAtMost = 3
-
-/** The next action is the first main one that only its own condition keeps back, if any. */
-export function arrange(offers: Offer[], { _cannot = {} }: Row): Arranged {
-  const isMain = ({ action }: Offer) => action.primary === true
-  const next =
-    offers.find((offer) => isMain(offer) && offer.reason === undefined) ??
-    offers.find((offer) => isMain(offer) && _cannot[offer.action.key] === 'guard')
-  const others = offers.filter((offer) => offer !== next)
-  const possible = others.filter(({ reason }) => reason === undefined)
-  const beside = possible.length > besideAtMost ? [] : possible
+/** Main actions that are possible stand beside the next step; the rare and the dangerous do not. */
+export function arrange(document: DocumentMeta | undefined, row: Row, t: TFunction): Arranged {
+  const offers = offersOf(document, row, t)
+  const next = onwardOf(document, row) ?? mainOf(offers) ?? keptBack(document, offers, row)
+  const others = offers.filter(({ action }) => action !== next?.action)
+  const beside = others.filter(isReady).filter(({ action }) => action.danger !== true)
   return { next, beside, more: others.filter((offer) => !beside.includes(offer)) }
+}
+
+const isReady = ({ action, reason }: Offer) => action.primary === true && reason === undefined
+
+/** The step that the server offers. */
+function onwardOf(document: DocumentMeta | undefined, { _next: step }: Row): Onward | undefined {
+  const meta = document?.next.find(({ key }) => key === step?.key)
+  if (meta === undefined || step === undefined) return undefined
+  const title = meta.title.replace('{label}', step.label ?? '')
+  if (step.route !== undefined) return { title, route: step.route }
+  const action = document?.actions.find(({ key }) => key === meta.action)
+  return action && { title, action, ...(step.with && { given: step.with }) }
+}
+
+/** A document without a road leads on by its first main action. */
+function mainOf(offers: Offer[]): Onward | undefined {
+  const found = offers.find(isReady)
+  return found && { title: found.action.title, action: found.action }
+}
+
+/** What would be next if its own condition did not keep it back. */
+function keptBack(
+  document: DocumentMeta | undefined,
+  offers: Offer[],
+  { _cannot = {} }: Row,
+): Onward | undefined {
+  const road = document?.next.map(({ action }) => action) ?? []
+  const found = offers.find(
+    ({ action: { key, primary } }) =>
+      _cannot[key] === 'guard' && (primary === true || road.includes(key)),
+  )
+  return found && { title: found.action.title, action: found.action, reason: found.reason ?? '' }
 }

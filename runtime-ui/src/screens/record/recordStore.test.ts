@@ -4,10 +4,12 @@ import {
   changesOf,
   createRecordStore,
   errorKey,
+  linesOf,
   removeLine,
   setErrors,
   setField,
   setCells,
+  takeBrought,
 } from './recordStore'
 
 const order = {
@@ -57,5 +59,20 @@ describe('a record', () => {
     const store = createRecordStore({ id: 0 }, ['lines'], true)
     removeLine(store, 'lines', addLine(store, 'lines'))
     expect(changesOf(store.getState()).body).toEqual({})
+  })
+
+  it('says that brought lines are gone, so that saving brings them no more', () => {
+    const store = createRecordStore({ id: 0 }, ['lines'], true)
+    setField(store, 'order_id', 4, 'SO-4')
+    takeBrought(store, { values: {}, lines: { lines: [{ item_id: 5 }, { item_id: 6 }] } })
+    const [first, second] = store.getState().lines['lines'] ?? []
+    removeLine(store, 'lines', first?.key ?? '')
+    expect(changesOf(store.getState()).body).toEqual({ order_id: 4, lines: [{ item_id: 6 }] })
+    removeLine(store, 'lines', second?.key ?? '')
+    expect(changesOf(store.getState()).body).toEqual({ order_id: 4, lines: [] })
+    expect(linesOf(store.getState(), 'lines')).toEqual([])
+
+    takeBrought(store, { values: {}, lines: { lines: [{ item_id: 7 }] } }) // of another order
+    expect(changesOf(store.getState()).body).toEqual({ order_id: 4, lines: [{ item_id: 7 }] })
   })
 })

@@ -1,15 +1,18 @@
 import { createStore, useStore, type StoreApi } from 'zustand'
 import { createContext, use } from 'react'
 import type { FieldError } from '../../data/envelope'
+import type { Brought } from '../../data/chosen'
 import type { Row } from '../../data/provider'
 import { newUuid } from '../../data/random'
-import type { FieldLabel } from '../../fields/kit'
+import { isEmpty, type FieldLabel } from '../../fields/kit'
 
 /** A line as it is edited; `key` tells lines apart that have no id yet. */
 export interface Line {
   key: string
   values: Row
   removed: boolean
+  /** A chosen record brought it: that it was removed is said to the server, which brings it too. */
+  brought?: boolean
 }
 
 export interface RecordState {
@@ -118,7 +121,42 @@ export function addLine(store: RecordStore, set: string, values: Partial<Row> = 
   return line.key
 }
 
-/** A new line disappears; a stored one is deleted by the next save. `undo` brings both back. */
+/**
+ * Takes in what a chosen record brings: empty fields are filled, and lines that were not saved yet
+ * give way to the brought ones.
+ */
+export function takeBrought(store: RecordStore, brought: Brought) {
+  remember(store)
+  store.setState(({ values, lines, errors }) => {
+    const filled = Object.keys(brought.values).filter(
+      (name) => !name.endsWith('__label') && isEmpty(values[name]),
+    )
+    const label = (name: string) => brought.values[`${name}__label`] as FieldLabel | undefined
+    const taken = filled.map((name) => entry(name, brought.values[name], label(name)))
+    const next = { ...lines }
+    for (const [set, rows] of Object.entries(brought.lines)) {
+      const saved = (lines[set] ?? []).filter((line) => line.values.id !== 0)
+      if (saved.some((line) => !line.removed)) continue
+      next[set] = [
+        ...saved,
+        ...rows.map((row) => ({
+          key: newUuid(),
+          values: { ...row, id: 0 },
+          removed: false,
+          brought: true,
+        })),
+      ]
+    }
+    return {
+      values: Object.assign({}, values, ...taken) as Row,
+      lines: next,
+      errors: filled.reduce(without, errors),
+      dirty: true,
+    }
+  })
+}
+
+/** A new line disappears; a stored one is deleted by the next save. `undo` brings them back. */
 export function removeLine(store: RecordStore, set: string, key: string) {
   remember(store)
   store.setState(({ lines }) => ({
@@ -126,7 +164,8 @@ export function removeLine(store: RecordStore, set: string, key: string) {
       ...lines,
       [set]: (lines[set] ?? []).flatMap((line) => {
         if (line.key !== key) return [line]
-        return line.values.id === 0 ? [] : [{ ...line, removed: true }]
+        const known = line.values.id !== 0 || line.brought === true
+        return known ? [{ ...line, removed: true }] : []
       }),
     },
     dirty: true,
@@ -148,7 +187,7 @@ export function changesOf({ base, values, lines }: RecordState) {
       const change = lineChange(line, before.get(line.values.id))
       return change === undefined ? [] : [{ key: line.key, change }]
     })
-    if (sent.length === 0) continue
+    if (sent.length === 0 && !edited.some(isGone)) continue
     keys[set] = sent.map(({ key }) => key)
     body[set] = sent.map(({ change }) => change)
   }
@@ -213,7 +252,14 @@ function without(errors: Record<string, string>, key: string): Record<string, st
   return Object.fromEntries(Object.entries(errors).filter(([one]) => one !== key))
 }
 
-function lineChange({ values, removed }: Line, before: Row | undefined) {
+/** Whether a line was brought and removed before it was ever saved. */
+function isGone({ values, removed }: Line): boolean {
+  return removed && values.id === 0
+}
+
+function lineChange(line: Line, before: Row | undefined) {
+  const { values, removed } = line
+  if (isGone(line)) return undefined
   if (removed) return { id: values.id, _delete: true }
   const changed = changedFields(before ?? { id: 0 }, values)
   if (before === undefined) return changed

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNotify } from '../../app/useNotify'
-import { CallError } from '../../data/envelope'
+import { CallError, type FieldError } from '../../data/envelope'
 import { useData } from '../../data/provider'
 import { newUuid } from '../../data/random'
 import { usePage } from '../page'
@@ -94,6 +94,14 @@ export function useRecord(meta: RecordMeta, record: number | 'new') {
     if (merged.clashes.length === 0) notify.warning(t('record.merged'))
   }
 
+  /** Opens the form at the fields that an action was refused for. */
+  function mend(found: FieldError[]) {
+    const own = found.filter(({ path }) => meta.table.fields.some(({ key }) => key === path))
+    if (own.length === 0 || !mayEdit(meta, store.getState().base)) return
+    store.setState({ editing: true })
+    setErrors(store, own, {})
+  }
+
   function discard() {
     if (isNew) page.close()
     else resetRecord(store, store.getState().base, sets, false)
@@ -107,6 +115,7 @@ export function useRecord(meta: RecordMeta, record: number | 'new') {
     error: loaded.error,
     reload: () => void loaded.refetch(),
     save,
+    mend,
     discard,
     clashes,
     settle: () => {

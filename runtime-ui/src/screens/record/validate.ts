@@ -77,5 +77,5 @@ function errorOf(
     return say('ui.too_large', { max })
   const bad = textFault(field, value)
   if (bad !== undefined) return say(bad.key, bad.params)
-  return field.rules?.find(({ when }) => !judge(when, record, true, value))?.message
+  return field.rules?.find(({ must }) => !judge(must, record, true, value))?.message
 }

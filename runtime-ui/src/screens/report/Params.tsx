@@ -1,6 +1,6 @@
 import { CloseOutlined, DownOutlined, FilterOutlined } from '@ant-design/icons'
-import { Button, Dropdown, Popover } from 'antd'
-import { useState } from 'react'
+import { Button, Dropdown, Popover, Segmented } from 'antd'
+import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FilterMeta } from '../../data/screen'
 import { isEmpty } from '../../fields/kit'
@@ -23,7 +23,10 @@ export function Params({ params, state }: { params: FilterMeta[]; state: ReportS
   return (
     <div className="filters">
       {params.filter(isShown).map((param) => (
-        <ParamChip key={param.field} param={param} state={state} />
+        <Fragment key={param.field}>
+          <Periods param={param} state={state} />
+          <ParamChip param={param} state={state} />
+        </Fragment>
       ))}
       {more.length > 0 && (
         <Dropdown
@@ -41,6 +44,24 @@ export function Params({ params, state }: { params: FilterMeta[]; state: ReportS
         </Dropdown>
       )}
     </div>
+  )
+}
+
+/** The stretches of days that a report offers side by side. */
+function Periods({ param, state }: { param: FilterMeta; state: ReportState }) {
+  const { t } = useTranslation()
+  const { periods = [], field, title } = param
+  if (periods.length === 0) return null
+  return (
+    <Segmented
+      size="small"
+      aria-label={title}
+      value={periodOf(state.params[field]) ?? ''}
+      options={periods.map((value) => ({ value, label: t(`period.${value}`) }))}
+      onChange={(period) => {
+        state.setParam(field, { period })
+      }}
+    />
   )
 }
 

@@ -92,12 +92,18 @@ function Figure({ text, column, filter, route }: FigureProps) {
       className="report-figure"
       title={t('report.drill')}
       onClick={() => {
-        page.open(addressOf(route, filter))
+        page.open(addressOf(route, countedOf(filter, column)))
       }}
     >
       {shown}
     </Button>
   )
+}
+
+/** The records that a figure counts, where it counts those that have a value. */
+function countedOf(filter: Filter, { counts }: ReportColumn): Filter {
+  if (counts === undefined) return filter
+  return { and: [filter, { field: counts, op: 'notnull' }] }
 }
 
 function compare(one: unknown, other: unknown): number {

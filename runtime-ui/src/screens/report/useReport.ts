@@ -7,6 +7,12 @@ import type { ReportParams } from '../../data/report'
 import type { ReportScreenMeta } from '../../data/screen'
 import { isEmpty } from '../../fields/kit'
 
+/** The first question is the one that the menu entry stands for. */
+function askOf({ menuId }: ReportScreenMeta, params: ReportParams | undefined) {
+  if (params !== undefined) return { params }
+  return menuId === undefined ? {} : { menuId }
+}
+
 /** State and figures of a report, without any UI. */
 export function useReport(screen: ReportScreenMeta) {
   const data = useData()
@@ -14,8 +20,8 @@ export function useReport(screen: ReportScreenMeta) {
   const [chosen, setChosen] = useState<ReportParams>()
   const [exporting, setExporting] = useState(false)
   const found = useQuery({
-    queryKey: ['report', screen.key, chosen],
-    queryFn: ({ signal }) => data.reports.query(screen.key, chosen, signal),
+    queryKey: ['report', screen.key, screen.menuId, chosen],
+    queryFn: ({ signal }) => data.reports.query(screen.key, askOf(screen, chosen), signal),
     placeholderData: keepPreviousData,
   })
   const params = chosen ?? found.data?.params ?? {}

@@ -15,6 +15,7 @@ export function wordsOf(column: ReportColumn, row: Record<string, unknown>, word
 
 /** A period by its first day, as short as it is clear. */
 function periodText(first: string, period: NonNullable<ReportColumn['period']>): string {
+  if (period === 'age' || period === 'left') return first
   if (period === 'month') return first.slice(0, 7)
   if (period === 'year') return first.slice(0, 4)
   if (period === 'day') return first

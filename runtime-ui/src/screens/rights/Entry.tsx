@@ -1,4 +1,4 @@
-import { Checkbox, Tooltip } from 'antd'
+import { Checkbox, Tag, Tooltip } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { GrantableButton } from '../../data/provider'
 import { buttonKey, type Grants } from './grants'
@@ -11,6 +11,8 @@ export interface TreeState {
   wordOf: (button: GrantableButton) => string
   onEntry: (id: number, granted: boolean) => void
   onButton: (menu: number, code: string, granted: boolean) => void
+  onWhole: (id: number, on: boolean) => void
+  byRoles: Grants | undefined // of a person: what his roles give him
 }
 
 /** A menu entry with its buttons, and the entries below it. */
@@ -40,6 +42,8 @@ export function Entry({
         >
           {entry.title} <span className="rights-id">{group ? `${held} / ${all}` : entry.id}</span>
         </Checkbox>
+        {group && checked && <Whole id={entry.id} state={state} />}
+        {!group && <Own has={checked} byRoles={state.byRoles?.menus.has(entry.id)} />}
         <span className="rights-buttons">
           {entry.buttons.map((button) => (
             <Button key={button.code} menu={entry.id} button={button} state={state} />
@@ -51,6 +55,30 @@ export function Entry({
       ))}
     </div>
   )
+}
+
+/** Whether a group brings what later releases put under it. */
+function Whole({ id, state }: { id: number; state: TreeState }) {
+  const { t } = useTranslation()
+  return (
+    <Checkbox
+      className="rights-whole"
+      checked={state.grants.whole.has(id)}
+      disabled={state.byRoles?.whole.has(id) === true}
+      onChange={(event) => {
+        state.onWhole(id, event.target.checked)
+      }}
+    >
+      {t('rights.whole')}
+    </Checkbox>
+  )
+}
+
+/** What a person has otherwise than his roles say. */
+function Own({ has, byRoles }: { has: boolean; byRoles: boolean | undefined }) {
+  const { t } = useTranslation()
+  if (byRoles === undefined || has === byRoles) return null
+  return <Tag color={has ? 'blue' : 'orange'}>{t(has ? 'rights.own' : 'rights.withdrawn')}</Tag>
 }
 
 interface ButtonProps {
@@ -71,7 +99,8 @@ function Button({ menu, button, state }: ButtonProps) {
         state.onButton(menu, button.code, event.target.checked)
       }}
     >
-      {state.wordOf(button)}
+      {state.wordOf(button)}{' '}
+      <Own has={checked} byRoles={state.byRoles?.buttons.has(buttonKey(menu, button.code))} />
       {through.length > 0 && <span className="rights-through"> ({t('rights.through_short')})</span>}
     </Checkbox>
   )

@@ -1,30 +1,40 @@
 import { EyeOutlined } from '@ant-design/icons'
-import { Button, Select, Tag, Tooltip } from 'antd'
+import { Button, Segmented, Select, Tag, Tooltip } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreview } from '../../app/preview/usePreview'
 import { useRuntime } from '../../app/runtime'
 import type { Row } from '../../data/provider'
 import { OwnerDialog } from './OwnerDialog'
-import type { RightsState } from './useRightsScreen'
+import type { HolderKind, RightsState } from './useRightsScreen'
 
-/** The role, what is known of it, and what is done with its rights. */
+const kinds: HolderKind[] = ['role', 'user']
+
+/** The role or person, what is known of it, and what is done with its rights. */
 export function Head({ title, rights }: { title: string; rights: RightsState }) {
   const { t } = useTranslation()
-  const { role, dirty } = rights
+  const { kind, holder, dirty } = rights
+  const role = kind === 'role' ? holder : undefined
   return (
     <header className="rights-head">
       <h1>{title}</h1>
+      <Segmented<HolderKind>
+        aria-label={title}
+        value={kind}
+        onChange={rights.chooseKind}
+        disabled={dirty}
+        options={kinds.map((value) => ({ value, label: t(`rights.of_${value}`) }))}
+      />
       <Select
         className="rights-role"
-        aria-label={t('rights.role')}
-        placeholder={t('rights.choose_role')}
-        value={rights.roleId ?? null}
+        aria-label={t(`rights.${kind}`)}
+        placeholder={t(`rights.choose_${kind}`)}
+        value={rights.holderId ?? null}
         onChange={rights.choose}
         showSearch={{ optionFilterProp: 'label' }}
-        options={rights.roles.map((one) => ({ value: one.id, label: one._label ?? one.id }))}
+        options={rights.holders.map((one) => ({ value: one.id, label: one._label ?? one.id }))}
       />
-      {role?.enabled === false && <Tag color="warning">{t('rights.disabled')}</Tag>}
+      {holder?.enabled === false && <Tag color="warning">{t('rights.disabled')}</Tag>}
       {role !== undefined && <Rules role={role} />}
       <span className="grow" />
       {role !== undefined && <PreviewButton role={role} dirty={dirty} />}

@@ -10,7 +10,7 @@ import { useRightsScreen, type RightsState } from './useRightsScreen'
 import { useVerbs } from './useVerbs'
 import './rights.css'
 
-/** Which menu entries and buttons a role holds. */
+/** Which menu entries and buttons a role or a person holds. */
 export function RightsScreen({ screen }: { screen: CustomScreenMeta }) {
   const { t } = useTranslation()
   const rights = useRightsScreen()
@@ -20,30 +20,32 @@ export function RightsScreen({ screen }: { screen: CustomScreenMeta }) {
       {rights.error && <Alert type="error" title={<Html text={rights.error.message} />} />}
       {rights.conflict && <Alert type="warning" showIcon title={t('rights.conflict')} />}
       {rights.loading && <Skeleton active className="padded" />}
-      {rights.roleId === undefined && <Choice rights={rights} />}
-      {!rights.loading && rights.role !== undefined && <Tree rights={rights} />}
+      {rights.holderId === undefined && !rights.loading && <Choice rights={rights} />}
+      {!rights.loading && rights.holder !== undefined && <Tree rights={rights} />}
     </section>
   )
 }
 
-/** What the screen begins with: the roles to choose from. */
+/** What the screen begins with: the roles or persons to choose from. */
 function Choice({ rights }: { rights: RightsState }) {
   const { t } = useTranslation()
   return (
     <>
-      <p className="rights-hint">{t('rights.hint')}</p>
+      <p className="rights-hint">
+        {t(rights.kind === 'role' ? 'rights.hint' : 'rights.hint_person')}
+      </p>
       <ul className="rights-roles">
-        {rights.roles.map((role) => (
-          <li key={role.id}>
+        {rights.holders.map((holder) => (
+          <li key={holder.id}>
             <Button
               type="link"
               onClick={() => {
-                rights.choose(role.id)
+                rights.choose(holder.id)
               }}
             >
-              {role._label}
+              {holder._label}
             </Button>
-            {role.enabled === false && <Tag color="warning">{t('rights.disabled')}</Tag>}
+            {holder.enabled === false && <Tag color="warning">{t('rights.disabled')}</Tag>}
           </li>
         ))}
       </ul>
@@ -72,6 +74,8 @@ function Tree({ rights }: { rights: RightsState }) {
     wordOf,
     onEntry: rights.grantEntry,
     onButton: rights.grantButton,
+    onWhole: rights.grantWhole,
+    byRoles: rights.byRoles,
   }
   return (
     <>
@@ -86,6 +90,7 @@ function Tree({ rights }: { rights: RightsState }) {
           }}
         />
         <Segmented<Shown>
+          aria-label={t('notice.show')}
           value={shown}
           onChange={setShown}
           options={choices.map((value) => ({ value, label: t(`rights.shown_${value}`) }))}

@@ -17,7 +17,11 @@ const entries = [
   { id: 12, parent: 1, title: 'Roles', hidden: false, rights: ['role.read'], buttons: [] },
 ]
 const nodes = nodesOf(entries)
-const grants = { menus: new Set([1, 11]), buttons: new Set(['11.create']) }
+const grants = {
+  menus: new Set([1, 11]),
+  buttons: new Set(['11.create']),
+  whole: new Set<number>(),
+}
 const titles = (list: GrantNode[]): string[] =>
   list.flatMap((node) => [node.entry.title, ...titles(node.children)])
 const search = (text: string, passes = () => true) =>

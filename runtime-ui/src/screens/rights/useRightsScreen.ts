@@ -2,47 +2,71 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useNotify } from '../../app/useNotify'
 import { CallError } from '../../data/envelope'
-import { useData } from '../../data/provider'
+import { useData, type Row } from '../../data/provider'
 import { newUuid } from '../../data/random'
-import { changesOf, grantsOf, rebase, same, withButton, withEntry, type Grants } from './grants'
+import {
+  changesOf,
+  grantsOf,
+  ownChangesOf,
+  ownGrantsOf,
+  rebase,
+  same,
+  union,
+  withButton,
+  withEntry,
+  withWhole,
+  type Grants,
+} from './grants'
 import { nodesOf } from './tree'
 
-const allRoles = 500 // rows; the most that one answer holds
+const mostHolders = 500 // rows; the most that one answer holds
 
-/** What was ticked, over what the role held then. */
+/** Whose rights are shown: a role's, or a person's with what he has beside his roles. */
+export type HolderKind = 'role' | 'user'
+
+/** What was ticked, over what was held then. */
 interface Draft {
   from: Grants
   to: Grants
 }
 
-/** Roles, what the chosen one holds, and what may be granted. */
+/** Roles and persons, what the chosen one holds, and what may be granted. */
 export function useRightsScreen() {
   const data = useData()
   const notify = useNotify()
   const queries = useQueryClient()
-  const [roleId, setRoleId] = useState<number>()
+  const [kind, setKind] = useState<HolderKind>('role')
+  const [holderId, setHolderId] = useState<number>()
   const [draft, setDraft] = useState<Draft>()
   const [conflict, setConflict] = useState(false)
   const [saving, setSaving] = useState(false)
 
-  const roles = useQuery({
-    queryKey: ['records', 'role', 'rights'],
-    queryFn: ({ signal }) => data.query('role', { sort: ['code'], size: allRoles }, signal),
+  const sort = kind === 'role' ? ['code'] : ['account']
+  const holders = useQuery({
+    queryKey: ['records', kind, 'rights'],
+    queryFn: ({ signal }) => data.query(kind, { sort, size: mostHolders }, signal),
   })
-  const role = useQuery({
-    queryKey: ['record', 'role', roleId],
-    queryFn: ({ signal }) => data.get('role', roleId ?? 0, signal),
-    enabled: roleId !== undefined,
+  const holder = useQuery({
+    queryKey: ['record', kind, holderId],
+    queryFn: ({ signal }) => data.get(kind, holderId ?? 0, signal),
+    enabled: holderId !== undefined,
   })
-  const userType = textOf(role.data?.user_type)
+  const ofPerson = useRolesOf(kind === 'user' ? holder.data : undefined)
+  const userType = textOf(holder.data?.user_type)
   const entries = useQuery({
     queryKey: ['grantable', userType],
     queryFn: ({ signal }) => data.grantable(userType, signal),
-    enabled: role.data !== undefined,
+    enabled: holder.data !== undefined,
   })
-  const held = useMemo(() => (role.data ? grantsOf(role.data) : undefined), [role.data])
+  const list = useMemo(() => entries.data ?? [], [entries.data])
+  const byRoles = useMemo(
+    () => union((ofPerson.data ?? []).map((role) => grantsOf(role, list))),
+    [ofPerson.data, list],
+  )
+  const heldBy = (row: Row) =>
+    kind === 'role' ? grantsOf(row, list) : ownGrantsOf(row, byRoles, list)
+  const held = holder.data && entries.data ? heldBy(holder.data) : undefined
   const grants = draft?.to ?? held
-  const list = entries.data ?? []
 
   function change(to: Grants) {
     if (held === undefined) return
@@ -52,45 +76,55 @@ export function useRightsScreen() {
 
   /** Puts what was ticked on top of what somebody else saved meanwhile. */
   async function takeIn() {
-    if (draft === undefined || roleId === undefined) return
-    const from = grantsOf(await data.get('role', roleId))
+    if (draft === undefined || holderId === undefined) return
+    const from = heldBy(await data.get(kind, holderId))
     const to = rebase(draft.from, draft.to, from)
     setDraft(same(from, to) ? undefined : { from, to })
     setConflict(true)
   }
 
   async function save() {
-    if (role.data === undefined || draft === undefined) return
+    const row = holder.data
+    if (row === undefined || draft === undefined) return
     setSaving(true)
     try {
-      await data.save('role', changesOf(role.data, draft.to), newUuid())
+      const body = kind === 'role' ? changesOf(row, draft.to) : ownChangesOf(row, byRoles, draft.to)
+      await data.save(kind, body, newUuid())
       notify.success('msg.saved')
-      choose(role.data.id)
+      choose(row.id)
     } catch (error) {
       if (error instanceof CallError && error.status === 409) await takeIn()
       else notify.failure(error)
     } finally {
-      await queries.invalidateQueries({ queryKey: ['record', 'role', roleId] })
+      await queries.invalidateQueries({ queryKey: ['record', kind, holderId] })
       setSaving(false)
     }
   }
 
-  function choose(id: number) {
-    setRoleId(id)
+  function choose(id: number | undefined) {
+    setHolderId(id)
     setDraft(undefined)
     setConflict(false)
   }
 
   return {
-    roles: roles.data?.rows ?? [],
-    error: roles.error ?? role.error ?? entries.error,
-    loading: roles.isPending || (roleId !== undefined && (role.isPending || entries.isPending)),
-    role: roleId === undefined ? undefined : role.data,
-    roleId,
+    kind,
+    chooseKind: (next: HolderKind) => {
+      setKind(next)
+      choose(undefined)
+    },
+    holders: holders.data?.rows ?? [],
+    error: holders.error ?? holder.error ?? ofPerson.error ?? entries.error,
+    loading:
+      holders.isPending ||
+      (holderId !== undefined && (holder.isPending || entries.isPending || ofPerson.isLoading)),
+    holder: holderId === undefined ? undefined : holder.data,
+    holderId,
     choose,
     entries: list,
-    nodes: useMemo(() => nodesOf(entries.data ?? []), [entries.data]),
+    nodes: useMemo(() => nodesOf(list), [list]),
     grants,
+    byRoles: kind === 'user' ? byRoles : undefined,
     dirty: draft !== undefined,
     conflict,
     discard: () => {
@@ -103,9 +137,23 @@ export function useRightsScreen() {
     grantButton: (menu: number, code: string, on: boolean) => {
       if (grants !== undefined) change(withButton(grants, list, { menu, code }, on))
     },
+    grantWhole: (id: number, on: boolean) => {
+      if (grants !== undefined) change(withWhole(grants, list, id, on))
+    },
     save,
     saving,
   }
+}
+
+/** The roles of a person, with what they grant. */
+function useRolesOf(person: Row | undefined) {
+  const data = useData()
+  const ids = ((person?.roles ?? []) as Row[]).map(({ role_id }) => Number(role_id))
+  return useQuery({
+    queryKey: ['record', 'role', 'of', ...ids],
+    queryFn: ({ signal }) => Promise.all(ids.map((id) => data.get('role', id, signal))),
+    enabled: person !== undefined,
+  })
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')

@@ -29,17 +29,24 @@ export function Buttons({ meta, shown, station }: ButtonsProps) {
           {key !== undefined && <kbd>{key}</kbd>}
         </Button>
       ))}
-      {meta.undo && <Button onClick={station.undo}>{t('station.undo')}</Button>}
-      <Button
-        type="text"
-        onClick={() => {
-          station.send('park', null, t('station.park'))
-        }}
-      >
-        {t('station.park')}
-      </Button>
+      {meta.undo && canUndo(station) && <Button onClick={station.undo}>{t('station.undo')}</Button>}
+      {!station.free && (
+        <Button
+          type="text"
+          onClick={() => {
+            station.send('park', null, t('station.park'))
+          }}
+        >
+          {t('station.park')}
+        </Button>
+      )}
     </div>
   )
+}
+
+/** Where nothing is under way, the last scan may still be taken back. */
+function canUndo({ free, log }: StationState): boolean {
+  return !free || log.some(({ state, seq }) => state === 'good' && seq !== undefined)
 }
 
 /** Buttons may have a key of their own; letters belong to the scanner. */

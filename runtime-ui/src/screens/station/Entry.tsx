@@ -36,6 +36,7 @@ export function Entry({ fieldRef, shown, soft, onSoft, onCamera, onTyped, onConf
       </Button>
     )
   }
+  const isScan = shown.kind === 'scan' || shown.kind === 'done'
   const isFigure = shown.kind === 'qty' || shown.kind === 'weight'
   const shift = (by: number) => {
     if (fieldRef.current !== null)
@@ -50,7 +51,7 @@ export function Entry({ fieldRef, shown, soft, onSoft, onCamera, onTyped, onConf
         defaultValue={shown.default ?? ''}
         type={shown.kind === 'date' ? 'date' : 'text'}
         inputMode={soft ? (isFigure ? 'decimal' : 'text') : 'none'}
-        placeholder={shown.kind === 'scan' ? t('station.scan_here') : ''}
+        placeholder={isScan ? t('station.scan_here') : ''}
         aria-label={shown.prompt}
         autoComplete="off"
         autoCapitalize="off"
@@ -60,7 +61,7 @@ export function Entry({ fieldRef, shown, soft, onSoft, onCamera, onTyped, onConf
         }}
       />
       {shown.kind === 'qty' && <Shift icon="plus" words={t('floor.more')} onShift={shift} />}
-      {shown.kind !== 'scan' && (
+      {!isScan && (
         <Button
           type="primary"
           icon={<CheckOutlined />}
@@ -83,7 +84,7 @@ export function Entry({ fieldRef, shown, soft, onSoft, onCamera, onTyped, onConf
       >
         {isFigure ? '123' : 'ABC'}
       </Button>
-      {onCamera !== undefined && shown.kind === 'scan' && (
+      {onCamera !== undefined && isScan && (
         <Button
           icon={<CameraOutlined />}
           aria-label={t('floor.camera')}

@@ -1,6 +1,5 @@
 import { CheckOutlined, ClockCircleOutlined, CloseOutlined, RedoOutlined } from '@ant-design/icons'
 import { Button, Progress } from 'antd'
-import dayjs from 'dayjs'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StationScreen } from '../../meta/station-screen.gen'
@@ -8,6 +7,7 @@ import type { LogEntry } from '../../data/inputQueue'
 import { ChangePerson } from './Handover'
 import { canSpeak, useSpeech } from './speech'
 import type { Badges } from './useBadges'
+import { clockTime } from '../../format/time'
 
 interface StationLogProps {
   shown: StationScreen
@@ -63,7 +63,7 @@ export function Entries({ log }: { log: LogEntry[] }) {
             <span className="grow">
               <span className="mono">{text}</span> <span className="quiet">{message}</span>
             </span>
-            <time className="quiet figure">{dayjs(at).format('HH:mm:ss')}</time>
+            <time className="quiet figure">{clockTime(at.toISOString(), 'HH:mm:ss')}</time>
           </li>
         )
       })}

@@ -1,14 +1,17 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { CallError } from '../../data/envelope'
 import type { DataProvider } from '../../data/provider'
 import type { StationScreenMeta } from '../../data/screen'
 import type { StationScreen } from '../../meta/station-screen.gen'
 import { Sample } from '../../testing/Sample'
 import { sampleProvider } from '../../testing/sampleProvider'
+import type { Page } from '../page'
 import { Screen } from '../Screen'
+import './StationScreen' // its first load may take longer than a test waits
 
+const place = { key: 'place', kind: 'scan', title: 'Place', prompt: 'Scan the place', buttons: [] }
 const meta: StationScreenMeta = {
   kind: 'station',
   key: 'take',
@@ -16,7 +19,7 @@ const meta: StationScreenMeta = {
   title: 'Take',
   tables: {},
   dropdowns: {},
-  station: { key: 'take', steps: [], buttons: [], params: [], undo: true },
+  station: { key: 'take', steps: [place], buttons: [], params: [], undo: true },
 }
 const first: StationScreen = {
   step: 'place',
@@ -33,24 +36,32 @@ const second: StationScreen = {
   default: '5',
 }
 
-async function renderStation(input: DataProvider['station']['input']) {
-  goOnWithStation(input)
-  await userEvent.click(await screen.findByRole('button', { name: /start/i }))
-}
-
-function goOnWithStation(input: DataProvider['station']['input']) {
+function renderStation(
+  input: DataProvider['station']['input'],
+  { start = () => Promise.resolve({ session: 9, screen: first }), page = {} }: Opening = {},
+) {
   const station = {
-    start: () => Promise.resolve({ session: 9, screen: first }),
+    start,
     resume: () => Promise.resolve({ session: 9, screen: second }),
     sessions: () => Promise.resolve([]),
+    done: () => Promise.resolve({}),
     input,
   }
   render(
-    <Sample data={sampleProvider({}, { station })}>
+    <Sample data={sampleProvider({}, { station })} page={page}>
       <Screen screen={meta} />
     </Sample>,
   )
 }
+
+interface Opening {
+  start?: DataProvider['station']['start']
+  page?: Partial<Page>
+}
+
+beforeEach(() => {
+  localStorage.clear()
+})
 
 function applied(seq: number, ok: boolean, message: string, next: StationScreen) {
   const result = { seq, ok, sound: ok ? ('ok' as const) : ('error' as const), message }
@@ -59,7 +70,7 @@ function applied(seq: number, ok: boolean, message: string, next: StationScreen)
 
 it('numbers its inputs, names their step and shows what comes next', async () => {
   const input = vi.fn().mockResolvedValue(applied(1, true, '', second))
-  await renderStation(input)
+  renderStation(input)
   await userEvent.type(await screen.findByLabelText('Scan the place'), 'A-01{Enter}')
   expect(await screen.findByText('How many?')).toBeVisible()
   expect(screen.getByLabelText('How many?')).toHaveValue('5')
@@ -73,7 +84,7 @@ it('keeps a refusal on the screen until the next scan', async () => {
     .fn()
     .mockResolvedValueOnce(applied(1, false, 'No such place: X', first))
     .mockResolvedValueOnce(applied(2, true, '', second))
-  await renderStation(input)
+  renderStation(input)
   await userEvent.type(await screen.findByLabelText('Scan the place'), 'X{Enter}')
   expect(await screen.findByRole('alert')).toHaveTextContent('No such place: X')
   await userEvent.type(screen.getByLabelText('Scan the place'), 'A-01{Enter}')
@@ -86,7 +97,7 @@ it('sends a scan whose answer got lost again under its number', async () => {
     .fn<DataProvider['station']['input']>()
     .mockRejectedValueOnce(new CallError(0, 'msg.no_answer'))
     .mockResolvedValueOnce(applied(1, true, '', second))
-  await renderStation(input)
+  renderStation(input)
   await userEvent.type(await screen.findByLabelText('Scan the place'), 'A-01{Enter}')
   expect(await screen.findByText('How many?', {}, { timeout: 3_000 })).toBeVisible()
   expect(input.mock.calls.map(([, , inputs]) => inputs[0]?.seq)).toEqual([1, 1])
@@ -96,9 +107,66 @@ it('goes on with the session that this device was in', async () => {
   const kept = { session: 9, seq: 4, screen: first, waiting: [] }
   localStorage.setItem('station.0.take', JSON.stringify(kept))
   const input = vi.fn().mockResolvedValue(applied(5, true, '', first))
-  goOnWithStation(input)
+  renderStation(input)
   await userEvent.type(await screen.findByLabelText('How many?'), '{Enter}')
   await vi.waitFor(() => {
     expect(input).toHaveBeenCalledWith('take', 9, [expect.objectContaining({ seq: 5, value: '5' })])
   })
+})
+
+it('opens in its first question, focused, with nothing to press', async () => {
+  renderStation(vi.fn())
+  expect(await screen.findByLabelText('Scan the place')).toHaveFocus()
+  expect(screen.queryByRole('button', { name: /start|pause|undo/i })).toBeNull()
+})
+
+it('begins with the code of its address, once', async () => {
+  const results = [{ seq: 1, ok: false, sound: 'error' as const, message: 'Not unloaded yet' }]
+  const start = vi.fn().mockResolvedValue({ session: 9, seq: 1, screen: first, results })
+  const ask = vi.fn()
+  renderStation(vi.fn(), { start, page: { search: '?open=N-1&x=2', ask } })
+  expect(await screen.findByRole('alert')).toHaveTextContent('Not unloaded yet')
+  expect(start).toHaveBeenCalledExactlyOnceWith('take', {}, expect.anything(), 'N-1')
+  expect(ask).toHaveBeenCalledWith('?x=2', true)
+})
+
+it('leads on from the end of a task, and takes the next scan all the same', async () => {
+  const next = [{ label: 'Go there', route: '/next?open=R-01' }]
+  const end = { step: 'done', kind: 'done' as const, title: 'Done', prompt: 'Scan the place', next }
+  const input = vi.fn().mockResolvedValue(applied(1, true, 'Received 5', end))
+  const open = vi.fn()
+  renderStation(input, { page: { open } })
+  await userEvent.type(await screen.findByLabelText('Scan the place'), 'A-01{Enter}')
+  expect(await screen.findByRole('status')).toHaveTextContent('Received 5')
+  expect(screen.getByRole('list', { name: /last/i })).toHaveTextContent(/A-01.*\d\d:\d\d:\d\d/)
+  await userEvent.click(screen.getByRole('button', { name: /undo/i }))
+  await vi.waitFor(() => {
+    expect(input).toHaveBeenLastCalledWith('take', 9, [expect.objectContaining({ kind: 'undo' })])
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Go there' }))
+  expect(open).toHaveBeenCalledWith('/next?open=R-01')
+  await userEvent.type(screen.getByLabelText('Scan the place'), 'A-02{Enter}')
+  expect(input).toHaveBeenLastCalledWith('take', 9, [
+    expect.objectContaining({ step: 'done', value: 'A-02' }),
+  ])
+})
+
+it('chooses by number, but not by the digit that begins a code', async () => {
+  const list = ['Broken', 'Missing'].map((label, i) => ({ code: `r${i}`, label }))
+  const why: StationScreen = { step: 'why', kind: 'choice', title: 'Why', prompt: 'Why?', list }
+  const input = vi.fn().mockResolvedValue(applied(1, true, '', first))
+  renderStation(input, { start: () => Promise.resolve({ session: 9, screen: why }) })
+  await screen.findByText('Missing')
+  await userEvent.keyboard('2')
+  await vi.waitFor(() => {
+    expect(input).toHaveBeenCalledWith('take', 9, [
+      expect.objectContaining({ step: 'why', kind: 'key', value: 'r1' }),
+    ])
+  })
+  await screen.findByLabelText('Scan the place')
+  await userEvent.keyboard('29{Enter}')
+  await vi.waitFor(() => {
+    expect(input).toHaveBeenCalledTimes(2)
+  })
+  expect(input).toHaveBeenLastCalledWith('take', 9, [expect.objectContaining({ value: '29' })])
 })

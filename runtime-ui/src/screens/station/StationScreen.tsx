@@ -1,6 +1,5 @@
-import { Button, ConfigProvider, Result, Skeleton } from 'antd'
+import { ConfigProvider, Skeleton } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { StationScreenMeta } from '../../data/screen'
 import type { StationInput } from '../../meta/station-input.gen'
 import type { StationScreen as Shown } from '../../meta/station-screen.gen'
@@ -8,10 +7,13 @@ import { useScanner } from '../../scan/useScanner'
 import { keepApp } from '../../offline/register'
 import { Buttons } from './Buttons'
 import { Camera } from './Camera'
+import { DoneHere } from './DoneHere'
 import { Entry } from './Entry'
 import { LeaveGuard } from './LeaveGuard'
 import { Override } from './Override'
+import { Finished } from './Finished'
 import { Handover } from './Handover'
+import { OpenTasks } from './OpenTasks'
 import { isBad, Refusal } from './Refusal'
 import { StartForm } from './StartForm'
 import { StationLog } from './StationLog'
@@ -20,6 +22,7 @@ import { useBadges, type Badges } from './useBadges'
 import { useFocus } from './useFocus'
 import { useStation, type StationState } from './useStation'
 import { useWakeLock } from './useWakeLock'
+import { WaitingCards } from './WaitingCards'
 import { Warnings } from './Warnings'
 import './station.css'
 
@@ -86,7 +89,7 @@ function Running({ screen, shown, station, badges }: RunningProps) {
     },
   })
   useFocus(fieldRef, entry)
-  useWakeLock()
+  useWakeLock(!station.free)
   const lines = (
     <Lines
       shown={shown}
@@ -97,19 +100,19 @@ function Running({ screen, shown, station, badges }: RunningProps) {
   )
   return (
     <section className="station" aria-label={screen.title}>
-      <LeaveGuard />
+      {!station.free && <LeaveGuard />}
       <div
         key={`${last?.id ?? 0}.${last?.state ?? ''}`}
         className={`station-edge ${edgeOf(last)}`}
       />
       <div className="station-main">
         <Warnings waiting={station.waiting} />
+        {hasEnded(shown) && <Finished shown={shown} message={lastGood(station.log)} />}
         <Task shown={shown}>
           <Refusal log={station.log} />
         </Task>
         {shown.kind === 'choice' && lines}
         {last?.override === true && station.waiting === 0 && <Override station={station} />}
-        {shown.kind === 'done' && <Finished station={station} />}
         {camera && (
           <Camera
             onCode={(code) => {
@@ -120,29 +123,44 @@ function Running({ screen, shown, station, badges }: RunningProps) {
             }}
           />
         )}
-        {shown.kind !== 'done' && (
-          <Entry
-            key={entry}
-            fieldRef={fieldRef}
-            shown={shown}
-            soft={soft}
-            onSoft={setSoft}
-            onCamera={
-              hasCamera
-                ? () => {
-                    setCamera(!camera)
-                  }
-                : undefined
-            }
-            onTyped={(text) => {
-              take('key', text)
-            }}
-            onConfirm={(words) => {
-              station.send('form', { confirmed: true }, words)
-            }}
-          />
+        <Entry
+          key={entry}
+          fieldRef={fieldRef}
+          shown={shown}
+          soft={soft}
+          onSoft={setSoft}
+          onCamera={
+            hasCamera
+              ? () => {
+                  setCamera(!camera)
+                }
+              : undefined
+          }
+          onTyped={(text) => {
+            take('key', text)
+          }}
+          onConfirm={(words) => {
+            station.send('form', { confirmed: true }, words)
+          }}
+        />
+        <Buttons meta={screen.station} shown={shown} station={station} />
+        {station.free && (
+          <>
+            {screen.station.counts === true && <DoneHere stationKey={screen.station.key} />}
+            {station.waiting === 0 && (
+              <OpenTasks stationKey={screen.station.key} onResume={station.resume} />
+            )}
+            {screen.station.waiting !== undefined && (
+              <WaitingCards
+                waiting={screen.station.waiting}
+                params={station.params}
+                onTake={(code) => {
+                  station.send('scan', code, code)
+                }}
+              />
+            )}
+          </>
         )}
-        {shown.kind !== 'done' && <Buttons meta={screen.station} shown={shown} station={station} />}
         {shown.kind !== 'choice' && lines}
       </div>
       <StationLog shown={shown} log={station.log} badges={badges} />
@@ -152,7 +170,17 @@ function Running({ screen, shown, station, badges }: RunningProps) {
 
 /** Scans in a row share one field, or what is scanned while an answer is awaited would be lost. */
 function entryKey({ kind, step }: Shown, id = 0): string {
-  return kind === 'scan' ? kind : `${step}.${id}`
+  return kind === 'scan' || kind === 'done' ? 'scan' : `${step}.${id}`
+}
+
+/** A task, or a part of the work, has ended: the next question is asked, or another place leads on. */
+function hasEnded({ kind, next = [] }: Shown): boolean {
+  return kind === 'done' || next.length > 0
+}
+
+/** What was said of the input that ended the task. */
+function lastGood(log: StationState['log']): string {
+  return log.find(({ state }) => state === 'good')?.message ?? ''
 }
 
 type Last = StationState['log'][number] | undefined
@@ -160,26 +188,4 @@ type Last = StationState['log'][number] | undefined
 function edgeOf(last: Last): string {
   if (last === undefined || last.state === 'waiting') return ''
   return isBad(last) ? 'wrong' : 'ok'
-}
-
-function Finished({ station }: { station: StationState }) {
-  const { t } = useTranslation()
-  return (
-    <Result
-      status="success"
-      title={t('station.finished')}
-      extra={
-        <Button
-          type="primary"
-          size="large"
-          autoFocus
-          onClick={() => {
-            station.send('close', null, t('station.again'))
-          }}
-        >
-          {t('station.again')}
-        </Button>
-      }
-    />
-  )
 }

@@ -1,6 +1,8 @@
 import { CheckCircleOutlined, CloseCircleOutlined, MinusCircleOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
+import { StoredPicture } from '../../fields/image/Picture'
 import type { StationScreen } from '../../meta/station-screen.gen'
+import { useChoiceKeys } from './useChoiceKeys'
 
 interface TaskProps {
   shown: StationScreen
@@ -19,7 +21,9 @@ export function Task({ shown, children }: TaskProps) {
       <div className="station-title quiet">{shown.title}</div>
       {shown.prompt !== '' && <h1 className="station-prompt">{shown.prompt}</h1>}
       {children}
-      {shown.image !== undefined && <img className="station-image" src={shown.image} alt="" />}
+      {shown.image !== undefined && (
+        <StoredPicture fileKey={shown.image} className="station-image" />
+      )}
       <dl className="station-target">
         {(shown.target ?? []).map(({ label, value, size, field }) => (
           <div key={field ?? label} className={`target-${size ?? 'medium'}`} data-field={field}>
@@ -35,10 +39,15 @@ export function Task({ shown, children }: TaskProps) {
 /** Lines of the task; in a choice each is a button. */
 export function Lines({ shown, onChoose }: LinesProps) {
   const lines = shown.list ?? []
+  const asked = shown.kind === 'choice'
+  useChoiceKeys(asked ? lines.length : 0, (index) => {
+    const line = lines[index]
+    if (line !== undefined) onChoose(line.code, line.label)
+  })
   if (lines.length === 0) return null
   return (
     <ul className="station-list">
-      {lines.map(({ code, label, detail, state }) => {
+      {lines.map(({ code, label, detail, state }, i) => {
         const words = (
           <>
             <StateIcon state={state} />
@@ -50,7 +59,7 @@ export function Lines({ shown, onChoose }: LinesProps) {
         )
         return (
           <li key={code}>
-            {shown.kind === 'choice' ? (
+            {asked ? (
               <button
                 type="button"
                 onClick={() => {
@@ -58,6 +67,7 @@ export function Lines({ shown, onChoose }: LinesProps) {
                 }}
               >
                 {words}
+                {i < 9 && <kbd>{i + 1}</kbd>}
               </button>
             ) : (
               <div>{words}</div>

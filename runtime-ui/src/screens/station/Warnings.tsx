@@ -16,6 +16,7 @@ export function Warnings({ waiting }: { waiting: number }) {
           <DisconnectOutlined /> {t('floor.offline', { waiting })}
         </p>
       )}
+      {!window.isSecureContext && <p className="station-warning quiet">{t('floor.plain_http')}</p>}
       {!heard && (
         <p className="station-warning" role="status">
           <Button icon={<SoundOutlined />} onClick={prove}>

@@ -24,6 +24,7 @@ describe('a scan', () => {
     ['of more than is left is over', at('item'), 'X6', { is: 'over', left: '5' }],
     ['that only the server knows waits', at('place2'), 'B-02', { is: 'unknown' }],
     ['of composed elements waits', at('place'), ']C10109506000134352', { is: 'unknown' }],
+    ['of a unit and what it holds waits', at('qty'), '02095060001343523712', { is: 'unknown' }],
     [
       'may lead where only the server knows',
       at('place2'),

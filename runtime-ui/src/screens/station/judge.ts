@@ -32,13 +32,14 @@ export function judge(place: Place | undefined, kind: string, value: unknown): V
   }
   const listed = node.codes?.[value]
   if (listed !== undefined) return follow(place, listed, listed.qty)
-  const number = Decimal.parse(value)
+  // The elements of a composed code are not listed, and its digits are no number.
+  const composed = isComposed(value)
+  const number = composed ? null : Decimal.parse(value)
   if (node.number !== undefined && number !== null && number.compare(Decimal.of(0)) > 0) {
     return follow(place, node.number, value)
   }
   if (node.any !== undefined && value !== '') return follow(place, node.any, undefined)
-  // The elements of a composed code are not listed.
-  return node.open === true || isComposed(value) ? { is: 'unknown' } : { is: 'wrong' }
+  return node.open === true || composed ? { is: 'unknown' } : { is: 'wrong' }
 }
 
 function follow(place: Place, move: ExpectMove, qty: string | undefined): Verdict {
@@ -64,5 +65,5 @@ function stand(place: Place, at: string | undefined): Place | undefined {
 }
 
 function isComposed(code: string): boolean {
-  return code.includes(separator) || /^\][A-Za-z]\d|^\(\d{2}|^01\d{14}/.test(code)
+  return code.includes(separator) || /^\][A-Za-z]\d|^\(\d{2}|^0[12]\d{14}|^00\d{18}/.test(code)
 }

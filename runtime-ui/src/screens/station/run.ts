@@ -68,10 +68,17 @@ export class Run {
     return this.queue === undefined ? undefined : this.withLog(this.queue.current)
   }
 
-  /** Begins, or goes on with, what the server started. */
-  begin({ session, screen, seq = 0 }: StationStart) {
-    const task: OpenTask = { session, screen, seq, waiting: [] }
+  /** Begins, or goes on with, what the server started; `code` is what it took as the first input. */
+  begin(started: StationStart, params?: OpenTask['params'], code = '') {
+    const { session, screen, seq = 0, results = [] } = started
+    const task: OpenTask = { session, screen, seq, waiting: [], ...(params && { params }) }
+    this.state.setState(({ log }) => ({ log: log.map(ofAnotherTask) }))
     this.open(task)
+    const [result] = results
+    if (result !== undefined) {
+      this.note({ seq: result.seq, text: code, state: 'waiting', message: '' })
+      this.hear(result)
+    }
     void this.keep(task)
   }
 
@@ -110,14 +117,15 @@ export class Run {
       return
     }
     const step = untied.has(kind) ? {} : { step: screen.step }
-    const seq = await this.queue.add({ kind, value, ...step }, text)
+    const { kept, seq } = this.queue.add({ kind, value, ...step }, text)
+    // With the next screen, or that one would be drawn twice, and lose what was typed meanwhile.
+    this.note({ seq, text, state: 'waiting', message: '' })
+    await kept
     const sound = soundOf(verdict)
     if (sound !== 'none') {
       this.said.set(seq, sound)
       this.setup.play(sound)
     }
-    // It may have come back already, while it was being kept.
-    if (this.queue.current.seq >= seq) this.note({ seq, text, state: 'waiting', message: '' })
   }
 
   /** Takes back the newest input that was good. */
@@ -153,17 +161,21 @@ export class Run {
     result: StationResult,
     screen: StationScreen,
   ) => {
-    const said = this.said.get(input.seq)
-    this.said.delete(input.seq)
-    const sound = result.ok ? result.sound : soundOfRefusal(result.code ?? '')
-    if (said === undefined || isGood(said) !== result.ok || (sound === 'done' && said !== sound)) {
-      this.setup.play(sound)
-    }
-    const { message = '', override = false } = result
-    this.mark(input.seq, { state: result.ok ? 'good' : 'wrong', message, override })
+    this.hear(result)
     if (!result.ok) return
     if (input.kind === 'close' || input.kind === 'park') this.setup.onEnd()
     else if (this.state.getState().waiting === 0) this.setup.speak(screen)
+  }
+
+  /** Tells by ear, unless that was done before the answer, and in the log how an input went. */
+  private hear({ seq, ok, sound: good, code = '', message = '', override = false }: StationResult) {
+    const said = this.said.get(seq)
+    this.said.delete(seq)
+    const sound = ok ? good : soundOfRefusal(code)
+    if (said === undefined || isGood(said) !== ok || (sound === 'done' && said !== sound)) {
+      this.setup.play(sound)
+    }
+    this.mark(seq, { state: ok ? 'good' : 'wrong', message, override })
   }
 
   private readonly returned = (returned: Waiting[], reason?: CallError) => {
@@ -222,6 +234,11 @@ export class Run {
     this.show(log.map((entry) => (entry === found ? { ...entry, ...part } : entry)))
     return true
   }
+}
+
+/** Its number means nothing in the next task, where it cannot be taken back. */
+function ofAnotherTask({ id, text, state, message, at }: LogEntry): LogEntry {
+  return { id, text, state, message, at }
 }
 
 /** Where a person stands once everything that waits is applied. */

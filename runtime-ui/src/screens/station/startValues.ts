@@ -1,4 +1,5 @@
-import type { AppMeta, FieldMeta } from '../../data/screen'
+import type { FieldMeta } from '../../data/screen'
+import type { AppMeta } from '../../data/app'
 import type { Values } from '../../forms/SchemaForm'
 import { defaultParams } from '../record/conditions'
 
@@ -10,6 +11,37 @@ export function startValues(params: FieldMeta[], app: AppMeta | undefined): Valu
   const last = remembered()
   const here = params.filter(({ key }) => own[key] === undefined && isPlace(last[key], app))
   return { ...Object.fromEntries(here.map(({ key }) => [key, last[key]])), ...own }
+}
+
+/**
+ * What a station opens with; undefined when the person has to be asked: which of several places, or
+ * what must be given.
+ */
+export function startParams(
+  params: FieldMeta[],
+  app: AppMeta | undefined,
+  search = '',
+): Values | undefined {
+  const values = { ...startValues(params, app), ...namedIn(search, params) }
+  const [only, ...others] = app?.places ?? []
+  const open = params.filter(({ key }) => values[key] === undefined || values[key] === null)
+  const places = open.filter(({ type }) => type === 'reference')
+  if (open.some(({ required }) => required === true) && only === undefined) return undefined
+  if (places.length > 0 && others.length > 0) return undefined
+  if (only === undefined) return values
+  return { ...values, ...Object.fromEntries(places.map(({ key }) => [key, only.id])) }
+}
+
+/** The params that an address names, as that of a document which leads to the station. */
+function namedIn(search: string, params: FieldMeta[]): Values {
+  const query = new URLSearchParams(search)
+  const named = params.filter(({ key }) => query.has(key))
+  return Object.fromEntries(
+    named.map(({ key, type }) => {
+      const text = query.get(key) ?? ''
+      return [key, type === 'reference' || type === 'integer' ? Number(text) : text]
+    }),
+  )
 }
 
 /** Keeps the places of a start for whoever begins next on this device. */

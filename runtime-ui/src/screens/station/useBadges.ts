@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNotify } from '../../app/useNotify'
 import { deviceSecret, ownBadge } from '../../data/devices'
-import type { AppMeta } from '../../data/screen'
+import type { AppMeta } from '../../data/app'
 
 /** Badges that come where goods are scanned: whose PIN is asked for, and what begins so. */
 export function useBadges() {

@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, type RefObject } from 'react'
 
 const elsewhere = 'input, textarea, [role=dialog], [role=menu], [role=listbox]'
 
@@ -7,7 +7,8 @@ const elsewhere = 'input, textarea, [role=dialog], [role=menu], [role=listbox]'
  * the buttons with the keyboard is left alone; after a touch the focus comes back.
  */
 export function useFocus(fieldRef: RefObject<HTMLInputElement | null>, step: string) {
-  useEffect(() => {
+  // With the drawing itself: a focus that comes later selects, and so replaces, what was typed.
+  useLayoutEffect(() => {
     fieldRef.current?.focus()
   }, [fieldRef, step])
 

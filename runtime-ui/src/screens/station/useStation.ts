@@ -1,36 +1,31 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNotify } from '../../app/useNotify'
 import { useConnection } from '../../data/connection'
 import { useData } from '../../data/provider'
 import { newUuid } from '../../data/random'
-import type { AppMeta, StationMeta } from '../../data/screen'
+import type { StationMeta } from '../../data/screen'
+import type { AppMeta } from '../../data/app'
 import { taskStore } from '../../data/taskStore'
-import type { Values } from '../../forms/SchemaForm'
-import { Desk } from './desk'
+import { usePage } from '../page'
+import { Desk, isStart, type Params } from './desk'
 import type { Run, RunState } from './run'
 import { play } from './sounds'
 import { speak } from './speech'
+import { rememberStart, startParams } from './startValues'
 
 const longest = 5_000 // ms between two attempts to send
 
 /** A run at a scan station: its task and what a person can do with it, without any UI. */
 export function useStation(meta: StationMeta) {
-  const desk = useDesk(meta)
+  const app = useQuery<AppMeta>({ queryKey: ['app'], queryFn: skipToken }).data
+  const params = startParams(meta.params, app, usePage().search)
+  const desk = useDesk(meta, params)
   const [busy, setBusy] = useState(false)
-  const [ready, setReady] = useState(false) // it is known whether a task is open
+  const ready = useEntrance(desk, JSON.stringify(params))
   const { run } = desk
   const state = useRunState(run)
-
-  useEffect(() => {
-    void desk.goOn().then(() => {
-      setReady(true)
-    })
-    return () => {
-      desk.run.stop()
-    }
-  }, [desk])
 
   const whileBusy = (work: Promise<void>) => {
     setBusy(true)
@@ -41,9 +36,14 @@ export function useStation(meta: StationMeta) {
   return {
     ...state,
     busy,
-    ready,
-    start: (params: Values) => {
-      whileBusy(desk.start(params))
+    ready: ready && !busy,
+    /** What the open task began with. */
+    params: desk.run.current?.params ?? params,
+    /** Nothing is under way: the next input begins a task. */
+    free: state.screen === undefined || isStart(meta, state.screen.step),
+    start: (given: Params) => {
+      rememberStart(given, app)
+      whileBusy(desk.start(given))
     },
     resume: (session: number) => {
       whileBusy(desk.resume(session))
@@ -52,6 +52,44 @@ export function useStation(meta: StationMeta) {
     undo: () => void run.undo(),
     setAside: () => desk.setAside(),
   }
+}
+
+/** Opens the station, with the code that its address brings; true once it is known what is open. */
+function useEntrance(desk: Desk, params: string | undefined): boolean {
+  const page = usePage()
+  const code = new URLSearchParams(page.search).get(carried) ?? ''
+  const [entered, setEntered] = useState(false)
+  const forgetCode = useEffectEvent(() => {
+    if (code !== '') page.ask(withoutCode(page.search), true)
+  })
+
+  useEffect(() => {
+    let current = true
+    void desk.enter(code).then(() => {
+      if (!current) return
+      setEntered(true)
+      forgetCode()
+    })
+    return () => {
+      current = false
+    }
+  }, [desk, params, code])
+  useEffect(
+    () => () => {
+      desk.leave()
+    },
+    [desk],
+  )
+  return entered
+}
+
+/** Under this name a station's address carries the first input of its task. */
+const carried = 'open'
+
+function withoutCode(search: string): string {
+  const rest = new URLSearchParams(search)
+  rest.delete(carried)
+  return rest.size === 0 ? '' : `?${rest.toString()}`
 }
 
 /** Scans may come faster than pictures, so several of their changes are drawn at once. */
@@ -76,7 +114,11 @@ function useRunState({ state }: Run): RunState {
 
 export type StationState = ReturnType<typeof useStation>
 
-function useDesk(meta: StationMeta): Desk {
+function useDesk(meta: StationMeta, params: Params | undefined): Desk {
+  const latest = useRef(params)
+  useEffect(() => {
+    latest.current = params
+  })
   const { station } = useData()
   const notify = useNotify()
   const { t } = useTranslation()
@@ -93,6 +135,7 @@ function useDesk(meta: StationMeta): Desk {
         },
         text: (key, values) => t(key, values ?? {}),
         newKey: newUuid,
+        params: () => latest.current,
         tell: (error) => {
           notify.failure(error)
         },

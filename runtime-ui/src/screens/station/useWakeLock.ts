@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 
-/** Keeps the screen lit while a task is open; browsers allow it over HTTPS only. */
-export function useWakeLock() {
+/** Keeps the screen lit while a task is under way; browsers allow it over HTTPS only. */
+export function useWakeLock(working: boolean) {
   useEffect(() => {
-    if (!('wakeLock' in navigator)) return
+    if (!working || !('wakeLock' in navigator)) return
     let lock: WakeLockSentinel | undefined
     let left = false
     const hold = async () => {
@@ -22,5 +22,5 @@ export function useWakeLock() {
       document.removeEventListener('visibilitychange', renew)
       void lock?.release()
     }
-  }, [])
+  }, [working])
 }

@@ -85,11 +85,10 @@ function ToolPanel({ screen, state }: { screen: ToolScreenMeta; state: ToolState
         <Alert type="error" showIcon title={<Html text={state.error} />} />
       )}
       {state.outcome !== undefined && (
-        <Alert
-          type={state.outcome.preview ? 'info' : 'success'}
-          title={t(state.outcome.preview ? 'tool.preview_result' : 'action.results')}
-          description={<ResultList answer={state.outcome.answer} />}
-        />
+        <section className="tool-outcome">
+          <h2>{t(state.outcome.preview ? 'tool.preview_result' : 'action.results')}</h2>
+          <ResultList table={screen.tool.list.table} answer={state.outcome.answer} />
+        </section>
       )}
     </aside>
   )

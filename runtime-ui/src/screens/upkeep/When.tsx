@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { exactTime } from '../../fields/instant/format'
+import { exactTime } from '../../format/time'
 
 /** An instant to the minute; a dash for none. */
 export function When({ at }: { at: string | null }) {

@@ -1,18 +1,30 @@
 import { Link } from '@tanstack/react-router'
 import { Breadcrumb } from 'antd'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Place } from '../menus'
 
-/** The way from the dashboard to here; where there is little room, its end. */
-export function Crumbs({ place }: { place: Place | undefined }) {
+/**
+ * The way from the dashboard to the page; where there is little room, its end. The page says its
+ * title itself, so that a list stands in the way of its records only, as a link back.
+ */
+export function Crumbs({ place, path }: { place: Place | undefined; path: string }) {
   const { t } = useTranslation()
-  const trail = place === undefined ? [] : [...place.trail, place.node]
   const atHome = place?.path === '/dashboard'
   const home = { key: 'home', title: <Link to="/">{t('shell.dashboard')}</Link> }
-  const items = trail.map((node) => ({ key: node.meta.menu_Id, title: node.meta.title }))
+  const items: { key: number; title: ReactNode }[] = (place?.trail ?? []).map(({ meta }) => ({
+    key: meta.menu_Id,
+    title: meta.title,
+  }))
+  if (place !== undefined && (atHome || place.path !== path)) items.push(crumbOf(place))
   return (
     <nav className="crumbs grow" aria-label={t('shell.breadcrumbs')}>
       <Breadcrumb items={atHome ? items : [home, ...items]} />
     </nav>
   )
+}
+
+function crumbOf({ path, node: { meta } }: Place): { key: number; title: ReactNode } {
+  const here = path === '/dashboard'
+  return { key: meta.menu_Id, title: here ? meta.title : <Link to={path}>{meta.title}</Link> }
 }

@@ -8,13 +8,12 @@ import { KeysButton } from '../../keys/KeysButton'
 import { FavouriteButton } from '../../palette/FavouriteButton'
 import { PaletteButton } from '../../palette/PaletteButton'
 import { useRuntime } from '../../runtime'
-import { LanguageSelect } from '../LanguageSelect'
 import type { Place } from '../menus'
 import { Crumbs } from './Crumbs'
 import { FullscreenButton } from './FullscreenButton'
+import { LookSelect } from './LookSelect'
+import { useLanguageLook, useSizeLook, useThemeLook } from './looks'
 import { PlaceSelect } from './PlaceSelect'
-import { SizeSelect } from './SizeSelect'
-import { ThemeSelect } from './ThemeSelect'
 import { UserMenu } from './UserMenu'
 import './navbar.css'
 
@@ -29,6 +28,7 @@ interface NavbarProps {
 export function Navbar({ places, place, path, onToggle }: NavbarProps) {
   const { t } = useTranslation()
   const { info } = useRuntime()
+  const looks = [useThemeLook(), useSizeLook(), useLanguageLook()]
   return (
     <header className="navbar">
       <Button
@@ -38,7 +38,7 @@ export function Navbar({ places, place, path, onToggle }: NavbarProps) {
         aria-label={t('shell.toggle_menu')}
         onClick={onToggle}
       />
-      <Crumbs place={place} />
+      <Crumbs place={place} path={path} />
       <span className="system-name quiet clip" title={info?.sysName}>
         {info?.sysName}
       </span>
@@ -50,10 +50,10 @@ export function Navbar({ places, place, path, onToggle }: NavbarProps) {
       <PaletteButton places={places} />
       <KeysButton scanning={place?.node.meta.screen?.startsWith('station:') === true} />
       <FullscreenButton />
-      <ThemeSelect />
-      <SizeSelect />
-      <LanguageSelect />
-      <UserMenu />
+      {looks.map((look) => (
+        <LookSelect key={look.key} look={look} words={look.key === 'language'} />
+      ))}
+      <UserMenu looks={looks} />
     </header>
   )
 }

@@ -4,9 +4,10 @@ import { Button, Dropdown } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useRuntime } from '../../runtime'
 import { useLogout } from '../useLogout'
+import type { Look } from './looks'
 
-/** Who is signed in, with which version, and the way out. */
-export function UserMenu() {
+/** Who is signed in, with which version, and the way out; on a phone, the looks too. */
+export function UserMenu({ looks }: { looks: Look[] }) {
   const { t } = useTranslation()
   const { session } = useRuntime()
   const navigate = useNavigate()
@@ -17,15 +18,22 @@ export function UserMenu() {
   return (
     <Dropdown
       trigger={['click']}
+      destroyOnHidden // a submenu that was about to open would stay behind
       menu={{
+        triggerSubMenuAction: 'click', // a finger does not hover
         items: [
           { key: 'who', label: `${name} (${version})`, disabled: true, className: 'small-only' },
           { key: 'home', label: t('shell.dashboard') },
           { key: 'account', label: t('account.title') },
+          ...looks.map(submenuOf),
           { key: 'logout', label: t('shell.logout') },
         ],
+        selectedKeys: looks.map((look) => `${look.key}.${look.chosen}`),
         onClick: ({ key }) => {
-          void (key === 'logout' ? logout() : navigate({ href: key === 'account' ? '/me' : '/' }))
+          const look = looks.find((one) => key.startsWith(`${one.key}.`))
+          if (look !== undefined) look.choose(key.slice(look.key.length + 1))
+          else
+            void (key === 'logout' ? logout() : navigate({ href: key === 'account' ? '/me' : '/' }))
         },
       }}
     >
@@ -36,4 +44,14 @@ export function UserMenu() {
       </Button>
     </Dropdown>
   )
+}
+
+function submenuOf({ key, title, Icon, options }: Look) {
+  return {
+    key,
+    label: title,
+    icon: <Icon />,
+    className: 'small-only',
+    children: options.map((option) => ({ ...option, key: `${key}.${option.key}` })),
+  }
 }

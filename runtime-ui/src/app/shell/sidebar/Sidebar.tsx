@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Menu } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { MenuNode } from '../../../data/screen'
+import type { MenuNode } from '../../../data/app'
 import { mayUseModule, useNoAuth } from '../../modules/modules'
 import { useRuntime } from '../../runtime'
 import type { Place } from '../menus'

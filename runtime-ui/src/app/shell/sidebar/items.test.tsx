@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { Menu } from 'antd'
 import { expect, it } from 'vitest'
-import type { MenuNode } from '../../../data/screen'
+import type { MenuNode } from '../../../data/app'
 import { itemsOf } from './items'
 
 function node(path: string, own: Partial<MenuNode> = {}, module?: string): MenuNode {

@@ -1,5 +1,5 @@
 import type { MenuProps } from 'antd'
-import type { MenuNode } from '../../../data/screen'
+import type { MenuNode } from '../../../data/app'
 import { iconOf } from '../icons'
 import { addressOf, isExternal, visibleChildren } from '../menus'
 

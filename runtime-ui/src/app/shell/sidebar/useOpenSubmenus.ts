@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { MenuNode } from '../../../data/screen'
+import type { MenuNode } from '../../../data/app'
 import { addressOf, type Place } from '../menus'
 
 /** Opening a submenu closes those that are not above it. */

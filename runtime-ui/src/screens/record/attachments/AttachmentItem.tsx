@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Attachment } from '../../../data/attachments'
 import { useFile } from '../../../fields/file/useFile'
 import { Picture } from '../../../fields/image/Picture'
-import { exactTime } from '../../../fields/instant/format'
+import { exactTime } from '../../../format/time'
 import { useWords } from '../../../fields/words'
 import { sizeText } from './size'
 

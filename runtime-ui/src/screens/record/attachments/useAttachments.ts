@@ -14,6 +14,7 @@ export function useAttachmentList(table: string, id: number) {
   return useQuery({
     queryKey: ['table', table, 'attachments', id],
     queryFn: ({ signal }) => data.attachments.list(table, id, signal),
+    enabled: id !== 0,
   })
 }
 

@@ -2,6 +2,8 @@ import { memo, useEffect, useRef } from 'react'
 import type { ColumnMeta, FieldMeta } from '../../../data/screen'
 import type { FieldLabel } from '../../../fields/kit'
 import { fieldKits } from '../../../fields/kits'
+import { ChoosingContext } from '../../../fields/choosing'
+import { useChoosing } from '../useChoosing'
 import { Cell } from '../../list/Cell'
 import { errorKey, useRecordPart, type Line } from '../recordStore'
 import { useGrid, useIsActive } from './GridContext'
@@ -67,6 +69,8 @@ interface CellEditorProps {
 function CellEditor({ set, line, field, error }: CellEditorProps) {
   const control = useGrid()
   const ref = useRef<HTMLDivElement>(null)
+  const { meta, grid } = control.place
+  const choosing = useChoosing(meta, field, grid.table, line)
   const { Editor } = fieldKits[field.type]
   const id = `${set}-${line.key}-${field.key}`
   useEffect(() => {
@@ -81,19 +85,21 @@ function CellEditor({ set, line, field, error }: CellEditorProps) {
       <label htmlFor={id} hidden>
         {field.title}
       </label>
-      <Editor
-        id={id}
-        value={line.values[field.key]}
-        field={field}
-        label={line.values[`${field.key}__label`] as FieldLabel | undefined}
-        disabled={false}
-        invalid={error !== undefined}
-        autoFocus={false}
-        describedBy={error === undefined ? undefined : `${set}-status`}
-        onChange={(value, label) => {
-          control.change({ key: line.key, field: field.key }, value, label)
-        }}
-      />
+      <ChoosingContext value={choosing}>
+        <Editor
+          id={id}
+          value={line.values[field.key]}
+          field={field}
+          label={line.values[`${field.key}__label`] as FieldLabel | undefined}
+          disabled={false}
+          invalid={error !== undefined}
+          autoFocus={false}
+          describedBy={error === undefined ? undefined : `${set}-status`}
+          onChange={(value, label) => {
+            control.change({ key: line.key, field: field.key }, value, label)
+          }}
+        />
+      </ChoosingContext>
     </div>
   )
 }

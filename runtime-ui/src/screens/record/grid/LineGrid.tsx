@@ -6,6 +6,7 @@ import { useStore } from 'zustand'
 import { useData } from '../../../data/provider'
 import type { LineGridMeta } from '../../../data/screen'
 import { DropdownContext } from '../../../fields/words'
+import { judge } from '../conditions'
 import { mayEditMember, type RecordMeta } from '../parts'
 import { linesOf, useRecordPart, useRecordStore, type Line } from '../recordStore'
 import { GridControl } from './control'
@@ -30,9 +31,10 @@ export function LineGrid({ meta, grid }: LineGridProps) {
   const store = useRecordStore()
   const data = useData()
   const options = use(DropdownContext)
+  const shown = useShown(grid)
   const control = useMemo(
-    () => new GridControl({ meta, grid, store, data, options, say: t }),
-    [meta, grid, store, data, options, t],
+    () => new GridControl({ meta, grid: shown, store, data, options, say: t }),
+    [meta, shown, store, data, options, t],
   )
   const all = useRecordPart(({ lines }) => lines[grid.set])
   const lines = useMemo(() => linesOf({ lines: { [grid.set]: all ?? [] } }, grid.set), [all, grid])
@@ -46,13 +48,27 @@ export function LineGrid({ meta, grid }: LineGridProps) {
           <h2>
             {grid.title} <span className="quiet figure">{lines.length}</span>
           </h2>
-          {editable && <GridTools grid={grid} control={control} />}
+          {editable && <GridTools grid={shown} control={control} />}
         </div>
-        <GridTable grid={grid} control={control} lines={lines} editable={editable} />
-        {editable && <GridStatus grid={grid} lines={lines} />}
+        <GridTable grid={shown} control={control} lines={lines} editable={editable} />
+        {editable && <GridStatus grid={shown} lines={lines} />}
       </section>
     </GridContext>
   )
+}
+
+/** The grid with the columns that the head has shown now. */
+function useShown(grid: LineGridMeta): LineGridMeta {
+  const hidden = useRecordPart((record) =>
+    grid.columns
+      .filter(({ visible }) => !judge(visible, record, true))
+      .map(({ field }) => field)
+      .join(),
+  )
+  return useMemo(() => {
+    const left = new Set(hidden.split(','))
+    return { ...grid, columns: grid.columns.filter(({ field }) => !left.has(field)) }
+  }, [grid, hidden])
 }
 
 function GridTools({ grid, control }: { grid: LineGridMeta; control: GridControl }) {

@@ -54,6 +54,11 @@ export class GridControl {
 
   constructor(private readonly world: GridWorld) {}
 
+  /** The record and the grid that it works on. */
+  get place() {
+    return this.world
+  }
+
   get fields(): FieldMeta[] {
     const { meta, grid } = this.world
     return meta.tables[grid.table]?.fields ?? []

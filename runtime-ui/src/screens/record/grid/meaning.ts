@@ -1,3 +1,4 @@
+import { choiceOf, isNamed } from '../../../fields/enum/choice'
 import type { DataProvider, Row } from '../../../data/provider'
 import type { FieldMeta, Option } from '../../../data/screen'
 
@@ -106,9 +107,6 @@ function readDate(text: string): Meaning | undefined {
 /** Open lists take any text. */
 function readOption(text: string, options: Option[] | undefined): Meaning | undefined {
   if (options === undefined) return { value: text }
-  const word = text.toLowerCase()
-  const found = options.find(
-    ({ value, label }) => String(value).toLowerCase() === word || label.toLowerCase() === word,
-  )
+  const found = options.map(choiceOf).find((choice) => isNamed(text, choice))
   return found === undefined ? undefined : { value: found.value }
 }

@@ -1,17 +1,18 @@
 import { theme } from 'antd'
 import { BarChart, LineChart, PieChart } from 'echarts/charts'
-import { AriaComponent, GridComponent, LegendComponent, TooltipComponent } from 'echarts/components'
+import { GridComponent, LegendComponent, TooltipComponent } from 'echarts/components'
 import { init, use as register, type EChartsType } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { ReportAnswer } from '../../../data/report'
 import { useWords } from '../../../fields/words'
-import { optionOf } from './option'
+import { isLying, optionOf } from './option'
 import { drawingOf } from './series'
+import { told } from './told'
 import './chart.css'
 
 register([
-  AriaComponent,
   BarChart,
   CanvasRenderer,
   GridComponent,
@@ -24,7 +25,11 @@ register([
 /** The chart of an answer; the table beside it says the same in words. */
 export function Chart({ answer, className }: { answer: ReportAnswer; className: string }) {
   const { token } = theme.useToken()
+  const { t } = useTranslation()
   const words = useWords()
+  const { chart: shown, columns, title } = answer
+  const hasOrder = columns.find(({ key }) => key === shown?.x)?.period !== undefined
+  const drawing = useMemo(() => drawingOf(answer, words, t('report.rest')), [answer, words, t])
   const place = useRef<HTMLDivElement>(null)
   const drawn = useRef<EChartsType>(undefined)
   useEffect(() => {
@@ -42,14 +47,19 @@ export function Chart({ answer, className }: { answer: ReportAnswer; className: 
     }
   }, [])
   useEffect(() => {
-    if (answer.chart === undefined) return
-    drawn.current?.setOption(optionOf(answer.chart, drawingOf(answer, words), token), {
-      notMerge: true,
-    })
-  }, [answer, words, token])
+    if (shown === undefined) return
+    drawn.current?.setOption(optionOf(shown, drawing, hasOrder, token), { notMerge: true })
+  }, [shown, drawing, hasOrder, token])
+  const lying = shown !== undefined && isLying(shown, hasOrder)
+  const height = lying ? { minHeight: 40 + drawing.categories.length * 26 } : undefined
   return (
-    <div className={`chart ${className}`}>
-      <div ref={place} className="chart-canvas" role="img" aria-label={answer.title} />
+    <div className={`chart ${className}`} style={height}>
+      <div
+        ref={place}
+        className="chart-canvas"
+        role="img"
+        aria-label={told(title, drawing, words.language)}
+      />
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { abbreviated } from '../../../format/figures'
 import type { ReportChart } from '../../../data/report'
 import type { Drawing } from './series'
 
-/** Colours of the theme, in the order in which series take them. */
+/** Colours of the theme, in the order in which series take them; the last is for the rest. */
 function coloursOf(token: GlobalToken): string[] {
   return [
     token.colorPrimary,
@@ -14,50 +14,96 @@ function coloursOf(token: GlobalToken): string[] {
     token.volcano6,
     token.green6,
     token.magenta6,
-    token.geekblue6,
+    token.colorTextQuaternary,
   ]
 }
 
-/** What echarts needs to draw: calm, without motion, told apart by pattern as well as colour. */
+/** Shapes of the points of lines, so that colour is not alone. */
+const points = ['circle', 'rect', 'triangle', 'diamond', 'roundRect', 'pin', 'arrow', 'circle']
+
+/** Whether bars lie: names have no order in time and need room to be read. */
+export function isLying({ type }: ReportChart, hasOrder: boolean): boolean {
+  return type === 'bar' && !hasOrder
+}
+
+/** What echarts needs to draw: calm and without motion. */
 export function optionOf(
-  { type }: ReportChart,
+  chart: ReportChart,
   { categories, series }: Drawing,
+  hasOrder: boolean,
   token: GlobalToken,
 ): EChartsCoreOption {
+  const { type } = chart
   const text = { color: token.colorText, fontFamily: token.fontFamily, fontSize: 12 }
-  const many = series.length > 1
   const shared = {
     animation: false,
     color: coloursOf(token),
     textStyle: text,
     tooltip: { trigger: type === 'pie' ? 'item' : 'axis', renderMode: 'richText', confine: true },
-    aria: { enabled: true, decal: { show: many || type === 'pie' } },
   }
   if (type === 'pie') return { ...shared, series: [pie(categories, series, text)] }
-  const line = { lineStyle: { color: token.colorBorderSecondary } }
+  const many = series.length > 1
+  const lying = isLying(chart, hasOrder)
+  const names = nameAxis(categories, text, token, lying)
+  const figures = figureAxis(text, token)
   return {
     ...shared,
     ...(many ? { legend: { type: 'scroll', textStyle: text, top: 4 } } : {}),
-    grid: { left: 8, right: 16, top: many ? 40 : 16, bottom: 8, containLabel: true },
-    xAxis: {
-      type: 'category',
-      data: categories,
-      axisLabel: { ...text, hideOverlap: true, width: 120, overflow: 'truncate' },
-      axisLine: line,
-    },
-    yAxis: {
-      type: 'value',
-      axisLabel: { ...text, formatter: abbreviated },
-      splitLine: line,
-    },
-    series: series.map(({ name, values }) => ({
+    grid: { left: 8, right: lying ? 56 : 16, top: many ? 40 : 16, bottom: 8, containLabel: true },
+    xAxis: lying ? figures : names,
+    yAxis: lying ? names : figures,
+    series: series.map((one, index) => ({
       type,
-      name,
-      data: values,
+      name: one.name,
+      data: one.values,
       ...(type === 'bar'
-        ? { barMaxWidth: 32, ...(many ? { stack: 'all' } : {}) }
-        : { symbolSize: 7 }),
+        ? bar(many, lying, text, token)
+        : { symbol: points[index], symbolSize: 7 }),
     })),
+  }
+}
+
+function nameAxis(categories: string[], text: object, token: GlobalToken, lying: boolean) {
+  return {
+    type: 'category',
+    data: categories,
+    inverse: lying, // the first name stands on top
+    axisLabel: {
+      ...text,
+      ...(lying
+        ? { interval: 0, width: 220, overflow: 'truncate' }
+        : { hideOverlap: true, width: 120, overflow: 'truncate' }),
+    },
+    axisTick: { show: false },
+    axisLine: { lineStyle: { color: token.colorBorderSecondary } },
+  }
+}
+
+function figureAxis(text: object, token: GlobalToken) {
+  return {
+    type: 'value',
+    axisLabel: { ...text, formatter: abbreviated },
+    splitLine: { lineStyle: { color: token.colorBorderSecondary } },
+  }
+}
+
+/** Parts of a bar are told apart by an edge; a bar without parts says its figure. */
+function bar(many: boolean, lying: boolean, text: object, token: GlobalToken) {
+  const edge = { borderColor: token.colorBgContainer, borderWidth: many ? 1 : 0 }
+  return {
+    barMaxWidth: lying ? 20 : 32,
+    itemStyle: edge,
+    ...(many ? { stack: 'all' } : {}),
+    ...(lying && !many
+      ? {
+          label: {
+            ...text,
+            show: true,
+            position: 'right',
+            formatter: ({ value }: { value: number }) => abbreviated(value),
+          },
+        }
+      : {}),
   }
 }
 

@@ -1,10 +1,10 @@
-import type { ReportAnswer, ReportColumn, ReportRow } from '../../../data/report'
+import type { ChartRow, ReportAnswer, ReportColumn } from '../../../data/report'
 import { asText, type Words } from '../../../fields/kit'
 import { wordsOf } from '../words'
 
 export interface Series {
   name: string
-  values: (number | null)[] // one per category
+  values: (number | null)[] // one per category; null where there is none
 }
 
 /** What a chart draws: figures by category, one line or bar each. */
@@ -13,54 +13,58 @@ export interface Drawing {
   series: Series[]
 }
 
-const mostSeries = 8
+/** A figure of the answer with its place in the drawing. */
+interface Cell {
+  category: string
+  name: string
+  value: number | null
+}
 
-/** The figures of an answer as its chart draws them; groups beyond the axes are added up. */
-export function drawingOf(answer: ReportAnswer, words: Words): Drawing {
-  const { chart, columns } = answer
+/** The figures of a chart as it draws them; `rest` names what is not drawn alone. */
+export function drawingOf({ chart, columns }: ReportAnswer, words: Words, rest: string): Drawing {
   const x = columns.find(({ key }) => key === chart?.x)
   if (chart === undefined || x === undefined) return { categories: [], series: [] }
-  const rows = inOrder(answer.rows, x)
-  const categories = distinct(rows.map((row) => wordsOf(x, row, words)))
   const by = columns.find(({ key }) => key === chart.series)
-  const names =
-    by === undefined ? [] : distinct(rows.map((row) => wordsOf(by, row, words))).sort(inAlphabet)
-  const series = chart.measures.flatMap((measure) => {
+  const cells = chart.measures.flatMap((measure) => {
     const title = columns.find(({ key }) => key === measure)?.title ?? measure
-    const sumOf = (only: (row: ReportRow) => boolean) =>
-      categories.map((category) =>
-        sum(
-          rows.filter((row) => only(row) && wordsOf(x, row, words) === category),
-          measure,
-        ),
-      )
-    if (by === undefined) return [{ name: title, values: sumOf(() => true) }]
-    return names.slice(0, mostSeries).map((name) => ({
-      name: chart.measures.length > 1 ? `${name} ${title}` : name,
-      values: sumOf((row) => wordsOf(by, row, words) === name),
+    const nameOf = (row: ChartRow) => {
+      if (by === undefined) return title
+      const name = row._rest === true ? rest : wordsOf(by, row, words)
+      return chart.measures.length > 1 ? `${name} ${title}` : name
+    }
+    return chart.rows.map((row): Cell => ({
+      category: row._rest === true && by === undefined ? rest : wordsOf(x, row, words),
+      name: nameOf(row),
+      value: numberOf(row[measure]),
     }))
   })
+  return laidOut(cells, by, rest)
+}
+
+function laidOut(cells: Cell[], by: ReportColumn | undefined, rest: string): Drawing {
+  const categories = distinct(cells.map(({ category }) => category))
+  const names = distinct(cells.map(({ name }) => name))
+  if (by !== undefined) names.sort((one, other) => inAlphabet(one, other, rest))
+  const known = new Map(cells.map(({ category, name, value }) => [`${name}\n${category}`, value]))
+  const series = names.map((name) => ({
+    name,
+    values: categories.map((category) => known.get(`${name}\n${category}`) ?? null),
+  }))
   return { categories, series }
 }
 
-/** Days go from left to right, whatever the table is sorted by. */
-function inOrder(rows: ReportRow[], x: ReportColumn): ReportRow[] {
-  if (x.period === undefined) return rows
-  const day = (row: ReportRow) => asText(row[x.key])
-  return [...rows].sort((one, other) => day(one).localeCompare(day(other)))
-}
-
-/** So that a name keeps its colour whatever the figures are. */
-function inAlphabet(one: string, other: string): number {
-  return one.localeCompare(other)
+/** So that a name keeps its colour whatever the figures are; the rest comes last. */
+function inAlphabet(one: string, other: string, rest: string): number {
+  const last = Number(one.startsWith(rest)) - Number(other.startsWith(rest))
+  return last === 0 ? one.localeCompare(other) : last
 }
 
 function distinct(names: string[]): string[] {
   return [...new Set(names)]
 }
 
-/** Null where there is nothing to add. */
-function sum(rows: ReportRow[], key: string): number | null {
-  const figures = rows.map((row) => row[key]).filter((value) => typeof value === 'number')
-  return figures.length === 0 ? null : figures.reduce((one, other) => one + other, 0)
+/** A figure beyond 15 digits comes as a text; what is none leaves a gap. */
+function numberOf(value: unknown): number | null {
+  const number = Number(asText(value))
+  return asText(value) === '' || Number.isNaN(number) ? null : number
 }

@@ -65,6 +65,16 @@ describe('without a network', () => {
     expect(state().waiting).toBe(2) // what was wrong never leaves the device
   })
 
+  it('draws the next question once, with the input above it', async () => {
+    const { run, state } = setUp(true)
+    const submitted = run.submit('scan', 'A1', 'A1')
+    expect(state()).toMatchObject({
+      screen: { step: 'qty' },
+      log: [{ text: 'A1', state: 'waiting' }],
+    })
+    await submitted
+  })
+
   it('stops where only the server knows', async () => {
     const { run, sounds, state } = setUp(true)
     await run.submit('button', 'finish', 'Finish')

@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { afterAll, expect, it } from 'vitest'
 import { switchTexts } from '../app/texts'
-import { elapsed } from './elapsed'
+import { elapsed } from './time'
 
 const start = Date.UTC(2026, 0, 1)
 
@@ -25,6 +25,16 @@ it.each([
   ['es', 86_400, 'hace 1 día'],
   ['es', 2 * 86_400, 'hace 2 días'],
   ['zh', 2 * 86_400, '2天前'],
+  ['en', -30, 'just now'],
+  ['en', -31, 'in 1 minute'],
+  ['en', -42 * 60, 'in 42 minutes'],
+  ['en', -7200, 'in 2 hours'],
+  ['en', -86_400, 'in 1 day'],
+  ['en', -3 * 86_400, 'in 3 days'],
+  ['es', -42 * 60, 'en 42 minutos'],
+  ['es', -3 * 86_400, 'en 3 días'],
+  ['zh', -42 * 60, '42 分钟后'],
+  ['zh', -3 * 86_400, '3 天后'],
 ] as const)('says in %s of %d seconds: %s', async (language, seconds, words) => {
   await switchTexts(language)
   expect(worded(seconds)).toBe(words)

@@ -15,6 +15,7 @@ function setUp(input: DataProvider['station']['input']) {
       start: () => Promise.resolve({ session: 9, screen, seq: 4 }),
       resume: () => Promise.reject(new CallError(0, 'msg.no_answer')),
       sessions: () => Promise.resolve([]),
+      done: () => Promise.resolve({}),
       input,
     },
     store: {
@@ -29,6 +30,7 @@ function setUp(input: DataProvider['station']['input']) {
       },
     },
     newKey: () => 'key',
+    params: () => ({}),
     text: (key) => key,
     tell: () => undefined,
     isOffline: () => false,
@@ -63,4 +65,19 @@ it('leaves a task open that could not be parked', async () => {
   await desk.start({})
   await desk.setAside()
   expect(kept()).toMatchObject({ session: 9, seq: 4 })
+})
+
+it('sends again once its page is back in view', async () => {
+  const input = vi.fn<DataProvider['station']['input']>((_key, _session, inputs) => {
+    const results = inputs.map(({ seq }) => ({ seq, ok: true, sound: 'ok' as const }))
+    return Promise.resolve({ applied: results.length, results, screen })
+  })
+  const { desk } = setUp(input)
+  await desk.enter()
+  desk.leave()
+  await desk.enter()
+  await desk.run.submit('scan', 'A1', 'A1')
+  await vi.waitFor(() => {
+    expect(input).toHaveBeenCalledWith('take', 9, [expect.objectContaining({ value: 'A1' })])
+  })
 })

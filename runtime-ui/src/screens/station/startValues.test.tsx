@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
-import type { AppMeta, FieldMeta } from '../../data/screen'
-import { rememberStart, startValues } from './startValues'
+import type { FieldMeta } from '../../data/screen'
+import type { AppMeta } from '../../data/app'
+import { rememberStart, startParams, startValues } from './startValues'
 
 const param: FieldMeta = { key: 'place', type: 'reference', title: 'Place', to: 'site' }
 const worksThere: FieldMeta = { ...param, default: { op: 'number', value: '7' } }
@@ -25,4 +26,14 @@ it('rather begins where the person works', () => {
 it('does not begin where the person may not work', () => {
   rememberStart({ place: 8 }, app)
   expect(startValues([param], elsewhere)).toEqual({})
+})
+
+it('asks where there are several places and none is chosen', () => {
+  expect(startParams([param], app)).toBeUndefined()
+  expect(startParams([param], elsewhere)).toEqual({ place: 9 })
+  expect(startParams([worksThere], app)).toEqual({ place: 7 })
+})
+
+it('takes the place that its address names', () => {
+  expect(startParams([worksThere], app, '?place=8&open=N-1')).toEqual({ place: 8 })
 })

@@ -121,8 +121,24 @@ describe('client', () => {
     expect(timeout.mock.calls.flat()).toEqual([120_000, 1_200_000])
     late.abort()
     for (const ended of await Promise.allSettled(calls)) {
-      expect(ended).toMatchObject({ reason: { status: 0, message: 'msg.load_failed late' } })
+      expect(ended).toMatchObject({ reason: { status: 0 } })
     }
+    timeout.mockRestore()
+  })
+
+  it('ends after two minutes, however often it was sent', async () => {
+    const late = new AbortController()
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal)
+    send.mockRejectedValueOnce(new TypeError('cut')).mockImplementationOnce(() => {
+      late.abort()
+      return Promise.reject(new Error('late'))
+    })
+    await expect(client.post('/api/x', {}, { idempotencyKey: 'k' })).rejects.toMatchObject({
+      status: 0,
+      message: 'msg.load_failed shell.no_answer_in 120',
+    })
+    expect(timeout).toHaveBeenCalledOnce()
+    expect(send).toHaveBeenCalledTimes(2)
     timeout.mockRestore()
   })
 
@@ -198,6 +214,7 @@ describe('client', () => {
 
     it.each([
       ['no answer', () => Promise.reject(new TypeError('cut')), 'msg.no_answer'],
+      ['a fault of the server', () => Promise.resolve(answer(null, 503)), 'msg.no_answer'],
       ['no token in it', () => Promise.resolve(answer({})), 'msg.no_sign_token'],
     ])('when the token has %s, and sends no call', async (_name, fetched, message) => {
       session.keepToken({ signToken: 's', expireTime: '2000-01-01T00:00:00Z' })

@@ -1,0 +1,34 @@
+import { CheckCircleFilled } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { StationScreen } from '../../meta/station-screen.gen'
+import { usePage } from '../page'
+
+/** The end of a task: what was done, and where the work goes on. */
+export function Finished({ shown, message }: { shown: StationScreen; message: string }) {
+  const { t } = useTranslation()
+  const page = usePage()
+  return (
+    <div className="station-finished">
+      <h1 className="station-prompt" role="status">
+        <CheckCircleFilled className="good" /> {message === '' ? t('station.finished') : message}
+      </h1>
+      {(shown.next ?? []).length > 0 && (
+        <div className="station-next">
+          {shown.next?.map(({ label, route }, i) => (
+            <Button
+              key={route}
+              type={i === 0 ? 'primary' : 'default'}
+              size="large"
+              onClick={() => {
+                page.open(route)
+              }}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
