@@ -72,7 +72,7 @@ func (h *hall) fill() []int64 {
 			lines = append(lines, plugin.Row{"product_id": goods[p], "qty": qty})
 		}
 		rows[i] = plugin.Row{
-			"consignor_id": h.Owners[0], "warehouse_id": h.Warehouse, "ext_no": fmt.Sprintf("HOT-%d", i), "receiver": "Hot", "country": "CN",
+			"consignor_id": h.Owners[0], "warehouse_id": h.Warehouse, "ext_no": fmt.Sprintf("HOT-%d", i), "receiver": "Hot", "country": "CN", "phone": "13900000000", "city": "上海", "detail": "1",
 			"ship_policy": "complete", "lines": lines,
 		}
 	}

@@ -29,12 +29,17 @@ func TestNothingAcknowledgedIsLost(t *testing.T) {
 		s := newServer(t, dsn)
 		s.start()
 		crowd := s.work(t.Context())
+		toiling, stop := context.WithCancel(t.Context())
+		defer stop()
+		toil := crowd.toil(toiling)
 		for range *kills {
 			time.Sleep(*between)
 			s.kill()
 			s.start()
 		}
+		stop()
 		crowd.rest()
+		toil.rest(t, s)
 		t.Logf("%d documents acknowledged in spite of %d kills, %d calls sent again", len(crowd.acknowledged), *kills, crowd.again)
 		if len(crowd.acknowledged) < 10 {
 			t.Errorf("only %d documents: nobody worked", len(crowd.acknowledged))
@@ -50,6 +55,7 @@ func TestNothingAcknowledgedIsLost(t *testing.T) {
 // crowd are people who enter orders and audit them.
 type crowd struct {
 	*client.Client
+	doors []*client.Client // the session before each of the servers
 	tag   string
 	stop  context.CancelFunc
 	group sync.WaitGroup
@@ -59,40 +65,47 @@ type crowd struct {
 	again        int
 }
 
-// work has the crowd begin.
-func (s *server) work(ctx context.Context) *crowd {
+// work has the crowd begin, at this server and its replicas.
+func (s *server) work(ctx context.Context, replicas ...*server) *crowd {
 	s.Helper()
 	device, err := client.Login(ctx, s.base(), "admin", password)
 	if err != nil {
 		s.Fatal(err)
 	}
 	ctx, stop := context.WithCancel(ctx)
-	c := &crowd{Client: device, tag: fmt.Sprint(time.Now().UnixNano()), stop: stop, acknowledged: map[string]bool{}}
+	c := &crowd{Client: device, doors: []*client.Client{device}, tag: fmt.Sprint(time.Now().UnixNano()), stop: stop, acknowledged: map[string]bool{}}
+	for _, replica := range replicas {
+		c.doors = append(c.doors, device.At(replica.base()))
+	}
 	for n := range workers {
 		c.group.Go(func() {
 			for i := 0; ctx.Err() == nil; i++ {
-				c.enter(ctx, fmt.Sprintf("%s-%d-%d", c.tag, n, i))
+				c.enter(ctx, n, fmt.Sprintf("%s-%d-%d", c.tag, n, i))
 			}
 		})
 	}
 	return c
 }
 
-// enter enters one order, as often as it takes to hear of it.
-func (c *crowd) enter(ctx context.Context, key string) {
-	order := m{
-		"consignor_id": m{"code": "ACME"}, "warehouse_id": m{"code": "SH1"}, "receiver": "Chaos", "country": "CN", "customer_code": c.tag,
+// order is one of the crowd's.
+func (c *crowd) order() m {
+	return m{
+		"consignor_id": m{"code": "ACME"}, "warehouse_id": m{"code": "SH1"}, "receiver": "Chaos", "country": "CN", "phone": "13900000000", "city": "上海", "detail": "1", "customer_code": c.tag,
 		"lines": []m{{"product_id": m{"sku": "AC-1001"}, "qty": 1}, {"product_id": m{"sku": "AC-1002"}, "qty": 2}},
 	}
+}
+
+// enter enters one order, as often as it takes to hear of it.
+func (c *crowd) enter(ctx context.Context, worker int, key string) {
 	var made struct {
 		ID    int64
 		DocNo string `json:"doc_no"`
 	}
-	if !c.insist(ctx, key, "data/sale_order/save", order, &made) {
+	if !c.insist(ctx, worker, key, "data/sale_order/save", c.order(), &made) {
 		return
 	}
 	c.note(made.DocNo, false)
-	c.insist(ctx, key+"-audit", "data/sale_order/act", m{"name": "audit", "id": made.ID}, nil)
+	c.insist(ctx, worker, key+"-audit", "data/sale_order/act", m{"name": "audit", "id": made.ID}, nil)
 	c.note(made.DocNo, true)
 }
 
@@ -102,11 +115,12 @@ func (c *crowd) note(number string, audited bool) {
 	c.acknowledged[number] = audited
 }
 
-// insist repeats a call under its key until there is an answer.
-func (c *crowd) insist(ctx context.Context, key, path string, body, into any) bool {
-	for {
+// insist repeats a call under its key, each time at the next door, until there is an answer.
+func (c *crowd) insist(ctx context.Context, worker int, key, path string, body, into any) bool {
+	for try := worker; ; try++ {
+		door := c.doors[try%len(c.doors)]
 		// The work that is at hand is ended even when the crowd is told to rest.
-		if c.Repeatable(context.WithoutCancel(ctx), key, path, body, into) == nil {
+		if door.Repeatable(context.WithoutCancel(ctx), key, path, body, into) == nil {
 			return true
 		}
 		c.mu.Lock()
@@ -114,6 +128,13 @@ func (c *crowd) insist(ctx context.Context, key, path string, body, into any) bo
 		c.mu.Unlock()
 		time.Sleep(30 * time.Millisecond)
 	}
+}
+
+// done is how many documents were acknowledged so far.
+func (c *crowd) done() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return len(c.acknowledged)
 }
 
 func (c *crowd) rest() {

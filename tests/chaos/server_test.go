@@ -1,6 +1,7 @@
 package chaos
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"net"
@@ -42,18 +43,12 @@ type server struct {
 	*testing.T
 	dsn, folder, address string
 	process              *exec.Cmd
+	log                  bytes.Buffer // what the processes said; complete when they have ended
 }
 
 func newServer(t *testing.T, dsn string) *server {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := &server{T: t, dsn: dsn, folder: t.TempDir(), address: listener.Addr().String()}
-	if err := listener.Close(); err != nil {
-		t.Fatal(err)
-	}
+	s := &server{T: t, dsn: dsn, folder: t.TempDir(), address: freeAddress(t)}
 	t.Cleanup(s.kill)
 	return s
 }
@@ -61,12 +56,18 @@ func newServer(t *testing.T, dsn string) *server {
 func (s *server) base() string { return "http://" + s.address }
 
 // start starts the server and waits until it is ready.
-func (s *server) start() {
+func (s *server) start(options ...string) {
 	s.Helper()
-	s.process = s.command("serve", "--demo", "--addr", s.address, "--files", s.folder+"/files")
+	s.process = s.command("serve", append([]string{"--demo", "--addr", s.address, "--files", s.folder + "/files"}, options...)...)
+	s.process.Stderr = &s.log
 	if err := s.process.Start(); err != nil {
 		s.Fatal(err)
 	}
+	s.ready()
+}
+
+func (s *server) ready() {
+	s.Helper()
 	for range 600 {
 		answer, err := http.Get(s.base() + "/readyz")
 		if err == nil {
@@ -88,6 +89,18 @@ func (s *server) command(name string, args ...string) *exec.Cmd {
 	return command
 }
 
+// stop ends the server as an operator does.
+func (s *server) stop() {
+	s.Helper()
+	if err := s.process.Process.Signal(syscall.SIGTERM); err != nil {
+		s.Fatal(err)
+	}
+	if err := s.process.Wait(); err != nil {
+		s.Fatal(err)
+	}
+	s.process = nil
+}
+
 // kill ends the server as a power cut would.
 func (s *server) kill() {
 	if s.process != nil {
@@ -100,8 +113,7 @@ func (s *server) kill() {
 // verify wants every invariant to hold in a database.
 func (s *server) verify(dsn string) {
 	s.Helper()
-	other := *s
-	other.dsn = dsn
+	other := server{T: s.T, dsn: dsn, folder: s.folder}
 	text, err := other.command("verify", "--json").Output()
 	var proof struct {
 		Invariants []struct {
@@ -117,4 +129,16 @@ func (s *server) verify(dsn string) {
 			s.Errorf("invariant %s is broken", one.Key)
 		}
 	}
+}
+
+func freeAddress(t *testing.T) string {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := listener.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return listener.Addr().String()
 }

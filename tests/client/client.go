@@ -5,6 +5,7 @@ package client
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/hex"
 	"encoding/json"
@@ -15,7 +16,6 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
-	"strings"
 	"sync"
 	"time"
 
@@ -24,6 +24,8 @@ import (
 
 // Client is a signed-in device. It may be used from several goroutines.
 type Client struct {
+	Language string // of the answers; English when empty
+
 	base    string
 	guid    string
 	token   string
@@ -98,8 +100,20 @@ func (c *Client) Repeatable(ctx context.Context, key, path string, body, into an
 
 // Upload sends a file with fields beside it, as a form of a browser.
 func (c *Client) Upload(ctx context.Context, kind, path string, fields map[string]string, name string, content []byte, into any) error {
+	return c.upload(ctx, kind, auth.NewID(), path, fields, name, content, into)
+}
+
+// UploadOnce is Upload under a key that the caller keeps; see Repeatable.
+func (c *Client) UploadOnce(ctx context.Context, key, path string, fields map[string]string, name string, content []byte, into any) error {
+	return c.upload(ctx, path, key, path, fields, name, content, into)
+}
+
+func (c *Client) upload(ctx context.Context, kind, key, path string, fields map[string]string, name string, content []byte, into any) error {
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
+	if err := form.SetBoundary(boundary); err != nil { // the same file again is the same call
+		return fmt.Errorf("write %s: %w", path, err)
+	}
 	for key, value := range fields {
 		if err := form.WriteField(key, value); err != nil {
 			return fmt.Errorf("write %s: %w", path, err)
@@ -112,8 +126,11 @@ func (c *Client) Upload(ctx context.Context, kind, path string, fields map[strin
 	if err := errors.Join(err, form.Close()); err != nil {
 		return fmt.Errorf("write %s: %w", path, err)
 	}
-	return c.ask(ctx, kind, path, form.FormDataContentType(), auth.NewID(), body.Bytes(), into)
+	return c.ask(ctx, kind, path, form.FormDataContentType(), key, body.Bytes(), into)
 }
+
+// boundary parts the forms of this package.
+const boundary = "a-boundary-of-wareloom-forms"
 
 func (c *Client) ask(ctx context.Context, kind, path, mediaType, key string, body []byte, into any) error {
 	began := time.Now()
@@ -137,7 +154,7 @@ func (c *Client) send(ctx context.Context, path, mediaType string, body []byte, 
 		return nil, err
 	}
 	request.Header.Set("Content-Type", mediaType)
-	request.Header.Set("Accept-Language", "en")
+	request.Header.Set("Accept-Language", cmp.Or(c.Language, "en"))
 	request.Header.Set("guid", c.guid)
 	if c.token != "" {
 		c.sign(request, body, key)
@@ -156,6 +173,27 @@ func (c *Client) send(ctx context.Context, path, mediaType string, body []byte, 
 		return nil, fmt.Errorf("HTTP %d without envelope: %.200s", response.StatusCode, text)
 	}
 	return answer, nil
+}
+
+// Listen opens the stream of news, which stays open until the context ends; a Refusal
+// when the server gives none.
+func (c *Client) Listen(ctx context.Context) error {
+	const path = "/api/live"
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, c.base+path, nil)
+	if err != nil {
+		return err
+	}
+	request.Header.Set("guid", c.guid)
+	c.sign(request, nil, auth.NewID())
+	response, err := c.http.Do(request) // its body lives as long as the context
+	if err != nil {
+		return err
+	}
+	if response.StatusCode == http.StatusOK {
+		return nil
+	}
+	defer response.Body.Close()
+	return &Refusal{Path: path, Answer: Answer{StatusCode: response.StatusCode}}
 }
 
 func (c *Client) sign(request *http.Request, body []byte, key string) {
@@ -198,10 +236,4 @@ func (c *Client) Figures() map[string]Figures {
 		all[kind] = Figures{Calls: len(list), P50: at(0.50), P95: at(0.95), P99: at(0.99)}
 	}
 	return all
-}
-
-// IsRefused reports whether an error is a refusal whose words contain a text.
-func IsRefused(err error, text string) bool {
-	refusal, ok := err.(*Refusal) //nolint:errorlint // Call returns it bare
-	return ok && strings.Contains(refusal.Msg, text)
 }

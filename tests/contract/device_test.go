@@ -50,6 +50,7 @@ type call struct {
 	key      string        // Idempotency-Key
 	nonce    string        // default a new one
 	skew     time.Duration // of the device's clock
+	at       time.Time     // when it is signed; default now
 	headers  map[string]string
 }
 
@@ -207,7 +208,10 @@ func (d *device) sign(t testing.TB, r *http.Request, c call, body []byte) {
 	if c.nonce == "" {
 		c.nonce = hexID(16)
 	}
-	at := strconv.FormatInt(time.Now().Add(c.skew).UnixMilli(), 10)
+	if c.at.IsZero() {
+		c.at = time.Now()
+	}
+	at := strconv.FormatInt(c.at.Add(c.skew).UnixMilli(), 10)
 	r.Header.Set("timestamp", at)
 	r.Header.Set("nonce", c.nonce)
 	if c.sign == version1 {

@@ -12,7 +12,7 @@ import (
 func order(ext string, lines ...any) map[string]any {
 	return map[string]any{
 		"consignor_id": map[string]any{"code": "ACME"}, "warehouse_id": map[string]any{"code": "SH1"}, "ext_no": ext,
-		"receiver": "Ann", "country": "CN", "lines": lines,
+		"receiver": "Ann", "country": "CN", "phone": "13900000000", "city": "上海", "detail": "1", "lines": lines,
 	}
 }
 
@@ -66,7 +66,7 @@ func checkDocument(t *testing.T, s *server) {
 	})
 	t.Run("guards say why, in three languages", func(t *testing.T) {
 		id := admin.post(t, "/api/data/sale_order/save", order("G"+hexID(6))).ok().num("data.id")
-		for language, reason := range map[string]string{"en": "The order needs lines", "zh": "订单须有明细", "es": "El pedido necesita líneas"} {
+		for language, reason := range map[string]string{"en": "The order has no lines", "zh": "订单须有明细", "es": "El pedido necesita líneas"} {
 			body := map[string]any{"name": "audit", "id": id}
 			admin.do(t, call{path: "/api/data/sale_order/act", body: body, language: language}).business(409).says(reason)
 		}

@@ -33,6 +33,7 @@ func checkEnvelope(t *testing.T, s *server) {
 			{"no JSON", admin, call{path: "/api/data/brand/query", body: "a=1", kind: "application/x-www-form-urlencoded"}, 415, 415},
 			{"too large", admin, call{path: "/api/data/brand/query", body: `"` + strings.Repeat("x", 2<<20) + `"`}, 413, 413},
 			{"too large comes before 401", s.device(), call{path: "/api/data/brand/query", body: `"` + strings.Repeat("x", 2<<20) + `"`}, 413, 413},
+			{"a body is read after 401", s.device(), call{path: "/api/data/brand/query", body: `"` + strings.Repeat("x", 100<<10) + `"`}, 401, 401},
 			{"no session before unknown table", s.device(), call{path: "/api/data/ghost/query", body: map[string]any{}}, 401, 401},
 			{"no right", s.as(t, "picker"), call{path: "/api/data/user/get", body: map[string]any{"id": 1}}, 200, 423},
 			{"no right to write", s.as(t, "picker"), call{path: "/api/data/brand/save", body: aBrand()}, 200, 423},

@@ -28,7 +28,7 @@ func TestKeys(t *testing.T) {
 	t.Parallel()
 
 	s := serve(t, sqliteFile(t), "--demo", "--tls", "self")
-	trusting := &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: true}}} //nolint:gosec // TestTLS proves the certificate
+	trusting := &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: true}}} // TestTLS proves the certificate
 	query := call{path: "/api/data/product/query", body: map[string]any{"total": true}}
 	d, secret := s.keyed(t, "--type", "consignor", "--name", "shop", "acme")
 	d.userType, d.trusting = "consignor", trusting

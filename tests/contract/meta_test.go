@@ -26,6 +26,9 @@ func checkMeta(t *testing.T, s *server) {
 						t.Errorf("%s: meta without %s: %s", account, member, show(menu))
 					}
 				}
+				if name := show(at(menu, "meta.menuName")); name != show(at(menu, "meta.title")) {
+					t.Errorf("%s: %s is called %s, which nobody reads", account, show(at(menu, "meta.title")), name)
+				}
 				ids = append(ids, show(at(menu, "meta.menu_Id")))
 			})
 			for _, id := range d.menus {

@@ -37,7 +37,7 @@ func checkUpsert(t *testing.T, s *server) {
 	t.Run("keys over references", func(t *testing.T) {
 		row := map[string]any{
 			"consignor_id": map[string]any{"code": "ACME"}, "warehouse_id": map[string]any{"code": "SH1"}, "ext_no": mark,
-			"receiver": "R", "country": "CN", "lines": []any{map[string]any{"product_id": map[string]any{"sku": "AC-1001"}, "qty": 2}},
+			"receiver": "R", "country": "CN", "phone": "13900000000", "city": "上海", "detail": "1", "lines": []any{map[string]any{"product_id": map[string]any{"sku": "AC-1001"}, "qty": 2}},
 		}
 		body := map[string]any{"key": []string{"consignor_id", "ext_no"}, "rows": []any{row}, "mode": "all"}
 		first := admin.post(t, "/api/data/sale_order/upsert", body).ok().has(map[string]any{"data.0.created": true})

@@ -8,6 +8,8 @@ const journeys = readdirSync(folder)
   .filter((file) => file.endsWith('.mjs') && file !== 'gallery.mjs')
   .filter((file) => /^count\.report\(\)/m.test(readFileSync(`${folder}/${file}`, 'utf8')))
 for (const file of journeys.sort()) {
+  const began = Date.now()
   const { status } = spawnSync(process.execPath, [`${folder}/${file}`], { stdio: 'inherit' })
+  console.log(`   ${file}: ${Math.round((Date.now() - began) / 1000)} s`)
   if (status !== 0) process.exitCode = 1
 }

@@ -3,7 +3,7 @@ import { at } from './shell/expect.mjs'
 import { Count, Person, launch, startServer } from './stage.mjs'
 
 const count = new Count()
-const server = await startServer(18678)
+const server = await startServer()
 const browser = await launch()
 try {
   const person = await Person.arrive(browser, server.base, count, { name: 'barcodes' })
@@ -52,7 +52,7 @@ async function work(person) {
   await person.act('the list is emptied', async () => {
     await person.take('Empty')
     await page.setViewportSize({ width: 390, height: 844 })
-    const { x, width } = await page.getByText('No barcode to print yet').boundingBox()
+    const { x, width } = await page.getByText('No barcodes to print yet').boundingBox()
     if (x < 0 || x + width > 390) throw new Error(`the reason is cut: from ${x}, ${width} wide`)
   })
 }

@@ -1,5 +1,11 @@
 // Columns of a file chosen by hand, and the page of all notices, in a real browser;
 // ends with `N passed, N failed`.
+import {
+  askWhatBelongs,
+  bringWhatIsChosen,
+  chooseWhatFits,
+  fillWhatIsRefused,
+} from './record/choosing.mjs'
 import { Count, Person, launch, startServer } from './stage.mjs'
 
 // In GBK: 客户,物料号,品名 / ACME,CH-1,nail / ACME,CH-2,screw
@@ -11,7 +17,7 @@ const fileOf = (...rows) => ({
 })
 
 const count = new Count()
-const server = await startServer(18673)
+const server = await startServer()
 const browser = await launch()
 try {
   const admin = await Person.arrive(browser, server.base, count, { name: 'choices' })
@@ -19,6 +25,10 @@ try {
   await chooseColumns(admin)
   await remembered(admin)
   await notices(admin)
+  await chooseWhatFits(admin)
+  await bringWhatIsChosen(admin)
+  await fillWhatIsRefused(admin)
+  await askWhatBelongs(admin)
   for (const language of ['zh', 'es']) await inWords(language)
   await admin.leave()
 } finally {
@@ -42,7 +52,7 @@ async function chooseColumns(admin) {
   const dialog = page.getByRole('dialog')
   await admin.act('what headers do not say is named', async () => {
     await give(admin, fileOf('ACME,CH-1,nail', 'ACME,CH-2,screw'))
-    await dialog.getByText('The file lacks columns that are needed: Consignor, SKU, Name').waitFor()
+    await dialog.getByText('The file lacks required columns: Consignor, SKU, Name').waitFor()
     if (await dialog.getByRole('button', { name: 'Check the file' }).isEnabled())
       throw new Error('the way on is open')
   })
@@ -52,7 +62,7 @@ async function chooseColumns(admin) {
       ['物料号', 'SKU'],
       ['品名', 'Name'],
     ]) {
-      await dialog.getByLabel(`What ${column} fills`).fill(field)
+      await dialog.getByLabel(`Field for ${column}`).fill(field)
       await page
         .locator('.ant-select-item-option')
         .filter({ visible: true, hasText: `${field} *` })
@@ -64,11 +74,11 @@ async function chooseColumns(admin) {
         .waitFor()
     }
     await admin.picture('choices-1440')
-    await dialog.getByText(/lacks columns/).waitFor({ state: 'hidden' })
+    await dialog.getByText(/lacks required columns/).waitFor({ state: 'hidden' })
     await dialog.getByRole('button', { name: 'Check the file' }).click()
-    await dialog.getByText('2 rows: 2 right, 0 wrong, 0 rejected').waitFor()
+    await dialog.getByText('2 rows: 2 valid, 0 with errors, 0 rejected').waitFor()
     await dialog.getByRole('button', { name: 'Import 2 rows' }).click()
-    await dialog.getByText('2 of 2 rows are in').waitFor()
+    await dialog.getByText('2 of 2 rows imported').waitFor()
     await dialog.getByRole('button', { name: 'Show the list' }).click()
     for (const sku of ['CH-1', 'CH-2']) await admin.sees(sku)
   })
@@ -78,14 +88,14 @@ async function remembered(admin) {
   const dialog = admin.page.getByRole('dialog')
   await admin.act('the choices are there for the next file', async () => {
     await give(admin, fileOf('ACME,CH-3,bolt'))
-    await dialog.getByText('Your choices are kept').waitFor()
+    await dialog.getByText('Your choices are remembered').waitFor()
     await dialog.getByRole('button', { name: 'Check the file' }).click()
-    await dialog.getByText('1 rows: 1 right').waitFor()
+    await dialog.getByText('1 row: 1 valid').waitFor()
   })
   await admin.act('and can be taken back', async () => {
     await dialog.getByRole('button', { name: 'Back' }).click()
     await dialog.getByRole('button', { name: 'Match by headers again' }).click()
-    await dialog.getByText(/lacks columns that are needed/).waitFor()
+    await dialog.getByText(/lacks required columns/).waitFor()
     await dialog.getByRole('button', { name: 'Close' }).first().click()
   })
 }
@@ -94,7 +104,7 @@ async function notices(admin) {
   const { page } = admin
   const unread = page.getByRole('region', { name: 'Unread' })
   const read = page.getByRole('region', { name: 'Read', exact: true })
-  const told = 'The import of Import products ended'
+  const told = 'The import of Import products finished'
   await admin.act('the bell leads to all notices', async () => {
     await page
       .getByRole('button', { name: /notices$/i })
@@ -119,7 +129,7 @@ async function notices(admin) {
   })
   await admin.act('all are read at once', async () => {
     await admin.button('Mark all as read').click()
-    await unread.getByText('Nothing is unread').waitFor()
+    await unread.getByText('No unread notices').waitFor()
   })
 }
 

@@ -6,7 +6,7 @@ import { countBytes } from './fields/figures.mjs'
 import { chooseSeveral } from './fields/references.mjs'
 
 const count = new Count()
-const server = await startServer(18560)
+const server = await startServer()
 const browser = await launch()
 try {
   const clerk = await Person.arrive(browser, server.base, count, { name: 'clerk' })

@@ -12,7 +12,7 @@ export async function bringAFile(person) {
     const file = { name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) }
     await dialog.locator('input[type=file]').setInputFiles(file)
     await dialog.getByRole('button', { name: 'Check the file' }).click()
-    await dialog.getByText('2 rows: 2 right, 0 wrong, 0 rejected').waitFor()
+    await dialog.getByText('2 rows: 2 valid, 0 with errors, 0 rejected').waitFor()
     await person.picture('import')
     await dialog.getByRole('button', { name: 'Import 2 rows' }).click()
     await dialog.getByRole('button', { name: 'Show the list' }).click()

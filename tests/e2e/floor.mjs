@@ -10,7 +10,7 @@ const young =
   /AbortSignal\.any\(|(Object|Map)\.groupBy\(|Promise\.(withResolvers|try)\(|\.(toSorted|toReversed|toSpliced|isWellFormed|toWellFormed)\(|Array\.fromAsync\(|RegExp\.escape\(|\.checkVisibility\(|URL\.canParse\(|new Set\([^)]*\)\.(union|intersection|difference)\(|oklch\(/
 
 const count = new Count()
-const server = await startServer(18672)
+const server = await startServer()
 const browser = await launch()
 try {
   const person = await Person.arrive(browser, server.base, count, { name: 'floor' })

@@ -6,7 +6,7 @@ import { measureForm } from './perf/form.mjs'
 import { measureLines } from './perf/lines.mjs'
 import { manyProducts, measureList } from './perf/list.mjs'
 
-const server = await startServer(18677)
+const server = await startServer()
 const browser = await launch()
 try {
   await server.take('product_import', manyProducts())

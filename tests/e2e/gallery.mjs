@@ -21,7 +21,7 @@ const { values: options } = parseArgs({
 })
 const windows = { 1440: {}, 390: handheld }
 const count = new Count()
-const server = await startServer(18433)
+const server = await startServer()
 const browser = await launch()
 try {
   if (!options.fresh) await fillTheWarehouse()

@@ -8,7 +8,7 @@ import { Count, Person, launch, startServer } from './stage.mjs'
 const [pia, leo] = ['picker Pia Picker', 'lead Leo Lead']
 
 const count = new Count()
-const server = await startServer(18624)
+const server = await startServer()
 const browser = await launch()
 try {
   const desk = await Person.arrive(browser, server.base, count, { name: 'desk' })
@@ -40,8 +40,9 @@ try {
 count.report()
 
 async function begin(floor) {
-  await floor.button('Start').click()
+  await floor.place()
   await floor.sees('Scan the notice')
+  await floor.rest()
   await floor.scan(notice.code, 'Scan the staging position')
   await floor.scan('R-01', 'Scan the item')
 }
@@ -100,7 +101,7 @@ async function keepTask(floor) {
   })
   await floor.act('goods scanned in place of a PIN are no guess', async () => {
     await wedge(floor, notice.item)
-    await dialog.getByText('A PIN has 4 to 8 digits').waitFor()
+    await dialog.getByText('A PIN must have 4 to 8 digits').waitFor()
   })
   await floor.act('staying leads back to the scan', async () => {
     await page.keyboard.press('Escape')
@@ -118,9 +119,9 @@ async function changePerson(floor) {
     before = await lastInputs(floor)
     const began = Date.now()
     await showBadge(floor, badges.lead)
-    await floor.button('Start').waitFor()
-    console.log(`     from badge to start: ${Date.now() - began} ms`)
-    await page.getByLabel('Tasks to go on with').getByText('Pia Picker').waitFor()
+    await floor.place()
+    console.log(`     from badge to first question: ${Date.now() - began} ms`)
+    await page.getByLabel('Tasks to continue').getByText('Pia Picker').waitFor()
     await floor.picture('handover-start')
   })
   await floor.act('and begins an own task', async () => {
@@ -148,11 +149,11 @@ async function changeOffline(floor) {
       await wedge(floor, code)
       await page
         .locator('.station-log li:first-child[data-state=waiting]')
-        .getByText(code)
+        .getByText(code, { exact: true })
         .waitFor()
     }
     await wedge(floor, badges.lead[0])
-    await dialog.getByText('2 scans are still on their way under your name').waitFor()
+    await dialog.getByText('2 scans are still being sent under your name').waitFor()
     await floor.picture('handover-offline')
   })
   await floor.act('and follows when all has arrived', async () => {

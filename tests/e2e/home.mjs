@@ -3,7 +3,7 @@
 import { Count, Person, launch, startServer } from './stage.mjs'
 
 const count = new Count()
-const server = await startServer(18655)
+const server = await startServer()
 const browser = await launch()
 try {
   const lead = await Person.arrive(browser, server.base, count, { name: 'lead' })
@@ -25,10 +25,14 @@ count.report()
 
 async function followToDo(page) {
   await page.goto(`${server.base}/dashboard`)
-  const card = page.getByRole('article', { name: 'Orders to audit' })
-  const counted = Number(await card.locator('.metric-value').innerText())
+  const line = page
+    .getByRole('article', { name: 'Work waiting' })
+    .getByRole('row')
+    .filter({ hasText: 'Orders to audit' })
+  const figure = line.getByRole('link').first()
+  const counted = Number(await figure.innerText())
   same(counted > 0, true, 'something to audit')
-  await card.getByRole('link').click()
+  await figure.click()
   await page.waitForURL(/sale\/order/)
   await page
     .locator('h1 .quiet')
@@ -54,21 +58,21 @@ async function narrow(page) {
     .first()
     .click()
   await page.getByRole('button', { name: 'Previous month' }).click()
-  await page.getByText('There are no figures for these conditions').waitFor()
+  await page.getByText('No data for these conditions').waitFor()
   await page.getByRole('button', { name: 'Clear the conditions' }).click()
   await page.locator('.report-totals').waitFor()
 }
 
 async function arrange(page) {
   await page.goto(`${server.base}/dashboard`)
-  const title = page.getByRole('article', { name: 'Orders to audit' })
+  const title = page.getByRole('article', { name: 'Work waiting' })
   const before = await title.boundingBox()
-  await page.getByRole('button', { name: 'Arrange' }).click()
-  const card = page.locator('.home-moved').filter({ hasText: 'Orders to audit' })
+  await page.getByRole('button', { name: 'Arrange cards' }).click()
+  const card = page.locator('.home-moved').filter({ hasText: 'Work waiting' })
   const box = await card.boundingBox()
   await page.mouse.move(box.x + 40, box.y + 40)
   await page.mouse.down()
-  await page.mouse.move(box.x + 40, box.y + 500, { steps: 12 })
+  await page.mouse.move(box.x + 40, box.y + 700, { steps: 12 })
   await page.mouse.up()
   await page.getByRole('button', { name: 'Save' }).click()
   await title.waitFor()
@@ -76,7 +80,7 @@ async function arrange(page) {
   await title.waitFor()
   const after = await title.boundingBox()
   same(after.y > before.y, true, 'the card lies lower')
-  await page.getByRole('button', { name: 'Arrange' }).click()
+  await page.getByRole('button', { name: 'Arrange cards' }).click()
   await page.getByRole('button', { name: 'Reset the layout' }).click()
   await title.waitFor()
   same((await title.boundingBox()).y, before.y, 'the card is back')
@@ -88,7 +92,7 @@ async function hearTheBell(page) {
   const opened = page.context().waitForEvent('page')
   await page.getByRole('menuitem', { name: /Excel/ }).click()
   await (await opened).close().catch(() => undefined)
-  const bell = page.getByRole('button', { name: '1 unread notices' })
+  const bell = page.getByRole('button', { name: '1 unread notice' })
   await bell.click()
   await page.getByText('is ready').waitFor()
   await page.getByRole('button', { name: 'Mark all as read' }).click()
@@ -131,7 +135,7 @@ async function visitAsOwner() {
   })
   await acme.act('sees the cards of one’s own portal', async () => {
     await acme.signIn('acme', '/user/login')
-    await acme.page.getByRole('article', { name: 'Order lines in work' }).waitFor()
+    await acme.page.getByRole('article', { name: 'Orders in progress', exact: true }).waitFor()
     const width = await acme.page.evaluate(() => document.documentElement.scrollWidth)
     same(width <= 390, true, `${width} px on a phone`)
   })

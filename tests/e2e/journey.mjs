@@ -1,16 +1,20 @@
 // The journeys of people in a real browser; ends with `N passed, N failed`.
 import { Count, Person, launch, startServer } from './stage.mjs'
 import { bringAFile } from './file.mjs'
+import { Readers } from './guide/readers.mjs'
 import { handheld, workOnAPhone } from './phone.mjs'
 import { visitThePortal } from './portal.mjs'
 import { walkTheRoad } from './road.mjs'
 
 const count = new Count()
-const server = await startServer(18431)
+const server = await startServer()
 const browser = await launch()
 try {
   const desk = await Person.arrive(browser, server.base, count, { name: 'desk' })
-  await walkTheRoad(desk)
+  const readers = new Readers(browser, server.base, count)
+  await walkTheRoad(desk, { unloaded: readers.received, waved: readers.waved })
+  await readers.walked()
+  await readers.leave()
   await bringAFile(desk)
   await desk.leave()
   const phone = await Person.arrive(browser, server.base, count, { name: 'phone', ...handheld })

@@ -1,9 +1,9 @@
 // A day's work by the keyboard alone: no mouse is touched. Ends with `N passed, N failed`.
 import { at } from './shell/expect.mjs'
-import { Count, Person, launch, pause, startServer } from './stage.mjs'
+import { Count, Person, launch, startServer } from './stage.mjs'
 
 const count = new Count()
-const server = await startServer(18435)
+const server = await startServer()
 const browser = await launch()
 try {
   const desk = await Person.arrive(browser, server.base, count, { name: 'keyboard' })
@@ -87,7 +87,7 @@ async function work(person) {
     await openFirst()
     await person.button('Audit').waitFor()
     await press('Control+Enter')
-    await pause(500)
+    await person.rest()
     if (await page.getByRole('dialog').isVisible()) await press('Enter')
     await person.sees('Audited')
   })

@@ -10,7 +10,7 @@ const codes = Array.from({ length: many }, (_, i) => `BULK-${String(i).padStart(
 const lines = codes.map((code, i) => `ACME,${code},Bulk ${i},${(i % 10) + 0.25}`)
 
 const count = new Count()
-const server = await startServer(18610)
+const server = await startServer()
 const browser = await launch()
 try {
   await server.take('product_import', ['consignor_id.code,sku,name,price', ...lines])

@@ -21,6 +21,11 @@ export function faultsOf(language) {
     if (language === 'zh' && /^[A-Z]?[a-z]{3,}( [a-z]+)*$/.test(text))
       faults.push(`not Chinese: ${text}`)
   }
+  for (const entry of document.querySelectorAll('.ant-menu-item, .ant-menu-submenu-title')) {
+    const words = entry.querySelector('.ant-menu-title-content')
+    if (words !== null && words.offsetHeight > entry.offsetHeight && entry.offsetParent !== null)
+      faults.push(`cut off: ${words.innerText}`)
+  }
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (walker.nextNode()) {
     const text = walker.currentNode.textContent.trim()

@@ -9,7 +9,7 @@ const goodsOfNotice = ['6900000001001', '6900000001002', '6900000001003']
 const [first, second, third] = goodsOfNotice
 
 const count = new Count()
-const server = await startServer(18622)
+const server = await startServer()
 const browser = await launch()
 try {
   const desk = await Person.arrive(browser, server.base, count, { name: 'desk' })
@@ -116,7 +116,7 @@ async function meetRefusal(person, other) {
   const again = await person.page.locator('.station-log li[data-state=again] .mono').allInnerTexts()
   equal(again, ['48', second])
   await person.page.reload()
-  await person.sees(`Not booked, scan again: ${second}, 48`)
+  await person.sees(`Not recorded, scan again: ${second}, 48`)
   await person.button('Undo').click()
   await person.sees('Scan the item')
   await goods(person, 'AC-1001', '240 / 240')

@@ -1,6 +1,5 @@
 // The same road on a handheld of 390 px: an order is allocated, picked, packed and
 // handed over with nothing but thumbs and the scanner.
-import { pause } from './stage.mjs'
 
 export const handheld = {
   viewport: { width: 390, height: 844 },
@@ -52,7 +51,7 @@ export async function workOnAPhone(person, { order, external, code, pieces }) {
         .innerText(),
     )
     await person.station('/outbound/send/check')
-    await person.scan(number, `${number} is sent`)
+    await person.scan(number, `${number} sent`)
   })
   await person.act('nothing is wider than the screen', async () => {
     for (const path of [
@@ -63,7 +62,7 @@ export async function workOnAPhone(person, { order, external, code, pieces }) {
       '/sys/basic/setting',
     ]) {
       await person.open(path)
-      await pause(700)
+      await person.rest()
       const wide = await page.evaluate(
         () => document.documentElement.scrollWidth - window.innerWidth,
       )
@@ -83,6 +82,6 @@ async function pickOnAPhone(person) {
     const sku = (await person.fact('item')).split(' ')[0]
     await person.scan(sku, /: pick/)
     await person.picture('phone-quantity')
-    await person.scan(await person.fact('qty'), /Picked|finished/)
+    await person.scan(await person.fact('qty'), /Picked|complete/)
   }
 }

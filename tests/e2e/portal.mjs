@@ -12,6 +12,17 @@ export async function visitThePortal(person) {
     await person.signIn('acme', '/user/login')
     await person.picture('portal')
   })
+  await person.act('finds an order from the home page', async () => {
+    await find(person, 'demo-so-02')
+    const number = await person.page
+      .locator('main')
+      .getByText(/^SO\d+$/)
+      .first()
+      .innerText()
+    await find(person, number)
+    await find(person, '李强')
+    await person.picture('portal-found')
+  })
   await person.act('sees own orders and stock only', async () => {
     for (const [path, own, foreign] of pages) {
       await person.open(`/user${path}`)
@@ -21,4 +32,15 @@ export async function visitThePortal(person) {
         throw new Error(`${foreign} is seen at ${path}`)
     }
   })
+}
+
+/** Asks where an order is by what its owner knows of it. */
+async function find(person, words) {
+  const { page } = person
+  await person.open('/user/dashboard')
+  await page.getByRole('textbox', { name: 'Where is my order?' }).fill(words)
+  await person.picture('portal-home')
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.searchParams.get('q') === words)
+  await person.sees('DEMO-SO-02')
 }

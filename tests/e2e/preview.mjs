@@ -4,7 +4,7 @@ import { Count, Person, launch, startServer } from './stage.mjs'
 
 const authorise = '/sys/permission/authorise'
 const count = new Count()
-const server = await startServer(18672)
+const server = await startServer()
 const browser = await launch()
 try {
   const admin = await Person.arrive(browser, server.base, count, { name: 'preview' })
@@ -66,7 +66,7 @@ async function authorising(admin) {
     await other.page.getByText('Saved').first().waitFor()
     await other.leave()
     await admin.button('Save').click()
-    await admin.sees('Somebody else changed this role meanwhile')
+    await admin.sees('Someone else changed this role in the meantime')
     await admin.button('Save').click()
     await page.getByText('Saved').first().waitFor()
     await page.getByPlaceholder('Search menus, numbers or buttons').fill('')
@@ -81,7 +81,7 @@ async function looking(admin) {
   const { page } = admin
   await admin.act('the product is seen as the role sees it', async () => {
     await admin.button('See as this role').click()
-    await page.getByText(/You see the product as the role/).waitFor()
+    await page.getByText(/Viewing as the role/).waitFor()
     await admin.picture('preview-1440')
     const menu = page.locator('.sidebar')
     await menu.waitFor()
@@ -105,8 +105,7 @@ async function looking(admin) {
     await admin.button('End the preview').click()
     await page.waitForURL((url) => url.pathname === authorise)
     await page.locator('.rights').waitFor()
-    if ((await page.getByText(/You see the product as the role/).count()) > 0)
-      throw new Error('the bar stays')
+    if ((await page.getByText(/Viewing as the role/).count()) > 0) throw new Error('the bar stays')
   })
 }
 
@@ -115,7 +114,7 @@ async function owned(admin) {
   await admin.act('for users of an owner it asks whose', async () => {
     await choose(admin, 'consignor')
     await admin.button('See as this role').click()
-    await page.getByLabel(/Whose user/).fill('ACME')
+    await page.getByLabel(/View as a user of whom/).fill('ACME')
     await page
       .locator('.ant-select-item-option')
       .filter({ visible: true, hasText: 'ACME' })

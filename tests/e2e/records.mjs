@@ -4,9 +4,10 @@ import { Count, Person, launch, startServer } from './stage.mjs'
 import { enterByKeyboard, pasteFromSheet, scanLines, typeIntoMany } from './record/lines.mjs'
 import { attachPicture, goThroughTheList, keepWhatIsTyped, sayWhyNot } from './record/head.mjs'
 import { meetAtOneDocument } from './record/conflict.mjs'
+import { sayWhyShort } from './record/short.mjs'
 
 const count = new Count()
-const server = await startServer(18645)
+const server = await startServer()
 const browser = await launch()
 try {
   const clerk = await Person.arrive(browser, server.base, count, { name: 'clerk' })
@@ -20,6 +21,7 @@ try {
   await goThroughTheList(clerk)
   await typeIntoMany(clerk)
   await meetAtOneDocument(browser, clerk, count)
+  await sayWhyShort(clerk)
   await clerk.leave()
 } finally {
   await browser.close()

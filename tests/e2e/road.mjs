@@ -1,6 +1,5 @@
 // The road of goods by hand on a desk: from the pre-arrival notice to the package
 // handed over, with the errors that people make, and one return.
-import { pause } from './stage.mjs'
 
 /**
  * Walks the whole road as the demo's administrator. Others may come by at its stops:
@@ -22,7 +21,7 @@ export async function walkTheRoad(person, { unloaded, waved } = {}) {
     await person.take('Arrive')
     await person.sees('Arrived')
     await person.take('Unload')
-    await person.button('Undo unloading').waitFor()
+    await person.button('Receive now').waitFor()
     await person.picture('notice')
   })
   await unloaded?.()
@@ -65,7 +64,7 @@ async function receive(person) {
   await person.scan('6900000001003', 'enter the quantity')
   await person.scan('120', /Received AC-1003|All done/)
   await person.page.keyboard.press('F2')
-  await person.sees(/All done|Receiving is finished/)
+  await person.sees(/All done|Receiving is complete/)
 }
 
 async function shelve(person) {
@@ -78,7 +77,7 @@ async function shelve(person) {
   ]) {
     await person.scan(code, 'enter the quantity')
     await person.scan(qty, 'scan the position')
-    await person.scan(bin, /All done|put at/)
+    await person.scan(bin, /All done|put away at/)
   }
 }
 
@@ -119,7 +118,7 @@ async function pick(person) {
     if (wrong) await person.scan(sku === 'AC-1002' ? 'AC-1003' : 'AC-1002', 'Wrong item')
     wrong = false
     await person.scan(sku, /: pick/)
-    await person.scan(await person.fact('qty'), /Picked|finished/)
+    await person.scan(await person.fact('qty'), /Picked|complete/)
   }
 }
 
@@ -165,33 +164,34 @@ async function send(person) {
   const packages = [...new Set(numbers)]
   if (packages.length < 3) throw new Error(`${packages.length} packages are packed`)
   await person.station('/outbound/send/check')
-  for (const one of packages) await person.scan(one, `${one} is sent`)
-  await person.scan(packages[0], 'was sent at')
+  for (const one of packages) await person.scan(one, `${one} sent`)
+  await person.scan(packages[0], 'was already sent')
 }
 
-/** Returns a piece of a shipped order. */
+/** Returns a piece of a shipped order, which brings its owner, warehouse and lines. */
 async function takeBack(person) {
   const { page } = person
   await person.open('/outbound/service/return')
   await person.button('New').click()
-  await person.choose('Consignor', 'ACME')
-  await person.choose('Warehouse', 'SH1')
   await person.choose('Order', '000006')
-  await person.button('Add a line').click()
-  await pause(300)
-  await page.keyboard.type('AC-1003')
-  await page
-    .locator('.ant-select-item-option')
-    .filter({ visible: true, hasText: 'AC-1003' })
-    .first()
-    .click()
+  await page.locator('[data-field=product_id]').filter({ hasText: 'AC-1003' }).waitFor()
+  await page.locator('[data-field=product_id]').filter({ hasText: 'AC-1001' }).click()
+  await page.keyboard.press('Control+Delete')
   await page.locator('[data-field=qty]').first().click()
   await page.keyboard.type('1')
   await person.picture('return')
   await person.button('Save').click()
   for (const action of ['Submit', 'Receive', 'Grade']) await person.take(action)
-  await person.button('Put back to stock').click()
+  await person.button('Return to stock').click()
+  await person.dialog()
+  await page.getByRole('dialog').getByLabel('Position').focus()
+  await page.keyboard.type('MX-') // another warehouse's
+  await person.rest()
+  if ((await page.locator('.ant-select-item-option').filter({ visible: true }).count()) > 0)
+    throw new Error('a position of another warehouse is offered')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Delete')
   await person.choose('Position', 'A-03-05-1')
   await page.getByRole('dialog').getByRole('button').last().click()
-  await person.sees('Disposed')
+  await person.sees('Processed')
 }

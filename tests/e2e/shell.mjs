@@ -5,11 +5,12 @@ import { chooseLooks } from './shell/looks.mjs'
 import { openDoors } from './shell/doors.mjs'
 import { hoverIcons } from './shell/icons.mjs'
 import { useKeys } from './shell/palette.mjs'
+import { blockSiteData } from './shell/blocked.mjs'
 import { visitBothSites } from './shell/sites.mjs'
 import { useTabs } from './shell/tabs.mjs'
 
 const count = new Count()
-const server = await startServer(18600)
+const server = await startServer()
 const browser = await launch()
 try {
   const desk = await Person.arrive(browser, server.base, count, { name: 'shell' })
@@ -24,6 +25,7 @@ try {
   await desk.leave()
   await hoverIcons(browser, server.base, count)
   await visitBothSites(browser, server.base, count)
+  await blockSiteData(server, count)
 } finally {
   await browser.close()
   server.stop()

@@ -2,6 +2,7 @@
 // that click, type and scan.
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { chromium } from 'playwright-core'
@@ -9,11 +10,11 @@ import { chromium } from 'playwright-core'
 const shots = resolve('tests/e2e/shots')
 mkdirSync(shots, { recursive: true })
 
-/** Starts the product with its demo on an address of this machine. */
-export async function startServer(port) {
+/** Starts the product with its demo on a free address of this machine. */
+export async function startServer() {
   const folder = mkdtempSync(join(tmpdir(), 'wareloom-journey-'))
   const dsn = `sqlite:${join(folder, 'w.db')}`
-  const address = `127.0.0.1:${port}`
+  const address = `127.0.0.1:${await freePort()}`
   const child = spawn(
     resolve('bin/wareloom'),
     ['serve', '--demo', '--addr', address, '--dsn', dsn],
@@ -46,6 +47,16 @@ export async function startServer(port) {
   }
 }
 
+/** A port that nobody listens on, so that journeys can run side by side. */
+function freePort() {
+  return new Promise((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address()
+      probe.close(() => done(port))
+    })
+  })
+}
+
 /** Runs `wareloom verify` and fails on a broken invariant. */
 function verify(dsn, cwd) {
   return command(['verify', '--dsn', dsn], cwd)
@@ -61,7 +72,7 @@ function command(words, cwd) {
 }
 
 async function ready(base) {
-  for (let i = 0; i < 100; i++) {
+  for (let i = 0; i < 300; i++) {
     const answer = await fetch(`${base}/readyz`).catch(() => undefined)
     if (answer?.ok) return
     await pause(200)
@@ -69,21 +80,28 @@ async function ready(base) {
   throw new Error('the server does not start')
 }
 
+const switches = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+// A machine under load is slow, not wrong.
+const patience = 45_000 // ms
+
+const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
+
 /** Starts a browser; `args` are switches that only some journeys need. */
 export function launch(...args) {
-  return chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      ...args,
-    ],
-  })
+  return chromium.launch({ executablePath, args: [...switches, ...args] })
+}
+
+/** Starts a browser with the settings that a folder holds. */
+export function launchProfile(folder) {
+  return chromium.launchPersistentContext(folder, { executablePath, args: switches })
 }
 
 export const pause = (ms) => new Promise((done) => setTimeout(done, ms))
@@ -99,19 +117,39 @@ export class Count {
   }
 }
 
+/** A stream of news never ends. */
+const isOneCall = (call) => !call.url().endsWith('/api/live')
+
 /** A person before a screen. */
 export class Person {
   complaints = []
   broken = false
+  underWay = new Set() // calls that are not answered
+  lastEnd = 0
 
   constructor(name, page, base, count) {
     Object.assign(this, { name, page, base, count })
-    page.setDefaultTimeout(15_000)
+    page.setDefaultTimeout(patience)
     page.on(
       'console',
       (message) => message.type() === 'error' && this.complaints.push(message.text()),
     )
     page.on('pageerror', (error) => this.complaints.push(error.message))
+    page.on('request', (call) => isOneCall(call) && this.underWay.add(call))
+    for (const end of ['requestfinished', 'requestfailed'])
+      page.on(end, (call) => {
+        this.underWay.delete(call)
+        this.lastEnd = Date.now()
+      })
+  }
+
+  /** Waits until all calls are answered and what they brought is drawn. */
+  async rest() {
+    for (let still = 0; still < 3;) {
+      await pause(100)
+      still = this.underWay.size === 0 && Date.now() - this.lastEnd > 100 ? still + 1 : 0
+    }
+    await this.page.evaluate(() => new Promise((drawn) => setTimeout(drawn)))
   }
 
   /** Opens a browser window for somebody who reads a language. */
@@ -185,12 +223,38 @@ export class Person {
       .click()
   }
 
+  /** Opens what stands beside a record: its files and its history. */
+  async besides() {
+    await this.page.locator('.beside-button').filter({ visible: true }).click()
+    await this.page.locator('.record-drawer').waitFor()
+  }
+
+  /** Clicks an action of a record, also one that lies under More. */
+  async choice(name) {
+    const shown = this.button(name)
+    // After an action the main button follows; what is rare stands under More.
+    await shown.waitFor({ timeout: 5_000 }).catch(() => undefined)
+    if ((await shown.count()) > 0) return shown.click()
+    await this.button('More').click()
+    await this.page.getByRole('menuitem', { name: new RegExp(`^${name}$`) }).click()
+  }
+
+  /** A dialog that stands still: while one opens it may miss a click. */
+  async dialog() {
+    const dialog = this.page.getByRole('dialog')
+    await dialog.waitFor()
+    const moving = '[class*=zoom-appear], [class*=zoom-enter]'
+    await this.page.waitForFunction((those) => document.querySelector(those) === null, moving)
+    await this.rest()
+    return dialog
+  }
+
   /** Clicks an action and confirms what it asks. */
   async take(name) {
-    await this.button(name).click()
-    const dialog = this.page.getByRole('dialog')
-    await pause(400)
-    if ((await dialog.count()) > 0) await dialog.getByRole('button').last().click()
+    await this.choice(name)
+    await this.rest()
+    if ((await this.page.getByRole('dialog').count()) === 0) return
+    await (await this.dialog()).getByRole('button').last().click()
   }
 
   /** Chooses a record in a reference field by a part of its label. */
@@ -208,12 +272,20 @@ export class Person {
       .click()
   }
 
-  /** Begins a task at a station. */
+  /** Opens a station, which asks its first question at once. */
   async station(path) {
     await this.open(path)
-    await this.button('Start').click()
-    await this.page.locator('.station-prompt').waitFor()
-    await pause(300)
+    await this.place()
+    await this.rest()
+  }
+
+  /** Says where the person works, at a station that has to ask; the first place will do. */
+  async place() {
+    const prompt = this.page.locator('.station-prompt')
+    const places = this.page.locator('.station-places button')
+    await prompt.or(places).first().waitFor()
+    if ((await places.count()) > 0) await places.first().click()
+    await prompt.first().waitFor()
   }
 
   /** Types as a keyboard wedge does, and waits for what follows. */

@@ -1,19 +1,19 @@
 // A station beside its scanner: camera, ears, badges, a supervisor, a plain network.
 import { shareADevice } from './floor/badges.mjs'
 import { scanByCamera } from './floor/camera.mjs'
-import { listenAtAStation, startOnAMuteDevice, workOverPlainHTTP } from './floor/ears.mjs'
+import { listenAtAStation, workOnAMuteDevice, workOverPlainHTTP } from './floor/ears.mjs'
 import { unload } from './floor/notice.mjs'
 import { Count, Person, launch, startServer } from './stage.mjs'
 
 const count = new Count()
-const server = await startServer(18623)
+const server = await startServer()
 const browser = await launch('--host-resolver-rules=MAP floor.test 127.0.0.1')
 try {
   const desk = await Person.arrive(browser, server.base, count, { name: 'desk' })
   await desk.act('a notice is unloaded', () => unload(desk))
   await desk.leave()
   await listenAtAStation(browser, server.base, count)
-  await startOnAMuteDevice(browser, server.base, count)
+  await workOnAMuteDevice(browser, server.base, count)
   await workOverPlainHTTP(browser, server.base, count)
   await scanByCamera(server, count)
   await shareADevice(browser, server.base, count)

@@ -39,7 +39,7 @@ const whole = [
 ]
 
 const count = new Count()
-const server = await startServer(18670)
+const server = await startServer()
 const browser = await launch()
 try {
   for (const pass of options.whole ? whole : quick) {

@@ -1,6 +1,6 @@
 // Imports, keys, bin and jobs in a real browser; ends with `N passed, N failed`.
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { Count, Person, launch, pause, startServer } from './stage.mjs'
+import { Count, Person, launch, startServer } from './stage.mjs'
 
 const rows = [
   'Consignor,SKU,Name,Weight,Colour',
@@ -9,7 +9,7 @@ const rows = [
   'ACME,UP-3,Bolt,heavy,red',
 ]
 const count = new Count()
-const server = await startServer(18661)
+const server = await startServer()
 const browser = await launch()
 try {
   const admin = await Person.arrive(browser, server.base, count, { name: 'upkeep' })
@@ -44,12 +44,12 @@ async function bringIn(admin) {
       buffer: Buffer.from(rows.join('\n')),
     }
     await dialog.locator('input[type=file]').setInputFiles(file)
-    await dialog.getByText('These columns fill nothing: Colour').waitFor()
+    await dialog.getByText('These columns are not imported: Colour').waitFor()
     await dialog.getByRole('button', { name: 'Check the file' }).click()
   })
   await admin.act('wrong rows keep all out, and say why', async () => {
-    await dialog.getByText('3 rows: 1 right, 2 wrong, 0 rejected').waitFor()
-    await dialog.getByText('One wrong row keeps all out').waitFor()
+    await dialog.getByText('3 rows: 1 valid, 2 with errors, 0 rejected').waitFor()
+    await dialog.getByText('Nothing is imported while any row has errors').waitFor()
     if (await dialog.getByRole('button', { name: /^Import/ }).isEnabled())
       throw new Error('the way on is open')
   })
@@ -57,18 +57,18 @@ async function bringIn(admin) {
     await dialog.getByLabel('Consignor 3', { exact: true }).fill('ACME')
     await dialog.getByLabel('Weight 4', { exact: true }).fill('2.5')
     await dialog.getByRole('button', { name: 'Check 2 rows again' }).click()
-    await dialog.getByText('3 rows: 3 right, 0 wrong, 0 rejected').waitFor()
+    await dialog.getByText('3 rows: 3 valid, 0 with errors, 0 rejected').waitFor()
   })
   await admin.act('all is written, and in the list', async () => {
     await dialog.getByRole('button', { name: 'Import 3 rows' }).click()
-    await dialog.getByText('3 of 3 rows are in').waitFor()
+    await dialog.getByText('3 of 3 rows imported').waitFor()
     await dialog.getByRole('button', { name: 'Show the list' }).click()
     for (const sku of ['UP-1', 'UP-2', 'UP-3']) await admin.sees(sku)
   })
   await admin.act('the jobs tell of it', async () => {
     await admin.open('/sys/upkeep/job')
     await admin.sees('Import products')
-    await admin.sees('3 rows: 3 taken, 0 wrong, 0 rejected')
+    await admin.sees('3 rows: 3 imported, 0 with errors, 0 rejected')
   })
 }
 
@@ -88,7 +88,7 @@ async function makeKey(admin) {
     await shown.nth(1).waitFor()
     const [id, secret] = (await shown.allInnerTexts()).map((text) => text.trim())
     key = { id, secret }
-    await dialog.getByRole('button', { name: 'I have kept it' }).click()
+    await dialog.getByRole('button', { name: 'I have saved it' }).click()
     await admin.sees(key.id)
   })
   await admin.act('another system works under the key', async () => {
@@ -100,8 +100,8 @@ async function makeKey(admin) {
       .getByRole('row', { name: new RegExp(key.id) })
       .getByRole('button', { name: 'Revoke' })
       .click()
-    await confirm(page, 'Revoke')
-    await page.getByText('There are no keys yet').waitFor()
+    await confirm(admin, 'Revoke')
+    await page.getByText('No keys yet').waitFor()
     const { status } = await callUnder(key)
     if (status !== 401) throw new Error(`answers ${status}`)
   })
@@ -114,7 +114,7 @@ async function bringBack(admin) {
     await admin.openRecord('UP-3')
     await admin.button('More').click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
-    await confirm(page, 'Delete')
+    await confirm(admin, 'Delete')
     await page.waitForURL((url) => url.pathname === '/sys/product/product')
     await admin.open('/sys/upkeep/bin')
     await admin.sees('UP-3')
@@ -128,10 +128,8 @@ async function bringBack(admin) {
 }
 
 /** Confirms what a dialog asks, once it has opened. */
-async function confirm(page, name) {
-  await page.getByRole('dialog').waitFor()
-  await pause(400)
-  await page.getByRole('dialog').getByRole('button', { name }).click()
+async function confirm(person, name) {
+  await (await person.dialog()).getByRole('button', { name }).click()
 }
 
 /** Asks for products as another system does: signed with the key's secret. */

@@ -8,7 +8,7 @@ const scans = whole ? 1_000 : 200
 const at = 200 // codes that come at once: each drawn alone would be more than React takes
 
 const count = new Count()
-const server = await startServer(18621)
+const server = await startServer()
 const browser = await launch()
 try {
   const person = await Person.arrive(browser, server.base, count, { name: 'wedge' })
@@ -86,6 +86,7 @@ count.report()
 async function answerAll(person) {
   const received = []
   const numbers = new Set()
+  const screen = { step: 'code', kind: 'scan', title: 'Code', prompt: 'Scan' }
   await person.page.route('**/api/station/*/input', async (route) => {
     const { session, inputs } = route.request().postDataJSON()
     // What is sent again under its number is the same scan.
@@ -94,7 +95,6 @@ async function answerAll(person) {
       numbers.add(seq)
     }
     const results = inputs.map(({ seq }) => ({ seq, ok: true, sound: 'none' }))
-    const screen = { step: 'code', kind: 'scan', title: 'Code', prompt: 'Scan' }
     const data = { session, applied: inputs.length, results, screen }
     await route.fulfill({ json: { result: true, msg: '', statusCode: 200, data } })
   })
@@ -103,6 +103,7 @@ async function answerAll(person) {
     const answer = await route.fetch()
     const json = await answer.json()
     json.data.seq = Math.max(json.data.seq, ...numbers)
+    json.data.screen = screen // the task is under way
     await route.fulfill({ json })
   })
   return received

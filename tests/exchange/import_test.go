@@ -7,7 +7,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"io/fs"
+	"slices"
 	"strings"
 	"testing"
 
@@ -16,12 +16,11 @@ import (
 
 	"github.com/wareloom/wareloom/engine/auth"
 	"github.com/wareloom/wareloom/engine/cmd/wareloom/apptest"
-	"github.com/wareloom/wareloom/engine/cmd/wareloom/product"
 	"github.com/wareloom/wareloom/engine/enginetest"
 	"github.com/wareloom/wareloom/engine/exchange"
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/store"
-	"github.com/wareloom/wareloom/seeds"
+	"github.com/wareloom/wareloom/tests/world"
 )
 
 // desk is the product with its demo.
@@ -34,20 +33,7 @@ func eachDesk(t *testing.T, run func(d *desk)) {
 	t.Helper()
 	t.Parallel()
 	enginetest.EachDSN(t, func(t *testing.T, dsn string) {
-		p, err := product.Wareloom()
-		if err != nil {
-			t.Fatal(err)
-		}
-		server := apptest.StartProduct(t, dsn, p)
-		for _, name := range []string{"base", "demo"} {
-			folder, err := fs.Sub(seeds.Files, name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := server.Seed(t.Context(), folder, apptest.Password); err != nil {
-				t.Fatal(err)
-			}
-		}
+		server := world.Demo(t, dsn)
 		run(&desk{t, server})
 	})
 }
@@ -58,7 +44,7 @@ func (d *desk) send(ask exchange.Import, name string, content []byte) (*exchange
 		ask.Actor = auth.System("test")
 	}
 	ask.Language = "en"
-	return d.Exchange.Import(d.Context(), ask, name, content, func(int, int) error { return nil })
+	return d.Exchange.Import(d.Context(), ask, name, content, func(int, int) error { return nil }, nil)
 }
 
 func (d *desk) must(ask exchange.Import, name, text string) *exchange.Outcome {
@@ -122,7 +108,7 @@ func TestImportTellsEveryWrongRow(t *testing.T) {
 		if out.Rows != 7 || out.OK != 0 || out.Failed != 6 || d.count("product") != before {
 			t.Errorf("%+v, %d products more", out, d.count("product")-before)
 		}
-		for row, want := range map[int]string{3: "NOBODY", 4: "SKU", 5: "Weight", 6: "Weight", 7: "Lot control"} {
+		for row, want := range map[int]string{3: "NOBODY", 4: "SKU", 5: "weight", 6: "weight", 7: "Lot control"} {
 			if !strings.Contains(rows[row], want) {
 				t.Errorf("row %d is told as %q, want %s", row, rows[row], want)
 			}
@@ -149,6 +135,31 @@ func TestImportOfDocuments(t *testing.T) {
 		out := d.must(exchange.Import{Mapping: "sale_order_import"}, "o.csv", strings.Replace(text, "AC-1002", "NO-SUCH", 1))
 		if len(out.Errors) != 1 || out.Errors[0].Row != 3 || out.Errors[0].Column != "Product" {
 			t.Errorf("a wrong line is told as %+v, want row 3, Product", out.Errors)
+		}
+	})
+}
+
+// TestImportTakesCountriesAsWritten imports orders whose countries are written as
+// people write them; one that is none is told with its row.
+func TestImportTakesCountriesAsWritten(t *testing.T) {
+	eachDesk(t, func(d *desk) {
+		text := "Consignor,Warehouse,External number,Receiver,Country,Product,Quantity\n"
+		for _, country := range []string{"United Kingdom", "EIRE", "UK", "USA", "中国", "Reino Unido", "u.s.a."} {
+			text += "ACME,SH1,C-" + country + ",Ann," + country + ",AC-1001,1\n"
+		}
+		out := d.must(exchange.Import{Mapping: "sale_order_import"}, "o.csv", text+"ACME,SH1,C-9,Ann,Atlantis,AC-1001,1\n")
+		if len(out.Errors) != 1 || out.Errors[0].Row != 9 || !strings.Contains(out.Errors[0].Message, "“Atlantis” is not known") {
+			t.Errorf("an unknown country is told as %+v", out.Errors)
+		}
+		if out := d.must(exchange.Import{Mapping: "sale_order_import"}, "o.csv", text); out.Created != 7 {
+			t.Fatalf("%+v", out)
+		}
+		var got []string
+		err := d.DB.Read(t.Context(), func(ctx context.Context, tx *store.Tx) error {
+			return tx.Select(ctx, &got, `select country from sale_order where ext_no like 'C-%' order by id`)
+		})
+		if want := []string{"GB", "IE", "GB", "US", "CN", "GB", "US"}; err != nil || !slices.Equal(got, want) {
+			t.Errorf("kept as %v, want %v (%v)", got, want, err)
 		}
 	})
 }

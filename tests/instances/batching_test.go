@@ -13,25 +13,37 @@ import (
 	"github.com/wareloom/wareloom/plugins/wave/batching"
 )
 
-// steps is the budget of one instance. With 2,000,000, one to two seconds for
-// the largest, the mean gap of the two harder families is 0.8 to 1.0 % with the
-// seeds 1 to 3.
-var steps = flag.Int("steps", 300_000, "walks to measure per batching instance")
+// manySteps take about a second for an instance. With them the mean gap of the two
+// harder families is 0.4 to 0.6 %, by the seed.
+const manySteps = 10_000_000
+
+// steps is the budget of one instance.
+var steps = flag.Int64("steps", 1_500_000, "steps of the search per batching instance")
 
 const batchingSeed = 1
 
 // family is a set of batching instances by the same authors, and how far above
-// the best known lengths we may be, in per cent.
+// the best known lengths we may be, in per cent, with few and with many steps.
 type family struct {
-	name        string
-	files       *regexp.Regexp
-	mean, worst float64
+	name      string
+	files     *regexp.Regexp
+	few, many bar
 }
 
+type bar struct{ mean, worst float64 }
+
 var families = []family{
-	{"Bahçeci & Öncan", regexp.MustCompile(`^Pr_`), 0.1, 2},
-	{"Henn & Wäscher", regexp.MustCompile(`^\d+[sl]-`), 3, 8},
-	{"Muter & Öncan", regexp.MustCompile(`^\d+_\d+_\d+\.`), 3, 8},
+	{"Bahçeci & Öncan", regexp.MustCompile(`^Pr_`), bar{0, 0}, bar{0, 0}},
+	{"Henn & Wäscher", regexp.MustCompile(`^\d+[sl]-`), bar{1.5, 5}, bar{0.6, 4}},
+	{"Muter & Öncan", regexp.MustCompile(`^\d+_\d+_\d+\.`), bar{1.8, 8}, bar{0.9, 4}},
+}
+
+// bar is the one for the steps of this run.
+func (f family) bar() bar {
+	if *steps < manySteps {
+		return f.few
+	}
+	return f.many
 }
 
 // gaps sums up the gaps of a family.
@@ -62,8 +74,8 @@ func TestBatchingIsNearThePublishedBest(t *testing.T) {
 		mean := g.sum / float64(max(g.files, 1))
 		t.Logf("%-16s %3d files, %3d at the best, gap mean %.2f %%, worst %.2f %%; first plan mean %.2f %%",
 			f.name, g.files, g.optimal, mean, g.worst, g.firstSum/float64(max(g.files, 1)))
-		if mean > f.mean || g.worst > f.worst {
-			t.Errorf("%s: want at most %.1f %% mean, %.1f %% worst", f.name, f.mean, f.worst)
+		if want := f.bar(); mean > want.mean+1e-6 || g.worst > want.worst+1e-6 {
+			t.Errorf("%s: want at most %.1f %% mean, %.1f %% worst", f.name, want.mean, want.worst)
 		}
 	}
 }

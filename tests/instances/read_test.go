@@ -121,7 +121,7 @@ func (in *instance) addArticle(section string, words []string) error {
 func (in *instance) addNumber(name, text string) error {
 	value, err := strconv.ParseFloat(text, 64)
 	if err != nil {
-		return nil //nolint:nilerr // a name, not a number
+		return nil // a name, not a number
 	}
 	if strings.HasPrefix(name, "DISTANCE_") {
 		value *= 1000

@@ -13,11 +13,10 @@ import (
 
 	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/cmd/wareloom/apptest"
-	"github.com/wareloom/wareloom/engine/cmd/wareloom/product"
 	"github.com/wareloom/wareloom/engine/enginetest"
 	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/store"
-	"github.com/wareloom/wareloom/seeds"
+	"github.com/wareloom/wareloom/tests/world"
 )
 
 var (
@@ -47,22 +46,12 @@ type house struct {
 	sessions map[string]*apptest.Session
 	owners   map[string]int64 // by account
 	asked    int
+	given    int // grants; every other one is the person's own
 }
 
 func open(t *testing.T, dsn string) *house {
 	t.Helper()
-	p, err := product.Wareloom()
-	if err != nil {
-		t.Fatal(err)
-	}
-	h := &house{Server: apptest.StartProduct(t, dsn, p), sessions: map[string]*apptest.Session{}, owners: map[string]int64{}}
-	for _, name := range []string{"base", "demo"} {
-		folder, err := fs.Sub(seeds.Files, name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		h.seed(t, folder)
-	}
+	h := &house{Server: world.Demo(t, dsn), sessions: map[string]*apptest.Session{}, owners: map[string]int64{}}
 	h.seed(t, fstest.MapFS{"010_cast.json": &fstest.MapFile{Data: []byte(cast)}})
 	h.release = h.Catalog.Current()
 	for userType, names := range accounts {
@@ -97,35 +86,51 @@ func (h *house) write(t *testing.T, fn store.Func) {
 	}
 }
 
-// give leaves a user type's role one menu, or one button of it, and nothing else,
-// by plain SQL.
+// give leaves a user type's accounts one menu, or one button of it, and nothing else,
+// by plain SQL: every other one through their role, the rest as their own.
 func (h *house) give(t *testing.T, userType string, menu int, button string) {
 	t.Helper()
 	h.write(t, func(ctx context.Context, tx *store.Tx) error {
-		var role int64
-		if err := tx.Get(ctx, &role, `select id from "role" where code = ?`, "probe-"+userType); err != nil {
-			return err
-		}
 		for _, table := range []string{"role_menu", "role_button"} {
-			if _, err := tx.Exec(ctx, "delete from "+table+" where role_id = ?", role); err != nil {
+			if _, err := tx.Exec(ctx, `delete from `+table+` where role_id in (select id from "role" where code like 'probe-%')`); err != nil {
 				return err
 			}
 		}
-		id, err := tx.NextIDs(ctx, 1)
-		if err != nil {
+		for _, table := range []string{"user_menu", "user_button"} {
+			if _, err := tx.Exec(ctx, "delete from "+table); err != nil {
+				return err
+			}
+		}
+		kind, holders := "role", `select id from "role" where code = 'probe-`+userType+`'`
+		if h.given++; h.given%2 == 0 {
+			kind, holders = "user", `select id from "user" where account like 'probe%' and user_type = '`+userType+`'`
+		}
+		var ids []int64
+		if err := tx.Select(ctx, &ids, holders); err != nil {
 			return err
 		}
-		const columns = "(id, version, created_at, updated_at, role_id, menu_id"
-		if button == "" {
-			_, err = tx.Exec(ctx, "insert into role_menu "+columns+") values (?, 1, 0, 0, ?, ?)", id, role, menu)
-		} else {
-			_, err = tx.Exec(ctx, "insert into role_button "+columns+", button) values (?, 1, 0, 0, ?, ?, ?)", id, role, menu, button)
-		}
-		if err != nil {
-			return err
+		for _, id := range ids {
+			if err := insertGrant(ctx, tx, kind, id, menu, button); err != nil {
+				return err
+			}
 		}
 		return h.Access.Changed(ctx, tx)
 	})
+}
+
+// insertGrant grants a role or a person a menu, or a button of it.
+func insertGrant(ctx context.Context, tx *store.Tx, kind string, holder int64, menu int, button string) error {
+	id, err := tx.NextIDs(ctx, 1)
+	if err != nil {
+		return err
+	}
+	columns := "(id, version, created_at, updated_at, " + kind + "_id, menu_id"
+	if button == "" {
+		_, err = tx.Exec(ctx, "insert into "+kind+"_menu "+columns+") values (?, 1, 0, 0, ?, ?)", id, holder, menu)
+	} else {
+		_, err = tx.Exec(ctx, "insert into "+kind+"_button "+columns+", button) values (?, 1, 0, 0, ?, ?, ?)", id, holder, menu, button)
+	}
+	return err
 }
 
 // ask makes a call and fails the test when the answer is not what the rights held

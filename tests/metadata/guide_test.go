@@ -85,3 +85,76 @@ func collect(value any, language string, into map[string]bool) {
 		}
 	}
 }
+
+var (
+	proof   = regexp.MustCompile(`\bTest[A-Z][A-Za-z0-9]+\b`)
+	logLine = regexp.MustCompile("(?m)^\\| `([^`]+)` \\|")
+	isTest  = regexp.MustCompile(`(?m)^func (Test[A-Z][A-Za-z0-9]+)\(`)
+)
+
+// TestGuideOfRunningNamesItsProofs holds the guide for who runs the server to the
+// code: every test that it names is there, and every line of the log that it explains
+// is one that the engine writes.
+func TestGuideOfRunningNamesItsProofs(t *testing.T) {
+	t.Parallel()
+	tests, code := goSources(t)
+	first := ""
+	for _, language := range []string{"en", "zh", "es"} {
+		file := "../../docs/guide/running." + language + ".md"
+		guide, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		proofs := strings.Join(proof.FindAllString(string(guide), -1), " ")
+		if first == "" {
+			first = proofs
+		}
+		if proofs != first {
+			t.Errorf("%s names other proofs than the first language", file)
+		}
+		for _, name := range strings.Fields(proofs) {
+			if !tests[name] {
+				t.Errorf("%s names %s, and there is no such test", file, name)
+			}
+		}
+		lines := logLine.FindAllStringSubmatch(string(guide), -1)
+		if len(lines) < 15 || len(strings.Fields(proofs)) < 25 {
+			t.Errorf("%s explains %d lines of the log; is its form another now?", file, len(lines))
+		}
+		for _, line := range lines {
+			if !strings.Contains(code, line[1]) {
+				t.Errorf("%s explains %q, which nobody writes", file, line[1])
+			}
+		}
+	}
+}
+
+// goSources gives the names of all tests, and the text of the engine.
+func goSources(t *testing.T) (tests map[string]bool, engine string) {
+	t.Helper()
+	tests = map[string]bool{}
+	var all strings.Builder
+	for _, room := range []string{"engine", "plugins", "tests"} {
+		err := filepath.WalkDir("../../"+room, func(path string, _ fs.DirEntry, err error) error {
+			if err != nil || filepath.Ext(path) != ".go" {
+				return err
+			}
+			text, err := os.ReadFile(path)
+			if err != nil {
+				return err
+			}
+			if !strings.HasSuffix(path, "_test.go") {
+				all.Write(text)
+				return nil
+			}
+			for _, found := range isTest.FindAllSubmatch(text, -1) {
+				tests[string(found[1])] = true
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return tests, all.String()
+}

@@ -2,35 +2,20 @@ package main
 
 import (
 	"context"
-	"io/fs"
 	"net/http/httptest"
 	"testing"
 
 	"github.com/wareloom/wareloom/engine/cmd/wareloom/apptest"
-	"github.com/wareloom/wareloom/engine/cmd/wareloom/product"
 	"github.com/wareloom/wareloom/engine/enginetest"
-	"github.com/wareloom/wareloom/seeds"
 	"github.com/wareloom/wareloom/tests/client"
+	"github.com/wareloom/wareloom/tests/world"
 )
 
 // TestOneDay plays a short day of orders by eight devices and verifies the stock.
 func TestOneDay(t *testing.T) {
 	t.Parallel()
 	enginetest.EachDSN(t, func(t *testing.T, dsn string) {
-		p, err := product.Wareloom()
-		if err != nil {
-			t.Fatal(err)
-		}
-		server := apptest.StartProduct(t, dsn, p)
-		for _, name := range []string{"base", "demo"} {
-			folder, err := fs.Sub(seeds.Files, name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := server.Seed(t.Context(), folder, apptest.Password); err != nil {
-				t.Fatal(err)
-			}
-		}
+		server := world.Demo(t, dsn)
 		ctx, stop := context.WithCancel(t.Context())
 		defer stop()
 		go server.Run(ctx)

@@ -11,7 +11,7 @@ func (f *floor) picked(owner, number string, lines ...m) int64 {
 	f.Helper()
 	var made m
 	f.ask("data/sale_order/save", m{
-		"consignor_id": m{"code": owner}, "warehouse_id": m{"code": "SH1"}, "ext_no": number, "receiver": "Road", "country": "CN", "lines": lines,
+		"consignor_id": m{"code": owner}, "warehouse_id": m{"code": "SH1"}, "ext_no": number, "receiver": "Road", "country": "CN", "phone": "13900000000", "city": "上海", "detail": "1", "lines": lines,
 	}).Into(f, &made)
 	for _, action := range []string{"audit", "allocate"} {
 		f.act("sale_order", id(made), action, nil)
@@ -266,11 +266,11 @@ func TestGradedGoodsChangeQuality(t *testing.T) {
 		f.ask("data/rma/get", m{"id": back}).Into(f, &row)
 		one := row.Lines[0]["id"]
 		for _, change := range []m{{"id": one, "qty": 5}, {"id": one, "_delete": true}, line("AC-1002", 1)} {
-			f.wont("data/rma/save", m{"id": back, "lines": []m{change}}, "The goods are received")
+			f.wont("data/rma/save", m{"id": back, "lines": []m{change}}, "The goods have been received")
 		}
 		f.ask("data/rma/save", m{"id": back, "lines": []m{{"id": one, "quality": "CC"}}})
 		f.act("rma", back, "grade", nil)
-		f.wont("data/rma/act", m{"name": "dispose", "id": back}, "Say where line")
+		f.wont("data/rma/act", m{"name": "dispose", "id": back}, "putaway position for line")
 		f.act("rma", back, "dispose", m{"position_id": m{"warehouse_id": m{"code": "SH1"}, "code": "DMG-01"}})
 		f.lines("rma", back, "disposed_qty", 2)
 		if bad := f.find("quant", "quality", "CC"); bad["on_hand"] != 2.0 {

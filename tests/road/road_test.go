@@ -6,14 +6,12 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"io/fs"
 	"strings"
 	"testing"
 
 	"github.com/wareloom/wareloom/engine/cmd/wareloom/apptest"
-	"github.com/wareloom/wareloom/engine/cmd/wareloom/product"
 	"github.com/wareloom/wareloom/engine/enginetest"
-	"github.com/wareloom/wareloom/seeds"
+	"github.com/wareloom/wareloom/tests/world"
 )
 
 // floor is the demo building with a person in it.
@@ -27,20 +25,7 @@ type floor struct {
 // test ends, every invariant is checked.
 func enter(t *testing.T, dsn string) *floor {
 	t.Helper()
-	p, err := product.Wareloom()
-	if err != nil {
-		t.Fatal(err)
-	}
-	server := apptest.StartProduct(t, dsn, p)
-	for _, name := range []string{"base", "demo"} {
-		folder, err := fs.Sub(seeds.Files, name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := server.Seed(t.Context(), folder, apptest.Password); err != nil {
-			t.Fatal(err)
-		}
-	}
+	server := world.Demo(t, dsn)
 	f := &floor{T: t, server: server, session: server.Login(t, "user", "admin")}
 	t.Cleanup(f.verify)
 	return f
@@ -132,6 +117,18 @@ func (f *floor) startIn(key string, params m) *station {
 	}
 	f.ask("station/"+key+"/start", m{"params": params}).Into(f, &answer)
 	return &station{floor: f, key: key, session: answer.Session, screen: answer.Screen}
+}
+
+// open begins a task with a code that was brought along.
+func (f *floor) open(key, code string) (*station, []m) {
+	f.Helper()
+	var answer struct {
+		Session, Seq int64
+		Results      []m
+		Screen       m
+	}
+	f.ask("station/"+key+"/start", m{"params": m{}, "input": code}).Into(f, &answer)
+	return &station{floor: f, key: key, session: answer.Session, seq: answer.Seq, screen: answer.Screen}, answer.Results
 }
 
 // input sends one input and gives its result.
@@ -226,7 +223,7 @@ func (f *floor) shelve() {
 func (f *floor) order() int64 {
 	var made m
 	f.ask("data/sale_order/save", m{
-		"consignor_id": m{"code": "ACME"}, "warehouse_id": m{"code": "SH1"}, "ext_no": "ROAD-1", "receiver": "Road", "country": "CN",
+		"consignor_id": m{"code": "ACME"}, "warehouse_id": m{"code": "SH1"}, "ext_no": "ROAD-1", "receiver": "Road", "country": "CN", "phone": "13900000000", "city": "上海", "detail": "1",
 		"lines": []m{{"product_id": m{"sku": "AC-1001"}, "qty": 3}, {"product_id": m{"sku": "AC-1003"}, "qty": 2}},
 	}).Into(f, &made)
 	order := id(made)

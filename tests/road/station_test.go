@@ -1,6 +1,8 @@
 package road
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/wareloom/wareloom/engine/cmd/wareloom/apptest"
@@ -43,4 +45,147 @@ func TestRepeatedStartBeginsOnce(t *testing.T) {
 			t.Errorf("first %s, repeated %s", first, second)
 		}
 	})
+}
+
+// TestStartWithACode opens a station past its first question, as the document does
+// that leads there; a code that is refused leaves it at the question, with the
+// reason.
+func TestStartWithACode(t *testing.T) {
+	t.Parallel()
+	enginetest.EachDSN(t, func(t *testing.T, dsn string) {
+		f := enter(t, dsn)
+		notice := id(f.find("asn", "ext_no", "DEMO-ASN-1"))
+		s, results := f.open("receive_by_order", "DEMO-ASN-1")
+		if len(results) != 1 || results[0]["code"] != "inbound.not_unloading" || s.screen["step"] != "order" {
+			t.Errorf("a notice that is not unloaded opens %v with %v", s.screen["step"], results)
+		}
+		f.act("asn", notice, "arrive", m{"dock": "3"})
+		f.act("asn", notice, "unload", nil)
+		s.must("scan", "DEMO-ASN-1", "staging")
+		s, _ = f.open("receive_by_order", "DEMO-ASN-1")
+		if s.screen["step"] != "staging" {
+			t.Errorf("the notice opens step %v, want staging", s.screen["step"])
+		}
+		s.must("scan", "R-01", "item")
+	})
+}
+
+// TestTaskAfterTask goes from the end of a task to the next one by a scan, and back
+// to the last scan by an undo, also where the next question is asked already.
+func TestTaskAfterTask(t *testing.T) {
+	t.Parallel()
+	enginetest.EachDSN(t, func(t *testing.T, dsn string) {
+		f := enter(t, dsn)
+		f.receive()
+		s := f.start("shelve_no_order")
+		s.must("scan", "R-01", "item")
+		s.must("form", m{"item": "AC-1001", "qty": 240, "position": "A-01-01-1"}, "item")
+		s.must("form", m{"item": "AC-1002", "qty": 60, "position": "A-02-01-1"}, "item")
+		s.must("form", m{"item": "AC-1003", "qty": 110, "position": "A-03-05-1"}, "done")
+		if s.screen["prompt"] == "" {
+			t.Error("the end of a task does not ask for the next one")
+		}
+		s.refused("scan", "R-01", "inbound.empty_source")
+		s.must("undo", nil, "item")
+		s.must("form", m{"item": "AC-1003", "qty": 110, "position": "A-03-05-1"}, "done")
+	})
+}
+
+// TestOpenedStationsAreNoTasks lists what was begun, not what was only looked at.
+func TestOpenedStationsAreNoTasks(t *testing.T) {
+	t.Parallel()
+	enginetest.EachDSN(t, func(t *testing.T, dsn string) {
+		f := enter(t, dsn)
+		listed := func() int {
+			var list struct{ Rows []m }
+			f.ask("station/all/sessions", m{}).Into(f, &list)
+			return len(list.Rows)
+		}
+		f.start("pick")
+		f.start("receive_by_order").refused("scan", "NONE", "station.code_unknown")
+		if n := listed(); n != 0 {
+			t.Errorf("%d tasks are open after stations were opened, want none", n)
+		}
+		f.receive()
+		f.start("shelve_no_order").must("scan", "R-01", "item")
+		if n := listed(); n != 1 {
+			t.Errorf("%d tasks are open after one was begun", n)
+		}
+		f.waits("shelve_waiting", "quant", "position_id.barcode", "R-01")
+		var list struct{ Rows []m }
+		f.ask("station/all/sessions", m{}).Into(f, &list)
+		if one := list.Rows[0]; !strings.Contains(fmt.Sprint(one["task"]), "R-01") || one["left"] != 3.0 {
+			t.Errorf("the open task says %v", one)
+		}
+	})
+}
+
+// TestQuantitiesDueAreProposed offers what is due of the goods, counts where packs or
+// pieces are scanned one after another, and offers nothing where a code is asked for.
+func TestQuantitiesDueAreProposed(t *testing.T) {
+	t.Parallel()
+	enginetest.EachDSN(t, func(t *testing.T, dsn string) {
+		f := enter(t, dsn)
+		offers := func(s *station, want any) {
+			t.Helper()
+			if s.screen["default"] != want {
+				t.Errorf("step %v of %s offers %v, want %v", s.screen["step"], s.key, s.screen["default"], want)
+			}
+		}
+		notice := id(f.find("asn", "ext_no", "DEMO-ASN-1"))
+		f.act("asn", notice, "arrive", m{"dock": "3"})
+		f.act("asn", notice, "unload", nil)
+		s, _ := f.open("receive_by_order", "DEMO-ASN-1")
+		s.must("scan", "R-01", "item")
+		offers(s, nil)
+		s.must("scan", "6900000001001", "qty")
+		offers(s, "240")
+		s.must("scan", "6900000001001", "qty")
+		offers(s, "2")
+		s.must("key", "40", "item")
+		s.must("scan", "6900000001001", "qty")
+		offers(s, "200")
+		s.must("key", "200", "item")
+		s.must("scan", "6900000001001", "qty")
+		offers(s, "1") // more than was announced is counted
+		s.must("button", "back", "item")
+		put := f.start("shelve_no_order")
+		put.must("scan", "R-01", "item")
+		put.must("scan", "6900000001001", "qty")
+		offers(put, "240")
+		put.must("key", "240", "position")
+		offers(put, nil)
+		put.must("scan", "A-01-01-1", "done")
+		f.waved("AC-1001", 3)
+		bill, _ := f.find("pick_bill", "status", "ready")["doc_no"].(string)
+		f.waits("pick_waiting", "pick_task", "pick_bill_id.doc_no", bill)
+		pick := f.start("pick")
+		pick.must("button", "next", "cart")
+		pick.must("scan", "TOTE-7", "position")
+		offers(pick, nil)
+	})
+}
+
+// waits wants the first group of a list to bear a name.
+func (f *floor) waits(list, table, field, want string) {
+	f.Helper()
+	var groups struct{ Rows []m }
+	f.ask("data/"+table+"/aggregate", m{"list": list, "group": []string{field}, "measures": []m{{"fn": "count", "as": "n"}}}).Into(f, &groups)
+	if len(groups.Rows) == 0 || groups.Rows[0][field] != want {
+		f.Errorf("%s shows %v, want %s first", list, groups.Rows, want)
+	}
+}
+
+// waved makes an order of one product and takes it to a released wave.
+func (f *floor) waved(sku string, qty int) {
+	f.Helper()
+	var made m
+	f.ask("data/sale_order/save", m{
+		"consignor_id": m{"code": "ACME"}, "warehouse_id": m{"code": "SH1"}, "ext_no": "DOOR-1", "receiver": "Door", "country": "CN", "phone": "13900000000", "city": "上海", "detail": "1",
+		"lines": []m{{"product_id": m{"sku": sku}, "qty": qty}},
+	}).Into(f, &made)
+	order := id(made)
+	f.act("sale_order", order, "audit", nil)
+	f.act("sale_order", order, "allocate", nil)
+	f.ask("data/sale_order/act", m{"name": "wave", "ids": []int64{order}, "params": m{"max_orders": 20, "max_lines": 60, "release": true}})
 }

@@ -16,10 +16,14 @@ function run(command, args, onLine = console.log) {
   return new Promise((resolve) => child.on('close', resolve))
 }
 
+let began = Date.now()
+
 function count(name, passed, failed) {
   total.passed += passed
   total.failed += failed
-  console.log(`== ${name}: ${passed} passed, ${failed} failed`)
+  const seconds = Math.round((Date.now() - began) / 1000)
+  console.log(`== ${name}: ${passed} passed, ${failed} failed, ${seconds} s`)
+  began = Date.now()
 }
 
 /** A step that has no tests of its own counts as one. */

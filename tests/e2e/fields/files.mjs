@@ -23,9 +23,10 @@ export async function keepFiles(person) {
     await person.open('/sys/product/product')
     await person.openRecord('AC-1002')
     await page.waitForURL((url) => /\/product\/\d+$/.test(url.pathname))
+    await person.besides()
     await panel(person).locator('input[type=file]').first().setInputFiles(paper)
     await items(person).filter({ hasText: 'delivery note.pdf' }).waitFor()
-    await page.getByRole('button', { name: '1 files' }).waitFor()
+    await page.getByRole('button', { name: /Files 1$/ }).waitFor()
   })
   await person.act('a picture is dropped, another one pasted, and both are shown', async () => {
     await give(panel(person), 'drop', 'front.png')
@@ -40,7 +41,7 @@ export async function keepFiles(person) {
           .evaluate((image) => image.naturalWidth),
       1,
     )
-    await page.getByRole('button', { name: '3 files' }).waitFor()
+    await page.getByRole('button', { name: /Files 3$/ }).waitFor()
     await person.picture('files')
   })
   await person.act('what a browser would run is turned away', async () => {
@@ -59,6 +60,7 @@ export async function keepFiles(person) {
     await page.locator('.ant-popconfirm').getByRole('button', { name: 'Delete' }).click()
     await becomes(() => items(person).count(), 2)
     await page.locator('.history li', { hasText: 'deleted a file front.png' }).first().waitFor()
+    await page.keyboard.press('Escape')
   })
   return new URL(page.url()).pathname
 }
@@ -93,6 +95,7 @@ export async function seeInPortals(browser, base, count, path) {
       await owner.signIn(account, '/user/login')
       await owner.open(`/user/service/product/info/${id}`)
       if (seen === 0) await owner.page.locator('.ant-result').first().waitFor()
+      else await owner.besides()
       await becomes(() => items(owner).count(), seen)
       owner.complaints.length = 0 // the browser tells of the refusal, too
       await owner.picture(`files-${account}`)
@@ -111,6 +114,7 @@ export async function onAPhone(browser, base, count, path) {
   await phone.act('a phone offers its camera', async () => {
     await phone.signIn('admin')
     await phone.open(path)
+    await phone.besides()
     await becomes(() => items(phone).count(), 2)
     await panel(phone)
       .locator('input[capture=environment]')

@@ -1,5 +1,4 @@
 // Several records in one field: chosen by the keyboard, told by the history, found by a list.
-import { pause } from '../stage.mjs'
 import { becomes } from '../shell/expect.mjs'
 
 const products = '/sys/product/product'
@@ -30,7 +29,7 @@ export async function chooseSeveral(person) {
     await chip.waitFor()
   })
   await person.act('Backspace takes the last one away, and the history names it', async () => {
-    await pause(600) // a person reads what was saved
+    await person.rest()
     await person.button('Edit').click()
     await field.focus()
     await page.keyboard.press('Backspace')
@@ -38,12 +37,14 @@ export async function chooseSeveral(person) {
     await person.button('Save').click()
     await person.button('Edit').waitFor()
     await becomes(() => chip.count(), 0)
+    await person.besides()
     await page
       .locator('.history li', { hasText: 'Other providers' })
       .filter({ hasText: 'Madrid' })
       .first()
       .waitFor()
     await person.picture('references-history')
+    await page.keyboard.press('Escape')
   })
   await person.act('a list finds by one of them', async () => {
     await person.open(products)

@@ -34,7 +34,7 @@ export async function giveBadge(desk, account) {
   const [badge, pin] = badges[account]
   await desk.open('/sys/permission/user')
   await desk.openRecord(account)
-  await desk.button('Set badge').click()
+  await desk.choice('Set badge')
   const dialog = desk.page.getByRole('dialog')
   await dialog.getByLabel('Badge').fill(badge)
   await dialog.getByLabel('PIN').fill(pin)
@@ -52,7 +52,7 @@ export async function enrol(desk, floor) {
     await desk.open('/sys/permission/device')
     await desk.button('Enrol a device').click()
     await desk.page.getByRole('textbox', { name: 'Device' }).fill('Scanner 7')
-    await desk.button('Make the code').click()
+    await desk.button('Generate code').click()
     code = await desk.page.locator('.device-code').innerText()
   })
   await floor.act('the code enrols it', async () => {
@@ -101,19 +101,17 @@ async function goAway(floor) {
 async function shareTask(floor) {
   await floor.act('a badge signs in and begins a task', async () => {
     await comeTo(floor, 'picker')
-    await floor.button('Start').click()
+    await floor.place()
     await floor.sees('Scan the notice')
     await floor.scan(notice.code, 'Scan the staging position')
   })
   await floor.act('another badge finds the station free, and the task waits', async () => {
     await goAway(floor)
     await comeTo(floor, 'lead')
-    await floor.page.getByLabel('Tasks to go on with').getByText('Pia Picker').waitFor()
+    await floor.place()
+    await floor.page.getByLabel('Tasks to continue').getByText('Pia Picker').waitFor()
     await floor.picture('badge-other')
-    await floor.button('Start').click()
     await floor.sees('Scan the notice')
-    await floor.button('Pause').click()
-    await floor.button('Start').waitFor()
   })
   await floor.act('its owner goes on where it was', async () => {
     await goAway(floor)
@@ -145,9 +143,10 @@ async function letPass(floor, desk) {
   await desk.act('the audit bears both names', async () => {
     await desk.open('/inbound/purchase/enter')
     await desk.openRecord(/AC-1001|250/)
+    await desk.besides()
     await desk.page
       .locator('.history')
-      .getByText('Pia Picker created it (allowed by Leo Lead)')
+      .getByText('Pia Picker created the record (allowed by Leo Lead)')
       .waitFor()
   })
 }
@@ -161,7 +160,7 @@ async function scanLeave({ page }, [badge, pin]) {
     true,
   )
   await page.keyboard.type(pin)
-  await page.getByRole('button', { name: 'Allow it' }).click()
+  await page.getByRole('button', { name: 'Allow' }).click()
 }
 
 /** The supervisor is asked for by a touch. */

@@ -61,10 +61,9 @@ async function refuseCamera(browser, server, count) {
       navigator.mediaDevices.getUserMedia = () =>
         Promise.reject(new DOMException('', 'NotAllowedError'))
     })
-    await person.open(station)
-    await person.button('Start').click()
+    await person.station(station)
     await person.button('Scan with the camera').click()
-    await person.sees('The camera cannot be used')
+    await person.sees('The camera is not available')
     await person.scan(notice.code, 'Scan the staging position')
   })
   await person.leave()

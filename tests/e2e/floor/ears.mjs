@@ -12,18 +12,14 @@ export async function listenAtAStation(browser, base, count) {
   })
   const { page } = person
   await page.addInitScript(overhear)
-  await person.act('the touch that starts a task unlocks the sound', async () => {
+  await person.act('the first touch unlocks the sound', async () => {
     await person.signIn('admin')
-    await person.open(station)
+    await person.station(station)
     equal(await played(page), [])
-    await person.button('Start').click()
     await person.sees('Scan the notice')
-    await page.waitForFunction(() => globalThis.overheard.audio?.state === 'running')
-    equal(await person.button('Turn the sound on').count(), 0)
+    await page.locator('.station-prompt').click()
+    await becomes(() => person.button('Turn the sound on').count(), 0)
     await played(page)
-  })
-  await person.act('the screen is asked to stay lit', async () => {
-    await becomes(() => page.evaluate(() => globalThis.overheard.lit), ['screen'])
   })
   await person.act('what is right, wrong and too much sound different', async () => {
     await person.scan('STRANGE-1', 'STRANGE-1')
@@ -36,34 +32,30 @@ export async function listenAtAStation(browser, base, count) {
     await person.scan('9999', 'not 9999')
     await sounded(page, 'over')
   })
+  await person.act('the screen is asked to stay lit while a task is under way', async () => {
+    await becomes(() => page.evaluate(() => globalThis.overheard.lit), ['screen'])
+  })
   await person.act('the screen may go dark once the task is left', async () => {
     await person.button('Pause').click()
-    await person.button('Start').waitFor()
+    await person.sees('Scan the notice')
     await becomes(() => page.evaluate(() => globalThis.overheard.dark), 1)
   })
   await person.leave()
 }
 
-/** A device that stays mute says so before a task starts; the person may start all the same. */
-export async function startOnAMuteDevice(browser, base, count) {
+/** A device that stays mute says so beside the task, which can be done all the same. */
+export async function workOnAMuteDevice(browser, base, count) {
   const person = await Person.arrive(browser, base, count, { name: 'mute' })
   await person.page.addInitScript(() => {
     AudioContext.prototype.resume = () => new Promise(() => undefined)
     Object.defineProperty(AudioContext.prototype, 'state', { get: () => 'suspended' })
   })
-  await person.act('a mute device says so before the task', async () => {
+  await person.act('a mute device says so, and the task goes on', async () => {
     await person.signIn('admin')
-    await person.open(station)
-    await person.button('Start').click()
-    await person.sees('This device stays silent')
-    equal(await person.page.locator('.station-prompt').count(), 0)
-  })
-  await person.act('and the person may start all the same', async () => {
-    await person.button('Start without sound').click()
-    await person.sees('Scan the notice')
+    await person.station(station)
+    await person.button('Turn the sound on').click()
+    await person.scan(notice.code, 'Scan the staging position')
     await person.button('Turn the sound on').waitFor()
-    await person.button('Pause').click()
-    await person.button('Start').waitFor()
   })
   await person.leave()
 }
@@ -76,8 +68,8 @@ export async function workOverPlainHTTP(browser, base, count) {
   await person.act('plain HTTP is told of, and works', async () => {
     await person.signIn('admin')
     await person.open(station)
-    await person.sees('This page came over plain HTTP')
-    await person.button('Start').click()
+    await person.place()
+    await person.sees('This page was opened over plain HTTP')
     await person.sees('Scan the notice')
     await person.scan(notice.code, 'Scan the staging position')
     equal(await person.button('Scan with the camera').count(), 0)

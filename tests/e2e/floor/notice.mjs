@@ -14,5 +14,5 @@ export async function unload(desk) {
   await desk.take('Arrive')
   await desk.sees('Arrived')
   await desk.take('Unload')
-  await desk.button('Undo unloading').waitFor()
+  await desk.sees('Receive now')
 }

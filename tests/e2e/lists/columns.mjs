@@ -71,7 +71,7 @@ export async function saveViews(person, browser, base, count) {
       await page.getByRole('radio', { name: 'Share with a role' }).check()
       await page.getByRole('combobox', { name: 'Role' }).click()
       await page.locator('.ant-select-item-option').filter({ hasText: 'lead' }).first().click()
-      await page.getByRole('checkbox', { name: 'Open with the screen' }).check()
+      await page.getByRole('checkbox', { name: 'Open by default' }).check()
     })
   })
   const lead = await Person.arrive(browser, base, count, { name: 'lead' })

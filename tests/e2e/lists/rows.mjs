@@ -33,7 +33,7 @@ export async function selectRows(person) {
     await person.open(`${products}?size=20`)
     await rest()
     await grid.getByRole('checkbox', { name: 'Select all on this page' }).click()
-    await bar.getByRole('button', { name: /^Select all [\d,]+ that match/ }).click()
+    await bar.getByRole('button', { name: /^Select all [\d,]+ matching/ }).click()
     await bar.getByText(/^10\d\d selected/).waitFor()
     await bar.getByRole('button', { name: 'Clear selection' }).click()
   })

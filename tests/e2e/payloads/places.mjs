@@ -83,7 +83,7 @@ export async function bringFile(person, texts, each) {
   const dialog = page.getByRole('dialog')
   const rows = plain + texts.length
   await dialog.getByRole('button', { name: 'Check the file' }).click()
-  await dialog.getByText(`${rows} right, 0 wrong`).waitFor()
+  await dialog.getByText(`${rows} valid, 0 with errors`).waitFor()
   await dialog.getByRole('button', { name: `Import ${rows} rows` }).click()
   await dialog.getByRole('button', { name: 'Show the list' }).click()
   await dialog.waitFor({ state: 'detached' })

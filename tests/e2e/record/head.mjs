@@ -71,18 +71,20 @@ export async function goThroughTheList(person) {
     equal(await page.getByRole('button', { name: /^Close / }).count(), tabs)
   })
   await person.act('what is empty is folded for a reader, and opens to be filled', async () => {
-    const folded = (name) =>
-      page.getByRole('button', { name, expanded: false }).filter({ visible: true })
-    await folded('Notes').waitFor()
+    const group = (name) => page.getByRole('button', { name }).filter({ visible: true })
+    await page.getByRole('button', { name: 'empty fields' }).filter({ visible: true }).waitFor()
+    equal(await group('Notes').count(), 0)
     await person.button('Edit').click()
-    await folded('Notes').waitFor({ state: 'detached' })
-    await folded('State').waitFor() // the server fills it
+    await group('Notes').waitFor()
+    await page.getByRole('button', { name: 'State', expanded: false }).waitFor() // the server fills it
     await person.button('Cancel').click()
   })
   await person.act('who made a record is told beside it', async () => {
-    await page.locator('.history').getByText('created it').waitFor()
+    await person.besides()
+    await page.locator('.history').getByText('created the record').waitFor()
     await page.locator('.history summary').click()
     await page.locator('.history details').getByText('Consignor').waitFor()
+    await page.keyboard.press('Escape')
   })
 }
 

@@ -79,7 +79,7 @@ export async function pasteFromSheet(person) {
         return `${code}\t${i + 1}`
       })
       await paste(page, lines.join('\r\n'))
-      await status(page).getByText('3 of 40 rows have an error').waitFor()
+      await status(page).getByText('3 of 40 rows have errors').waitFor()
       equal(await rows(page).count(), 40)
       equal((await cell(page, 39, 'qty').innerText()).trim(), '40')
       await person.button('Next error').click()
@@ -87,7 +87,7 @@ export async function pasteFromSheet(person) {
       await status(page).getByText('“NONE-5” is not understood').waitFor()
       await page.keyboard.type('AC-1003')
       await page.keyboard.press('Tab')
-      await status(page).getByText('2 of 40 rows have an error').waitFor()
+      await status(page).getByText('2 of 40 rows have errors').waitFor()
       await person.picture('paste')
       await person.button('Undo').click()
     },

@@ -19,7 +19,7 @@ export async function openDoors(person) {
   await person.act('a forgotten password is asked for, and a wrong code refused', async () => {
     await person.open('/forget-pwd')
     await page.getByLabel('Account').fill('nobody')
-    await person.button('Ask for a reset code').click()
+    await person.button('Request a reset code').click()
     await page.getByText('If the account exists').waitFor()
     await page.getByLabel('Reset code').fill('wrong')
     await page.getByLabel('New password').fill('a new password 1')

@@ -22,7 +22,7 @@ export async function cookie(page, name) {
 
 /** Waits until something reads as expected. */
 export async function becomes(read, expected) {
-  for (let tries = 0; tries < 50; tries++) {
+  for (let tries = 0; tries < 450; tries++) {
     if (JSON.stringify(await read()) === JSON.stringify(expected)) return
     await new Promise((done) => setTimeout(done, 100))
   }

@@ -44,6 +44,8 @@ export async function useKeys(person) {
       await page.locator('.tab.active', { hasText: 'AC-2002' }).waitFor()
       await type('AC-1001')
       await press('Enter')
+      await options().filter({ hasText: 'Outbound order' }).first().waitFor() // open orders have it
+      await press('Enter')
       await page.locator('.tab.active', { hasText: 'AC-1001' }).waitFor()
     },
   )

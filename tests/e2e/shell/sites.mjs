@@ -23,14 +23,19 @@ export async function visitBothSites(browser, base, count) {
     await person.open('/user/sys/product/product')
     await at(page, '/user/404')
   })
-  await person.act('neither account is taken at the other door', async () => {
-    await person.open('/login')
-    await page.locator('input').first().fill('acme')
-    await page.locator('input[type=password]').fill('wareloom')
-    await page.keyboard.press('Enter')
-    await page.getByRole('alert').waitFor()
-    equal(new URL(page.url()).pathname, '/login')
-  })
+  await person.act(
+    'neither account is taken at the other door, and is told which is his',
+    async () => {
+      await person.open('/login')
+      await page.locator('input').first().fill('acme')
+      await page.locator('input[type=password]').fill('wareloom')
+      await page.keyboard.press('Enter')
+      await page.getByRole('alert').getByText('customer portal account').waitFor()
+      equal(new URL(page.url()).pathname, '/login')
+      await page.getByRole('link', { name: 'customer portal' }).click()
+      await at(page, '/user/login')
+    },
+  )
   await person.act('what is not granted is not in the menu, and leads to /404', async () => {
     await person.signIn('picker')
     await page.locator('.sidebar').getByRole('menuitem', { name: 'Dashboard' }).waitFor()

@@ -8,7 +8,7 @@ const names = new Set(['中文', 'English', 'Español']) // a language is called
 
 /** Words that Chinese readers know as they are. */
 const known =
-  /^(SKU|EAN|API|ID|URL|IP|HTTP|JSON|CSV|XLSX?|PDF|ABC|FIFO|FEFO|LIFO|ASN|SO|PO|LPN|PDA|OK|Ctrl|Alt|Shift|Enter|Esc|Tab|Space|Home|End|Excel|Wareloom|kg|cm|mm|px|dev|UTC|PgUp|PgDn|Backspace|Delete|Del|IANA)$/i
+  /^(SKU|EAN|API|ID|URL|IP|HTTP|JSON|CSV|XLSX?|PDF|ABC|FIFO|FEFO|LIFO|ASN|SO|PO|LPN|PDA|OK|Ctrl|Alt|Shift|Enter|Esc|Tab|Space|Home|End|Excel|Wareloom|kg|cm|mm|px|dev|UTC|PgUp|PgDn|Backspace|Delete|Del|IANA|Edge|Opera|Firefox|Chrome|Safari|Android|iOS|Windows|macOS|Linux)$/i
 
 /** All texts of the product, as `{ zh, en, es }`. */
 function texts(folder) {
@@ -43,7 +43,8 @@ export class Data {
 
   constructor(page) {
     page.on('response', (response) => {
-      if (!/\/api\/(data|common|files|rights|auth|home|report)\b/.test(response.url())) return
+      if (!/\/api\/(data|common|files|rights|auth|account|home|report)\b/.test(response.url()))
+        return
       const coming = response
         .json()
         .then((answer) => this.#take(answer.data))

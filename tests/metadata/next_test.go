@@ -1,0 +1,51 @@
+package metadata_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/wareloom/wareloom/engine/meta"
+)
+
+// waits are the states in which a record lies still on purpose: nobody moves it on
+// by its page, or what comes after is not known before.
+var waits = map[string]string{
+	"number_segment/active": "numbers are taken from it until it is closed",
+}
+
+// TestEveryStateLeadsOn walks the model: from each state that is not an end the
+// road leads on.
+func TestEveryStateLeadsOn(t *testing.T) {
+	t.Parallel()
+	model, err := meta.Load(schemas(t), sources(t)...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range meta.Sorted(model.Documents) {
+		for _, state := range d.States {
+			leads := slices.ContainsFunc(d.Next, func(n meta.Next) bool { return len(n.From) == 0 || slices.Contains(n.From, state.Key) })
+			reason, listed := waits[d.Key+"/"+state.Key]
+			switch {
+			case state.Phase == "done" || state.Phase == "stopped":
+			case !leads && !listed:
+				t.Errorf("%s leads nowhere from %s", d.Key, state.Key)
+			case leads && listed:
+				t.Errorf("%s leads on from %s, though %s", d.Key, state.Key, reason)
+			}
+		}
+	}
+}
+
+// TestEveryStationLeadsOn holds each station to say where the work goes on.
+func TestEveryStationLeadsOn(t *testing.T) {
+	t.Parallel()
+	model, err := meta.Load(schemas(t), sources(t)...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range meta.Sorted(model.Stations) {
+		if len(s.Next) == 0 {
+			t.Errorf("station %s ends nowhere", s.Key)
+		}
+	}
+}

@@ -1,0 +1,135 @@
+package road
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+// Rows that the plants below change: a leg inside the building, a bin with goods,
+// one that was emptied, an order line that was sent.
+const (
+	realLeg  = `(SELECT MAX(id) FROM stock_move WHERE quant_id IS NOT NULL)`
+	lying    = `(SELECT MAX(id) FROM quant WHERE on_hand > 0)`
+	emptied  = `(SELECT MAX(id) FROM quant WHERE on_hand = 0 AND seq > 0)`
+	bin      = `(SELECT MAX(position_id) FROM quant WHERE reserved > 0)`
+	sentLine = `(SELECT MAX(id) FROM sale_order_line WHERE shipped_qty > 0)`
+	other    = `(SELECT id FROM consignor WHERE code = 'GLOBEX')`
+)
+
+// plants break one invariant each, as a fault of the program would.
+var plants = []struct{ key, sql string }{
+	{"stock.ledger_equals_quants", `UPDATE quant SET on_hand = on_hand + 1000 WHERE id = ` + lying},
+	{"stock.newest_balance", `UPDATE stock_move SET balance = balance + 1000 WHERE quant_id = ` + lying},
+	{"stock.sequence_without_gap", `UPDATE quant SET seq = seq + 1 WHERE id = ` + lying},
+	{"stock.moves_balance", `UPDATE stock_move SET qty = qty + 1000 WHERE id = ` + realLeg},
+	{"stock.real_leg_has_quant", `UPDATE stock_move SET quant_id = NULL, quant_seq = NULL WHERE id = ` + realLeg},
+	{"stock.reserved_equals_reservations", `UPDATE quant SET reserved = reserved + 1000 WHERE id = ` + lying},
+	{"stock.reserved_for_its_owner", `UPDATE reservation SET consignor_id = ` + other},
+	{"stock.owner_of_goods", `UPDATE quant SET consignor_id = ` + other + ` WHERE id = ` + lying},
+	{"stock.lot_of_product", `UPDATE lot SET product_id = (SELECT id FROM product WHERE sku = 'AC-1001')`},
+	{"stock.frozen_is_held", `UPDATE quant SET held_at = NULL`},
+	{"stock.serial_once", `UPDATE serial SET quant_id = NULL WHERE status = 'in_stock'`},
+	{"stock.serials_count", `DELETE FROM serial WHERE status = 'in_stock'`},
+	{"stock.quant_in_real_place", `UPDATE quant SET warehouse_id = (SELECT MAX(id) FROM warehouse WHERE id <> quant.warehouse_id) WHERE id = ` + lying},
+	{"stock.reversal_is_opposite", `UPDATE stock_move SET qty = qty * 2 WHERE reverse_of IS NOT NULL`},
+	{"stock.in_date_of_ledger", `UPDATE quant SET in_date = '2020-01-01' WHERE id = ` + lying},
+	{"stock.empty_has_no_date", `UPDATE quant SET in_date = '2020-01-01' WHERE id = ` + emptied},
+	{"stock.counted_once", `UPDATE stock_move SET net_qty = qty, net_lines = 1`},
+	{"stock.one_warehouse", `UPDATE stock_move SET warehouse_id = (SELECT MAX(id) FROM warehouse WHERE id <> stock_move.warehouse_id) WHERE id = ` + realLeg},
+	{"stock.expiry_of_lot", `UPDATE lot SET exp_date = '2031-01-01'`},
+	{"stock.area_of_owner", `UPDATE storage_area SET consignor_id = ` + other},
+	{"stock.position_holds", `UPDATE position SET mix_product = (1 = 0), updated_at = 0; UPDATE product SET updated_at = 0;
+		UPDATE quant SET position_id = ` + bin + ` WHERE on_hand > 0 AND lot_id IS NOT NULL`},
+	{"stock.position_holds", `UPDATE position SET max_weight = 1, updated_at = 0; UPDATE product SET weight = 90000, updated_at = 0`},
+	{"stock.position_holds", `UPDATE position SET max_volume = 1, updated_at = 0; UPDATE product SET length = 9000, width = 9000, height = 9000, updated_at = 0`},
+	{"inbound.received_equals_receipts", `UPDATE asn_line SET received_qty = received_qty + 1000`},
+	{"inbound.receipt_equals_ledger", `UPDATE receipt_line SET base_qty = base_qty + 1000`},
+	{"inbound.receipt_adds_up", `UPDATE receipt SET total_qty = total_qty + 1000`},
+	{"inbound.shelved_within_received", `UPDATE receipt_line SET shelved_qty = base_qty + 1000`},
+	{"allocation.line_equals_reservations", `UPDATE reservation SET qty = qty + 1000 WHERE status = 'active'`},
+	{"allocation.never_held", `UPDATE quant SET held_at = 1 WHERE reserved > 0`},
+	{"picking.line_equals_tasks", `UPDATE pick_task SET picked_qty = picked_qty - 1000 WHERE picked_qty > 0`},
+	{"packing.shipped_order_is_sent", `UPDATE package SET status = 'packed' WHERE status = 'shipped'`},
+	{"packing.one_shipment", `UPDATE package SET ship_move_no = NULL WHERE status = 'shipped'`},
+	{"packing.shipped_is_packed", `UPDATE sale_order_line SET shipped_qty = shipped_qty - 1000 WHERE id = ` + sentLine},
+	{"packing.sent_equals_ledger", `UPDATE sale_order_line SET shipped_qty = shipped_qty - 1000 WHERE id = ` + sentLine},
+	{"returns.line_equals_returns", `UPDATE sale_order_line SET returned_qty = 0 WHERE id = ` + sentLine},
+	{"wave.wave_adds_up", `UPDATE wave SET picked_qty = picked_qty + 1000`},
+}
+
+// TestVerifyFindsWhatIsPlanted breaks the invariants one by one and asks verify,
+// which must find every breach.
+func TestVerifyFindsWhatIsPlanted(t *testing.T) {
+	inbound(t, func(f *floor) {
+		f.aDay()
+		for i, plant := range plants {
+			if !slices.Contains(f.broken(plant.sql), plant.key) {
+				f.Errorf("plant %d, %s: verify does not find it", i, plant.key)
+			}
+		}
+		if broken := f.broken(); len(broken) > 0 {
+			f.Errorf("without a plant %v is broken", broken)
+		}
+	})
+}
+
+// aDay leaves goods of every kind: in lots, with serials, reserved, sent, returned
+// and taken back.
+func (f *floor) aDay() {
+	f.Helper()
+	f.heartHolders()
+	f.stocked("ACME", "IN-L", []m{line("AC-2002", 4, "lot_no", "L1", "exp_date", "2030-01-31")}, m{"item": "AC-2002", "qty": 4, "lot": "L1", "position": "A-01-01-2"})
+	f.stocked("ACME", "IN-S", []m{line("AC-3001", 1)}, m{"item": "AC-3001", "qty": 1, "serials": []string{"S1"}, "position": "A-01-01-3"})
+	order := f.picked("ACME", "ROAD-1", line("AC-1001", 2))
+	f.send(fmt.Sprint(f.packed(f.verifying("ROAD-1"))["package_no"]))
+	f.act("rma", f.returned(order, line("AC-1001", 1)), "receive", nil)
+	f.picked("ACME", "ROAD-2", line("AC-1001", 3))
+	f.act("sale_order", id(f.find("sale_order", "ext_no", "ROAD-2")), "cancel", nil)
+	s := f.start("put_back")
+	s.must("scan", "ROAD-2", "item")
+	s.must("form", m{"item": "AC-1001", "qty": 3, "position": "A-01-01-1"}, "done")
+	s.must("undo", m{"seq": s.seq}, "item")
+	s.must("form", m{"item": "AC-1001", "qty": 3, "position": "A-01-01-1"}, "done")
+	var made m
+	f.ask("data/sale_order/save", m{
+		"consignor_id": m{"code": "ACME"}, "warehouse_id": m{"code": "SH1"}, "ext_no": "ROAD-3", "receiver": "Road", "country": "CN", "phone": "13900000000", "city": "上海", "detail": "1", "lines": []m{line("AC-1001", 1)},
+	}).Into(f, &made)
+	f.act("sale_order", id(made), "audit", nil)
+	f.act("sale_order", id(made), "allocate", nil)
+	f.act("stock_hold", f.freezes("ACME", f.find("quant", "position_id", m{"warehouse_id": m{"code": "SH1"}, "code": "A-01-01-2"})), "freeze", m{"reason": "doubt"})
+}
+
+var errTakenBack = errors.New("taken back")
+
+// broken gives the invariants that do not hold after these statements, which are
+// taken back.
+func (f *floor) broken(statements ...string) []string {
+	f.Helper()
+	var keys []string
+	err := f.server.DB.Write(f.Context(), func(ctx context.Context, tx *store.Tx) error {
+		for _, text := range statements {
+			if _, err := tx.Exec(ctx, text); err != nil {
+				return err
+			}
+		}
+		report, err := f.server.VerifyIn(ctx, tx)
+		if err != nil {
+			return err
+		}
+		for _, one := range report.Invariants {
+			if !one.OK {
+				keys = append(keys, one.Key)
+			}
+		}
+		return errTakenBack
+	})
+	if !errors.Is(err, errTakenBack) {
+		f.Errorf("plant %v: %v", statements, err)
+	}
+	return keys
+}

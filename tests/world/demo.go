@@ -1,0 +1,30 @@
+package world
+
+import (
+	"io/fs"
+	"testing"
+
+	"github.com/wareloom/wareloom/engine/cmd/wareloom/apptest"
+	"github.com/wareloom/wareloom/engine/cmd/wareloom/product"
+	"github.com/wareloom/wareloom/seeds"
+)
+
+// Demo starts the product on a fresh database as `make run` does, with the demo's data.
+func Demo(t testing.TB, dsn string) *apptest.Server {
+	t.Helper()
+	p, err := product.Wareloom()
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := apptest.StartProduct(t, dsn, p)
+	for _, name := range []string{"base", "demo"} {
+		folder, err := fs.Sub(seeds.Files, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := server.Seed(t.Context(), folder, apptest.Password); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return server
+}
