@@ -4,8 +4,8 @@ export CGO_ENABLED ?= 0
 export GOFLAGS ?= -buildvcs=false
 
 BIN     := bin/wareloom
-VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
-LDFLAGS := -s -w -X main.version=$(VERSION)
+COMMIT  := $(shell git describe --always --abbrev=8 --exclude='*' --dirty=.dirty 2>/dev/null)
+LDFLAGS := -s -w -X main.commit=$(COMMIT)
 
 .DEFAULT_GOAL := help
 .PHONY: help run build web test check generate bench bars replay e2e gallery guide dist
@@ -39,14 +39,16 @@ bench: build ## measure the engine beside a server written by hand, then its par
 	go run ./tests/bench -wareloom $(BIN)
 	go test -run '^$$' -bench . -benchmem ./engine/... ./plugins/...
 
-bars: replay e2e ## the long proofs: replay, journeys, frames, kills under load, many allocators, instances
+bars: replay e2e ## the long proofs: replay, journeys, frames, kills under load, many allocators, random days, instances
 	node tests/e2e/wedge.mjs --whole
 	node tests/e2e/frames.mjs
 	go test -count=1 -v -timeout 30m ./tests/chaos -kills 20
 	go test -count=1 -v -timeout 30m ./tests/allocators -orders 10000
+	go test -count=1 -v -timeout 5h ./tests/days -ops 100000
 	go test -count=1 -v ./tests/hostile
 	go test -count=1 -v ./tests/matrix -whole
-	go test -count=1 -v ./tests/instances -steps 2000000
+	go test -count=1 -v ./engine/meta/diff -rounds 10000
+	go test -count=1 -v ./tests/instances -steps 10000000
 	node tests/e2e/payloads.mjs --whole
 	node tests/e2e/sweep.mjs --whole
 
