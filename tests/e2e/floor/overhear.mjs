@@ -25,8 +25,10 @@ export function played(page) {
   return page.evaluate(() => globalThis.overheard.tones.splice(0))
 }
 
-/** An outcome was heard, and nothing else. */
+/** An outcome is heard, and nothing else; what is seen may come a moment before. */
 export async function sounded(page, outcome) {
+  const enough = (most) => globalThis.overheard.tones.length >= most
+  await page.waitForFunction(enough, heard[outcome].length).catch(() => {})
   const tones = await played(page)
   equal(
     tones.map(({ pitch }) => pitch),
