@@ -110,7 +110,7 @@ func (t *Task) extend(ctx context.Context) error {
 	case stopping != 0:
 		return errCancelled
 	}
-	t.runner.changed(t.ID)
+	t.runner.changed(t)
 	return nil
 }
 

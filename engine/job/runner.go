@@ -32,9 +32,9 @@ type Options struct {
 	Grace   time.Duration // how long running jobs may finish when the runner stops; default 20 s
 	Log     *slog.Logger  // default slog.Default()
 
-	// Changed hears of every job of this runner whose state or progress changed,
-	// after the commit. It must not block.
-	Changed func(id int64)
+	// Changed hears of every job of this runner whose state or progress changed, with
+	// the user who asked for it (0 is the system), after the commit. It must not block.
+	Changed func(id, createdBy int64)
 }
 
 func (o Options) withDefaults() Options {
@@ -175,13 +175,13 @@ func (r *Runner) run(handlers context.Context, task *Task) {
 		defer close(beating)
 		r.beat(ctx, task, stop)
 	}()
-	r.changed(task.ID)
+	r.changed(task)
 	err := r.call(ctx, kind, task)
 	cause := context.Cause(ctx)
 	stop(nil)
 	<-beating
 	if task.isSettled() {
-		r.changed(task.ID)
+		r.changed(task)
 		return
 	}
 	r.end(task, kind, err, cause)
@@ -239,7 +239,7 @@ func (r *Runner) end(task *Task, kind Kind, err, cause error) {
 		r.options.Log.Error("a job's end could not be stored; it will run again", "job", task.ID, "error", err)
 		return
 	}
-	r.changed(task.ID)
+	r.changed(task)
 }
 
 // endingOf reads a handler's error.
@@ -282,8 +282,8 @@ func failureOf(err error) string {
 	return string(text)
 }
 
-func (r *Runner) changed(id int64) {
+func (r *Runner) changed(task *Task) {
 	if r.options.Changed != nil {
-		r.options.Changed(id)
+		r.options.Changed(task.ID, task.CreatedBy)
 	}
 }

@@ -175,10 +175,12 @@ func checkMany(t *testing.T, s *server) {
 	}
 	before := admin.post(t, "/api/data/product/query", map[string]any{"filter": is("name", mark), "size": 1}).ok().str("data.rows.0.status")
 	name := map[string]string{"active": "stop", "stopped": "activate"}[before]
-	events := admin.listen(t)
+	events, others := admin.listen(t), s.as(t, "lead").listen(t)
 	a := admin.act(t, "product", name, "filter", is("name", mark), "expect", 600).ok()
 	wait(t, events, "job", fmt.Sprint(a.num("data.job")))
 	job := admin.finished(t, a.num("data.job"))
+	admin.post(t, "/api/data/brand/save", aBrand()).ok()
+	waitWithout(t, others, "job", "data", `"brand"`) // a job is told to who asked for it
 	job.has(map[string]any{"data.state": "done", "data.done": 600, "data.total": 600, "data.data.599.result": true})
 	file := admin.do(t, call{method: "GET", path: "/api/files/" + job.str("data.file")})
 	if rows := strings.Split(strings.TrimSpace(file.text), "\n"); len(rows) != 601 || !strings.HasSuffix(rows[1], ",true,") {

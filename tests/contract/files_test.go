@@ -119,10 +119,19 @@ func (d *device) listen(t *testing.T) <-chan event {
 // wait wants an event within ten seconds.
 func wait(t *testing.T, events <-chan event, name, data string) {
 	t.Helper()
+	waitWithout(t, events, "", name, data)
+}
+
+// waitWithout waits for an event; none of the name never comes before it.
+func waitWithout(t *testing.T, events <-chan event, never, name, data string) {
+	t.Helper()
 	limit := time.After(10 * time.Second)
 	for {
 		select {
 		case e := <-events:
+			if e.name == never {
+				t.Errorf("an event %s %s is heard", e.name, e.data)
+			}
 			if e.name == name && strings.Contains(e.data, data) {
 				return
 			}

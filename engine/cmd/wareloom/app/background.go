@@ -73,9 +73,13 @@ func (a *App) SweepFiles(ctx context.Context) error {
 	return err
 }
 
-// tellJob lets browsers ask for a job again, and tells of its end.
-func (a *App) tellJob(id int64) {
-	a.Live.Publish(live.Event{Name: live.Job, Key: jobKey(id), Data: map[string]int64{"id": id}})
+// tellJob lets the browsers of who asked for a job ask for it again, and tells of its
+// end. Nobody looks at the jobs of the system.
+func (a *App) tellJob(id, createdBy int64) {
+	if createdBy == 0 {
+		return
+	}
+	a.Live.Publish(live.Event{Name: live.Job, Key: jobKey(id), Data: map[string]int64{"id": id}, UserID: createdBy})
 	a.tellJobEnd(context.Background(), id)
 }
 
