@@ -6,7 +6,7 @@ import { play } from '../../station/sounds'
 import { addLine, remember, setCells, useRecordStore } from '../recordStore'
 import type { GridControl } from './control'
 import { readerOf } from './meaning'
-import { fillOf, lineOf, type Fill } from './scanned'
+import { behind, fillOf, lineOf, type Fill, type Loaded } from './scanned'
 
 /** A choice among records that a code may mean; the scans behind it wait. */
 export interface Asked {
@@ -27,9 +27,10 @@ export function useScans(grid: LineGridMeta, field: FieldMeta, control: GridCont
 
   async function add(text: string) {
     const fill = await meaningOf(text)
+    const loaded = fill && (await behind(grid, field.to ?? '', fill.value, data))
     setUnknown(fill === undefined ? text : undefined)
     play(fill === undefined ? 'error' : 'ok')
-    if (fill !== undefined) put(fill)
+    if (fill !== undefined) put(fill, loaded)
   }
 
   async function meaningOf(text: string): Promise<Fill | undefined> {
@@ -57,9 +58,9 @@ export function useScans(grid: LineGridMeta, field: FieldMeta, control: GridCont
     })
   }
 
-  function put(fill: Fill) {
+  function put(fill: Fill, loaded?: Loaded) {
     const { value, label, said, pieces } = fill
-    const line = lineOf(control.lines(), grid, fill)
+    const line = lineOf(control.lines(), grid, fill, loaded)
     remember(store)
     const key = line?.key ?? addLine(store, grid.set)
     const before = counted === undefined ? 0 : Number(line?.values[counted] ?? 0)
