@@ -4,6 +4,7 @@ import (
 	"path"
 	"slices"
 
+	"github.com/wareloom/wareloom/engine/meta/overlay"
 	"github.com/wareloom/wareloom/engine/meta/shape"
 	"github.com/wareloom/wareloom/engine/meta/tree"
 )
@@ -41,5 +42,22 @@ func arranged(shapes *shape.Shapes, file string, text []byte) (*tree.Node, error
 	}
 	kind, _ := kindAndKey(file)
 	shapes.Of(kind).Arrange(object)
+	if kind == overlayKind {
+		arrangeValues(shapes, object)
+	}
 	return object, nil
+}
+
+// arrangeValues gives what an overlay sets and adds the order of the place where it
+// comes to stand.
+func arrangeValues(shapes *shape.Shapes, o *tree.Node) {
+	over, ops := o.Get("over").Get("kind"), o.Get("ops")
+	if over == nil || ops == nil {
+		return // told when the file is read
+	}
+	for _, op := range ops.Items {
+		if word, at, value := op.Get("op"), op.Get("at"), op.Get("value"); word != nil && at != nil && value != nil {
+			overlay.ShapeOf(shapes.Of(over.String()), word.String(), at.String()).Arrange(value)
+		}
+	}
 }

@@ -37,7 +37,8 @@ type Object struct {
 	Layer  string `json:"-"`
 	File   string `json:"-"`
 
-	source source
+	source   source
+	overlays []string // files that were laid over it
 }
 
 // MaxHops bounds the references in one path.

@@ -25,6 +25,9 @@ type Source struct {
 	FS    fs.FS
 }
 
+// overlayKind is the kind of objects that change others.
+const overlayKind = "overlay"
+
 // schemaFolder holds the schemas themselves, and no metadata.
 const schemaFolder = "schema"
 
@@ -41,6 +44,10 @@ func Load(schemas fs.FS, sources ...Source) (*Model, error) {
 			return nil, fmt.Errorf("read metadata of %s: %w", source.Name, err)
 		}
 	}
+	l.lay(l.keepOverlays())
+	for _, o := range l.files {
+		l.keep(o)
+	}
 	return l.model, l.problems.Err(l.model, "en")
 }
 
@@ -48,7 +55,24 @@ type loader struct {
 	model    *Model
 	keepers  map[string]keeper
 	schemas  *schemas
+	files    []Object // that are not kept yet, with the kind and key of their names
 	problems Problems
+}
+
+// keepOverlays keeps the overlays, which say what the other objects are.
+func (l *loader) keepOverlays() []*Overlay {
+	var found []*Overlay
+	l.files = slices.DeleteFunc(l.files, func(o Object) bool {
+		if o.Kind != overlayKind {
+			return false
+		}
+		l.keep(o)
+		if kept := l.model.Overlays[o.Key]; kept != nil && kept.File == o.File {
+			found = append(found, kept)
+		}
+		return true
+	})
+	return found
 }
 
 // source reads the files of one source in the order of their names.
@@ -70,14 +94,17 @@ func (l *loader) source(s Source) error {
 		if err != nil {
 			return err
 		}
-		l.file(Object{File: path.Join(s.Name, name), Layer: s.Layer, Module: modules.of(name), source: text})
+		kind, key := kindAndKey(name)
+		l.files = append(l.files, Object{
+			Kind: kind, Key: key, File: path.Join(s.Name, name), Layer: s.Layer, Module: modules.of(name), source: text,
+		})
 		return nil
 	})
 }
 
-// file reads one file; o says where it lies.
-func (l *loader) file(o Object) {
-	kind, key := kindAndKey(o.File)
+// keep reads an object that has the kind and key of its file's name.
+func (l *loader) keep(o Object) {
+	kind, key := o.Kind, o.Key
 	keep, known := l.keepers[kind]
 	if !known {
 		l.problem(o.Problem("", "meta.unknown_kind", "kind", kind))
@@ -190,7 +217,7 @@ func keep[T any, P kept[T]](objects map[string]P) keeper {
 			return nil, nil, err
 		}
 		o := made.object()
-		o.File, o.Layer, o.Module, o.source = where.File, where.Layer, where.Module, where.source
+		o.File, o.Layer, o.Module, o.source, o.overlays = where.File, where.Layer, where.Module, where.source, where.overlays
 		if other, taken := objects[o.Key]; taken {
 			return o, other.object(), nil
 		}
@@ -206,5 +233,6 @@ func (m *Model) keepers() map[string]keeper {
 		"document": keep(m.Documents), "tool": keep(m.Tools), "station": keep(m.Stations), "menu": keep(m.Menus),
 		"dropdown": keep(m.Dropdowns), "code_rule": keep(m.CodeRules), "mapping": keep(m.Mappings),
 		"setting": keep(m.Settings), "report": keep(m.Reports), "home": keep(m.Homes), "i18n": keep(m.Texts),
+		overlayKind: keep(m.Overlays),
 	}
 }

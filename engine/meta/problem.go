@@ -12,28 +12,36 @@ import (
 // Problem is one mistake in the metadata. Its words are the texts Key and
 // Key.remedy of the product.
 type Problem struct {
-	File    string       `json:"file"`
-	Line    int          `json:"line"`   // from 1; 0 when the product as a whole is meant
-	Column  int          `json:"column"` // from 1
-	Path    string       `json:"path"`   // of the member, as fields/3/default
-	Key     string       `json:"key"`
-	Params  fault.Params `json:"params,omitempty"`
-	Message string       `json:"message"`
-	Remedy  string       `json:"remedy"`
+	File     string       `json:"file"`
+	Overlays []string     `json:"overlays,omitempty"` // files of what was laid over the object
+	Line     int          `json:"line"`               // from 1; 0 when the product as a whole, or a changed object, is meant
+	Column   int          `json:"column"`             // from 1
+	Path     string       `json:"path"`               // of the member, as fields/3/default
+	Key      string       `json:"key"`
+	Params   fault.Params `json:"params,omitempty"`
+	Message  string       `json:"message"`
+	Remedy   string       `json:"remedy"`
 }
 
 // Problem tells of a mistake at a member of the object; the path is a JSON
 // pointer without the first slash, the pairs are names and values for the words.
 func (o *Object) Problem(path, key string, pairs ...any) Problem {
-	line, column := o.source.position(path)
 	params := fault.New(fault.Invalid, key, pairs...).Params
+	if len(o.overlays) > 0 { // no file has the text that the overlays made
+		return Problem{File: o.File, Overlays: o.overlays, Path: path, Key: key, Params: params}
+	}
+	line, column := o.source.position(path)
 	return Problem{File: o.File, Line: line, Column: column, Path: path, Key: key, Params: params}
 }
 
 // String writes the problem as compilers do: file:line:column: path: message;
-// remedy. Without words it shows the key and the facts.
+// remedy. An object that overlays changed is named with their files. Without words it
+// shows the key and the facts.
 func (p Problem) String() string {
 	text := fmt.Sprintf("%s:%d:%d: ", p.File, p.Line, p.Column)
+	if len(p.Overlays) > 0 {
+		text = fmt.Sprintf("%s with %s: ", p.File, strings.Join(p.Overlays, ", "))
+	}
 	if p.Path != "" {
 		text += p.Path + ": "
 	}

@@ -14,6 +14,7 @@ import (
 
 // schemas compiles each schema when the first file of its kind comes.
 type schemas struct {
+	files    fs.FS
 	compiler *jsonschema.Compiler
 	compiled map[string]*jsonschema.Schema
 }
@@ -25,7 +26,7 @@ func newSchemas(files fs.FS) *schemas {
 	compiler := jsonschema.NewCompiler()
 	compiler.RegisterExtension(renamedWord, nil, renamed{})
 	compiler.LoadURL = func(url string) (io.ReadCloser, error) { return files.Open(path.Base(url)) }
-	return &schemas{compiler: compiler, compiled: map[string]*jsonschema.Schema{}}
+	return &schemas{files: files, compiler: compiler, compiled: map[string]*jsonschema.Schema{}}
 }
 
 func (s *schemas) of(kind string) (*jsonschema.Schema, error) {

@@ -8,16 +8,11 @@ const count = new Count()
 const server = await startServer()
 const browser = await launch()
 try {
-  await server.take('product_import', [
-    'consignor_id.code,sku,name,base_unit',
-    'ACME,AC-SETS,Sets,set',
-  ])
   const clerk = await Person.arrive(browser, server.base, count, { name: 'clerk' })
   await clerk.act('signs in', () => clerk.signIn('admin'))
   await scanIntoPalette(clerk)
   await scanIntoSearch(clerk)
   await scanReturn(clerk)
-  await scanBaseUnit(clerk)
   await clerk.leave()
 } finally {
   await browser.close()
@@ -121,31 +116,5 @@ async function scanReturn(clerk) {
       .locator('.record-head')
       .getByText(/^RM\d+$/)
       .waitFor()
-  })
-}
-
-/** A line in the base unit of its product is raised, whatever the unit is called. */
-async function scanBaseUnit(clerk) {
-  const { page } = clerk
-  const scan = async () => {
-    await page.getByLabel('Scan to add').filter({ visible: true }).focus()
-    await page.keyboard.type('AC-SETS')
-    await page.keyboard.press('Enter')
-  }
-  const words = async (row, field) => (await cell(page, row, field).innerText()).trim()
-  await clerk.act('a scan raises the line in the base unit of the product', async () => {
-    await clerk.open('/inbound/purchase/order/new')
-    await clerk.choose('Consignor', 'ACME')
-    await clerk.choose('Warehouse', 'SH1')
-    await scan()
-    await becomes(() => words(0, 'qty'), '1')
-    await cell(page, 0, 'unit').click()
-    await page.keyboard.type('Set')
-    await page.locator('.ant-select-item-option').getByText('Set', { exact: true }).click()
-    await page.keyboard.press('Tab')
-    await becomes(() => words(0, 'unit'), 'Set')
-    await scan()
-    await becomes(() => words(0, 'qty'), '2')
-    equal(await words(0, 'unit'), 'Set')
   })
 }

@@ -11,4 +11,5 @@ npm run --silent lint
 npm run --silent typecheck
 npm run --silent types:check
 go run ./engine/cmd/wareloom meta check
-go run ./engine/cmd/wareloom meta fmt --check metadata plugins engine/cmd/wareloom/apptest
+go run ./engine/cmd/wareloom meta check --site docs/examples/dock-appointments
+go run ./engine/cmd/wareloom meta fmt --check metadata plugins docs/examples engine/cmd/wareloom/apptest

@@ -12,10 +12,17 @@ import (
 // Demo starts the product on a fresh database as `make run` does, with the demo's data.
 func Demo(t testing.TB, dsn string) *apptest.Server {
 	t.Helper()
+	return DemoWith(t, dsn, nil)
+}
+
+// DemoWith starts the demo with the metadata of a site; nil is none.
+func DemoWith(t testing.TB, dsn string, site fs.FS) *apptest.Server {
+	t.Helper()
 	p, err := product.Wareloom()
 	if err != nil {
 		t.Fatal(err)
 	}
+	p.Site = site
 	server := apptest.StartProduct(t, dsn, p)
 	for _, name := range []string{"base", "demo"} {
 		folder, err := fs.Sub(seeds.Files, name)

@@ -16,9 +16,22 @@ import (
 	runtimeui "github.com/wareloom/wareloom/runtime-ui"
 )
 
-// compile makes the release without a database.
-func compile() (*catalog.Release, error) {
+// product is Wareloom with the metadata of the site, if there is a folder of it.
+func (c *config) product() (app.Product, error) {
 	p, err := product.Wareloom()
+	if err != nil || c.Site == "" {
+		return p, err
+	}
+	if folder, err := os.Stat(c.Site); err != nil || !folder.IsDir() {
+		return p, fmt.Errorf("--site %s is no folder: name the one that holds the metadata of your own", c.Site)
+	}
+	p.Site = os.DirFS(c.Site)
+	return p, nil
+}
+
+// compile makes the release without a database.
+func (c *config) compile() (*catalog.Release, error) {
+	p, err := c.product()
 	if err != nil {
 		return nil, err
 	}
@@ -27,7 +40,7 @@ func compile() (*catalog.Release, error) {
 
 // build puts the server together as it is configured.
 func build(ctx context.Context, c config, log *slog.Logger) (*app.App, error) {
-	p, err := product.Wareloom()
+	p, err := c.product()
 	if err != nil {
 		return nil, err
 	}
@@ -51,7 +64,7 @@ func build(ctx context.Context, c config, log *slog.Logger) (*app.App, error) {
 
 // look opens the database for a command that changes nothing.
 func look(ctx context.Context, c config, log *slog.Logger) (*app.App, error) {
-	p, err := product.Wareloom()
+	p, err := c.product()
 	if err != nil {
 		return nil, err
 	}

@@ -37,6 +37,7 @@ type config struct {
 	Calls       string // at once of one user
 	Connections string // that are open at once
 	Unheld      string // MB of files of one user that no record holds
+	Site        string // folder of the site's own metadata
 
 	New       bool // the key or the database is lost, and a new one shall take its place
 	Downgrade bool // go on with a database that a newer version wrote
@@ -59,6 +60,7 @@ func options() []option {
 		{"key", "", "file of the master key; by default beside the database", func(c *config) *string { return &c.Key }},
 		{"files", "", "folder of attachments; by default beside the database", func(c *config) *string { return &c.Files }},
 		{"proxies", "", "networks of proxies whose X-Forwarded-For is believed", func(c *config) *string { return &c.Proxies }},
+		{"site", "", "folder of metadata of your own: objects, and overlays over shipped ones", func(c *config) *string { return &c.Site }},
 		{"calls", strconv.Itoa(httpapi.DefaultCalls), "calls of one user that are answered at once", func(c *config) *string { return &c.Calls }},
 		{"connections", strconv.Itoa(defaultConnections), "connections that are open at once, a quarter of them from one address", func(c *config) *string { return &c.Connections }},
 		{"unheld", strconv.Itoa(httpapi.DefaultUnheld >> 20), "MB of files that one user may bring and no record holds", func(c *config) *string { return &c.Unheld }},

@@ -38,7 +38,7 @@ type command struct {
 
 func commands() []command {
 	return []command{
-		{"serve", "serve [--addr ADDR] [--dsn DSN] [--demo] [--lan] [--tls self] [--config FILE] [--new] [--downgrade]", serve},
+		{"serve", "serve [--addr ADDR] [--dsn DSN] [--demo] [--lan] [--tls self] [--site FOLDER] [--config FILE] [--new] [--downgrade]", serve},
 		{"verify", "verify [--json]", verify},
 		{"backup", "backup FILE", backup},
 		{"restore", "restore FILE", restore},

@@ -20,21 +20,21 @@ import (
 	shipped "github.com/wareloom/wareloom/metadata"
 )
 
-const metaUsage = "meta check | meta fmt [--check] FOLDER... | meta export FOLDER | meta diff FOLDER"
+const metaUsage = "meta check [--site FOLDER] | meta fmt [--check] FOLDER... | meta export FOLDER | meta diff FOLDER"
 
 // metadata checks the metadata of this build, gives files their one form, writes the
 // metadata into a folder, or tells how a folder that was written before, by this
 // build or another, differs from it.
 func metadata(_ context.Context, args []string, out, errs io.Writer) error {
 	check := false
-	_, args, err := readConfig("meta", args, errs, func(f *flag.FlagSet) {
+	c, args, err := readConfig("meta", args, errs, func(f *flag.FlagSet) {
 		f.BoolVar(&check, "check", false, "of fmt: only tell which files have another form")
 	})
 	switch {
 	case err != nil:
 		return err
 	case len(args) == 1 && args[0] == "check":
-		return checkMetadata(out)
+		return checkMetadata(c, out)
 	case len(args) > 1 && args[0] == "fmt":
 		return formatMetadata(args[1:], check, out)
 	case len(args) == 2 && args[0] == "export":
@@ -45,9 +45,9 @@ func metadata(_ context.Context, args []string, out, errs io.Writer) error {
 	return errors.New("say check, fmt, export or diff, with its folder; usage: wareloom " + metaUsage)
 }
 
-// checkMetadata reads and compiles all metadata.
-func checkMetadata(out io.Writer) error {
-	release, err := compile()
+// checkMetadata reads and compiles all metadata, with that of a site.
+func checkMetadata(c config, out io.Writer) error {
+	release, err := c.compile()
 	if err != nil {
 		return err
 	}

@@ -64,7 +64,7 @@ func saidOfFile(e *fs.PathError) string {
 
 // worded words a fault as people of the product read it.
 func worded(f *fault.Fault) string {
-	release, err := compile()
+	release, err := (&config{}).compile()
 	if err != nil {
 		return f.Error()
 	}

@@ -164,10 +164,68 @@ func insert(list *tree.Node, among []*tree.Node, s shape.Shape, item *tree.Node,
 	return ""
 }
 
+// Breach finds a change that no overlay may make: a fixed member that has another
+// value, or an item of a kept list that is gone.
+func Breach(before, after *tree.Node, s shape.Shape) (at string, found bool) {
+	return breach("", before, after, s)
+}
+
+func breach(at string, before, after *tree.Node, s shape.Shape) (string, bool) {
+	switch {
+	case s.Fixed() && !tree.Equal(before, after):
+		return at, true
+	case before == nil:
+		return "", false
+	case after == nil || before.Kind != after.Kind:
+		return at, s.Kept()
+	case before.Kind == tree.List && s.Key() != "":
+		return breachOfItems(at, before, after, s)
+	case before.Kind == tree.Object:
+		for _, name := range s.Members() {
+			if where, found := breach(Join(at, name), before.Get(name), after.Get(name), s.Member(name)); found {
+				return where, true
+			}
+		}
+	}
+	return "", false
+}
+
+func breachOfItems(at string, before, after *tree.Node, s shape.Shape) (string, bool) {
+	for _, item := range before.Items {
+		key := item.Get(s.Key()).String()
+		i := index(after, s, key)
+		if i < 0 {
+			if s.Kept() {
+				return Join(at, key), true
+			}
+			continue
+		}
+		if where, found := breach(Join(at, key), item, after.Items[i], s.Item()); found {
+			return where, true
+		}
+	}
+	return "", false
+}
+
 // Find gives what stands under a path; nil when nothing does.
 func Find(object *tree.Node, s shape.Shape, at string) *tree.Node {
 	found, _, _ := find(object, s, Split(at))
 	return found
+}
+
+// ShapeOf gives the shape of the value of an operation, whose word and path are these.
+func ShapeOf(object shape.Shape, word, at string) shape.Shape {
+	for _, step := range Split(at) {
+		if object.Key() != "" {
+			object = object.Item()
+		} else {
+			object = object.Member(step)
+		}
+	}
+	if word == Add {
+		return object.Item()
+	}
+	return object
 }
 
 // find follows a path.

@@ -82,3 +82,38 @@ func item(key string) *tree.Node {
 	made.Set("key", tree.Value(key))
 	return made
 }
+
+func TestBreach(t *testing.T) {
+	schemas := fstest.MapFS{"thing.schema.json": &fstest.MapFile{Data: []byte(`{"properties": {"key": {}, "title": {},
+		"writes": {"x-fixed": true}, "fields": {"x-kept": true, "x-key": "key", "items": {"properties": {"key": {}, "title": {}, "type": {"x-fixed": true}}}},
+		"columns": {"x-key": "key", "items": {"properties": {"key": {}}}}}}`)}}
+	shapes, err := shape.Read(schemas)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const before = `{"fields":[{"key":"a","type":"text"},{"key":"b","type":"date"}],"columns":[{"key":"a"},{"key":"b"}]}`
+	tests := map[string]string{ // after: where it breaks
+		before: "",
+		`{"title":"T","fields":[{"key":"b","type":"date","title":"B"},{"key":"c","type":"date"},{"key":"a","type":"text"}],"columns":[]}`: "",
+		`{"fields":[{"key":"a","type":"date"},{"key":"b","type":"date"}],"columns":[]}`:                                                   "fields/a/type",
+		`{"fields":[{"key":"a"},{"key":"b","type":"date"}],"columns":[]}`:                                                                 "fields/a/type",
+		`{"fields":[{"key":"b","type":"date"}],"columns":[]}`:                                                                             "fields/a",
+		`{"columns":[]}`: "fields",
+		strings.Replace(before, `{"fields"`, `{"writes":"all","fields"`, 1): "writes",
+	}
+	for after, want := range tests {
+		at, found := overlay.Breach(parsed(t, before), parsed(t, after), shapes.Of("thing"))
+		if at != want || found != (want != "") {
+			t.Errorf("%s: %q %v, want %q", after, at, found, want)
+		}
+	}
+}
+
+func parsed(t *testing.T, text string) *tree.Node {
+	t.Helper()
+	n, err := tree.Parse([]byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}

@@ -134,6 +134,18 @@ func (s Shape) Key() string {
 	return ""
 }
 
+// Fixed tells whether a value stays as the layer that owns the object says it
+// (x-fixed): code or stored data rely on it.
+func (s Shape) Fixed() bool { return s.says("x-fixed") }
+
+// Kept tells whether a list keeps the items that the layer that owns the object says
+// (x-kept).
+func (s Shape) Kept() bool { return s.says("x-kept") }
+
+func (s Shape) says(word string) bool {
+	return slices.ContainsFunc(s.parts, func(p part) bool { return p.node.Get(word) != nil })
+}
+
 // Requires tells whether every object here has a member.
 func (s Shape) Requires(name string) bool {
 	return slices.ContainsFunc(s.parts, func(p part) bool {

@@ -19,6 +19,7 @@ type Product struct {
 	Schemas fs.FS // <kind>.schema.json
 	Sources []meta.Source
 	Plugins []plugin.Plugin
+	Site    fs.FS // metadata of who runs it; nil is none
 }
 
 // Compile makes the release without a database, to see whether it is sound.
@@ -53,11 +54,14 @@ func (p Product) compile(plugins *plugin.Registrar, settings *setting.Settings) 
 	return release, plugins.CheckNames(model)
 }
 
-// sources are those of the product itself, then those of its plugins.
+// sources are those of the product itself, then those of its plugins, then the site's.
 func (p Product) sources(plugins *plugin.Registrar) []meta.Source {
 	sources := slices.Clone(p.Sources)
 	for _, s := range plugins.Sources {
 		sources = append(sources, meta.Source{Name: "plugins/" + s.Plugin, Layer: meta.LayerPlugin, FS: s.Files})
+	}
+	if p.Site != nil {
+		sources = append(sources, meta.Source{Name: "site", Layer: meta.LayerSite, FS: p.Site})
 	}
 	return sources
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { FieldMeta } from '../../../data/screen'
 import type { Line } from '../recordStore'
-import { behind, fillOf, lineOf } from './scanned'
+import { fillOf, lineOf } from './scanned'
 
 const fields: FieldMeta[] = [
   { key: 'item_id', type: 'reference', title: 'Item' },
@@ -41,40 +41,4 @@ it('adds to the line of the same batch, and to none of another or of none', () =
   expect(lineOf(lines.slice(0, 2), grid, fill)).toBeUndefined()
   expect(lineOf(lines, grid, { ...fill, said: {} })?.key).toBe('plain')
   expect(lineOf(lines, grid, { ...fill, value: 8 })).toBeUndefined()
-})
-
-/** `row.unit == nil or row.unit == row.item_id.base`, as the server gives it. */
-const unit = {
-  op: 'field',
-  path: ['unit'],
-  type: 'text',
-  args: [{ op: 'var', name: 'row', type: 'record' }],
-}
-const raises = {
-  op: 'or',
-  args: [
-    { op: 'isnil', args: [unit] },
-    { op: 'eq', args: [unit, { ...unit, path: ['item_id', 'base'], tables: ['item'] }] },
-  ],
-}
-
-it('raises the line in the unit that the record itself is counted in', async () => {
-  const lines = [line('box', { unit: 'box' }), line('bottle', { unit: 'bottle' })]
-  const fill = fillOf(meant, undefined, fields, 'count')
-  const asked: unknown[] = []
-  const query = (table: string, { fields }: { fields?: string[] }) => {
-    asked.push([table, fields])
-    return Promise.resolve({ rows: [{ id: 7, base: 'bottle' }] })
-  }
-  const loaded = await behind({ ...grid, raises }, 'item', 7, { query })
-  expect(asked).toEqual([['item', ['base']]])
-  expect(lineOf(lines, { ...grid, raises }, fill, loaded)?.key).toBe('bottle')
-  expect(lineOf(lines.slice(0, 1), { ...grid, raises }, fill, loaded)).toBeUndefined()
-  expect(lineOf([line('none', {})], { ...grid, raises }, fill, loaded)?.key).toBe('none')
-  expect(lineOf(lines, { ...grid, raises }, fill)).toBeUndefined()
-})
-
-it('asks for nothing where the condition reads the line alone', async () => {
-  const query = () => Promise.reject(new Error('asked'))
-  expect(await behind(grid, 'item', 7, { query })).toEqual({})
 })

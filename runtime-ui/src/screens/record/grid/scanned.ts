@@ -1,8 +1,6 @@
 import type { CodeMeaning, Meant } from '../../../data/code'
-import type { DataProvider } from '../../../data/provider'
 import type { FieldMeta, LineGridMeta } from '../../../data/screen'
 import { isEmpty } from '../../../fields/kit'
-import type { Node } from '../../../expression/tree'
 import { judge } from '../conditions'
 import type { Line } from '../recordStore'
 
@@ -38,46 +36,15 @@ export function fillOf(
   }
 }
 
-/** Values behind the scanned record, by their paths from the line. */
-export type Loaded = Record<string, unknown>
-
-/** What `raises` reads behind the scanned record. */
-export async function behind(
-  { scan = '', raises }: LineGridMeta,
-  to: string,
-  id: number,
-  data: Pick<DataProvider, 'query'>,
-): Promise<Loaded> {
-  const fields = raises === undefined ? [] : [...new Set(pathsBehind(scan, raises))]
-  if (fields.length === 0) return {}
-  const { rows } = await data.query(to, {
-    filter: { field: 'id', op: 'eq', value: id },
-    fields,
-    size: 1,
-  })
-  return Object.fromEntries(fields.map((field) => [`${scan}.${field}`, rows[0]?.[field] ?? null]))
-}
-
-function pathsBehind(scan: string, { path = [], args = [] }: Node): string[] {
-  const [reference, ...rest] = path
-  const own = reference === scan && rest.length > 0 ? [rest.join('.')] : []
-  return [...own, ...args.flatMap((part) => pathsBehind(scan, part))]
-}
-
-/**
- * The line that a scan adds to: of the same record, and of nothing else than what the code says.
- * Where `raises` cannot be told the scan gets a line of its own, which nobody counts wrong.
- */
+/** The line that a scan adds to: of the same record, and of nothing else than what the code says. */
 export function lineOf(
   lines: Line[],
   { scan = '', raises }: LineGridMeta,
   fill: Fill,
-  loaded: Loaded = {},
 ): Line | undefined {
   return lines.find(({ values }) => {
     if (values[scan] !== fill.value) return false
-    const seen = { base: values, values: { ...values, ...loaded }, lines: {} }
-    if (!judge(raises, seen, raises === undefined)) return false
+    if (!judge(raises, { base: values, values, lines: {} }, true)) return false
     const said = Object.entries(fill.said)
     const same = said.filter(([key, text]) => values[key] === text)
     const open = said.filter(([key]) => isEmpty(values[key]))

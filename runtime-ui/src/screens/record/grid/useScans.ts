@@ -6,7 +6,7 @@ import { play } from '../../station/sounds'
 import { addLine, remember, setCells, useRecordStore } from '../recordStore'
 import type { GridControl } from './control'
 import { readerOf } from './meaning'
-import { behind, fillOf, lineOf, type Fill, type Loaded } from './scanned'
+import { fillOf, lineOf, type Fill } from './scanned'
 
 /** A choice among records that a code may mean; the scans behind it wait. */
 export interface Asked {
@@ -27,10 +27,9 @@ export function useScans(grid: LineGridMeta, field: FieldMeta, control: GridCont
 
   async function add(text: string) {
     const fill = await meaningOf(text)
-    const loaded = fill && (await behind(grid, field.to ?? '', fill.value, data))
     setUnknown(fill === undefined ? text : undefined)
     play(fill === undefined ? 'error' : 'ok')
-    if (fill !== undefined) put(fill, loaded)
+    if (fill !== undefined) put(fill)
   }
 
   async function meaningOf(text: string): Promise<Fill | undefined> {
@@ -58,9 +57,9 @@ export function useScans(grid: LineGridMeta, field: FieldMeta, control: GridCont
     })
   }
 
-  function put(fill: Fill, loaded?: Loaded) {
+  function put(fill: Fill) {
     const { value, label, said, pieces } = fill
-    const line = lineOf(control.lines(), grid, fill, loaded)
+    const line = lineOf(control.lines(), grid, fill)
     remember(store)
     const key = line?.key ?? addLine(store, grid.set)
     const before = counted === undefined ? 0 : Number(line?.values[counted] ?? 0)

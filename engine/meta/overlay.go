@@ -1,0 +1,108 @@
+package meta
+
+import (
+	"encoding/json"
+	"slices"
+
+	"github.com/wareloom/wareloom/engine/meta/overlay"
+	"github.com/wareloom/wareloom/engine/meta/shape"
+	"github.com/wareloom/wareloom/engine/meta/tree"
+)
+
+// Overlay changes an object of a layer below its own.
+type Overlay struct {
+	Object
+	Over Over        `json:"over"`
+	Ops  []OverlayOp `json:"ops"`
+}
+
+// Over names an object by its kind and key.
+type Over struct {
+	Kind string `json:"kind"`
+	Key  string `json:"key"`
+}
+
+// OverlayOp is one operation as it is written; package overlay says what each does.
+type OverlayOp struct {
+	Op     string          `json:"op"`
+	At     string          `json:"at"`
+	Value  json.RawMessage `json:"value,omitempty"`
+	Before string          `json:"before,omitempty"`
+	After  string          `json:"after,omitempty"`
+}
+
+// layers are the layers from the lowest to the highest.
+var layers = []string{LayerBase, LayerPlugin, LayerSite}
+
+// above tells whether a layer may change what another one says.
+func above(layer, other string) bool {
+	return slices.Index(layers, layer) > slices.Index(layers, other)
+}
+
+// lay puts the overlays over the objects that they name, one after another in the
+// order of their layers and files. One that cannot be laid as a whole is told.
+func (l *loader) lay(overlays []*Overlay) {
+	if len(overlays) == 0 {
+		return
+	}
+	shapes, err := shape.Read(l.schemas.files)
+	if err != nil {
+		l.problem(overlays[0].Problem("", "meta.bad_schema", "detail", err.Error()))
+		return
+	}
+	slices.SortStableFunc(overlays, func(a, b *Overlay) int {
+		return slices.Index(layers, a.Layer) - slices.Index(layers, b.Layer)
+	})
+	for _, o := range overlays {
+		l.problem(l.layOne(o, shapes)...)
+	}
+}
+
+// layOne puts one overlay over its object.
+func (l *loader) layOne(o *Overlay, shapes *shape.Shapes) Problems {
+	i := slices.IndexFunc(l.files, func(f Object) bool { return f.Kind == o.Over.Kind && f.Key == o.Over.Key })
+	switch {
+	case i < 0:
+		return Problems{o.Problem("over", "meta.overlay_of_nothing", "kind", o.Over.Kind, "key", o.Over.Key)}
+	case !above(o.Layer, l.files[i].Layer):
+		return Problems{o.Problem("over", "meta.overlay_below", "file", l.files[i].File)}
+	}
+	target := &l.files[i]
+	before, err := arranged(shapes, target.File, target.source)
+	if err != nil {
+		return nil // told when the object itself is read
+	}
+	s := shapes.Of(target.Kind)
+	made, problems := o.apply(before, s)
+	if len(problems) > 0 {
+		return problems
+	}
+	if at, found := overlay.Breach(before, made, s); found {
+		return Problems{o.Problem("ops", "meta.overlay_fixed", "at", at, "file", target.File)}
+	}
+	target.source = tree.Print(made)
+	target.overlays = append(target.overlays, o.File)
+	return nil
+}
+
+// apply gives the object with the operations of the overlay; all problems together.
+func (o *Overlay) apply(object *tree.Node, s shape.Shape) (*tree.Node, Problems) {
+	var problems Problems
+	for i, written := range o.Ops {
+		op := overlay.Op{Op: written.Op, At: written.At, Before: written.Before, After: written.After}
+		if written.Value != nil {
+			value, err := tree.Parse(written.Value)
+			if err != nil {
+				problems = append(problems, o.Problem(at("ops", i, "value"), "meta.not_json", "detail", err.Error()))
+				continue
+			}
+			op.Value = value
+		}
+		made, lost := overlay.Apply(object, s, []overlay.Op{op})
+		for _, one := range lost {
+			problems = append(problems, o.Problem(at("ops", i), "meta.overlay_lost", "op", op.Op, "at", op.At, "detail", one.Why))
+		}
+		object = made
+	}
+	return object, problems
+}
