@@ -36,6 +36,7 @@ type Exchange struct {
 	Records *record.Records
 	Files   files.Store
 	Word    func(language, key string, params fault.Params) string
+	Told    func(language, text string) string // words a field of the format told
 	Fault   func(f *fault.Fault, language string) string
 	// Act takes an action on a document, for mappings that have some follow an
 	// import.

@@ -27,9 +27,10 @@ const mostExported = 1_000_000
 type outColumn struct {
 	path  string
 	title string
-	field *catalog.Field    // nil for a count
-	names map[string]string // titles of choices by value
-	links map[string]string // list of references: keys by id, of one page
+	field *catalog.Field           // nil for a count
+	names map[string]string        // titles of choices by value
+	links map[string]string        // list of references: keys by id, of one page
+	told  func(text string) string // words what the field keeps; nil: it keeps words
 }
 
 // table takes rows of cells.
@@ -63,7 +64,7 @@ func (x *Exchange) Export(ctx context.Context, ask Export, tell func(done int) e
 	if err != nil {
 		return nil, err
 	}
-	columns, err := chosen(t, list, ask)
+	columns, err := x.chosen(t, list, ask)
 	if err != nil {
 		return nil, err
 	}
@@ -99,7 +100,7 @@ func listOf(release *catalog.Release, t *catalog.Table, ask Export) (*catalog.Li
 }
 
 // chosen are the columns asked for, else those of the list, else all fields.
-func chosen(t *catalog.Table, list *catalog.List, ask Export) ([]outColumn, error) {
+func (x *Exchange) chosen(t *catalog.Table, list *catalog.List, ask Export) ([]outColumn, error) {
 	paths := ask.Fields
 	for i := 0; len(ask.Fields) == 0 && i < len(list.Meta.Columns); i++ {
 		paths = append(paths, list.Meta.Columns[i].Field)
@@ -121,9 +122,17 @@ func chosen(t *catalog.Table, list *catalog.List, ask Export) ([]outColumn, erro
 			return nil, fault.New(fault.Invalid, "query.unknown_field", "field", path).On("fields")
 		}
 		last := steps[len(steps)-1]
-		columns = append(columns, outColumn{path: path, title: last.Meta.Title.In(ask.Language), field: last, names: namesOf(last, ask.Language)})
+		columns = append(columns, outColumn{path: path, title: last.Meta.Title.In(ask.Language), field: last, names: namesOf(last, ask.Language), told: x.toldIn(last, ask.Language)})
 	}
 	return columns, nil
+}
+
+// toldIn words a field that keeps what is told.
+func (x *Exchange) toldIn(f *catalog.Field, language string) func(text string) string {
+	if f.Meta.Format != meta.FormatTold {
+		return nil
+	}
+	return func(text string) string { return x.Told(language, text) }
 }
 
 // measureOf is a figure of a grouped list as a column.
@@ -262,6 +271,9 @@ func (c *outColumn) cell(row map[string]any, zone *time.Location) any {
 	case nil:
 		return nil
 	case string:
+		if c.told != nil {
+			v = c.told(v)
+		}
 		return withGuard(v)
 	case bool, json.Number:
 		return v

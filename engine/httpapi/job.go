@@ -104,11 +104,6 @@ func (t *Texts) wordFailure(failure, language string) string {
 	if err := json.Unmarshal([]byte(failure), &f); err != nil || f.Key == "" {
 		return failure
 	}
-	if why, ok := f.Params["why"].(map[string]any); ok { // of a job that did a part of its work
-		key, _ := why["key"].(string)
-		params, _ := why["params"].(map[string]any)
-		f.Params["why"] = t.Word(language, key, params)
-	}
 	return t.Word(language, f.Key, f.Params)
 }
 

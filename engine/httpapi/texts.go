@@ -41,7 +41,40 @@ func (t *Texts) Word(language, key string, params fault.Params) string {
 	if !known {
 		return html.EscapeString(key)
 	}
-	return wordText(text, language, params)
+	words := make(fault.Params, len(params))
+	for name, value := range params {
+		words[name] = t.argument(language, value)
+	}
+	return wordText(text, language, words)
+}
+
+// Told words what a field of the format told keeps; words stay as they are.
+func (t *Texts) Told(language, text string) string {
+	list, ok := fault.Kept(text)
+	if !ok {
+		return html.EscapeString(text)
+	}
+	words := make([]string, len(list))
+	for i, one := range list {
+		words[i] = t.Word(language, one.Key, one.Params)
+	}
+	return strings.Join(words, "; ")
+}
+
+// argument words an argument that has a key itself; others stay as they are.
+func (t *Texts) argument(language string, value any) any {
+	switch v := value.(type) {
+	case string:
+		if _, ok := fault.Kept(v); ok {
+			return safe(t.Told(language, v))
+		}
+	case map[string]any: // of a told argument
+		if key, ok := v["key"].(string); ok {
+			params, _ := v["params"].(map[string]any)
+			return safe(t.Word(language, key, params))
+		}
+	}
+	return value
 }
 
 func wordText(text meta.Text, language string, params fault.Params) string {

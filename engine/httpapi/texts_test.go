@@ -36,6 +36,8 @@ func TestWord(t *testing.T) {
 		{"nothing else", "en", "test.script", nil, `&lt;script&gt;run()&lt;/script&gt;&lt;img src=x onerror=run()&gt;&lt;b onclick=&#34;run()&#34;&gt;x</b>`},
 		{"a text of the metadata as argument", "en", "test.plain", fault.Params{"n": meta.Text{EN: "Orders"}}, "Orders rows"},
 		{"such a text, kept as JSON", "en", "test.plain", fault.Params{"n": map[string]any{"en": "Orders"}}, "Orders rows"},
+		{"a told argument", "en", "test.plain", fault.Params{"n": `[{"key":"test.plain","params":{"n":{"key":"test.plain","params":{"n":"<2>"}}}},{"key":"test.plain","params":{"n":3}}]`}, "&lt;2&gt; rows rows; 3 rows rows"},
+		{"such an argument, kept as JSON", "es", "test.plain", fault.Params{"n": map[string]any{"key": "test.plain", "params": map[string]any{"n": "2"}}}, "2 filas filas"},
 		{"an unknown key", "en", "test.<none>", nil, "test.&lt;none&gt;"},
 	}
 	for _, tt := range tests {

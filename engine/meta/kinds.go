@@ -78,6 +78,7 @@ const (
 const (
 	LengthInBytes = "bytes"
 	FormatNumber  = "number"
+	FormatTold    = "told"
 )
 
 // Field is a field of a table, of an action's parameters or of a tool.

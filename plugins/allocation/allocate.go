@@ -10,6 +10,7 @@ import (
 
 	"github.com/shopspring/decimal"
 
+	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/plugin"
 	"github.com/wareloom/wareloom/plugins/inventory/contract"
 )
@@ -32,7 +33,7 @@ type need struct {
 	got    int64
 	claims []contract.Claim
 	taken  []taken
-	reason string
+	reason fault.Told // what is missing; none where nothing is
 }
 
 // taken is a part of a candidate, in thousandths.
@@ -166,17 +167,18 @@ func (n *need) giveBack() {
 	}
 }
 
-// reason says in figures what is missing and what lies there unusable, as
-// "-3 held:2 expired:1"; the screens show it beside the line.
-func reason(missing, held, expired int64) string {
-	text := "-" + decimal.New(missing, -3).String()
-	if held > 0 {
-		text += " held:" + decimal.New(held, -3).String()
+// reason says what is missing and what lies there unusable, in thousandths.
+func reason(missing, held, expired int64) fault.Told {
+	key := "allocation.short"
+	switch {
+	case held > 0 && expired > 0:
+		key = "allocation.short_held_expired"
+	case held > 0:
+		key = "allocation.short_held"
+	case expired > 0:
+		key = "allocation.short_expired"
 	}
-	if expired > 0 {
-		text += " expired:" + decimal.New(expired, -3).String()
-	}
-	return text
+	return fault.Tell(key, "missing", qty(missing), "held", qty(held), "expired", qty(expired))
 }
 
 // reserve keeps what was chosen and writes it to the lines.
@@ -222,28 +224,40 @@ func addAllocated(ctx context.Context, tx plugin.Tx, byLine map[int64]int64) err
 // markShort tells on the lines and on the order what is missing; nothing is
 // reserved, so that other orders may have it.
 func (a Allocator) markShort(ctx context.Context, e *plugin.EffectEvent, needs []*need) error {
-	var missing []string
+	var missing []fault.Told
 	for _, n := range needs {
-		if n.reason == "" {
+		if n.reason.Key == "" {
 			continue
 		}
-		missing = append(missing, fmt.Sprintf("%d: %s", plugin.Int(n.line, "line_no"), n.reason))
-		_, err := e.Data.SQL().Exec(ctx, `UPDATE sale_order_line SET short_reason = ?, version = version + 1, updated_at = ? WHERE id = ?`,
-			n.reason, e.Tx.Now().UnixMilli(), plugin.ID(n.line))
-		if err != nil {
-			return fmt.Errorf("write shortage of line %d: %w", plugin.ID(n.line), err)
+		missing = append(missing, fault.Tell("allocation.line_short", "line", plugin.Int(n.line, "line_no"), "what", n.reason))
+		if err := sayShort(ctx, e.Tx, n); err != nil {
+			return err
 		}
 	}
-	_, err := e.Data.Act(ctx, order, "mark_short", plugin.ID(e.Head), plugin.Row{"reason": cut(strings.Join(missing, "; "), 500)})
+	if more := len(missing) - mostTold; more > 0 {
+		missing = append(missing[:mostTold], fault.Tell("allocation.more_short", "lines", more))
+	}
+	text, err := fault.Keep(missing...)
+	if err != nil {
+		return err
+	}
+	_, err = e.Data.Act(ctx, order, "mark_short", plugin.ID(e.Head), plugin.Row{"reason": text})
 	return err
 }
 
-// cut keeps the first n characters.
-func cut(text string, n int) string {
-	if runes := []rune(text); len(runes) > n {
-		return string(runes[:n-1]) + "…"
+// mostTold is how many lines an order tells of; the others are counted.
+const mostTold = 5
+
+func sayShort(ctx context.Context, tx plugin.Tx, n *need) error {
+	text, err := fault.Keep(n.reason)
+	if err != nil {
+		return err
 	}
-	return text
+	_, err = tx.Exec(ctx, `UPDATE sale_order_line SET short_reason = ?, version = version + 1, updated_at = ? WHERE id = ?`, text, tx.Now().UnixMilli(), plugin.ID(n.line))
+	if err != nil {
+		return fmt.Errorf("write shortage of line %d: %w", plugin.ID(n.line), err)
+	}
+	return nil
 }
 
 // release frees what an order has reserved and not yet picked.

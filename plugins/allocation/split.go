@@ -7,6 +7,7 @@ import (
 
 	"github.com/shopspring/decimal"
 
+	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/plugin"
 )
 
@@ -59,7 +60,11 @@ func splitRest(ctx context.Context, e *plugin.EffectEvent, short []*need) error 
 	if _, err := e.Data.Act(ctx, order, "audit", plugin.ID(made), nil); err != nil {
 		return err
 	}
-	_, err = e.Data.Act(ctx, order, "mark_short", plugin.ID(made), plugin.Row{"reason": "split " + plugin.Text(e.Head, "doc_no")})
+	reason, err := fault.Keep(fault.Tell("allocation.rest_of", "order", plugin.Text(e.Head, "doc_no")))
+	if err != nil {
+		return err
+	}
+	_, err = e.Data.Act(ctx, order, "mark_short", plugin.ID(made), plugin.Row{"reason": reason})
 	return err
 }
 

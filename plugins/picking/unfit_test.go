@@ -62,7 +62,7 @@ func TestWhatExpiredIsMissedWhereThereIsNoOther(t *testing.T) {
 		h.wantAt("L1", "A-04", 3, 0)
 		h.wantLine(order, "L1", 0, 0)
 		h.wantLine(order, "P1", 2, 2)
-		if reason := h.text(`SELECT COALESCE(short_reason, '') FROM sale_order_line WHERE sale_order_id = ? AND product_id = ?`, order, h.product["L1"]); reason != "-2 expired:3" {
+		if reason := h.text(`SELECT COALESCE(short_reason, '') FROM sale_order_line WHERE sale_order_id = ? AND product_id = ?`, order, h.product["L1"]); reason != `[{"key":"allocation.short_expired","params":{"expired":"3","held":"0","missing":"2"}}]` {
 			t.Errorf("the line says %q", reason)
 		}
 		if at := h.text(`SELECT COALESCE(waits_in, '') FROM sale_order WHERE id = ?`, order); at != "TOTE-7" {

@@ -117,7 +117,7 @@ func (w *compiler) columns(t *catalog.Table, all []catalog.Column) []Column {
 		f := c.Path.Last()
 		column := Column{
 			Field: c.Path.String(), Title: w.textOr(c.Meta.Title, w.text(f.Meta.Title)), Type: f.Type, Width: c.Meta.Width,
-			Hidden: c.Meta.Hidden, Total: c.Meta.Total, Mono: c.Meta.Mono, Scale: f.Scale, Dropdown: w.dropdown(tableOf(t, c.Path), f),
+			Hidden: c.Meta.Hidden, Total: c.Meta.Total, Mono: c.Meta.Mono, Scale: f.Scale, Format: f.Meta.Format, Dropdown: w.dropdown(tableOf(t, c.Path), f),
 			Unit: f.Meta.Unit, Currency: f.Meta.Currency,
 		}
 		column.To, column.Visible = targetOf(f), w.tree(c.Visible)

@@ -99,6 +99,7 @@ type Column struct {
 	To       string `json:"to,omitempty"`
 	Unit     string `json:"unit,omitempty"`
 	Currency string `json:"currency,omitempty"`
+	Format   string `json:"format,omitempty"`
 	Visible  Tree   `json:"visible,omitempty"` // of a grid of lines, over the head
 }
 

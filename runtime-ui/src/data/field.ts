@@ -24,7 +24,7 @@ export interface FieldMeta {
   scale?: number // digits after the point
   maxLength?: number // in characters, or as maxLengthIn says
   maxLengthIn?: 'characters' | 'bytes'
-  format?: 'number'
+  format?: 'number' | 'told'
   min?: number
   max?: number
   dropdown?: string

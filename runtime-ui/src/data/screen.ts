@@ -27,6 +27,7 @@ export interface ColumnMeta {
   to?: string
   unit?: string
   currency?: string
+  format?: 'number' | 'told'
   visible?: Tree // of a grid of lines, over the head
 }
 

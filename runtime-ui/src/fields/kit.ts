@@ -16,7 +16,7 @@ export interface FieldShape {
   max?: number
   maxLength?: number // in characters, or as maxLengthIn says
   maxLengthIn?: 'characters' | 'bytes'
-  format?: 'number'
+  format?: 'number' | 'told'
   accept?: string[]
 }
 
@@ -55,6 +55,8 @@ export interface Words {
   language: string
   option: (dropdown: string, value: unknown) => Option | undefined
   yes: string
+  /** The text of a key with its arguments filled in. */
+  say: (key: string, params: Record<string, unknown>) => string
   no: string
 }
 

@@ -34,6 +34,7 @@ export function useWords(): Words {
       option: (dropdown, value) => known[dropdown]?.find((one) => one.value === value),
       yes: t('ui.yes'),
       no: t('ui.no'),
+      say: (key, params) => t(key, params),
     }),
     [i18n.language, known, t],
   )

@@ -110,9 +110,9 @@ export type Field1 = {
    */
   max_length_in?: 'characters' | 'bytes'
   /**
-   * Form that the text must have; number: 12, 12.5 or -0.5, without exponent, plus, separators or minus zero. The digits stay as they were typed, leading zeros too.
+   * Form that the text must have; told: the key of a text with its arguments, as a plugin wrote it, worded for who reads (other words stay as they are); number: 12, 12.5 or -0.5, without exponent, plus, separators or minus zero. The digits stay as they were typed, leading zeros too.
    */
-  format?: 'number'
+  format?: 'number' | 'told'
   /**
    * Smallest value.
    */
@@ -272,9 +272,9 @@ export interface Field {
    */
   max_length_in?: 'characters' | 'bytes'
   /**
-   * Form that the text must have; number: 12, 12.5 or -0.5, without exponent, plus, separators or minus zero. The digits stay as they were typed, leading zeros too.
+   * Form that the text must have; told: the key of a text with its arguments, as a plugin wrote it, worded for who reads (other words stay as they are); number: 12, 12.5 or -0.5, without exponent, plus, separators or minus zero. The digits stay as they were typed, leading zeros too.
    */
-  format?: 'number'
+  format?: 'number' | 'told'
   /**
    * Smallest value.
    */

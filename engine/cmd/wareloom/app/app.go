@@ -223,7 +223,7 @@ func (a *App) assemble(ctx context.Context) (err error) {
 	}
 	a.Exchange = &exchange.Exchange{
 		DB: a.DB, Release: a.Catalog.Current, Access: a.Access, Query: a.Query, Records: a.Records, Files: a.files,
-		Word: texts.Word, Fault: texts.Fault, Act: a.follow, Zone: a.zone.of,
+		Word: texts.Word, Told: texts.Told, Fault: texts.Fault, Act: a.follow, Zone: a.zone.of,
 	}
 	if err := a.makeJobs(ctx); err != nil {
 		return err

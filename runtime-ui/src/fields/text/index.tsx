@@ -1,13 +1,20 @@
 import { asText, type CellProps, type FieldKit } from '../kit'
+import { useWords } from '../words'
 import { TextEditor } from './TextEditor'
+import { toldIn } from './told'
 
-function TextCell({ value }: CellProps) {
-  return asText(value)
+function TextCell({ value, field }: CellProps) {
+  return field.format === 'told' ? <ToldCell text={asText(value)} /> : asText(value)
+}
+
+function ToldCell({ text }: { text: string }) {
+  return toldIn(text, useWords().say)
 }
 
 export const textKit: FieldKit = {
   Cell: TextCell,
   Editor: TextEditor,
-  format: asText,
+  format: (value, field, words) =>
+    field.format === 'told' ? toldIn(asText(value), words.say) : asText(value),
   align: 'left',
 }

@@ -9,6 +9,7 @@ const words: Words = {
   option: () => ({ value: 'draft', label: 'Draft' }),
   yes: 'Yes',
   no: 'No',
+  say: (key) => key,
 }
 const amount: ColumnMeta = { field: 'amount', title: 'Amount', type: 'money', scale: 2 }
 const columns: ColumnMeta[] = [

@@ -3,7 +3,13 @@ import type { ReportAnswer } from '../../../data/report'
 import { drawingOf } from './series'
 import { told } from './told'
 
-const words = { language: 'en', option: () => undefined, yes: 'yes', no: 'no' }
+const words = {
+  language: 'en',
+  option: () => undefined,
+  yes: 'yes',
+  no: 'no',
+  say: (key: string) => key,
+}
 
 const answer: ReportAnswer = {
   key: 'r',
