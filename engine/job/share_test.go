@@ -45,7 +45,7 @@ func TestShares(t *testing.T) {
 				close(served)
 				return nil
 			}
-			select { // until the other one was served, however long that takes
+			select { // until the other one was served
 			case <-served:
 			case <-ctx.Done():
 			}
@@ -56,7 +56,11 @@ func TestShares(t *testing.T) {
 			runner.Run(ctx)
 			close(ended)
 		}()
-		<-served
+		select {
+		case <-served:
+		case <-time.After(20 * time.Second):
+			t.Error("the many jobs of one keep the other's waiting")
+		}
 		stop()
 		<-ended
 	})
