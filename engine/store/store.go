@@ -71,11 +71,17 @@ type DB struct {
 	rebound rebindCache
 	ids     idPool
 
+	heard func(table string) // who hears of Tx.Changed; nil: nobody
+
 	reader pool // read transactions
 	writer pool // write transactions of requests
 	apart  pool // short transactions beside a running one; the writer itself on SQLite
 	owner  pool // migrations and DDL; the writer itself on SQLite
 }
+
+// OnChange has fn hear of the tables that transactions change, after their commit. It
+// is called once, before there are any.
+func (db *DB) OnChange(fn func(table string)) { db.heard = fn }
 
 // Open opens the database that the DSN names, "sqlite:<path>" or
 // "postgres://...", creates an absent SQLite file and the store's own tables,

@@ -192,6 +192,20 @@ func (tx *Tx) BeforeCommit(fn func(ctx context.Context) error) { tx.before = app
 // calls; never if it rolls back. The outcome no longer depends on fn.
 func (tx *Tx) AfterCommit(fn func()) { tx.after = append(tx.after, fn) }
 
+// Changed has who asked (DB.OnChange) told, once the transaction is committed, that rows of the
+// tables changed. Saves and actions say it by themselves; SQL that writes what people
+// look at has to.
+func (tx *Tx) Changed(tables ...string) {
+	if tx.db.heard == nil {
+		return
+	}
+	tx.AfterCommit(func() {
+		for _, table := range tables {
+			tx.db.heard(table)
+		}
+	})
+}
+
 // Savepoint runs fn so that its failure undoes only its own statements. A
 // failure that the whole transaction must be repeated for stays one.
 func (tx *Tx) Savepoint(ctx context.Context, fn func(ctx context.Context) error) error {

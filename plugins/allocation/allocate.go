@@ -206,6 +206,7 @@ const batch = 100
 // addAllocated adds to what lines have, in thousandths; the reason of an earlier
 // shortage goes.
 func addAllocated(ctx context.Context, tx plugin.Tx, byLine map[int64]int64) error {
+	tx.Changed("sale_order_line")
 	for part := range slices.Chunk(slices.Sorted(maps.Keys(byLine)), batch) {
 		args := []any{tx.Now().UnixMilli()}
 		for _, line := range part {

@@ -57,6 +57,7 @@ func join(ctx context.Context, tx plugin.Tx, d contract.Doubt) (int64, error) {
 
 // addMissing changes what is missing by the task; its book figure follows the stock.
 func addMissing(ctx context.Context, tx plugin.Tx, task int64, qty decimal.Decimal) error {
+	tx.Changed("count_task")
 	_, err := tx.Exec(ctx, `UPDATE count_task SET missing_qty = missing_qty + ?, book_qty = (SELECT on_hand FROM quant WHERE id = count_task.quant_id),
 		version = version + 1 WHERE id = ?`, qty.Shift(3).IntPart(), task)
 	if err != nil {

@@ -194,6 +194,7 @@ func lineOf(row plugin.Row) received {
 // count adds receipt lines to what their notice has received, or takes them off
 // with the sign -1.
 func count(ctx context.Context, tx plugin.Tx, lines []received, sign int64) error {
+	tx.Changed("asn_line")
 	for _, r := range lines {
 		qty, damaged := sign*r.Qty, int64(0)
 		if r.Damaged {

@@ -114,6 +114,7 @@ func shareOut(lines []arrived, qty int64) []share {
 // them off with the sign -1, and moves the notices on.
 func addShelved(ctx context.Context, data plugin.Data, shares []share, sign int64) error {
 	tx := data.SQL()
+	tx.Changed("asn_line", "receipt_line")
 	for _, s := range shares {
 		_, err := tx.Exec(ctx, `UPDATE receipt_line SET shelved_qty = COALESCE(shelved_qty, 0) + ? WHERE id = ?`, sign*s.Qty, s.ReceiptLineID)
 		if err == nil {

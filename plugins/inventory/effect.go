@@ -122,6 +122,7 @@ func (l Ledger) reverseDoc(ctx context.Context, e *plugin.EffectEvent, batch []p
 // takes or reserves them until inventory.unhold. What is reserved, or held already,
 // refuses it.
 func (l Ledger) hold(ctx context.Context, e *plugin.EffectEvent, batch []plugin.Row) error {
+	e.Tx.Changed("quant")
 	for _, with := range batch {
 		id := plugin.Int(with, "quant_id")
 		changed, err := e.Data.SQL().Exec(ctx, `UPDATE quant SET held_at = ?, hold_reason = ?, version = version + 1, updated_at = ?
@@ -185,6 +186,7 @@ func (l Ledger) Unhold(ctx context.Context, data plugin.Data, quantID int64) err
 }
 
 func writeHold(ctx context.Context, tx plugin.Tx, quantID int64, at, reason any) error {
+	tx.Changed("quant")
 	_, err := tx.Exec(ctx, `UPDATE quant SET held_at = ?, hold_reason = ?, version = version + 1, updated_at = ? WHERE id = ?`, at, reason, tx.Now().UnixMilli(), quantID)
 	if err != nil {
 		return fmt.Errorf("hold quant %d: %w", quantID, err)

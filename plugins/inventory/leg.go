@@ -92,6 +92,7 @@ func (p *posting) insertLegs(ctx context.Context, first int64, legs []leg) error
 			g.qty, g.netQty(), g.netLines(), balanceOf(g), empty(g.inDate), null(g.quantID), seqOf(g), empty(m.Reason), now, null(m.ReverseOf))
 		args = append(args, d.of(args[len(args)-legWidth:]))
 	}
+	p.tx.Changed("stock_move")
 	_, err := p.tx.Exec(ctx, `INSERT INTO stock_move (`+legColumns+`, digest) VALUES `+strings.TrimSuffix(strings.Repeat(row+", ", len(legs)), ", "), args...)
 	if err != nil {
 		return fmt.Errorf("write ledger: %w", err)

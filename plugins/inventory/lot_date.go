@@ -49,6 +49,7 @@ func date(ctx context.Context, data plugin.Data, lot int64, made, expires, reaso
 	if err := restate(ctx, data, lot, strings.TrimSpace(reason+" "+was.ExpDate.String+" → "+expires)); err != nil {
 		return err
 	}
+	tx.Changed("quant")
 	_, err := tx.Exec(ctx, `UPDATE quant SET exp_date = ?, version = version + 1, updated_at = ? WHERE lot_id = ?`, empty(expires), data.SQL().Now().UnixMilli(), lot)
 	if err != nil {
 		return fmt.Errorf("date stock of lot %d: %w", lot, err)

@@ -194,6 +194,7 @@ func lotExpiries(ctx context.Context, tx plugin.Tx, keys []quantKey) (map[int64]
 // save writes the quants that changed, many with one statement.
 func (s *quants) save(ctx context.Context, tx plugin.Tx) error {
 	changed := slices.DeleteFunc(s.inOrder(), func(q *quant) bool { return !q.changed })
+	tx.Changed("quant")
 	for part := range slices.Chunk(changed, batch) {
 		args := []any{tx.Now().UnixMilli()}
 		for _, q := range part {

@@ -68,6 +68,7 @@ func selectReservations(ctx context.Context, tx plugin.Tx, where string, args []
 
 // saveReservations writes the reservations that changed.
 func saveReservations(ctx context.Context, tx plugin.Tx, list map[int64]*reservation) error {
+	tx.Changed("reservation")
 	for _, r := range list {
 		if !r.changed {
 			continue
@@ -148,6 +149,7 @@ func insertReservations(ctx context.Context, data plugin.Data, claims []contract
 	now, user := data.SQL().Now().UnixMilli(), null(data.Actor().UserID)
 	row := "(" + marks(16) + ")"
 	var ids []int64
+	tx.Changed("reservation")
 	for part := range slices.Chunk(claims, batch) {
 		var args []any
 		for _, c := range part {

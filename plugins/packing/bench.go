@@ -134,6 +134,7 @@ func addTo(ctx context.Context, tx plugin.Tx, column string, byLine map[int64]in
 		"packed":  `UPDATE sale_order_line SET packed_qty = COALESCE(packed_qty, 0) + v.column2`,
 		"shipped": `UPDATE sale_order_line SET shipped_qty = COALESCE(shipped_qty, 0) + v.column2`,
 	}
+	tx.Changed("sale_order_line")
 	for part := range slices.Chunk(slices.Sorted(maps.Keys(byLine)), batch) {
 		args := []any{tx.Now().UnixMilli()}
 		for _, line := range part {

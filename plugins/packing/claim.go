@@ -71,6 +71,7 @@ func (c *claim) heldAgainst(s *plugin.Session) bool {
 
 // giveTo makes the package that of a session.
 func giveTo(ctx context.Context, data plugin.Data, id, session int64) error {
+	data.SQL().Changed("package")
 	_, err := data.SQL().Exec(ctx, `UPDATE package SET session_id = ?, checked_by = ?, version = version + 1, updated_at = ? WHERE id = ?`,
 		session, userOf(data), data.SQL().Now().UnixMilli(), id)
 	if err != nil {

@@ -79,6 +79,7 @@ func (f pickFlow) TakeOver(ctx context.Context, s *plugin.Session, from int64) e
 	if err := s.Load(&st); err != nil || st.BillID == 0 {
 		return err
 	}
+	s.Data.SQL().Changed("pick_bill")
 	_, err := s.Data.SQL().Exec(ctx, `UPDATE pick_bill SET picker_id = ?, version = version + 1, updated_at = ? WHERE id = ? AND picker_id = ? AND status = 'picking'`,
 		s.Actor.UserID, s.Data.SQL().Now().UnixMilli(), st.BillID, from)
 	if err != nil {

@@ -168,6 +168,7 @@ func (f floor) miss(ctx context.Context, tx plugin.Tx, t *task, missing int64, r
 // writeShortage adds to what is kept for a line, in thousandths, and says why it is
 // short, if it is.
 func writeShortage(ctx context.Context, tx plugin.Tx, line, kept int64, s shortage) error {
+	tx.Changed("sale_order_line")
 	_, err := tx.Exec(ctx, `UPDATE sale_order_line SET allocated_qty = allocated_qty + ?, shortage = ?, short_qty = ?, short_position_id = ?, short_at = ?,
 		version = version + 1, updated_at = ? WHERE id = ?`, kept, empty(s.Reason), null(s.Qty), null(s.PositionID), null(s.At), tx.Now().UnixMilli(), line)
 	if err != nil {

@@ -135,6 +135,7 @@ func (f floor) addSerial(ctx context.Context, s *plugin.Session, list []string, 
 
 // addPicked puts picked goods on a line, or takes them off when negative.
 func addPicked(ctx context.Context, tx plugin.Tx, line, qty int64) error {
+	tx.Changed("sale_order_line")
 	_, err := tx.Exec(ctx, `UPDATE sale_order_line SET picked_qty = picked_qty + ?, version = version + 1, updated_at = ? WHERE id = ?`, qty, tx.Now().UnixMilli(), line)
 	if err != nil {
 		return fmt.Errorf("write picked quantity of line %d: %w", line, err)

@@ -56,6 +56,7 @@ func count(ctx context.Context, tx plugin.Tx, t *task, n int64) error {
 	if err := addPicked(ctx, tx, t.LineID, n); err != nil {
 		return err
 	}
+	tx.Changed("pick_bill", "wave")
 	if _, err := tx.Exec(ctx, `UPDATE pick_bill SET picked_qty = picked_qty + ? WHERE id = ?`, n, t.BillID); err != nil {
 		return fmt.Errorf("count picks of pick bill %d: %w", t.BillID, err)
 	}

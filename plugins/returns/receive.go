@@ -59,6 +59,7 @@ func takeBack(ctx context.Context, e *plugin.EffectEvent, line plugin.Row) error
 	var link any
 	if origin != 0 {
 		link = origin
+		e.Tx.Changed("sale_order_line")
 		_, err := e.Tx.Exec(ctx, `UPDATE sale_order_line SET returned_qty = COALESCE(returned_qty, 0) + ?, version = version + 1, updated_at = ? WHERE id = ?`,
 			qty, e.Tx.Now().UnixMilli(), origin)
 		if err != nil {

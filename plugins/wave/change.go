@@ -49,6 +49,7 @@ func cancel(ctx context.Context, e *plugin.EffectEvent, _ []plugin.Row) error {
 	if err := e.Tx.Select(ctx, &orders, `SELECT id FROM sale_order WHERE wave_id = ? AND status = 'waved' ORDER BY id`, wave); err != nil {
 		return fmt.Errorf("read orders of wave %d: %w", wave, err)
 	}
+	e.Tx.Changed("sale_order", "pick_bill")
 	err = run(ctx, e.Tx,
 		statement{"cancel tasks", `UPDATE pick_task SET status = 'cancelled', version = version + 1
 			WHERE status IN ('ready', 'taken') AND pick_bill_id IN (SELECT id FROM pick_bill WHERE wave_id = ?)`, []any{wave}},

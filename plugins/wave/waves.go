@@ -36,6 +36,7 @@ func (w Waves) Forget(ctx context.Context, data plugin.Data, order int64) error 
 	if err != nil {
 		return fmt.Errorf("read waves of order %d: %w", order, err)
 	}
+	data.SQL().Changed("sale_order", "pick_bill")
 	err = run(ctx, data.SQL(),
 		statement{"end tasks", `UPDATE pick_task SET version = version + 1, qty = CASE WHEN picked_qty > 0 THEN picked_qty ELSE qty END,
 			status = CASE WHEN picked_qty > 0 THEN 'picked' ELSE 'cancelled' END
@@ -73,6 +74,7 @@ func (Waves) Rejoin(ctx context.Context, data plugin.Data, order, wave int64) er
 	if _, err := data.Save(ctx, "wave_order", plugin.Row{"wave_id": wave, "sale_order_id": order}); err != nil {
 		return fmt.Errorf("put order %d back into wave %d: %w", order, wave, err)
 	}
+	data.SQL().Changed("sale_order")
 	return run(ctx, data.SQL(), statement{"put order into its wave", `UPDATE sale_order SET wave_id = ? WHERE id = ?`, []any{wave, order}})
 }
 
@@ -80,6 +82,7 @@ func (Waves) Rejoin(ctx context.Context, data plugin.Data, order, wave int64) er
 // not found is no longer asked for.
 func (Waves) Recount(ctx context.Context, tx plugin.Tx, wave int64) error {
 	const wanted = `FROM pick_task t WHERE t.pick_bill_id = pick_bill.id AND t.status <> 'cancelled'`
+	tx.Changed("pick_bill", "wave")
 	return run(ctx, tx,
 		statement{"count pick bills", `UPDATE pick_bill SET order_count = (SELECT COUNT(DISTINCT t.sale_order_id) ` + wanted + `),
 			task_count = (SELECT COUNT(*) ` + wanted + `), total_qty = (SELECT COALESCE(SUM(t.qty), 0) ` + wanted + ` AND t.status <> 'short'),

@@ -123,32 +123,37 @@ func (a *App) purgeOnce(ctx context.Context) error {
 // lastOrder is after every hook of a plugin.
 const lastOrder = 1 << 20
 
-// tellBrowsers publishes every table with a save, a deletion or an action after
-// its commit.
+// tellBrowsers publishes every table of which a save, a deletion or an action changed
+// rows, or SQL that said so, after the commit.
 func (a *App) tellBrowsers() {
+	a.DB.OnChange(a.tellTable)
 	release := a.Catalog.Current()
 	for key, table := range release.Tables {
 		a.plugins.SaveHooks.AfterAll(key, "live", lastOrder, func(_ context.Context, e *record.SaveBatch) error {
-			a.tellTable(e.Tx, table.Root().Key)
+			e.Tx.Changed(table.Key)
 			return nil
 		})
 		a.plugins.SaveHooks.AfterDelete(key, "live", lastOrder, func(_ context.Context, e *record.DeleteBatch) error {
-			a.tellTable(e.Tx, table.Root().Key)
+			e.Tx.Changed(table.Key)
 			return nil
 		})
 	}
 	for key, document := range release.Documents {
 		for _, action := range document.Actions {
 			a.plugins.ActHooks.After(key, action.Key, "live", lastOrder, func(_ context.Context, e *plugin.ActEvent) error {
-				a.tellTable(e.Tx, key)
+				e.Tx.Changed(key)
 				return nil
 			})
 		}
 	}
 }
 
-func (a *App) tellTable(tx *store.Tx, table string) {
-	tx.AfterCommit(func() {
-		a.Live.Publish(live.Event{Name: live.Data, Key: table, Table: table, Data: map[string]string{"table": table}})
-	})
+// tellTable publishes a table; lines are told of by their head.
+func (a *App) tellTable(name string) {
+	table, ok := a.Catalog.Current().Tables[name]
+	if !ok {
+		return
+	}
+	key := table.Root().Key
+	a.Live.Publish(live.Event{Name: live.Data, Key: key, Table: key, Data: map[string]string{"table": key}})
 }

@@ -1,0 +1,60 @@
+package road
+
+import (
+	"maps"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/wareloom/wareloom/engine/live"
+)
+
+// TestOpenPagesHearOfWhatIsWrittenInSets: browsers are told of the tables whose rows a
+// job or a station changed, with or without a save.
+func TestOpenPagesHearOfWhatIsWrittenInSets(t *testing.T) {
+	inbound(t, func(f *floor) {
+		f.other("in", "opening", chocolate(3, "lot_no", "L1", "exp_date", "2031-01-31"), "audit", "post")
+		f.waved("AC-2002", 3)
+		heard := f.listen()
+		hears := func(of string, tables ...string) {
+			f.Helper()
+			got := heard()
+			for _, table := range tables {
+				if !slices.Contains(got, table) {
+					t.Errorf("%s: open pages hear of %v, not of %s", of, got, table)
+				}
+			}
+		}
+		s := f.start("pick")
+		s.must("button", "next", "cart")
+		s.must("scan", "TOTE-7", "position")
+		for _, step := range []string{"position", "position", "done"} {
+			hears("before a pick")
+			s.must("form", m{"position": "A-01-01-1", "item": "AC-2002", "qty": 1}, step)
+			hears("a pick", "sale_order", "pick_bill", "wave", "quant", "stock_move", "reservation")
+		}
+		lot := id(f.find("lot", "lot_no", "L1"))
+		f.act("lot", lot, "hold", m{"reason": "smells"})
+		hears("a lot on hold", "sale_order")
+		f.act("lot", lot, "release", nil)
+		hears("a lot that is let go", "sale_order")
+		f.dated("L1", time.Now().AddDate(0, 0, 5).Format(time.DateOnly)) // a customer must have more days left
+		f.hour("picking.mark_unfit")
+		hears("goods whose date came", "sale_order")
+	})
+}
+
+// listen gives what tells the tables of which open pages heard since it was last asked.
+func (f *floor) listen() func() []string {
+	stream := f.server.Live.Subscribe(1)
+	f.Cleanup(stream.Close)
+	return func() []string {
+		tables := map[string]bool{}
+		for _, e := range stream.Take() {
+			if e.Name == live.Data {
+				tables[e.Key] = true
+			}
+		}
+		return slices.Sorted(maps.Keys(tables))
+	}
+}
