@@ -230,6 +230,40 @@ func TestCheckWrite(t *testing.T) {
 	})
 }
 
+// TestChangeableIsWhatMayBeWrittenAsItStands: the check of a role narrows what it
+// changes, not what it reads.
+func TestChangeableIsWhatMayBeWrittenAsItStands(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *accesstest.World) {
+		goods(w)
+		buttons := map[int][]string{12: {"update"}}
+		all := w.Role("user", grant{Menus: []int{12}, Buttons: buttons})
+		checked := w.Role("user", grant{Menus: []int{12}, Buttons: buttons, Rules: map[string]rule{"item": {Check: "row.code == 'A'"}}})
+		ruled := w.Role("user", grant{Menus: []int{12}, Buttons: buttons, Rules: map[string]rule{"item": {Rows: "row.code == 'B'"}}})
+		reader := w.Role("user", grant{Menus: []int{12}})
+		for _, tt := range []struct {
+			name  string
+			roles []int64
+			want  string
+		}{
+			{"without a rule", []int64{all}, "TRUE"},
+			{"with a check", []int64{checked}, `((t0."code" = ?))`},
+			{"one who reads only", []int64{reader}, "FALSE"},
+			{"a check beside a role without one", []int64{checked, all}, "TRUE"},
+		} {
+			if got := w.Rights(accesstest.Office(1, tt.roles...)).Changeable(w.Table("item"), access.Alias).SQL(); got != tt.want {
+				t.Errorf("%s: %s, want %s", tt.name, got, tt.want)
+			}
+		}
+		if got := w.Rights(accesstest.Office(1, ruled)).Changeable(w.Table("item"), access.Alias); got.All() || got.Never() {
+			t.Errorf("with rows: %s", got.SQL())
+		}
+		if !w.Rights(auth.System("test")).Changeable(w.Table("item"), access.Alias).All() {
+			t.Error("the system may not change all")
+		}
+	})
+}
+
 func TestAChangeOfRightsIsSeenAtOnce(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *accesstest.World) {

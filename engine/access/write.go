@@ -56,6 +56,31 @@ func (r *Rights) CheckWrite(ctx context.Context, tx *store.Tx, table *catalog.Ta
 	return nil
 }
 
+// Changeable gives the rows that the actor may change and leave otherwise as they are:
+// those that Update reaches and CheckWrite accepts as they stand, for a statement that
+// names the table by the alias.
+func (r *Rights) Changeable(table *catalog.Table, alias string) Predicate {
+	reached := r.RowsAs(table, Update, alias)
+	if r.system {
+		return reached
+	}
+	var accepted []Predicate
+	for _, g := range r.roles {
+		if g.may(table, Create) || g.may(table, Update) {
+			accepted = append(accepted, r.acceptedBy(g.rules[table.Key], table, alias))
+		}
+	}
+	return reached.And(anyOf(accepted))
+}
+
+// acceptedBy gives the rows that a rule lets be as they are; see accepts.
+func (r *Rights) acceptedBy(rule *rule, table *catalog.Table, alias string) Predicate {
+	if rule == nil || rule.broken || rule.check == nil {
+		return r.ruleRows(rule, table, alias)
+	}
+	return r.met(rule.check, table, alias)
+}
+
 // accepts reports whether the role lets a record be as it is.
 func (g *role) accepts(ctx context.Context, table *catalog.Table, scope expression.Scope) (bool, error) {
 	rule := g.rules[table.Key]

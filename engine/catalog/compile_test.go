@@ -169,6 +169,21 @@ func TestRightsOfMenusAndButtons(t *testing.T) {
 	}
 }
 
+// TestAFormGrantsToChooseWhatItShows: a list that names a form needs no look-ups but
+// those of its columns and of the form.
+func TestAFormGrantsToChooseWhatItShows(t *testing.T) {
+	t.Parallel()
+	m := shop()
+	m.Lists["order"].Form = "order"
+	r := compile(t, m)
+	if got := strings.Join(r.MenuRights(1), " "); got != "customer.lookup item.read order.read" {
+		t.Errorf("the menu grants %s", got)
+	}
+	if got := strings.Join(r.ButtonRights(1, "create"), " "); got != "customer.lookup order.create" {
+		t.Errorf("the button grants %s", got)
+	}
+}
+
 func TestCompileTellsWrongExpressions(t *testing.T) {
 	t.Parallel()
 	tests := []struct {

@@ -88,7 +88,7 @@ func (g *menuGrant) screen(r *Release, item *meta.MenuItem) {
 	switch item.ScreenKind() {
 	case "list", "tree", "document":
 		if list, ok := r.Lists[key]; ok {
-			g.list(list)
+			g.list(list, r.recordFields(list))
 		} else if d, ok := r.Documents[key]; ok {
 			g.table(d.Head)
 		}
@@ -119,16 +119,41 @@ func (g *menuGrant) read(t *Table, shown []*Field) {
 	g.rights = append(g.rights, lookups(shown)...)
 }
 
+// recordFields lists the fields with which people work on the records of a list: those
+// of the form that the list names, else all of the table.
+func (r *Release) recordFields(l *List) []*Field {
+	if l.Meta.Form == "" {
+		return l.Table.withLines()
+	}
+	return append(shownFields(l), r.Forms[l.Meta.Form].fields()...)
+}
+
+// fields lists the fields that a form shows, with the references on the way to them.
+func (f *Form) fields() []*Field {
+	var fields []*Field
+	for _, group := range f.Groups {
+		for _, field := range group.Fields {
+			fields = append(fields, field.Path...)
+		}
+	}
+	for _, lines := range f.Lines {
+		for _, column := range lines.Columns {
+			fields = append(fields, column.Path...)
+		}
+	}
+	return fields
+}
+
 // list grants what a list needs, and offers the buttons of the records that its
 // rows open or that it edits in place.
-func (g *menuGrant) list(l *List) {
+func (g *menuGrant) list(l *List, ofRecord []*Field) {
 	m := l.Meta
 	off := func(choice *bool) bool { return choice != nil && !*choice }
 	if m.Open == "none" && len(m.Edit) == 0 {
 		g.read(l.Table, shownFields(l))
 	} else {
-		g.read(l.Table, l.Table.withLines())
-		g.writes(l.Table, off(m.Create))
+		g.read(l.Table, ofRecord)
+		g.writes(l.Table, ofRecord, off(m.Create))
 	}
 	if !off(m.Export) {
 		g.button(meta.Export, l.Table.Right(meta.Export))
@@ -144,7 +169,7 @@ func (g *menuGrant) list(l *List) {
 // table grants what a record's page needs.
 func (g *menuGrant) table(t *Table) {
 	g.read(t, t.withLines())
-	g.writes(t, false)
+	g.writes(t, t.withLines(), false)
 	for _, action := range offered(t, nil) {
 		g.action(action)
 	}
@@ -152,8 +177,8 @@ func (g *menuGrant) table(t *Table) {
 
 // writes offers the buttons that change records, as far as people may write
 // them, and the one that shows the changes.
-func (g *menuGrant) writes(t *Table, noCreate bool) {
-	edits := lookups(t.withLines())
+func (g *menuGrant) writes(t *Table, ofRecord []*Field, noCreate bool) {
+	edits := lookups(ofRecord)
 	if t.Meta.Writes == "" || t.Meta.Writes == "all" {
 		if !noCreate {
 			g.button(meta.Create, append(edits, t.Right(meta.Create))...)

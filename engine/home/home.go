@@ -38,10 +38,11 @@ type Ask struct {
 
 // Page is a home page.
 type Page struct {
-	Key   string `json:"key"`
-	Title string `json:"title"`
-	Own   bool   `json:"own"` // arranged by the person
-	Cards []Card `json:"cards"`
+	Key    string    `json:"key"`
+	Title  string    `json:"title"`
+	Own    bool      `json:"own"`              // arranged by the person
+	Create *Shortcut `json:"create,omitempty"` // what people come here to make
+	Cards  []Card    `json:"cards"`
 }
 
 // Card is a card with what it shows; which members it has goes by its kind.
@@ -76,7 +77,7 @@ func (h *Homes) Get(ctx context.Context, tx *store.Tx, ask Ask) (*Page, error) {
 	if m == nil {
 		return page, nil
 	}
-	page.Key, page.Title = m.Key, m.Title.In(ask.Language)
+	page.Key, page.Title, page.Create = m.Key, m.Title.In(ask.Language), creates(ask, m.Create)
 	own, err := places(ctx, tx, ask.Rights.Actor().UserID, m.Key)
 	if err != nil {
 		return nil, err
@@ -110,6 +111,22 @@ func of(rights *access.Rights) *meta.Home {
 		}
 	}
 	return nil
+}
+
+// creates leads to the empty page of a record; nil for who may not make it.
+func creates(ask Ask, m *meta.HomeCreate) *Shortcut {
+	if m == nil {
+		return nil
+	}
+	list, ok := ask.Rights.Release().Lists[m.List]
+	if !ok || !ask.Rights.Can(list.Table.Right(string(access.Create))) {
+		return nil
+	}
+	_, route := ask.Ways.WayTo(m.List)
+	if route == "" {
+		return nil
+	}
+	return &Shortcut{Title: m.Title.In(ask.Language), Route: route + "/new"}
 }
 
 // card fills a card. A Denied fault when it shows nothing that the asker may see.

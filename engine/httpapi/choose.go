@@ -34,7 +34,7 @@ func (q *request) listFor(c *chooser, choose bool, r query.Request) (any, error)
 	}
 	var page *query.Page
 	err = q.read(func(ctx context.Context, tx *store.Tx) error {
-		records := []record.Row{record.Edited(table, field, c.Record)}
+		records := []record.Row{record.Edited(q.rights, table, field, c.Record)}
 		if c.Action != "" {
 			acted, err := q.actedOn(ctx, tx, table, c.IDs)
 			if err != nil {

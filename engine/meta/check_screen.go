@@ -1,6 +1,7 @@
 package meta
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -109,9 +110,20 @@ func (c *checker) listOpens(l *List) {
 	switch l.Open {
 	case "document":
 		refer(c, "open", "document", c.model.Documents, l.Table)
-		refer(c, "open", "form", c.model.Forms, l.Table)
+		c.listForm(l)
 	case "form":
-		refer(c, "open", "form", c.model.Forms, l.Table)
+		c.listForm(l)
+	}
+}
+
+// listForm checks that the form which records open in is one of their table.
+func (c *checker) listForm(l *List) {
+	path := "open"
+	if l.Form != "" {
+		path = "form"
+	}
+	if f := refer(c, path, "form", c.model.Forms, l.FormKey()); f != nil && f.Table != l.Table {
+		c.wrong(path, "meta.form_of_other", "name", f.Key, "table", l.Table)
 	}
 }
 
@@ -225,6 +237,9 @@ func (c *checker) waiting(w *Waiting) {
 		}
 	}
 }
+
+// FormKey names the form that the records of the list open in.
+func (l *List) FormKey() string { return cmp.Or(l.Form, l.Table) }
 
 // shows reports whether the list has a column or a measure of that name.
 func (l *List) shows(name string) bool {

@@ -111,6 +111,10 @@ func TestCheckFindsWrongNames(t *testing.T) {
 		{"column unknown", func(m *meta.Model) { m.Lists["order"].Columns[0].Field = "nr" }, "columns/0/field: meta.unknown_field"},
 		{"drill unknown", func(m *meta.Model) { m.Lists["order"].Drill = &meta.Drill{List: "x"} }, "drill/list: meta.unknown"},
 		{"action of a list unknown", func(m *meta.Model) { m.Lists["order"].Actions = []string{"x"} }, "actions/0: meta.unknown"},
+		{"form of another table", func(m *meta.Model) {
+			m.Forms["customer"] = &meta.Form{Object: object("customer"), Table: "customer"}
+			m.Lists["order"].Open, m.Lists["order"].Form = "form", "customer"
+		}, "form: meta.form_of_other name=customer"},
 		{"line set unknown", func(m *meta.Model) { m.Forms["order"].Lines[0].Set = "x" }, "lines/0/set: meta.unknown"},
 		{"flow unknown", func(m *meta.Model) { m.Stations["desk"].Flow = "x.y" }, "flow: meta.unknown"},
 		{"code kind unknown", func(m *meta.Model) { m.Stations["desk"].Steps[0].Accept[0] = "x" }, "steps/0/accept/0: meta.unknown"},

@@ -216,6 +216,7 @@ type List struct {
 	Drill    *Drill     `json:"drill,omitempty"`
 	PageSize int        `json:"page_size,omitempty"` // rows
 	Open     string     `json:"open,omitempty"`
+	Form     string     `json:"form,omitempty"` // that its records open in; see FormKey
 	Edit     []string   `json:"edit,omitempty"`
 	Actions  []string   `json:"actions,omitempty"`
 	Import   []string   `json:"import,omitempty"`

@@ -32,8 +32,7 @@ func newCanPlan(rights *access.Rights, table *catalog.Table, s *source, chosen *
 			plan.state = chosen.add(raw(columnRef{field: state, in: s.root}.plain()))
 		}
 	}
-	add := func(key string, action *catalog.Action) {
-		reach := rights.RowsAs(table, access.Op(key), s.root.alias)
+	add := func(key string, action *catalog.Action, reach access.Predicate) {
 		switch {
 		case reach.Never():
 		case reach.All() || reach.Equal(rights.RowsAs(table, access.Read, s.root.alias)):
@@ -43,13 +42,13 @@ func newCanPlan(rights *access.Rights, table *catalog.Table, s *source, chosen *
 		}
 	}
 	if open := table.Meta.Writes; (open == "" || open == "all") && !table.Meta.InsertOnly {
-		add(string(access.Update), nil)
-		add(string(access.Delete), nil)
+		add(string(access.Update), nil, rights.Changeable(table, s.root.alias))
+		add(string(access.Delete), nil, rights.RowsAs(table, access.Delete, s.root.alias))
 	}
 	if table.Document != nil {
 		for _, action := range table.Document.Actions {
 			if action.Right != "" {
-				add(action.Key, action)
+				add(action.Key, action, rights.RowsAs(table, access.Op(action.Key), s.root.alias))
 			}
 		}
 	}

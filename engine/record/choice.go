@@ -40,14 +40,20 @@ func (r *Records) Choices(ctx context.Context, tx *store.Tx, rights *access.Righ
 }
 
 // Edited is a record being edited, as a request gives it, as far as the where of a
-// field reads it: a line has what it lacks from its head. What means nothing is empty.
-func Edited(table *catalog.Table, field *catalog.Field, given map[string]any) Row {
-	row := Row{}
+// field reads it: a line has what it lacks from its head. What means nothing is empty;
+// whom an owner bounds need not say the owner, as on saving.
+func Edited(rights *access.Rights, table *catalog.Table, field *catalog.Field, given map[string]any) Row {
+	row, actor := Row{}, rights.Actor()
 	for _, key := range catalog.RecordFields(field.Where) {
 		row[key] = nil
-		f, known := table.Field(key)
+		of := table
+		f, known := of.Field(key)
 		if !known && table.Head != nil {
-			f, known = table.Head.Field(key)
+			of = table.Head
+			f, known = of.Field(key)
+		}
+		if known && given[key] == nil && actor.OwnerID != 0 && f == of.Owners[actor.UserType] {
+			row[key] = actor.OwnerID
 		}
 		if !known || given[key] == nil {
 			continue

@@ -1,6 +1,7 @@
 package screen
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -129,7 +130,7 @@ func (w *compiler) fillList(key string, tree bool) error {
 		compiled.ParentField = parentField(list.Table)
 	}
 	if compiled.Open != "none" {
-		w.page(list.Table, compiled.Open)
+		w.page(list.Table, list.Meta.FormKey(), compiled.Open)
 	}
 	return nil
 }
@@ -155,17 +156,16 @@ func (w *compiler) fillRecord(key string) error {
 		w.entitle(list.Meta.Title)
 	}
 	w.entitle(table.Meta.Title)
-	w.page(table, w.screen.Kind)
+	w.page(table, key, w.screen.Kind)
 	return nil
 }
 
-// page adds the form of a table and, where it is one, its document.
-func (w *compiler) page(table *catalog.Table, open string) {
+// page adds a form of a table, the named one or else its own, and its document
+// where it is one.
+func (w *compiler) page(table *catalog.Table, form, open string) {
 	w.table(table)
-	if form := w.release.Forms[table.Key]; form != nil {
-		w.screen.Form = w.form(form)
-	} else if form := w.formOf(table); form != nil {
-		w.screen.Form = w.form(form)
+	if f := cmp.Or(w.release.Forms[form], w.release.Forms[table.Key], w.formOf(table)); f != nil {
+		w.screen.Form = w.form(f)
 	}
 	if document, ok := w.release.Document(table.Key); ok && open == "document" {
 		w.screen.Document = w.document(document)

@@ -51,7 +51,7 @@ func (w *compiler) list(l *catalog.List) (*List, error) {
 // openings names what a row and a group open.
 func (w *compiler) openings(l *catalog.List, compiled *List) {
 	if compiled.Open == "form" || compiled.Open == "document" {
-		if form := w.release.Forms[l.Table.Key]; form != nil {
+		if form := w.release.Forms[l.Meta.FormKey()]; form != nil {
 			compiled.FormKey = form.Key
 		}
 	}

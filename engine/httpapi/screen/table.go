@@ -125,7 +125,7 @@ func targetOf(f *catalog.Field) string {
 }
 
 // begin gives the default of a field for the browser. One that is about the user
-// alone and gives a record is worked out now, since the browser knows no more of
+// alone and gives a record or a text is worked out now, since the browser knows no more of
 // the user than his name.
 func (w *compiler) begin(p *expression.Program) Tree {
 	aside := func(ref string) bool { return !strings.HasPrefix(ref, "user.") }
@@ -133,15 +133,27 @@ func (w *compiler) begin(p *expression.Program) Tree {
 		return w.tree(p)
 	}
 	value, err := p.Eval(w.ctx, expression.Scope{Vars: map[string]any{"user": w.Rights.Actor().Values}})
-	id, ok := value.(int64)
+	source, ok := literalOf(value)
 	if err != nil || !ok {
 		return nil
 	}
-	literal, err := expression.Compile(strconv.FormatInt(id, 10), expression.Env{}, nil)
+	literal, err := expression.Compile(source, expression.Env{}, nil)
 	if err != nil {
 		return nil
 	}
 	return w.tree(literal)
+}
+
+// literalOf spells a value as an expression; false for values that defaults about the
+// user do not give.
+func literalOf(value any) (string, bool) {
+	switch value := value.(type) {
+	case int64:
+		return strconv.FormatInt(value, 10), true
+	case string:
+		return strconv.Quote(value), true
+	}
+	return "", false
 }
 
 // dropdown adds the values of a field's closed dropdown and gives its key. The

@@ -53,6 +53,7 @@ export interface HomePage {
   key: string
   title: string
   own: boolean // arranged by the person
+  create?: Shortcut // what people come here to make
   cards: HomeCard[]
 }
 

@@ -26,6 +26,16 @@ export interface Home {
    */
   order?: number
   /**
+   * What people come here to make: a button in the head, for those who may make it on the list.
+   */
+  create?: {
+    title: Text
+    /**
+     * Immutable name: the column, the JSON name, the API name and the name in expressions.
+     */
+    list: string
+  }
+  /**
    * @minItems 1
    */
   cards: {

@@ -89,6 +89,10 @@ export interface List {
    */
   open?: 'form' | 'document' | 'none'
   /**
+   * Immutable name: the column, the JSON name, the API name and the name in expressions.
+   */
+  form?: string
+  /**
    * Fields edited in place.
    *
    * Items: Immutable name: the column, the JSON name, the API name and the name in expressions.

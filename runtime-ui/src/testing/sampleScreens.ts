@@ -80,7 +80,7 @@ export const orders = [
     id: 1,
     version: 1,
     _label: 'O-1',
-    _can: ['audit'],
+    _can: ['update', 'audit'],
     code: 'O-1',
     status: 'draft',
     customer_id: 5,

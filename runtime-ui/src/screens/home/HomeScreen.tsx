@@ -1,11 +1,13 @@
+import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Skeleton } from 'antd'
 import { lazy, Suspense, useMemo, useState, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Html } from '../../app/Html'
-import type { HomeCard } from '../../data/home'
+import type { HomeCard, Shortcut } from '../../data/home'
 import { useData } from '../../data/provider'
 import type { HomeScreenMeta } from '../../data/screen'
+import { usePage } from '../page'
 import { CardBody } from './CardBody'
 import { pack } from './pack'
 import './home.css'
@@ -46,6 +48,7 @@ export function HomeScreen({ screen }: { screen: HomeScreenMeta }) {
             {t('home.arrange')}
           </Button>
         )}
+        {home.data?.create !== undefined && !arranging && <Create way={home.data.create} />}
       </header>
       {home.isPending && <Skeleton active paragraph={{ rows: 12 }} />}
       {home.error !== null && home.data === undefined && (
@@ -75,6 +78,22 @@ export function HomeScreen({ screen }: { screen: HomeScreenMeta }) {
         </div>
       )}
     </section>
+  )
+}
+
+/** The button to what people come here to make. */
+function Create({ way: { route, title } }: { way: Shortcut }) {
+  const page = usePage()
+  return (
+    <Button
+      type="primary"
+      icon={<PlusOutlined />}
+      onClick={() => {
+        page.open(route)
+      }}
+    >
+      {title}
+    </Button>
   )
 }
 

@@ -69,6 +69,7 @@ export function stateOf(document: DocumentMeta | undefined, row: Row): StateMeta
 export function mayEdit({ table, document }: RecordMeta, row: Row): boolean {
   const right = row.id === 0 ? 'create' : 'update'
   if (table.writes !== 'all' || !table.rights.includes(right)) return false
+  if (row._can?.includes('update') === false) return false // a rule of the role keeps this one
   const edit = row.id === 0 ? true : (stateOf(document, row)?.edit ?? true)
   return edit === true || (Array.isArray(edit) && edit.length > 0)
 }

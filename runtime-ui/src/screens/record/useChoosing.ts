@@ -14,7 +14,7 @@ export function chosenFor(
 ): Choosing | undefined {
   const own = meta.tables[table]?.fields ?? meta.table.fields
   const isOwn = (name: string) => line !== undefined && own.some(({ key }) => key === name)
-  const titled = [...own, ...meta.table.fields]
+  const titled = [...own, ...meta.table.fields].filter(({ readonly }) => readonly !== true)
   return choosingOf(
     table,
     field,

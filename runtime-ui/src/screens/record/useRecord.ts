@@ -23,7 +23,7 @@ export function useRecord(meta: RecordMeta, record: number | 'new') {
   const isNew = record === 'new'
   const [store] = useState(() =>
     createRecordStore({ id: 0 }, sets, isNew, {
-      ...defaultValues(meta.table.fields),
+      ...defaultValues(meta.table.fields.filter(({ readonly }) => readonly !== true)),
       ...meta.begin,
     }),
   )
