@@ -3,7 +3,7 @@ import { Count, Person, launch, startServer } from './stage.mjs'
 import { bringAFile } from './file.mjs'
 import { Readers } from './guide/readers.mjs'
 import { handheld, workOnAPhone } from './phone.mjs'
-import { visitThePortal } from './portal.mjs'
+import { orderInThePortal, visitThePortal } from './portal.mjs'
 import { walkTheRoad } from './road.mjs'
 
 const count = new Count()
@@ -27,6 +27,7 @@ try {
   await phone.leave()
   const owner = await Person.arrive(browser, server.base, count, { name: 'owner' })
   await visitThePortal(owner)
+  await orderInThePortal(owner)
   await owner.act('every invariant holds', server.verify)
   await owner.leave()
 } finally {

@@ -1,4 +1,5 @@
-// A goods owner looks at the portal: his orders and stock, and nothing of others.
+// A goods owner in the portal: he sees his orders and stock, and nothing of others, and
+// places, corrects and withdraws an order.
 
 /** The portal's pages, by what must and what must not be seen there. */
 const pages = [
@@ -31,6 +32,53 @@ export async function visitThePortal(person) {
       if ((await person.page.getByText(foreign).count()) > 0)
         throw new Error(`${foreign} is seen at ${path}`)
     }
+  })
+}
+
+/** Places an order from the home page, corrects it and withdraws it again. */
+export async function orderInThePortal(person) {
+  const { page } = person
+  await person.act('places an order from the home page', async () => {
+    await person.open('/user/dashboard')
+    await person.button('New order').click()
+    await page.getByLabel(/^Receiver/).fill('Ana López')
+    await page.getByLabel('Phone').fill('5512345678')
+    await person.choose('Country', 'Mexico')
+    await person.choose('Warehouse', 'SH1')
+    await page.getByLabel('City').fill('CDMX')
+    await page.getByLabel('Address', { exact: true }).fill('Reforma 1')
+    await page.getByLabel('External number').fill('MINE-1')
+    await person.button('Add a line').click()
+    await page.keyboard.type('AC-1001')
+    await page.locator('.ant-select-item-option').filter({ hasText: 'AC-1001' }).first().waitFor()
+    await person.picture('portal-order-new')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('2')
+    await person.button('Save').click()
+    await page.waitForURL(/\/user\/inbound\/out\/order\/\d+$/)
+    await person.sees(/^SO\d+$/)
+    await person.picture('portal-order')
+  })
+  await person.act('corrects it while it is new', async () => {
+    await person.button('Edit').click()
+    await page.getByLabel(/^Receiver/).fill('Bea Ruiz')
+    await person.button('Save').click()
+    await person.button('Edit').waitFor()
+    await person.sees('Bea Ruiz')
+  })
+  await person.act('withdraws it', async () => {
+    await person.take('Cancel')
+    await person.sees('Cancelled')
+    await page.getByText('Put back now').waitFor({ state: 'detached' })
+    await person.picture('portal-order-withdrawn')
+  })
+  await person.act('changes no order that the warehouse has taken on', async () => {
+    await person.open('/user/inbound/out/order?q=DEMO-SO-08')
+    await person.openRecord('DEMO-SO-08')
+    await person.sees('Audited')
+    await person.rest()
+    if ((await page.getByRole('button', { name: 'Edit' }).count()) > 0) throw new Error('Edit')
+    await person.picture('portal-order-audited')
   })
 }
 

@@ -1,14 +1,34 @@
 package road
 
-import "testing"
+import (
+	"maps"
+	"testing"
+)
+
+// portal has the owner ACME at the door of the portal, with the warehouse's own people
+// in the house.
+func portal(t *testing.T, run func(house, owner *floor)) {
+	inbound(t, func(f *floor) {
+		run(f, &floor{T: f.T, server: f.server, session: f.server.Login(t, "consignor", "acme")})
+	})
+}
+
+// asks is what an owner says of an order, and more.
+func asks(number string, more m) m {
+	order := m{
+		"warehouse_id": m{"code": "SH1"}, "ext_no": number, "receiver": "Ana", "phone": "5512345678", "country": "MX",
+		"city": "CDMX", "detail": "Reforma 1", "lines": []m{{"product_id": m{"consignor_id": m{"code": "ACME"}, "sku": "AC-1001"}, "qty": 2}},
+	}
+	maps.Copy(order, more)
+	return order
+}
 
 // TestAnOwnerLooksOnInThePortal: the portal's list of orders finds an owner's own by
-// what he knows of them, and grants nothing else.
+// what he knows of them, and he takes none of the warehouse's steps.
 func TestAnOwnerLooksOnInThePortal(t *testing.T) {
-	inbound(t, func(f *floor) {
-		own, other := f.find("sale_order", "ext_no", "DEMO-SO-02"), f.find("sale_order", "ext_no", "DEMO-SO-01")
-		draft := f.find("sale_order", "ext_no", "DEMO-SO-12")
-		f.session = f.server.Login(t, "consignor", "acme")
+	portal(t, func(house, f *floor) {
+		own, other := house.find("sale_order", "ext_no", "DEMO-SO-02"), house.find("sale_order", "ext_no", "DEMO-SO-01")
+		draft := house.find("sale_order", "ext_no", "DEMO-SO-12")
 		for _, words := range []any{own["doc_no"], "demo-so-02", own["receiver"]} {
 			if n := f.searched("sale_order", words.(string)); n == 0 {
 				t.Errorf("nothing is found by %s", words)
@@ -17,10 +37,89 @@ func TestAnOwnerLooksOnInThePortal(t *testing.T) {
 		if n := f.searched("sale_order", other["doc_no"].(string)); n != 0 {
 			t.Error("another owner's order is found")
 		}
-		for _, action := range []string{"audit", "allocate", "hold", "cancel"} {
+		for _, action := range []string{"audit", "unaudit", "allocate", "hold", "ship_without", "intercept"} {
 			f.wont("data/sale_order/act", m{"name": action, "id": id(draft)}, "right")
 		}
-		f.wont("data/sale_order/save", m{"id": id(draft), "receiver": "Me"}, "right")
 		f.wont("data/sale_order/delete", m{"ids": []int64{id(draft)}}, "right")
+		for _, table := range []string{"position", "wave", "stock_move", "receipt", "client"} {
+			f.wont("data/"+table+"/query", m{}, "right")
+		}
 	})
+}
+
+// TestAnOwnerOrdersInThePortal: an owner places an order, corrects and withdraws it
+// while it is new, and no more once the warehouse has taken it on.
+func TestAnOwnerOrdersInThePortal(t *testing.T) {
+	portal(t, func(house, f *floor) {
+		var made m
+		if offered := f.offers("product", m{"table": "sale_order_line", "field": "product_id", "record": m{}}, m{"search": "AC-1001"}); len(offered) != 1 {
+			t.Errorf("of his goods the owner may choose %v", offered)
+		}
+		f.ask("data/sale_order/save", asks("MINE-1", nil)).Into(f, &made)
+		kept := house.find("sale_order", "ext_no", "MINE-1")
+		if kept["source"] != "portal" || kept["status"] != "new" || kept["consignor_id__label"] == nil {
+			t.Errorf("the order is %v", kept)
+		}
+		f.ask("data/sale_order/save", m{"id": id(made), "receiver": "Bea"})
+		house.act("sale_order", id(made), "audit", nil)
+		f.wont("data/sale_order/save", m{"id": id(made), "ship_by": "2030-01-01T00:00:00Z"}, "right")
+		f.wont("data/sale_order/act", m{"name": "cancel", "id": id(made)}, "ask it to cancel")
+		if can := f.mayDo(id(made)); len(can) != 0 {
+			t.Errorf("of an audited order the owner may still do %v", can)
+		}
+		house.act("sale_order", id(made), "unaudit", nil)
+		if can := f.mayDo(id(made)); len(can) != 2 {
+			t.Errorf("of a new order the owner may do %v", can)
+		}
+		f.act("sale_order", id(made), "cancel", nil)
+		f.state("sale_order", id(made), "cancelled")
+	})
+}
+
+// mayDo is what a person is offered for an order.
+func (f *floor) mayDo(order int64) []any {
+	f.Helper()
+	var row m
+	f.ask("data/sale_order/get", m{"id": order}).Into(f, &row)
+	can, _ := row["_can"].([]any)
+	return can
+}
+
+// TestAnOwnerSaysOnlyWhatIsHis: what the warehouse decides, prices and other owners'
+// goods are no part of an owner's order.
+func TestAnOwnerSaysOnlyWhatIsHis(t *testing.T) {
+	portal(t, func(house, f *floor) {
+		ofOrder := m{
+			"priority": 9, "seller_note": "x", "source": "manual", "order_type": "B2BCK", "tracking_no": "T1", "shop": "x", "status": "audited",
+			"held_at": "2030-01-01T00:00:00Z", "audited_at": "2030-01-01T00:00:00Z", "wave_id": 1, "waits_in": "x",
+		}
+		for field, value := range ofOrder {
+			f.keepsOut(house, m{field: value}, field)
+		}
+		f.keepsOut(house, m{"consignor_id": m{"code": "GLOBEX"}}, "consignor_id")
+		goods := house.find("product", "sku", "AC-1001")
+		ofLine := m{"price": 1, "currency": "USD", "quality": "CC", "lot_no": "L1", "allocated_qty": 2}
+		for field, value := range ofLine {
+			f.keepsOut(house, m{"lines": []m{{"product_id": id(goods), "qty": 1, field: value}}}, field)
+		}
+		foreign := house.find("product", "sku", "GX-01")
+		f.keepsOut(house, m{"lines": []m{{"product_id": id(foreign), "qty": 1}}}, "product_id")
+		own := house.find("sale_order", "ext_no", "DEMO-SO-02")
+		var seen m
+		f.ask("data/sale_order/get", m{"id": id(own)}).Into(f, &seen)
+		for _, field := range []string{"priority", "seller_note", "waits_in", "wave_id", "unfit"} {
+			if _, shown := seen[field]; shown {
+				t.Errorf("the owner sees %s", field)
+			}
+		}
+	})
+}
+
+// keepsOut wants an order with something in it to be refused, and none to be made.
+func (f *floor) keepsOut(house *floor, more m, field string) {
+	f.Helper()
+	f.wont("data/sale_order/save", asks("FORGED", more), field)
+	if n := house.searched("sale_order", "FORGED"); n != 0 {
+		f.Errorf("an order with %v is made", more)
+	}
 }
