@@ -123,6 +123,7 @@ func (c *checker) adaptTime(n *Node, t Scalar, text string) bool {
 			return false
 		}
 		n.Op, n.typ, n.literal = opInstant, Instant, instant.Truncate(time.Millisecond)
+	default: // a text beside another type stays one
 	}
 	return true
 }

@@ -115,12 +115,13 @@ func (m *machine) logic(n *Node) (any, error) {
 	case opNot:
 		b, err := m.truth(n.Args[0])
 		return !b, err
+	default: // and, or
+		b, err := m.truth(n.Args[0])
+		if err != nil || b == (n.Op == opOr) {
+			return b, err
+		}
+		return m.truth(n.Args[1])
 	}
-	b, err := m.truth(n.Args[0])
-	if err != nil || b == (n.Op == opOr) {
-		return b, err
-	}
-	return m.truth(n.Args[1])
 }
 
 func (m *machine) choose(n *Node) (any, error) {
@@ -163,21 +164,27 @@ func (m *machine) binary(n *Node) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	switch n.Op {
-	case opAdd, opSub, opMul:
+	computes := n.Op == opAdd || n.Op == opSub || n.Op == opMul
+	switch {
+	case computes:
 		return m.combine(n.Op, a, b)
-	}
-	if a == nil || b == nil {
+	case a == nil || b == nil:
 		return false, nil
 	}
-	switch n.Op {
+	return m.compare(n.Op, a, b)
+}
+
+// compare tells whether two values that are there stand as the operation says.
+func (m *machine) compare(operation op, a, b any) (any, error) {
+	switch operation {
 	case opEq, opNe:
-		return equalValues(a, b) == (n.Op == opEq), nil
+		return equalValues(a, b) == (operation == opEq), nil
 	case opContains, opStarts, opEnds:
-		return m.textTest(n.Op, a, b)
+		return m.textTest(operation, a, b)
+	default:
+		order, err := compareValues(a, b)
+		return ordered(operation, order), err
 	}
-	order, err := compareValues(a, b)
-	return ordered(n.Op, order), err
 }
 
 // ordered tells whether an order is the one that was asked for.

@@ -118,8 +118,10 @@ func pathOf(n *Node, element string) string {
 		if base := pathOf(n.Args[0], element); base != "" {
 			return base + "." + strings.Join(n.Path, ".")
 		}
+		return ""
+	default:
+		return ""
 	}
-	return ""
 }
 
 // listPath names the list under filters.

@@ -88,8 +88,9 @@ func notCondition(n *Node) *Node {
 		return firstOf(notOperand, n.Args)
 	case opField:
 		return notOfType(n, n.typ == Bool)
+	default:
+		return n
 	}
-	return n
 }
 
 // notOperand is notValue, but lets a constant list pass.
@@ -113,8 +114,9 @@ func notValue(n *Node) *Node {
 			return n
 		}
 		return firstOf(notValue, n.Args)
+	default:
+		return notCondition(n)
 	}
-	return notCondition(n)
 }
 
 // inexactProduct is one of two decimal columns, which outgrows 64 bits.
@@ -191,8 +193,9 @@ func (w sqlWriter) condition(n *Node) (fragment, error) {
 	case opField:
 		f, err := w.column(n)
 		return condition("("+f.text+" IS TRUE)", f.args...), err
+	default:
+		return w.comparison(n)
 	}
-	return w.comparison(n)
 }
 
 func (w sqlWriter) join(nodes []*Node, with string) (fragment, error) {
@@ -221,9 +224,10 @@ func (w sqlWriter) value(n *Node) (fragment, error) {
 		return w.arithmetic(opSub, []*Node{{Op: opNumber, typ: Int, literal: int64(0)}, n.Args[0]})
 	case opAdd, opSub, opMul:
 		return w.arithmetic(n.Op, n.Args)
+	default:
+		f, err := w.condition(n)
+		return condition("("+f.text+" IS TRUE)", f.args...), err
 	}
-	f, err := w.condition(n)
-	return condition("("+f.text+" IS TRUE)", f.args...), err
 }
 
 func (w sqlWriter) column(n *Node) (fragment, error) {

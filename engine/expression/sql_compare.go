@@ -71,8 +71,9 @@ func mirrored(operation op) op {
 		return opLt
 	case opGe:
 		return opLe
+	default:
+		return operation
 	}
-	return operation
 }
 
 // compareWith compares a column with a value that is not null.
@@ -124,6 +125,7 @@ func compareNumber(operation op, f fragment, d decimal.Decimal) fragment {
 			operation = opLe
 		case opGe:
 			operation = opGt
+		default: // the others compare alike with the step below
 		}
 		steps = steps.Floor()
 	}

@@ -37,8 +37,9 @@ func httpStatus(code fault.Code) int {
 	switch code {
 	case fault.Denied, fault.Conflict, fault.Invalid:
 		return http.StatusOK
+	default:
+		return int(code)
 	}
-	return int(code)
 }
 
 // red marks a refusal for clients that look for the colour.

@@ -85,6 +85,7 @@ func (q *request) logRefusal(err error) {
 	case fault.Unauthenticated, fault.Forbidden, fault.Stale, fault.Denied, fault.TooMany:
 		q.api.log.Info("call refused", slog.Int("status", int(code)), slog.String("path", q.Request().URL.Path),
 			slog.Int64("user", q.actor().UserID), slog.String("address", q.RealIP()), slog.String("why", err.Error()))
+	default: // the rest does not depend on who calls
 	}
 }
 

@@ -63,8 +63,9 @@ func (b *binder) operand(o operand, v any) *fault.Fault {
 			}
 		}
 		return nil
+	default:
+		return b.plain(o.field, v)
 	}
-	return b.plain(o.field, v)
 }
 
 // plain reads a value of a request by its field, or takes that of a row.

@@ -63,8 +63,9 @@ func (o operand) width() int {
 			n += key.width()
 		}
 		return n
+	default:
+		return 1
 	}
-	return 1
 }
 
 // resolver turns the filter of a request into a condition over a table.
@@ -273,13 +274,12 @@ func (l *leaf) write(s *source, dialect store.Dialect) piece {
 // compare writes the comparison itself.
 func (l *leaf) compare(s *source, ref columnRef, dialect store.Dialect) piece {
 	name := raw(ref.plain())
-	switch l.op {
-	case Null:
+	switch {
+	case l.op == Null:
 		return glue(name, " IS NULL")
-	case NotNull:
+	case l.op == NotNull:
 		return glue(name, " IS NOT NULL")
-	}
-	if ref.field.Item != nil {
+	case ref.field.Item != nil:
 		return l.compareSet(s, ref)
 	}
 	switch l.op {
@@ -293,8 +293,9 @@ func (l *leaf) compare(s *source, ref columnRef, dialect store.Dialect) piece {
 		return inList(s, name, l.operands)
 	case Nin:
 		return every(glue(name, " IS NOT NULL"), glue("(", inList(s, name, l.operands), ") IS NOT TRUE"))
+	default:
+		return l.operands[0].compare(s, name, l.op)
 	}
-	return l.operands[0].compare(s, name, l.op)
 }
 
 // contains looks for a text anywhere in a column, without a pattern in which
@@ -372,8 +373,9 @@ func (o operand) compareDay(name piece, op Operator) piece {
 		return glue(name, signs[op], start)
 	case Le:
 		return glue(name, " < ", end)
+	default:
+		return glue(name, " >= ", end)
 	}
-	return glue(name, " >= ", end)
 }
 
 // subquery finds the records with a key, among those the actor may look up.

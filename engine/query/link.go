@@ -27,8 +27,9 @@ func (l *leaf) compareSet(s *source, ref columnRef) piece {
 		return every(parts...)
 	case Nin, Ne:
 		return glue("NOT ", l.names(s, ref, l.operands))
+	default:
+		return l.names(s, ref, l.operands)
 	}
-	return l.names(s, ref, l.operands)
 }
 
 // names asks the table of links whether a record names one of some others.

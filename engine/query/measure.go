@@ -129,8 +129,9 @@ func (f *figure) append(dst []byte, cells []any) []byte {
 		return appendTotal(dst, sum.DivRound(decimal.NewFromInt(n), int32(f.field.Scale+averageScale)))
 	case Min, Max:
 		return f.field.AppendJSON(dst, cells[f.at])
+	default:
+		return catalog.AppendScaled(dst, countOf(cells[f.at]), 0)
 	}
-	return catalog.AppendScaled(dst, countOf(cells[f.at]), 0)
 }
 
 func countOf(cell any) int64 {

@@ -66,8 +66,9 @@ func formatted(p Period, v piece) piece {
 		return glue("strftime('%Y-%m-01', ", v, ")")
 	case Year:
 		return glue("strftime('%Y-01-01', ", v, ")")
+	default:
+		return glue("date(", v, ")")
 	}
-	return glue("date(", v, ")")
 }
 
 // offset writes how far a zone's clock is ahead of UTC, in milliseconds, at the
