@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { Html } from '../Html'
 import { takeNotices, useNotices, type Notice } from './notices'
 
+const passing = 6 // seconds that a refusal can be read
+
 /** Shows what waits to be told. The same failure stands once, however often it is met. */
 export function Notices() {
   const { t, i18n } = useTranslation()
@@ -15,6 +17,10 @@ export function Notices() {
     const show = ({ kind, text, onShown }: Notice) => {
       onShown?.()
       const content = <Html text={i18n.exists(text) ? t(text) : text} />
+      if (kind === 'refusal') {
+        void messages.error({ content, key: text, duration: passing })
+        return
+      }
       if (kind !== 'failure') {
         void messages[kind](content)
         return

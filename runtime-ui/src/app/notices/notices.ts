@@ -1,9 +1,9 @@
 import { create } from 'zustand'
 
-/** Something that a person is told: in passing, or as a failure that stays a while. */
+/** Something that a person is told: in passing, as a refusal that fields tell of, or as a failure that stays a while. */
 export interface Notice {
   id: number
-  kind: 'success' | 'warning' | 'failure'
+  kind: 'success' | 'warning' | 'refusal' | 'failure'
   text: string // a text key, or the server's words
   onShown?: (() => void) | undefined
 }
@@ -32,6 +32,10 @@ export const notify = {
   },
   warning(text: string) {
     tell('warning', text)
+  },
+  /** A refusal whose reasons stand at the fields: it goes by and covers none of them. */
+  refusal(error: Error) {
+    tell('refusal', error.message)
   },
   failure(error: unknown, onShown?: () => void) {
     tell('failure', error instanceof Error ? error.message : String(error), onShown)

@@ -43,7 +43,7 @@ interface Rows {
   /** What may be done with them. */
   offered: ActionMeta[]
   /** Hears which fields an action was refused for. */
-  onRefused?: (fields: FieldError[]) => void
+  onRefused?: (fields: FieldError[]) => boolean
 }
 
 const unlisted: Rows = { onRan: () => undefined, labelOf: () => undefined, offered: [] }
@@ -112,8 +112,8 @@ export function useActions(table: string, rows: Partial<Rows> = unlisted): Actio
       gone = await write()
       return true
     } catch (error) {
-      notify.failure(error)
-      if (error instanceof CallError) onRefused?.(error.fields)
+      if (error instanceof CallError && onRefused?.(error.fields) === true) notify.refusal(error)
+      else notify.failure(error)
       return false
     } finally {
       setRunning(false)

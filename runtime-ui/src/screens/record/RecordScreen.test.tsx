@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
+import { takeNotices } from '../../app/notices/notices'
 import { CallError } from '../../data/envelope'
 import type { DataProvider } from '../../data/provider'
 import { Sample } from '../../testing/Sample'
@@ -43,6 +44,26 @@ it('puts the refusal of the server at the field and keeps what was typed', async
   await userEvent.click(screen.getByRole('button', { name: /Save/ }))
   expect(await screen.findByText('The note is too long')).toBeVisible()
   expect(screen.getByLabelText('Note')).toHaveValue('hello')
+})
+
+it.each([
+  [['note'], 'refusal'],
+  [['note', 'elsewhere'], 'failure'],
+])('scrolls to the first wrong field of %s, and tells a %s', async (paths, kind) => {
+  const scrolled: Element[] = []
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    scrolled.push(this)
+  })
+  takeNotices()
+  const errors = paths.map((path) => ({ path, code: 'max', message: 'The note is too long' }))
+  const save = vi.fn<DataProvider['save']>().mockRejectedValue(new CallError(422, 'no', { errors }))
+  renderRecord(1, { save })
+  await userEvent.click(await screen.findByRole('button', { name: /Edit/ }))
+  await userEvent.type(screen.getByLabelText('Note'), 'hello')
+  await userEvent.click(screen.getByRole('button', { name: /Save/ }))
+  await screen.findByText('The note is too long')
+  expect(takeNotices().map((notice) => notice.kind)).toEqual([kind])
+  expect(scrolled.at(-1)).toContainElement(screen.getByLabelText('Note'))
 })
 
 it('names the file in the history', async () => {

@@ -1,5 +1,5 @@
 import { Result } from 'antd'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRoomy } from '../../app/shell/useDevice'
 import { useActions } from '../action/useActions'
@@ -14,6 +14,7 @@ import { mayEdit, recordMetaOf, type RecordMeta, type RecordScreenMeta } from '.
 import { RecordFailure, RecordFrame } from './RecordFrame'
 import { RecordHead } from './RecordHead'
 import { RecordContext, useRecordPart } from './recordStore'
+import { useFirstWrong } from './refused'
 import { Related } from './Related'
 import { StateLine } from './StateLine'
 import { useFits } from './useFits'
@@ -43,6 +44,8 @@ function RecordPage({ meta, record }: { meta: RecordMeta; record: number | 'new'
   const { store } = state
   useFits(meta, store)
   const roomy = useRoomy()
+  const page = useRef<HTMLElement>(null)
+  useFirstWrong(page, state.refusals)
   useHotkeys({
     e: () => {
       if (mayEdit(meta, store.getState().base)) state.edit()
@@ -56,7 +59,7 @@ function RecordPage({ meta, record }: { meta: RecordMeta; record: number | 'new'
   if (state.error !== null) return <RecordFailure error={state.error} onRetry={state.reload} />
   return (
     <RecordContext value={store}>
-      <article className="record">
+      <article className="record" ref={page}>
         <RecordHead meta={meta} state={state} actions={actions} />
         {meta.document !== undefined && <StateLine meta={meta} document={meta.document} />}
         <Essential meta={meta} />

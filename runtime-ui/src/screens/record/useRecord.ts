@@ -11,6 +11,7 @@ import { merge, type Clash } from './merge'
 import { validate } from './validate'
 import { mayEdit, type RecordMeta } from './parts'
 import { changesOf, createRecordStore, resetRecord, setErrors } from './recordStore'
+import { standsAtFields } from './refused'
 
 /** One record: loading, editing and saving it, without any UI. */
 export function useRecord(meta: RecordMeta, record: number | 'new') {
@@ -28,6 +29,7 @@ export function useRecord(meta: RecordMeta, record: number | 'new') {
     }),
   )
   const [saving, setSaving] = useState(false)
+  const [refusals, setRefusals] = useState(0)
   const [clashes, setClashes] = useState<Clash[]>([])
   // Kept over retries of the same content, so that a lost answer never makes a second record.
   const writeKey = useRef({ body: '', key: '' })
@@ -62,6 +64,7 @@ export function useRecord(meta: RecordMeta, record: number | 'new') {
     const errors = validate(meta, store.getState(), t)
     if (Object.keys(errors).length > 0) {
       store.setState({ errors })
+      setRefusals((before) => before + 1)
       return
     }
     setSaving(true)
@@ -76,10 +79,8 @@ export function useRecord(meta: RecordMeta, record: number | 'new') {
       }
     } catch (error) {
       if (isStale(error)) await mergeWithNewer()
-      else {
-        if (error instanceof CallError) setErrors(store, error.fields, keys)
-        notify.failure(error)
-      }
+      else if (error instanceof CallError && refuse(error.fields, keys)) notify.refusal(error)
+      else notify.failure(error)
     } finally {
       setSaving(false)
     }
@@ -94,12 +95,19 @@ export function useRecord(meta: RecordMeta, record: number | 'new') {
     if (merged.clashes.length === 0) notify.warning(t('record.merged'))
   }
 
-  /** Opens the form at the fields that an action was refused for. */
-  function mend(found: FieldError[]) {
+  /** Puts errors at their fields, and tells whether all of them stand there. */
+  function refuse(found: FieldError[], keys: Record<string, string[]>): boolean {
+    setErrors(store, found, keys)
+    setRefusals((before) => before + 1)
+    return standsAtFields(meta, found)
+  }
+
+  /** Opens the form at the fields that an action was refused for; true when they tell it all. */
+  function mend(found: FieldError[]): boolean {
     const own = found.filter(({ path }) => meta.table.fields.some(({ key }) => key === path))
-    if (own.length === 0 || !mayEdit(meta, store.getState().base)) return
+    if (own.length === 0 || !mayEdit(meta, store.getState().base)) return false
     store.setState({ editing: true })
-    setErrors(store, own, {})
+    return refuse(own, {}) && own.length === found.length
   }
 
   function discard() {
@@ -111,6 +119,7 @@ export function useRecord(meta: RecordMeta, record: number | 'new') {
     store,
     isNew,
     saving,
+    refusals,
     pending: !isNew && loaded.isPending,
     error: loaded.error,
     reload: () => void loaded.refetch(),
