@@ -42,6 +42,7 @@ export function useFits(meta: RecordMeta, store: RecordStore) {
     }
     const stop = store.subscribe((now, before) => {
       if (now.values === before.values && now.lines === before.lines) return
+      if (refersAnew(meta, now, before)) known = withNew(known, heldOf(meta, before))
       window.clearTimeout(timer)
       if (!now.editing) known = new Map()
       else timer = window.setTimeout(() => void look(), calm)
@@ -58,6 +59,19 @@ export function useFits(meta: RecordMeta, store: RecordStore) {
   }, [data, meta, store, t])
 }
 
+/** Whether a reference of the head changed, on which what was just chosen may depend. */
+function refersAnew({ table }: RecordMeta, now: RecordState, before: RecordState): boolean {
+  return table.fields.some(
+    ({ key, type }) => type === 'reference' && now.values[key] !== before.values[key],
+  )
+}
+
+/** What is known, and what was chosen since. */
+function withNew(known: Map<string, string>, all: Held[]): Map<string, string> {
+  const chosen = all.filter(({ place, value }) => valueIn(known.get(place)) !== value)
+  return new Map([...known, ...chosen.map((held) => [held.place, around(held)] as const)])
+}
+
 /** Everything that the choice depends on, and the choice, as text. */
 function around({ choosing, value }: Held): string {
   return JSON.stringify([value, choosing.for.record])
@@ -66,8 +80,12 @@ function around({ choosing, value }: Held): string {
 /** What was chosen stayed, and what it depends on did not. */
 function moved(before: Map<string, string>, now: Map<string, string>, place: string): boolean {
   const [was, is] = [before.get(place), now.get(place)]
-  if (was === undefined || is === undefined || was === is) return false
-  return (JSON.parse(was) as unknown[])[0] === (JSON.parse(is) as unknown[])[0]
+  return was !== undefined && is !== undefined && was !== is && valueIn(was) === valueIn(is)
+}
+
+/** The choice itself of what `around` said. */
+function valueIn(text: string | undefined): unknown {
+  return text === undefined ? undefined : (JSON.parse(text) as unknown[])[0]
 }
 
 async function stillFits(data: DataProvider, { field, value, choosing }: Held): Promise<boolean> {
