@@ -61,7 +61,7 @@ func (q *Query) AggregateIn(ctx context.Context, tx *store.Tx, rights *access.Ri
 	}
 	zone := q.zone(ctx, rights.Actor())
 	g := grouping{table: t, rights: rights, dialect: tx.Dialect(), zone: zone, source: newSource(rights, t), chosen: &selection{}}
-	reached, err := q.reached(ctx, tx, rights, t, a.Search)
+	reached, _, err := q.reached(ctx, tx, rights, t, a.Search)
 	if err != nil {
 		return nil, fmt.Errorf("group %s: %w", table, err)
 	}

@@ -192,7 +192,7 @@ func (r *reading) led(ctx context.Context, t *catalog.Table, found map[*catalog.
 		if len(through) == 0 {
 			continue
 		}
-		ids, err := r.leadsTo(ctx, t, lead, idsOf(through), mostLed)
+		ids, _, err := r.leadsTo(ctx, t, lead, idsOf(through), mostLed)
 		if err != nil {
 			return nil, err
 		}
@@ -209,23 +209,23 @@ func (r *reading) led(ctx context.Context, t *catalog.Table, found map[*catalog.
 }
 
 // leadsTo are the records that some of a table lead on to, the newest first, as far
-// as the actor sees them.
-func (r *reading) leadsTo(ctx context.Context, t *catalog.Table, lead *catalog.Code, through []int64, most int) ([]int64, error) {
+// as the actor sees them; cut tells that there may be older ones.
+func (r *reading) leadsTo(ctx context.Context, t *catalog.Table, lead *catalog.Code, through []int64, most int) (ids []int64, cut bool, err error) {
 	if r.rights.RequireOn(lead.By, access.Read) != nil || r.rights.RequireOn(t, access.Read) != nil {
-		return nil, nil
+		return nil, false, nil
 	}
 	where := Where{Filter: Is(lead.Field.Key, In, through), Condition: lead.Where, Fields: []string{"id", lead.Of.Key}, Sort: []string{"-id"}, Limit: linesOfEach * most}
 	rows, err := r.q.Rows(ctx, r.tx, r.rights, lead.By.Key, where)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
-	var ids []int64
 	for _, row := range rows {
-		if id, ok := row[lead.Of.Key].(int64); ok && !slices.Contains(ids, id) && len(ids) < most {
+		if id, ok := row[lead.Of.Key].(int64); ok && !slices.Contains(ids, id) {
 			ids = append(ids, id)
 		}
 	}
-	return ids, nil
+	cut = len(rows) == where.Limit || len(ids) > most
+	return ids[:min(len(ids), most)], cut, nil
 }
 
 // linesOfEach is how many rows are read for each record that they lead on to: seldom
@@ -303,16 +303,16 @@ func idsOf(found hits) []int64 { return slices.Sorted(maps.Keys(found)) }
 
 // reached gives what a scanned code asks of the rows of a table beside what their
 // own words say: those that it names, and those that refer to what it names. It is
-// nil where the code names nothing.
-func (q *Query) reached(ctx context.Context, tx *store.Tx, rights *access.Rights, t *catalog.Table, search string) (*Filter, error) {
+// nil where the code names nothing; cut tells that older rows may be left out.
+func (q *Query) reached(ctx context.Context, tx *store.Tx, rights *access.Rights, t *catalog.Table, search string) (filter *Filter, cut bool, err error) {
 	fields, tables := wayOf(t)
 	r := reading{q: q, tx: tx, rights: rights, code: scan.Read(search)}
 	if r.code.Text == "" || len(tables) == 0 || !searchable(scan.Spaced(search)) {
-		return nil, nil
+		return nil, false, nil
 	}
 	meaning, err := r.means(ctx, tables)
 	if err != nil || len(meaning.Found) == 0 {
-		return nil, err
+		return nil, false, err
 	}
 	ids := map[string][]int64{}
 	for _, one := range meaning.Found {
@@ -331,18 +331,19 @@ func (q *Query) reached(ctx context.Context, tx *store.Tx, rights *access.Rights
 			if lead.Field.To != table {
 				continue
 			}
-			led, err := r.leadsTo(ctx, t, lead, ids[table.Key], MaxSize)
+			led, more, err := r.leadsTo(ctx, t, lead, ids[table.Key], MaxSize)
 			if err != nil {
-				return nil, err
+				return nil, false, err
 			}
+			cut = cut || more
 			ways = append(ways, Is("id", In, append(led, 0))) // 0: none is no filter
 		}
 		parts = append(parts, Any(ways...))
 	}
 	if len(meaning.Elements) > 0 {
-		return All(parts...), nil // an element string names one thing by several elements
+		return All(parts...), cut, nil // an element string names one thing by several elements
 	}
-	return Any(parts...), nil
+	return Any(parts...), cut, nil
 }
 
 // wayOf are the tables whose codes lead to rows of a table, and by which fields.

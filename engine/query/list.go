@@ -65,7 +65,7 @@ func (q *Query) ListIn(ctx context.Context, tx *store.Tx, rights *access.Rights,
 		return nil, err
 	}
 	r.choose(t)
-	if r.reached, err = q.reached(ctx, tx, rights, t, r.Search); err != nil {
+	if r.reached, r.cut, err = q.reached(ctx, tx, rights, t, r.Search); err != nil {
 		return nil, fmt.Errorf("list %s: %w", table, err)
 	}
 	p, err := q.prepare(ctx, rights, t, &r, aPage)
@@ -96,7 +96,7 @@ func (l *listing) run(ctx context.Context, tx *store.Tx, r *Request) error {
 		return err
 	}
 	if r.Total != NoTotal {
-		if err := l.writeTotal(ctx, tx, r.Total); err != nil {
+		if err := l.writeTotal(ctx, tx, r); err != nil {
 			return err
 		}
 	}
@@ -152,20 +152,21 @@ func (l *listing) appendRow(ctx context.Context, dst []byte, cells []any) []byte
 	return append(dst, '}')
 }
 
-// writeTotal counts, unless the page has shown the end.
-func (l *listing) writeTotal(ctx context.Context, tx *store.Tx, total Total) error {
+// writeTotal counts, unless the page has shown the end. Where a search left out older
+// rows there are more than are counted.
+func (l *listing) writeTotal(ctx context.Context, tx *store.Tx, r *Request) error {
 	count := int64(l.offset + l.rows)
 	if l.next != "" || !l.first || l.rows == 0 && l.offset > 0 {
 		if err := tx.QueryRow(ctx, l.total.text, l.total.args(l.values)...).Scan(&count); err != nil {
 			return err
 		}
 	}
-	isFloor := total == CappedTotal && count > cappedTotal
-	if isFloor {
+	capped := r.Total == CappedTotal && count > cappedTotal
+	if capped {
 		count = cappedTotal
 	}
 	l.page.data = strconv.AppendInt(append(l.page.data, `,"total":`...), count, 10)
-	l.page.data = strconv.AppendBool(append(l.page.data, `,"totalIsFloor":`...), isFloor)
+	l.page.data = strconv.AppendBool(append(l.page.data, `,"totalIsFloor":`...), capped)
 	return nil
 }
 

@@ -66,6 +66,7 @@ type Request struct {
 	Choices   []Choice            `json:"-"` // what may be chosen for a record
 
 	reached *Filter // what the search, taken as a scanned code, leads to; nil: nothing
+	cut     bool    // it leads to older rows, too, that are left out
 }
 
 // Choice is a condition with its values, over the rows of the table.

@@ -1,6 +1,7 @@
 package road
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 )
@@ -171,7 +172,32 @@ func TestAProductLeadsOnToTheOrdersThatAwaitIt(t *testing.T) {
 		if n := f.searched("sale_order", "9506000134352"); n != 1 {
 			t.Errorf("the list finds %d orders by a product once one is cancelled", n)
 		}
+		f.tellsThatThereAreMore("9506000134352")
 		f.session = f.server.Login(t, "consignor", "globex")
 		f.means("9506000134352")
 	})
+}
+
+// tellsThatThereAreMore orders a product so often that the orders of the newest lines
+// alone are found; the list says that there are more.
+func (f *floor) tellsThatThereAreMore(code string) {
+	f.Helper()
+	floor := func() bool {
+		var page struct{ TotalIsFloor bool }
+		f.ask("data/sale_order/query", m{"search": code, "total": "exact", "size": 1}).Into(f, &page)
+		return page.TotalIsFloor
+	}
+	if floor() {
+		f.Errorf("all orders are found, and the list says that there are more")
+	}
+	many := make([]m, 500)
+	for i := range many {
+		many[i] = line("AC-2002", 1)
+	}
+	for i := range 4 {
+		f.asks(fmt.Sprint("MANY-", i), many...)
+	}
+	if !floor() {
+		f.Errorf("older orders are left out, and the list does not say that there are more")
+	}
 }
