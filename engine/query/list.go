@@ -166,7 +166,7 @@ func (l *listing) writeTotal(ctx context.Context, tx *store.Tx, r *Request) erro
 		count = cappedTotal
 	}
 	l.page.data = strconv.AppendInt(append(l.page.data, `,"total":`...), count, 10)
-	l.page.data = strconv.AppendBool(append(l.page.data, `,"totalIsFloor":`...), capped)
+	l.page.data = strconv.AppendBool(append(l.page.data, `,"totalIsFloor":`...), capped || r.cut)
 	return nil
 }
 
