@@ -7,6 +7,7 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
+	"html"
 	"slices"
 	"time"
 
@@ -127,12 +128,12 @@ func (x *Exchange) chosen(t *catalog.Table, list *catalog.List, ask Export) ([]o
 	return columns, nil
 }
 
-// toldIn words a field that keeps what is told.
+// toldIn words a field that keeps what is told; a file has no markup.
 func (x *Exchange) toldIn(f *catalog.Field, language string) func(text string) string {
 	if f.Meta.Format != meta.FormatTold {
 		return nil
 	}
-	return func(text string) string { return x.Told(language, text) }
+	return func(text string) string { return html.UnescapeString(x.Told(language, text)) }
 }
 
 // measureOf is a figure of a grouped list as a column.

@@ -1,6 +1,7 @@
 package exchange
 
 import (
+	"html"
 	"testing"
 	"time"
 
@@ -11,11 +12,11 @@ import (
 func TestWhatAFieldTellsIsWordedInAFile(t *testing.T) {
 	t.Parallel()
 
-	x := &Exchange{Told: func(language, text string) string { return language + " " + text }}
-	for format, want := range map[string]string{meta.FormatTold: "es why", "": "why"} {
+	x := &Exchange{Told: func(language, text string) string { return language + " " + html.EscapeString(text) }}
+	for format, want := range map[string]string{meta.FormatTold: "es P&G", "": "P&G"} {
 		f := &catalog.Field{Type: meta.TypeText, Meta: &meta.Field{Type: meta.TypeText, Format: format}}
 		c := outColumn{path: "reason", field: f, told: x.toldIn(f, "es")}
-		if got := c.cell(map[string]any{"reason": "why"}, time.UTC); got != want {
+		if got := c.cell(map[string]any{"reason": "P&G"}, time.UTC); got != want {
 			t.Errorf("format %q: the cell is %v, want %q", format, got, want)
 		}
 	}

@@ -304,7 +304,7 @@ func (a *API) restore(q *request) (any, error) {
 		if err := a.Records.Restore(ctx, tx, q.rights, q.table.Key, body.IDs); err != nil {
 			return nil, err
 		}
-		q.changed(tx)
+		tx.Changed(q.table.Key)
 		return map[string]int{"restored": len(body.IDs)}, nil
 	})
 }

@@ -15,7 +15,6 @@ import (
 	"github.com/wareloom/wareloom/engine/auth"
 	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/fault"
-	"github.com/wareloom/wareloom/engine/live"
 	"github.com/wareloom/wareloom/engine/store"
 )
 
@@ -129,14 +128,6 @@ func (q *request) write(fn func(ctx context.Context, tx *store.Tx) (any, error))
 		return err
 	})
 	return answer, err
-}
-
-// changed tells open browsers of the route's table after the commit.
-func (q *request) changed(tx *store.Tx) {
-	key := q.table.Root().Key
-	tx.AfterCommit(func() {
-		q.api.Live.Publish(live.Event{Name: live.Data, Key: key, Table: key, Data: map[string]string{"table": key}})
-	})
 }
 
 // encode is how answers become JSON, those that are kept as well.

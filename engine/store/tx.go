@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"time"
 
@@ -25,6 +26,7 @@ type Tx struct {
 	failed  error // first failed statement
 	before  []func(ctx context.Context) error
 	after   []func()
+	changed []string  // tables that are told of after the commit
 	rows    *sql.Rows // those of the last question
 	ids     span      // a block that serves only this transaction
 	depth   int       // savepoints
@@ -199,11 +201,12 @@ func (tx *Tx) Changed(tables ...string) {
 	if tx.db.heard == nil {
 		return
 	}
-	tx.AfterCommit(func() {
-		for _, table := range tables {
-			tx.db.heard(table)
+	for _, table := range tables {
+		if !slices.Contains(tx.changed, table) {
+			tx.changed = append(tx.changed, table)
+			tx.AfterCommit(func() { tx.db.heard(table) })
 		}
-	})
+	}
 }
 
 // Savepoint runs fn so that its failure undoes only its own statements. A
@@ -215,7 +218,7 @@ func (tx *Tx) Savepoint(ctx context.Context, fn func(ctx context.Context) error)
 	if _, err := tx.Exec(ctx, "savepoint "+name); err != nil {
 		return err
 	}
-	ids, after := tx.ids, len(tx.after)
+	ids, after, changed := tx.ids, len(tx.after), len(tx.changed)
 	err := fn(ctx)
 	if err == nil {
 		err = tx.failed
@@ -227,7 +230,7 @@ func (tx *Tx) Savepoint(ctx context.Context, fn func(ctx context.Context) error)
 	if dooms(err) || dooms(tx.failed) {
 		return err
 	}
-	tx.failed, tx.ids, tx.after = nil, ids, tx.after[:after]
+	tx.failed, tx.ids, tx.after, tx.changed = nil, ids, tx.after[:after], tx.changed[:changed]
 	if _, undo := tx.Exec(ctx, "rollback to savepoint "+name); undo != nil {
 		return fmt.Errorf("roll back to savepoint after %w: %w", err, undo)
 	}
