@@ -106,6 +106,28 @@ func (a *Auth) Find(ctx context.Context, tx *store.Tx, userType, account string)
 	return p.Actor, nil
 }
 
+// Current gives an actor as he is by now, for work that he asked for before: with his
+// roles, his place and whom he belongs to, in the language that he asked in, and
+// looking as the role that he looked as. The system stays as it is. A Denied fault
+// auth.asker_gone when he may no longer sign in.
+func (a *Auth) Current(ctx context.Context, tx *store.Tx, was Actor) (Actor, error) {
+	if was.IsSystem() {
+		return was, nil
+	}
+	p, err := a.person(ctx, tx, "id = ? and enabled", was.UserID)
+	if errors.Is(err, sql.ErrNoRows) {
+		return Actor{}, fault.New(fault.Denied, "auth.asker_gone", "account", was.Account)
+	}
+	if err != nil {
+		return Actor{}, fmt.Errorf("find user %d: %w", was.UserID, err)
+	}
+	p.Actor.Language = was.Language
+	if was.Own == nil {
+		return p.Actor, nil
+	}
+	return a.As(p.Actor, Preview{Role: was.Roles[0], UserType: was.UserType, Owner: was.OwnerID}), nil
+}
+
 func orNilText(t sql.NullString) any {
 	if !t.Valid {
 		return nil

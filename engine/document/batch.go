@@ -66,13 +66,9 @@ func (d *Documents) RunJob(release func() *catalog.Release) func(ctx context.Con
 		if err := task.Args(&ask); err != nil {
 			return err
 		}
-		var rights *access.Rights
-		err := d.DB.Read(ctx, func(ctx context.Context, tx *store.Tx) (err error) {
-			rights, err = d.Access.For(ctx, tx, release(), ask.Actor)
-			return err
-		})
+		rights, err := d.rightsNow(ctx, release(), ask.Actor)
 		if err != nil {
-			return fmt.Errorf("rights of %s: %w", ask.Actor.Account, err)
+			return err
 		}
 		document, action, err := d.plan(rights, ask.Table, ask.Name)
 		if err != nil {
@@ -94,6 +90,19 @@ func (d *Documents) RunJob(release func() *catalog.Release) func(ctx context.Con
 		}
 		return d.report(ctx, task, ask.Actor, outcomes)
 	}
+}
+
+// rightsNow are what the asker of a job may do by now.
+func (d *Documents) rightsNow(ctx context.Context, release *catalog.Release, asker auth.Actor) (rights *access.Rights, err error) {
+	err = d.DB.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
+		now, err := d.Current(ctx, tx, asker)
+		if err != nil {
+			return err
+		}
+		rights, err = d.Access.For(ctx, tx, release, now)
+		return err
+	})
+	return rights, err
 }
 
 // kept are the outcomes of the records that the job came to before it was taken again.

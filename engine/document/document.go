@@ -32,6 +32,9 @@ type Parts struct {
 	Hooks    *Hooks
 	Effects  []Effect
 
+	// Current gives who asked for a job as he is by now.
+	Current func(ctx context.Context, tx *store.Tx, was auth.Actor) (auth.Actor, error)
+
 	// Report words what became of the records of a job and keeps it as a file of the
 	// asker, whose key it gives; nil: there is no file.
 	Report func(ctx context.Context, asker auth.Actor, outcomes []Outcome) (file string, err error)

@@ -42,6 +42,8 @@ type Exchange struct {
 	// import.
 	Act  func(ctx context.Context, tx *store.Tx, rights *access.Rights, table, action string, id int64) error
 	Zone func(ctx context.Context, actor auth.Actor) *time.Location // of days and times without a zone
+	// Current gives who asked as he is by now.
+	Current func(ctx context.Context, tx *store.Tx, was auth.Actor) (auth.Actor, error)
 }
 
 // Import says what to read. It is the argument of a job of the kind JobImport.
@@ -124,7 +126,11 @@ func (o *Outcome) add(e RowError) {
 	o.More++
 }
 
-// rights are what the asker may do now.
-func (x *Exchange) rights(ctx context.Context, tx *store.Tx, actor auth.Actor) (*access.Rights, error) {
-	return x.Access.For(ctx, tx, x.Release(), actor)
+// rights are what the asker may do now, which may be less than when he asked.
+func (x *Exchange) rights(ctx context.Context, tx *store.Tx, asker auth.Actor) (*access.Rights, error) {
+	now, err := x.Current(ctx, tx, asker)
+	if err != nil {
+		return nil, err
+	}
+	return x.Access.For(ctx, tx, x.Release(), now)
 }

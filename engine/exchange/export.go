@@ -54,6 +54,7 @@ func (x *Exchange) Export(ctx context.Context, ask Export, tell func(done int) e
 	if err != nil {
 		return nil, err
 	}
+	ask.Actor = rights.Actor()
 	t, err := rights.Release().Table(ask.Table)
 	if err != nil {
 		return nil, err

@@ -67,6 +67,7 @@ func (im *importing) open(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
+		im.ask.Actor = rights.Actor() // places and owners may have changed, too
 		if im.mapping, err = importable(rights, im.ask.Mapping); err != nil {
 			return err
 		}

@@ -57,7 +57,7 @@ func (a *API) jobList(q *request) (any, error) {
 	err := q.read(func(ctx context.Context, tx *store.Tx) error {
 		jobs, err := job.List(ctx, tx, q.actor().UserID, personalKinds, listedJobs)
 		for i := range jobs {
-			row := q.jobAnswer(&jobs[i].Job)
+			row := q.jobAnswer(&jobs[i])
 			row["kind"], row["createdAt"], row["finishedAt"] = jobs[i].Kind, rfc3339(jobs[i].CreatedAt), rfc3339(jobs[i].FinishedAt)
 			q.describeJob(row, jobs[i].Arguments)
 			rows = append(rows, row)

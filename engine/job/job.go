@@ -54,6 +54,7 @@ func (n New) shareOf() int64 {
 type Job struct {
 	ID         int64  `db:"id"`
 	Kind       string `db:"kind"`
+	Arguments  string `db:"args"` // JSON: what it was asked to do
 	State      State  `db:"state"`
 	Tries      int64  `db:"tries"`
 	Done       int64  `db:"done"`  // steps
@@ -68,7 +69,7 @@ type Job struct {
 	FinishedAt int64  `db:"finished_at"` // unix milliseconds; 0 is not yet
 }
 
-const jobColumns = "id, kind, state, tries, done, total, message, file, result, failure, created_by, created_at, due_at, finished_at"
+const jobColumns = "id, kind, args, state, tries, done, total, message, file, result, failure, created_by, created_at, due_at, finished_at"
 
 // Enqueue adds a job in the caller's transaction and gives its id. If a job with
 // the same unique key waits or runs, its id comes back: one that waits for later is
@@ -137,15 +138,9 @@ func Get(ctx context.Context, tx *store.Tx, id int64) (*Job, error) {
 	return &j, nil
 }
 
-// Listed is a job in a list, with what it was asked to do.
-type Listed struct {
-	Job
-	Arguments string `db:"args"` // JSON
-}
-
 // List gives the newest jobs of some kinds that a person asked for.
-func List(ctx context.Context, tx *store.Tx, createdBy int64, kinds []string, limit int) (jobs []Listed, err error) {
-	text := "select " + jobColumns + ", args from job where created_by = ? and kind in (?" + strings.Repeat(", ?", len(kinds)-1) + ") order by created_at desc, id desc limit ?"
+func List(ctx context.Context, tx *store.Tx, createdBy int64, kinds []string, limit int) (jobs []Job, err error) {
+	text := "select " + jobColumns + " from job where created_by = ? and kind in (?" + strings.Repeat(", ?", len(kinds)-1) + ") order by created_at desc, id desc limit ?"
 	args := []any{createdBy}
 	for _, kind := range kinds {
 		args = append(args, kind)

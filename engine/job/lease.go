@@ -20,6 +20,11 @@ var (
 	errStopping  = errors.New("the runner stops")
 )
 
+// oneByOne leaves waiting what a person asked for while a job of its kind runs for
+// him, so that however much he asks for takes one worker of a kind and no more.
+const oneByOne = ` and not exists (select 1 from job r where r.state = 'running' and r.share_of = job.share_of
+	and r.created_by = job.created_by and r.created_by <> 0 and r.kind = job.kind and r.due_at > ?)`
+
 // dueCondition finds jobs of the runner's kinds that may be taken.
 func (r *Runner) dueCondition(now int64) (text string, args []any) {
 	args = []any{now}
@@ -27,7 +32,7 @@ func (r *Runner) dueCondition(now int64) (text string, args []any) {
 		args = append(args, key)
 	}
 	marks := strings.TrimSuffix(strings.Repeat("?, ", len(r.keys)), ", ")
-	return "state in ('waiting', 'running') and due_at <= ? and kind in (" + marks + ")", args
+	return "state in ('waiting', 'running') and due_at <= ? and kind in (" + marks + ")" + oneByOne, append(args, now)
 }
 
 // anyDue looks without a lock, so that idle runners do not queue for SQLite's

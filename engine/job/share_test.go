@@ -2,6 +2,7 @@ package job_test
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"testing"
 	"time"
@@ -112,4 +113,40 @@ func TestOwnersShareTheQueue(t *testing.T) {
 			})
 		})
 	}
+}
+
+// TestOneOfAKindRunsForAPerson has somebody ask for jobs of two kinds, and the system
+// for some: of his one of a kind runs at a time, though there are workers left, and the
+// next when it has ended.
+func TestOneOfAKindRunsForAPerson(t *testing.T) {
+	eachDB(t, func(t *testing.T, db *store.DB) {
+		for _, n := range []job.New{{Kind: "a", CreatedBy: 1}, {Kind: "a", CreatedBy: 1}, {Kind: "b", CreatedBy: 1}, {Kind: "a"}, {Kind: "a"}} {
+			enqueue(t, db, n)
+		}
+		taken, end := make(chan string, 5), make(chan struct{})
+		run := func(ctx context.Context, task *job.Task) error {
+			taken <- fmt.Sprintf("%s of %d", task.Kind, task.CreatedBy)
+			select {
+			case <-end:
+			case <-ctx.Done():
+			}
+			return context.Cause(ctx)
+		}
+		options := quick
+		options.Workers, options.Grace = 5, time.Millisecond
+		start(t, db, options, job.Kind{Key: "a", Run: run}, job.Kind{Key: "b", Run: run})
+		got := []string{<-taken, <-taken, <-taken, <-taken}
+		if slices.Sort(got); !slices.Equal(got, []string{"a of 0", "a of 0", "a of 1", "b of 1"}) {
+			t.Errorf("%v run at once", got)
+		}
+		select {
+		case more := <-taken:
+			t.Fatalf("%s runs beside them", more)
+		case <-time.After(20 * quick.Poll):
+		}
+		close(end)
+		if last := <-taken; last != "a of 1" {
+			t.Errorf("then runs %s", last)
+		}
+	})
 }

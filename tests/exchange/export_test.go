@@ -74,13 +74,13 @@ func TestExportOfGroups(t *testing.T) {
 // TestExchangeKeepsRights turns away who may neither import nor export.
 func TestExchangeKeepsRights(t *testing.T) {
 	eachDesk(t, func(d *desk) {
-		nobody := auth.Actor{UserID: 1, Account: "nobody", UserType: "user", Language: "en"}
+		picker := auth.Actor{UserID: d.id("user", "account = 'picker'"), Account: "picker", UserType: "user", Language: "en"}
 		ask := toProducts
-		ask.Actor = nobody
+		ask.Actor = picker
 		if _, err := d.send(ask, "p.csv", []byte(products)); !fault.IsKey(err, "right.missing") {
 			t.Errorf("import without a right: %v", err)
 		}
-		if _, err := d.Exchange.Export(d.Context(), exchange.Export{Table: "product", Actor: nobody}, nil); !fault.IsKey(err, "right.missing") {
+		if _, err := d.Exchange.Export(d.Context(), exchange.Export{Table: "product", Actor: picker}, nil); !fault.IsKey(err, "right.missing") {
 			t.Errorf("export without a right: %v", err)
 		}
 	})

@@ -3,11 +3,15 @@ package exchange
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/wareloom/wareloom/engine/cmd/wareloom/apptest"
+	"github.com/wareloom/wareloom/engine/document"
+	"github.com/wareloom/wareloom/engine/job"
+	"github.com/wareloom/wareloom/engine/store"
 )
 
 func callAs(session *apptest.Session, path, body string) apptest.Call {
@@ -61,4 +65,76 @@ func (d *desk) wait(session *apptest.Session, job int64) work {
 	}
 	d.Fatal("the job does not end")
 	return work{}
+}
+
+// TestAJobIsDoneByTheRightsOfNow orders an export, an import and an action on many, and takes away what
+// they need before a runner comes to them.
+func TestAJobIsDoneByTheRightsOfNow(t *testing.T) {
+	takes := []struct{ name, change, key string }{
+		{"the account is disabled", `{"id": %[1]d, "enabled": false}`, "auth.asker_gone"},
+		{"the roles are taken", `{"id": %[1]d, "roles": [{"id": %[2]d, "_delete": true}]}`, "right.missing"},
+	}
+	for _, taken := range takes {
+		t.Run(taken.name, func(t *testing.T) {
+			eachDesk(t, func(d *desk) {
+				admin, lead := d.Login(d, "user", "admin"), d.Login(d, "user", "lead")
+				many := make([]string, document.Largest+1)
+				for i := range many {
+					many[i] = strconv.Itoa(i + 1)
+				}
+				calls := []apptest.Call{
+					callAs(lead, "/api/data/product/export", `{"format": "csv"}`),
+					upload(d.T, lead, "/api/import/product_import", map[string]string{"dryRun": "true"}, products),
+					callAs(lead, "/api/data/sale_order/act", `{"name": "hold", "ids": [`+strings.Join(many, ", ")+"]}"),
+				}
+				var jobs []int64
+				for _, call := range calls {
+					var asked struct{ Job int64 }
+					d.Do(d, call).Into(d, &asked)
+					jobs = append(jobs, asked.Job)
+				}
+				change := fmt.Sprintf(taken.change, d.id("user", "account = 'lead'"), d.id("user_role", `user_id = (select id from "user" where account = 'lead')`))
+				if saved := d.Do(d, callAs(admin, "/api/data/user/save", change)); !saved.Result {
+					d.Fatal(saved.Text)
+				}
+				ctx, stop := context.WithCancel(d.Context())
+				defer stop()
+				go d.Server.Run(ctx)
+				for _, id := range jobs {
+					if failure := d.failure(id); !strings.Contains(failure, taken.key) {
+						d.Errorf("job %d ended with %q, want %s", id, failure, taken.key)
+					}
+				}
+			})
+		})
+	}
+}
+
+func (d *desk) id(table, condition string) (id int64) {
+	d.Helper()
+	d.read(&id, "select id from "+store.Quote(table)+" where "+condition)
+	return id
+}
+
+// failure waits until a job has ended and gives why it failed; "" when it did not.
+func (d *desk) failure(id int64) string {
+	d.Helper()
+	for range 300 {
+		var found job.Job
+		d.read(&found, "select state, failure from job where id = ?", id)
+		if found.State == job.Done || found.State == job.Dead {
+			return found.Failure
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	d.Fatal("the job does not end")
+	return ""
+}
+
+func (d *desk) read(into any, text string, args ...any) {
+	d.Helper()
+	err := d.DB.Read(d.Context(), func(ctx context.Context, tx *store.Tx) error { return tx.Get(ctx, into, text, args...) })
+	if err != nil {
+		d.Fatal(err)
+	}
 }

@@ -212,7 +212,7 @@ func (a *App) assemble(ctx context.Context) (err error) {
 	a.files = files.Store{Folder: a.config.Files}
 	a.Documents, err = document.New(document.Parts{
 		DB: a.DB, Access: a.Access, Records: a.Records, Query: a.Query, Settings: a.Settings, Hooks: a.plugins.ActHooks,
-		Effects: a.plugins.Effects, Report: a.reportOutcomes(texts),
+		Effects: a.plugins.Effects, Current: a.Auth.Current, Report: a.reportOutcomes(texts),
 	})
 	if err != nil {
 		return err
@@ -224,6 +224,7 @@ func (a *App) assemble(ctx context.Context) (err error) {
 	a.Exchange = &exchange.Exchange{
 		DB: a.DB, Release: a.Catalog.Current, Access: a.Access, Query: a.Query, Records: a.Records, Files: a.files,
 		Word: texts.Word, Told: texts.Told, Fault: texts.Fault, Act: a.follow, Zone: a.zone.of,
+		Current: a.Auth.Current,
 	}
 	if err := a.makeJobs(ctx); err != nil {
 		return err

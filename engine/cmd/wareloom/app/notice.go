@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strconv"
 	"time"
 
@@ -97,7 +96,7 @@ func ownersPersons(ctx context.Context, e *plugin.EffectEvent, owner int64, user
 // tellJobEnd tells the asker of a job that it ended; a failure to tell is only
 // logged.
 func (a *App) tellJobEnd(ctx context.Context, id int64) {
-	var ended *job.Listed
+	var ended *job.Job
 	err := a.DB.Read(ctx, func(ctx context.Context, tx *store.Tx) (err error) {
 		ended, err = endedJob(ctx, tx, id)
 		return err
@@ -113,20 +112,15 @@ func (a *App) tellJobEnd(ctx context.Context, id int64) {
 }
 
 // endedJob finds a job that ended and whose asker wants to know; nil for others.
-func endedJob(ctx context.Context, tx *store.Tx, id int64) (*job.Listed, error) {
+func endedJob(ctx context.Context, tx *store.Tx, id int64) (*job.Job, error) {
 	found, err := job.Get(ctx, tx, id)
 	if err != nil || toldJobs[found.Kind] == "" || found.CreatedBy == 0 || found.State != job.Done && found.State != job.Dead {
 		return nil, err
 	}
-	newest, err := job.List(ctx, tx, found.CreatedBy, []string{found.Kind}, 50)
-	at := slices.IndexFunc(newest, func(l job.Listed) bool { return l.ID == id })
-	if err != nil || at < 0 {
-		return nil, err
-	}
-	return &newest[at], nil
+	return found, nil
 }
 
-func jobNotice(release *catalog.Release, ended *job.Listed) notice.New {
+func jobNotice(release *catalog.Release, ended *job.Job) notice.New {
 	outcome := "_done"
 	if ended.State == job.Dead {
 		outcome = "_failed"
