@@ -11,7 +11,7 @@ import (
 // alter plans changes in place. SQLite gets only new columns this way.
 func (d *differ) alter(w *table, ch *changes) {
 	step := func(class Class, name string, statements ...string) {
-		d.tables = append(d.tables, Step{Class: class, Table: w.of.Key, Name: name, SQL: statements})
+		d.tables = append(d.tables, Step{Class: class, Apart: ch.breaksOthers(), Table: w.of.Key, Name: name, SQL: statements})
 	}
 	d.unkey(w, ch)
 	for _, name := range ch.oldChecks {
@@ -56,7 +56,8 @@ func (d *differ) add(w *table, c column) Step {
 	if c.scaled {
 		text += " " + rangeCheck(w.of, c).definition()
 	}
-	step := Step{Class: Safe, Table: w.of.Key, Name: c.name, SQL: []string{alter(w, text)}}
+	apart := c.required && (c.initial == "" || d.dialect == store.Postgres) // which has no default then
+	step := Step{Class: Safe, Apart: apart, Table: w.of.Key, Name: c.name, SQL: []string{alter(w, text)}}
 	if c.initial != "" && d.dialect == store.Postgres {
 		step.SQL = append(step.SQL, alter(w, "ALTER COLUMN "+store.Quote(c.name)+" DROP DEFAULT"))
 	}
@@ -101,7 +102,7 @@ func (d *differ) rebuild(w *table, ch *changes) {
 		columns = append(columns, store.Quote(c.name))
 		values = append(values, ch.value(c))
 	}
-	step := Step{Class: Online, Rebuild: true, Table: w.of.Key, SQL: []string{
+	step := Step{Class: Online, Rebuild: true, Apart: ch.breaksOthers(), Table: w.of.Key, SQL: []string{
 		w.create(fresh, d.dialect, ch.hidden),
 		fmt.Sprintf("INSERT INTO %s (%s) SELECT %s FROM %s", store.Quote(fresh), strings.Join(columns, ", "), strings.Join(values, ", "), name),
 		"DROP TABLE " + name,

@@ -24,6 +24,11 @@ func Apply(ctx context.Context, db *store.DB, rel *catalog.Release) (plan Plan, 
 	if plan, err = Preview(ctx, db, rel); err != nil || len(plan) == 0 {
 		return nil, err
 	}
+	return ApplyWith(ctx, db, rel, nil)
+}
+
+// ApplyWith has also, unless it is nil, run in the transaction of the changes.
+func ApplyWith(ctx context.Context, db *store.DB, rel *catalog.Release, also store.Func) (plan Plan, err error) {
 	err = db.Alter(ctx, func(ctx context.Context, tx *store.Tx) error {
 		if plan, err = difference(ctx, tx, rel); err != nil {
 			return err
@@ -36,7 +41,10 @@ func Apply(ctx context.Context, db *store.DB, rel *catalog.Release) (plan Plan, 
 				return err
 			}
 		}
-		return nil
+		if also == nil {
+			return nil
+		}
+		return also(ctx, tx)
 	})
 	return plan, err
 }

@@ -30,6 +30,13 @@ func (ch *changes) beyondAlter() bool {
 	return bare || len(ch.loosened)+len(ch.tightened)+len(ch.converted)+len(ch.rekeyed)+len(ch.newChecks)+len(ch.oldChecks) > 0
 }
 
+// breaksOthers reports a change after which a program that knows the table as it was
+// would read other values, or write what is refused.
+func (ch *changes) breaksOthers() bool {
+	bare := slices.ContainsFunc(ch.added, func(c column) bool { return c.required && c.initial == "" })
+	return bare || len(ch.tightened)+len(ch.converted)+len(ch.newChecks) > 0
+}
+
 // mentionsStrange reports whether SQL speaks of a column that is not there yet, or has
 // another type than it should.
 func (ch *changes) mentionsStrange(texts ...string) bool {

@@ -1,6 +1,8 @@
 package ddl
 
 import (
+	"slices"
+
 	"github.com/wareloom/wareloom/engine/fault"
 )
 
@@ -24,6 +26,7 @@ type Step struct {
 	Rows  int      `json:"rows,omitempty"` // how many records stand against it
 
 	Rebuild bool `json:"rebuild,omitempty"` // a new table takes all rows over
+	Apart   bool `json:"apart,omitempty"`   // what the release before reads or writes would be wrong after it
 
 	fold            *fold // folds the texts that are there already
 	told, forgotten []meaning
@@ -37,6 +40,17 @@ type Plan []Step
 func (p Plan) Rebuilt() (tables []string) {
 	for _, step := range p {
 		if step.Rebuild {
+			tables = append(tables, step.Table)
+		}
+	}
+	return tables
+}
+
+// Apart lists the tables that change so that no server may go on with the release
+// before: they are changed at a start.
+func (p Plan) Apart() (tables []string) {
+	for _, step := range p {
+		if step.Apart && !slices.Contains(tables, step.Table) {
 			tables = append(tables, step.Table)
 		}
 	}

@@ -235,7 +235,11 @@ func (m *move) about(ctx context.Context, h *head) context.Context {
 }
 
 func (m *move) before(ctx context.Context) error { return m.run(ctx, m.Hooks.before) }
-func (m *move) after(ctx context.Context) error  { return m.run(ctx, m.Hooks.after) }
+
+func (m *move) after(ctx context.Context) error {
+	m.tx.Changed(m.document.Key)
+	return m.run(ctx, m.Hooks.after)
+}
 
 // giveBack puts the heads that were not taken after all back into their states.
 func (m *move) giveBack(ctx context.Context) error {

@@ -7,6 +7,7 @@ import (
 	"io"
 
 	"github.com/wareloom/wareloom/engine/auth"
+	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/files"
 	"github.com/wareloom/wareloom/engine/job"
@@ -35,6 +36,7 @@ func (x *Exchange) RunImport(ctx context.Context, task *job.Task) error {
 	if err := task.Args(&ask); err != nil {
 		return err
 	}
+	x = x.pinned()
 	name, content, err := x.load(ctx, ask.File)
 	if err != nil {
 		return err
@@ -62,6 +64,13 @@ func (x *Exchange) RunImport(ctx context.Context, task *job.Task) error {
 		return err
 	}
 	return task.Result(out)
+}
+
+// pinned goes on with the release in force now, whatever comes into force meanwhile.
+func (x *Exchange) pinned() *Exchange {
+	release, pinned := x.Release(), *x
+	pinned.Release = func() *catalog.Release { return release }
+	return &pinned
 }
 
 // load reads an attachment.

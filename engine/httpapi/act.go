@@ -105,7 +105,7 @@ func (q *request) acted(item document.Item) acted {
 		return acted{ID: item.ID, Result: true, Record: item.Record}
 	}
 	f := q.api.asFault(q.Context, item.Err)
-	refused := q.api.texts.refusal(f, q.language)
+	refused := q.texts.refusal(f, q.language)
 	return acted{ID: item.ID, Msg: refused.Msg, Errors: refused.Data, code: f.Code}
 }
 
@@ -144,7 +144,7 @@ type left struct {
 func (q *request) actedOnSet(set *document.SetResult) any {
 	all := make([]left, len(set.Left))
 	for i, one := range set.Left {
-		all[i] = left{ID: one.ID, Msg: red(q.api.texts.wordFault(one.Err, q.language))}
+		all[i] = left{ID: one.ID, Msg: red(q.texts.wordFault(one.Err, q.language))}
 	}
 	told := make([]said, len(set.Told))
 	for i, one := range set.Told {
@@ -162,7 +162,7 @@ type said struct {
 }
 
 func (q *request) said(one document.Told) said {
-	s := said{Text: q.api.texts.wordFault(one.Text, q.language)}
+	s := said{Text: q.texts.wordFault(one.Text, q.language)}
 	if one.List == "" {
 		return s
 	}

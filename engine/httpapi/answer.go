@@ -133,7 +133,7 @@ func ofEcho(wrong *echo.HTTPError) *fault.Fault {
 }
 
 // refuse answers an error.
-func (a *API) refuse(c echo.Context, err error, language string) error {
+func (a *API) refuse(c echo.Context, texts *Texts, err error, language string) error {
 	if c.Response().Committed {
 		return nil // a stream broke; there is nobody to tell
 	}
@@ -143,7 +143,7 @@ func (a *API) refuse(c echo.Context, err error, language string) error {
 			c.Response().Header().Set(echo.HeaderRetryAfter, wordValue(data["retryAfter"], language))
 		}
 	}
-	return send(c, httpStatus(f.Code), a.texts.refusal(f, language))
+	return send(c, httpStatus(f.Code), texts.refusal(f, language))
 }
 
 // sendRaw writes the envelope of a success whose data is JSON already.

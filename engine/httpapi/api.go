@@ -21,6 +21,7 @@ import (
 	"github.com/wareloom/wareloom/engine/plugin"
 	"github.com/wareloom/wareloom/engine/query"
 	"github.com/wareloom/wareloom/engine/record"
+	"github.com/wareloom/wareloom/engine/release"
 	"github.com/wareloom/wareloom/engine/report"
 	"github.com/wareloom/wareloom/engine/setting"
 	"github.com/wareloom/wareloom/engine/station"
@@ -44,6 +45,7 @@ type Deps struct {
 	Views     *view.Views
 	Stations  *station.Service
 	Exchange  *exchange.Exchange
+	Releases  *release.Releases
 	Endpoints []plugin.Endpoint
 	Files     files.Store
 	Live      *live.Hub
@@ -132,7 +134,7 @@ func (a *API) unmatched(err error, c echo.Context) {
 			return
 		}
 	}
-	if err := a.refuse(c, err, languageOf(c.Request().Header.Get("Accept-Language"), "")); err != nil {
+	if err := a.refuse(c, a.texts, err, languageOf(c.Request().Header.Get("Accept-Language"), "")); err != nil {
 		a.log.Debug("answer not sent", "error", err)
 	}
 }

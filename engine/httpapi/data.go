@@ -354,6 +354,6 @@ func (q *request) upserted(r record.UpsertResult) upserted {
 	if r.Err == nil {
 		return upserted{ID: r.ID, Created: r.Created, Result: true}
 	}
-	refused := q.api.texts.refusal(q.api.asFault(q.Context, r.Err), q.language)
+	refused := q.texts.refusal(q.api.asFault(q.Context, r.Err), q.language)
 	return upserted{Msg: refused.Msg, Errors: refused.Data}
 }

@@ -106,7 +106,7 @@ type sentFile files.File
 func (s sentFile) answer(q *request) error {
 	content, err := q.api.Files.Open(files.File(s))
 	if err != nil {
-		return q.api.refuse(q.Context, err, q.language)
+		return q.api.refuse(q.Context, q.texts, err, q.language)
 	}
 	defer content.Close()
 	h := q.Response().Header()

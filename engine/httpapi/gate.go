@@ -38,11 +38,12 @@ const maxKey = 200
 func (a *API) handler(r *route) echo.HandlerFunc {
 	return func(c echo.Context) (err error) {
 		q := &request{Context: c, api: a, route: r, ctx: c.Request().Context(), release: a.Catalog.Current()}
+		q.texts = a.texts.Under(q.release)
 		q.language = languageOf(q.header("Accept-Language"), "")
 		defer func() {
 			if broken := recover(); broken != nil {
 				a.log.Error("handler panicked", slog.Any("panic", broken), slog.String("path", c.Path()), slog.String("stack", string(debug.Stack())))
-				err = a.refuse(c, errors.New("handler panicked"), q.language)
+				err = a.refuse(c, q.texts, errors.New("handler panicked"), q.language)
 			}
 		}()
 		defer q.finish()
@@ -54,7 +55,7 @@ func (a *API) handler(r *route) echo.HandlerFunc {
 		data, err := q.pass()
 		if err != nil {
 			q.logRefusal(err)
-			return a.refuse(c, a.timedOut(q, err), q.language)
+			return a.refuse(c, q.texts, a.timedOut(q, err), q.language)
 		}
 		switch done := data.(type) {
 		case answerer:

@@ -40,7 +40,7 @@ func (a *API) jobGet(q *request) (any, error) {
 func (q *request) jobAnswer(j *job.Job) map[string]any {
 	message := j.Message
 	if j.State == job.Dead {
-		message = q.api.texts.wordFailure(j.Failure, q.language)
+		message = q.texts.wordFailure(j.Failure, q.language)
 	}
 	return map[string]any{"id": j.ID, "state": jobStates[j.State], "done": j.Done, "total": j.Total, "message": message, "file": orNull(j.File)}
 }

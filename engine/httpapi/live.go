@@ -40,7 +40,7 @@ func (s stream) answer(q *request) error {
 	h.Set(echo.HeaderContentType, "text/event-stream")
 	h.Set("X-Accel-Buffering", "no")
 	q.Response().WriteHeader(http.StatusOK)
-	if err := q.push(fmt.Sprintf("event: release\ndata: {\"release\":%d}\n\n", q.release.Number)); err != nil {
+	if err := q.push(fmt.Sprintf("event: release\ndata: {\"release\":%d}\n\n", q.api.Catalog.Current().Number)); err != nil {
 		return nil // the client went
 	}
 	_ = http.NewResponseController(q.Response()).SetReadDeadline(time.Time{}) // nothing more is read, however long it lasts
@@ -75,9 +75,10 @@ func (s stream) serve(q *request) bool {
 	return q.pushAll(events) == nil
 }
 
-// lookAgain finds the session and the rights as they are now; false when the session
-// was ended elsewhere.
+// lookAgain finds the release, the session and the rights as they are now; false when
+// the session was ended elsewhere.
 func (q *request) lookAgain() bool {
+	q.release = q.api.Catalog.Current()
 	if err := inTurn(q.signIn, q.look, q.findRights); err != nil {
 		code := fault.CodeOf(err)
 		return code != fault.Unauthenticated && code != fault.Denied && code != fault.Forbidden

@@ -66,10 +66,10 @@ func (a *API) inside(next echo.HandlerFunc) echo.HandlerFunc {
 		q := &request{Context: c, api: a, ctx: c.Request().Context(), language: languageOf(c.Request().Header.Get("Accept-Language"), "")}
 		key := q.header(headerAPIKey)
 		if !strings.Contains(key, ".") { // without its secret a key is a name
-			return a.refuse(c, fault.New(fault.Unauthenticated, "auth.bad_key"), q.language)
+			return a.refuse(c, a.texts, fault.New(fault.Unauthenticated, "auth.bad_key"), q.language)
 		}
 		if _, err := a.Auth.KeySession(q.ctx, key, q.RealIP(), q.encrypted()); err != nil {
-			return a.refuse(c, err, q.language)
+			return a.refuse(c, a.texts, err, q.language)
 		}
 		return next(c)
 	}

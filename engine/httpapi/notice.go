@@ -54,7 +54,7 @@ func (q *request) told(n *notice.Notice) told {
 	params := fault.Params{}
 	text := n.Key
 	if json.Unmarshal([]byte(n.Params), &params) == nil {
-		text = q.api.texts.Word(q.language, n.Key, params)
+		text = q.texts.Word(q.language, n.Key, params)
 	}
 	return told{ID: n.ID, Text: text, Link: n.Link, File: n.File, At: rfc3339(n.At), Read: n.ReadAt != nil}
 }

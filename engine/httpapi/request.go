@@ -27,10 +27,11 @@ type request struct {
 	echo.Context
 	api      *API
 	route    *route
-	ctx      context.Context // the request's own, with actor and call
-	release  *catalog.Release
-	session  auth.Session // the zero Session where nobody signed in
-	signer   auth.Session // the same as it signs, also while it looks as a role
+	ctx      context.Context  // the request's own, with actor and call
+	release  *catalog.Release // that the whole answer is of
+	texts    *Texts           // of the release
+	session  auth.Session     // the zero Session where nobody signed in
+	signer   auth.Session     // the same as it signs, also while it looks as a role
 	rights   *access.Rights
 	table    *catalog.Table // of a route about one table
 	language string         // of the answer

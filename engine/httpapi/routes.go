@@ -121,6 +121,11 @@ func (a *API) routes() []route {
 		{method: post, path: "/api/key/rotate", asks: backOfficeWith(meta.RightKeys), handle: a.keyRotate, writes: true, guarded: true},
 		{method: post, path: "/api/key/revoke", asks: backOfficeWith(meta.RightKeys), handle: a.keyRevoke, writes: true, guarded: true},
 
+		{method: post, path: "/api/release/list", asks: backOfficeWith(meta.RightReleases), handle: a.releaseList},
+		{method: get, path: "/api/release/export", asks: backOfficeWith(meta.RightReleases), handle: a.releaseExport, plain: true, guarded: true},
+		{method: post, path: "/api/release/import", asks: backOfficeWith(meta.RightReleases), handle: a.releaseImport, writes: true, guarded: true, upload: true, timeout: longTimeout},
+		{method: post, path: "/api/release/rollback", asks: backOfficeWith(meta.RightReleases), handle: a.releaseRollback, writes: true, guarded: true, timeout: longTimeout},
+
 		{method: get, path: "/api/import/:mapping/template", asks: signedIn("the mapping's table says which"), handle: a.template, plain: true},
 		{method: post, path: "/api/import/:mapping/preview", asks: signedIn("the mapping's table says which"), handle: a.previewFile, writes: true, upload: true, timeout: longTimeout},
 		{method: post, path: "/api/device/code", asks: backOfficeWith(meta.RightDevices), handle: a.deviceCode, writes: true, guarded: true},

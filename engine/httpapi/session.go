@@ -187,7 +187,7 @@ func (a *API) i18n(q *request) (any, error) {
 	if !isJSON || !slices.Contains(Languages, language) {
 		return nil, fault.New(fault.NotFound, "request.unknown_route")
 	}
-	bundle, err := a.texts.Bundle(language)
+	bundle, err := q.texts.Bundle(language)
 	return plainJSON(bundle), err
 }
 

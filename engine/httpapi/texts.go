@@ -22,6 +22,11 @@ type Texts struct{ release func() *catalog.Release }
 // NewTexts gives the texts of a catalog's current release.
 func NewTexts(c *catalog.Catalog) *Texts { return &Texts{release: c.Current} }
 
+// Under gives the texts of one release, for an answer that is of that one alone.
+func (t *Texts) Under(release *catalog.Release) *Texts {
+	return &Texts{release: func() *catalog.Release { return release }}
+}
+
 // Bundle gives all texts of a language as a JSON object, for the browser.
 func (t *Texts) Bundle(language string) ([]byte, error) {
 	plain := map[string]string{}

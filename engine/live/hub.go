@@ -39,6 +39,10 @@ func (h *Hub) Publish(e Event) {
 	}
 }
 
+// Here gives the event to the subscriptions of this process alone, where each process
+// tells its own.
+func (h *Hub) Here(e Event) { h.deliver(e) }
+
 // Recheck has every subscription look whether its user may still see what he sees.
 func (h *Hub) Recheck() {
 	h.mu.Lock()

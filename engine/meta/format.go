@@ -11,8 +11,8 @@ import (
 
 // IsObject tells by its name whether a file holds an object of metadata.
 func IsObject(shapes *shape.Shapes, file string) bool {
-	kind, _ := kindAndKey(file)
-	return path.Ext(file) == ".json" && path.Base(path.Dir(file)) != schemaFolder && slices.Contains(shapes.Kinds(), kind)
+	kind, _ := KindAndKey(file)
+	return path.Ext(file) == ".json" && path.Base(path.Dir(file)) != SchemaFolder && slices.Contains(shapes.Kinds(), kind)
 }
 
 // Format gives the text of an object in its one form: members in the order of the
@@ -27,7 +27,7 @@ func Format(shapes *shape.Shapes, file string, text []byte) ([]byte, error) {
 
 // Versions reads two texts of one file, for their comparison.
 func Versions(shapes *shape.Shapes, file string, before, after []byte) (from, to *tree.Node, s shape.Shape, err error) {
-	kind, _ := kindAndKey(file)
+	kind, _ := KindAndKey(file)
 	s = shapes.Of(kind)
 	if from, err = arranged(shapes, file, before); err == nil {
 		to, err = arranged(shapes, file, after)
@@ -40,7 +40,7 @@ func arranged(shapes *shape.Shapes, file string, text []byte) (*tree.Node, error
 	if err != nil {
 		return nil, err
 	}
-	kind, _ := kindAndKey(file)
+	kind, _ := KindAndKey(file)
 	shapes.Of(kind).Arrange(object)
 	if kind == overlayKind {
 		arrangeValues(shapes, object)

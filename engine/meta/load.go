@@ -28,8 +28,8 @@ type Source struct {
 // overlayKind is the kind of objects that change others.
 const overlayKind = "overlay"
 
-// schemaFolder holds the schemas themselves, and no metadata.
-const schemaFolder = "schema"
+// SchemaFolder holds the schemas themselves, and no metadata.
+const SchemaFolder = "schema"
 
 // Load reads all files of the sources into one model. The schemas are those of
 // metadata/schema, named <kind>.schema.json.
@@ -85,7 +85,7 @@ func (l *loader) source(s Source) error {
 		switch {
 		case err != nil:
 			return err
-		case entry.IsDir() && path.Base(name) == schemaFolder:
+		case entry.IsDir() && path.Base(name) == SchemaFolder:
 			return fs.SkipDir
 		case entry.IsDir() || path.Ext(name) != ".json":
 			return nil
@@ -94,7 +94,7 @@ func (l *loader) source(s Source) error {
 		if err != nil {
 			return err
 		}
-		kind, key := kindAndKey(name)
+		kind, key := KindAndKey(name)
 		l.files = append(l.files, Object{
 			Kind: kind, Key: key, File: path.Join(s.Name, name), Layer: s.Layer, Module: modules.of(name), source: text,
 		})
@@ -131,8 +131,8 @@ func (l *loader) keep(o Object) {
 
 func (l *loader) problem(problems ...Problem) { l.problems = append(l.problems, problems...) }
 
-// kindAndKey reads the name of a file: <key>.<kind>.json, or module.json.
-func kindAndKey(file string) (kind, key string) {
+// KindAndKey reads the name of a file: <key>.<kind>.json, or module.json.
+func KindAndKey(file string) (kind, key string) {
 	name := strings.TrimSuffix(path.Base(file), ".json")
 	key, kind, ok := strings.Cut(name, ".")
 	if !ok {

@@ -36,11 +36,15 @@ const RightKeys = "api_key.manage"
 // table has.
 const RightDevices = "device.manage"
 
+// RightReleases is the right to change what the product is while it runs, which no table
+// has.
+const RightReleases = "release.publish"
+
 // Rights lists, sorted, every right that the model itself has: the verbs of each
 // table that is not a line table, the actions that people take, the stations,
-// RightKeys and RightDevices.
+// RightKeys, RightDevices and RightReleases.
 func (m *Model) Rights() []string {
-	rights := []string{RightKeys, RightDevices}
+	rights := []string{RightKeys, RightDevices, RightReleases}
 	for key, table := range m.Tables {
 		if table.Head != nil {
 			continue

@@ -275,8 +275,9 @@ const (
 // plans keeps the plans of recent shapes. When it is full it starts over: real
 // work has few shapes, and those come back at once.
 type plans struct {
-	mu    sync.RWMutex
-	plans map[planKey]*plan
+	mu      sync.RWMutex
+	release *catalog.Release // of the plans; those of another one go
+	plans   map[planKey]*plan
 }
 
 func (c *plans) get(key planKey) *plan {
@@ -291,8 +292,8 @@ func (c *plans) put(key planKey, p *plan) {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.plans == nil || len(c.plans) >= keptPlans {
-		c.plans = map[planKey]*plan{}
+	if release := key.rights.Release(); c.release != release || len(c.plans) >= keptPlans {
+		c.release, c.plans = release, map[planKey]*plan{}
 	}
 	c.plans[key] = p
 }

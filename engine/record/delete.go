@@ -81,6 +81,9 @@ func (s *saving) delete(ctx context.Context, ids []int64) error {
 		if err := s.runDelete(ctx, s.hooks.afterDelete, parts); err != nil {
 			return err
 		}
+		for _, p := range parts {
+			s.tx.Changed(p.plan.table.Key)
+		}
 	}
 	s.noteParents(ctx)
 	if access.Decides(s.plan.table.Root().Key) {

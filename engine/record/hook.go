@@ -146,8 +146,15 @@ func each(fn hook.Func[*SaveEvent]) hook.Func[*SaveBatch] {
 // those of the lines.
 func (s *saving) before(ctx context.Context) error { return s.runHooks(ctx, s.hooks.before) }
 
-// after runs the hooks that act on what was saved.
-func (s *saving) after(ctx context.Context) error { return s.runHooks(ctx, s.hooks.after) }
+// after runs the hooks that act on what was saved, and has who looks at it told.
+func (s *saving) after(ctx context.Context) error {
+	for _, batch := range append([]lineBatch{{s.plan, s.heads}}, s.lines...) {
+		if slices.ContainsFunc(batch.lines, func(c *change) bool { return !c.drop }) {
+			s.tx.Changed(batch.plan.table.Key)
+		}
+	}
+	return s.runHooks(ctx, s.hooks.after)
+}
 
 func (s *saving) runHooks(ctx context.Context, lists map[string]*hook.List[*SaveBatch]) error {
 	if len(lists) == 0 {

@@ -43,14 +43,14 @@ func (v *Service) screen(ctx context.Context, rights *access.Rights, flow Flow, 
 	}
 	for i, choice := range screen.List {
 		if choice.Word != "" {
-			screen.List[i].Label = v.Translate(language, choice.Word, nil)
+			screen.List[i].Label = v.Translate(s.release, language, choice.Word, nil)
 		}
 		if choice.Says != "" {
-			screen.List[i].Detail = v.Translate(language, choice.Says, choice.Params)
+			screen.List[i].Detail = v.Translate(s.release, language, choice.Says, choice.Params)
 		}
 	}
 	for _, target := range view.Target {
-		target.Label = v.Translate(language, target.Label, nil)
+		target.Label = v.Translate(s.release, language, target.Label, nil)
 		screen.Target = append(screen.Target, target)
 	}
 	step, err := s.question()
@@ -59,7 +59,7 @@ func (v *Service) screen(ctx context.Context, rights *access.Rights, flow Flow, 
 	}
 	screen.Kind, screen.Title, screen.Prompt = step.Kind, step.Title.In(language), fill(step.Prompt.In(language), view.Prompt)
 	if s.step == StepDone {
-		screen.Kind, screen.Title, screen.Sound = StepDone, v.Translate(language, "station.done", nil), SoundDone
+		screen.Kind, screen.Title, screen.Sound = StepDone, v.Translate(s.release, language, "station.done", nil), SoundDone
 	}
 	offered := step.Buttons
 	if view.Buttons != nil {

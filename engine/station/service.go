@@ -26,8 +26,8 @@ type Service struct {
 	Data func(ctx context.Context, tx *store.Tx, release *catalog.Release, actor auth.Actor) (record.Data, error)
 	// Records reads the params of a start.
 	Records *record.Records
-	// Translate gives the text of a key in a language.
-	Translate func(language, key string, params fault.Params) string
+	// Translate gives the text of a key in a language, of the release of the answer.
+	Translate func(release *catalog.Release, language, key string, params fault.Params) string
 	// Vouch finds the supervisor who shows a proof on a device.
 	Vouch func(ctx context.Context, proof auth.Proof, device auth.Device) (auth.Actor, error)
 	// Rights gives what a supervisor may do.
@@ -99,7 +99,7 @@ func (v *Service) begin(ctx context.Context, tx *store.Tx, rights *access.Rights
 	if err != nil {
 		return nil, err
 	}
-	s := &Session{Station: definition.Meta, Actor: rights.Actor(), Params: read, tx: tx, step: firstStep(definition.Meta)}
+	s := &Session{Station: definition.Meta, Actor: rights.Actor(), Params: read, tx: tx, step: firstStep(definition.Meta), release: rights.Release()}
 	s.row.Status, s.row.UserID = open, s.Actor.UserID
 	if s.Data, err = v.Data(ctx, tx, rights.Release(), s.Actor); err != nil {
 		return nil, err
@@ -195,7 +195,7 @@ func (v *Service) apply(ctx context.Context, caller Caller, id int64, in Input, 
 
 // refuse keeps the answer to a refused input; nothing else changes.
 func (v *Service) refuse(ctx context.Context, caller Caller, id int64, in Input, refusal *fault.Fault) (*Answer, error) {
-	message := v.Translate(caller.Rights.Actor().Language, refusal.Key, refusal.Params)
+	message := v.Translate(caller.Rights.Release(), caller.Rights.Actor().Language, refusal.Key, refusal.Params)
 	var answer *Answer
 	err := v.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
 		s, flow, err := v.open(ctx, tx, caller.Rights, id)
@@ -242,7 +242,7 @@ func (v *Service) run(ctx context.Context, flow Flow, s *Session, in Input) (*Re
 		result.Sound = SoundOK
 	}
 	if reply.Key != "" {
-		result.Message = v.Translate(s.Actor.Language, reply.Key, reply.Params)
+		result.Message = v.Translate(s.release, s.Actor.Language, reply.Key, reply.Params)
 	}
 	s.row.LastSeq = in.Seq
 	before.row.Status = s.row.Status

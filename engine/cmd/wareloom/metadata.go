@@ -20,19 +20,21 @@ import (
 	shipped "github.com/wareloom/wareloom/metadata"
 )
 
-const metaUsage = "meta check [--site FOLDER] | meta fmt [--check] FOLDER... | meta export FOLDER | meta diff FOLDER"
+const metaUsage = "meta check [--site FOLDER] | meta plan|publish|import|export --site FOLDER | meta rollback NUMBER | meta releases | meta fmt [--check] FOLDER... | meta export FOLDER | meta diff FOLDER"
 
 // metadata checks the metadata of this build, gives files their one form, writes the
 // metadata into a folder, or tells how a folder that was written before, by this
-// build or another, differs from it.
-func metadata(_ context.Context, args []string, out, errs io.Writer) error {
-	check := false
+// build or another, differs from it. With a database it publishes what a site says.
+func metadata(ctx context.Context, args []string, out, errs io.Writer) error {
+	check, note := false, ""
 	c, args, err := readConfig("meta", args, errs, func(f *flag.FlagSet) {
 		f.BoolVar(&check, "check", false, "of fmt: only tell which files have another form")
+		f.StringVar(&note, "note", "", "of publish and rollback: why, for the list of releases")
 	})
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
+	}
+	switch {
 	case len(args) == 1 && args[0] == "check":
 		return checkMetadata(c, out)
 	case len(args) > 1 && args[0] == "fmt":
@@ -42,7 +44,11 @@ func metadata(_ context.Context, args []string, out, errs io.Writer) error {
 	case len(args) == 2 && args[0] == "diff":
 		return diffMetadata(args[1], out)
 	}
-	return errors.New("say check, fmt, export or diff, with its folder; usage: wareloom " + metaUsage)
+	s := site{config: c, note: note, out: out, errs: errs}
+	if do, known := s.command(args); known {
+		return do(ctx)
+	}
+	return errors.New("say check, plan, publish, rollback, releases, import, export, fmt or diff, with its folder; usage: wareloom " + metaUsage)
 }
 
 // checkMetadata reads and compiles all metadata, with that of a site.
@@ -68,6 +74,10 @@ func exportMetadata(folder string) error {
 	if err != nil {
 		return err
 	}
+	return writeFolder(folder, files)
+}
+
+func writeFolder(folder string, files map[string][]byte) error {
 	for name, text := range files {
 		path := filepath.Join(folder, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(path), 0o750); err != nil {
@@ -91,6 +101,11 @@ func diffMetadata(folder string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
+	return tellDifferences(out, there, here)
+}
+
+// tellDifferences lists what becomes of files.
+func tellDifferences(out io.Writer, there, here map[string][]byte) error {
 	shapes, err := shippedShapes()
 	if err != nil {
 		return err
@@ -144,6 +159,7 @@ func shippedShapes() (*shape.Shapes, error) {
 	return shape.Read(schemas)
 }
 
+// readFolder reads every file, schemas included.
 func readFolder(folder fs.FS) (map[string][]byte, error) {
 	files := map[string][]byte{}
 	err := fs.WalkDir(folder, ".", func(name string, entry fs.DirEntry, err error) error {

@@ -68,6 +68,7 @@ var bodies = map[string]object{
 	"/api/preview/start":       body([]string{"role"}, object{"role": integer, "owner": integer}),
 	"/api/key/create":          body([]string{"user_id", "name", "expires_at"}, object{"user_id": integer, "name": text, "addresses": texts, "expires_at": instant}),
 	"/api/key/rotate":          body([]string{"id", "expires_at"}, object{"id": text, "expires_at": instant}),
+	"/api/release/rollback":    body([]string{"to"}, object{"to": integer, "note": text, "expect": integer}),
 	"/api/key/revoke":          body([]string{"id"}, object{"id": text}),
 	"/api/view/list":           body([]string{"screen"}, object{"screen": text}),
 	"/api/view/save": body([]string{"name", "content"}, object{
@@ -84,6 +85,9 @@ var bodies = map[string]object{
 // preview kept instead.
 func formOf(route string) object {
 	file := object{"type": "string", "contentMediaType": "application/octet-stream"}
+	if route == "/api/release/import" {
+		return body([]string{"file"}, object{"file": file, "note": text, "dryRun": boolean, "expect": integer})
+	}
 	if !strings.HasPrefix(route, "/api/import/") {
 		return body([]string{"file"}, object{"file": file})
 	}

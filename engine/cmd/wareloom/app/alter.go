@@ -5,29 +5,19 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/wareloom/wareloom/engine/ddl"
+	"github.com/wareloom/wareloom/engine/release"
 	"github.com/wareloom/wareloom/engine/store"
 )
 
-// alter brings the tables of the product up to date. Before tables are rebuilt, which
-// copies them whole, it says so and backs the database up.
+// alter brings the tables of the product up to date and puts the release in force.
+// Before tables are rebuilt, which copies them whole, it says so and backs the
+// database up.
 func (a *App) alter(ctx context.Context) error {
-	plan, err := ddl.Preview(ctx, a.DB, a.Catalog.Current())
-	if err != nil || len(plan) == 0 {
-		return err
-	}
-	if err := plan.Err(); err != nil {
-		return err
-	}
-	if tables := plan.Rebuilt(); len(tables) > 0 {
-		if err := a.backUpBefore(ctx, tables); err != nil {
-			return err
-		}
-	}
-	plan, err = ddl.Apply(ctx, a.DB, a.Catalog.Current())
+	plan, err := a.Releases.Begin(ctx, a.draft, release.By{Author: "start", Note: a.config.Version})
 	if len(plan) > 0 && err == nil {
 		a.log.Info("tables changed", "steps", len(plan))
 	}
+	a.draft = nil
 	return err
 }
 
@@ -58,18 +48,4 @@ func (a *App) checkKey(ctx context.Context) error {
 		}
 		return errors.New("this master key is not the one of the database: put the right key file in its place, or the right WARELOOM_MASTER_KEY; if it is lost, start once with --new")
 	})
-}
-
-// Plan tells what a start would change: the files of the engine's own tables, and the
-// steps for the tables of the product.
-func (a *App) Plan(ctx context.Context) (pending []string, plan ddl.Plan, err error) {
-	if pending, err = a.DB.Pending(ctx, ownTables()...); err != nil {
-		return nil, nil, err
-	}
-	release, err := a.config.Product.Compile()
-	if err != nil {
-		return nil, nil, err
-	}
-	plan, err = ddl.Preview(ctx, a.DB, release)
-	return pending, plan, err
 }

@@ -25,6 +25,7 @@ import (
 	"github.com/wareloom/wareloom/engine/plugin"
 	"github.com/wareloom/wareloom/engine/query"
 	"github.com/wareloom/wareloom/engine/record"
+	"github.com/wareloom/wareloom/engine/release"
 	"github.com/wareloom/wareloom/engine/report"
 	"github.com/wareloom/wareloom/engine/setting"
 	"github.com/wareloom/wareloom/engine/station"
@@ -72,15 +73,19 @@ type App struct {
 	Stations  *station.Service
 	Exchange  *exchange.Exchange
 	Jobs      *job.Runner
+	Releases  *release.Releases
 	Live      *live.Hub
 	API       *httpapi.API
 
 	config  Config
 	plugins *plugin.Registrar
+	draft   *release.Draft // that the start puts in force
 	log     *slog.Logger
 	zone    zone
 	files   files.Store
 	relay   *live.Relay
+
+	published chan struct{} // another process put a release in force
 }
 
 // New opens the database, brings it up to date with the product and puts the
@@ -104,20 +109,6 @@ func New(ctx context.Context, c Config) (*App, error) {
 	}
 	a := &App{DB: db, Live: &live.Hub{}, config: c, log: c.Log}
 	if err := db.Alone(ctx, a.build); err != nil {
-		return nil, errors.Join(err, db.Close())
-	}
-	return a, nil
-}
-
-// Look opens a database and changes nothing in it, not even its tables: of the app
-// only Verify, Plan and Close may be called. The config needs no key.
-func Look(ctx context.Context, c Config) (*App, error) {
-	db, err := store.Open(ctx, c.DSN, store.Options{Log: c.Log, ReadOnly: true, Version: c.Version, Downgrade: c.Downgrade})
-	if err != nil {
-		return nil, err
-	}
-	a := &App{DB: db, Live: &live.Hub{}, config: c, log: c.Log}
-	if err := a.register(ctx); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
 	return a, nil
@@ -152,7 +143,7 @@ func (a *App) migrate(ctx context.Context) error { return a.DB.Migrate(ctx, ownT
 // ownTables are the migrations of the engine's own tables.
 func ownTables() []store.Migrations {
 	return []store.Migrations{
-		migrations(), job.Migrations(), auth.Migrations(), record.Migrations(),
+		release.Migrations(), migrations(), job.Migrations(), auth.Migrations(), record.Migrations(),
 		query.Migrations(), ddl.Migrations(), files.Migrations(), home.Migrations(), notice.Migrations(), setting.Migrations(), view.Migrations(), station.Migrations(),
 	}
 }
@@ -182,25 +173,10 @@ func (a *App) userTypes() []meta.UserType {
 	return types
 }
 
-// compile makes the release, under the number that its content has.
-func (a *App) compile(ctx context.Context) error {
-	release, err := a.config.Product.compile(a.plugins, a.Settings)
-	if err != nil {
-		return err
-	}
-	number, err := a.numberOf(ctx, release.Hash)
-	if err != nil {
-		return err
-	}
-	release.SealWith(a.config.Master)
-	a.Catalog = catalog.New(release.WithNumber(number))
-	return nil
-}
-
 // assemble makes everything that works on the tables.
 func (a *App) assemble(ctx context.Context) (err error) {
 	a.endDisabled()
-	a.tellBrowsers()
+	a.DB.OnChange(a.tellTable)
 	a.Access = access.New(a.log, a.changes)
 	if err := a.readZone(ctx); err != nil {
 		return err
@@ -218,7 +194,7 @@ func (a *App) assemble(ctx context.Context) (err error) {
 		return err
 	}
 	a.Stations = &station.Service{
-		DB: a.DB, Flows: a.plugins.Flows, Data: a.Documents.Open, Records: a.Records, Translate: texts.Word, Now: a.config.Now,
+		DB: a.DB, Flows: a.plugins.Flows, Data: a.Documents.Open, Records: a.Records, Translate: wordsOf(texts), Now: a.config.Now,
 		Vouch: a.Auth.Vouch, Rights: a.Access.For,
 	}
 	a.Exchange = &exchange.Exchange{
@@ -231,7 +207,7 @@ func (a *App) assemble(ctx context.Context) (err error) {
 	}
 	a.API, err = httpapi.New(httpapi.Deps{
 		DB: a.DB, Catalog: a.Catalog, Auth: a.Auth, Access: a.Access, Query: a.Query, Records: a.Records, Documents: a.Documents,
-		Reports: a.Reports, Homes: &home.Homes{Query: a.Query, Reports: a.Reports}, Notices: a.notices, Settings: a.Settings, Views: view.New(a.config.Now), Stations: a.Stations, Exchange: a.Exchange, Endpoints: a.plugins.Endpoints, Files: a.files,
+		Reports: a.Reports, Homes: &home.Homes{Query: a.Query, Reports: a.Reports}, Notices: a.notices, Settings: a.Settings, Views: view.New(a.config.Now), Stations: a.Stations, Exchange: a.Exchange, Releases: a.Releases, Endpoints: a.plugins.Endpoints, Files: a.files,
 		Live: a.Live, Texts: texts, Page: a.config.Page, LinkKey: a.config.Master.Derive("file link"), Version: a.config.Version,
 		Proxies: a.config.Proxies, Limits: a.config.Limits, Log: a.log, FirstAccount: a.firstAccount,
 		SettingSaved: a.readZone,
@@ -244,6 +220,7 @@ func (a *App) Run(ctx context.Context) {
 	go a.purge(ctx)
 	go a.watchZone(ctx)
 	go a.relay.Run(ctx)
+	go a.watch(ctx)
 	go a.hear(ctx)
 	a.Jobs.Run(ctx)
 }
@@ -251,11 +228,14 @@ func (a *App) Run(ctx context.Context) {
 // hear takes in what other processes on the database tell.
 func (a *App) hear(ctx context.Context) {
 	heard := func(channel, text string) {
-		if channel == live.Channel {
+		switch channel {
+		case live.Channel:
 			a.relay.Heard(text)
-			return
+		case release.Channel:
+			a.lookForRelease()
+		default:
+			a.changes.Heard()
 		}
-		a.changes.Heard()
 	}
-	a.DB.Listen(ctx, []string{live.Channel, auth.ChangesChannel}, heard, a.changes.Heard)
+	a.DB.Listen(ctx, []string{live.Channel, auth.ChangesChannel, release.Channel}, heard, a.changes.Heard)
 }

@@ -13,7 +13,6 @@ import (
 	"github.com/wareloom/wareloom/engine/live"
 	"github.com/wareloom/wareloom/engine/notice"
 	"github.com/wareloom/wareloom/engine/plugin"
-	"github.com/wareloom/wareloom/engine/record"
 	"github.com/wareloom/wareloom/engine/store"
 )
 
@@ -118,34 +117,6 @@ func (a *App) purgeOnce(ctx context.Context) error {
 		_, err := job.Prune(ctx, tx, now.Add(-keepJobs))
 		return err
 	})
-}
-
-// lastOrder is after every hook of a plugin.
-const lastOrder = 1 << 20
-
-// tellBrowsers publishes every table of which a save, a deletion or an action changed
-// rows, or SQL that said so, after the commit.
-func (a *App) tellBrowsers() {
-	a.DB.OnChange(a.tellTable)
-	release := a.Catalog.Current()
-	for key, table := range release.Tables {
-		a.plugins.SaveHooks.AfterAll(key, "live", lastOrder, func(_ context.Context, e *record.SaveBatch) error {
-			e.Tx.Changed(table.Key)
-			return nil
-		})
-		a.plugins.SaveHooks.AfterDelete(key, "live", lastOrder, func(_ context.Context, e *record.DeleteBatch) error {
-			e.Tx.Changed(table.Key)
-			return nil
-		})
-	}
-	for key, document := range release.Documents {
-		for _, action := range document.Actions {
-			a.plugins.ActHooks.After(key, action.Key, "live", lastOrder, func(_ context.Context, e *plugin.ActEvent) error {
-				e.Tx.Changed(key)
-				return nil
-			})
-		}
-	}
 }
 
 // tellTable publishes a table; lines are told of by their head.

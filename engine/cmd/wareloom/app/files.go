@@ -8,14 +8,14 @@ import (
 	"github.com/wareloom/wareloom/engine/meta"
 )
 
-// Files gives the text of every file of metadata, under <source>/<path>.
+// Files gives the text of every file of metadata that is shipped, under <source>/<path>.
 func (p Product) Files() (map[string][]byte, error) {
 	registrar, err := p.register(account{}, notifier{})
 	if err != nil {
 		return nil, err
 	}
 	files := map[string][]byte{}
-	for _, source := range p.sources(registrar) {
+	for _, source := range p.shipped(registrar) {
 		if err := collect(files, source); err != nil {
 			return nil, fmt.Errorf("read metadata of %s: %w", source.Name, err)
 		}

@@ -28,7 +28,7 @@ func (p Product) Compile() (*catalog.Release, error) {
 	if err != nil {
 		return nil, err
 	}
-	return p.compile(registrar, setting.New(nil))
+	return p.compile(registrar, setting.New(nil), p.Site)
 }
 
 // register takes what the server itself brings, then the plugins.
@@ -36,8 +36,13 @@ func (p Product) register(accounts account, notices notifier) (*plugin.Registrar
 	return plugin.Load(slices.Concat([]plugin.Plugin{accounts, notices}, p.Plugins)...)
 }
 
-func (p Product) compile(plugins *plugin.Registrar, settings *setting.Settings) (*catalog.Release, error) {
-	model, err := meta.Load(p.Schemas, p.sources(plugins)...)
+// compile makes the release of the product with a site's files over it; nil are none.
+func (p Product) compile(plugins *plugin.Registrar, settings *setting.Settings, site fs.FS) (*catalog.Release, error) {
+	sources := p.shipped(plugins)
+	if site != nil {
+		sources = append(sources, meta.Source{Name: meta.LayerSite, Layer: meta.LayerSite, FS: site})
+	}
+	model, err := meta.Load(p.Schemas, sources...)
 	if err != nil {
 		return nil, err
 	}
@@ -54,14 +59,11 @@ func (p Product) compile(plugins *plugin.Registrar, settings *setting.Settings) 
 	return release, plugins.CheckNames(model)
 }
 
-// sources are those of the product itself, then those of its plugins, then the site's.
-func (p Product) sources(plugins *plugin.Registrar) []meta.Source {
+// shipped are the sources of the product itself, then those of its plugins.
+func (p Product) shipped(plugins *plugin.Registrar) []meta.Source {
 	sources := slices.Clone(p.Sources)
 	for _, s := range plugins.Sources {
 		sources = append(sources, meta.Source{Name: "plugins/" + s.Plugin, Layer: meta.LayerPlugin, FS: s.Files})
-	}
-	if p.Site != nil {
-		sources = append(sources, meta.Source{Name: "site", Layer: meta.LayerSite, FS: p.Site})
 	}
 	return sources
 }

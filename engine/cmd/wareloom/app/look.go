@@ -1,0 +1,79 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/wareloom/wareloom/engine/catalog"
+	"github.com/wareloom/wareloom/engine/ddl"
+	"github.com/wareloom/wareloom/engine/live"
+	"github.com/wareloom/wareloom/engine/release"
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+// Look opens a database and changes nothing in it, not even its tables: of the app
+// only Verify, Plan, SiteFiles, ListReleases and Close may be called. The config needs
+// no key.
+func Look(ctx context.Context, c Config) (*App, error) {
+	db, err := store.Open(ctx, c.DSN, store.Options{Log: c.Log, ReadOnly: true, Version: c.Version, Downgrade: c.Downgrade})
+	if err != nil {
+		return nil, err
+	}
+	a := &App{DB: db, Live: &live.Hub{}, config: c, log: c.Log}
+	if err := errors.Join(a.register(ctx), a.keepReleases()); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return a, nil
+}
+
+// Plan tells what a start would change: the files of the engine's own tables, and the
+// steps for the tables of the product.
+func (a *App) Plan(ctx context.Context) (pending []string, plan ddl.Plan, err error) {
+	if pending, err = a.DB.Pending(ctx, ownTables()...); err != nil {
+		return nil, nil, err
+	}
+	next, err := a.next(ctx, pending)
+	if err != nil {
+		return nil, nil, err
+	}
+	plan, err = ddl.Preview(ctx, a.DB, next)
+	return pending, plan, err
+}
+
+// next is the release that a start would put in force.
+func (a *App) next(ctx context.Context, pending []string) (*catalog.Release, error) {
+	if keepsNone(pending) {
+		return a.compileWith(a.config.Product.Site)
+	}
+	draft, err := a.Releases.Draft(ctx, a.config.Product.Site)
+	if err != nil {
+		return nil, err
+	}
+	return draft.Release, nil
+}
+
+// keepsNone reports whether a database is from before releases were kept, so that it
+// holds none of a site's files.
+func keepsNone(pending []string) bool {
+	return slices.ContainsFunc(pending, func(name string) bool { return strings.HasPrefix(name, release.Migrations().Owner+" ") })
+}
+
+// SiteFiles are what the database holds of a site.
+func (a *App) SiteFiles(ctx context.Context) (release.Folder, error) {
+	pending, err := a.DB.Pending(ctx, ownTables()...)
+	if err != nil || keepsNone(pending) {
+		return release.Folder{}, err
+	}
+	return a.Releases.Export(ctx, 0)
+}
+
+// ListReleases tells of the newest releases.
+func (a *App) ListReleases(ctx context.Context) ([]release.Release, error) {
+	pending, err := a.DB.Pending(ctx, ownTables()...)
+	if err != nil || keepsNone(pending) {
+		return nil, err
+	}
+	return a.Releases.List(ctx)
+}

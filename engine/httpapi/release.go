@@ -1,0 +1,120 @@
+package httpapi
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/wareloom/wareloom/engine/ddl"
+	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/meta"
+	"github.com/wareloom/wareloom/engine/release"
+)
+
+// listedRelease is a release as an implementer sees it.
+type listedRelease struct {
+	release.Release
+	At      any  `json:"at"`
+	InForce bool `json:"inForce"`
+}
+
+// releaseList tells of the newest releases.
+func (a *API) releaseList(q *request) (any, error) {
+	found, err := a.Releases.List(q.ctx)
+	rows := make([]listedRelease, len(found))
+	for i, r := range found {
+		rows[i] = listedRelease{Release: r, At: rfc3339(r.At), InForce: r.Number == q.release.Number}
+	}
+	return rows, err
+}
+
+// releaseExport gives the site's files of a release, packed.
+func (a *API) releaseExport(q *request) (any, error) {
+	number, err := strconv.ParseInt("0"+q.QueryParam("release"), 10, 64)
+	if err != nil {
+		return nil, fault.New(fault.NotFound, "release.unknown", "release", q.QueryParam("release"))
+	}
+	files, err := a.Releases.Export(q.ctx, number)
+	if err != nil {
+		return nil, err
+	}
+	content, err := files.Zip()
+	return packedSite(content), err
+}
+
+// packedSite is sent as a file.
+type packedSite []byte
+
+func (p packedSite) answer(q *request) error {
+	q.Response().Header().Set(echo.HeaderContentDisposition, `attachment; filename="site.zip"`)
+	return q.Blob(http.StatusOK, "application/zip", p)
+}
+
+// releaseImport publishes the site's files that came packed; with dryRun it tells what
+// that would change in the tables, and changes nothing.
+func (a *API) releaseImport(q *request) (any, error) {
+	given, err := q.givenFile()
+	if err != nil {
+		return nil, err
+	}
+	content, err := given.read(q)
+	if err != nil {
+		return nil, err
+	}
+	files, err := release.Unzip(content)
+	if err != nil {
+		return nil, err
+	}
+	site, err := files.FS()
+	if err != nil {
+		return nil, err
+	}
+	if dry := q.field("dryRun"); dry == "true" || dry == "1" {
+		d, err := a.Releases.Draft(q.ctx, site)
+		if err != nil {
+			return nil, unsound(err)
+		}
+		plan, err := a.Releases.Plan(q.ctx, d)
+		return map[string]any{"release": d.Release.Number, "plan": append(ddl.Plan{}, plan...)}, err
+	}
+	expect, _ := strconv.ParseInt(q.field("expect"), 10, 64)
+	number, err := a.Releases.Publish(q.ctx, site, q.publisher(q.field("note"), expect))
+	return map[string]any{"release": number}, unsound(err)
+}
+
+// releaseRollback publishes what the site said under an older release.
+func (a *API) releaseRollback(q *request) (any, error) {
+	var body struct {
+		To     int64  `json:"to"`
+		Note   string `json:"note"`
+		Expect int64  `json:"expect"`
+	}
+	if err := q.bind(&body); err != nil {
+		return nil, err
+	}
+	number, err := a.Releases.Rollback(q.ctx, body.To, q.publisher(body.Note, body.Expect))
+	return map[string]any{"release": number}, unsound(err)
+}
+
+// publisher is the caller as he stands in the list of releases.
+func (q *request) publisher(note string, expect int64) release.By {
+	return release.By{Author: q.person().Account, Note: note, Expect: expect}
+}
+
+// unsound words what is wrong with metadata as errors at its places.
+func unsound(err error) error {
+	var problems meta.Problems
+	if !errors.As(err, &problems) {
+		return err
+	}
+	faults := make([]*fault.Fault, len(problems))
+	for i, p := range problems {
+		one := fault.New(fault.Invalid, p.Key).On(fmt.Sprintf("%s:%d:%d %s", p.File, p.Line, p.Column, p.Path))
+		one.Params = p.Params
+		faults[i] = one
+	}
+	return fault.Join(faults)
+}

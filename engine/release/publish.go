@@ -1,0 +1,128 @@
+package release
+
+import (
+	"context"
+	"io/fs"
+	"log/slog"
+	"slices"
+	"time"
+
+	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+// Publish puts files of a site in force while the product runs, and gives the number
+// of their release: that of the newest one if they say nothing new. Requests under
+// way end under the release that they began with. Faults: what Compile finds,
+// ddl.hazard, release.apart, release.other_version, release.moved, release.folder.
+func (r *Releases) Publish(ctx context.Context, site fs.FS, by By) (int64, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.Folder {
+		return 0, fault.New(fault.Conflict, "release.folder")
+	}
+	d, err := r.Draft(ctx, site)
+	switch {
+	case err != nil:
+		return 0, err
+	case by.Expect != 0 && by.Expect != d.before.Number:
+		return 0, moved(d.before.Number)
+	case !d.isNew():
+		return d.before.Number, nil
+	}
+	return r.publish(ctx, d, by)
+}
+
+func (r *Releases) publish(ctx context.Context, d *Draft, by By) (int64, error) {
+	if err := r.checkServes(ctx, d); err != nil {
+		return 0, err
+	}
+	plan, err := r.Plan(ctx, d)
+	if err != nil {
+		return 0, err
+	}
+	if tables := plan.Apart(); len(tables) > 0 {
+		return 0, fault.New(fault.Conflict, "release.apart", "tables", tables)
+	}
+	if err := r.putInForce(ctx, d, plan, by); err != nil {
+		return 0, err
+	}
+	r.Swapped(ctx, d.Release.Number)
+	return d.Release.Number, nil
+}
+
+// Rollback publishes what the site's files were under an older release. The shipped
+// layers stay those of the program.
+func (r *Releases) Rollback(ctx context.Context, number int64, by By) (int64, error) {
+	files, err := r.Export(ctx, number)
+	if err != nil {
+		return 0, err
+	}
+	site, err := files.FS()
+	if err != nil {
+		return 0, err
+	}
+	return r.Publish(ctx, site, by)
+}
+
+// checkServes refuses to publish where the newest release is of another version of
+// the program: its servers could not follow.
+func (r *Releases) checkServes(ctx context.Context, d *Draft) error {
+	return r.DB.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
+		layers, err := d.before.layers(ctx, tx)
+		if err != nil || slices.Equal(shipped(layers), shipped(d.content.layers)) {
+			return err
+		}
+		return fault.New(fault.Conflict, "release.other_version", "release", d.before.Number)
+	})
+}
+
+// watchEvery is how late a release of another process is seen where nobody tells.
+const watchEvery = time.Second
+
+// Watch follows what other processes put in force until the context ends; told wakes
+// it up before its time.
+func (r *Releases) Watch(ctx context.Context, told <-chan struct{}) {
+	for {
+		if err := r.Follow(ctx); err != nil && ctx.Err() == nil {
+			r.Log.Error("the newest release is not followed", slog.Any("error", err))
+		}
+		select {
+		case <-told:
+		case <-time.After(watchEvery):
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// Follow puts the newest release in force here, if it came since.
+func (r *Releases) Follow(ctx context.Context) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	newest, err := r.newest(ctx)
+	if err != nil || newest.Number <= max(r.passed, r.Catalog.Current().Number) {
+		return err
+	}
+	d, err := r.Draft(ctx, nil)
+	if err == nil && d.isNew() {
+		err = fault.New(fault.Conflict, "release.other_version", "release", newest.Number)
+	}
+	if err != nil {
+		if fault.CodeOf(err) != fault.Unavailable {
+			r.passed = newest.Number // trying again would find the same
+		}
+		return err
+	}
+	r.Catalog.Publish(d.Release)
+	r.Swapped(ctx, d.Release.Number)
+	return nil
+}
+
+func (r *Releases) newest(ctx context.Context) (newest Release, err error) {
+	err = r.DB.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
+		newest, err = Newest(ctx, tx)
+		return err
+	})
+	return newest, err
+}

@@ -1,0 +1,211 @@
+package release
+
+import (
+	"context"
+	"io/fs"
+	"log/slog"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/wareloom/wareloom/engine/catalog"
+	"github.com/wareloom/wareloom/engine/ddl"
+	"github.com/wareloom/wareloom/engine/meta"
+	"github.com/wareloom/wareloom/engine/meta/shape"
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+// Options are what Releases need from outside.
+type Options struct {
+	DB      *store.DB
+	Catalog *catalog.Catalog // that is put in force
+	Shapes  *shape.Shapes
+	Shipped []Layer // of this program, in the order in which they are read
+	Folder  bool    // the site's files are those of a folder, which wins at each start
+	Log     *slog.Logger
+	Now     func() time.Time
+
+	// Compile checks the shipped layers with a site's files over them and makes the
+	// release.
+	Compile func(site fs.FS) (*catalog.Release, error)
+	// Rights counts a change of rights, so that what was kept under another release goes.
+	Rights func(ctx context.Context, tx *store.Tx) error
+	// BackUp copies the database before tables are rebuilt.
+	BackUp func(ctx context.Context, tables []string) error
+	// Swapped is told after another release came into force.
+	Swapped func(ctx context.Context, number int64)
+}
+
+// Releases puts releases in force on one server.
+type Releases struct {
+	Options
+	mu     sync.Mutex // one release is put in force at a time
+	passed int64      // newest release that this server cannot follow
+}
+
+// New gives the releases of a server.
+func New(o Options) *Releases { return &Releases{Options: o} }
+
+// Draft is a release that is sound and not in force yet.
+type Draft struct {
+	Release *catalog.Release
+	content content
+	before  Release // the newest when it was made
+}
+
+// isNew reports whether it says something else than the newest release.
+func (d *Draft) isNew() bool { return d.content.hash != d.before.Content }
+
+// Draft makes the release that files of a site lead to; nil are those that the
+// database holds. The error names all that is wrong with them.
+func (r *Releases) Draft(ctx context.Context, site fs.FS) (*Draft, error) {
+	d, kept := &Draft{}, Folder(nil)
+	err := r.DB.Read(ctx, func(ctx context.Context, tx *store.Tx) (err error) {
+		if d.before, err = Newest(ctx, tx); err != nil || site != nil {
+			return err
+		}
+		kept, err = d.before.siteFiles(ctx, tx)
+		return err
+	})
+	if err == nil && site == nil {
+		site, err = kept.FS()
+	}
+	if err != nil {
+		return nil, err
+	}
+	return d, r.compile(d, site)
+}
+
+// compile makes the release from the files as they are, so that problems have their
+// lines, and its content from their one form.
+func (r *Releases) compile(d *Draft, site fs.FS) error {
+	made, err := r.Compile(site)
+	if err != nil {
+		return err
+	}
+	files, err := ReadFolder(site)
+	if err != nil {
+		return err
+	}
+	if files, err = files.formatted(r.Shapes); err != nil {
+		return err
+	}
+	d.content = pack(r.layers(files))
+	number := d.before.Number
+	if d.isNew() {
+		number++
+	}
+	d.Release = made.WithNumber(number)
+	return nil
+}
+
+// layers are the shipped ones and, if it says something, the site's.
+func (r *Releases) layers(site Folder) []Layer {
+	if len(site) == 0 {
+		return r.Shipped
+	}
+	return append(slices.Clip(r.Shipped), Layer{Layer: meta.LayerSite, Name: meta.LayerSite, Files: site})
+}
+
+// Plan tells what a draft does to the database.
+func (r *Releases) Plan(ctx context.Context, d *Draft) (ddl.Plan, error) {
+	return ddl.Preview(ctx, r.DB, d.Release)
+}
+
+// By is who puts a release in force, and why.
+type By struct {
+	Author string
+	Note   string
+	Expect int64 // release that it was decided on; another one is refused; 0: any
+}
+
+// Begin puts a draft in force while nobody uses the server yet, and tells what it did
+// to the database.
+func (r *Releases) Begin(ctx context.Context, d *Draft, by By) (ddl.Plan, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	plan, err := r.Plan(ctx, d)
+	if err != nil {
+		return nil, err
+	}
+	return plan, r.putInForce(ctx, d, plan, by)
+}
+
+// putInForce changes the tables and keeps the release in one transaction; then it is
+// the one that requests begin with.
+func (r *Releases) putInForce(ctx context.Context, d *Draft, plan ddl.Plan, by By) error {
+	if err := plan.Err(); err != nil {
+		return err
+	}
+	if tables := plan.Rebuilt(); len(tables) > 0 {
+		if err := r.BackUp(ctx, tables); err != nil {
+			return err
+		}
+	}
+	if err := r.apply(ctx, d, plan, r.keeping(d, by)); err != nil {
+		return err
+	}
+	r.Catalog.Publish(d.Release)
+	return nil
+}
+
+// apply changes the tables and has also, unless it is nil, run beside it.
+func (r *Releases) apply(ctx context.Context, d *Draft, plan ddl.Plan, also store.Func) (err error) {
+	switch {
+	case len(plan) > 0:
+		_, err = ddl.ApplyWith(ctx, r.DB, d.Release, also)
+	case also != nil:
+		err = r.DB.Write(ctx, also)
+	}
+	return err
+}
+
+// keeping gives what is written beside the changes of the tables; nil is nothing.
+func (r *Releases) keeping(d *Draft, by By) store.Func {
+	if !d.isNew() {
+		return nil
+	}
+	kept := Release{
+		Number: d.Release.Number, Parent: d.before.Number, Content: d.content.hash, Author: by.Author, Note: by.Note, At: r.Now().UnixMilli(),
+	}
+	return func(ctx context.Context, tx *store.Tx) error {
+		if err := keep(ctx, tx, kept, d.content); err != nil {
+			return err
+		}
+		if err := r.Rights(ctx, tx); err != nil {
+			return err
+		}
+		return tx.Notify(ctx, Channel, "")
+	}
+}
+
+// Channel is where servers tell each other that a release was put in force.
+const Channel = "wareloom_release"
+
+// Export gives the site's files of a release; 0 is the newest.
+func (r *Releases) Export(ctx context.Context, number int64) (files Folder, err error) {
+	err = r.DB.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
+		of, err := Newest(ctx, tx)
+		if err == nil && number != 0 {
+			of, err = find(ctx, tx, number)
+		}
+		if err != nil {
+			return err
+		}
+		files, err = of.siteFiles(ctx, tx)
+		return err
+	})
+	return files, err
+}
+
+// List tells of the newest releases.
+func (r *Releases) List(ctx context.Context) (found []Release, err error) {
+	err = r.DB.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
+		found, err = History(ctx, tx, mostListed)
+		return err
+	})
+	return found, err
+}
+
+// mostListed is how many releases are told of.
+const mostListed = 200

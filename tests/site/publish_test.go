@@ -1,0 +1,71 @@
+package site
+
+import (
+	"io/fs"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/wareloom/wareloom/engine/enginetest"
+	"github.com/wareloom/wareloom/engine/release"
+	"github.com/wareloom/wareloom/tests/world"
+)
+
+// TestPublishedWhileItRuns publishes the folder of the guide into a product at work,
+// which has its document, rights, words and live events at once; it goes back, and
+// forth again with all rows.
+func TestPublishedWhileItRuns(t *testing.T) {
+	enginetest.EachDSN(t, func(t *testing.T, dsn string) {
+		d := &dock{T: t, server: world.Demo(t, dsn)}
+		d.admin = d.server.Login(t, "user", "admin")
+		if before := d.ask("data/dock_appointment/query", m{}); before.StatusCode != 404 {
+			t.Fatalf("there is such a table before it is published: %s", before.Text)
+		}
+		first := d.publish(os.DirFS("../../docs/examples/dock-appointments"))
+		d.keepsAppointments()
+		d.showsItsCard()
+		d.saysItsWords()
+		d.tellsOfRows()
+
+		if _, err := d.server.Releases.Rollback(t.Context(), first-1, release.By{Author: "test"}); err != nil {
+			t.Fatal(err)
+		}
+		if gone := d.ask("data/dock_appointment/query", m{"size": 1}); gone.StatusCode != 404 {
+			t.Errorf("the table is there after it was taken back: %s", gone.Text)
+		}
+		if list := d.ask("meta/screen", m{"menuId": 110101}); strings.Contains(list.Text, "Customer PO") {
+			t.Error("the list says the site's word after it was taken back")
+		}
+		last := d.publish(os.DirFS("../../docs/examples/dock-appointments"))
+		var rows struct{ Total int }
+		answer := d.ask("data/dock_appointment/query", m{"total": true, "size": 5})
+		if answer.Into(d, &rows); rows.Total != 3 || answer.Header.Get("X-Release") != strconv.FormatInt(last, 10) {
+			t.Errorf("release %d has %s", last, answer.Text)
+		}
+	})
+}
+
+// publish puts a folder in force on the running server.
+func (d *dock) publish(folder fs.FS) int64 {
+	d.Helper()
+	number, err := d.server.Releases.Publish(d.Context(), folder, release.By{Author: "test"})
+	if err != nil {
+		d.Fatal(err)
+	}
+	return number
+}
+
+// tellsOfRows hears of a saved row of a table that came while the server ran.
+func (d *dock) tellsOfRows() {
+	d.Helper()
+	events := d.server.Live.Subscribe(1)
+	defer events.Close()
+	d.appointment("D3", "11", "")
+	for _, e := range events.Take() {
+		if e.Table == "dock_appointment" {
+			return
+		}
+	}
+	d.Error("nobody is told of a row of the new table")
+}
