@@ -1,13 +1,19 @@
 package site
 
 import (
+	"context"
 	"io/fs"
 	"os"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
+	"github.com/wareloom/wareloom/engine/cmd/wareloom/app"
+	"github.com/wareloom/wareloom/engine/cmd/wareloom/apptest"
+	"github.com/wareloom/wareloom/engine/cmd/wareloom/product"
 	"github.com/wareloom/wareloom/engine/enginetest"
+	"github.com/wareloom/wareloom/engine/live"
 	"github.com/wareloom/wareloom/engine/release"
 	"github.com/wareloom/wareloom/tests/world"
 )
@@ -68,4 +74,47 @@ func (d *dock) tellsOfRows() {
 		}
 	}
 	d.Error("nobody is told of a row of the new table")
+}
+
+// TestServersFollow has a second server on the database take over what the first one
+// publishes, and its open pages told; on SQLite as a console beside a server does.
+func TestServersFollow(t *testing.T) {
+	enginetest.EachDSN(t, func(t *testing.T, dsn string) {
+		first := world.Demo(t, dsn)
+		second := apptest.StartProduct(t, dsn, demoProduct(t))
+		ctx, stop := context.WithCancel(t.Context())
+		var running sync.WaitGroup
+		running.Go(func() { second.Run(ctx) })
+		defer running.Wait()
+		defer stop()
+		events := second.Live.Subscribe(1)
+		defer events.Close()
+		d := &dock{T: t, server: first}
+		number := d.publish(os.DirFS("../../docs/examples/dock-appointments"))
+		for !told(t, events, number) {
+			<-events.Ready()
+		}
+		d = &dock{T: t, server: second, admin: second.Login(t, "user", "admin")}
+		d.keepsAppointments()
+	})
+}
+
+// told takes what was told, and reports whether that release was.
+func told(t *testing.T, events *live.Subscription, number int64) bool {
+	t.Helper()
+	for _, e := range events.Take() {
+		if data, ok := e.Data.(map[string]int64); ok && e.Name == live.Release && data["release"] == number {
+			return true
+		}
+	}
+	return false
+}
+
+func demoProduct(t *testing.T) app.Product {
+	t.Helper()
+	p, err := product.Wareloom()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
 }
