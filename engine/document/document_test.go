@@ -482,7 +482,7 @@ func TestACancelledJobTellsWhatItDid(t *testing.T) {
 func (o *office) run(id int64) string {
 	o.t.Helper()
 	done := make(chan struct{}, 100)
-	runner := job.NewRunner(o.DB, job.Options{Poll: time.Millisecond, Changed: func(int64, int64) { done <- struct{}{} }})
+	runner := job.NewRunner(o.DB, job.Options{Poll: time.Millisecond, Changed: func(int64, int64, bool) { done <- struct{}{} }})
 	release := func() *catalog.Release { return o.Release }
 	runner.Register(job.Kind{Key: document.JobKind, Run: o.Documents.RunJob(release)})
 	ctx, cancel := context.WithCancel(o.t.Context())

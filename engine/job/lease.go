@@ -31,9 +31,17 @@ func (r *Runner) dueCondition(now int64) (text string, args []any) {
 	for _, key := range r.keys {
 		args = append(args, key)
 	}
-	marks := strings.TrimSuffix(strings.Repeat("?, ", len(r.keys)), ", ")
-	return "state in ('waiting', 'running') and due_at <= ? and kind in (" + marks + ")" + oneByOne, append(args, now)
+	text = "state in ('waiting', 'running') and due_at <= ? and kind in (" + marks(len(r.keys)) + ")" + oneByOne
+	args = append(args, now)
+	if resting := r.rests.now(); len(resting) > 0 {
+		text += " and created_by not in (" + marks(len(resting)) + ")"
+		args = append(args, resting...)
+	}
+	return text, args
 }
+
+// marks are the places of n values in a list.
+func marks(n int) string { return strings.TrimSuffix(strings.Repeat("?, ", n), ", ") }
 
 // anyDue looks without a lock, so that idle runners do not queue for SQLite's
 // one writer.
@@ -115,7 +123,7 @@ func (t *Task) extend(ctx context.Context) error {
 	case stopping != 0:
 		return errCancelled
 	}
-	t.runner.changed(t)
+	t.runner.changed(t, false)
 	return nil
 }
 

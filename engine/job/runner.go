@@ -33,8 +33,9 @@ type Options struct {
 	Log     *slog.Logger  // default slog.Default()
 
 	// Changed hears of every job of this runner whose state or progress changed, with
-	// the user who asked for it (0 is the system), after the commit. It must not block.
-	Changed func(id, createdBy int64)
+	// the user who asked for it (0 is the system) and whether it may have ended, after
+	// the commit. It must not block.
+	Changed func(id, createdBy int64, ended bool)
 }
 
 func (o Options) withDefaults() Options {
@@ -67,6 +68,7 @@ type Runner struct {
 	keys     []string
 	mistakes []error
 	wake     chan struct{}
+	rests    rests
 }
 
 // NewRunner makes a runner without kinds.
@@ -132,8 +134,12 @@ func (r *Runner) Run(ctx context.Context) {
 		}
 		running.Go(func() {
 			defer func() { <-slots }()
+			began := time.Now()
 			r.run(handlers, task)
 			r.Wake()
+			if rest := r.rests.begin(task.CreatedBy, time.Since(began)); rest > 0 {
+				time.AfterFunc(rest, r.Wake)
+			}
 		})
 	}
 	grace := time.AfterFunc(r.options.Grace, func() { stop(errStopping) })
@@ -175,13 +181,13 @@ func (r *Runner) run(handlers context.Context, task *Task) {
 		defer close(beating)
 		r.beat(ctx, task, stop)
 	}()
-	r.changed(task)
+	r.changed(task, false)
 	err := r.call(ctx, kind, task)
 	cause := context.Cause(ctx)
 	stop(nil)
 	<-beating
 	if task.isSettled() {
-		r.changed(task)
+		r.changed(task, true)
 		return
 	}
 	r.end(task, kind, err, cause)
@@ -239,7 +245,7 @@ func (r *Runner) end(task *Task, kind Kind, err, cause error) {
 		r.options.Log.Error("a job's end could not be stored; it will run again", "job", task.ID, "error", err)
 		return
 	}
-	r.changed(task)
+	r.changed(task, e.state != Waiting)
 }
 
 // endingOf reads a handler's error.
@@ -282,8 +288,8 @@ func failureOf(err error) string {
 	return string(text)
 }
 
-func (r *Runner) changed(task *Task) {
+func (r *Runner) changed(task *Task, ended bool) {
 	if r.options.Changed != nil {
-		r.options.Changed(task.ID, task.CreatedBy)
+		r.options.Changed(task.ID, task.CreatedBy, ended)
 	}
 }

@@ -150,3 +150,24 @@ func TestOneOfAKindRunsForAPerson(t *testing.T) {
 		}
 	})
 }
+
+// TestAPersonRestsBetweenJobs gives one worker two jobs of a person and a younger one
+// of another: that one comes between the two.
+func TestAPersonRestsBetweenJobs(t *testing.T) {
+	eachDB(t, func(t *testing.T, db *store.DB) {
+		for _, person := range []int64{1, 1, 2} {
+			enqueue(t, db, job.New{Kind: "k", CreatedBy: person})
+		}
+		taken := make(chan int64, 3)
+		options := quick
+		options.Workers = 1
+		start(t, db, options, job.Kind{Key: "k", Run: func(_ context.Context, task *job.Task) error {
+			time.Sleep(300 * time.Millisecond)
+			taken <- task.CreatedBy
+			return nil
+		}})
+		if got := []int64{<-taken, <-taken, <-taken}; !slices.Equal(got, []int64{1, 2, 1}) {
+			t.Errorf("the jobs of %v came in turn", got)
+		}
+	})
+}

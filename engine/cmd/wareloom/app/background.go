@@ -74,12 +74,14 @@ func (a *App) SweepFiles(ctx context.Context) error {
 
 // tellJob lets the browsers of who asked for a job ask for it again, and tells of its
 // end. Nobody looks at the jobs of the system.
-func (a *App) tellJob(id, createdBy int64) {
+func (a *App) tellJob(id, createdBy int64, ended bool) {
 	if createdBy == 0 {
 		return
 	}
 	a.Live.Publish(live.Event{Name: live.Job, Key: jobKey(id), Data: map[string]int64{"id": id}, UserID: createdBy})
-	a.tellJobEnd(context.Background(), id)
+	if ended {
+		a.tellJobEnd(context.Background(), id)
+	}
 }
 
 // purge deletes what is past, now and every hour.
