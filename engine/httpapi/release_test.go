@@ -10,7 +10,7 @@ import (
 )
 
 // words is a site that calls the items otherwise.
-const words = `{"kind": "overlay", "key": "words", "title": {"zh": "词", "en": "Words", "es": "Palabras"}, "over": {"kind": "list", "key": "item"},
+const words = `{"kind": "overlay", "of": "list", "key": "item", "title": {"zh": "词", "en": "Words", "es": "Palabras"},
 	"ops": [{"op": "set", "at": "columns/code/title", "value": {"zh": "货", "en": "Stuff", "es": "Cosas"}}]}`
 
 // bringSite sends a packed site.
@@ -31,7 +31,7 @@ func (p people) bringSite(t *testing.T, as string, files release.Folder, fields 
 // TestReleasesAreManaged publishes by upload, lists, exports and goes back.
 func TestReleasesAreManaged(t *testing.T) {
 	each(t, func(t *testing.T, p people) {
-		site := release.Folder{"words.overlay.json": []byte(words)}
+		site := release.Folder{"item.list.overlay.json": []byte(words)}
 		if tried := p.bringSite(t, "admin", site, map[string]string{"dryRun": "true"}); !strings.Contains(tried.Text, `"plan":[]`) {
 			t.Errorf("a trial answers %s", tried.Text)
 		}
@@ -42,8 +42,8 @@ func TestReleasesAreManaged(t *testing.T) {
 		if !strings.Contains(done.Text, `"release":2`) {
 			t.Fatalf("publishing answers %s", done.Text)
 		}
-		lost := release.Folder{"words.overlay.json": []byte(strings.Replace(words, `"item"`, `"nothing"`, 1))}
-		if refused := p.bringSite(t, "admin", lost, nil); refused.StatusCode != 422 || !strings.Contains(refused.Text, "words.overlay.json:1:") {
+		lost := release.Folder{"item.list.overlay.json": []byte(strings.Replace(words, `"item"`, `"nothing"`, 1))}
+		if refused := p.bringSite(t, "admin", lost, nil); refused.StatusCode != 422 || !strings.Contains(refused.Text, "item.list.overlay.json:1:") {
 			t.Errorf("what is wrong is not told at its place: %s", refused.Text)
 		}
 		packed := p.Do(t, apptest.Call{Method: "GET", Path: "/api/release/export", As: p.sessions["admin"]})

@@ -51,7 +51,7 @@ func arranged(shapes *shape.Shapes, file string, text []byte) (*tree.Node, error
 // arrangeValues gives what an overlay sets and adds the order of the place where it
 // comes to stand.
 func arrangeValues(shapes *shape.Shapes, o *tree.Node) {
-	over, ops := o.Get("over").Get("kind"), o.Get("ops")
+	over, ops := o.Get("of"), o.Get("ops")
 	if over == nil || ops == nil {
 		return // told when the file is read
 	}

@@ -18,7 +18,7 @@ func TestFormatArrangesWhatAnOverlayAdds(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := over(`{"at": "fields", "value": {"type": "text", "title": {"es": "P", "zh": "门", "en": "D"}, "key": "door"}, "op": "add"}`)
-	made, err := meta.Format(shapes, "ours.overlay.json", []byte(text))
+	made, err := meta.Format(shapes, "order.table.overlay.json", []byte(text))
 	if err != nil || !strings.Contains(string(made), `{"key": "door", "type": "text", "title": {"zh": "门", "en": "D", "es": "P"}}`) {
 		t.Errorf("%v %s", err, made)
 	}

@@ -61,18 +61,18 @@ type loader struct {
 
 // keepOverlays keeps the overlays, which say what the other objects are.
 func (l *loader) keepOverlays() []*Overlay {
-	var found []*Overlay
 	l.files = slices.DeleteFunc(l.files, func(o Object) bool {
-		if o.Kind != overlayKind {
-			return false
+		if o.Kind == overlayKind {
+			l.keep(o)
 		}
-		l.keep(o)
-		if kept := l.model.Overlays[o.Key]; kept != nil && kept.File == o.File {
-			found = append(found, kept)
-		}
-		return true
+		return o.Kind == overlayKind
 	})
-	return found
+	for _, o := range l.model.Overlays {
+		if name := o.Key + "." + o.Of; path.Base(o.File) != name+"."+overlayKind+".json" {
+			l.problem(o.Problem("of", "meta.file_name", "key", name, "file", path.Base(o.File)))
+		}
+	}
+	return slices.Clone(l.model.Overlays)
 }
 
 // source reads the files of one source in the order of their names.
@@ -131,9 +131,14 @@ func (l *loader) keep(o Object) {
 
 func (l *loader) problem(problems ...Problem) { l.problems = append(l.problems, problems...) }
 
-// KindAndKey reads the name of a file: <key>.<kind>.json, or module.json.
+// KindAndKey reads the name of a file: <key>.<kind>.json, <key>.<kind>.overlay.json, or
+// module.json.
 func KindAndKey(file string) (kind, key string) {
 	name := strings.TrimSuffix(path.Base(file), ".json")
+	if changed, isOverlay := strings.CutSuffix(name, "."+overlayKind); isOverlay {
+		key, _, _ = strings.Cut(changed, ".")
+		return overlayKind, key
+	}
 	key, kind, ok := strings.Cut(name, ".")
 	if !ok {
 		return name, ""
@@ -233,6 +238,22 @@ func (m *Model) keepers() map[string]keeper {
 		"document": keep(m.Documents), "tool": keep(m.Tools), "station": keep(m.Stations), "menu": keep(m.Menus),
 		"dropdown": keep(m.Dropdowns), "code_rule": keep(m.CodeRules), "mapping": keep(m.Mappings),
 		"setting": keep(m.Settings), "report": keep(m.Reports), "home": keep(m.Homes), "i18n": keep(m.Texts),
-		overlayKind: keep(m.Overlays),
+		overlayKind: m.keepOverlay,
 	}
+}
+
+// keepOverlay keeps an overlay; a module has one of an object.
+func (m *Model) keepOverlay(where Object) (made, other *Object, err error) {
+	one := map[string]*Overlay{}
+	if made, _, err = keep(one)(where); err != nil {
+		return nil, nil, err
+	}
+	o := one[made.Key]
+	for _, other := range m.Overlays {
+		if other.Layer == o.Layer && other.Module == o.Module && other.Of == o.Of && other.Key == o.Key {
+			return made, other.object(), nil
+		}
+	}
+	m.Overlays = append(m.Overlays, o)
+	return made, nil, nil
 }

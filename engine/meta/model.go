@@ -23,7 +23,7 @@ type Model struct {
 	Mappings  map[string]*Mapping
 	Settings  map[string]*Setting
 	Texts     map[string]*Texts
-	Overlays  map[string]*Overlay // they are laid over the other objects already
+	Overlays  []*Overlay // they are laid over the other objects already
 }
 
 // NewModel gives a model without objects.
@@ -33,7 +33,7 @@ func NewModel() *Model {
 		Documents: map[string]*Document{}, Tools: map[string]*Tool{}, Stations: map[string]*Station{}, Menus: map[string]*Menu{},
 		Reports: map[string]*Report{}, Homes: map[string]*Home{},
 		Dropdowns: map[string]*Dropdown{}, CodeRules: map[string]*CodeRule{}, Mappings: map[string]*Mapping{},
-		Settings: map[string]*Setting{}, Texts: map[string]*Texts{}, Overlays: map[string]*Overlay{},
+		Settings: map[string]*Setting{}, Texts: map[string]*Texts{},
 	}
 }
 

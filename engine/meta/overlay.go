@@ -9,17 +9,12 @@ import (
 	"github.com/wareloom/wareloom/engine/meta/tree"
 )
 
-// Overlay changes an object of a layer below its own.
+// Overlay changes an object of a layer below its own, which has its key.
 type Overlay struct {
 	Object
-	Over Over        `json:"over"`
+	Of   string      `json:"of"`             // kind of the object
+	Base string      `json:"base,omitempty"` // hash of the object that it was made on
 	Ops  []OverlayOp `json:"ops"`
-}
-
-// Over names an object by its kind and key.
-type Over struct {
-	Kind string `json:"kind"`
-	Key  string `json:"key"`
 }
 
 // OverlayOp is one operation as it is written; package overlay says what each does.
@@ -60,12 +55,12 @@ func (l *loader) lay(overlays []*Overlay) {
 
 // layOne puts one overlay over its object.
 func (l *loader) layOne(o *Overlay, shapes *shape.Shapes) Problems {
-	i := slices.IndexFunc(l.files, func(f Object) bool { return f.Kind == o.Over.Kind && f.Key == o.Over.Key })
+	i := slices.IndexFunc(l.files, func(f Object) bool { return f.Kind == o.Of && f.Key == o.Key })
 	switch {
 	case i < 0:
-		return Problems{o.Problem("over", "meta.overlay_of_nothing", "kind", o.Over.Kind, "key", o.Over.Key)}
+		return Problems{o.Problem("key", "meta.overlay_of_nothing", "kind", o.Of, "key", o.Key)}
 	case !above(o.Layer, l.files[i].Layer):
-		return Problems{o.Problem("over", "meta.overlay_below", "file", l.files[i].File)}
+		return Problems{o.Problem("key", "meta.overlay_below", "file", l.files[i].File)}
 	}
 	target := &l.files[i]
 	before, err := arranged(shapes, target.File, target.source)

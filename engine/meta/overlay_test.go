@@ -12,7 +12,7 @@ import (
 
 // over lays operations over the table order.
 func over(ops string) string {
-	return `{"kind": "overlay", "key": "ours", "title": {"zh": "改", "en": "Ours", "es": "Nuestro"}, "over": {"kind": "table", "key": "order"},
+	return `{"kind": "overlay", "of": "table", "key": "order", "title": {"zh": "改", "en": "Ours", "es": "Nuestro"},
   "ops": [` + ops + `]}`
 }
 
@@ -38,7 +38,9 @@ func TestOverlaysChangeWhatIsBelow(t *testing.T) {
 	title := over(`{"op": "set", "at": "fields/no/title/en", "value": "Our number"}`)
 	field := over(`{"op": "add", "at": "fields", "value": {"key": "door", "type": "text", "title": {"zh": "门", "en": "Door", "es": "Puerta"}}, "before": "no"}`)
 	model, problems := loadWith(t, map[string]string{
-		"ours.overlay.json": title, "door.overlay.json": strings.Replace(field, `"ours"`, `"door"`, 1),
+		"order.table.overlay.json":      title,
+		"dock/module.json":              `{"kind": "module", "key": "dock", "title": {"zh": "台", "en": "Dock", "es": "Muelle"}}`,
+		"dock/order.table.overlay.json": field, // each module has its own
 	})
 	if problems != nil {
 		t.Fatal(problems)
@@ -54,19 +56,19 @@ func TestOverlaysAreRefusedWhole(t *testing.T) {
 	tests := map[string]struct{ ops, want string }{
 		"a lost target": {
 			`{"op": "set", "at": "title/en", "value": "Purchase"}, {"op": "hide", "at": "fields/gone"}`,
-			"site/ours.overlay.json:2:65: ops/1: meta.overlay_lost at=fields/gone",
+			"site/order.table.overlay.json:2:65: ops/1: meta.overlay_lost at=fields/gone",
 		},
-		"a type that data rely on":  {`{"op": "set", "at": "fields/no/type", "value": "integer"}`, "site/ours.overlay.json:2:3: ops: meta.overlay_fixed at=fields/no/type"},
-		"a scale among other edits": {`{"op": "set", "at": "fields/no", "value": {"key": "no", "type": "text", "scale": 2}}`, "site/ours.overlay.json:2:3: ops: meta.overlay_fixed at=fields/no/scale"},
-		"a field that is taken":     {`{"op": "hide", "at": "fields/no"}`, "site/ours.overlay.json:2:3: ops: meta.overlay_fixed at=fields/no"},
-		"all fields":                {`{"op": "hide", "at": "fields"}`, "site/ours.overlay.json:2:3: ops: meta.overlay_fixed at=fields"},
-		"a value of nothing":        {`{"op": "hide", "at": "label", "value": 1}`, "site/ours.overlay.json:2:11: ops/0: meta.schema"},
-		"what comes of it is wrong": {`{"op": "set", "at": "label", "value": 5}`, "base/order.table.json with site/ours.overlay.json: label: meta.schema"},
+		"a type that data rely on":  {`{"op": "set", "at": "fields/no/type", "value": "integer"}`, "site/order.table.overlay.json:2:3: ops: meta.overlay_fixed at=fields/no/type"},
+		"a scale among other edits": {`{"op": "set", "at": "fields/no", "value": {"key": "no", "type": "text", "scale": 2}}`, "site/order.table.overlay.json:2:3: ops: meta.overlay_fixed at=fields/no/scale"},
+		"a field that is taken":     {`{"op": "hide", "at": "fields/no"}`, "site/order.table.overlay.json:2:3: ops: meta.overlay_fixed at=fields/no"},
+		"all fields":                {`{"op": "hide", "at": "fields"}`, "site/order.table.overlay.json:2:3: ops: meta.overlay_fixed at=fields"},
+		"a value of nothing":        {`{"op": "hide", "at": "label", "value": 1}`, "site/order.table.overlay.json:2:11: ops/0: meta.schema"},
+		"what comes of it is wrong": {`{"op": "set", "at": "label", "value": 5}`, "base/order.table.json with site/order.table.overlay.json: label: meta.schema"},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			_, problems := loadWith(t, map[string]string{"ours.overlay.json": over(test.ops)})
+			_, problems := loadWith(t, map[string]string{"order.table.overlay.json": over(test.ops)})
 			if len(problems) != 1 || !strings.HasPrefix(problems[0].String(), test.want) {
 				t.Errorf("got %v, want %s", problems, test.want)
 			}
@@ -76,15 +78,29 @@ func TestOverlaysAreRefusedWhole(t *testing.T) {
 
 func TestOverlaysNeedSomethingBelow(t *testing.T) {
 	t.Parallel()
-	nothing := strings.Replace(over(`{"op": "hide", "at": "label"}`), `"key": "order"`, `"key": "offer"`, 1)
-	if _, problems := loadWith(t, map[string]string{"ours.overlay.json": nothing}); len(problems) != 1 || problems[0].Key != "meta.overlay_of_nothing" {
-		t.Errorf("got %v", problems)
+	hide := over(`{"op": "hide", "at": "label"}`)
+	offer, slot := strings.Replace(hide, `"order"`, `"offer"`, 1), strings.Replace(hide, `"order"`, `"slot"`, 1)
+	tests := map[string]struct {
+		files map[string]string
+		want  string
+	}{
+		"nothing of that key": {map[string]string{"offer.table.overlay.json": offer}, "meta.overlay_of_nothing"},
+		"an object of its own layer": {
+			map[string]string{"slot.table.overlay.json": slot, "slot.table.json": strings.Replace(orderTable, `"order"`, `"slot"`, 1)}, "meta.overlay_below",
+		},
+		"the name of another object": {map[string]string{"order.list.overlay.json": over(`{"op": "set", "at": "title/en", "value": "O"}`)}, "meta.file_name"},
+		"the form of before":         {map[string]string{"order.table.overlay.json": strings.Replace(hide, `"of"`, `"over"`, 1)}, "meta.renamed"},
+		"two of one module": {
+			map[string]string{"order.table.overlay.json": over(`{"op": "set", "at": "title/en", "value": "O"}`), "a/order.table.overlay.json": over(`{"op": "set", "at": "title/en", "value": "P"}`)},
+			"meta.key_taken",
+		},
 	}
-	own := map[string]string{
-		"ours.overlay.json": strings.Replace(over(`{"op": "hide", "at": "label"}`), `"key": "order"`, `"key": "slot"`, 1),
-		"slot.table.json":   strings.Replace(orderTable, `"order"`, `"slot"`, 1),
-	}
-	if _, problems := loadWith(t, own); len(problems) != 1 || problems[0].Key != "meta.overlay_below" {
-		t.Errorf("got %v", problems)
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			if _, problems := loadWith(t, test.files); len(problems) != 1 || problems[0].Key != test.want {
+				t.Errorf("got %v, want %s", problems, test.want)
+			}
+		})
 	}
 }

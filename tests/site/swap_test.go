@@ -81,15 +81,14 @@ type floor struct {
 
 // variant is what the site says in the words of a number.
 func variant(n int) fstest.MapFS {
-	over := func(kind, key, at, word string) *fstest.MapFile {
+	overlay := func(kind, key, at, word string) *fstest.MapFile {
 		title := `{"zh": "` + word + `", "en": "` + word + `", "es": "` + word + `"}`
-		return &fstest.MapFile{Data: []byte(fmt.Sprintf(`{"kind": "overlay", "key": "%s_words", "title": %s, "over": {"kind": "%s", "key": "%s"},
-			"ops": [{"op": "set", "at": "%s", "value": %s}]}`, kind, title, kind, key, at, title))}
+		return &fstest.MapFile{Data: []byte(fmt.Sprintf(`{"kind": "overlay", "of": "%s", "key": "%s", "ops": [{"op": "set", "at": "%s", "value": %s}]}`, kind, key, at, title))}
 	}
 	return fstest.MapFS{
-		"station_words.overlay.json": over("station", "shelve_no_order", "steps/item/prompt", fmt.Sprintf("Prompt %d.", n)),
-		"list_words.overlay.json":    over("list", "product", "columns/sku/title", fmt.Sprintf("Column %d.", n)),
-		"i18n_words.overlay.json":    over("i18n", "station", "terms/station.code_unknown", fmt.Sprintf("Refused %d.", n)),
+		"shelve_no_order.station.overlay.json": overlay("station", "shelve_no_order", "steps/item/prompt", fmt.Sprintf("Prompt %d.", n)),
+		"product.list.overlay.json":            overlay("list", "product", "columns/sku/title", fmt.Sprintf("Column %d.", n)),
+		"station.i18n.overlay.json":            overlay("i18n", "station", "terms/station.code_unknown", fmt.Sprintf("Refused %d.", n)),
 	}
 }
 

@@ -9,23 +9,18 @@ export interface Overlay {
   $schema?: string
   kind: 'overlay'
   /**
-   * Immutable name: the column, the JSON name, the API name and the name in expressions.
+   * Kind of the object that is changed.
+   */
+  of: string
+  /**
+   * Key of the object that is changed.
    */
   key: string
-  title: Text
+  title?: Text
   /**
-   * The object that is changed.
+   * Hash of the object that the overlay was made on.
    */
-  over: {
-    /**
-     * Immutable name: the column, the JSON name, the API name and the name in expressions.
-     */
-    kind: string
-    /**
-     * Immutable name: the column, the JSON name, the API name and the name in expressions.
-     */
-    key: string
-  }
+  base?: string
   /**
    * One after another; each sees what those before it made.
    *
