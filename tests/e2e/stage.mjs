@@ -29,6 +29,7 @@ export async function startServer() {
     verify: () => verify(dsn, folder),
     file: (name) => join(folder, name),
     take,
+    publish,
     stop,
   }
   await ready(server.base)
@@ -39,6 +40,11 @@ export async function startServer() {
     const file = join(folder, `${mapping}.csv`)
     writeFileSync(file, lines.join('\n'))
     return command(['import', '--mapping', mapping, '--dsn', dsn, file], folder)
+  }
+
+  /** Puts a folder of metadata in force, beside the server. */
+  function publish(site, note) {
+    return command(['meta', 'publish', '--dsn', dsn, '--site', site, '--note', note], folder)
   }
 
   function stop() {

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
-import { afterAll, expect, it } from 'vitest'
-import { switchTexts } from './texts'
+import { afterAll, expect, it, vi } from 'vitest'
+import { refreshTexts, switchTexts } from './texts'
 
 afterAll(() => switchTexts('en'))
 
@@ -14,4 +14,18 @@ it.each([
 ] as const)('says in %s of %s with %o: %s', async (language, key, params, words) => {
   await switchTexts(language)
   expect(i18next.t(key, params)).toBe(words)
+})
+
+it('takes over the texts of another release, and keeps what it has without a server', async () => {
+  await switchTexts('es')
+  await switchTexts('en')
+  const fetched = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('no server'))
+  await refreshTexts()
+  expect(i18next.t('list.selected', { n: 1 })).toBe('1 selected')
+  fetched.mockResolvedValue(Response.json({ 'list.selected': 'other words' }))
+  await refreshTexts()
+  expect(i18next.t('list.selected', { n: 1 })).toBe('other words')
+  expect(i18next.hasResourceBundle('es', 'translation')).toBe(false)
+  fetched.mockRestore()
+  i18next.removeResourceBundle('en', 'translation') // the others load it anew
 })

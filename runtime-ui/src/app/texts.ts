@@ -36,14 +36,31 @@ export async function switchTexts(language: Language): Promise<void> {
   await i18next.changeLanguage(language)
 }
 
+/** Fetches the texts of the language shown anew; those of others when they are shown. */
+export async function refreshTexts(): Promise<void> {
+  const shown = i18next.language as Language
+  const texts = await fetchTexts(shown)
+  if (texts === undefined) return // what is shown is better than what came with this build
+  for (const language of Object.keys(i18next.store.data)) {
+    if (language !== shown) i18next.removeResourceBundle(language, 'translation')
+  }
+  i18next.addResourceBundle(shown, 'translation', texts, false, true)
+  await i18next.changeLanguage(shown) // has everything that shows texts drawn again
+}
+
 /** The published texts; those that came with this build when the server has none to give. */
 async function loadTexts(language: Language): Promise<Texts> {
-  try {
-    const response = await fetch(`/api/i18n/${language}.json`)
-    if (response.ok) return (await response.json()) as Texts
-  } catch {
-    // Without a server the login page must still be able to say so.
-  }
+  const texts = await fetchTexts(language)
+  if (texts !== undefined) return texts
   const { terms } = await import('../../../metadata/i18n/ui.i18n.json')
   return Object.fromEntries(Object.entries(terms).map(([key, text]) => [key, text[language]]))
+}
+
+async function fetchTexts(language: Language): Promise<Texts | undefined> {
+  try {
+    const response = await fetch(`/api/i18n/${language}.json`)
+    return response.ok ? ((await response.json()) as Texts) : undefined
+  } catch {
+    return undefined // without a server the login page must still be able to say so
+  }
 }

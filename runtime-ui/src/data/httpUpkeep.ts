@@ -1,7 +1,7 @@
 import type { Client } from './client'
-import type { ApiKey, Binned, ListedJob, MadeKey, Upkeep } from './upkeep'
+import type { ApiKey, Binned, KeptRelease, ListedJob, MadeKey, Upkeep } from './upkeep'
 
-/** Bin, jobs and keys over the server's HTTP API. */
+/** Bin, jobs, keys and releases over the server's HTTP API. */
 export function httpUpkeep({ post }: Client): Upkeep {
   const background = true
   const rows = async <T>(path: string, signal: AbortSignal | undefined) =>
@@ -13,6 +13,11 @@ export function httpUpkeep({ post }: Client): Upkeep {
       await post(`/api/data/${table}/restore`, { ids }, { idempotencyKey })
     },
     jobs: (signal) => rows<ListedJob>('/api/job/list', signal),
+    releases: {
+      list: (signal) => post<KeptRelease[]>('/api/release/list', {}, { signal, background }),
+      back: (to, note, idempotencyKey) =>
+        post<{ release: number }>('/api/release/rollback', { to, note }, { idempotencyKey }),
+    },
     keys: {
       list: (signal) => rows<ApiKey>('/api/key/list', signal),
       create: (key, idempotencyKey) => post<MadeKey>('/api/key/create', key, { idempotencyKey }),

@@ -59,11 +59,25 @@ export interface MadeKey {
   secret: string | null
 }
 
-/** What keeps the house in order: the bin, one's jobs, the keys of other systems. */
+/** A release that was put in force. */
+export interface KeptRelease {
+  release: number
+  by: string
+  note: string
+  objects: number // that differ from the release before
+  at: string
+  inForce: boolean
+}
+
+/** What keeps the house in order: the bin, one's jobs, keys of other systems, releases. */
 export interface Upkeep {
   bin: (ask: BinAsk, signal?: AbortSignal) => Promise<{ rows: Binned[]; next: number }>
   restore: (table: string, ids: number[], writeKey: string) => Promise<void>
   jobs: (signal?: AbortSignal) => Promise<ListedJob[]>
+  releases: {
+    list: (signal?: AbortSignal) => Promise<KeptRelease[]>
+    back: (to: number, note: string, writeKey: string) => Promise<{ release: number }>
+  }
   keys: {
     list: (signal?: AbortSignal) => Promise<ApiKey[]>
     create: (key: NewKey, writeKey: string) => Promise<MadeKey>

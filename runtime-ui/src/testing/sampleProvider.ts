@@ -75,6 +75,7 @@ export function sampleProvider(
       bin: refuse('upkeep.bin'),
       restore: refuse('upkeep.restore'),
       jobs: refuse('upkeep.jobs'),
+      releases: { list: refuse('releases'), back: refuse('releases') },
       keys: {
         list: refuse('upkeep.keys.list'),
         create: refuse('upkeep.keys.create'),

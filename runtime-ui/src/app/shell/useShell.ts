@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useData } from '../../data/provider'
 import { setZone } from '../../format/time'
 import { notify } from '../notices/notices'
+import { refreshTexts } from '../texts'
 import { portal } from '../site'
 import { dashboardNode, fixedNodes } from './dashboard'
 import { aliasOf, firstLeaf, indexMenus, isGroup, resolve, type Destination } from './menus'
@@ -84,7 +85,9 @@ function useLiveEvents(release: number | undefined) {
       // Each connection begins with the release in use.
       if (event.type === 'release' && event.release !== known.current) {
         known.current = event.release
-        notify.success('msg.new_release')
+        void refreshTexts().then(() => {
+          notify.success('msg.new_release')
+        })
         void queries.invalidateQueries({ queryKey: ['app'] })
         void queries.invalidateQueries({ queryKey: ['screen'] })
       }

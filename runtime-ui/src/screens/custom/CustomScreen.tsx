@@ -19,6 +19,7 @@ const own: PluginUi['screens'] = {
   devices: async () => (await import('../devices/DevicesScreen')).DevicesScreen,
   notices: async () => (await import('../notices/NoticesScreen')).NoticesScreen,
   jobs: async () => (await import('../upkeep/JobsScreen')).JobsScreen,
+  releases: async () => (await import('../upkeep/ReleasesScreen')).ReleasesScreen,
   role_authorisation: async () => (await import('../rights/RightsScreen')).RightsScreen,
 }
 
