@@ -78,7 +78,7 @@ func open(t testing.TB, db *store.DB, shelf string) *desk {
 // begin starts the program as a server does.
 func (d *desk) begin(site fs.FS) {
 	d.Helper()
-	draft, err := d.Draft(d.Context(), site)
+	draft, err := d.Start(d.Context(), site)
 	if err == nil {
 		_, err = d.Begin(d.Context(), draft, release.By{Author: "start"})
 	}
@@ -280,6 +280,38 @@ func TestAFolderComesBackAsItWas(t *testing.T) {
 				t.Fatal(err)
 			}
 			d.publish(again)
+		}
+	})
+}
+
+// TestAStartGoesBackToWhatIsSound upgrades the program under a site whose overlay loses
+// its target: what was in force last and is sound takes its place, and is told.
+func TestAStartGoesBackToWhatIsSound(t *testing.T) {
+	t.Parallel()
+	enginetest.EachDB(t, func(t *testing.T, db *store.DB) {
+		d := open(t, db, shippedShelf)
+		d.begin(nil)
+		d.publish(box(""))
+		laid := box(field("width", "integer"))
+		laid["shelf.table.overlay.json"] = &fstest.MapFile{Data: []byte(`{"kind": "overlay", "of": "table", "key": "shelf", "title": {"zh": "词", "en": "Words", "es": "Palabras"},
+			"ops": [{"op": "set", "at": "fields/code/title/en", "value": "Rack"}]}`)}
+		d.publish(laid)
+
+		newer := open(t, db, strings.ReplaceAll(shippedShelf, `"code"`, `"number"`))
+		if _, err := newer.Start(t.Context(), laid); err == nil {
+			t.Error("a folder that is not sound is passed over")
+		}
+		newer.begin(nil)
+		newer.isAt(4)
+		if !newer.holds("box", "code") || newer.holds("box", "width") {
+			t.Error("it did not go back to the release that is sound")
+		}
+		list, err := newer.List(t.Context())
+		if err != nil || !strings.HasPrefix(list[0].Note, "!3: site/shelf.table.overlay.json:6:") {
+			t.Errorf("nobody is told: %+v (%v)", list[0], err)
+		}
+		if files, err := newer.Export(t.Context(), 3); err != nil || len(files) != 2 {
+			t.Errorf("what was published is gone: %v (%v)", files, err)
 		}
 	})
 }

@@ -51,6 +51,7 @@ type Draft struct {
 	Release *catalog.Release
 	content content
 	before  Release // the newest when it was made
+	instead string  // why it is not what the newest release says; "" is the rule
 }
 
 // isNew reports whether it says something else than the newest release.
@@ -59,6 +60,15 @@ func (d *Draft) isNew() bool { return d.content.hash != d.before.Content }
 // Draft makes the release that files of a site lead to; nil are those that the
 // database holds. The error names all that is wrong with them.
 func (r *Releases) Draft(ctx context.Context, site fs.FS) (*Draft, error) {
+	d, site, err := r.read(ctx, site)
+	if err != nil {
+		return nil, err
+	}
+	return d, r.compile(d, site)
+}
+
+// read gives a draft on the newest release, and the site's files that it is made of.
+func (r *Releases) read(ctx context.Context, site fs.FS) (*Draft, fs.FS, error) {
 	d, kept := &Draft{}, Folder(nil)
 	err := r.DB.Read(ctx, func(ctx context.Context, tx *store.Tx) (err error) {
 		if d.before, err = Newest(ctx, tx); err != nil || site != nil {
@@ -70,10 +80,7 @@ func (r *Releases) Draft(ctx context.Context, site fs.FS) (*Draft, error) {
 	if err == nil && site == nil {
 		site, err = kept.FS()
 	}
-	if err != nil {
-		return nil, err
-	}
-	return d, r.compile(d, site)
+	return d, site, err
 }
 
 // compile makes the release from the files as they are, so that problems have their
@@ -124,6 +131,9 @@ type By struct {
 func (r *Releases) Begin(ctx context.Context, d *Draft, by By) (ddl.Plan, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	if d.instead != "" {
+		by.Note = d.instead
+	}
 	plan, err := r.Plan(ctx, d)
 	if err != nil {
 		return nil, err

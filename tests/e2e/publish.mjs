@@ -4,18 +4,12 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { Count, Person, launch, startServer } from './stage.mjs'
 
 const text = (word) => ({ zh: word, en: word, es: word })
-const overlay = (key, kind, of, ops) => ({
-  kind: 'overlay',
-  key,
-  title: text(key),
-  over: { kind, key: of },
-  ops,
-})
+const overlay = (of, key, ops) => ({ kind: 'overlay', of, key, title: text(key), ops })
 const words = [
-  overlay('product_words', 'table', 'product', [
+  overlay('table', 'product', [
     { op: 'set', at: 'fields/name/title', value: text('What it is called') },
   ]),
-  overlay('ui_words', 'i18n', 'ui', [{ op: 'set', at: 'terms/ui.save', value: text('Keep it') }]),
+  overlay('i18n', 'ui', [{ op: 'set', at: 'terms/ui.save', value: text('Keep it') }]),
 ]
 const typed = 'Half a name'
 
@@ -48,7 +42,8 @@ async function publish(admin) {
   await admin.act('the console publishes other words', async () => {
     const folder = server.file('site')
     mkdirSync(folder)
-    for (const one of words) writeFileSync(`${folder}/${one.key}.overlay.json`, JSON.stringify(one))
+    for (const one of words)
+      writeFileSync(`${folder}/${one.key}.${one.of}.overlay.json`, JSON.stringify(one))
     await server.publish(folder, 'our words')
     await page.getByText('A new release is in use').first().waitFor()
   })

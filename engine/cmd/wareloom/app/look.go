@@ -47,7 +47,7 @@ func (a *App) next(ctx context.Context, pending []string) (*catalog.Release, err
 	if keepsNone(pending) {
 		return a.compileWith(a.config.Product.Site)
 	}
-	draft, err := a.Releases.Draft(ctx, a.config.Product.Site)
+	draft, err := a.Releases.Start(ctx, a.config.Product.Site)
 	if err != nil {
 		return nil, err
 	}

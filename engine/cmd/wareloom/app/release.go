@@ -37,7 +37,7 @@ func (a *App) compile(ctx context.Context) (err error) {
 	if err := a.keepReleases(); err != nil {
 		return err
 	}
-	a.draft, err = a.Releases.Draft(ctx, a.config.Product.Site)
+	a.draft, err = a.Releases.Start(ctx, a.config.Product.Site)
 	return err
 }
 

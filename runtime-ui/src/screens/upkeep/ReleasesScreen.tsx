@@ -22,7 +22,7 @@ export function ReleasesScreen({ screen }: { screen: CustomScreenMeta }) {
           { title: t('release.number'), render: (_, row) => <Number row={row} /> },
           { title: t('release.at'), render: (_, { at }) => <When at={at} /> },
           { title: t('release.by'), render: (_, { by }) => <Author by={by} /> },
-          { dataIndex: 'note', title: t('release.note') },
+          { title: t('release.note'), render: (_, { note }) => <Note note={note} /> },
           { dataIndex: 'objects', title: t('release.objects'), align: 'right' },
           { render: (_, row) => !row.inForce && <Back row={row} back={releases.back} /> },
         ]}
@@ -45,6 +45,21 @@ function Number({ row }: { row: KeptRelease }) {
 function Author({ by }: { by: string }) {
   const { t } = useTranslation()
   return <>{by === 'start' || by === 'console' ? t(`release.by_${by}`) : by}</>
+}
+
+/** A start that could not take the newest release says which, and why. */
+const insteadOf = /^!(\d+): (.*)$/s
+
+function Note({ note }: { note: string }) {
+  const { t } = useTranslation()
+  const [, release, problem] = insteadOf.exec(note) ?? []
+  if (release === undefined) return <>{note}</>
+  return (
+    <>
+      <span className="refusal">{t('release.instead', { release })}</span>{' '}
+      <span className="quiet">{problem}</span>
+    </>
+  )
 }
 
 function Back({ row, back }: { row: KeptRelease; back: (to: number) => Promise<void> }) {
