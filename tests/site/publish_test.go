@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/fstest"
 
 	"github.com/wareloom/wareloom/engine/cmd/wareloom/app"
 	"github.com/wareloom/wareloom/engine/cmd/wareloom/apptest"
@@ -117,4 +118,18 @@ func demoProduct(t *testing.T) app.Product {
 		t.Fatal(err)
 	}
 	return p
+}
+
+// TestStationsKeepWhatTheirFlowsKnow refuses to take away a step or the flow of a shipped
+// station: tasks that are open under it go on under the next release.
+func TestStationsKeepWhatTheirFlowsKnow(t *testing.T) {
+	t.Parallel()
+	for _, op := range []string{`{"op": "hide", "at": "steps/serial"}`, `{"op": "set", "at": "flow", "value": "picking.pick"}`} {
+		p := demoProduct(t)
+		p.Site = fstest.MapFS{"shelve_no_order.station.overlay.json": {Data: []byte(`{"kind": "overlay", "of": "station", "key": "shelve_no_order",
+			"title": {"zh": "步骤", "en": "Steps", "es": "Pasos"}, "ops": [` + op + `]}`)}}
+		if _, err := p.Compile(); err == nil || !strings.Contains(err.Error(), "ops: ") {
+			t.Errorf("%s: %v", op, err)
+		}
+	}
 }
