@@ -89,7 +89,7 @@ func (a *API) dataRoutes() []route {
 // routes is the contract, call by call.
 func (a *API) routes() []route {
 	const get, post = http.MethodGet, http.MethodPost
-	return slices.Concat(a.personRoutes(), a.dataRoutes(), []route{
+	return slices.Concat(a.personRoutes(), a.dataRoutes(), a.releaseRoutes(), []route{
 		{method: post, path: "/api/sys/basicInfo/getInfo", asks: open("the system's name"), handle: a.getInfo},
 		{method: get, path: "/api/auth/getToken", asks: open("a device asks before it signs"), handle: a.getToken},
 		{method: post, path: "/api/auth/login", asks: open("proves itself by password"), handle: a.login},
@@ -120,11 +120,6 @@ func (a *API) routes() []route {
 		{method: post, path: "/api/key/create", asks: backOfficeWith(meta.RightKeys), handle: a.keyCreate, writes: true, guarded: true},
 		{method: post, path: "/api/key/rotate", asks: backOfficeWith(meta.RightKeys), handle: a.keyRotate, writes: true, guarded: true},
 		{method: post, path: "/api/key/revoke", asks: backOfficeWith(meta.RightKeys), handle: a.keyRevoke, writes: true, guarded: true},
-
-		{method: post, path: "/api/release/list", asks: backOfficeWith(meta.RightReleases), handle: a.releaseList},
-		{method: get, path: "/api/release/export", asks: backOfficeWith(meta.RightReleases), handle: a.releaseExport, plain: true, guarded: true},
-		{method: post, path: "/api/release/import", asks: backOfficeWith(meta.RightReleases), handle: a.releaseImport, writes: true, guarded: true, upload: true, timeout: longTimeout},
-		{method: post, path: "/api/release/rollback", asks: backOfficeWith(meta.RightReleases), handle: a.releaseRollback, writes: true, guarded: true, timeout: longTimeout},
 
 		{method: get, path: "/api/import/:mapping/template", asks: signedIn("the mapping's table says which"), handle: a.template, plain: true},
 		{method: post, path: "/api/import/:mapping/preview", asks: signedIn("the mapping's table says which"), handle: a.previewFile, writes: true, upload: true, timeout: longTimeout},
@@ -158,6 +153,27 @@ func (a *API) routes() []route {
 
 		{method: post, path: "/api/x/:plugin/:name", asks: signedIn("the endpoint's right"), handle: a.endpoint, writes: true},
 	})
+}
+
+// releaseRoutes are what implementers change the product by.
+func (a *API) releaseRoutes() []route {
+	const get, post = http.MethodGet, http.MethodPost
+	return []route{
+		{method: post, path: "/api/meta/changes/open", asks: backOfficeWith(meta.RightReleases), handle: a.changeOpen, writes: true, guarded: true},
+		{method: post, path: "/api/meta/changes/list", asks: backOfficeWith(meta.RightReleases), handle: a.changeList},
+		{method: post, path: "/api/meta/changes/drop", asks: backOfficeWith(meta.RightReleases), handle: a.changeDrop, writes: true, guarded: true},
+		{method: post, path: "/api/meta/:kind/list", asks: backOfficeWith(meta.RightReleases), handle: a.objectList},
+		{method: post, path: "/api/meta/:kind/get", asks: backOfficeWith(meta.RightReleases), handle: a.objectGet},
+		{method: post, path: "/api/meta/:kind/draft", asks: backOfficeWith(meta.RightReleases), handle: a.objectDraft, writes: true, guarded: true},
+		{method: post, path: "/api/meta/:kind/check", asks: backOfficeWith(meta.RightReleases), handle: a.objectCheck},
+		{method: post, path: "/api/meta/:kind/diff", asks: backOfficeWith(meta.RightReleases), handle: a.objectDiff},
+		{method: post, path: "/api/release/preview", asks: backOfficeWith(meta.RightReleases), handle: a.releasePreview},
+		{method: post, path: "/api/release/publish", asks: backOfficeWith(meta.RightReleases), handle: a.releasePublish, writes: true, guarded: true, timeout: longTimeout},
+		{method: post, path: "/api/release/list", asks: backOfficeWith(meta.RightReleases), handle: a.releaseList},
+		{method: get, path: "/api/release/export", asks: backOfficeWith(meta.RightReleases), handle: a.releaseExport, plain: true, guarded: true},
+		{method: post, path: "/api/release/import", asks: backOfficeWith(meta.RightReleases), handle: a.releaseImport, writes: true, guarded: true, upload: true, timeout: longTimeout},
+		{method: post, path: "/api/release/rollback", asks: backOfficeWith(meta.RightReleases), handle: a.releaseRollback, writes: true, guarded: true, timeout: longTimeout},
+	}
 }
 
 // personRoutes are what a person begins with: home, reports, notices, his own

@@ -126,6 +126,8 @@ func (l *loader) keep(o Object) {
 		l.problem(made.Problem("key", "meta.file_name", "key", made.Key, "file", key))
 	case other != nil:
 		l.problem(made.Problem("key", "meta.key_taken", "kind", kind, "key", made.Key, "file", other.File))
+	case kind != overlayKind:
+		l.model.note(made)
 	}
 }
 

@@ -24,6 +24,8 @@ type Model struct {
 	Settings  map[string]*Setting
 	Texts     map[string]*Texts
 	Overlays  []*Overlay // they are laid over the other objects already
+
+	objects map[string]map[string]*Object // all but overlays, by kind and key
 }
 
 // NewModel gives a model without objects.
@@ -34,7 +36,27 @@ func NewModel() *Model {
 		Reports: map[string]*Report{}, Homes: map[string]*Home{},
 		Dropdowns: map[string]*Dropdown{}, CodeRules: map[string]*CodeRule{}, Mappings: map[string]*Mapping{},
 		Settings: map[string]*Setting{}, Texts: map[string]*Texts{},
+		objects: map[string]map[string]*Object{},
 	}
+}
+
+// Text is what the object says, with what was laid over it.
+func (o *Object) Text() []byte { return o.source }
+
+// Find gives an object by its kind and key; overlays are none.
+func (m *Model) Find(kind, key string) (*Object, bool) {
+	o, found := m.objects[kind][key]
+	return o, found
+}
+
+// ObjectsOf gives the objects of a kind by their keys.
+func (m *Model) ObjectsOf(kind string) map[string]*Object { return m.objects[kind] }
+
+func (m *Model) note(o *Object) {
+	if m.objects[o.Kind] == nil {
+		m.objects[o.Kind] = map[string]*Object{}
+	}
+	m.objects[o.Kind][o.Key] = o
 }
 
 // Term finds a text that belongs to no object by its i18n key.

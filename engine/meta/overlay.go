@@ -80,18 +80,47 @@ func (l *loader) layOne(o *Overlay, shapes *shape.Shapes) Problems {
 	return nil
 }
 
+// operation reads an operation.
+func (w OverlayOp) operation() (op overlay.Op, err error) {
+	op = overlay.Op{Op: w.Op, At: w.At, Before: w.Before, After: w.After}
+	if w.Value != nil {
+		op.Value, err = tree.Parse(w.Value)
+	}
+	return op, err
+}
+
+// WrittenOps gives operations as an overlay says them.
+func WrittenOps(ops []overlay.Op) []OverlayOp {
+	written := make([]OverlayOp, len(ops))
+	for i, op := range ops {
+		written[i] = OverlayOp{Op: op.Op, At: op.At, Before: op.Before, After: op.After}
+		if op.Value != nil {
+			written[i].Value = tree.Print(op.Value)
+		}
+	}
+	return written
+}
+
+// Operations reads the operations of an overlay.
+func (o *Overlay) Operations() ([]overlay.Op, error) {
+	ops := make([]overlay.Op, len(o.Ops))
+	for i, written := range o.Ops {
+		var err error
+		if ops[i], err = written.operation(); err != nil {
+			return nil, err
+		}
+	}
+	return ops, nil
+}
+
 // apply gives the object with the operations of the overlay; all problems together.
 func (o *Overlay) apply(object *tree.Node, s shape.Shape) (*tree.Node, Problems) {
 	var problems Problems
 	for i, written := range o.Ops {
-		op := overlay.Op{Op: written.Op, At: written.At, Before: written.Before, After: written.After}
-		if written.Value != nil {
-			value, err := tree.Parse(written.Value)
-			if err != nil {
-				problems = append(problems, o.Problem(at("ops", i, "value"), "meta.not_json", "detail", err.Error()))
-				continue
-			}
-			op.Value = value
+		op, err := written.operation()
+		if err != nil {
+			problems = append(problems, o.Problem(at("ops", i, "value"), "meta.not_json", "detail", err.Error()))
+			continue
 		}
 		made, lost := overlay.Apply(object, s, []overlay.Op{op})
 		for _, one := range lost {

@@ -28,6 +28,8 @@ type Options struct {
 	// Compile checks the shipped layers with a site's files over them and makes the
 	// release.
 	Compile func(site fs.FS) (*catalog.Release, error)
+	// Model reads the shipped layers.
+	Model func() (*meta.Model, error)
 	// Rights counts a change of rights, so that what was kept under another release goes.
 	Rights func(ctx context.Context, tx *store.Tx) error
 	// BackUp copies the database before tables are rebuilt.
@@ -41,10 +43,14 @@ type Releases struct {
 	Options
 	mu     sync.Mutex // one release is put in force at a time
 	passed int64      // newest release that this server cannot follow
+
+	shippedModel func() (*meta.Model, error)
 }
 
 // New gives the releases of a server.
-func New(o Options) *Releases { return &Releases{Options: o} }
+func New(o Options) *Releases {
+	return &Releases{Options: o, shippedModel: sync.OnceValues(o.Model)}
+}
 
 // Draft is a release that is sound and not in force yet.
 type Draft struct {
@@ -124,6 +130,7 @@ type By struct {
 	Author string
 	Note   string
 	Expect int64 // release that it was decided on; another one is refused; 0: any
+	change int64 // change set that it puts in force; 0 is none
 }
 
 // Begin puts a draft in force while nobody uses the server yet, and tells what it did
@@ -181,6 +188,11 @@ func (r *Releases) keeping(d *Draft, by By) store.Func {
 	return func(ctx context.Context, tx *store.Tx) error {
 		if err := keep(ctx, tx, kept, d.content); err != nil {
 			return err
+		}
+		if by.change != 0 {
+			if err := publishedChange(ctx, tx, by.change); err != nil {
+				return err
+			}
 		}
 		if err := r.Rights(ctx, tx); err != nil {
 			return err

@@ -26,7 +26,7 @@ func (a *App) keepReleases() error {
 	a.Catalog, a.published = catalog.New(nil), make(chan struct{}, 1)
 	a.Releases = release.New(release.Options{
 		DB: a.DB, Catalog: a.Catalog, Shapes: shapes, Shipped: shipped, Folder: a.config.Product.Site != nil, Log: a.log, Now: a.config.Now,
-		Compile: a.compileWith, Rights: a.changes.Count, BackUp: a.backUpBefore, Swapped: a.swapped,
+		Compile: a.compileWith, Model: a.readShipped, Rights: a.changes.Count, BackUp: a.backUpBefore, Swapped: a.swapped,
 	})
 	return nil
 }
@@ -48,6 +48,10 @@ func (a *App) compileWith(site fs.FS) (*catalog.Release, error) {
 	}
 	made.SealWith(a.config.Master)
 	return made, nil
+}
+
+func (a *App) readShipped() (*meta.Model, error) {
+	return meta.Load(a.config.Product.Schemas, a.config.Product.shipped(a.plugins)...)
 }
 
 // layersOf reads the files of sources.

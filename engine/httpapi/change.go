@@ -1,0 +1,236 @@
+package httpapi
+
+import (
+	"encoding/json"
+	"strings"
+
+	"github.com/wareloom/wareloom/engine/ddl"
+	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/meta"
+	"github.com/wareloom/wareloom/engine/release"
+)
+
+// changeBody is what the calls on change sets and on objects under them say.
+type changeBody struct {
+	Change  int64           `json:"change"`
+	Title   string          `json:"title"`
+	State   string          `json:"state"`
+	Search  string          `json:"search"`
+	Key     string          `json:"key"`
+	Release int64           `json:"release"`
+	Object  json.RawMessage `json:"object"`
+	Overlay json.RawMessage `json:"overlay"`
+	Remove  bool            `json:"remove"`
+	Hash    string          `json:"hash"`
+	From    int64           `json:"from"`
+	To      int64           `json:"to"`
+	Note    string          `json:"note"`
+	Expect  int64           `json:"expect"`
+}
+
+func (q *request) change() (body changeBody, err error) {
+	return body, q.bind(&body)
+}
+
+// object names the object of the path and the body.
+func (b changeBody) object(q *request) release.Named {
+	return release.Named{Kind: q.Param("kind"), Key: b.Key}
+}
+
+func (a *API) changeOpen(q *request) (any, error) {
+	body, err := q.change()
+	if err != nil {
+		return nil, err
+	}
+	if strings.TrimSpace(body.Title) == "" {
+		return nil, missing("title")
+	}
+	id, err := a.Releases.OpenChange(q.ctx, body.Title, q.person().Account)
+	return map[string]any{"change": id}, err
+}
+
+// listedChange is a change set as implementers see it.
+type listedChange struct {
+	release.Change
+	At any `json:"at"`
+}
+
+func (a *API) changeList(q *request) (any, error) {
+	body, err := q.change()
+	if err != nil {
+		return nil, err
+	}
+	found, err := a.Releases.Changes(q.ctx, body.State)
+	rows := make([]listedChange, len(found))
+	for i, c := range found {
+		rows[i] = listedChange{c, rfc3339(c.At)}
+	}
+	return rows, err
+}
+
+func (a *API) changeDrop(q *request) (any, error) {
+	body, err := q.change()
+	if err != nil {
+		return nil, err
+	}
+	return nil, a.Releases.DropChange(q.ctx, body.Change)
+}
+
+func (a *API) objectList(q *request) (any, error) {
+	body, err := q.change()
+	if err != nil {
+		return nil, err
+	}
+	return a.Releases.ObjectsOf(q.ctx, q.Param("kind"), body.Change, body.Search)
+}
+
+// shownObject is an object with what is wrong under its change set.
+type shownObject struct {
+	*release.Object
+	Problems []problem `json:"problems"`
+}
+
+func (a *API) objectGet(q *request) (any, error) {
+	body, err := q.change()
+	if err != nil {
+		return nil, err
+	}
+	found, err := a.Releases.Object(q.ctx, body.object(q), body.Change, body.Release)
+	if err != nil || body.Change == 0 {
+		return shownObject{found, []problem{}}, err
+	}
+	wrong, err := a.problemsUnder(q, body.Change)
+	return shownObject{found, wrong}, err
+}
+
+func (a *API) objectDraft(q *request) (any, error) {
+	body, err := q.change()
+	if err != nil {
+		return nil, err
+	}
+	if body.Key == "" {
+		return nil, missing("key")
+	}
+	if body.Object == nil && body.Overlay == nil && !body.Remove {
+		return nil, missing("object")
+	}
+	hash, wrong, err := a.Releases.Edit(q.ctx, release.Edit{
+		Named: body.object(q), Change: body.Change, Object: body.Object, Overlay: body.Overlay, Remove: body.Remove, Hash: body.Hash,
+		Author: q.person().Account,
+	})
+	return map[string]any{"hash": hash, "problems": q.problems(wrong)}, err
+}
+
+// objectCheck tells what is wrong under a change set.
+func (a *API) objectCheck(q *request) (any, error) {
+	body, err := q.change()
+	if err != nil {
+		return nil, err
+	}
+	wrong, err := a.problemsUnder(q, body.Change)
+	return map[string]any{"problems": wrong}, err
+}
+
+func (a *API) problemsUnder(q *request, change int64) ([]problem, error) {
+	files, err := a.Releases.Under(q.ctx, change)
+	if err != nil {
+		return nil, err
+	}
+	wrong, err := a.Releases.Check(files)
+	return q.problems(wrong), err
+}
+
+// objectDiff tells what became of an object from one release to another, in operations.
+func (a *API) objectDiff(q *request) (any, error) {
+	body, err := q.change()
+	if err != nil {
+		return nil, err
+	}
+	return a.Releases.Compare(q.ctx, body.object(q), body.From, body.To)
+}
+
+// releasePreview tells what publishing a change set would do.
+func (a *API) releasePreview(q *request) (any, error) {
+	body, err := q.change()
+	if err != nil {
+		return nil, err
+	}
+	after, err := a.Releases.Under(q.ctx, body.Change)
+	if err != nil {
+		return nil, err
+	}
+	before, err := a.Releases.Export(q.ctx, 0)
+	if err != nil {
+		return nil, err
+	}
+	changes, err := a.Releases.Differences(before, after)
+	if err != nil {
+		return nil, err
+	}
+	wrong, err := a.Releases.Check(after)
+	if err != nil {
+		return nil, err
+	}
+	answer := map[string]any{"release": q.release.Number, "changes": changes, "problems": q.problems(wrong), "plan": ddl.Plan{}}
+	if len(wrong) == 0 {
+		answer["plan"], err = a.planOf(q, after)
+	}
+	return answer, err
+}
+
+func (a *API) planOf(q *request, files release.Folder) (ddl.Plan, error) {
+	site, err := files.FS()
+	if err != nil {
+		return nil, err
+	}
+	d, err := a.Releases.Draft(q.ctx, site)
+	if err != nil {
+		return nil, unsound(err)
+	}
+	plan, err := a.Releases.Plan(q.ctx, d)
+	return append(ddl.Plan{}, plan...), err
+}
+
+func (a *API) releasePublish(q *request) (any, error) {
+	body, err := q.change()
+	if err != nil {
+		return nil, err
+	}
+	if strings.TrimSpace(body.Note) == "" {
+		return nil, missing("note")
+	}
+	number, err := a.Releases.PublishChange(q.ctx, body.Change, q.publisher(body.Note, body.Expect))
+	return map[string]any{"release": number}, unsound(err)
+}
+
+// problem is a mistake of metadata at its place.
+type problem struct {
+	Kind     string `json:"kind"`
+	Key      string `json:"key"`
+	File     string `json:"file"`
+	Path     string `json:"path"`
+	Line     int    `json:"line"`
+	Column   int    `json:"column"`
+	Code     string `json:"code"`
+	Message  string `json:"message"`
+	Severity string `json:"severity"`
+}
+
+// problems words mistakes in the caller's language.
+func (q *request) problems(found meta.Problems) []problem {
+	made := make([]problem, len(found))
+	for i, p := range found {
+		kind, key := meta.KindAndKey(p.File)
+		word := func(key string) string {
+			f := fault.New(fault.Invalid, key)
+			f.Params = p.Params
+			return q.api.texts.Under(q.release).Fault(f, q.language)
+		}
+		message := word(p.Key)
+		if _, has := q.release.Text(p.Key + ".remedy"); has {
+			message += " " + word(p.Key+".remedy")
+		}
+		made[i] = problem{kind, key, p.File, p.Path, p.Line, p.Column, p.Key, message, "error"}
+	}
+	return made
+}

@@ -1,0 +1,231 @@
+package release
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+
+	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+// Change is a change set: files of a site that are worked on together and published at
+// once.
+type Change struct {
+	ID      int64  `db:"id" json:"change"`
+	Title   string `db:"title" json:"title"`
+	Author  string `db:"author" json:"by"`
+	At      int64  `db:"at" json:"-"`
+	Base    int64  `db:"base" json:"base"` // release that was in force when it was opened
+	State   string `db:"state" json:"state"`
+	Objects int64  `db:"objects" json:"objects"` // files that it changes
+}
+
+// States of a change set.
+const (
+	Open      = "open"
+	Published = "published"
+	Dropped   = "dropped"
+)
+
+// OpenChange begins a change set on the release in force and gives its number.
+func (r *Releases) OpenChange(ctx context.Context, title, author string) (id int64, err error) {
+	err = r.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
+		newest, err := Newest(ctx, tx)
+		if err != nil {
+			return err
+		}
+		if id, err = tx.NextIDs(ctx, 1); err != nil {
+			return err
+		}
+		const insert = "insert into release_change (id, title, author, at, base, state) values (?, ?, ?, ?, ?, ?)"
+		_, err = tx.Exec(ctx, insert, id, title, author, r.Now().UnixMilli(), newest.Number, Open)
+		return err
+	})
+	if err != nil {
+		return 0, fmt.Errorf("open a change set: %w", err)
+	}
+	return id, nil
+}
+
+// Changes lists the newest change sets of a state; "" is any.
+func (r *Releases) Changes(ctx context.Context, state string) (found []Change, err error) {
+	err = r.DB.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
+		found = []Change{}
+		return tx.Select(ctx, &found, changeColumns+" where ? in ('', state) order by id desc limit ?", state, mostListed)
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list change sets: %w", err)
+	}
+	return found, nil
+}
+
+const changeColumns = `select id, title, author, at, base, state,
+	(select count(*) from release_edit e where e.change_id = release_change.id) as objects from release_change`
+
+// DropChange gives a change set up; what it said stays to be read.
+func (r *Releases) DropChange(ctx context.Context, id int64) error {
+	return r.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
+		if _, err := openChange(ctx, tx, id); err != nil {
+			return err
+		}
+		return setState(ctx, tx, id, Dropped)
+	})
+}
+
+// publishedChange ends a change set with the release that it is put in force by.
+func publishedChange(ctx context.Context, tx *store.Tx, id int64) error {
+	if _, err := openChange(ctx, tx, id); err != nil {
+		return err
+	}
+	return setState(ctx, tx, id, Published)
+}
+
+func setState(ctx context.Context, tx *store.Tx, id int64, state string) error {
+	if _, err := tx.Exec(ctx, "update release_change set state = ? where id = ?", state, id); err != nil {
+		return fmt.Errorf("set state of change set %d: %w", id, err)
+	}
+	return nil
+}
+
+// openChange finds a change set that may still be worked on, and keeps others from
+// publishing it meanwhile. The faults are release.no_change and release.change_ended.
+func openChange(ctx context.Context, tx *store.Tx, id int64) (c Change, err error) {
+	if c, err = findChange(ctx, tx, id, tx.ForUpdate()); err == nil && c.State != Open {
+		err = fault.New(fault.Conflict, "release.change_ended", "change", id)
+	}
+	return c, err
+}
+
+func findChange(ctx context.Context, tx *store.Tx, id int64, lock string) (c Change, err error) {
+	err = tx.Get(ctx, &c, changeColumns+" where id = ?"+lock, id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return c, fault.New(fault.NotFound, "release.no_change", "change", id)
+	}
+	if err != nil {
+		return c, fmt.Errorf("read change set %d: %w", id, err)
+	}
+	return c, nil
+}
+
+// edit is what a change set makes of a file; nil: the file goes.
+type edit struct {
+	Path string  `db:"path"`
+	Text *string `db:"text"`
+}
+
+func editsOf(ctx context.Context, tx *store.Tx, change int64) (edits []edit, err error) {
+	if err := tx.Select(ctx, &edits, "select path, text from release_edit where change_id = ? order by path", change); err != nil {
+		return nil, fmt.Errorf("read change set %d: %w", change, err)
+	}
+	return edits, nil
+}
+
+// under gives the site's files as a change set makes them of the newest release; 0 is
+// none.
+func under(ctx context.Context, tx *store.Tx, change int64) (Folder, error) {
+	newest, err := Newest(ctx, tx)
+	if err != nil {
+		return nil, err
+	}
+	files, err := newest.siteFiles(ctx, tx)
+	if err != nil || change == 0 {
+		return files, err
+	}
+	edits, err := editsOf(ctx, tx, change)
+	for _, e := range edits {
+		files.put(e.Path, e.Text)
+	}
+	return files, err
+}
+
+// put gives a file a text; nil takes it away.
+func (f Folder) put(name string, text *string) {
+	if text == nil {
+		delete(f, name)
+		return
+	}
+	f[name] = []byte(*text)
+}
+
+// Under gives the site's files as an open change set makes them of the release in force.
+func (r *Releases) Under(ctx context.Context, change int64) (files Folder, err error) {
+	err = r.DB.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
+		if _, err := findChange(ctx, tx, change, ""); err != nil {
+			return err
+		}
+		files, err = under(ctx, tx, change)
+		return err
+	})
+	return files, err
+}
+
+// PublishChange puts a change set in force. Files that it changes and that another
+// release changed since it was opened are the fault release.touched; faults too are
+// release.no_change, release.change_ended, release.change_empty and those of Publish.
+func (r *Releases) PublishChange(ctx context.Context, id int64, by By) (int64, error) {
+	site, err := r.ready(ctx, id)
+	if err != nil {
+		return 0, err
+	}
+	by.change = id
+	return r.Publish(ctx, site, by)
+}
+
+func (r *Releases) ready(ctx context.Context, id int64) (site fs.FS, err error) {
+	var files Folder
+	err = r.DB.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
+		c, err := findChange(ctx, tx, id, "")
+		if err == nil && c.State != Open {
+			err = fault.New(fault.Conflict, "release.change_ended", "change", id)
+		}
+		if err == nil && c.Objects == 0 {
+			err = fault.New(fault.Conflict, "release.change_empty", "change", id)
+		}
+		if err == nil {
+			err = untouched(ctx, tx, c)
+		}
+		if err == nil {
+			files, err = under(ctx, tx, id)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return files.FS()
+}
+
+// untouched refuses a change set of which a file was changed by somebody else.
+func untouched(ctx context.Context, tx *store.Tx, c Change) error {
+	newest, err := Newest(ctx, tx)
+	if err != nil || newest.Number == c.Base {
+		return err
+	}
+	base, err := find(ctx, tx, c.Base)
+	if err != nil {
+		return err
+	}
+	var touched []string
+	was, err := base.siteFiles(ctx, tx)
+	if err != nil {
+		return err
+	}
+	is, err := newest.siteFiles(ctx, tx)
+	if err != nil {
+		return err
+	}
+	edits, err := editsOf(ctx, tx, c.ID)
+	for _, e := range edits {
+		if !bytes.Equal(was[e.Path], is[e.Path]) {
+			touched = append(touched, e.Path)
+		}
+	}
+	if err == nil && len(touched) > 0 {
+		err = fault.New(fault.Conflict, "release.touched", "files", touched, "release", newest.Number)
+	}
+	return err
+}

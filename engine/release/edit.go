@@ -1,0 +1,180 @@
+package release
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/meta"
+	"github.com/wareloom/wareloom/engine/meta/diff"
+	"github.com/wareloom/wareloom/engine/meta/overlay"
+	"github.com/wareloom/wareloom/engine/meta/tree"
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+// Edit is what somebody makes of an object in a change set: the whole of it as it
+// shall come out, the operations that are laid over it, or that the site says nothing
+// of it any more.
+type Edit struct {
+	Named
+	Change  int64
+	Object  json.RawMessage
+	Overlay json.RawMessage // operations
+	Remove  bool
+	Hash    string // of the text that it was made of; "" for a new object
+	Author  string
+}
+
+// Edit keeps an edit and gives the hash of what comes out of it, "" for nothing, and
+// what is wrong under the change set now. Faults: release.no_change,
+// release.change_ended, release.object_moved where somebody else edited the object,
+// release.fixed for what only code may decide, release.not_an_object.
+func (r *Releases) Edit(ctx context.Context, e Edit) (hash string, problems meta.Problems, err error) {
+	var files Folder
+	err = r.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
+		if _, err := openChange(ctx, tx, e.Change); err != nil {
+			return err
+		}
+		if files, err = under(ctx, tx, e.Change); err != nil {
+			return err
+		}
+		if err := r.checkHash(files, e); err != nil {
+			return err
+		}
+		name, text, err := r.fileOf(files, e)
+		if err != nil {
+			return err
+		}
+		files.put(name, text)
+		return r.keepEdit(ctx, tx, e, name, text)
+	})
+	if err != nil {
+		return "", nil, err
+	}
+	if made, err := r.object(files, e.Named); err == nil {
+		hash = made.Hash
+	}
+	problems, err = r.Check(files)
+	return hash, problems, err
+}
+
+// checkHash refuses an edit of a text that is not the one there is.
+func (r *Releases) checkHash(files Folder, e Edit) error {
+	there := ""
+	now, err := r.object(files, e.Named)
+	switch {
+	case err == nil:
+		there = now.Hash
+	case fault.CodeOf(err) != fault.NotFound:
+		return err
+	}
+	if there == e.Hash {
+		return nil
+	}
+	moved := fault.New(fault.Conflict, "release.object_moved", "kind", e.Kind, "key", e.Key)
+	return moved.With(map[string]any{"theirs": now, "yours": e.Object})
+}
+
+// fileOf gives the file that says an edit; without text it goes.
+func (r *Releases) fileOf(files Folder, e Edit) (name string, text *string, err error) {
+	shipped, isShipped, err := r.shippedText(e.Named)
+	if err != nil {
+		return "", nil, err
+	}
+	switch {
+	case !isShipped && e.Remove:
+		return files.place(e.Named, "."+e.Kind+".json"), nil, nil
+	case !isShipped:
+		name = files.place(e.Named, "."+e.Kind+".json")
+		text, err = r.formatted(name, e.Object)
+		return name, text, err
+	}
+	name = files.place(e.Named, overlayEnd(e.Named))
+	ops := e.Overlay
+	if !e.Remove && ops == nil {
+		if ops, err = r.opsBetween(e, shipped); err != nil {
+			return "", nil, err
+		}
+	}
+	if ops == nil {
+		return name, nil, nil
+	}
+	text, err = r.formatted(name, r.overlayText(files[name], e.Named, ops))
+	return name, text, err
+}
+
+// overlayText is an overlay with these operations; its title stays.
+func (r *Releases) overlayText(before []byte, of Named, ops json.RawMessage) []byte {
+	var was struct {
+		Title json.RawMessage `json:"title,omitempty"`
+	}
+	_ = json.Unmarshal(before, &was) // there may be none
+	text, _ := json.Marshal(struct {
+		Kind  string          `json:"kind"`
+		Of    string          `json:"of"`
+		Key   string          `json:"key"`
+		Title json.RawMessage `json:"title,omitempty"`
+		Ops   json.RawMessage `json:"ops"`
+	}{"overlay", of.Kind, of.Key, was.Title, ops})
+	return text
+}
+
+// opsBetween gives the operations that make an object of the shipped one; nil where
+// they are alike.
+func (r *Releases) opsBetween(e Edit, shipped *meta.Object) (json.RawMessage, error) {
+	s := r.Shapes.Of(e.Kind)
+	from, err := tree.Parse(shipped.Text())
+	if err != nil {
+		return nil, fmt.Errorf("read %s %s: %w", e.Kind, e.Key, err)
+	}
+	to, err := tree.Parse(e.Object)
+	if err != nil {
+		return nil, notAnObject(err)
+	}
+	s.Arrange(from)
+	s.Arrange(to)
+	if at, found := overlay.Breach(from, to, s); found {
+		return nil, fault.New(fault.Invalid, "release.fixed", "at", at).On(at)
+	}
+	ops := diff.Between(from, to, s)
+	if len(ops) == 0 {
+		return nil, nil
+	}
+	return json.Marshal(meta.WrittenOps(ops))
+}
+
+// formatted gives a text in its one form.
+func (r *Releases) formatted(name string, text []byte) (*string, error) {
+	made, err := meta.Format(r.Shapes, name, text)
+	if err != nil {
+		return nil, notAnObject(err)
+	}
+	said := string(made)
+	return &said, nil
+}
+
+func notAnObject(err error) error {
+	return fault.New(fault.Invalid, "release.not_an_object", "detail", err.Error()).On("object")
+}
+
+// keepEdit writes what a change set makes of a file; where that is what is in force, it
+// makes nothing of it.
+func (r *Releases) keepEdit(ctx context.Context, tx *store.Tx, e Edit, name string, text *string) error {
+	if _, err := tx.Exec(ctx, "delete from release_edit where change_id = ? and path = ?", e.Change, name); err != nil {
+		return fmt.Errorf("keep edit of %s: %w", name, err)
+	}
+	inForce, err := under(ctx, tx, 0)
+	if err != nil {
+		return err
+	}
+	was, there := inForce[name]
+	if there == (text != nil) && (text == nil || string(was) == *text) {
+		return nil
+	}
+	const insert = "insert into release_edit (change_id, path, text, author, at) values (?, ?, ?, ?, ?)"
+	if _, err := tx.Exec(ctx, insert, e.Change, name, text, e.Author, r.Now().UnixMilli()); err != nil {
+		return fmt.Errorf("keep edit of %s: %w", name, err)
+	}
+	return nil
+}
