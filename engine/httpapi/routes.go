@@ -159,20 +159,20 @@ func (a *API) routes() []route {
 func (a *API) releaseRoutes() []route {
 	const get, post = http.MethodGet, http.MethodPost
 	return []route{
-		{method: post, path: "/api/meta/changes/open", asks: backOfficeWith(meta.RightReleases), handle: a.changeOpen, writes: true, guarded: true},
-		{method: post, path: "/api/meta/changes/list", asks: backOfficeWith(meta.RightReleases), handle: a.changeList},
-		{method: post, path: "/api/meta/changes/drop", asks: backOfficeWith(meta.RightReleases), handle: a.changeDrop, writes: true, guarded: true},
-		{method: post, path: "/api/meta/:kind/list", asks: backOfficeWith(meta.RightReleases), handle: a.objectList},
-		{method: post, path: "/api/meta/:kind/get", asks: backOfficeWith(meta.RightReleases), handle: a.objectGet},
-		{method: post, path: "/api/meta/:kind/draft", asks: backOfficeWith(meta.RightReleases), handle: a.objectDraft, writes: true, guarded: true},
-		{method: post, path: "/api/meta/:kind/check", asks: backOfficeWith(meta.RightReleases), handle: a.objectCheck},
-		{method: post, path: "/api/meta/:kind/diff", asks: backOfficeWith(meta.RightReleases), handle: a.objectDiff},
-		{method: post, path: "/api/release/preview", asks: backOfficeWith(meta.RightReleases), handle: a.releasePreview},
-		{method: post, path: "/api/release/publish", asks: backOfficeWith(meta.RightReleases), handle: a.releasePublish, writes: true, guarded: true, timeout: longTimeout},
-		{method: post, path: "/api/release/list", asks: backOfficeWith(meta.RightReleases), handle: a.releaseList},
-		{method: get, path: "/api/release/export", asks: backOfficeWith(meta.RightReleases), handle: a.releaseExport, plain: true, guarded: true},
-		{method: post, path: "/api/release/import", asks: backOfficeWith(meta.RightReleases), handle: a.releaseImport, writes: true, guarded: true, upload: true, timeout: longTimeout},
-		{method: post, path: "/api/release/rollback", asks: backOfficeWith(meta.RightReleases), handle: a.releaseRollback, writes: true, guarded: true, timeout: longTimeout},
+		{method: post, path: "/api/meta/changes/open", asks: backOfficeWith(meta.RightDev), handle: a.changeOpen, writes: true, guarded: true},
+		{method: post, path: "/api/meta/changes/list", asks: backOfficeWith(meta.RightDev), handle: a.changeList},
+		{method: post, path: "/api/meta/changes/drop", asks: backOfficeWith(meta.RightDev), handle: a.changeDrop, writes: true, guarded: true},
+		{method: post, path: "/api/meta/:kind/list", asks: backOfficeWith(meta.RightDev), handle: a.objectList},
+		{method: post, path: "/api/meta/:kind/get", asks: backOfficeWith(meta.RightDev), handle: a.objectGet},
+		{method: post, path: "/api/meta/:kind/draft", asks: backOfficeWith(meta.RightDev), handle: a.objectDraft, writes: true, guarded: true},
+		{method: post, path: "/api/meta/:kind/check", asks: backOfficeWith(meta.RightDev), handle: a.objectCheck},
+		{method: post, path: "/api/meta/:kind/diff", asks: backOfficeWith(meta.RightDev), handle: a.objectDiff},
+		{method: post, path: "/api/release/preview", asks: backOfficeWith(meta.RightDev), handle: a.releasePreview},
+		{method: post, path: "/api/release/publish", asks: backOfficeWith(meta.RightDev), handle: a.releasePublish, writes: true, guarded: true, timeout: longTimeout},
+		{method: post, path: "/api/release/list", asks: backOfficeWith(meta.RightDev), handle: a.releaseList},
+		{method: get, path: "/api/release/export", asks: backOfficeWith(meta.RightDev), handle: a.releaseExport, plain: true, guarded: true},
+		{method: post, path: "/api/release/import", asks: backOfficeWith(meta.RightDev), handle: a.releaseImport, writes: true, guarded: true, upload: true, timeout: longTimeout},
+		{method: post, path: "/api/release/rollback", asks: backOfficeWith(meta.RightDev), handle: a.releaseRollback, writes: true, guarded: true, timeout: longTimeout},
 	}
 }
 

@@ -36,15 +36,15 @@ const RightKeys = "api_key.manage"
 // table has.
 const RightDevices = "device.manage"
 
-// RightReleases is the right to change what the product is while it runs, which no table
+// RightDev is the right to change what the product is while it runs, which no table
 // has.
-const RightReleases = "release.publish"
+const RightDev = "dev"
 
 // Rights lists, sorted, every right that the model itself has: the verbs of each
 // table that is not a line table, the actions that people take, the stations,
-// RightKeys, RightDevices and RightReleases.
+// RightKeys, RightDevices and RightDev.
 func (m *Model) Rights() []string {
-	rights := []string{RightKeys, RightDevices, RightReleases}
+	rights := []string{RightKeys, RightDevices, RightDev}
 	for key, table := range m.Tables {
 		if table.Head != nil {
 			continue
