@@ -8,7 +8,6 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"github.com/wareloom/wareloom/engine/ddl"
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/release"
@@ -53,9 +52,34 @@ func (p packedSite) answer(q *request) error {
 	return q.Blob(http.StatusOK, "application/zip", p)
 }
 
-// releaseImport publishes the site's files that came packed; with dryRun it tells what
-// that would change in the tables, and changes nothing.
+// releaseImport makes a change set of the site's files that came packed; with dryRun it
+// tells what is wrong with them, and what publishing them would change in the tables.
 func (a *API) releaseImport(q *request) (any, error) {
+	files, err := q.givenSite()
+	if err != nil {
+		return nil, err
+	}
+	wrong, err := a.Releases.Check(files)
+	if err != nil {
+		return nil, err
+	}
+	answer := map[string]any{"problems": q.problems(wrong)}
+	if dry := q.field("dryRun"); dry == "true" || dry == "1" {
+		if len(wrong) == 0 {
+			answer["plan"], err = a.planOf(q, files)
+		}
+		return answer, err
+	}
+	title := q.field("title")
+	if title == "" {
+		return nil, missing("title")
+	}
+	answer["change"], err = a.Releases.ImportChange(q.ctx, files, title, q.person().Account)
+	return answer, err
+}
+
+// givenSite are the files that came packed.
+func (q *request) givenSite() (release.Folder, error) {
 	given, err := q.givenFile()
 	if err != nil {
 		return nil, err
@@ -64,25 +88,7 @@ func (a *API) releaseImport(q *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	files, err := release.Unzip(content)
-	if err != nil {
-		return nil, err
-	}
-	site, err := files.FS()
-	if err != nil {
-		return nil, err
-	}
-	if dry := q.field("dryRun"); dry == "true" || dry == "1" {
-		d, err := a.Releases.Draft(q.ctx, site)
-		if err != nil {
-			return nil, unsound(err)
-		}
-		plan, err := a.Releases.Plan(q.ctx, d)
-		return map[string]any{"release": d.Release.Number, "plan": append(ddl.Plan{}, plan...)}, err
-	}
-	expect, _ := strconv.ParseInt(q.field("expect"), 10, 64)
-	number, err := a.Releases.Publish(q.ctx, site, q.publisher(q.field("note"), expect))
-	return map[string]any{"release": number}, unsound(err)
+	return release.Unzip(content)
 }
 
 // releaseRollback publishes what the site said under an older release.

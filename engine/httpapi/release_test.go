@@ -1,6 +1,7 @@
 package httpapi_test
 
 import (
+	"fmt"
 	"net/url"
 	"strings"
 	"testing"
@@ -35,16 +36,23 @@ func TestReleasesAreManaged(t *testing.T) {
 		if tried := p.bringSite(t, "admin", site, map[string]string{"dryRun": "true"}); !strings.Contains(tried.Text, `"plan":[]`) {
 			t.Errorf("a trial answers %s", tried.Text)
 		}
-		if stale := p.bringSite(t, "admin", site, map[string]string{"expect": "9"}); stale.StatusCode != 409 {
+		if untitled := p.bringSite(t, "admin", site, nil); untitled.StatusCode != 422 {
+			t.Errorf("without a title: %s", untitled.Text)
+		}
+		var made struct{ Change int }
+		p.bringSite(t, "admin", site, map[string]string{"title": "words"}).Into(t, &made)
+		publish := func(expect int) apptest.Answer {
+			return p.dev(t, "/api/release/publish", fmt.Sprintf(`{"change":%d,"note":"our words","expect":%d}`, made.Change, expect))
+		}
+		if stale := publish(9); stale.StatusCode != 409 {
 			t.Errorf("decided on another release: %s", stale.Text)
 		}
-		done := p.bringSite(t, "admin", site, map[string]string{"note": "our words", "expect": "1"})
-		if !strings.Contains(done.Text, `"release":2`) {
+		if done := publish(1); !strings.Contains(done.Text, `"release":2`) {
 			t.Fatalf("publishing answers %s", done.Text)
 		}
-		lost := release.Folder{"item.list.overlay.json": []byte(strings.Replace(words, `"item"`, `"nothing"`, 1))}
-		if refused := p.bringSite(t, "admin", lost, nil); refused.StatusCode != 422 || !strings.Contains(refused.Text, "item.list.overlay.json:1:") {
-			t.Errorf("what is wrong is not told at its place: %s", refused.Text)
+		lost := release.Folder{"item.list.overlay.json": []byte(strings.Replace(words, `"item"`, `"nothing"`, 1)), "bad.list.json": []byte("{")}
+		if wrong := p.bringSite(t, "admin", lost, map[string]string{"title": "lost"}); !wrong.Result || !strings.Contains(wrong.Text, `"file":"site/item.list.overlay.json"`) || !strings.Contains(wrong.Text, `"code":"meta.not_json"`) {
+			t.Errorf("what is wrong is not told at its place: %s", wrong.Text)
 		}
 		packed := p.Do(t, apptest.Call{Method: "GET", Path: "/api/release/export", As: p.sessions["admin"]})
 		if files, err := release.Unzip([]byte(packed.Text)); err != nil || len(files) != 1 {

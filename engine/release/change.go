@@ -34,21 +34,53 @@ const (
 // OpenChange begins a change set on the release in force and gives its number.
 func (r *Releases) OpenChange(ctx context.Context, title, author string) (id int64, err error) {
 	err = r.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
-		newest, err := Newest(ctx, tx)
-		if err != nil {
-			return err
-		}
-		if id, err = tx.NextIDs(ctx, 1); err != nil {
-			return err
-		}
-		const insert = "insert into release_change (id, title, author, at, base, state) values (?, ?, ?, ?, ?, ?)"
-		_, err = tx.Exec(ctx, insert, id, title, author, r.Now().UnixMilli(), newest.Number, Open)
+		id, err = r.addChange(ctx, tx, title, author)
 		return err
 	})
+	return id, err
+}
+
+func (r *Releases) addChange(ctx context.Context, tx *store.Tx, title, author string) (id int64, err error) {
+	newest, err := Newest(ctx, tx)
 	if err != nil {
+		return 0, err
+	}
+	if id, err = tx.NextIDs(ctx, 1); err != nil {
+		return 0, err
+	}
+	const insert = "insert into release_change (id, title, author, at, base, state) values (?, ?, ?, ?, ?, ?)"
+	if _, err := tx.Exec(ctx, insert, id, title, author, r.Now().UnixMilli(), newest.Number, Open); err != nil {
 		return 0, fmt.Errorf("open a change set: %w", err)
 	}
 	return id, nil
+}
+
+// ImportChange begins a change set that makes a site's files these, and gives its
+// number. What is wrong with them is told by the check.
+func (r *Releases) ImportChange(ctx context.Context, files Folder, title, author string) (id int64, err error) {
+	err = r.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
+		if id, err = r.addChange(ctx, tx, title, author); err != nil {
+			return err
+		}
+		there, err := under(ctx, tx, 0)
+		if err != nil {
+			return err
+		}
+		for name := range there {
+			if files[name] == nil {
+				err = errors.Join(err, r.keepEdit(ctx, tx, id, author, edit{Path: name}))
+			}
+		}
+		for name, text := range files {
+			said := string(text)
+			if made, wrong := r.formatted(name, text); wrong == nil {
+				said = *made
+			}
+			err = errors.Join(err, r.keepEdit(ctx, tx, id, author, edit{name, &said}))
+		}
+		return err
+	})
+	return id, err
 }
 
 // Changes lists the newest change sets of a state; "" is any.

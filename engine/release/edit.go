@@ -47,7 +47,7 @@ func (r *Releases) Edit(ctx context.Context, e Edit) (hash string, problems meta
 			return err
 		}
 		files.put(name, text)
-		return r.keepEdit(ctx, tx, e, name, text)
+		return r.keepEdit(ctx, tx, e.Change, e.Author, edit{name, text})
 	})
 	if err != nil {
 		return "", nil, err
@@ -160,21 +160,21 @@ func notAnObject(err error) error {
 
 // keepEdit writes what a change set makes of a file; where that is what is in force, it
 // makes nothing of it.
-func (r *Releases) keepEdit(ctx context.Context, tx *store.Tx, e Edit, name string, text *string) error {
-	if _, err := tx.Exec(ctx, "delete from release_edit where change_id = ? and path = ?", e.Change, name); err != nil {
-		return fmt.Errorf("keep edit of %s: %w", name, err)
+func (r *Releases) keepEdit(ctx context.Context, tx *store.Tx, change int64, author string, e edit) error {
+	if _, err := tx.Exec(ctx, "delete from release_edit where change_id = ? and path = ?", change, e.Path); err != nil {
+		return fmt.Errorf("keep edit of %s: %w", e.Path, err)
 	}
 	inForce, err := under(ctx, tx, 0)
 	if err != nil {
 		return err
 	}
-	was, there := inForce[name]
-	if there == (text != nil) && (text == nil || string(was) == *text) {
+	was, there := inForce[e.Path]
+	if there == (e.Text != nil) && (e.Text == nil || string(was) == *e.Text) {
 		return nil
 	}
 	const insert = "insert into release_edit (change_id, path, text, author, at) values (?, ?, ?, ?, ?)"
-	if _, err := tx.Exec(ctx, insert, e.Change, name, text, e.Author, r.Now().UnixMilli()); err != nil {
-		return fmt.Errorf("keep edit of %s: %w", name, err)
+	if _, err := tx.Exec(ctx, insert, change, e.Path, e.Text, author, r.Now().UnixMilli()); err != nil {
+		return fmt.Errorf("keep edit of %s: %w", e.Path, err)
 	}
 	return nil
 }

@@ -98,7 +98,7 @@ var bodies = map[string]object{
 func formOf(route string) object {
 	file := object{"type": "string", "contentMediaType": "application/octet-stream"}
 	if route == "/api/release/import" {
-		return body([]string{"file"}, object{"file": file, "note": text, "dryRun": boolean, "expect": integer})
+		return body([]string{"file"}, object{"file": file, "title": text, "dryRun": boolean})
 	}
 	if !strings.HasPrefix(route, "/api/import/") {
 		return body([]string{"file"}, object{"file": file})
