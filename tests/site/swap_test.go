@@ -79,17 +79,31 @@ type floor struct {
 	scans   atomic.Int64
 }
 
-// variant is what the site says in the words of a number.
+// mostColumns is how many columns the site's fields come to, however many releases.
+const mostColumns = 8
+
+// variant is what the site says in the words of a number, with a field of its own in
+// tables that every scan reads or writes.
 func variant(n int) fstest.MapFS {
-	overlay := func(kind, key, at, word string) *fstest.MapFile {
-		title := `{"zh": "` + word + `", "en": "` + word + `", "es": "` + word + `"}`
-		return &fstest.MapFile{Data: []byte(fmt.Sprintf(`{"kind": "overlay", "of": "%s", "key": "%s", "ops": [{"op": "set", "at": "%s", "value": %s}]}`, kind, key, at, title))}
+	site := fstest.MapFS{}
+	overlay := func(kind, key, op string) {
+		text := fmt.Sprintf(`{"kind": "overlay", "of": "%s", "key": "%s", "ops": [%s]}`, kind, key, op)
+		site[key+"."+kind+".overlay.json"] = &fstest.MapFile{Data: []byte(text)}
 	}
-	return fstest.MapFS{
-		"shelve_no_order.station.overlay.json": overlay("station", "shelve_no_order", "steps/item/prompt", fmt.Sprintf("Prompt %d.", n)),
-		"product.list.overlay.json":            overlay("list", "product", "columns/sku/title", fmt.Sprintf("Column %d.", n)),
-		"station.i18n.overlay.json":            overlay("i18n", "station", "terms/station.code_unknown", fmt.Sprintf("Refused %d.", n)),
+	word := func(what string) string {
+		return fmt.Sprintf(`{"zh": "%s %d.", "en": "%[1]s %[2]d.", "es": "%[1]s %[2]d."}`, what, n)
 	}
+	set := func(at, what string) string {
+		return fmt.Sprintf(`{"op": "set", "at": "%s", "value": %s}`, at, word(what))
+	}
+	overlay("station", "shelve_no_order", set("steps/item/prompt", "Prompt"))
+	overlay("list", "product", set("columns/sku/title", "Column"))
+	overlay("i18n", "station", set("terms/station.code_unknown", "Refused"))
+	for _, table := range []string{"product", "quant", "position"} {
+		overlay("table", table, fmt.Sprintf(`{"op": "add", "at": "fields", "value": {"key": "own_%d", "type": "text", "max_length": 20, "title": %s}}`,
+			n%mostColumns, word("Own")))
+	}
+	return site
 }
 
 // swap publishes the variants, each under the number that it says, and gives the memory
