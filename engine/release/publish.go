@@ -114,6 +114,9 @@ func (r *Releases) Follow(ctx context.Context) error {
 		}
 		return err
 	}
+	if r.Folder {
+		r.Log.Warn("the site's files were published elsewhere: the next start takes the folder of --site again", slog.Int64("release", newest.Number))
+	}
 	r.Catalog.Publish(d.Release)
 	r.Swapped(ctx, d.Release.Number)
 	return nil

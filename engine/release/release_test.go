@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"log/slog"
 	"os"
@@ -314,4 +315,49 @@ func TestAStartGoesBackToWhatIsSound(t *testing.T) {
 			t.Errorf("what was published is gone: %v (%v)", files, err)
 		}
 	})
+}
+
+// TestAFolderIsNotPublishedOver refuses where the next start would undo it, and follows
+// what comes from elsewhere until then.
+func TestAFolderIsNotPublishedOver(t *testing.T) {
+	t.Parallel()
+	enginetest.EachDB(t, func(t *testing.T, db *store.DB) {
+		d, console := open(t, db, shippedShelf), open(t, db, shippedShelf)
+		d.Folder = true
+		d.begin(box(""))
+		console.begin(nil)
+		_, err := d.Publish(t.Context(), box(field("width", "integer")), release.By{})
+		if f, ok := fault.As(err); !ok || f.Key != "release.folder" {
+			t.Errorf("published over a folder: %v", err)
+		}
+		console.publish(box(field("width", "integer")))
+		if err := d.Follow(t.Context()); err != nil || !d.holds("box", "width") {
+			t.Errorf("it does not follow: %v", err)
+		}
+	})
+}
+
+// TestPackedFilesAreBounded refuses what unpacks to more than a site needs.
+func TestPackedFilesAreBounded(t *testing.T) {
+	t.Parallel()
+	for name, files := range map[string]release.Folder{
+		"too large": {"a.table.json": bytes.Repeat([]byte(" "), 40<<20)},
+		"too many":  many(6000),
+	} {
+		packed, err := files.Zip()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := release.Unzip(packed); fault.CodeOf(err) != fault.Invalid {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func many(n int) release.Folder {
+	files := release.Folder{}
+	for i := range n {
+		files[fmt.Sprintf("a%d.table.json", i)] = []byte("{}")
+	}
+	return files
 }
