@@ -109,6 +109,8 @@ func TestAChangeSetIsWorkedOnAndPublished(t *testing.T) {
 			{name: "the sets", as: "admin", call: post("/api/meta/changes/list", `{"state":"published"}`), wantHTTP: 200, want: []string{`"objects":2`, `"by":"admin"`, `"base":1`}},
 			{name: "without the right", as: "reader", call: post("/api/meta/changes/list", `{}`), wantHTTP: 200, wantStatus: 423},
 			{name: "bounded by an owner", as: "acme", call: post("/api/meta/list/get", `{"key":"item"}`), wantHTTP: 403},
+			{name: "a key that is a path", as: "admin", call: post("/api/meta/list/draft", fmt.Sprintf(`{"change":%d,"key":"../../evil","object":{}}`, p.openChange(t))), wantHTTP: 200, wantStatus: 422, want: []string{`"path":"key"`}},
+			{name: "an overlay by itself", as: "admin", call: post("/api/meta/overlay/draft", fmt.Sprintf(`{"change":%d,"key":"item","object":{}}`, p.openChange(t))), wantHTTP: 404},
 			{name: "a kind that there is not", as: "admin", call: post("/api/meta/poem/list", `{}`), wantHTTP: 404},
 		})
 	})

@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"regexp"
+	"slices"
 
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/meta"
@@ -29,8 +31,15 @@ type Edit struct {
 // Edit keeps an edit and gives the hash of what comes out of it, "" for nothing, and
 // what is wrong under the change set now. Faults: release.no_change,
 // release.change_ended, release.object_moved where somebody else edited the object,
-// release.fixed for what only code may decide, release.not_an_object.
+// release.fixed for what only code may decide, release.not_an_object, release.no_kind,
+// release.bad_key.
 func (r *Releases) Edit(ctx context.Context, e Edit) (hash string, problems meta.Problems, err error) {
+	if err := r.checkName(e.Named); err != nil {
+		return "", nil, err
+	}
+	if _, err := r.shippedModel(); err != nil { // before others wait for this to be written
+		return "", nil, err
+	}
 	var files Folder
 	err = r.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
 		if _, err := openChange(ctx, tx, e.Change); err != nil {
@@ -57,6 +66,25 @@ func (r *Releases) Edit(ctx context.Context, e Edit) (hash string, problems meta
 	}
 	problems, err = r.Check(files)
 	return hash, problems, err
+}
+
+var keys = regexp.MustCompile(`^[a-z][a-z0-9_]{0,47}$`)
+
+// checkName refuses names that make no file of an object: they become paths of the
+// folder of whoever exports the site.
+func (r *Releases) checkName(of Named) error {
+	if !slices.Contains(r.editable(), of.Kind) {
+		return fault.New(fault.NotFound, "release.no_kind", "kind", of.Kind)
+	}
+	if !keys.MatchString(of.Key) {
+		return fault.New(fault.Invalid, "release.bad_key", "key", of.Key).On("key")
+	}
+	return nil
+}
+
+// editable are the kinds of the objects that are edited one by one.
+func (r *Releases) editable() []string {
+	return slices.DeleteFunc(r.Shapes.Kinds(), func(kind string) bool { return kind == "overlay" || kind == "module" })
 }
 
 // checkHash refuses an edit of a text that is not the one there is.

@@ -133,7 +133,7 @@ func (f Folder) place(of Named, end string) string {
 // ObjectsOf tells of the objects of a kind under a change set; search is part of a key or a
 // title.
 func (r *Releases) ObjectsOf(ctx context.Context, kind string, change int64, search string) ([]Listed, error) {
-	if !slices.Contains(r.Shapes.Kinds(), kind) {
+	if !slices.Contains(r.editable(), kind) {
 		return nil, fault.New(fault.NotFound, "release.no_kind", "kind", kind)
 	}
 	files, err := r.filesAt(ctx, change, 0)

@@ -79,6 +79,9 @@ func exportMetadata(folder string) error {
 
 func writeFolder(folder string, files map[string][]byte) error {
 	for name, text := range files {
+		if !filepath.IsLocal(filepath.FromSlash(name)) {
+			return fmt.Errorf("%s lies outside of the folder", name)
+		}
 		path := filepath.Join(folder, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(path), 0o750); err != nil {
 			return fmt.Errorf("make folder: %w", err)

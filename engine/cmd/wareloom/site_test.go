@@ -58,3 +58,15 @@ func packed(t *testing.T, folder string) []byte {
 	}
 	return text
 }
+
+// TestAFolderIsNotLeft refuses files that would lie outside of the folder they are
+// written into.
+func TestAFolderIsNotLeft(t *testing.T) {
+	t.Parallel()
+	inside := filepath.Join(t.TempDir(), "site")
+	for _, name := range []string{"../evil.list.json", "a/../../evil.list.json", "/evil.list.json"} {
+		if err := writeFolder(inside, map[string][]byte{name: []byte("{}")}); err == nil {
+			t.Errorf("%s is written", name)
+		}
+	}
+}
