@@ -197,7 +197,7 @@ func (x *Exchange) writeRows(ctx context.Context, rights *access.Rights, ask Exp
 func (x *Exchange) writeGroups(ctx context.Context, rights *access.Rights, ask Export, list *catalog.List, columns []outColumn, out table, tell func(done int) error) error {
 	request := query.Aggregation{Filter: ask.Filter, Search: ask.Search, Condition: list.Where, Group: list.Meta.Group, Sort: list.Meta.Sort, Size: query.MaxGroups}
 	for _, m := range list.Measures {
-		request.Measures = append(request.Measures, query.Measure{Field: m.Meta.Field, Fn: query.Fn(m.Meta.Fn), As: m.Meta.As})
+		request.Measures = append(request.Measures, query.MeasureOf(m.Meta))
 	}
 	page, err := decoded(x.Query.Aggregate(ctx, rights, ask.Table, request))
 	if err != nil {

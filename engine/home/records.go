@@ -105,7 +105,7 @@ func (h *Homes) groups(ctx context.Context, tx *store.Tx, ask Ask, m *meta.HomeC
 		card.Columns = append(card.Columns, report.FieldColumn(list.Table, path, ask.Language))
 	}
 	for _, measure := range list.Measures {
-		asked.Measures = append(asked.Measures, query.Measure{Fn: query.Fn(measure.Meta.Fn), Field: measure.Meta.Field, As: measure.Meta.As})
+		asked.Measures = append(asked.Measures, query.MeasureOf(measure.Meta))
 		card.Columns = append(card.Columns, report.FigureColumn(measure, ask.Language))
 	}
 	page, err := h.Query.AggregateIn(ctx, tx, ask.Rights, list.Table.Key, asked)

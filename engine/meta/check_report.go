@@ -51,6 +51,9 @@ func (c *checker) reportNames(r *Report, t *Table) []string {
 		if measure.Field != "" || measure.Fn != "count" {
 			c.path(at("measures", i, "field"), t, measure.Field)
 		}
+		if measure.Less != "" {
+			c.path(at("measures", i, "less"), t, measure.Less)
+		}
 		names = append(names, measure.As)
 	}
 	return names

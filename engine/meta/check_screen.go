@@ -76,6 +76,9 @@ func (c *checker) listPaths(l *List, t *Table) {
 		if column.Visible != "" {
 			c.wrong(at("columns", i, "visible"), "meta.column_of_lines", "name", column.Field)
 		}
+		if column.Beside != nil {
+			c.wrong(at("columns", i, "beside"), "meta.column_of_lines", "name", column.Field)
+		}
 		if len(l.Group) > 0 && !slices.Contains(l.Group, column.Field) {
 			c.wrong(at("columns", i, "field"), "meta.column_not_grouped", "name", column.Field)
 		}
@@ -90,6 +93,9 @@ func (c *checker) listPaths(l *List, t *Table) {
 	for i, measure := range l.Measures {
 		if measure.Field != "" || measure.Fn != "count" {
 			c.path(at("measures", i, "field"), t, measure.Field)
+		}
+		if measure.Less != "" {
+			c.path(at("measures", i, "less"), t, measure.Less)
 		}
 	}
 	for i, key := range l.Edit {
@@ -163,6 +169,7 @@ func (c *checker) formLines(f *Form, i int) {
 	}
 	for j, column := range lines.Columns {
 		c.path(at("lines", i, "columns", j, "field"), set, column.Field)
+		c.beside(at("lines", i, "columns", j, "beside"), column, set, c.model.Tables[f.Table])
 	}
 	if lines.Scan != "" {
 		c.path(at("lines", i, "scan"), set, lines.Scan)

@@ -3,8 +3,6 @@ package meta
 import (
 	"cmp"
 	"encoding/json"
-
-	"github.com/wareloom/wareloom/engine/expression"
 )
 
 // Text is what people read, in the three languages of the product.
@@ -40,9 +38,6 @@ type Object struct {
 	source   source
 	overlays []string // files that were laid over it
 }
-
-// MaxHops bounds the references in one path.
-const MaxHops = expression.MaxHops
 
 // Expression is the source of an expression; "" when there is none.
 type Expression string
@@ -201,6 +196,7 @@ type Column struct {
 	Mono   bool   `json:"mono,omitempty"`
 
 	Visible Expression `json:"visible,omitempty"` // of a grid of lines, over the head
+	Beside  *Beside    `json:"beside,omitempty"`  // of a grid of lines
 }
 
 // List is a screen of rows.
@@ -249,6 +245,7 @@ type Filter struct {
 type Measure struct {
 	As    string `json:"as"`
 	Field string `json:"field,omitempty"`
+	Less  string `json:"less,omitempty"` // of a sum: what is taken off
 	Fn    string `json:"fn"`
 	Title Text   `json:"title"`
 	Total bool   `json:"total,omitempty"`

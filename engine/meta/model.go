@@ -4,7 +4,12 @@ import (
 	"iter"
 	"maps"
 	"slices"
+
+	"github.com/wareloom/wareloom/engine/expression"
 )
+
+// MaxHops bounds the references in one path.
+const MaxHops = expression.MaxHops
 
 // Model is all metadata of the product, by key.
 type Model struct {

@@ -28,11 +28,18 @@ const (
 // averageScale is how many decimals an average keeps beyond the field's own.
 const averageScale = 4
 
-// Measure asks for a figure of every group.
+// Measure asks for a figure of every group. A sum may take off another field of the
+// same scale; where either is not to be read nothing is counted.
 type Measure struct {
 	Field string `json:"field"`
+	Less  string `json:"less"`
 	Fn    Fn     `json:"fn"`
 	As    string `json:"as"`
+}
+
+// MeasureOf asks for a figure that metadata names.
+func MeasureOf(m *meta.Measure) Measure {
+	return Measure{Field: m.Field, Less: m.Less, Fn: Fn(m.Fn), As: m.As}
 }
 
 // figure is a measure in a statement.
@@ -64,12 +71,31 @@ func (g *grouping) figures(measures []Measure) error {
 			return on(unknownField(m.Field), "measures", i)
 		}
 		f.field = to.field()
-		if !g.figure(&f, g.source.column(to)) {
+		value, bad := g.rest(&f, g.source.column(to).value())
+		if bad != nil {
+			return on(bad, "measures", i)
+		}
+		if !g.figure(&f, value) {
 			return on(invalid("bad_function", "fn", clip(string(m.Fn)), "field", clip(m.Field)), "measures", i)
 		}
 		g.measures = append(g.measures, f)
 	}
 	return nil
+}
+
+// rest is a value without what the measure takes off.
+func (g *grouping) rest(f *figure, value piece) (piece, *fault.Fault) {
+	if f.Less == "" {
+		return value, nil
+	}
+	less, ok := pathOf(g.table, f.Less)
+	switch {
+	case !ok || less.field().Virtual:
+		return piece{}, unknownField(f.Less)
+	case f.Fn != Sum || !summable(less.field()) || less.field().Scale != f.field.Scale:
+		return piece{}, invalid("bad_function", "fn", clip(string(f.Fn)), "field", clip(f.Less))
+	}
+	return glue("(", value, " - ", g.source.column(less).value(), ")"), nil
 }
 
 func (g *grouping) taken(name string) bool {
@@ -79,8 +105,7 @@ func (g *grouping) taken(name string) bool {
 }
 
 // figure selects one measure; false when its function does not fit the field.
-func (g *grouping) figure(f *figure, ref columnRef) bool {
-	v := ref.value()
+func (g *grouping) figure(f *figure, v piece) bool {
 	switch {
 	case f.Fn == Count:
 		f.value = glue("count(", v, ")")

@@ -101,7 +101,7 @@ const changeColumns = `select id, title, author, at, base, state,
 // DropChange gives a change set up; what it said stays to be read.
 func (r *Releases) DropChange(ctx context.Context, id int64) error {
 	return r.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
-		if _, err := openChange(ctx, tx, id); err != nil {
+		if err := openChange(ctx, tx, id); err != nil {
 			return err
 		}
 		return setState(ctx, tx, id, Dropped)
@@ -110,7 +110,7 @@ func (r *Releases) DropChange(ctx context.Context, id int64) error {
 
 // publishedChange ends a change set with the release that it is put in force by.
 func publishedChange(ctx context.Context, tx *store.Tx, id int64) error {
-	if _, err := openChange(ctx, tx, id); err != nil {
+	if err := openChange(ctx, tx, id); err != nil {
 		return err
 	}
 	return setState(ctx, tx, id, Published)
@@ -125,11 +125,19 @@ func setState(ctx context.Context, tx *store.Tx, id int64, state string) error {
 
 // openChange finds a change set that may still be worked on, and keeps others from
 // publishing it meanwhile. The faults are release.no_change and release.change_ended.
-func openChange(ctx context.Context, tx *store.Tx, id int64) (c Change, err error) {
-	if c, err = findChange(ctx, tx, id, tx.ForUpdate()); err == nil && c.State != Open {
-		err = fault.New(fault.Conflict, "release.change_ended", "change", id)
+func openChange(ctx context.Context, tx *store.Tx, id int64) error {
+	c, err := findChange(ctx, tx, id, tx.ForUpdate())
+	if err != nil {
+		return err
 	}
-	return c, err
+	return c.mustBeOpen()
+}
+
+func (c Change) mustBeOpen() error {
+	if c.State != Open {
+		return fault.New(fault.Conflict, "release.change_ended", "change", c.ID)
+	}
+	return nil
 }
 
 func findChange(ctx context.Context, tx *store.Tx, id int64, lock string) (c Change, err error) {
@@ -211,8 +219,8 @@ func (r *Releases) ready(ctx context.Context, id int64) (site fs.FS, err error) 
 	var files Folder
 	err = r.DB.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
 		c, err := findChange(ctx, tx, id, "")
-		if err == nil && c.State != Open {
-			err = fault.New(fault.Conflict, "release.change_ended", "change", id)
+		if err == nil {
+			err = c.mustBeOpen()
 		}
 		if err == nil && c.Objects == 0 {
 			err = fault.New(fault.Conflict, "release.change_empty", "change", id)

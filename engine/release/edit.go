@@ -42,7 +42,7 @@ func (r *Releases) Edit(ctx context.Context, e Edit) (hash string, problems meta
 	}
 	var files Folder
 	err = r.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
-		if _, err := openChange(ctx, tx, e.Change); err != nil {
+		if err := openChange(ctx, tx, e.Change); err != nil {
 			return err
 		}
 		if files, err = under(ctx, tx, e.Change); err != nil {

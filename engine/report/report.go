@@ -194,7 +194,7 @@ func (r *run) aggregation() (query.Aggregation, error) {
 	}
 	for _, m := range r.report.Measures {
 		if r.column(m.Meta.As) != nil {
-			ask.Measures = append(ask.Measures, query.Measure{Field: m.Meta.Field, Fn: query.Fn(m.Meta.Fn), As: m.Meta.As})
+			ask.Measures = append(ask.Measures, query.MeasureOf(m.Meta))
 		}
 	}
 	ask.Sort = slices.DeleteFunc(slices.Clone(r.report.Meta.Sort), func(name string) bool { return r.column(sorted(name)) == nil })

@@ -123,3 +123,39 @@ func (f *floor) keepsOut(house *floor, more m, field string) {
 		f.Errorf("an order with %v is made", more)
 	}
 }
+
+// TestAnOwnerIsToldWhatHeMayOrder: what stands beside a product in an owner's order is
+// what an order of it gets, of his own goods in that warehouse; who may not read stock is
+// told nothing.
+func TestAnOwnerIsToldWhatHeMayOrder(t *testing.T) {
+	portal(t, func(house, f *floor) {
+		goods, place := house.find("product", "sku", "AC-1001"), house.find("warehouse", "code", "MX1")
+		free := f.orderable(id(goods), id(place))
+		if free <= 0 || f.orderable(id(house.find("product", "sku", "GX-01")), id(place)) != 0 {
+			f.Fatalf("of his goods %v may be ordered, %v as the house sees it", free, house.orderable(id(goods), id(place)))
+		}
+		for number, more := range map[string]float64{"MINE-1": 0, "MINE-2": 1} {
+			var made m
+			f.ask("data/sale_order/save", asks(number, m{"warehouse_id": id(place), "lines": []m{{"product_id": id(goods), "qty": free + more}}})).Into(f, &made)
+			house.act("sale_order", id(made), "audit", nil)
+			house.ask("data/sale_order/act", m{"name": "allocate", "id": id(made)})
+			if got := house.find("sale_order", "id", id(made))["status"] == "allocated"; got != (more == 0) {
+				f.Errorf("of %v beyond what is said to be free the whole is allocated: %v", more, got)
+			}
+			house.act("sale_order", id(made), "cancel", nil)
+		}
+	})
+}
+
+// orderable is what an order of a product in a warehouse would get.
+func (f *floor) orderable(product, place int64) float64 {
+	f.Helper()
+	both := m{"and": []m{{"field": "product_id", "op": "eq", "value": product}, {"field": "warehouse_id", "op": "eq", "value": place}}}
+	asked := m{"list": "orderable", "filter": both, "group": []string{"product_id"}, "measures": []m{{"field": "on_hand", "less": "reserved", "fn": "sum", "as": "available"}}}
+	var found struct{ Rows []m }
+	f.ask("data/quant/aggregate", asked).Into(f, &found)
+	if len(found.Rows) == 0 {
+		return 0
+	}
+	return found.Rows[0]["available"].(float64)
+}

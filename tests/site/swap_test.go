@@ -183,7 +183,7 @@ func (d *device) ask(t *testing.T, path string, body m) apptest.Answer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return d.World.Server.Do(t, apptest.Call{Path: "/api/" + path, Body: string(text), As: d.session, Headers: english})
+	return d.Server.Do(t, apptest.Call{Path: "/api/" + path, Body: string(text), As: d.session, Headers: english})
 }
 
 // round takes a piece away, has a code refused and looks at a list.

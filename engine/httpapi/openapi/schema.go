@@ -139,7 +139,7 @@ func tableBody(verb, table string, actions []string) object {
 	case "brings":
 		return body([]string{"field", "id"}, object{"field": text, "id": integer})
 	case "aggregate":
-		measure := body([]string{"fn", "as"}, object{"field": text, "fn": text, "as": text})
+		measure := body([]string{"fn", "as"}, object{"field": text, "less": text, "fn": text, "as": text})
 		return body([]string{"measures"}, object{
 			"filter": filter, "group": texts, "measures": list(measure), "having": filter, "sort": texts, "size": integer,
 		})

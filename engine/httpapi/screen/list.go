@@ -120,7 +120,7 @@ func (w *compiler) columns(t *catalog.Table, all []catalog.Column) []Column {
 			Hidden: c.Meta.Hidden, Total: c.Meta.Total, Mono: c.Meta.Mono, Scale: f.Scale, Format: f.Meta.Format, Dropdown: w.dropdown(tableOf(t, c.Path), f),
 			Unit: f.Meta.Unit, Currency: f.Meta.Currency,
 		}
-		column.To, column.Visible = targetOf(f), w.tree(c.Visible)
+		column.To, column.Visible, column.Beside = targetOf(f), w.tree(c.Visible), w.beside(c.Meta.Beside)
 		columns = append(columns, column)
 	}
 	return columns
@@ -167,7 +167,7 @@ func (w *compiler) newValues(l *catalog.List) (map[string]any, error) {
 func (w *compiler) measures(l *catalog.List) []Measure {
 	measures := []Measure{}
 	for _, m := range l.Measures {
-		measure := Measure{Type: figureType(m.Meta.Fn), As: m.Meta.As, Fn: m.Meta.Fn, Field: m.Meta.Field, Title: w.text(m.Meta.Title), Total: m.Meta.Total}
+		measure := Measure{Type: figureType(m.Meta.Fn), As: m.Meta.As, Fn: m.Meta.Fn, Field: m.Meta.Field, Less: m.Meta.Less, Title: w.text(m.Meta.Title), Total: m.Meta.Total}
 		if len(m.Path) > 0 {
 			if !w.readablePath(l.Table, m.Path) {
 				continue

@@ -2,8 +2,10 @@ package screen
 
 import (
 	"encoding/json"
+	"slices"
 
 	"github.com/wareloom/wareloom/engine/catalog"
+	"github.com/wareloom/wareloom/engine/meta"
 )
 
 // form compiles a form: the fields that the caller may read, in their groups. Whom an owner
@@ -61,6 +63,23 @@ func (w *compiler) related(f *catalog.Form) []Related {
 		all = append(all, related)
 	}
 	return all
+}
+
+// beside compiles what a list says of a record; nil where the caller may not read it.
+func (w *compiler) beside(b *meta.Beside) *Beside {
+	if b == nil {
+		return nil
+	}
+	list, ok := w.release.Lists[b.List]
+	if !ok || !w.holds(list.Table, "read") {
+		return nil
+	}
+	compiled := &Beside{
+		List: b.List, Table: list.Table.Key, Field: b.Field, Same: notNil(b.Same), Group: list.Meta.Group,
+		Columns: w.columns(list.Table, list.Columns), Measures: w.measures(list),
+	}
+	compiled.Columns = slices.DeleteFunc(compiled.Columns, func(c Column) bool { return c.Field == b.Field })
+	return compiled
 }
 
 // document compiles the states of a document and the actions the caller may take.

@@ -101,6 +101,8 @@ type Column struct {
 	Currency string `json:"currency,omitempty"`
 	Format   string `json:"format,omitempty"`
 	Visible  Tree   `json:"visible,omitempty"` // of a grid of lines, over the head
+
+	Beside *Beside `json:"beside,omitempty"` // of a grid of lines
 }
 
 // Filter is a filter that a list offers.
@@ -121,6 +123,7 @@ type Filter struct {
 type Measure struct {
 	As    string `json:"as"`
 	Field string `json:"field,omitempty"`
+	Less  string `json:"less,omitempty"` // what is taken off
 	Fn    string `json:"fn"`
 	Type  string `json:"type"` // of the figure
 	Title string `json:"title"`
@@ -216,6 +219,17 @@ type FormLines struct {
 	Columns []Column `json:"columns"`
 	Scan    string   `json:"scan,omitempty"`
 	Raises  Tree     `json:"raises,omitempty"` // which lines a scan adds to, over row
+}
+
+// Beside is what a grouped list says of a record while it is chosen.
+type Beside struct {
+	List     string    `json:"list"`
+	Table    string    `json:"table"`
+	Field    string    `json:"field"` // the group that is the record
+	Same     []string  `json:"same"`  // fields that equal the head's
+	Group    []string  `json:"group"`
+	Columns  []Column  `json:"columns"` // the groups that are shown
+	Measures []Measure `json:"measures"`
 }
 
 // Related is a list of records that refer to the one shown.

@@ -90,7 +90,7 @@ export interface GroupQuery {
   filter?: Filter
   search?: string
   group: string[]
-  measures: { field?: string; fn: string; as: string }[]
+  measures: { field?: string; less?: string; fn: string; as: string }[]
   sort?: string[]
   size?: number
 }

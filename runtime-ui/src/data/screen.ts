@@ -1,8 +1,9 @@
 import type { Node as Tree } from '../expression/tree'
 import type { Phase } from '../meta/common.gen'
+import type { BesideMeta, ColumnMeta, MeasureMeta } from './column'
 import type { FieldMeta, FieldType, Option } from './field'
 
-export type { FieldMeta, FieldType, Option, Phase, Tree }
+export type { BesideMeta, ColumnMeta, FieldMeta, FieldType, MeasureMeta, Option, Phase, Tree }
 
 export interface TableMeta {
   key: string
@@ -12,23 +13,6 @@ export interface TableMeta {
   fields: FieldMeta[]
   attachments?: boolean // files may stand beside its records
   rights: string[] // verbs that the caller holds, and keys of actions
-}
-
-export interface ColumnMeta {
-  field: string // may follow references
-  title: string
-  type: FieldType
-  width?: number // px
-  hidden?: boolean
-  total?: boolean
-  mono?: boolean
-  scale?: number
-  dropdown?: string
-  to?: string
-  unit?: string
-  currency?: string
-  format?: 'number' | 'told'
-  visible?: Tree // of a grid of lines, over the head
 }
 
 export type FilterOp = 'eq' | 'in' | 'like' | 'starts' | 'between' | 'ge' | 'le'
@@ -43,16 +27,6 @@ export interface FilterMeta {
   periods?: string[] // of a report: stretches of days offered side by side
   dropdown?: string
   to?: string
-  scale?: number
-}
-
-export interface MeasureMeta {
-  as: string
-  field?: string
-  fn: 'sum' | 'count' | 'min' | 'max' | 'avg'
-  type: FieldType // of the figure
-  title: string
-  total?: boolean
   scale?: number
 }
 

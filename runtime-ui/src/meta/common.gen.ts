@@ -816,6 +816,25 @@ export interface Column {
    * An expression of the product's language; text literals stand in quotes.
    */
   visible?: string
+  /**
+   * Of a grid of lines: what a grouped list says of a record, shown beside it while it is chosen; to those who may read the list.
+   */
+  beside?: {
+    /**
+     * Immutable name: the column, the JSON name, the API name and the name in expressions.
+     */
+    list: string
+    /**
+     * Immutable name: the column, the JSON name, the API name and the name in expressions.
+     */
+    field: string
+    /**
+     * Fields of the list's table that equal the head's.
+     *
+     * Items: Immutable name: the column, the JSON name, the API name and the name in expressions.
+     */
+    same?: string[]
+  }
 }
 /**
  * A count or sum over the records of a list, in words. The list's own default filters hold too, so that the list behind shows as many.

@@ -67,6 +67,10 @@ export interface List {
      * A field, or a field behind references: product_id.brand_id.name (at most 3 hops).
      */
     field?: string
+    /**
+     * A field, or a field behind references: product_id.brand_id.name (at most 3 hops).
+     */
+    less?: string
     fn: 'sum' | 'count' | 'min' | 'max' | 'avg'
     title: Text
     /**

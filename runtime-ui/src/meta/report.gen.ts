@@ -111,6 +111,10 @@ export interface Report {
      * A field, or a field behind references: product_id.brand_id.name (at most 3 hops).
      */
     field?: string
+    /**
+     * A field, or a field behind references: product_id.brand_id.name (at most 3 hops).
+     */
+    less?: string
     fn: 'sum' | 'count' | 'count_distinct' | 'min' | 'max' | 'avg'
     title: Text
     /**

@@ -1,9 +1,12 @@
 import { Select } from 'antd'
+import { use, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { BesideContext, useBeside } from '../beside'
 import { useClearing } from '../clearing'
 import { asText, isEmpty, type CellProps, type EditorProps, type FieldKit } from '../kit'
 import { useCandidates, type Candidate } from './useCandidates'
 import { useLabel } from './useLabel'
+import './reference.css'
 
 export function ReferenceCell({ value, row, name }: CellProps) {
   return asText(row[`${name}__label`] ?? value)
@@ -17,6 +20,8 @@ export function ReferenceEditor(props: EditorProps) {
   const clearing = useClearing(field, () => {
     onChange(null)
   })
+  const beside = use(BesideContext)
+  const tell = useBeside(beside, open ? candidates.map((one) => one.value) : [])
   const known = useLabel(field.to ?? '', value, label)
   const current = isEmpty(value)
     ? null
@@ -29,6 +34,9 @@ export function ReferenceEditor(props: EditorProps) {
       value={current}
       options={candidates}
       loading={loading}
+      {...(beside !== undefined && {
+        optionRender: ({ label: name, value: of }) => <Told name={name} beside={tell(of)} />,
+      })}
       {...(lacks.length > 0 && {
         notFoundContent: t('reference.first', { fields: lacks.join(', ') }),
       })}
@@ -44,6 +52,15 @@ export function ReferenceEditor(props: EditorProps) {
         onChange(next?.value ?? null, next?.label)
       }}
     />
+  )
+}
+
+/** A choice with what is to be said beside it. */
+function Told({ name, beside }: { name: ReactNode; beside: string | undefined }) {
+  return (
+    <span className="told-choice">
+      <span>{name}</span> <span className="quiet figure">{beside}</span>
+    </span>
   )
 }
 

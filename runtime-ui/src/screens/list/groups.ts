@@ -1,9 +1,19 @@
-import type { Page, Row } from '../../data/provider'
+import type { GroupQuery, Page, Row } from '../../data/provider'
 import type { ColumnMeta, MeasureMeta } from '../../data/screen'
 import { sumOf } from './grid/sums'
 
 /** Groups that the server answers at most. */
 export const mostGroups = 5_000
+
+/** The figures of groups as they are asked for. */
+export function figuresOf(measures: MeasureMeta[]): GroupQuery['measures'] {
+  return measures.map(({ field, less, fn, as }) => ({
+    fn,
+    as,
+    ...(field === undefined ? {} : { field }),
+    ...(less === undefined ? {} : { less }),
+  }))
+}
 
 /** A figure of groups as a column. */
 export function measureColumn({ as, title, type, scale, total }: MeasureMeta): ColumnMeta {

@@ -3,7 +3,7 @@ import dayjs, { type Dayjs } from 'dayjs'
 import { useData, type Filter, type Page, type Query, type Row } from '../../data/provider'
 import type { ListMeta } from '../../data/screen'
 import { longestPage, type Asked } from './address'
-import { mostGroups, pageOfGroups } from './groups'
+import { figuresOf, mostGroups, pageOfGroups } from './groups'
 import { useFollowing } from './useFollowing'
 
 type RowsQuery = Required<Pick<Query, 'sort' | 'search' | 'page' | 'size'>> & {
@@ -105,9 +105,7 @@ function groupQuery(list: ListMeta, { filter, sort, search }: RowsQuery) {
   return {
     list: list.key,
     group: list.group,
-    measures: list.measures.map(({ field, fn, as }) =>
-      field === undefined ? { fn, as } : { field, fn, as },
-    ),
+    measures: figuresOf(list.measures),
     sort,
     search,
     size: mostGroups,

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useData, type Filter, type Page, type Row } from '../../data/provider'
+import { figuresOf } from '../list/groups'
 import type { WaitingMeta } from '../../data/screen'
 import type { Params } from './desk'
 
@@ -32,9 +33,7 @@ export function useWaiting({ list }: WaitingMeta, params: Params | undefined): W
             {
               ...ask,
               group,
-              measures: measures.map(({ field, fn, as }) =>
-                field === undefined ? { fn, as } : { field, fn, as },
-              ),
+              measures: figuresOf(measures),
             },
             signal,
           ),

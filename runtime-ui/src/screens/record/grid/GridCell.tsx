@@ -2,11 +2,13 @@ import { memo, useEffect, useRef } from 'react'
 import type { ColumnMeta, FieldMeta } from '../../../data/screen'
 import type { FieldLabel } from '../../../fields/kit'
 import { fieldKits } from '../../../fields/kits'
+import { BesideContext } from '../../../fields/beside'
 import { ChoosingContext } from '../../../fields/choosing'
 import { useChoosing } from '../useChoosing'
 import { Cell } from '../../list/Cell'
 import { errorKey, useRecordPart, type Line } from '../recordStore'
 import { useGrid, useIsActive } from './GridContext'
+import { useLineBeside } from './useLineBeside'
 
 interface GridCellProps {
   set: string
@@ -37,7 +39,7 @@ export const GridCell = memo(function GridCell({ set, column, line, field }: Gri
       }}
     >
       {active ? (
-        <CellEditor set={set} line={line} field={field} error={error} />
+        <CellEditor set={set} column={column} line={line} field={field} error={error} />
       ) : (
         <div className="cell">
           <Cell column={column} row={line.values} />
@@ -61,16 +63,18 @@ function sameCell(before: GridCellProps, after: GridCellProps): boolean {
 
 interface CellEditorProps {
   set: string
+  column: ColumnMeta
   line: Line
   field: FieldMeta
   error: string | undefined
 }
 
-function CellEditor({ set, line, field, error }: CellEditorProps) {
+function CellEditor({ set, column, line, field, error }: CellEditorProps) {
   const control = useGrid()
   const ref = useRef<HTMLDivElement>(null)
   const { meta, grid } = control.place
   const choosing = useChoosing(meta, field, grid.table, line)
+  const beside = useLineBeside(column)
   const { Editor } = fieldKits[field.type]
   const id = `${set}-${line.key}-${field.key}`
   useEffect(() => {
@@ -86,19 +90,21 @@ function CellEditor({ set, line, field, error }: CellEditorProps) {
         {field.title}
       </label>
       <ChoosingContext value={choosing}>
-        <Editor
-          id={id}
-          value={line.values[field.key]}
-          field={field}
-          label={line.values[`${field.key}__label`] as FieldLabel | undefined}
-          disabled={false}
-          invalid={error !== undefined}
-          autoFocus={false}
-          describedBy={error === undefined ? undefined : `${set}-status`}
-          onChange={(value, label) => {
-            control.change({ key: line.key, field: field.key }, value, label)
-          }}
-        />
+        <BesideContext value={beside}>
+          <Editor
+            id={id}
+            value={line.values[field.key]}
+            field={field}
+            label={line.values[`${field.key}__label`] as FieldLabel | undefined}
+            disabled={false}
+            invalid={error !== undefined}
+            autoFocus={false}
+            describedBy={error === undefined ? undefined : `${set}-status`}
+            onChange={(value, label) => {
+              control.change({ key: line.key, field: field.key }, value, label)
+            }}
+          />
+        </BesideContext>
       </ChoosingContext>
     </div>
   )

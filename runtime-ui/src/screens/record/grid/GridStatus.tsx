@@ -1,10 +1,12 @@
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import type { LineGridMeta } from '../../../data/screen'
+import type { ColumnMeta, LineGridMeta } from '../../../data/screen'
+import { useBeside } from '../../../fields/beside'
 import { errorKey, useRecordPart, type Line } from '../recordStore'
 import { nextAfter, wrongCells } from './errors'
 import { useGrid } from './GridContext'
+import { useLineBeside } from './useLineBeside'
 
 /** What is wrong in the lines, the fault of the cell in hand, and the way to the next one. */
 export function GridStatus({ grid, lines }: { grid: LineGridMeta; lines: Line[] }) {
@@ -17,8 +19,13 @@ export function GridStatus({ grid, lines }: { grid: LineGridMeta; lines: Line[] 
   const rows = new Set(wrong.map(({ key }) => key)).size
   const here =
     active === undefined ? undefined : errors[errorKey(grid.set, active.key, active.field)]
+  const line = lines.find(({ key }) => key === active?.key)
   return (
     <div className="grid-status" id={`${grid.set}-status`} role="status">
+      {line !== undefined &&
+        grid.columns
+          .filter(({ beside }) => beside !== undefined)
+          .map((column) => <LineBeside key={column.field} column={column} line={line} />)}
       {reading && <span className="quiet">{t('record.reading')}</span>}
       {rows > 0 && (
         <>
@@ -39,4 +46,11 @@ export function GridStatus({ grid, lines }: { grid: LineGridMeta; lines: Line[] 
       )}
     </div>
   )
+}
+
+/** What is said of the record that the line in hand has in a column. */
+function LineBeside({ column, line }: { column: ColumnMeta; line: Line }) {
+  const id = Number(line.values[column.field] ?? 0)
+  const told = useBeside(useLineBeside(column), id === 0 ? [] : [id])(id)
+  return told === undefined ? null : <span className="figure">{told}</span>
 }
