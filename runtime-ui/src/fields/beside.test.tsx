@@ -19,19 +19,22 @@ const meta: BesideMeta = {
 }
 
 /** What is said of items at a place, of which item 1 alone has rows. */
-function told(place: unknown, ids: number[]) {
+function told(place: unknown, ids: number[], of: BesideMeta | null = meta) {
   const aggregate = vi.fn<DataProvider['aggregate']>(() =>
     Promise.resolve({ rows: [{ id: 0, item_id: 1, 'item_id.unit': 'pcs', free: 1200 }], total: 1 }),
   )
   const data = { ...sampleProvider(), aggregate }
   const queries = new QueryClient()
-  const { result } = renderHook(() => useBeside({ meta, same: { place_id: place } }, ids), {
-    wrapper: ({ children }) => (
-      <QueryClientProvider client={queries}>
-        <DataProviderContext value={data}>{children}</DataProviderContext>
-      </QueryClientProvider>
-    ),
-  })
+  const { result } = renderHook(
+    () => useBeside(of === null ? undefined : { meta: of, same: { place_id: place } }, ids),
+    {
+      wrapper: ({ children }) => (
+        <QueryClientProvider client={queries}>
+          <DataProviderContext value={data}>{children}</DataProviderContext>
+        </QueryClientProvider>
+      ),
+    },
+  )
   return { aggregate, tell: (id: number) => result.current(id) }
 }
 
@@ -58,4 +61,8 @@ it('asks nothing while the head does not say where', () => {
   const { aggregate, tell } = told(null, [1])
   expect(aggregate).not.toHaveBeenCalled()
   expect(tell(1)).toBeUndefined()
+})
+
+it('asks nothing where nothing is to be said', () => {
+  expect(told(5, [1], null).aggregate).not.toHaveBeenCalled()
 })

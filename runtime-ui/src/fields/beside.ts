@@ -75,7 +75,7 @@ export function useBeside(beside: Beside | undefined, ids: number[]): Tell {
       const ask = { list, filter, group, measures: figuresOf(measures), size: most }
       return { rows: (await data.aggregate(table, ask, signal)).rows, asked }
     },
-    enabled: asked.length > 0 && !Object.values(same).some(isEmpty),
+    enabled: beside !== undefined && asked.length > 0 && !Object.values(same).some(isEmpty),
     placeholderData: keepPreviousData,
     staleTime: 10_000,
   })
