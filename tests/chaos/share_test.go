@@ -22,10 +22,10 @@ const (
 // costs that is opened first.
 const paceCalls = 1000
 
-// TestOnePersonTakesAShare has one person open streams and order exports without
-// end: most streams are refused, the memory stays, and the export of somebody else
-// is made. The times of the others' calls are told before and meanwhile; they are a
-// figure, not a verdict.
+// TestOnePersonTakesAShare has strangers hold connections and one person open streams
+// and order exports without end: most streams are refused, the memory stays, and the
+// export of somebody else is made. The times of the others' calls are told before and
+// meanwhile; they are a figure, not a verdict.
 func TestOnePersonTakesAShare(t *testing.T) {
 	enginetest.EachDSN(t, func(t *testing.T, dsn string) {
 		s := newServer(t, dsn)
@@ -34,6 +34,9 @@ func TestOnePersonTakesAShare(t *testing.T) {
 		quiet := s.pace(other, "quiet")
 		idle := s.resident()
 
+		for _, stranger := range s.holdOn("/api/files/upload", 32<<20) {
+			defer stranger.Close()
+		}
 		ctx, stop := context.WithCancel(t.Context())
 		defer stop()
 		open := openStreams(ctx, greedy)
