@@ -48,12 +48,7 @@ func (c *checker) reportNames(r *Report, t *Table) []string {
 	}
 	once(c, "measures", r.Measures, func(m *Measure) string { return m.As })
 	for i, measure := range r.Measures {
-		if measure.Field != "" || measure.Fn != "count" {
-			c.path(at("measures", i, "field"), t, measure.Field)
-		}
-		if measure.Less != "" {
-			c.path(at("measures", i, "less"), t, measure.Less)
-		}
+		c.measure(at("measures", i), t, measure)
 		names = append(names, measure.As)
 	}
 	return names
@@ -184,5 +179,21 @@ func (c *checker) homeList(path string, card *HomeCard) {
 			continue
 		}
 		c.path(at(path, "sort", i), t, strings.TrimPrefix(sort, "-"))
+	}
+}
+
+// measure checks what a figure is made of: a sum may take off a field that counts in
+// the same steps.
+func (c *checker) measure(path string, t *Table, m Measure) {
+	if m.Field == "" && m.Fn == "count" {
+		return
+	}
+	field := c.path(at(path, "field"), t, m.Field)
+	if m.Less == "" {
+		return
+	}
+	less := c.path(at(path, "less"), t, m.Less)
+	if field != nil && less != nil && (m.Fn != "sum" || field.Type != less.Type || field.Scale != less.Scale) {
+		c.wrong(at(path, "less"), "meta.not_taken_off", "name", m.Less, "from", m.Field)
 	}
 }

@@ -91,12 +91,7 @@ func (c *checker) listPaths(l *List, t *Table) {
 	}
 	once(c, "measures", l.Measures, func(m *Measure) string { return m.As })
 	for i, measure := range l.Measures {
-		if measure.Field != "" || measure.Fn != "count" {
-			c.path(at("measures", i, "field"), t, measure.Field)
-		}
-		if measure.Less != "" {
-			c.path(at("measures", i, "less"), t, measure.Less)
-		}
+		c.measure(at("measures", i), t, measure)
 	}
 	for i, key := range l.Edit {
 		c.own(at("edit", i), t, key)

@@ -109,6 +109,9 @@ func TestCheckFindsWrongNames(t *testing.T) {
 		{"parameter unknown", func(m *meta.Model) { m.Documents["order"].Actions[0].Do[0].With["nr"] = "1" }, "do/0/with/nr: meta.unknown"},
 		{"parameter missing", func(m *meta.Model) { m.Documents["order"].Actions[0].Do[0].With = nil }, "meta.missing_parameter"},
 		{"column unknown", func(m *meta.Model) { m.Lists["order"].Columns[0].Field = "nr" }, "columns/0/field: meta.unknown_field"},
+		{"a maximum with something taken off", func(m *meta.Model) {
+			m.Lists["order"].Measures = []meta.Measure{{As: "late", Field: "no", Less: "no", Fn: "max"}}
+		}, "measures/0/less: meta.not_taken_off"},
 		{"drill unknown", func(m *meta.Model) { m.Lists["order"].Drill = &meta.Drill{List: "x"} }, "drill/list: meta.unknown"},
 		{"action of a list unknown", func(m *meta.Model) { m.Lists["order"].Actions = []string{"x"} }, "actions/0: meta.unknown"},
 		{"form of another table", func(m *meta.Model) {

@@ -125,8 +125,7 @@ func (f *floor) keepsOut(house *floor, more m, field string) {
 }
 
 // TestAnOwnerIsToldWhatHeMayOrder: what stands beside a product in an owner's order is
-// what an order of it gets, of his own goods in that warehouse; who may not read stock is
-// told nothing.
+// what an order of it gets, of his own goods in that warehouse.
 func TestAnOwnerIsToldWhatHeMayOrder(t *testing.T) {
 	portal(t, func(house, f *floor) {
 		goods, place := house.find("product", "sku", "AC-1001"), house.find("warehouse", "code", "MX1")
