@@ -4,8 +4,6 @@ import (
 	"encoding/json"
 	"strings"
 
-	"github.com/wareloom/wareloom/engine/ddl"
-	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/release"
 )
@@ -163,32 +161,12 @@ func (a *API) releasePreview(q *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	changes, err := a.Releases.Differences(before, after)
+	changes, err := release.Differences(a.Releases.Shapes, before, after)
 	if err != nil {
 		return nil, err
 	}
-	wrong, err := a.Releases.Check(after)
-	if err != nil {
-		return nil, err
-	}
-	answer := map[string]any{"release": q.release.Number, "changes": changes, "problems": q.problems(wrong), "plan": ddl.Plan{}}
-	if len(wrong) == 0 {
-		answer["plan"], err = a.planOf(q, after)
-	}
-	return answer, err
-}
-
-func (a *API) planOf(q *request, files release.Folder) (ddl.Plan, error) {
-	site, err := files.FS()
-	if err != nil {
-		return nil, err
-	}
-	d, err := a.Releases.Draft(q.ctx, site)
-	if err != nil {
-		return nil, unsound(err)
-	}
-	plan, err := a.Releases.Plan(q.ctx, d)
-	return append(ddl.Plan{}, plan...), err
+	plan, wrong, err := a.Releases.Try(q.ctx, after)
+	return map[string]any{"release": q.release.Number, "changes": changes, "problems": q.problems(wrong), "plan": plan}, err
 }
 
 func (a *API) releasePublish(q *request) (any, error) {
@@ -218,19 +196,11 @@ type problem struct {
 
 // problems words mistakes in the caller's language.
 func (q *request) problems(found meta.Problems) []problem {
+	_ = found.Err(q.release.Model, q.language) // gives them their words
 	made := make([]problem, len(found))
 	for i, p := range found {
 		kind, key := meta.KindAndKey(p.File)
-		word := func(key string) string {
-			f := fault.New(fault.Invalid, key)
-			f.Params = p.Params
-			return q.api.texts.Under(q.release).Fault(f, q.language)
-		}
-		message := word(p.Key)
-		if _, has := q.release.Text(p.Key + ".remedy"); has {
-			message += " " + word(p.Key+".remedy")
-		}
-		made[i] = problem{kind, key, p.File, p.Path, p.Line, p.Column, p.Key, message, "error"}
+		made[i] = problem{kind, key, p.File, p.Path, p.Line, p.Column, p.Key, strings.TrimSpace(p.Message + " " + p.Remedy), "error"}
 	}
 	return made
 }

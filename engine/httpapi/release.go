@@ -59,23 +59,20 @@ func (a *API) releaseImport(q *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	wrong, err := a.Releases.Check(files)
-	if err != nil {
-		return nil, err
-	}
-	answer := map[string]any{"problems": q.problems(wrong)}
 	if dry := q.field("dryRun"); dry == "true" || dry == "1" {
-		if len(wrong) == 0 {
-			answer["plan"], err = a.planOf(q, files)
-		}
-		return answer, err
+		plan, wrong, err := a.Releases.Try(q.ctx, files)
+		return map[string]any{"problems": q.problems(wrong), "plan": plan}, err
 	}
 	title := q.field("title")
 	if title == "" {
 		return nil, missing("title")
 	}
-	answer["change"], err = a.Releases.ImportChange(q.ctx, files, title, q.person().Account)
-	return answer, err
+	wrong, err := a.Releases.Check(files)
+	if err != nil {
+		return nil, err
+	}
+	id, err := a.Releases.ImportChange(q.ctx, files, title, q.person().Account)
+	return map[string]any{"change": id, "problems": q.problems(wrong)}, err
 }
 
 // givenSite are the files that came packed.

@@ -66,21 +66,33 @@ func (r *Releases) ImportChange(ctx context.Context, files Folder, title, author
 		if err != nil {
 			return err
 		}
-		for name := range there {
-			if files[name] == nil {
-				err = errors.Join(err, r.keepEdit(ctx, tx, id, author, edit{Path: name}))
+		for _, e := range r.editsBetween(there, files) {
+			if err := r.keepEdit(ctx, tx, id, author, e); err != nil {
+				return err
 			}
 		}
-		for name, text := range files {
-			said := string(text)
-			if made, wrong := r.formatted(name, text); wrong == nil {
-				said = *made
-			}
-			err = errors.Join(err, r.keepEdit(ctx, tx, id, author, edit{name, &said}))
-		}
-		return err
+		return nil
 	})
 	return id, err
+}
+
+// editsBetween are the edits that make files of others.
+func (r *Releases) editsBetween(there, files Folder) (edits []edit) {
+	for name := range there {
+		if files[name] == nil {
+			edits = append(edits, edit{Path: name})
+		}
+	}
+	for name, text := range files {
+		said := string(text)
+		if made, wrong := r.formatted(name, text); wrong == nil {
+			said = *made
+		}
+		if was, is := there[name]; !is || string(was) != said {
+			edits = append(edits, edit{name, &said})
+		}
+	}
+	return edits
 }
 
 // Changes lists the newest change sets of a state; "" is any.
@@ -175,11 +187,16 @@ func under(ctx context.Context, tx *store.Tx, change int64) (Folder, error) {
 	if err != nil || change == 0 {
 		return files, err
 	}
+	return files, files.edit(ctx, tx, change)
+}
+
+// edit lays the files of a change set in their place.
+func (f Folder) edit(ctx context.Context, tx *store.Tx, change int64) error {
 	edits, err := editsOf(ctx, tx, change)
 	for _, e := range edits {
-		files.put(e.Path, e.Text)
+		f.put(e.Path, e.Text)
 	}
-	return files, err
+	return err
 }
 
 // put gives a file a text; nil takes it away.

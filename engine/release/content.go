@@ -65,8 +65,7 @@ func (c *content) addList(lines any) string {
 }
 
 func (c *content) add(text []byte) string {
-	sum := sha256.Sum256(text)
-	hash := hex.EncodeToString(sum[:])
+	hash := hashOf(text)
 	c.objects[hash] = text
 	return hash
 }
@@ -83,4 +82,9 @@ func siteOf(layers []layerLine) string {
 		return ""
 	}
 	return layers[i].Files
+}
+
+func hashOf(text []byte) string {
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:])
 }

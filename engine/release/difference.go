@@ -1,15 +1,17 @@
 package release
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"maps"
 	"slices"
 
+	"github.com/wareloom/wareloom/engine/ddl"
 	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/meta/diff"
+	"github.com/wareloom/wareloom/engine/meta/shape"
 )
 
 // FileChange is what becomes of a file of the site.
@@ -22,12 +24,12 @@ type FileChange struct {
 }
 
 // Differences tells what becomes of the files between two states of a site.
-func (r *Releases) Differences(before, after Folder) ([]FileChange, error) {
+func Differences(shapes *shape.Shapes, before, after Folder) ([]FileChange, error) {
 	all := maps.Clone(before)
 	maps.Copy(all, after)
 	found := []FileChange{}
 	for _, name := range slices.Sorted(maps.Keys(all)) {
-		one, err := r.fileChange(name, before[name], after[name])
+		one, err := fileChange(shapes, name, before[name], after[name])
 		if err != nil {
 			return nil, err
 		}
@@ -39,11 +41,11 @@ func (r *Releases) Differences(before, after Folder) ([]FileChange, error) {
 }
 
 // fileChange tells what becomes of one file; nil is nothing.
-func (r *Releases) fileChange(name string, old, text []byte) (*FileChange, error) {
+func fileChange(shapes *shape.Shapes, name string, old, text []byte) (*FileChange, error) {
 	kind, key := meta.KindAndKey(name)
 	one := &FileChange{Path: name, Kind: kind, Key: key, What: "changed", Ops: []string{}}
 	switch {
-	case old != nil && text != nil && string(old) == string(text):
+	case old != nil && text != nil && bytes.Equal(old, text):
 		return nil, nil
 	case old == nil:
 		one.What = "added"
@@ -51,11 +53,11 @@ func (r *Releases) fileChange(name string, old, text []byte) (*FileChange, error
 	case text == nil:
 		one.What = "removed"
 		return one, nil
-	case !meta.IsObject(r.Shapes, name):
+	case !meta.IsObject(shapes, name):
 		return one, nil
 	}
 	var err error
-	one.Ops, err = r.ops(name, old, text)
+	one.Ops, err = opsOfTexts(shapes, name, old, text)
 	return one, err
 }
 
@@ -65,11 +67,28 @@ func (r *Releases) Check(files Folder) (meta.Problems, error) {
 	if err != nil {
 		return nil, err
 	}
-	return r.check(site)
+	_, err = r.Compile(site)
+	return problemsOf(err)
 }
 
-func (r *Releases) check(site fs.FS) (meta.Problems, error) {
-	_, err := r.Compile(site)
+// Try tells what is wrong with a site's files, and where nothing is, what publishing
+// them would do to the database.
+func (r *Releases) Try(ctx context.Context, files Folder) (ddl.Plan, meta.Problems, error) {
+	site, err := files.FS()
+	if err != nil {
+		return nil, nil, err
+	}
+	d, err := r.Draft(ctx, site)
+	if err != nil {
+		problems, err := problemsOf(err)
+		return ddl.Plan{}, problems, err
+	}
+	plan, err := r.Plan(ctx, d)
+	return append(ddl.Plan{}, plan...), meta.Problems{}, err
+}
+
+// problemsOf tells mistakes of metadata from other failures.
+func problemsOf(err error) (meta.Problems, error) {
 	var problems meta.Problems
 	if errors.As(err, &problems) {
 		return problems, nil
@@ -88,12 +107,12 @@ func (r *Releases) Compare(ctx context.Context, of Named, from, to int64) ([]str
 	if err != nil {
 		return nil, err
 	}
-	return r.ops(of.Key+"."+of.Kind+".json", before.Object, after.Object)
+	return opsOfTexts(r.Shapes, of.Key+"."+of.Kind+".json", before.Object, after.Object)
 }
 
-// ops words what became of a text.
-func (r *Releases) ops(name string, old, text []byte) ([]string, error) {
-	from, to, s, err := meta.Versions(r.Shapes, name, old, text)
+// opsOfTexts words what became of a text.
+func opsOfTexts(shapes *shape.Shapes, name string, old, text []byte) ([]string, error) {
+	from, to, s, err := meta.Versions(shapes, name, old, text)
 	if err != nil {
 		return nil, fmt.Errorf("compare %s: %w", name, err)
 	}

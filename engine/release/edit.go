@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 
@@ -11,7 +12,6 @@ import (
 	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/meta/diff"
 	"github.com/wareloom/wareloom/engine/meta/overlay"
-	"github.com/wareloom/wareloom/engine/meta/tree"
 	"github.com/wareloom/wareloom/engine/store"
 )
 
@@ -45,7 +45,12 @@ func (r *Releases) Edit(ctx context.Context, e Edit) (hash string, problems meta
 		if err := openChange(ctx, tx, e.Change); err != nil {
 			return err
 		}
-		if files, err = under(ctx, tx, e.Change); err != nil {
+		inForce, err := under(ctx, tx, 0)
+		if err != nil {
+			return err
+		}
+		files = maps.Clone(inForce)
+		if err := files.edit(ctx, tx, e.Change); err != nil {
 			return err
 		}
 		if err := r.checkHash(files, e); err != nil {
@@ -56,6 +61,9 @@ func (r *Releases) Edit(ctx context.Context, e Edit) (hash string, problems meta
 			return err
 		}
 		files.put(name, text)
+		if inForce.says(name, text) {
+			return dropEdit(ctx, tx, e.Change, name)
+		}
 		return r.keepEdit(ctx, tx, e.Change, e.Author, edit{name, text})
 	})
 	if err != nil {
@@ -151,17 +159,10 @@ func (r *Releases) overlayText(before []byte, of Named, ops json.RawMessage) []b
 // opsBetween gives the operations that make an object of the shipped one; nil where
 // they are alike.
 func (r *Releases) opsBetween(e Edit, shipped *meta.Object) (json.RawMessage, error) {
-	s := r.Shapes.Of(e.Kind)
-	from, err := tree.Parse(shipped.Text())
-	if err != nil {
-		return nil, fmt.Errorf("read %s %s: %w", e.Kind, e.Key, err)
-	}
-	to, err := tree.Parse(e.Object)
-	if err != nil {
+	from, to, s, err := meta.Versions(r.Shapes, shipped.File, shipped.Text(), e.Object)
+	if err != nil { // of what was sent: what ships was read at the start
 		return nil, notAnObject(err)
 	}
-	s.Arrange(from)
-	s.Arrange(to)
 	if at, found := overlay.Breach(from, to, s); found {
 		return nil, fault.New(fault.Invalid, "release.fixed", "at", at).On(at)
 	}
@@ -186,23 +187,26 @@ func notAnObject(err error) error {
 	return fault.New(fault.Invalid, "release.not_an_object", "detail", err.Error()).On("object")
 }
 
-// keepEdit writes what a change set makes of a file; where that is what is in force, it
-// makes nothing of it.
+// says reports whether a file has this text; nil: there is no such file.
+func (f Folder) says(name string, text *string) bool {
+	was, there := f[name]
+	return there == (text != nil) && (!there || string(was) == *text)
+}
+
+// keepEdit writes what a change set makes of a file.
 func (r *Releases) keepEdit(ctx context.Context, tx *store.Tx, change int64, author string, e edit) error {
-	if _, err := tx.Exec(ctx, "delete from release_edit where change_id = ? and path = ?", change, e.Path); err != nil {
+	const put = `insert into release_edit (change_id, path, text, author, at) values (?, ?, ?, ?, ?)
+		on conflict (change_id, path) do update set text = excluded.text, author = excluded.author, at = excluded.at`
+	if _, err := tx.Exec(ctx, put, change, e.Path, e.Text, author, r.Now().UnixMilli()); err != nil {
 		return fmt.Errorf("keep edit of %s: %w", e.Path, err)
 	}
-	inForce, err := under(ctx, tx, 0)
-	if err != nil {
-		return err
-	}
-	was, there := inForce[e.Path]
-	if there == (e.Text != nil) && (e.Text == nil || string(was) == *e.Text) {
-		return nil
-	}
-	const insert = "insert into release_edit (change_id, path, text, author, at) values (?, ?, ?, ?, ?)"
-	if _, err := tx.Exec(ctx, insert, change, e.Path, e.Text, author, r.Now().UnixMilli()); err != nil {
-		return fmt.Errorf("keep edit of %s: %w", e.Path, err)
+	return nil
+}
+
+// dropEdit has a change set make nothing of a file.
+func dropEdit(ctx context.Context, tx *store.Tx, change int64, name string) error {
+	if _, err := tx.Exec(ctx, "delete from release_edit where change_id = ? and path = ?", change, name); err != nil {
+		return fmt.Errorf("drop edit of %s: %w", name, err)
 	}
 	return nil
 }

@@ -2,8 +2,6 @@ package release
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -111,11 +109,6 @@ func opsOf(laid []byte) ([]overlay.Op, error) {
 		return nil, err
 	}
 	return o.Operations()
-}
-
-func hashOf(text []byte) string {
-	sum := sha256.Sum256(text)
-	return hex.EncodeToString(sum[:])
 }
 
 func overlayEnd(of Named) string { return "." + of.Kind + ".overlay.json" }

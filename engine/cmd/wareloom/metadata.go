@@ -1,22 +1,19 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"io/fs"
-	"maps"
 	"os"
 	"path/filepath"
-	"slices"
+	"strings"
 
 	"github.com/wareloom/wareloom/engine/cmd/wareloom/product"
-	"github.com/wareloom/wareloom/engine/meta"
-	"github.com/wareloom/wareloom/engine/meta/diff"
 	"github.com/wareloom/wareloom/engine/meta/shape"
+	"github.com/wareloom/wareloom/engine/release"
 	shipped "github.com/wareloom/wareloom/metadata"
 )
 
@@ -107,47 +104,19 @@ func diffMetadata(folder string, out io.Writer) error {
 	return tellDifferences(out, there, here)
 }
 
-// tellDifferences lists what becomes of files.
+// tellDifferences lists what becomes of files; of an object that changed, each change.
 func tellDifferences(out io.Writer, there, here map[string][]byte) error {
 	shapes, err := shippedShapes()
 	if err != nil {
 		return err
 	}
-	all := maps.Clone(there)
-	maps.Copy(all, here)
-	for _, name := range slices.Sorted(maps.Keys(all)) {
-		old, was := there[name]
-		text, is := here[name]
-		word := "changed"
-		switch {
-		case was && is && bytes.Equal(old, text):
-			continue
-		case !was:
-			word = "added"
-		case !is:
-			word = "removed"
-		}
-		if _, err := fmt.Fprintf(out, "%-8s %s\n", word, name); err != nil {
-			return err
-		}
-		if err := tellChanges(out, shapes, name, old, text); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// tellChanges tells what changed between two texts of one object.
-func tellChanges(out io.Writer, shapes *shape.Shapes, name string, old, text []byte) error {
-	if old == nil || text == nil || !meta.IsObject(shapes, name) {
-		return nil
-	}
-	from, to, s, err := meta.Versions(shapes, name, old, text)
+	changes, err := release.Differences(shapes, there, here)
 	if err != nil {
-		return fmt.Errorf("%s: %w", name, err)
+		return err
 	}
-	for _, op := range diff.Between(from, to, s) {
-		if _, err := fmt.Fprintf(out, "         %s\n", op); err != nil {
+	for _, one := range changes {
+		lines := append([]string{fmt.Sprintf("%-8s %s", one.What, one.Path)}, one.Ops...)
+		if _, err := fmt.Fprintln(out, strings.Join(lines, "\n         ")); err != nil {
 			return err
 		}
 	}
