@@ -23,7 +23,7 @@ import (
 //
 // Denied: right.ceiling, with the right.
 func (r *Rights) Within(ctx context.Context, tx *store.Tx, table string, rows []map[string]any) error {
-	if r.system || !Decides(table) || len(rows) == 0 {
+	if r.system || len(rows) == 0 || !Decides(table) && !Decides(r.headOf(table)) {
 		return nil
 	}
 	grants, err := r.grantsOf(ctx, tx, table, rows)
@@ -76,7 +76,7 @@ func (g grantRow) rights(release *catalog.Release) []string {
 // grantsOf reads what the roles that rows belong to, or whose users they describe,
 // are granted, and what those users are granted themselves.
 func (r *Rights) grantsOf(ctx context.Context, tx *store.Tx, table string, rows []map[string]any) ([]grantRow, error) {
-	roles, users := subjects(table, rows)
+	roles, users := r.subjects(table, rows)
 	held, args := "0 = 1", []any{}
 	if len(roles) > 0 {
 		held, args = held+" or r.id in "+marks(roles), append(args, roles...)
@@ -104,8 +104,17 @@ func (r *Rights) grantsOf(ctx context.Context, tx *store.Tx, table string, rows 
 // noBoolean is false, as both databases write it.
 const noBoolean = "(1 = 0)"
 
-// subjects gives the roles and the users whose rights rows decide about.
-func subjects(table string, rows []map[string]any) (roles, users []any) {
+// headOf is the table that a table has the lines of; "" for one that has none.
+func (r *Rights) headOf(table string) string {
+	if t, known := r.release.Tables[table]; known && t.Head != nil {
+		return t.Head.Key
+	}
+	return ""
+}
+
+// subjects gives the roles and the users whose rights rows decide about, or whom they
+// bound in another way.
+func (r *Rights) subjects(table string, rows []map[string]any) (roles, users []any) {
 	roleField, userField := "role_id", ""
 	switch table {
 	case "role":
@@ -116,6 +125,10 @@ func subjects(table string, rows []map[string]any) (roles, users []any) {
 		userField = "user_id"
 	case userMenu, userButton:
 		roleField, userField = "", "user_id"
+	default: // a product's own lines of a user
+		if r.headOf(table) == "user" {
+			roleField, userField = "", r.release.Tables[table].HeadField.Key
+		}
 	}
 	for _, row := range rows {
 		if id, ok := row[roleField].(int64); ok {

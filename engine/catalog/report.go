@@ -29,6 +29,17 @@ type ReportGroup struct {
 	Path Path
 }
 
+// Paths are what the report shows of records.
+func (r *Report) Paths() (paths []Path) {
+	for _, g := range r.Group {
+		paths = append(paths, g.Path)
+	}
+	for _, m := range r.Measures {
+		paths = append(paths, m.Path)
+	}
+	return paths
+}
+
 // makeReports makes the reports, after the lists that they lead to.
 func (c *compiler) makeReports() {
 	for key, m := range meta.Sorted(c.model.Reports) {

@@ -57,7 +57,7 @@ func (d *Documents) later(ctx context.Context, rights *access.Rights, table stri
 }
 
 // RunJob is the handler of the jobs of kind JobKind: it takes the action on each
-// record with the rights that the asker has now, and keeps a result per record, of a
+// record with the rights that the asker has by then, and keeps a result per record, of a
 // cancelled job for those that it came to. A job that was killed goes on behind the
 // last record that it came to.
 func (d *Documents) RunJob(release func() *catalog.Release) func(ctx context.Context, task *job.Task) error {
@@ -66,20 +66,17 @@ func (d *Documents) RunJob(release func() *catalog.Release) func(ctx context.Con
 		if err := task.Args(&ask); err != nil {
 			return err
 		}
-		rights, err := d.rightsNow(ctx, release(), ask.Actor)
-		if err != nil {
-			return err
-		}
-		document, action, err := d.plan(rights, ask.Table, ask.Name)
-		if err != nil {
-			return err
-		}
 		outcomes, err := kept(ctx, task)
 		if err != nil {
 			return err
 		}
+		in := release()
 		for _, id := range ask.IDs[min(len(outcomes), len(ask.IDs)):] {
-			outcome, err := d.actKept(ctx, task, move{Documents: d, rights: rights, document: document, action: action, ids: []int64{id}, given: ask.Params})
+			one, err := d.moveNow(ctx, in, ask, id)
+			if err != nil {
+				return d.stopped(ctx, task, ask.Actor, outcomes, err)
+			}
+			outcome, err := d.actKept(ctx, task, one)
 			if err != nil {
 				return err
 			}
@@ -90,6 +87,24 @@ func (d *Documents) RunJob(release func() *catalog.Release) func(ctx context.Con
 		}
 		return d.report(ctx, task, ask.Actor, outcomes)
 	}
+}
+
+// moveNow is the action on one record, by whatever the asker may do by now.
+func (d *Documents) moveNow(ctx context.Context, release *catalog.Release, ask batch, id int64) (move, error) {
+	rights, err := d.rightsNow(ctx, release, ask.Actor)
+	if err != nil {
+		return move{}, err
+	}
+	document, action, err := d.plan(rights, ask.Table, ask.Name)
+	return move{Documents: d, rights: rights, document: document, action: action, ids: []int64{id}, given: ask.Params}, err
+}
+
+// stopped ends a job whose asker may not go on, and tells what it did before.
+func (d *Documents) stopped(ctx context.Context, task *job.Task, asker auth.Actor, outcomes []Outcome, err error) error {
+	if fault.CodeOf(err) != fault.Denied || len(outcomes) == 0 {
+		return err
+	}
+	return errors.Join(err, d.report(ctx, task, asker, outcomes))
 }
 
 // rightsNow are what the asker of a job may do by now.

@@ -481,6 +481,16 @@ func TestACancelledJobTellsWhatItDid(t *testing.T) {
 // run runs the jobs until one of them ends well or is cancelled, and gives its result.
 func (o *office) run(id int64) string {
 	o.t.Helper()
+	found := o.end(id)
+	if found.State == job.Dead {
+		o.t.Fatalf("the job failed: %s", found.Failure)
+	}
+	return found.Result
+}
+
+// end runs the jobs until one of them has ended, however.
+func (o *office) end(id int64) (found job.Job) {
+	o.t.Helper()
 	done := make(chan struct{}, 100)
 	runner := job.NewRunner(o.DB, job.Options{Poll: time.Millisecond, Changed: func(int64, int64, bool) { done <- struct{}{} }})
 	release := func() *catalog.Release { return o.Release }
@@ -496,17 +506,14 @@ func (o *office) run(id int64) string {
 		<-ended
 	}()
 	for {
-		var found job.Job
 		err := o.DB.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
-			return tx.Get(ctx, &found, "select state, result, failure from job where id = ?", id)
+			return tx.Get(ctx, &found, "select state, result, failure, done from job where id = ?", id)
 		})
-		switch {
-		case err != nil:
+		if err != nil {
 			o.t.Fatal(err)
-		case found.State == job.Done, found.State == job.Cancelled:
-			return found.Result
-		case found.State == job.Dead:
-			o.t.Fatalf("the job failed: %s", found.Failure)
+		}
+		if found.State == job.Done || found.State == job.Cancelled || found.State == job.Dead {
+			return found
 		}
 		<-done
 	}

@@ -108,14 +108,14 @@ func (im *importing) parseTime(format, text string) (time.Time, bool) {
 
 // A text that a spreadsheet would run as a formula is written behind an apostrophe,
 // and read without it: one that begins with a sign, also of full width, with a tab or a
-// new line, or with a sign behind blanks.
+// new line, or with a sign behind blanks and marks that nobody sees.
 const (
 	signs  = "=+-@\uff1d\uff0b\uff0d\uff20"
 	breaks = "\t\r\n"
 )
 
 func runs(text string) bool {
-	rest := strings.TrimLeftFunc(text, unicode.IsSpace)
+	rest := strings.TrimLeftFunc(text, func(r rune) bool { return unicode.In(r, unicode.White_Space, unicode.Cf, unicode.Cc) })
 	return text != "" && strings.ContainsAny(text[:1], breaks) || startsWithAny(rest, signs)
 }
 

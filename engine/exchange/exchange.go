@@ -126,6 +126,15 @@ func (o *Outcome) add(e RowError) {
 	o.More++
 }
 
+// rightsNow is rights in a transaction of its own.
+func (x *Exchange) rightsNow(ctx context.Context, asker auth.Actor) (rights *access.Rights, err error) {
+	err = x.DB.Read(ctx, func(ctx context.Context, tx *store.Tx) (err error) {
+		rights, err = x.rights(ctx, tx, asker)
+		return err
+	})
+	return rights, err
+}
+
 // rights are what the asker may do now, which may be less than when he asked.
 func (x *Exchange) rights(ctx context.Context, tx *store.Tx, asker auth.Actor) (*access.Rights, error) {
 	now, err := x.Current(ctx, tx, asker)

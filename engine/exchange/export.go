@@ -14,11 +14,11 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"github.com/wareloom/wareloom/engine/access"
+	"github.com/wareloom/wareloom/engine/auth"
 	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/query"
-	"github.com/wareloom/wareloom/engine/store"
 )
 
 // mostExported bounds an export: a spreadsheet has about a million rows.
@@ -27,6 +27,7 @@ const mostExported = 1_000_000
 // outColumn is a column of a file to be.
 type outColumn struct {
 	path  string
+	steps catalog.Path // of the path; none for a count
 	title string
 	field *catalog.Field           // nil for a count
 	names map[string]string        // titles of choices by value
@@ -41,35 +42,61 @@ type table interface {
 }
 
 // Export writes the records of a list, as the asker may see them, into a file and
-// gives its content. The progress is told in records.
+// gives its content, and what he saw as access.Rights.Sight tells it. The progress is
+// told in records.
 //
-// Denied without the right to export; faults of query.List; TooLarge
-// exchange.too_many_rows.
-func (x *Exchange) Export(ctx context.Context, ask Export, tell func(done int) error) ([]byte, error) {
-	var rights *access.Rights
-	err := x.DB.Read(ctx, func(ctx context.Context, tx *store.Tx) (err error) {
-		rights, err = x.rights(ctx, tx, ask.Actor)
-		return err
-	})
+// Denied without the right to export; Conflict file.seen_otherwise when what he may
+// see changes meanwhile; faults of query.List; TooLarge exchange.too_many_rows.
+func (x *Exchange) Export(ctx context.Context, ask Export, tell func(done int) error) (content []byte, sight string, err error) {
+	rights, err := x.rightsNow(ctx, ask.Actor)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	ask.Actor = rights.Actor()
 	t, err := rights.Release().Table(ask.Table)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	if err := rights.Require(t.Right(meta.Export)); err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	list, err := listOf(rights.Release(), t, ask)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	columns, err := x.chosen(t, list, ask)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
+	sight = rights.Sight(t, pathsOf(columns)...)
+	content, err = x.written(ctx, rights, ask, list, columns, func(done int) error {
+		if err := tell(done); err != nil {
+			return err
+		}
+		return x.stillSees(ctx, ask.Actor, sight)
+	})
+	return content, sight, err
+}
+
+// stillSees refuses to go on with an export whose asker sees something else by now: it
+// begins anew.
+func (x *Exchange) stillSees(ctx context.Context, asker auth.Actor, sight string) error {
+	rights, err := x.rightsNow(ctx, asker)
+	if err == nil && !rights.StillSees(sight) {
+		err = fault.New(fault.Conflict, "file.seen_otherwise")
+	}
+	return err
+}
+
+func pathsOf(columns []outColumn) (paths []catalog.Path) {
+	for _, c := range columns {
+		paths = append(paths, c.steps)
+	}
+	return paths
+}
+
+// written gives the content of the file.
+func (x *Exchange) written(ctx context.Context, rights *access.Rights, ask Export, list *catalog.List, columns []outColumn, tell func(done int) error) ([]byte, error) {
 	titles := make([]string, len(columns))
 	for i, c := range columns {
 		titles[i] = c.title
@@ -124,7 +151,7 @@ func (x *Exchange) chosen(t *catalog.Table, list *catalog.List, ask Export) ([]o
 			return nil, fault.New(fault.Invalid, "query.unknown_field", "field", path).On("fields")
 		}
 		last := steps[len(steps)-1]
-		columns = append(columns, outColumn{path: path, title: last.Meta.Title.In(ask.Language), field: last, names: namesOf(last, ask.Language), told: x.toldIn(last, ask.Language)})
+		columns = append(columns, outColumn{path: path, steps: steps, title: last.Meta.Title.In(ask.Language), field: last, names: namesOf(last, ask.Language), told: x.toldIn(last, ask.Language)})
 	}
 	return columns, nil
 }
@@ -143,7 +170,7 @@ func measureOf(list *catalog.List, name, language string) (outColumn, bool) {
 		if m.Meta.As != name {
 			continue
 		}
-		column := outColumn{path: name, title: m.Meta.Title.In(language)}
+		column := outColumn{path: name, steps: m.Path, title: m.Meta.Title.In(language)}
 		if len(m.Path) > 0 {
 			column.field = m.Path.Last()
 			column.names = namesOf(column.field, language)

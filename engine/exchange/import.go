@@ -103,6 +103,9 @@ func (im *importing) pass(ctx context.Context, from int, trial bool) error {
 			if err != nil {
 				return err
 			}
+			if _, err := importable(rights, im.ask.Mapping); err != nil {
+				return err
+			}
 			b := &batch{importing: im, rights: rights, tx: tx, items: part, named: map[string]any{}}
 			if err := b.save(ctx); err != nil {
 				return err

@@ -21,11 +21,11 @@ func (x *Exchange) RunExport(ctx context.Context, task *job.Task) error {
 	if err := task.Args(&ask); err != nil {
 		return err
 	}
-	content, err := x.Export(ctx, ask, func(done int) error { return task.Progress(ctx, int64(done), 0, "") })
+	content, sight, err := x.Export(ctx, ask, func(done int) error { return task.Progress(ctx, int64(done), 0, "") })
 	if err != nil {
 		return err
 	}
-	return x.attach(ctx, task, ask.Actor, ask.Table+"."+ask.Format, content)
+	return x.attach(ctx, task, ask.Actor, ask.Table+"."+ask.Format, content, sight)
 }
 
 // RunImport is the handler of jobs of the kind JobImport: the job's result is an
@@ -51,7 +51,7 @@ func (x *Exchange) RunImport(ctx context.Context, task *job.Task) error {
 		if err != nil {
 			return err
 		}
-		if err := x.attach(ctx, task, ask.Actor, "errors.csv", marked); err != nil {
+		if err := x.attach(ctx, task, ask.Actor, "errors.csv", marked, ""); err != nil {
 			return err
 		}
 	}
@@ -94,10 +94,11 @@ func (x *Exchange) load(ctx context.Context, key string) (string, []byte, error)
 	return f.Name, content, nil
 }
 
-// attach keeps a file of the asker and gives it to the job.
-func (x *Exchange) attach(ctx context.Context, task *job.Task, asker auth.Actor, name string, content []byte) error {
+// attach keeps a file of the asker and gives it to the job; sight tells what he saw of
+// the records in it, "" for what he brought himself.
+func (x *Exchange) attach(ctx context.Context, task *job.Task, asker auth.Actor, name string, content []byte, sight string) error {
 	return x.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
-		f, err := x.Files.Put(ctx, tx, asker.UserID, name, content)
+		f, err := x.Files.PutSeen(ctx, tx, asker.UserID, name, content, sight)
 		task.Attach(f.Key)
 		return err
 	})

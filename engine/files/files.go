@@ -41,6 +41,7 @@ type File struct {
 	Digest    string `db:"digest" json:"-"`
 	CreatedAt int64  `db:"created_at" json:"-"`
 	CreatedBy int64  `db:"created_by" json:"-"`
+	Sight     string `db:"sight" json:"-"` // see PutSeen; "" for what came from outside
 }
 
 // accepted are the types that may be kept, as their content shows them. What a
@@ -69,6 +70,19 @@ func (s Store) Put(ctx context.Context, tx *store.Tx, userID int64, name string,
 	return f, err
 }
 
+// PutSeen is Put for what was made of records: sight tells what its maker saw of them.
+func (s Store) PutSeen(ctx context.Context, tx *store.Tx, userID int64, name string, content []byte, sight string) (File, error) {
+	f, err := s.Put(ctx, tx, userID, name, content)
+	if err != nil {
+		return f, err
+	}
+	if _, err := tx.Exec(ctx, "update file_object set sight = ? where key = ?", sight, f.Key); err != nil {
+		return File{}, fmt.Errorf("note what a file was made from: %w", err)
+	}
+	f.Sight = sight
+	return f, nil
+}
+
 // keyForm is what Put gives; nothing else ever becomes a path.
 var keyForm = regexp.MustCompile(`^[0-9a-f]{32}$`)
 
@@ -79,7 +93,7 @@ func (s Store) Find(ctx context.Context, tx *store.Tx, key string) (File, error)
 		return File{}, unknown
 	}
 	var f File
-	err := tx.Get(ctx, &f, "select key, name, media_type, size, digest, created_at, created_by from file_object where key = ?", key)
+	err := tx.Get(ctx, &f, "select key, name, media_type, size, digest, created_at, created_by, coalesce(sight, '') as sight from file_object where key = ?", key)
 	if errors.Is(err, sql.ErrNoRows) {
 		return File{}, unknown
 	}

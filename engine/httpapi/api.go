@@ -68,6 +68,7 @@ type API struct {
 	Deps
 	texts     *Texts
 	log       *slog.Logger
+	trouble   trouble
 	metrics   *metrics
 	page      page
 	compress  echo.MiddlewareFunc

@@ -34,41 +34,49 @@ func (a *API) upload(q *request) (any, error) {
 	})
 }
 
-// link gives an address of a file that is good for a minute without headers.
+// link gives an address of a file that is good for a minute without headers, while
+// the session that asked for it lives and may read the file.
 func (a *API) link(q *request) (any, error) {
 	f, err := a.findFile(q)
 	if err != nil {
 		return nil, err
 	}
-	until := strconv.FormatInt(time.Now().Add(linkLife).Unix(), 10)
-	return map[string]any{"url": "/api/files/" + f.Key + "?until=" + until + "&seal=" + a.sealOf(f.Key, until)}, nil
+	until, by := strconv.FormatInt(time.Now().Add(linkLife).Unix(), 10), q.session.Name()
+	return map[string]any{"url": "/api/files/" + f.Key + "?until=" + until + "&by=" + by + "&seal=" + a.sealOf(f.Key, until, by)}, nil
 }
 
 // sealOf proves that this server gave a link.
-func (a *API) sealOf(key, until string) string {
+func (a *API) sealOf(key, until, by string) string {
 	mac := hmac.New(sha256.New, a.LinkKey)
-	mac.Write([]byte(key + "\n" + until))
+	mac.Write([]byte(key + "\n" + until + "\n" + by))
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// linked reports whether the call comes by a link that is still good.
+// linked reports whether the call comes by a link whose minute is not over.
 func (a *API) linked(q *request) bool {
 	until, err := strconv.ParseInt(q.QueryParam("until"), 10, 64)
 	if err != nil || time.Now().Unix() > until {
 		return false
 	}
-	return hmac.Equal([]byte(a.sealOf(q.Param("key"), q.QueryParam("until"))), []byte(q.QueryParam("seal")))
+	seal := a.sealOf(q.Param("key"), q.QueryParam("until"), q.QueryParam("by"))
+	return hmac.Equal([]byte(seal), []byte(q.QueryParam("seal")))
+}
+
+// enterByLink makes the call one of the session that asked for the link.
+func (q *request) enterByLink() (err error) {
+	if !q.api.linked(q) {
+		return nil
+	}
+	if q.session, err = q.api.Auth.SessionNamed(q.ctx, q.QueryParam("by"), q.RealIP()); err != nil {
+		return err
+	}
+	return inTurn(q.look, q.findRights)
 }
 
 // download sends a file.
 func (a *API) download(q *request) (any, error) {
-	if a.linked(q) {
-		var f files.File
-		err := q.read(func(ctx context.Context, tx *store.Tx) (err error) {
-			f, err = a.Files.Find(ctx, tx, q.Param("key"))
-			return err
-		})
-		return sentFile(f), err
+	if err := q.enterByLink(); err != nil {
+		return nil, err
 	}
 	if !q.signedIn() {
 		return nil, fault.New(fault.Unauthenticated, "msg.not_logged_in")
@@ -78,7 +86,8 @@ func (a *API) download(q *request) (any, error) {
 }
 
 // findFile finds a file that the caller may read: through a record that holds its
-// key, or because he brought it himself and no record holds it yet.
+// key, or because he brought it, or had it made while he saw what he sees now. The
+// Denied fault file.seen_otherwise when he saw something else then.
 func (a *API) findFile(q *request) (f files.File, err error) {
 	err = q.read(func(ctx context.Context, tx *store.Tx) error {
 		f, err = q.readableFile(ctx, tx, q.Param("key"))
@@ -89,13 +98,17 @@ func (a *API) findFile(q *request) (f files.File, err error) {
 
 func (q *request) readableFile(ctx context.Context, tx *store.Tx, key string) (files.File, error) {
 	f, err := q.api.Files.Find(ctx, tx, key)
-	if err != nil || f.CreatedBy == q.actor().UserID {
+	own := f.CreatedBy == q.actor().UserID
+	if err != nil || own && q.rights.StillSees(f.Sight) {
 		return f, err
 	}
-	for _, held := range []func(context.Context, *store.Tx, string) (bool, error){q.attachedWithin, q.holdsFile} {
+	for _, held := range []func(context.Context, *store.Tx, string) (bool, error){q.attachedWithin, q.holdsFile, q.shownAtStation} {
 		if yes, err := held(ctx, tx, f.Key); err != nil || yes {
 			return f, err
 		}
+	}
+	if own {
+		return files.File{}, fault.New(fault.Denied, "file.seen_otherwise").With(map[string]string{"reason": "right"})
 	}
 	return files.File{}, fault.New(fault.NotFound, "file.unknown")
 }
@@ -119,6 +132,11 @@ func (s sentFile) answer(q *request) error {
 	}
 	http.ServeContent(q.Response(), q.Request(), "", time.UnixMilli(s.CreatedAt), content)
 	return nil
+}
+
+// shownAtStation reports whether a task of the caller shows the file.
+func (q *request) shownAtStation(ctx context.Context, tx *store.Tx, key string) (bool, error) {
+	return q.api.Stations.Shows(ctx, tx, q.actor().UserID, key)
 }
 
 // holdsFile reports whether a record that the caller may read holds the file.

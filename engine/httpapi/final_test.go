@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"fmt"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -249,24 +250,38 @@ func TestResetTokensAreIssued(t *testing.T) {
 	})
 }
 
-// TestMetricsAskWhoAsks wants loopback or a key.
+// TestMetricsAskWhoAsks wants loopback or a key; a proxy on this machine, named or not,
+// asks for somebody else, whoever that is said to be.
 func TestMetricsAskWhoAsks(t *testing.T) {
 	t.Parallel()
 
 	p := people{apptest.Start(t, enginetest.SQLite(t)), nil}
-	ask := func(from string) int {
+	_, here, err := net.ParseCIDR("127.0.0.0/8")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.API.Proxies = []*net.IPNet{here}
+	ask := func(from, header, value string) int {
 		request := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/metrics", nil)
 		request.RemoteAddr = from
+		request.Header.Set(header, value)
 		recorder := httptest.NewRecorder()
 		p.Handler().ServeHTTP(recorder, request)
 		if shown := strings.Contains(recorder.Body.String(), "go_goroutines"); shown != (recorder.Code == http.StatusOK) {
-			t.Errorf("from %s: figures shown %t", from, shown)
+			t.Errorf("from %s, %s: %s: figures shown %t", from, header, value, shown)
 		}
 		return recorder.Code
 	}
 	for from, want := range map[string]int{"127.0.0.1:5": 200, "[::1]:5": 200, "192.0.2.1:5": 401} {
-		if got := ask(from); got != want {
+		if got := ask(from, "Accept", "text/plain"); got != want {
 			t.Errorf("from %s: HTTP %d, want %d", from, got, want)
+		}
+		for _, header := range []string{"X-Forwarded-For", "X-Real-IP", "Forwarded", "Via"} {
+			for _, value := range []string{"127.0.0.1", "192.0.2.7", "for=127.0.0.1"} {
+				if got := ask(from, header, value); got != 401 {
+					t.Errorf("from %s, %s: %s: HTTP %d, want 401", from, header, value, got)
+				}
+			}
 		}
 	}
 }
@@ -375,4 +390,59 @@ func TestStreamsFollowTheOwner(t *testing.T) {
 		p.admin(t, "/api/data/user/save", fmt.Sprintf(`{"id":%d,"customer_id":{"code":"GLOBEX"}}`, p.idOf(t, "user", "account", "acme")))
 		reads("G1", "A1")
 	})
+}
+
+// TestLinksEndWithTheirSession has a link to a file given away, and takes away what it
+// rests on: the link opens nothing any more, though its minute is not over.
+func TestLinksEndWithTheirSession(t *testing.T) {
+	each(t, func(t *testing.T, p people) {
+		reader := p.idOf(t, "user", "account", "reader")
+		body, contentType := form(t, "a.pdf", "%PDF-1.7 content")
+		for name, end := range map[string]func(){
+			"logout":   func() { p.mustDoAs(t, "reader", "/api/auth/logout", `{}`) },
+			"forced":   func() { p.admin(t, "/api/data/user/act", fmt.Sprintf(`{"name":"force_logout","id":%d}`, reader)) },
+			"disabled": func() { p.admin(t, "/api/data/user/save", fmt.Sprintf(`{"id":%d,"enabled":false}`, reader)) },
+		} {
+			p.admin(t, "/api/data/user/save", fmt.Sprintf(`{"id":%d,"enabled":true}`, reader))
+			p.sessions["reader"] = p.Login(t, "user", "reader")
+			var file struct{ Key string }
+			p.Do(t, apptest.Call{Path: "/api/files/upload", Body: body, As: p.sessions["reader"], Headers: map[string]string{"Content-Type": contentType}}).Into(t, &file)
+			var link struct{ URL string }
+			p.mustDoAs(t, "reader", "/api/files/"+file.Key+"/link", `{}`).Into(t, &link)
+			byLink := apptest.Call{Method: http.MethodGet, Path: link.URL}
+			p.wants(t, name+", before", byLink, 200)
+			end()
+			p.wants(t, name+", by the link", byLink, 401)
+		}
+	})
+}
+
+// TestLinksOfKeysEndWithThem has a key ask for a link and revokes it.
+func TestLinksOfKeysEndWithThem(t *testing.T) {
+	each(t, func(t *testing.T, p people) {
+		key := p.keyOf(t, p.idOf(t, "user", "account", "reader"))
+		id, _, _ := strings.Cut(key, ".")
+		session, err := p.Auth.KeySession(t.Context(), key, "192.0.2.1", true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if again, err := p.Auth.SessionNamed(t.Context(), session.Name(), "192.0.2.1"); err != nil || again.Actor.UserID != session.Actor.UserID {
+			t.Errorf("while the key is good: %v", err)
+		}
+		p.admin(t, "/api/key/revoke", fmt.Sprintf(`{"id":%q}`, id))
+		for _, name := range []string{session.Name(), "0", "", "key-", "x"} {
+			if _, err := p.Auth.SessionNamed(t.Context(), name, "192.0.2.1"); fault.CodeOf(err) != fault.Unauthenticated {
+				t.Errorf("%q: %v", name, err)
+			}
+		}
+	})
+}
+
+func (p people) mustDoAs(t *testing.T, account, path, body string) apptest.Answer {
+	t.Helper()
+	a := p.Do(t, apptest.Call{Path: path, Body: body, As: p.sessions[account]})
+	if !a.Result {
+		t.Fatalf("%s %s as %s: %s", path, body, account, a.Text)
+	}
+	return a
 }

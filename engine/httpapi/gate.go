@@ -29,6 +29,7 @@ const (
 	headerVersion   = "signatureVersion"
 	headerKey       = "Idempotency-Key"
 	headerRelease   = "X-Release"
+	headerChange    = "change"
 )
 
 // maxKey is the longest Idempotency-Key, in bytes.
@@ -86,6 +87,8 @@ func (q *request) logRefusal(err error) {
 	case fault.Unauthenticated, fault.Forbidden, fault.Stale, fault.Denied, fault.TooMany:
 		q.api.log.Info("call refused", slog.Int("status", int(code)), slog.String("path", q.Request().URL.Path),
 			slog.Int64("user", q.actor().UserID), slog.String("address", q.RealIP()), slog.String("why", err.Error()))
+	case fault.Unavailable:
+		q.api.trouble.tell(q.api.log, err)
 	default: // the rest does not depend on who calls
 	}
 }
@@ -113,7 +116,7 @@ func (q *request) pass() (any, error) {
 		q.leaveUnread()
 		return nil, err
 	}
-	refused := inTurn(q.look, q.checkDoor, q.findTable, q.checkRight) // 423, 403, 404, 423
+	refused := inTurn(q.look, q.checkDoor, q.lookUnder, q.findTable, q.checkRight) // 423, 403, 404, 409, 422, 404, 423
 	if refused != nil && !q.isSigned() {
 		q.leaveUnread()
 		return nil, refused
@@ -146,7 +149,8 @@ func (q *request) once(refused error) (data any, err error) {
 	if refused != nil {
 		return nil, refused
 	}
-	return q.route.handle(q)
+	data, err = q.route.handle(q)
+	return data, q.notBuilt(err)
 }
 
 // inTurn takes steps until one refuses.
@@ -248,7 +252,7 @@ func (q *request) mayUseVersion1() error {
 	if err != nil {
 		return err
 	}
-	if legacy == false || q.session.Key != "" || q.route.guarded || q.route.writes && guardsRights[q.Param("table")] {
+	if legacy == false || q.session.Key != "" || q.route.guarded || q.route.writes && q.decidesRights() {
 		return fault.New(fault.Stale, "sign.too_old")
 	}
 	return nil
@@ -257,6 +261,14 @@ func (q *request) mayUseVersion1() error {
 // guardsRights are the tables that say who may do what.
 var guardsRights = map[string]bool{
 	"user": true, "user_role": true, "user_menu": true, "user_button": true, "role": true, "role_menu": true, "role_button": true, "role_rule": true,
+}
+
+// decidesRights reports whether the call is about a table that says who may do what, or
+// about lines of one.
+func (q *request) decidesRights() bool {
+	key := q.Param("table")
+	table, known := q.release.Tables[key]
+	return guardsRights[key] || known && guardsRights[table.Root().Key]
 }
 
 // checkDoor refuses who may not use this door at all: the back office's own calls

@@ -45,7 +45,7 @@ func (q *request) checkKey() error {
 	if q.session.Key == "" {
 		return nil
 	}
-	closed := q.route.asks.door == backOffice || guardsRights[q.Param("table")]
+	closed := q.route.asks.door == backOffice || q.decidesRights()
 	for _, start := range []string{"/api/auth/", "/api/account/", "/api/preview/", "/api/home/", "/api/meta/", "/api/settings/"} {
 		closed = closed || strings.HasPrefix(q.route.path, start)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -56,11 +57,23 @@ func (m *metrics) handler() echo.HandlerFunc {
 	return echo.WrapHandler(promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{}))
 }
 
+// byProxy are the headers that a proxy adds: a call that bears one comes from somebody
+// else than who connects, who may say so himself.
+var byProxy = []string{"X-Forwarded-For", "X-Real-Ip", "Forwarded", "Via", "X-Forwarded-Host", "X-Forwarded-Proto"}
+
+// fromHere reports whether this very machine calls, and no proxy on it for another.
+func fromHere(r *http.Request) bool {
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	from := net.ParseIP(host)
+	return err == nil && from != nil && from.IsLoopback() &&
+		!slices.ContainsFunc(byProxy, func(name string) bool { return r.Header.Get(name) != "" })
+}
+
 // inside serves this machine, and whoever shows a good key: figures tell who works
 // when.
 func (a *API) inside(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		if from := net.ParseIP(c.RealIP()); from != nil && from.IsLoopback() {
+		if fromHere(c.Request()) {
 			return next(c)
 		}
 		q := &request{Context: c, api: a, ctx: c.Request().Context(), language: languageOf(c.Request().Header.Get("Accept-Language"), "")}

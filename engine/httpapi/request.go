@@ -15,6 +15,7 @@ import (
 	"github.com/wareloom/wareloom/engine/auth"
 	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/release"
 	"github.com/wareloom/wareloom/engine/store"
 )
 
@@ -30,6 +31,7 @@ type request struct {
 	ctx      context.Context  // the request's own, with actor and call
 	release  *catalog.Release // that the whole answer is of
 	texts    *Texts           // of the release
+	trial    *release.Trial   // that the call looks at instead of the release in force; nil is the rule
 	session  auth.Session     // the zero Session where nobody signed in
 	signer   auth.Session     // the same as it signs, also while it looks as a role
 	rights   *access.Rights

@@ -40,8 +40,9 @@ type Aggregation struct {
 	Condition *expression.Program `json:"-"` // further condition of metadata
 }
 
-// Aggregate answers {rows}: per group its fields, with labels, and its measures.
-// A field that the actor may not read counts as null.
+// Aggregate answers rows, per group its fields, with labels, and its measures, and
+// totalIsFloor: whether a search left older records out of them. A field that the
+// actor may not read counts as null.
 //
 // Faults are those of List.
 func (q *Query) Aggregate(ctx context.Context, rights *access.Rights, table string, a Aggregation) (*Page, error) {
@@ -61,7 +62,7 @@ func (q *Query) AggregateIn(ctx context.Context, tx *store.Tx, rights *access.Ri
 	}
 	zone := q.zone(ctx, rights.Actor())
 	g := grouping{table: t, rights: rights, dialect: tx.Dialect(), zone: zone, source: newSource(rights, t), chosen: &selection{}}
-	reached, _, err := q.reached(ctx, tx, rights, t, a.Search)
+	reached, cut, err := q.reached(ctx, tx, rights, t, a.Search)
 	if err != nil {
 		return nil, fmt.Errorf("group %s: %w", table, err)
 	}
@@ -76,7 +77,7 @@ func (q *Query) AggregateIn(ctx context.Context, tx *store.Tx, rights *access.Ri
 	if err != nil {
 		return nil, fmt.Errorf("group %s: %w", table, err)
 	}
-	return g.write(groups), nil
+	return g.write(groups, cut), nil
 }
 
 // grouping is one grouped question.
@@ -284,8 +285,8 @@ func (g *grouping) read(ctx context.Context, tx *store.Tx, text string, args []a
 	return groups, rows.Err()
 }
 
-// write makes the answer.
-func (g *grouping) write(groups [][]any) *Page {
+// write makes the answer; cut tells that records were left out of the search.
+func (g *grouping) write(groups [][]any, cut bool) *Page {
 	page := newPage()
 	dst := append(page.data, `{"rows":[`...)
 	for i, cells := range groups {
@@ -301,7 +302,7 @@ func (g *grouping) write(groups [][]any) *Page {
 		}
 		dst[len(dst)-1] = '}'
 	}
-	page.data = append(dst, "]}"...)
+	page.data = append(strconv.AppendBool(append(dst, `],"totalIsFloor":`...), cut), '}')
 	return page
 }
 

@@ -20,13 +20,13 @@ func TestPeriods(t *testing.T) {
 	}
 	count := []query.Measure{{Fn: query.Count, As: "n"}}
 	tests := []struct{ group, want string }{
-		{"seen_at:day", `{"rows":[{"seen_at:day":"2026-01-01","n":1},{"seen_at:day":"2026-03-09","n":2},{"seen_at:day":"2026-07-02","n":1},{"seen_at:day":null,"n":6}]}`},
-		{"seen_at:week", `{"rows":[{"seen_at:week":"2025-12-29","n":1},{"seen_at:week":"2026-03-09","n":2},{"seen_at:week":"2026-06-29","n":1},{"seen_at:week":null,"n":6}]}`},
-		{"seen_at:month", `{"rows":[{"seen_at:month":"2026-01-01","n":1},{"seen_at:month":"2026-03-01","n":2},{"seen_at:month":"2026-07-01","n":1},{"seen_at:month":null,"n":6}]}`},
-		{"seen_at:year", `{"rows":[{"seen_at:year":"2026-01-01","n":4},{"seen_at:year":null,"n":6}]}`},
-		{"made_on:week", `{"rows":[{"made_on:week":"2025-12-29","n":2},{"made_on:week":null,"n":8}]}`},
-		{"made_on:day", `{"rows":[{"made_on:day":"2026-01-02","n":2},{"made_on:day":null,"n":8}]}`},
-		{"made_on:month", `{"rows":[{"made_on:month":"2026-01-01","n":2},{"made_on:month":null,"n":8}]}`},
+		{"seen_at:day", `{"rows":[{"seen_at:day":"2026-01-01","n":1},{"seen_at:day":"2026-03-09","n":2},{"seen_at:day":"2026-07-02","n":1},{"seen_at:day":null,"n":6}],"totalIsFloor":false}`},
+		{"seen_at:week", `{"rows":[{"seen_at:week":"2025-12-29","n":1},{"seen_at:week":"2026-03-09","n":2},{"seen_at:week":"2026-06-29","n":1},{"seen_at:week":null,"n":6}],"totalIsFloor":false}`},
+		{"seen_at:month", `{"rows":[{"seen_at:month":"2026-01-01","n":1},{"seen_at:month":"2026-03-01","n":2},{"seen_at:month":"2026-07-01","n":1},{"seen_at:month":null,"n":6}],"totalIsFloor":false}`},
+		{"seen_at:year", `{"rows":[{"seen_at:year":"2026-01-01","n":4},{"seen_at:year":null,"n":6}],"totalIsFloor":false}`},
+		{"made_on:week", `{"rows":[{"made_on:week":"2025-12-29","n":2},{"made_on:week":null,"n":8}],"totalIsFloor":false}`},
+		{"made_on:day", `{"rows":[{"made_on:day":"2026-01-02","n":2},{"made_on:day":null,"n":8}],"totalIsFloor":false}`},
+		{"made_on:month", `{"rows":[{"made_on:month":"2026-01-01","n":2},{"made_on:month":null,"n":8}],"totalIsFloor":false}`},
 	}
 	each(t, func(t *testing.T, b *bench) {
 		for code, at := range map[string]time.Time{"S": time.Date(2026, 7, 1, 22, 30, 0, 0, time.UTC), "W": time.Date(2026, 1, 1, 22, 30, 0, 0, time.UTC)} {

@@ -272,12 +272,16 @@ const (
 	longestShape = 4096 // bytes
 )
 
+// keptReleases is of how many releases plans are kept: the one in force, the one before,
+// whose calls end, and a few that are only looked at.
+const keptReleases = 4
+
 // plans keeps the plans of recent shapes. When it is full it starts over: real
 // work has few shapes, and those come back at once.
 type plans struct {
-	mu      sync.RWMutex
-	release *catalog.Release // of the plans; those of another one go
-	plans   map[planKey]*plan
+	mu       sync.RWMutex
+	releases map[*catalog.Release]bool // of the plans
+	plans    map[planKey]*plan
 }
 
 func (c *plans) get(key planKey) *plan {
@@ -292,8 +296,9 @@ func (c *plans) put(key planKey, p *plan) {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if release := key.rights.Release(); c.release != release || len(c.plans) >= keptPlans {
-		c.release, c.plans = release, map[planKey]*plan{}
+	release := key.rights.Release()
+	if c.plans == nil || len(c.plans) >= keptPlans || !c.releases[release] && len(c.releases) >= keptReleases {
+		c.releases, c.plans = map[*catalog.Release]bool{}, map[planKey]*plan{}
 	}
-	c.plans[key] = p
+	c.releases[release], c.plans[key] = true, p
 }

@@ -35,7 +35,7 @@ func (r *Records) Restore(ctx context.Context, tx *store.Tx, rights *access.Righ
 				return err
 			}
 		}
-		if access.Decides(table) {
+		if access.Decides(s.plan.table.Root().Key) {
 			return s.access.Changed(ctx, tx)
 		}
 		return nil

@@ -3,6 +3,8 @@ package station
 import (
 	"context"
 	"fmt"
+
+	"github.com/wareloom/wareloom/engine/store"
 )
 
 // About is the record that a task works on: its table and id.
@@ -25,14 +27,16 @@ type progress struct {
 	Place string `db:"place" json:"place,omitempty"` // where the person stands
 	Done  int    `db:"done" json:"done"`
 	Left  int    `db:"remaining" json:"left"`
+
+	Picture string `db:"picture" json:"-"` // key of the file that is shown
 }
 
 const progressColumns = `COALESCE(about, '') AS about, COALESCE(task, '') AS task, COALESCE(place, '') AS place,
-	COALESCE(done, 0) AS done, COALESCE(remaining, 0) AS remaining`
+	COALESCE(done, 0) AS done, COALESCE(remaining, 0) AS remaining, COALESCE(picture, '') AS picture`
 
 // keepProgress keeps what a view shows of the task, for the list of open tasks.
 func (s *Session) keepProgress(ctx context.Context, view View) error {
-	now := progress{About: view.About.String(), Task: s.row.Task, Place: view.At, Done: view.Done, Left: view.Left}
+	now := progress{About: view.About.String(), Task: s.row.Task, Place: view.At, Done: view.Done, Left: view.Left, Picture: view.Image}
 	if now.About != s.row.About {
 		name, err := s.nameOf(ctx, view.About)
 		if err != nil {
@@ -44,9 +48,19 @@ func (s *Session) keepProgress(ctx context.Context, view View) error {
 		return nil
 	}
 	s.row.progress = now
-	_, err := s.tx.Exec(ctx, `UPDATE station_session SET about = ?, task = ?, place = ?, done = ?, remaining = ? WHERE id = ?`,
-		now.About, now.Task, now.Place, now.Done, now.Left, s.ID)
+	_, err := s.tx.Exec(ctx, `UPDATE station_session SET about = ?, task = ?, place = ?, done = ?, remaining = ?, picture = ? WHERE id = ?`,
+		now.About, now.Task, now.Place, now.Done, now.Left, now.Picture, s.ID)
 	return err
+}
+
+// Shows reports whether an open task shows a person the picture of this key: who is to
+// take the goods may see them, though he may read no list of them.
+func (v *Service) Shows(ctx context.Context, tx *store.Tx, user int64, key string) (shows bool, err error) {
+	err = tx.Get(ctx, &shows, `SELECT COUNT(*) > 0 FROM station_session WHERE user_id = ? AND status = ? AND picture = ?`, user, open, key)
+	if err != nil {
+		return false, fmt.Errorf("look what stations show user %d: %w", user, err)
+	}
+	return shows, nil
 }
 
 // nameOf is what people call a record; "" for none.

@@ -26,7 +26,7 @@ func (db *DB) Size(ctx context.Context) (size int64, err error) {
 
 // Backup writes a consistent copy of the running database to a file, which must
 // not exist: a database file on SQLite, an archive of pg_dump on PostgreSQL. The
-// file appears only when it is complete. An Unavailable fault means that pg_dump
+// file appears only when it is complete, and its sum beside it. An Unavailable fault means that pg_dump
 // is not installed.
 func (db *DB) Backup(ctx context.Context, file string) error {
 	if err := mustBeAbsent(file); err != nil {
@@ -41,6 +41,9 @@ func (db *DB) Backup(ctx context.Context, file string) error {
 		backup = db.dumpInto
 	}
 	if err := backup(ctx, part); err != nil {
+		return errors.Join(fmt.Errorf("back up to %s: %w", file, err), removeIfThere(part))
+	}
+	if err := writeSum(part, file); err != nil {
 		return errors.Join(fmt.Errorf("back up to %s: %w", file, err), removeIfThere(part))
 	}
 	return complete(part, file)
@@ -111,6 +114,9 @@ const countedTables = "select count(*) from pg_class where relkind in ('r', 'p')
 func Restore(ctx context.Context, dsn, file string) error {
 	dialect, err := dialectOf(dsn)
 	if err != nil {
+		return err
+	}
+	if err := checkSum(file); err != nil {
 		return err
 	}
 	if dialect == SQLite {

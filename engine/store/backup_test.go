@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"testing"
@@ -53,11 +54,14 @@ func TestDamagedBackupIsRefused(t *testing.T) {
 	if err := db.Backup(t.Context(), file); err != nil {
 		t.Fatal(err)
 	}
-	bytes, err := os.ReadFile(file)
+	content, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(file, bytes[:len(bytes)/2], 0o600); err != nil {
+	if err := os.Remove(file + ".sha256"); err != nil { // which would tell by itself
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, content[:len(content)/2], 0o600); err != nil {
 		t.Fatal(err)
 	}
 	dsn := enginetest.SQLite(t)
@@ -65,6 +69,47 @@ func TestDamagedBackupIsRefused(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 	enginetest.Open(t, dsn, store.Options{}) // nothing half restored is in the way
+}
+
+// TestABackupWithAFlippedBitIsRefused flips single bits, of which a database tells few
+// by itself; without the sum beside it a backup is taken as it is.
+func TestABackupWithAFlippedBitIsRefused(t *testing.T) {
+	t.Parallel()
+	withTables(t, func(t *testing.T, db *store.DB) {
+		file := filepath.Join(t.TempDir(), "backup")
+		if err := db.Backup(t.Context(), file); err != nil {
+			t.Fatal(err)
+		}
+		sound, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		write := func(content []byte) {
+			if err := os.WriteFile(file, content, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		const flips = 100
+		refused := 0
+		for i := range flips {
+			content := bytes.Clone(sound)
+			content[len(content)*i/flips] ^= 1 << (i % 8)
+			write(content)
+			if err := store.Restore(t.Context(), emptyPlace(t, db.Dialect()), file); fault.IsKey(err, "store.backup_damaged") {
+				refused++
+			}
+		}
+		if refused != flips {
+			t.Errorf("%d of %d flips are refused", refused, flips)
+		}
+		write(sound)
+		if err := os.Remove(file + ".sha256"); err != nil {
+			t.Fatal(err)
+		}
+		if err := store.Restore(t.Context(), emptyPlace(t, db.Dialect()), file); err != nil {
+			t.Errorf("without its sum: %v", err)
+		}
+	})
 }
 
 func TestSize(t *testing.T) {

@@ -123,6 +123,9 @@ func retryable(err error) bool {
 // Full is the key of the fault that says that there is no room to write.
 const Full = "store.full"
 
+// Unreachable is the key of the fault that says that the database does not answer.
+const Unreachable = "store.unreachable"
+
 // isFull reports whether there was no room to write.
 func isFull(err error) bool {
 	if code, ok := sqliteCode(err); ok {
@@ -146,14 +149,14 @@ func asFault(err error) error {
 	}
 	var connect *pgconn.ConnectError
 	if errors.As(err, &connect) || errors.Is(err, driver.ErrBadConn) || isCut(err) {
-		return fault.New(fault.Unavailable, "store.unreachable").Because(err)
+		return fault.New(fault.Unavailable, Unreachable).Because(err)
 	}
 	state, _ := sqlState(err)
 	switch {
 	case state == "57014":
 		return fault.New(fault.Unavailable, "store.timeout").Because(err)
 	case strings.HasPrefix(state, "08"), strings.HasPrefix(state, "57P"):
-		return fault.New(fault.Unavailable, "store.unreachable").Because(err)
+		return fault.New(fault.Unavailable, Unreachable).Because(err)
 	}
 	return err
 }

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -219,10 +220,23 @@ func (p *sqlitePool) close() error {
 func (p *sqlitePool) empty() (err error) {
 	for _, s := range p.idle {
 		if !p.readOnly {
-			err = s.run(context.Background(), []string{"pragma wal_checkpoint(truncate)"})
+			err = p.writeBack(s)
 		}
 		s.close()
 	}
 	p.idle = nil
 	return err
+}
+
+// writeBack brings the log into the file, and says so when a reader of another program
+// keeps it from that.
+func (p *sqlitePool) writeBack(s *session) error {
+	var busy, pages, written int
+	if err := s.conn.QueryRowContext(context.Background(), "pragma wal_checkpoint(truncate)").Scan(&busy, &pages, &written); err != nil {
+		return err
+	}
+	if busy != 0 {
+		p.options.Log.Warn("the log beside the database still holds rows", slog.Int("pages", pages-written))
+	}
+	return nil
 }

@@ -26,7 +26,7 @@ func TestAFullDiskIsTold(t *testing.T) {
 		s := newServer(t, dsn)
 		fill := s.smallDisk(s.folder+"/files", 4<<20)
 		s.start()
-		device := s.signIn()
+		device, before := s.signIn(), s.kept()
 		content := []byte("%PDF-1.7\n" + strings.Repeat("x", 1<<20))
 		upload := func() (key string, err error) {
 			var file struct{ Key string }
@@ -47,9 +47,10 @@ func TestAFullDiskIsTold(t *testing.T) {
 		if again, err := upload(); again != first || err != nil {
 			t.Errorf("the same call again gives %s (%v), want %s", again, err, first)
 		}
-		if kept := s.kept(); kept != 1 {
+		if kept := s.kept() - before; kept != 1 {
 			t.Errorf("%d files were kept, want 1", kept)
 		}
+		s.logTells("there is no room to write")
 	})
 }
 
@@ -95,6 +96,7 @@ func TestAFullDatabaseDiskIsTold(t *testing.T) {
 	}
 	t.Logf("%d documents, %d calls sent again", len(crowd.acknowledged), crowd.again)
 	s.verify(s.dsn)
+	s.logTells("there is no room to write")
 }
 
 // ageSessions has the end of every session be due to be moved on.

@@ -1,6 +1,7 @@
 package chaos
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"net"
@@ -100,6 +101,51 @@ func TestHeldConnectionsHarmNobody(t *testing.T) {
 		}
 	}
 	s.says(true, "serve", "--connections", "0")
+}
+
+// TestFewOpenFilesHarmNobody has strangers hold more connections than the system lets
+// the server open files, while somebody works.
+func TestFewOpenFilesHarmNobody(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, enginetest.SQLite(t))
+	s.start()
+	s.stop()
+	s.fewFiles(128)
+	worker := s.login("admin")
+	for i := range strangers {
+		connection, err := net.Dial("tcp", s.address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer connection.Close()
+		if i%50 != 0 {
+			continue
+		}
+		product := m{"consignor_id": m{"code": "ACME"}, "sku": fmt.Sprint("FEW-", i), "name": "Few", "base_unit": "pcs"}
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		if err := worker.Repeatable(ctx, fmt.Sprint("few ", i), "data/product/save", product, nil); err != nil {
+			t.Fatalf("with %d connections held: %v", i+1, err)
+		}
+		cancel()
+	}
+	s.stop()
+	if said := s.log.String(); !strings.Contains(said, "fewer connections than there may be") || strings.Contains(said, "too many open files") {
+		t.Errorf("the log says %s", said)
+	}
+}
+
+// fewFiles starts the server where few files may be open.
+func (s *server) fewFiles(most int) {
+	s.Helper()
+	command := s.command("serve", "--demo", "--addr", s.address, "--files", s.folder+"/files")
+	command.Args = append([]string{"sh", "-c", fmt.Sprintf(`ulimit -n %d; exec "$0" "$@"`, most), binary}, command.Args[1:]...)
+	command.Path = "/bin/sh"
+	command.Stderr = &s.log
+	s.process = command
+	if err := command.Start(); err != nil {
+		s.Fatal(err)
+	}
+	s.ready()
 }
 
 // resident is the memory of the process, in MB.

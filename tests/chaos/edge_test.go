@@ -85,6 +85,7 @@ func TestACutDatabaseIsTold(t *testing.T) {
 	}
 	t.Logf("%d documents, %d calls sent again", len(crowd.acknowledged), crowd.again)
 	s.verify(s.dsn)
+	s.logTells("the database is not reached")
 }
 
 // cut ends every connection of the server to its database.

@@ -126,34 +126,74 @@ func (w *clerk) look(job int64) (found work) {
 	return found
 }
 
-// survive kills the server several times while the job runs, each time when the job
-// has come further, and waits for its end.
+// inVain is how often a job is killed that keeps nothing meanwhile: some times fewer
+// than end it for good, since what it kept last may have been kept a try before it was
+// seen.
+const inVain = 2
+
+// survive kills the server several times while it works on the job, each time when the
+// job has kept more, or some times in vain, and waits for its end. A job that a killed
+// server left is not worked on before its lease is over, about 10 seconds later.
 func (w *clerk) survive(job int64, times int) work {
 	w.server.Helper()
-	for seen := 0; times > 0; {
-		now := w.look(job)
-		if now.State != "running" && now.State != "queued" {
+	db := w.open()
+	defer db.Close()
+	lease, kept, vain, killed := "", 0, 0, 0
+	for killed < times {
+		state, taken, parts := w.try(db, job)
+		if state != "running" && state != "waiting" {
 			break
 		}
-		if now.Done > seen || now.Total == 0 && now.State == "running" {
-			seen = now.Done
+		if taken != "" && taken != lease && (parts > kept || vain < inVain) {
+			if vain++; parts > kept {
+				vain = 0
+			}
+			lease, kept = taken, parts
 			w.server.kill()
 			w.server.start()
-			times--
+			killed++
 		}
 		time.Sleep(5 * time.Millisecond)
 	}
+	w.server.Logf("killed %d times during job %d", killed, job)
 	for {
 		now := w.look(job)
 		switch now.State {
 		case "done":
 			return now
 		case "failed", "cancelled":
-			w.server.Fatalf("the job is %s: %s", now.State, now.Message)
+			w.server.kill()
+			w.server.Fatalf("the job is %s: %s; the log ends with %s", now.State, now.Message, lastOf(w.server.log.String()))
 		}
 		time.Sleep(100 * time.Millisecond)
 	}
 }
+
+// try tells one try of a job from the next, and how much the job has kept.
+func (w *clerk) try(db *store.DB, job int64) (state, lease string, parts int) {
+	w.server.Helper()
+	const question = "select state, lease, (select count(*) from job_part where job_id = job.id) from job where id = ?"
+	err := db.Read(w.server.Context(), func(ctx context.Context, tx *store.Tx) error {
+		return tx.QueryRow(ctx, question, job).Scan(&state, &lease, &parts)
+	})
+	if err != nil {
+		w.server.Fatal(err)
+	}
+	return state, lease, parts
+}
+
+// open opens the server's database beside it.
+func (w *clerk) open() *store.DB {
+	w.server.Helper()
+	db, err := store.Open(w.server.Context(), w.server.dsn, store.Options{})
+	if err != nil {
+		w.server.Fatal(err)
+	}
+	return db
+}
+
+// lastOf is the end of a log.
+func lastOf(log string) string { return log[max(0, len(log)-4000):] }
 
 // count counts the orders of a tag, of one state if it is named.
 func (w *clerk) count(tag, state string) int {
@@ -181,12 +221,9 @@ func (w *clerk) historyOnce(tag string) {
 
 func (w *clerk) number(question string, args ...any) (n int) {
 	w.server.Helper()
-	db, err := store.Open(w.server.Context(), w.server.dsn, store.Options{})
-	if err != nil {
-		w.server.Fatal(err)
-	}
+	db := w.open()
 	defer db.Close()
-	err = db.Read(w.server.Context(), func(ctx context.Context, tx *store.Tx) error { return tx.Get(ctx, &n, question, args...) })
+	err := db.Read(w.server.Context(), func(ctx context.Context, tx *store.Tx) error { return tx.Get(ctx, &n, question, args...) })
 	if err != nil {
 		w.server.Fatal(err)
 	}
@@ -202,11 +239,8 @@ func (w *clerk) plantAForgottenPart(tag string) {
 		time.Sleep(5 * time.Millisecond)
 	}
 	w.server.kill()
-	db, err := store.Open(w.server.Context(), w.server.dsn, store.Options{})
-	if err != nil {
-		w.server.Fatal(err)
-	}
-	err = db.Write(w.server.Context(), func(ctx context.Context, tx *store.Tx) error {
+	db := w.open()
+	err := db.Write(w.server.Context(), func(ctx context.Context, tx *store.Tx) error {
 		_, err := tx.Exec(ctx, "delete from job_part where job_id = ?", job)
 		return err
 	})

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -99,6 +100,16 @@ func (s *server) stop() {
 		s.Fatal(err)
 	}
 	s.process = nil
+}
+
+// logTells ends the server and wants words in its log, a few times and not for every
+// call that was refused.
+func (s *server) logTells(words string) {
+	s.Helper()
+	s.stop()
+	if n := strings.Count(s.log.String(), words); n == 0 || n > 10 {
+		s.Errorf("the log says %q %d times", words, n)
+	}
 }
 
 // kill ends the server as a power cut would.

@@ -210,6 +210,7 @@ func TestImportRefusesFiles(t *testing.T) {
 			"empty.csv":  {nil, "exchange.no_header"},
 			"lacks.csv":  {[]byte("Consignor,Name\nACME,Nail\n"), "exchange.no_column"},
 			"wide.csv":   {[]byte(strings.Repeat("x,", 300) + "\n"), "exchange.too_many_columns"},
+			"many.csv":   {[]byte("Consignor,SKU,Name\n" + strings.Repeat("A,B,C\n", 200_001)), "exchange.too_many_rows"},
 			"long.csv":   {[]byte("Consignor,SKU,Name\nACME,L," + strings.Repeat("x", 40_000) + "\n"), "exchange.cell_too_long"},
 			"broken.gz":  {[]byte("no gzip"), "exchange.bad_file"},
 			"binary.csv": {[]byte{0xff, 0xfe, 0x00, 0xff, 0xff}, "exchange.bad_encoding"},

@@ -3,13 +3,16 @@ package exchange
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/wareloom/wareloom/engine/auth"
 	"github.com/wareloom/wareloom/engine/cmd/wareloom/apptest"
 	"github.com/wareloom/wareloom/engine/document"
+	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/job"
 	"github.com/wareloom/wareloom/engine/store"
 )
@@ -107,6 +110,50 @@ func TestAJobIsDoneByTheRightsOfNow(t *testing.T) {
 				}
 			})
 		})
+	}
+}
+
+// TestAnImportStopsWhenItsAskerMayImportNoMore takes the right to import away behind the
+// first batch, and leaves the others: what is in stays, and no more comes in.
+func TestAnImportStopsWhenItsAskerMayImportNoMore(t *testing.T) {
+	eachDesk(t, func(d *desk) {
+		admin := d.Login(d, "user", "admin")
+		lead := auth.Actor{UserID: d.id("user", "account = 'lead'"), Account: "lead", UserType: "user", Language: "en"}
+		var text strings.Builder
+		text.WriteString("Consignor,SKU,Name\n")
+		for i := range 600 {
+			fmt.Fprintf(&text, "ACME,MANY-%d,Nail\n", i)
+		}
+		ask := toProducts
+		ask.Actor, ask.Language = lead, "en"
+		before, taken := d.count("product"), false
+		_, err := d.Exchange.Import(d.Context(), ask, "p.csv", []byte(text.String()), func(int, int) error {
+			if !taken && d.count("product") > before {
+				d.withdraw(admin, lead.UserID, "product.import")
+				taken = true
+			}
+			return nil
+		}, nil)
+		if in := d.count("product") - before; !fault.IsKey(err, "right.missing") || in == 0 || in == 600 {
+			d.Errorf("%d of 600 are in: %v", in, err)
+		}
+	})
+}
+
+// withdraw takes a right from a person, by whatever button carries it.
+func (d *desk) withdraw(admin *apptest.Session, user int64, right string) {
+	d.Helper()
+	release := d.Catalog.Current()
+	for _, item := range release.MenuOrder {
+		for _, button := range release.Buttons(item.ID) {
+			if item.Users() != "user" || !slices.Contains(release.ButtonRights(item.ID, button), right) {
+				continue
+			}
+			body := fmt.Sprintf(`{"user_id": %d, "menu_id": %d, "button": %q, "withdrawn": true}`, user, item.ID, button)
+			if saved := d.Do(d, callAs(admin, "/api/data/user_button/save", body)); !saved.Result {
+				d.Fatal(saved.Text)
+			}
+		}
 	}
 }
 

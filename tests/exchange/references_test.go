@@ -21,7 +21,7 @@ func TestListsOfReferencesTravelByTheirKeys(t *testing.T) {
 			Table: "product", Format: exchange.FormatCSV, Language: "en", Actor: auth.System("test"), Fields: []string{"sku", "provider_ids"},
 			Filter: []byte(`{"field":"sku","op":"in","value":["M-1","M-2"]}`),
 		}
-		content, err := d.Exchange.Export(d.Context(), ask, func(int) error { return nil })
+		content, _, err := d.Exchange.Export(d.Context(), ask, func(int) error { return nil })
 		if text := string(content); err != nil || !strings.Contains(text, "M-1,V001; V002\n") || !strings.Contains(text, "M-2,\n") {
 			t.Errorf("exported %s, %v", text, err)
 		}

@@ -38,8 +38,8 @@ func (c *config) compile() (*catalog.Release, error) {
 	return p.Compile()
 }
 
-// build puts the server together as it is configured.
-func build(ctx context.Context, c config, log *slog.Logger) (*app.App, error) {
+// build puts the server together as it is configured, with a clock.
+func build(ctx context.Context, c config, log *slog.Logger, clock *app.Clock) (*app.App, error) {
 	p, err := c.product()
 	if err != nil {
 		return nil, err
@@ -58,7 +58,7 @@ func build(ctx context.Context, c config, log *slog.Logger) (*app.App, error) {
 	}
 	return app.New(ctx, app.Config{
 		Limits: limits, DSN: c.DSN, FindKey: c.masterKey, Files: c.Files, Page: page, Product: p, Version: version(), Proxies: networks, Log: log,
-		Downgrade: c.Downgrade, NewKey: c.New,
+		Downgrade: c.Downgrade, NewKey: c.New, Now: clock.Now,
 	})
 }
 

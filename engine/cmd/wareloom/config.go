@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"math"
 	"net"
 	"net/url"
 	"path/filepath"
@@ -241,8 +242,22 @@ func (c *config) connections(log *slog.Logger) (*connections, error) {
 	if err != nil || most < partOfAddress {
 		return nil, fmt.Errorf("--connections %s is no bound: give a number of connections, %d at least", c.Connections, partOfAddress)
 	}
+	if room := roomOf(openFiles()); room < most {
+		log.Warn("fewer connections than there may be", "connections", room, "wanted", most)
+		most = room
+	}
 	free, err := proxies("127.0.0.0/8,::1/128," + c.Proxies)
 	return &connections{most: most, each: most / partOfAddress, free: free, log: log}, err
+}
+
+// roomOf is how many connections there may be where so many files may be open: a quarter
+// of them is left to the database and to attachments. Without an open file nobody is
+// let in at all.
+func roomOf(files uint64) int {
+	if files == 0 {
+		return math.MaxInt
+	}
+	return max(int(min(files-files/4, math.MaxInt32)), partOfAddress)
 }
 
 // shownDSN is the DSN without its password, for the log.

@@ -24,7 +24,7 @@ func openApp(ctx context.Context, name string, args []string, errs io.Writer, ad
 	if err != nil {
 		return nil, nil, err
 	}
-	a, err := build(ctx, c, slog.New(slog.NewTextHandler(errs, &slog.HandlerOptions{Level: slog.LevelWarn})))
+	a, err := build(ctx, c, slog.New(slog.NewTextHandler(errs, &slog.HandlerOptions{Level: slog.LevelWarn})), &app.Clock{})
 	return a, rest, err
 }
 
@@ -96,7 +96,7 @@ func backup(ctx context.Context, args []string, out, errs io.Writer) error {
 	if err := db.Backup(ctx, file); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(out, "%s holds the database. Keep %s and %s with it.\n", file, c.Key, c.Files)
+	_, err = fmt.Fprintf(out, "%s holds the database. Keep its .sha256, %s and %s with it.\n", file, c.Key, c.Files)
 	return err
 }
 
@@ -128,7 +128,7 @@ func migrate(ctx context.Context, args []string, out, errs io.Writer) error {
 		return err
 	}
 	if !planOnly {
-		a, err := build(ctx, c, slog.New(slog.NewTextHandler(errs, nil)))
+		a, err := build(ctx, c, slog.New(slog.NewTextHandler(errs, nil)), &app.Clock{})
 		if err != nil {
 			return err
 		}

@@ -97,6 +97,9 @@ func diffMetadata(folder string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
+	if _, err := os.Stat(folder); err != nil { // which names the folder, as its own files do not
+		return fmt.Errorf("open folder: %w", err)
+	}
 	there, err := readFolder(os.DirFS(folder))
 	if err != nil {
 		return err

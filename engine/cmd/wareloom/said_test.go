@@ -136,7 +136,7 @@ func (f mistakes) list() []mistake {
 		{[]string{"serve", "--unheld", "much", "--dsn", good}, "--unheld much is no bound"},
 		{[]string{"serve", "--memory", "much"}, "a number of MB"},
 		{[]string{"serve", "--demo", "--addr", "0.0.0.0:1"}, "this machine only"},
-		{[]string{"serve", "--config", f.absent}, "is not there"},
+		{[]string{"serve", "--config", f.absent}, f.absent + " is not there"},
 		{[]string{"serve", "--config", f.text}, "no YAML"},
 		{[]string{"serve", "--proxies", "home", "--dsn", good}, "no network"},
 		{[]string{"serve", "--dsn", good, "--addr", f.taken}, "in use"},
@@ -153,7 +153,7 @@ func (f mistakes) list() []mistake {
 		{[]string{"migrate", "more"}, "more is too much"},
 		{[]string{"import", "--dsn", good}, "a file is needed"},
 		{[]string{"import", "--dsn", good, "--param", "x"}, "name=value"},
-		{[]string{"import", "--dsn", good, "--mapping", "product_import", f.absent}, "is not there"},
+		{[]string{"import", "--dsn", good, "--mapping", "product_import", f.absent}, f.absent + " is not there"},
 		{[]string{"import", "--dsn", good, "--mapping", "none", f.text}, "none"},
 		{[]string{"user"}, "add or passwd"},
 		{[]string{"user", "add", "--dsn", good}, "an account is needed"},
@@ -166,7 +166,7 @@ func (f mistakes) list() []mistake {
 		{[]string{"key", "list", "more", "--dsn", good}, "more is too much"},
 		{[]string{"meta"}, "say check"},
 		{[]string{"meta", "export"}, "say check"},
-		{[]string{"meta", "diff", f.absent}, "is not there"},
+		{[]string{"meta", "diff", f.absent}, f.absent + " is not there"},
 		{[]string{"meta", "export", f.text + "/x"}, "cannot be"},
 	}...)
 }

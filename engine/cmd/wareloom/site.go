@@ -54,7 +54,7 @@ func (s site) log() *slog.Logger {
 func (s site) open(ctx context.Context) (*app.App, error) {
 	c := s.config
 	c.Site = ""
-	return build(ctx, c, s.log())
+	return build(ctx, c, s.log(), &app.Clock{})
 }
 
 // look opens the database to read what it holds; the folder need not be there.

@@ -27,17 +27,17 @@ export function measureColumn({ as, title, type, scale, total }: MeasureMeta): C
 }
 
 /**
- * One page of groups, which come all together, and the totals of all. Groups have no id; their
- * place stands in for one.
+ * One page of groups, which come all together, and the totals of all unless records or groups were
+ * left out. Groups have no id; their place stands in for one.
  */
 export function pageOfGroups(
   measures: MeasureMeta[],
-  groups: object[],
+  { rows: groups, totalIsFloor = false }: Page,
   page: number,
   size: number,
 ): Page {
   const rows = groups.map((group, index): Row => ({ ...group, id: index + 1 }))
-  const cut = rows.length >= mostGroups
+  const cut = totalIsFloor || rows.length >= mostGroups
   const totals = measures.filter(({ total }) => total === true).map(measureColumn)
   const sums = totals.flatMap((column) => {
     const sum = sumOf(rows, column)

@@ -34,7 +34,7 @@ export function useRows(
       ? data.query(list.table, plainQuery(list, now), signal)
       : data
           .aggregate(list.table, groupQuery(list, now), signal)
-          .then(({ rows }) => pageOfGroups(list.measures, rows, page, size))
+          .then((groups) => pageOfGroups(list.measures, groups, page, size))
   }
   const first = useQuery({
     queryKey,
