@@ -77,16 +77,25 @@ func (e *expected) afterQty() string {
 	return stepItem
 }
 
+// stagingCodes are what is scanned at the positions that goods may be put at first, as
+// many as a device judges and one more.
+func stagingCodes(ctx context.Context, tx plugin.Tx, warehouse int64) (codes []string, err error) {
+	err = tx.Select(ctx, &codes, `SELECT barcode FROM position WHERE warehouse_id = ? AND position_use = ? AND barcode IS NOT NULL ORDER BY barcode LIMIT ?`,
+		warehouse, contract.UseStagingIn, mostPositions+1)
+	if err != nil {
+		return nil, fmt.Errorf("read staging positions: %w", err)
+	}
+	return codes, nil
+}
+
 // expectStaging adds the positions that goods may be put at first.
 func (f receiveFlow) expectStaging(ctx context.Context, s *plugin.Session, e *plugin.Expect, n *notice) error {
 	if s.Step() != stepStaging {
 		return nil
 	}
-	var codes []string
-	err := s.Data.SQL().Select(ctx, &codes, `SELECT barcode FROM position WHERE warehouse_id = ? AND position_use = ? AND barcode IS NOT NULL LIMIT ?`,
-		n.WarehouseID, contract.UseStagingIn, mostPositions+1)
+	codes, err := stagingCodes(ctx, s.Data.SQL(), n.WarehouseID)
 	if err != nil {
-		return fmt.Errorf("read staging positions: %w", err)
+		return err
 	}
 	staging := e.Node(stepStaging, stepStaging)
 	staging.Open = len(codes) > mostPositions

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/plugin"
@@ -34,10 +35,34 @@ func (f receiveFlow) View(ctx context.Context, s *plugin.Session) (plugin.View, 
 	if s.Step() == plugin.StepDone {
 		view.Facts = plugin.Row{"asn_id": st.NoticeID, "position_id": orNil(st.StagingID)}
 	}
+	if s.Step() == stepStaging {
+		if view.Target, err = docks(ctx, s, st.NoticeID); err != nil {
+			return view, err
+		}
+	}
 	if view.Expect, err = f.expected(ctx, s, &st, lines); err != nil || st.LineID == 0 {
 		return view, err
 	}
 	return view, f.showItem(ctx, s, &st, &view)
+}
+
+// docksShown is how many staging positions are named to who does not know them.
+const docksShown = 3
+
+// docks names the first staging positions of the warehouse of a notice.
+func docks(ctx context.Context, s *plugin.Session, notice int64) ([]plugin.Target, error) {
+	n, err := readNotice(ctx, s.Data.SQL(), notice)
+	if err != nil {
+		return nil, err
+	}
+	codes, err := stagingCodes(ctx, s.Data.SQL(), n.WarehouseID)
+	if err != nil || len(codes) == 0 {
+		return nil, err
+	}
+	if len(codes) > docksShown {
+		codes = append(codes[:docksShown], "…")
+	}
+	return []plugin.Target{{Label: "inbound.docks", Value: strings.Join(codes, " · "), Size: plugin.SizeMedium, Field: "docks"}}, nil
 }
 
 // linesShown lists the lines of the notice, the meanings of a code, or the

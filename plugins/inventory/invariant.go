@@ -53,6 +53,7 @@ var invariants = []plugin.Invariant{
 		LEFT JOIN lot l ON l.id = q.lot_id WHERE COALESCE(q.exp_date, '') <> COALESCE(l.exp_date, '')`),
 	plugin.Breaking("stock.area_of_owner", `SELECT q.id, 'goods of consignor ' || q.consignor_id || ' at ' || p.code || ', area of ' || a.consignor_id FROM quant q
 		JOIN position p ON p.id = q.position_id JOIN storage_area a ON a.id = p.storage_area_id WHERE q.on_hand > 0 AND a.consignor_id <> q.consignor_id`),
+	{Key: "stock.shipped_until", Check: shippedTooLong},
 	{Key: "stock.position_holds", Check: overfull},
 	{Key: "stock.ledger_as_posted", Check: digests},
 }

@@ -50,11 +50,11 @@ func date(ctx context.Context, data plugin.Data, lot int64, made, expires, reaso
 		return err
 	}
 	tx.Changed("quant")
-	_, err := tx.Exec(ctx, `UPDATE quant SET exp_date = ?, version = version + 1, updated_at = ? WHERE lot_id = ?`, empty(expires), data.SQL().Now().UnixMilli(), lot)
+	_, err := tx.Exec(ctx, `UPDATE quant SET exp_date = ?, ship_until = NULL, version = version + 1, updated_at = ? WHERE lot_id = ?`, empty(expires), data.SQL().Now().UnixMilli(), lot)
 	if err != nil {
 		return fmt.Errorf("date stock of lot %d: %w", lot, err)
 	}
-	return nil
+	return sayUntil(ctx, tx, `q.lot_id = ?`, lot)
 }
 
 // restate writes into the ledger that the goods of a lot are no longer what they

@@ -27,12 +27,16 @@ func (p Plugin) Register(r *plugin.Registrar) {
 	r.Effect("free_lot", nil, l.freeLot)
 	r.Job("alert_lots", alertLots)
 	r.Every("10 * * * *", "alert_lots")
+	r.Job("say_until", sayUntilAll)
+	r.Every("5 * * * *", "say_until")
 	r.Effect("generate_positions", nil, l.generatePositions)
 	for _, table := range unitLines {
 		r.BeforeSaveAll(table, "base_qty", 100, fillBaseQty)
 	}
 	r.AfterSave("warehouse", "virtual_positions", 100, l.makeVirtualPositions)
 	r.AfterSave("position", "opened", 100, l.opened)
+	r.AfterSave("product", "ship_until", 100, follow("min_ship_days", `q.product_id = ?`))
+	r.AfterSave("warehouse", "ship_until", 200, follow("time_zone", `q.warehouse_id = ?`))
 	for _, q := range codeQueries {
 		r.CodeKind(plugin.CodeKind{Key: q.kind, Find: q.find, List: q.list})
 	}

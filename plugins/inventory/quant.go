@@ -140,14 +140,14 @@ func insertQuants(ctx context.Context, tx plugin.Tx, keys []quantKey) error {
 	if err != nil {
 		return err
 	}
-	now := tx.Now().UnixMilli()
+	now, next := tx.Now().UnixMilli(), first
 	for part := range slices.Chunk(keys, batch) {
 		var values []string
 		var args []any
 		for _, k := range part {
 			values = append(values, "(?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, 0, ?)")
-			args = append(args, first, now, now, k.WarehouseID, k.PositionID, null(k.LpnID), k.ConsignorID, k.ProductID, null(k.LotID), k.Quality, expiries[k.LotID])
-			first++
+			args = append(args, next, now, now, k.WarehouseID, k.PositionID, null(k.LpnID), k.ConsignorID, k.ProductID, null(k.LotID), k.Quality, expiries[k.LotID])
+			next++
 		}
 		_, err := tx.Exec(ctx, `INSERT INTO quant (id, version, created_at, updated_at, warehouse_id, position_id, lpn_id, consignor_id,
 			product_id, lot_id, quality, on_hand, reserved, seq, exp_date) VALUES `+strings.Join(values, ", ")+` ON CONFLICT DO NOTHING`, args...)
@@ -155,7 +155,10 @@ func insertQuants(ctx context.Context, tx plugin.Tx, keys []quantKey) error {
 			return fmt.Errorf("make quants: %w", err)
 		}
 	}
-	return nil
+	if len(expiries) == 0 {
+		return nil
+	}
+	return sayUntil(ctx, tx, `q.id BETWEEN ? AND ?`, first, next-1)
 }
 
 // steady is the clause that keeps others from changing the rows that are read,

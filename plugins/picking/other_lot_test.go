@@ -29,7 +29,7 @@ func (h *house) date(lot string, days int) {
 	h.do(func(ctx context.Context, data plugin.Data) error {
 		_, err := data.SQL().Exec(ctx, `UPDATE lot SET exp_date = ? WHERE lot_no = ?`, date, lot)
 		if err == nil {
-			_, err = data.SQL().Exec(ctx, `UPDATE quant SET exp_date = ? WHERE lot_id IN (SELECT id FROM lot WHERE lot_no = ?)`, date, lot)
+			_, err = data.SQL().Exec(ctx, `UPDATE quant SET exp_date = ?, ship_until = NULL WHERE lot_id IN (SELECT id FROM lot WHERE lot_no = ?)`, date, lot)
 		}
 		return err
 	})

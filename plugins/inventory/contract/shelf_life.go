@@ -12,12 +12,17 @@ type ShelfLife struct {
 // Fresh reports whether the goods may still be shipped: their date lies beyond the
 // days that a customer must have left.
 func (s ShelfLife) Fresh(now time.Time) bool {
-	if s.ExpDate == "" {
-		return true
-	}
+	until, ends := s.Until()
+	return !ends || now.Before(until)
+}
+
+// Until is the moment from which the goods may no longer be shipped, as a day begins
+// in the warehouse; ends is false for goods that do not expire.
+func (s ShelfLife) Until() (until time.Time, ends bool) {
 	zone, err := time.LoadLocation(s.TimeZone)
 	if err != nil {
 		zone = time.UTC
 	}
-	return s.ExpDate > now.In(zone).AddDate(0, 0, int(s.MinShipDays)).Format(time.DateOnly)
+	expires, err := time.ParseInLocation(time.DateOnly, s.ExpDate, zone)
+	return expires.AddDate(0, 0, -int(s.MinShipDays)), err == nil
 }

@@ -76,7 +76,7 @@ interface CardProps {
 }
 
 function Card({ columns, row, onOpen }: CardProps) {
-  const { title, state, rest } = factsOf(columns, row)
+  const { title, state, picture, rest } = factsOf(columns, row)
   return (
     <button
       type="button"
@@ -84,6 +84,11 @@ function Card({ columns, row, onOpen }: CardProps) {
       disabled={onOpen === undefined}
       onClick={() => onOpen?.(row)}
     >
+      {picture !== undefined && (
+        <span className="card-picture">
+          <Cell column={picture} row={row} />
+        </span>
+      )}
       <span className="card-head">
         <strong className="clip">{title !== undefined && <Cell column={title} row={row} />}</strong>
         {state !== undefined && <Cell column={state} row={row} />}

@@ -25,6 +25,15 @@ it('keeps the figure that has a total, and the state of whatever the row belongs
   expect(rest.map(({ field }) => field)).toEqual(['owner', 'held'])
 })
 
+it('shows a picture beside, not among the words', () => {
+  const row = { id: 1, code: 'A', photo: 'f', owner: 'x', place: 'y' }
+  const photo = column('photo', { type: 'image' })
+  const { picture, rest } = factsOf([column('code'), photo, ...columns.slice(1)], row)
+  expect(picture).toBe(photo)
+  expect(rest.map(({ field }) => field)).toEqual(['owner', 'place'])
+  expect(factsOf([column('code'), photo], { id: 2, code: 'B' }).picture).toBeUndefined()
+})
+
 it('shows words where there is no figure', () => {
   const row = { id: 1, code: 'A', owner: 'x', place: 'y' }
   expect(factsOf(columns, row).rest.map(({ field }) => field)).toEqual(['owner', 'place'])

@@ -6,6 +6,7 @@ import { isEmpty } from '../../fields/kit'
 export interface Facts {
   title: ColumnMeta | undefined
   state: ColumnMeta | undefined
+  picture: ColumnMeta | undefined
   rest: ColumnMeta[]
 }
 
@@ -14,9 +15,11 @@ const most = 2 // facts in the second line
 /** Chooses what fits a card: a figure that has a total is what people work with, so one is kept. */
 export function factsOf([title, ...others]: ColumnMeta[], row: Row): Facts {
   const state = others.find(({ field }) => /(^|\.)status$/.test(field))
-  const filled = others.filter((column) => column !== state && !isEmpty(row[column.field]))
+  const shown = others.filter((column) => column !== state && !isEmpty(row[column.field]))
+  const picture = shown.find(({ type }) => type === 'image')
+  const filled = shown.filter(({ type }) => type !== 'image')
   const figure = filled.find(({ total }) => total === true)
   const words = filled.filter((column) => column !== figure)
   const rest = figure === undefined ? words.slice(0, most) : [...words.slice(0, most - 1), figure]
-  return { title, state, rest }
+  return { title, state, picture, rest }
 }
