@@ -90,7 +90,7 @@ func (f *floor) expire() {
 	err := f.server.DB.Write(f.Context(), func(ctx context.Context, tx *store.Tx) error {
 		for _, text := range []string{
 			`UPDATE lot SET exp_date = '2026-01-01' WHERE lot_no = ?`,
-			`UPDATE quant SET exp_date = '2026-01-01' WHERE lot_id IN (SELECT id FROM lot WHERE lot_no = ?)`,
+			`UPDATE quant SET exp_date = '2026-01-01', ship_until = NULL WHERE lot_id IN (SELECT id FROM lot WHERE lot_no = ?)`,
 		} {
 			if _, err := tx.Exec(ctx, text, lot); err != nil {
 				return err

@@ -42,6 +42,7 @@ var plants = []struct{ key, sql string }{
 	{"stock.counted_once", `UPDATE stock_move SET net_qty = qty, net_lines = 1`},
 	{"stock.one_warehouse", `UPDATE stock_move SET warehouse_id = (SELECT MAX(id) FROM warehouse WHERE id <> stock_move.warehouse_id) WHERE id = ` + realLeg},
 	{"stock.expiry_of_lot", `UPDATE lot SET exp_date = '2031-01-01'`},
+	{"stock.shipped_until", `UPDATE product SET min_ship_days = 11 WHERE min_ship_days = 60`},
 	{"stock.area_of_owner", `UPDATE storage_area SET consignor_id = ` + other},
 	{"stock.position_holds", `UPDATE position SET mix_product = (1 = 0), updated_at = 0; UPDATE product SET updated_at = 0;
 		UPDATE quant SET position_id = ` + bin + ` WHERE on_hand > 0 AND lot_id IS NOT NULL`},

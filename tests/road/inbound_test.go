@@ -39,6 +39,9 @@ func (f *floor) dockAt(number string) *station {
 	f.Helper()
 	s := f.start("receive_by_order")
 	s.must("scan", number, "staging")
+	if docks := s.screen["target"].([]any)[0].(m); docks["value"] != "R-01 · R-02" {
+		f.Errorf("who does not know the docks is told %v", docks)
+	}
 	s.must("scan", "R-01", "item")
 	return s
 }

@@ -3,6 +3,7 @@ package road
 import (
 	"maps"
 	"testing"
+	"time"
 )
 
 // portal has the owner ACME at the door of the portal, with the warehouse's own people
@@ -133,16 +134,61 @@ func TestAnOwnerIsToldWhatHeMayOrder(t *testing.T) {
 		if free <= 0 || f.orderable(id(house.find("product", "sku", "GX-01")), id(place)) != 0 {
 			f.Fatalf("of his goods %v may be ordered, %v as the house sees it", free, house.orderable(id(goods), id(place)))
 		}
-		for number, more := range map[string]float64{"MINE-1": 0, "MINE-2": 1} {
-			var made m
-			f.ask("data/sale_order/save", asks(number, m{"warehouse_id": id(place), "lines": []m{{"product_id": id(goods), "qty": free + more}}})).Into(f, &made)
-			house.act("sale_order", id(made), "audit", nil)
-			house.ask("data/sale_order/act", m{"name": "allocate", "id": id(made)})
-			if got := house.find("sale_order", "id", id(made))["status"] == "allocated"; got != (more == 0) {
-				f.Errorf("of %v beyond what is said to be free the whole is allocated: %v", more, got)
-			}
-			house.act("sale_order", id(made), "cancel", nil)
+		f.getsNoMoreThan(house, goods, place, free)
+	})
+}
+
+// getsNoMoreThan demands that an order of what is said to be free is allocated whole,
+// and one of one more is not.
+func (f *floor) getsNoMoreThan(house *floor, goods, place m, free float64) {
+	f.Helper()
+	for number, more := range map[string]float64{"MINE-1": 0, "MINE-2": 1} {
+		var made m
+		f.ask("data/sale_order/save", asks(number, m{"warehouse_id": id(place), "lines": []m{{"product_id": id(goods), "qty": free + more}}})).Into(f, &made)
+		house.act("sale_order", id(made), "audit", nil)
+		house.ask("data/sale_order/act", m{"name": "allocate", "id": id(made)})
+		if got := house.find("sale_order", "id", id(made))["status"] == "allocated"; got != (more == 0) {
+			f.Errorf("of %v beyond what is said to be free the whole is allocated: %v", more, got)
 		}
+		house.act("sale_order", id(made), "cancel", nil)
+	}
+}
+
+// TestAnOwnerIsNotPromisedWhatExpires: goods that would not last the days that a
+// customer must have left, counted from the warehouse's day, are no more to be ordered
+// than allocated, nor is what stands at the dock. The figure follows product and lot.
+func TestAnOwnerIsNotPromisedWhatExpires(t *testing.T) {
+	portal(t, func(house, f *floor) {
+		place := house.find("warehouse", "code", "SH1")
+		shanghai, err := time.LoadLocation("Asia/Shanghai")
+		if err != nil {
+			t.Fatal(err)
+		}
+		in := func(days int) string { return time.Now().In(shanghai).AddDate(0, 0, days).Format(time.DateOnly) }
+		house.other("in", "opening", chocolate(5, "lot_no", "SOON", "exp_date", in(60)), "audit", "post")
+		house.other("in", "opening", chocolate(7, "lot_no", "LATER", "exp_date", in(61)), "audit", "post")
+		house.unload("ACME", "IN-DOCK", line("AC-2002", 9, "lot_no", "DOCK", "exp_date", in(400)))
+		house.dockAt("IN-DOCK").must("form", m{"item": "AC-2002", "qty": 9, "lot": "DOCK"}, "item")
+		goods := house.find("product", "sku", "AC-2002")
+		says := func(want float64, when string) {
+			t.Helper()
+			if free := f.orderable(id(goods), id(place)); free != want {
+				t.Errorf("%s %v may be ordered, want %v", when, free, want)
+			}
+		}
+		says(7, "at first")
+		f.getsNoMoreThan(house, goods, place, 7)
+		keep := func(days int) {
+			var whole m
+			house.ask("data/product/get", m{"id": id(goods)}).Into(t, &whole)
+			house.ask("data/product/save", m{"id": id(goods), "version": whole["version"], "min_ship_days": days})
+		}
+		keep(61)
+		says(0, "once a customer must have a day more left")
+		keep(59)
+		says(12, "once he may have a day less left")
+		house.act("lot", id(house.find("lot", "lot_no", "SOON")), "correct", m{"exp_date": in(59), "reason": "misread"})
+		says(7, "once a lot is dated anew")
 	})
 }
 

@@ -41,7 +41,7 @@ func TestTheLeadIsLedBackFromWhatExpired(t *testing.T) {
 // dated gives a lot and its stock another expiry date, as the calendar would.
 func (f *floor) dated(lot, date string) {
 	f.Helper()
-	for _, text := range []string{`UPDATE lot SET exp_date = ? WHERE lot_no = ?`, `UPDATE quant SET exp_date = ? WHERE lot_id IN (SELECT id FROM lot WHERE lot_no = ?)`} {
+	for _, text := range []string{`UPDATE lot SET exp_date = ? WHERE lot_no = ?`, `UPDATE quant SET exp_date = ?, ship_until = NULL WHERE lot_id IN (SELECT id FROM lot WHERE lot_no = ?)`} {
 		err := f.server.DB.Write(f.Context(), func(ctx context.Context, tx *store.Tx) error {
 			_, err := tx.Exec(ctx, text, date, lot)
 			return err

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/wareloom/wareloom/engine/cmd/wareloom/app"
+	"github.com/wareloom/wareloom/engine/cmd/wareloom/month"
 	"github.com/wareloom/wareloom/seeds"
 )
 
@@ -78,12 +79,13 @@ func serve(ctx context.Context, args []string, out, errs io.Writer) error {
 	if err != nil {
 		return err
 	}
-	a, err := build(ctx, c, log)
+	clock := &app.Clock{}
+	a, err := build(ctx, c, log, clock)
 	if err != nil {
 		return err
 	}
 	defer a.Close()
-	if err := a.DB.Alone(ctx, func(ctx context.Context) error { return begin(ctx, a, c, out) }); err != nil {
+	if err := a.DB.Alone(ctx, func(ctx context.Context) error { return begin(ctx, a, c, clock, out) }); err != nil {
 		return err
 	}
 	listener, err := net.Listen("tcp", c.Addr)
@@ -121,7 +123,7 @@ func newServer(handler http.Handler, log *slog.Logger) *http.Server {
 
 // begin fills an empty database: with the seeds every one needs, and then with
 // the demo or with the token for the first account.
-func begin(ctx context.Context, a *app.App, c config, out io.Writer) error {
+func begin(ctx context.Context, a *app.App, c config, clock *app.Clock, out io.Writer) error {
 	password := os.Getenv(envPrefix + "DEMO_PASSWORD")
 	if password == "" {
 		password = demoPassword
@@ -130,13 +132,32 @@ func begin(ctx context.Context, a *app.App, c config, out io.Writer) error {
 		return err
 	}
 	if c.Demo {
-		return a.Once(ctx, demoFolder, func() error { return seedFolder(ctx, a, demoFolder, password) })
+		return a.Once(ctx, demoFolder, func() error {
+			err := seedFolder(ctx, a, demoFolder, password)
+			if err == nil && os.Getenv(envPrefix+"DEMO_MONTH") == "yes" {
+				playMonth(ctx, a, clock, password)
+			}
+			return err
+		})
 	}
 	token, err := a.Auth.SetupTicket(ctx)
 	if err == nil && token != "" {
 		fmt.Fprintf(out, "This database has no account yet. Token for the first one: %s\n", token)
 	}
 	return err
+}
+
+// playMonth gives the demo a past, as make run asks for by WARELOOM_DEMO_MONTH=yes: who
+// counts what --demo holds finds the seeds alone. A demo with less of a past is
+// better than none.
+func playMonth(ctx context.Context, a *app.App, clock *app.Clock, password string) {
+	err := seedFolder(ctx, a, "month", password)
+	if err == nil {
+		err = month.Play(ctx, a, clock)
+	}
+	if err != nil {
+		slog.Warn("the month of the demo was not played to its end", "why", err)
+	}
 }
 
 // demoFolder holds the seeds of the demo.

@@ -145,7 +145,7 @@ func (a *App) addAccount(ctx context.Context, n Account, trueName string, allow 
 		if err := allow(ctx, tx); err != nil {
 			return err
 		}
-		s, err := a.seeder(ctx, tx, hash)
+		s, err := a.seeder(ctx, tx, nil, hash)
 		if err != nil {
 			return err
 		}

@@ -23,7 +23,8 @@ func each(t *testing.T, run func(t *testing.T, s *apptest.Server)) {
 
 func seed(t *testing.T, s *apptest.Server, text string) error {
 	t.Helper()
-	return s.Seed(t.Context(), fstest.MapFS{"010_test.json": {Data: []byte(text)}}, apptest.Password)
+	folder := fstest.MapFS{"010_test.json": {Data: []byte(text)}, "pictures/i.txt": {Data: []byte("a picture")}}
+	return s.Seed(t.Context(), folder, apptest.Password)
 }
 
 func count(t *testing.T, s *apptest.Server, table string) (n int) {
@@ -43,11 +44,11 @@ func TestSeedsMayRunAgain(t *testing.T) {
 			{"table": "role", "save": {"code": "admin", "name": "Admin", "user_type": "user"}, "grant": ["*"]},
 			{"table": "role", "save": {"code": "few", "name": "Few", "user_type": "user"}, "grant": [{"menu": 2, "buttons": []}]},
 			{"table": "customer", "save": {"code": "C", "name": "Customer"}},
-			{"table": "item", "save": {"customer_id": {"code": "C"}, "code": "I"}},
+			{"table": "item", "save": {"customer_id": {"code": "C"}, "code": "I", "picture": {"file": "pictures/i.txt"}}},
 			{"table": "order", "save": {"doc_no": "O", "customer_id": {"code": "C"}, "lines": [{"item_id": {"code": "I"}, "qty": 1}]}},
 			{"table": "order", "act": "audit", "where": {"doc_no": "O"}}
 		]`
-		tables := []string{"role", "role_menu", "role_button", "customer", "item", "order", "order_line"}
+		tables := []string{"role", "role_menu", "role_button", "customer", "item", "order", "order_line", "file_object"}
 		var first []int
 		for run := range 2 {
 			if err := seed(t, s, steps); err != nil {
@@ -71,6 +72,7 @@ func TestWrongSeedsKeepNothing(t *testing.T) {
 			"unknown table":     `[{"table": "customer", "save": {"code": "C", "name": "N"}}, {"table": "nothing", "save": {}}]`,
 			"unknown member":    `[{"table": "customer", "save": {"code": "C", "name": "N"}, "sav": 1}]`,
 			"unknown reference": `[{"table": "customer", "save": {"code": "C", "name": "N"}}, {"table": "item", "save": {"customer_id": {"code": "X"}, "code": "I"}}]`,
+			"unknown file":      `[{"table": "customer", "save": {"code": "C", "name": "N"}}, {"table": "item", "save": {"customer_id": {"code": "C"}, "code": "I", "picture": {"file": "no.txt"}}}]`,
 			"unknown menu":      `[{"table": "role", "save": {"code": "r", "name": "R", "user_type": "user"}, "grant": [4711]}]`,
 		} {
 			if err := seed(t, s, steps); err == nil {

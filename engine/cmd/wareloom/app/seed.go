@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
+	"path"
 	"slices"
 	"time"
 
@@ -64,7 +65,7 @@ func (a *App) seedFile(ctx context.Context, folder fs.FS, name, hash string) err
 		if err := decoder.Decode(&steps); err != nil {
 			return err
 		}
-		s, err := a.seeder(ctx, tx, hash)
+		s, err := a.seeder(ctx, tx, folder, hash)
 		if err != nil {
 			return err
 		}
@@ -107,12 +108,13 @@ type seeder struct {
 	*App
 	tx     *store.Tx
 	rights *access.Rights
+	folder fs.FS  // of the seeds, with the files that they name
 	hash   string // of the password of accounts
 }
 
-func (a *App) seeder(ctx context.Context, tx *store.Tx, hash string) (*seeder, error) {
+func (a *App) seeder(ctx context.Context, tx *store.Tx, folder fs.FS, hash string) (*seeder, error) {
 	rights, err := a.Access.For(ctx, tx, a.Catalog.Current(), auth.System("seed"))
-	return &seeder{App: a, tx: tx, rights: rights, hash: hash}, err
+	return &seeder{App: a, tx: tx, rights: rights, folder: folder, hash: hash}, err
 }
 
 func (s *seeder) run(ctx context.Context, step seed) error {
@@ -150,11 +152,37 @@ func (s *seeder) save(ctx context.Context, table *catalog.Table, row record.Row,
 			return id, false, err
 		}
 	}
-	saved, err := s.Records.Save(ctx, s.tx, s.rights, table.Key, s.timed(row))
+	row = s.timed(row)
+	if err := s.bringFiles(ctx, row); err != nil {
+		return 0, false, err
+	}
+	saved, err := s.Records.Save(ctx, s.tx, s.rights, table.Key, row)
 	if err != nil {
 		return 0, false, err
 	}
 	return record.ID(saved), true, nil
+}
+
+// bringFiles keeps the files that a row names by {"file": path} in the folder of the
+// seeds, and puts their keys there.
+func (s *seeder) bringFiles(ctx context.Context, row record.Row) error {
+	for name, value := range row {
+		given, _ := value.(map[string]any)
+		file, ok := given["file"].(string)
+		if !ok {
+			continue
+		}
+		content, err := fs.ReadFile(s.folder, file)
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		kept, err := s.files.Put(ctx, s.tx, s.rights.Actor().UserID, path.Base(file), content)
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		row[name] = kept.Key
+	}
+	return nil
 }
 
 // timed gives a row whose {"now": minutes} are moments and {"day": days} dates so

@@ -55,7 +55,7 @@ func folder(t testing.TB, from fs.FS, name string) fs.FS {
 // Server is a server without a network.
 type Server struct {
 	*app.App
-	Clock   *Clock
+	Clock   *app.Clock
 	handler http.Handler
 }
 
@@ -77,7 +77,7 @@ func StartProduct(t testing.TB, dsn string, product app.Product) *Server {
 		"index.html": {Data: []byte("<!doctype html><title>page</title>")}, "favicon.svg": {Data: []byte("<svg/>")},
 		"assets/app-1.js": {Data: []byte("run()")}, "assets/app-1.js.gz": {Data: gzipped(t, "run()")},
 	}
-	clock := &Clock{}
+	clock := &app.Clock{}
 	a, err := app.New(t.Context(), app.Config{DSN: dsn, Files: t.TempDir(), Page: page, Product: product, Version: "test", Now: clock.Now})
 	if err != nil {
 		t.Fatal(err)

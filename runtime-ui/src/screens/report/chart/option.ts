@@ -72,7 +72,7 @@ function nameAxis(categories: string[], text: object, token: GlobalToken, lying:
       ...text,
       ...(lying
         ? { interval: 0, width: 220, overflow: 'truncate' }
-        : { hideOverlap: true, width: 120, overflow: 'truncate' }),
+        : { hideOverlap: true, width: 160, overflow: 'truncate' }),
     },
     axisTick: { show: false },
     axisLine: { lineStyle: { color: token.colorBorderSecondary } },
