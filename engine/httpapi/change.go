@@ -147,6 +147,16 @@ func (a *API) objectDiff(q *request) (any, error) {
 	return a.Releases.Compare(q.ctx, body.object(q), body.From, body.To)
 }
 
+// objectHistory tells which releases made another of an object.
+func (a *API) objectHistory(q *request) (any, error) {
+	body, err := q.change()
+	if err != nil {
+		return nil, err
+	}
+	found, err := a.Releases.HistoryOf(q.ctx, body.object(q))
+	return q.listed(found), err
+}
+
 // releasePreview tells what publishing a change set would do.
 func (a *API) releasePreview(q *request) (any, error) {
 	body, err := q.change()

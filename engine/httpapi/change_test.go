@@ -106,6 +106,8 @@ func TestAChangeSetIsWorkedOnAndPublished(t *testing.T) {
 			{name: "it has ended", as: "admin", call: post("/api/release/publish", fmt.Sprintf(`{"change":%d,"note":"again"}`, change)), wantHTTP: 200, wantStatus: 409},
 			{name: "what became of the list", as: "admin", call: post("/api/meta/list/diff", `{"key":"item","from":1}`), wantHTTP: 200, want: []string{"set columns/"}},
 			{name: "as it was", as: "admin", call: post("/api/meta/list/get", `{"key":"item","release":1}`), wantHTTP: 200, wantNot: []string{"货"}},
+			{name: "the history of the list", as: "admin", call: post("/api/meta/list/history", `{"key":"item"}`), wantHTTP: 200, want: []string{`"release":2`, `"by":"admin"`, `"note":"our words"`, `"release":1`}},
+			{name: "the history of what did not change", as: "admin", call: post("/api/meta/table/history", `{"key":"item"}`), wantHTTP: 200, want: []string{`"release":1`}, wantNot: []string{`"release":2`}},
 			{name: "the sets", as: "admin", call: post("/api/meta/changes/list", `{"state":"published"}`), wantHTTP: 200, want: []string{`"objects":2`, `"by":"admin"`, `"base":1`}},
 			{name: "without the right", as: "reader", call: post("/api/meta/changes/list", `{}`), wantHTTP: 200, wantStatus: 423},
 			{name: "bounded by an owner", as: "acme", call: post("/api/meta/list/get", `{"key":"item"}`), wantHTTP: 403},
@@ -162,5 +164,42 @@ func TestAChangeSetKeepsToWhatMayBeChanged(t *testing.T) {
 		if title, _ := gone.Object["title"].(map[string]any); title["zh"] == "货" {
 			t.Errorf("the overlay is still there: %v", title)
 		}
+	})
+}
+
+// TestAChangeSetIsLookedAt shows the product as it would be to who works on it, and to
+// nobody else; what is looked at is not written to, and tables that are not built say so.
+func TestAChangeSetIsLookedAt(t *testing.T) {
+	each(t, func(t *testing.T, p people) {
+		change := p.openChange(t)
+		item := p.object(t, change, "list", "item")
+		columns, _ := item.Object["columns"].([]any)
+		column, _ := columns[0].(map[string]any)
+		column["title"] = map[string]any{"zh": "货", "en": "Stuff", "es": "Cosas"}
+		p.draft(t, change, "list", item)
+		under := func(c apptest.Call) apptest.Call {
+			c.Headers = map[string]string{"change": fmt.Sprint(change), "Accept-Language": "en"}
+			return c
+		}
+		query := post("/api/data/item/query", `{"list":"item","size":5}`)
+		runAll(t, p, []scenario{
+			{name: "its word", as: "admin", call: under(post("/api/meta/screen", `{"menuId":22}`)), wantHTTP: 200, want: []string{"Stuff"}},
+			{name: "nobody else's", as: "admin", call: post("/api/meta/screen", `{"menuId":22}`), wantHTTP: 200, wantNot: []string{"Stuff"}},
+			{name: "its rows", as: "admin", call: under(query), wantHTTP: 200, want: []string{`"rows":[`}},
+			{name: "without the right", as: "reader", call: under(query), wantHTTP: 200, wantStatus: 423},
+			{name: "nothing is saved", as: "admin", call: under(post("/api/data/item/save", `{"id":0,"code":"X"}`)), wantHTTP: 200, wantStatus: 409, want: []string{"You are looking at a change set"}},
+			{name: "the calls on change sets go on", as: "admin", call: under(post("/api/meta/changes/list", `{}`)), wantHTTP: 200, want: []string{`"state":"open"`}},
+		})
+		table := p.object(t, change, "table", "item")
+		fields, _ := table.Object["fields"].([]any)
+		table.Object["fields"] = append(fields, map[string]any{"key": "x_colour", "type": "text", "title": map[string]any{"zh": "色", "en": "Colour", "es": "Color"}})
+		if _, _, codes := p.draft(t, change, "table", table); len(codes) > 0 {
+			t.Fatalf("a field of the site: %v", codes)
+		}
+		runAll(t, p, []scenario{
+			{name: "a table that is not built", as: "admin", call: under(query), wantHTTP: 200, wantStatus: 409, want: []string{"as the change set says: item."}},
+			{name: "the product goes on", as: "admin", call: query, wantHTTP: 200, want: []string{`"rows":[`}},
+			{name: "a set that there is not", as: "admin", call: apptest.Call{Method: "POST", Path: "/api/data/item/query", Body: `{}`, Headers: map[string]string{"change": "x"}}, wantHTTP: 404},
+		})
 	})
 }

@@ -23,11 +23,15 @@ type listedRelease struct {
 // releaseList tells of the newest releases.
 func (a *API) releaseList(q *request) (any, error) {
 	found, err := a.Releases.List(q.ctx)
+	return q.listed(found), err
+}
+
+func (q *request) listed(found []release.Release) []listedRelease {
 	rows := make([]listedRelease, len(found))
 	for i, r := range found {
 		rows[i] = listedRelease{Release: r, At: rfc3339(r.At), InForce: r.Number == q.release.Number}
 	}
-	return rows, err
+	return rows
 }
 
 // releaseExport gives the site's files of a release, packed.

@@ -7,7 +7,9 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"sync"
 
+	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/ddl"
 	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/meta/diff"
@@ -47,6 +49,12 @@ func fileChange(shapes *shape.Shapes, name string, old, text []byte) (*FileChang
 	switch {
 	case old != nil && text != nil && bytes.Equal(old, text):
 		return nil, nil
+	case old == nil && kind == "overlay": // the first words on a shipped object
+		ops, err := opsOf(text)
+		for _, op := range ops {
+			one.Ops = append(one.Ops, op.String())
+		}
+		return one, err
 	case old == nil:
 		one.What = "added"
 		return one, nil
@@ -61,14 +69,32 @@ func fileChange(shapes *shape.Shapes, name string, old, text []byte) (*FileChang
 	return one, err
 }
 
+// checked keeps what was found out about the files that were checked last: designers read
+// many objects of one state.
+type checked struct {
+	mu       sync.Mutex
+	hash     string // of the files
+	problems meta.Problems
+}
+
 // Check tells what is wrong with a site's files: no error and no problems is nothing.
 func (r *Releases) Check(files Folder) (meta.Problems, error) {
+	hash := files.hash()
+	r.checked.mu.Lock()
+	defer r.checked.mu.Unlock()
+	if r.checked.hash == hash {
+		return slices.Clone(r.checked.problems), nil
+	}
 	site, err := files.FS()
 	if err != nil {
 		return nil, err
 	}
 	_, err = r.Compile(site)
-	return problemsOf(err)
+	problems, err := problemsOf(err)
+	if err == nil {
+		r.checked.hash, r.checked.problems = hash, slices.Clone(problems)
+	}
+	return problems, err
 }
 
 // Try tells what is wrong with a site's files, and where nothing is, what publishing
@@ -84,7 +110,15 @@ func (r *Releases) Try(ctx context.Context, files Folder) (ddl.Plan, meta.Proble
 		return ddl.Plan{}, problems, err
 	}
 	plan, err := r.Plan(ctx, d)
-	return append(ddl.Plan{}, plan...), meta.Problems{}, err
+	return append(ddl.Plan{}, said(plan, d.Release)...), meta.Problems{}, err
+}
+
+// said leaves out of a plan what becomes of the engine's own tables.
+func said(plan ddl.Plan, by *catalog.Release) ddl.Plan {
+	return slices.DeleteFunc(plan, func(step ddl.Step) bool {
+		_, its := by.Tables[step.Table]
+		return !its
+	})
 }
 
 // problemsOf tells mistakes of metadata from other failures.

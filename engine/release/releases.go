@@ -45,6 +45,8 @@ type Releases struct {
 	passed int64      // newest release that this server cannot follow
 
 	shippedModel func() (*meta.Model, error)
+	trials       trials
+	checked      checked
 }
 
 // New gives the releases of a server.

@@ -8,6 +8,8 @@ export interface Runtime {
   session: Session
   client: Client
   info: BasicInfo | undefined
+  /** The change set under which this tab shows the product; undefined for the release in force. */
+  trial: number | undefined
 }
 
 export const RuntimeContext = createContext<Runtime | null>(null)

@@ -9,6 +9,7 @@ import { App } from './App'
 import { fetchBasicInfo, userTypeOf } from './basicInfo'
 import { watchErrors } from './errors/errorLog'
 import { notify } from './notices/notices'
+import { trialOf } from './preview/trial'
 import { usePreferences } from './preferences'
 import { createAppRouter } from './router'
 import { startTexts } from './texts'
@@ -39,10 +40,16 @@ export async function start() {
       void router.navigate({ to: '/login', search: { redirect: router.state.location.href } })
     },
   })
+  const token = () => session.user()?.accessToken ?? ''
+  const trial = trialOf()
   return (
     <App
-      runtime={{ session, client, info }}
-      data={remembering(httpProvider(client), () => session.user()?.accessToken ?? '')}
+      runtime={{ session, client, info, trial }}
+      data={
+        trial === undefined
+          ? remembering(httpProvider(client), token)
+          : httpProvider(client.under(trial))
+      }
       queries={queries}
       router={router}
     />

@@ -23,6 +23,8 @@ export interface CallOptions {
   partial?: boolean
   /** Sent before there is a session: login and its like. */
   open?: boolean
+  /** Answered as under this change set, though it is not in force. */
+  change?: number
 }
 
 export interface ClientSetup {
@@ -44,6 +46,8 @@ export interface Client {
   upload: <T>(path: string, form: FormData, options?: CallOptions) => Promise<T>
   /** A read of something that has no envelope; the caller reads the response. */
   open: (path: string, signal: AbortSignal) => Promise<Response>
+  /** The same client, answered as under a change set that is not in force. */
+  under: (change: number) => Client
 }
 
 interface Answer extends Envelope {
@@ -81,6 +85,7 @@ export function createClient(setup: ClientSetup): Client {
     if (payload.type !== '') headers.set('Content-Type', payload.type)
     if (options.idempotencyKey !== undefined) headers.set('Idempotency-Key', options.idempotencyKey)
     if (accessToken !== '') headers.set('accessToken', accessToken)
+    if (options.change !== undefined) headers.set('change', String(options.change))
     const key = options.open === true ? undefined : await session.key()
     if (key === undefined) return headers
 
@@ -254,7 +259,7 @@ export function createClient(setup: ClientSetup): Client {
     return envelope as Envelope<T>
   }
 
-  return {
+  const client: Client = {
     call,
     async post<T>(path: string, body: unknown, options?: CallOptions) {
       return (await call<T>(path, body, options)).data
@@ -275,7 +280,13 @@ export function createClient(setup: ClientSetup): Client {
       const payload: Payload = { method: 'GET', body: bytesOf(''), type: '' }
       return send(path, { headers: await signedHeaders(path, payload, {}), signal })
     },
+    under: (change) => ({
+      ...client,
+      call: (path, body, options) => call(path, body, { ...options, change }),
+      post: (path, body, options) => client.post(path, body, { ...options, change }),
+    }),
   }
+  return client
 }
 
 /** The token of an answer whose keys may come in any case. */

@@ -1,6 +1,7 @@
 import { httpAttachments } from './attachments'
 import type { Brought } from './chosen'
 import type { Client } from './client'
+import { httpChanges } from './httpChanges'
 import { httpCode } from './code'
 import type { Envelope } from './envelope'
 import { httpImporting } from './httpImporting'
@@ -157,6 +158,7 @@ export function httpProvider(client: Client): DataProvider {
       },
     },
     upkeep: httpUpkeep(client),
+    changes: httpChanges(client, httpProvider),
     devices: httpDevices(client),
     previews: httpPreviews(client),
     live: (listener) => listenLive(client, listener),

@@ -3,6 +3,7 @@ import { createContext, use } from 'react'
 import type { StationInput } from '../meta/station-input.gen'
 import type { StationScreen } from '../meta/station-screen.gen'
 import type { Attachments } from './attachments'
+import type { Changes } from './changes'
 import type { CodeMeaning, Scanned } from './code'
 import type { Importing } from './importing'
 import type { ViewKeeper } from './views'
@@ -80,7 +81,7 @@ export interface Query {
 export interface Page {
   rows: Row[]
   total?: number
-  totalIsFloor?: boolean // there are more than `total`
+  totalIsFloor?: boolean // there are more than are counted
   sums?: Record<string, number | string>
   nextCursor?: string
 }
@@ -277,6 +278,7 @@ export interface DataProvider {
   home: Home
   notices: Notices
   upkeep: Upkeep
+  changes: Changes
   views: ViewKeeper
   devices: Devices
   previews: Previews

@@ -83,6 +83,17 @@ export function sampleProvider(
         revoke: refuse('upkeep.keys.revoke'),
       },
     },
+    changes: {
+      open: refuse('changes.open'),
+      list: refuse('changes.list'),
+      drop: refuse('changes.drop'),
+      objects: refuse('changes.objects'),
+      get: refuse('changes.get'),
+      draft: refuse('changes.draft'),
+      preview: refuse('changes.preview'),
+      publish: refuse('changes.publish'),
+      under: () => sampleProvider(rows, own),
+    },
     live: () => () => undefined,
     ...own,
   }

@@ -5,6 +5,9 @@ import { useTranslation } from 'react-i18next'
 import type { AppMeta } from '../../data/app'
 import { useDialogMoves } from '../dialogs/useDialogMoves'
 import { useWays } from '../palette/useWays'
+import { endTrial } from '../preview/trial'
+import { useRuntime } from '../runtime'
+import { basePath } from '../site'
 import { LoadingOverlay } from './LoadingOverlay'
 import { Navbar } from './navbar/Navbar'
 import { Pages } from './Pages'
@@ -20,6 +23,10 @@ const PreviewBar = lazy(async () => ({
   default: (await import('../preview/PreviewBar')).PreviewBar,
 }))
 
+const TrialBar = lazy(async () => ({
+  default: (await import('../preview/TrialBar')).TrialBar,
+}))
+
 /** The frame around every screen of a signed-in person. */
 export function Shell() {
   const { t } = useTranslation()
@@ -27,6 +34,7 @@ export function Shell() {
   const shell = useShell()
   const sidebar = useSidebar(mobile, shell.path)
   useDialogMoves()
+  const { trial } = useRuntime()
   const person = ownerOf(shell.app.data)
   useWays(person, shell.path)
   useLayoutEffect(() => {
@@ -39,7 +47,20 @@ export function Shell() {
         status="warning"
         title={t('page.failed')}
         subTitle={t('page.failed_help')}
-        extra={<Button onClick={() => void shell.app.refetch()}>{t('ui.retry')}</Button>}
+        extra={
+          <>
+            <Button onClick={() => void shell.app.refetch()}>{t('ui.retry')}</Button>
+            {trial !== undefined && (
+              <Button
+                onClick={() => {
+                  endTrial(basePath)
+                }}
+              >
+                {t('preview.trial_end')}
+              </Button>
+            )}
+          </>
+        }
       />
     )
   }
@@ -65,6 +86,11 @@ export function Shell() {
         mobile={mobile}
       />
       <div className="shell-main">
+        {trial !== undefined && (
+          <Suspense fallback={null}>
+            <TrialBar change={trial} />
+          </Suspense>
+        )}
         {shell.app.data?.preview != null && (
           <Suspense fallback={null}>
             <PreviewBar preview={shell.app.data.preview} />

@@ -11,6 +11,9 @@ export interface PluginUi {
 
 const plugins = import.meta.glob<PluginUi>('../../../../plugins/*/ui/index.ts')
 
+/** Designers are loaded by who opens one. */
+const designers = import.meta.glob<PluginUi>('../../../../designers/src/index.ts')
+
 /** Screens that are the engine's own and that metadata cannot say. */
 const own: PluginUi['screens'] = {
   account: async () => (await import('../account/AccountScreen')).AccountScreen,
@@ -40,7 +43,12 @@ export function CustomScreen({ screen }: { screen: CustomScreenMeta }) {
 }
 
 async function findScreen(key: string) {
-  const modules = await Promise.all(Object.values(plugins).map((load) => load()))
-  const load = own[key] ?? modules.find(({ screens }) => key in screens)?.screens[key]
+  const others = Object.values({ ...plugins, ...designers })
+  const load = own[key] ?? (await screensOf(others))[key]
   return load === undefined ? null : { Drawn: await load() }
+}
+
+async function screensOf(others: (() => Promise<PluginUi>)[]): Promise<PluginUi['screens']> {
+  const modules = await Promise.all(others.map((load) => load()))
+  return Object.assign({}, ...modules.map(({ screens }) => screens)) as PluginUi['screens']
 }

@@ -1,0 +1,134 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button, Input, Select } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { Json, JsonObject, Words } from '../../../runtime-ui/src/render'
+import { insert, move, put, take, wordOf } from '../draft/edit'
+import { isObject } from '../outline/nodes'
+import { newItem } from '../panel/useParts'
+import { membersOf, rootOf } from '../schema/schemas'
+import type { CanvasProps } from './canvases'
+import { MoveButtons } from './MoveButtons'
+
+const languages = ['zh', 'en', 'es'] as const
+
+const phases = ['draft', 'work', 'done', 'stopped', 'waiting'] as const
+
+/** The values of a dropdown as a sheet: order, stored value, words, colour. */
+export function DropdownCanvas(props: CanvasProps) {
+  const { t } = useTranslation()
+  const { object, disabled, edit, choose } = props
+  const items = Array.isArray(object['items']) ? object['items'].filter(isObject) : []
+  if (object['source'] !== undefined) return <p className="quiet">{t('designer.from_table')}</p>
+  const add = () => {
+    const list = membersOf(rootOf('dropdown')).find(({ name }) => name === 'items')
+    if (list === undefined) return
+    const item = newItem(list, items)
+    edit(insert(object, ['items'], items.length, item))
+    choose(`items/${wordOf(item['value'])}`)
+  }
+  return (
+    <div className="designer-sheet">
+      <table>
+        <thead>
+          <tr>
+            <th>{t('designer.member.value')}</th>
+            {languages.map((language) => (
+              <th key={language}>{t(`designer.language.${language}`)}</th>
+            ))}
+            <th>{t('designer.member.phase')}</th>
+            <th />
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item, i) => (
+            <ValueRow key={i} {...props} item={item} index={i} last={items.length - 1} />
+          ))}
+        </tbody>
+      </table>
+      {!disabled && (
+        <Button icon={<PlusOutlined />} onClick={add}>
+          {t('designer.add_value')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface ValueRowProps extends CanvasProps {
+  item: JsonObject
+  index: number
+  last: number
+}
+
+function ValueRow({ object, item, index, last, disabled, chosen, edit, choose }: ValueRowProps) {
+  const { t } = useTranslation()
+  const value = wordOf(item['value'])
+  const title = (item['title'] ?? {}) as unknown as Partial<Words>
+  const set = (member: string, next: Json | undefined) => {
+    edit(put(object, ['items', index, member], next), `items/${index}/${member}`)
+  }
+  return (
+    <tr
+      className={chosen === `items/${value}` ? 'designer-chosen' : ''}
+      onFocus={() => {
+        choose(`items/${value}`)
+      }}
+    >
+      <td className="mono">{value}</td>
+      {languages.map((language) => (
+        <td key={language}>
+          <Input
+            size="small"
+            aria-label={`${value} ${t(`designer.language.${language}`)}`}
+            disabled={disabled}
+            value={title[language] ?? ''}
+            {...((title[language] ?? '') === '' ? { status: 'warning' as const } : {})}
+            onChange={(event) => {
+              set('title', { ...title, [language]: event.target.value })
+            }}
+          />
+        </td>
+      ))}
+      <td>
+        <Select
+          size="small"
+          className="designer-phase"
+          aria-label={`${value} ${t('designer.member.phase')}`}
+          allowClear
+          disabled={disabled}
+          value={(item['phase'] ?? null) as string | null}
+          options={phases.map((phase) => ({
+            value: phase,
+            label: <span className={`tag phase-${phase}`}>{phase}</span>,
+          }))}
+          onChange={(phase) => {
+            set('phase', phase || undefined)
+          }}
+        />
+      </td>
+      <td className="designer-row-tools">
+        {!disabled && (
+          <>
+            <MoveButtons
+              of={value}
+              index={index}
+              last={last}
+              move={(to) => {
+                edit(move(object, ['items'], index, to))
+              }}
+            />
+            <Button
+              size="small"
+              type="text"
+              icon={<DeleteOutlined />}
+              aria-label={`${t('designer.remove')} ${value}`}
+              onClick={() => {
+                edit(take(object, ['items'], index))
+              }}
+            />
+          </>
+        )}
+      </td>
+    </tr>
+  )
+}

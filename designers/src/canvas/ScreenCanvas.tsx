@@ -1,0 +1,82 @@
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { Alert, Skeleton } from 'antd'
+import { Suspense, useMemo, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  DataProviderContext,
+  Html,
+  PageContext,
+  Screen,
+  useData,
+  type JsonObject,
+  type Page,
+} from '../../../runtime-ui/src/render'
+import type { CanvasProps } from './canvases'
+
+const nothing = () => undefined
+
+/** Where a screen on the canvas leads to: nowhere. */
+const nowhere: Page = {
+  base: '/canvas',
+  path: '/canvas',
+  search: '',
+  ask: nothing,
+  open: nothing,
+  turn: nothing,
+  rename: nothing,
+  close: nothing,
+}
+
+/** The screen as it would be, drawn by the product's own renderer over real rows. */
+export function ScreenCanvas({ of, object, hash }: CanvasProps) {
+  const { t } = useTranslation()
+  const outside = useData()
+  const data = useMemo(() => outside.changes.under(of.change), [outside, of.change])
+  return (
+    <DataProviderContext value={of.change === 0 ? outside : data}>
+      <PageContext value={nowhere}>
+        <p className="quiet">{t('designer.canvas_hint')}</p>
+        <div className="designer-screen" inert>
+          <Apart key={hash}>
+            <Drawn of={of} table={tableOf(object, of.key)} />
+          </Apart>
+        </div>
+      </PageContext>
+    </DataProviderContext>
+  )
+}
+
+/** What was read under an earlier draft, or outside, is of no use here. */
+function Apart({ children }: { children: ReactNode }) {
+  const [queries] = useState(
+    () => new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } }),
+  )
+  return <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+}
+
+/** A form names its table; a document is named like it. */
+function tableOf({ table }: JsonObject, key: string): string {
+  return typeof table === 'string' ? table : key
+}
+
+function Drawn({ of, table }: Pick<CanvasProps, 'of'> & { table: string }) {
+  const data = useData()
+  const screen = useQuery({
+    queryKey: ['screen', of.kind, of.key],
+    queryFn: ({ signal }) => data.screen({ key: `${of.kind}:${of.key}` }, signal),
+  })
+  const isRecord = of.kind === 'form' || of.kind === 'document'
+  const first = useQuery({
+    queryKey: ['first', table],
+    queryFn: async ({ signal }) =>
+      (await data.query(table, { size: 1 }, signal)).rows[0]?.id ?? null,
+    enabled: isRecord && screen.isSuccess,
+  })
+  if (screen.isError) return <Alert type="warning" title={<Html text={screen.error.message} />} />
+  if (screen.isPending || (isRecord && first.isPending)) return <Skeleton active />
+  return (
+    <Suspense fallback={<Skeleton active />}>
+      <Screen screen={screen.data} record={isRecord ? (first.data ?? 'new') : undefined} />
+    </Suspense>
+  )
+}

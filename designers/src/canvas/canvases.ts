@@ -1,0 +1,32 @@
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+import type { JsonObject } from '../../../runtime-ui/src/render'
+import type { Of } from '../draft/useDraft'
+
+export interface CanvasProps {
+  of: Of
+  object: JsonObject
+  /** Changes when the change set holds something else. */
+  hash: string
+  chosen: string
+  disabled: boolean
+  edit: (next: JsonObject, place?: string) => void
+  choose: (name: string) => void
+}
+
+type Canvas = LazyExoticComponent<ComponentType<CanvasProps>>
+
+const ScreenCanvas = lazy(async () => ({ default: (await import('./ScreenCanvas')).ScreenCanvas }))
+
+/** How an object of each kind is shown while it is edited; others show their outline alone. */
+export const canvases: Record<string, Canvas> = {
+  list: ScreenCanvas,
+  form: ScreenCanvas,
+  document: ScreenCanvas,
+  tool: ScreenCanvas,
+  report: ScreenCanvas,
+  station: ScreenCanvas,
+  dropdown: lazy(async () => ({ default: (await import('./DropdownCanvas')).DropdownCanvas })),
+  code_rule: lazy(async () => ({ default: (await import('./CodeRuleCanvas')).CodeRuleCanvas })),
+  menu: lazy(async () => ({ default: (await import('./MenuCanvas')).MenuCanvas })),
+  table: lazy(async () => ({ default: (await import('./TableCanvas')).TableCanvas })),
+}

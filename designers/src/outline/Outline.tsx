@@ -1,0 +1,87 @@
+import { Tree, type TreeDataNode } from 'antd'
+import { useMemo, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MetaProblem } from '../../../runtime-ui/src/render'
+import { useWords } from '../workbench/words'
+import { wayTo, type OutlineNode } from './nodes'
+
+interface OutlineProps {
+  root: OutlineNode
+  chosen: string
+  /** What the site says of a part; undefined for nothing. */
+  markOf: (node: OutlineNode) => 'site' | 'edited' | undefined
+  problems: MetaProblem[]
+  choose: (name: string) => void
+}
+
+/** The parts of an object as a tree; arrow keys walk it. */
+export function Outline({ root, chosen, markOf, problems, choose }: OutlineProps) {
+  const { t } = useTranslation()
+  const words = useWords()
+  const [open, setOpen] = useState<string[]>()
+  const expanded = open ?? root.children.map(({ name }) => name)
+  const data = useMemo(() => [treeOf(root)], [root])
+  const way = wayTo(root, chosen).slice(0, -1)
+  return (
+    <Tree<TreeDataNode & { node: OutlineNode }>
+      blockNode
+      aria-label={t('designer.outline')}
+      treeData={data}
+      selectedKeys={[`/${chosen}`]}
+      expandedKeys={['/', ...new Set([...expanded, ...way])].map(slashed)}
+      onExpand={(keys) => {
+        setOpen(keys.map((key) => String(key).slice(1)))
+      }}
+      onSelect={(_, { node }) => {
+        choose(node.node.name)
+      }}
+      titleRender={({ node }) => (
+        <NodeTitle
+          word={node.kind === 'list' || node.kind === 'part' ? words.member(node.word) : node.word}
+          title={words.of(node.title)}
+          mark={markOf(node)}
+          wrong={isWrong(node, problems)}
+          count={node.kind === 'list' ? node.children.length : undefined}
+        />
+      )}
+    />
+  )
+}
+
+const slashed = (name: string) => (name.startsWith('/') ? name : `/${name}`)
+
+function treeOf(node: OutlineNode): TreeDataNode & { node: OutlineNode } {
+  return { key: `/${node.name}`, node, children: node.children.map(treeOf) }
+}
+
+interface NodeTitleProps {
+  word: string
+  title: string | undefined
+  mark: 'site' | 'edited' | undefined
+  wrong: boolean
+  count: number | undefined
+}
+
+function NodeTitle({ word, title, mark, wrong, count }: NodeTitleProps): ReactNode {
+  const { t } = useTranslation()
+  return (
+    <span className="designer-node">
+      {wrong && <span className="refusal">● </span>}
+      <span>{title ?? word}</span>
+      {title !== undefined && <span className="mono quiet designer-node-key">{word}</span>}
+      {count !== undefined && <span className="quiet figure">{count}</span>}
+      {mark !== undefined && <span className="designer-mark">{t(`designer.mark_${mark}`)}</span>}
+    </span>
+  )
+}
+
+/** A list is as wrong as its items. */
+function isWrong(node: OutlineNode, problems: MetaProblem[]): boolean {
+  return node.kind !== 'object' && problems.some(({ path }) => isAt(path, node))
+}
+
+/** Checks name items by place, overlays by key. */
+export function isAt(path: string, node: OutlineNode): boolean {
+  const byPlace = node.path.join('/')
+  return [node.name, byPlace].some((name) => path === name || path.startsWith(`${name}/`))
+}

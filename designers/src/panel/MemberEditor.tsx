@@ -1,0 +1,221 @@
+import { AutoComplete, Checkbox, Input, InputNumber, Select } from 'antd'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Json, JsonObject, Words } from '../../../runtime-ui/src/render'
+import type { Of } from '../draft/useDraft'
+import type { Member } from '../schema/schemas'
+import { useWords } from '../workbench/words'
+import { KeyEditor } from './KeyEditor'
+import { useNamed } from './naming'
+
+export interface MemberEditorProps {
+  id: string
+  of: Of
+  object: JsonObject
+  member: Member
+  value: Json | undefined
+  disabled: boolean
+  isKey: boolean
+  onChange: (value: Json | undefined) => void
+}
+
+/** One member of a part: its name, its editor, what it means. */
+export function MemberEditor(props: MemberEditorProps) {
+  const { id, member } = props
+  const words = useWords()
+  const label = words.member(member.name)
+  const group = member.of === 'text'
+  return (
+    <div className="form-field" {...(group ? { role: 'group', 'aria-label': label } : {})}>
+      <label {...(group ? {} : { htmlFor: id })}>
+        {label}
+        {member.required && <span className="refusal"> *</span>}
+      </label>
+      <Editor {...props} />
+      <Help text={member.schema.description} />
+    </div>
+  )
+}
+
+/** The schemas explain in English only. */
+export function Help({ text }: { text: string | undefined }) {
+  const { i18n } = useTranslation()
+  if (text === undefined || i18n.language !== 'en') return null
+  return <div className="quiet designer-help">{text}</div>
+}
+
+function Editor(props: MemberEditorProps): ReactNode {
+  const { id, member, value, disabled, onChange } = props
+  const { type, enum: choices, minimum, maximum } = member.schema
+  if (props.isKey && member.of === 'key') return <KeyEditor {...props} />
+  if (member.of === 'text') return <WordsEditor {...props} />
+  if (member.of === 'expression') return <ExpressionEditor {...props} />
+  if (choices !== undefined) {
+    return (
+      <Select
+        id={id}
+        className="wide"
+        disabled={disabled}
+        allowClear={!member.required}
+        value={(value ?? null) as string | null}
+        onChange={(chosen) => {
+          onChange(chosen || undefined)
+        }}
+        options={choices.map((choice) => ({ value: choice }))}
+      />
+    )
+  }
+  switch (type) {
+    case 'boolean':
+      return (
+        <Checkbox
+          id={id}
+          disabled={disabled}
+          checked={value === true}
+          onChange={(event) => {
+            onChange(event.target.checked || undefined)
+          }}
+        />
+      )
+    case 'integer':
+    case 'number':
+      return (
+        <InputNumber
+          id={id}
+          className="wide"
+          disabled={disabled}
+          value={(value ?? null) as number | null}
+          {...(minimum === undefined ? {} : { min: minimum })}
+          {...(maximum === undefined ? {} : { max: maximum })}
+          onChange={(number) => {
+            onChange(number ?? undefined)
+          }}
+        />
+      )
+    case 'array':
+      return <NamesEditor {...props} />
+    case 'string':
+      return <NameEditor {...props} />
+    default:
+      return <JsonEditor {...props} />
+  }
+}
+
+const languages = ['zh', 'en', 'es'] as const
+
+/** A text in three languages; one that is missing is seen at once. */
+function WordsEditor({ id, value, disabled, member, onChange }: MemberEditorProps) {
+  const { t } = useTranslation()
+  const words = (value ?? {}) as Partial<Words>
+  const any = languages.some((language) => (words[language] ?? '') !== '')
+  return (
+    <div className="designer-words">
+      {languages.map((language) => (
+        <Input
+          key={language}
+          id={`${id}-${language}`}
+          prefix={<span className="mono quiet">{language}</span>}
+          aria-label={`${member.name} ${language}`}
+          disabled={disabled}
+          value={words[language] ?? ''}
+          {...((any || member.required) && (words[language] ?? '') === ''
+            ? { status: 'warning' as const, placeholder: t('designer.missing') }
+            : {})}
+          onChange={(event) => {
+            const next = { ...words, [language]: event.target.value }
+            const empty = languages.every((one) => (next[one] ?? '') === '')
+            onChange(empty && !member.required ? undefined : next)
+          }}
+        />
+      ))}
+    </div>
+  )
+}
+
+function ExpressionEditor({ id, value, disabled, onChange }: MemberEditorProps) {
+  return (
+    <Input.TextArea
+      id={id}
+      className="mono"
+      autoSize
+      spellCheck={false}
+      disabled={disabled}
+      value={typeof value === 'string' ? value : ''}
+      onChange={(event) => {
+        onChange(event.target.value === '' ? undefined : event.target.value)
+      }}
+    />
+  )
+}
+
+/** A text; where it names something, what there is stands below while one types. */
+function NameEditor({ id, of, object, member, value, disabled, onChange }: MemberEditorProps) {
+  const named = useNamed(of, object, member)
+  const text = typeof value === 'string' ? value : ''
+  return (
+    <AutoComplete
+      id={id}
+      className="wide mono"
+      disabled={disabled}
+      value={text}
+      options={(named ?? [])
+        .filter((name) => name.includes(text) || named?.includes(text) === true)
+        .map((name) => ({ value: name }))}
+      onChange={(typed: string) => {
+        onChange(typed === '' && !member.required ? undefined : typed)
+      }}
+    />
+  )
+}
+
+function NamesEditor({ id, of, object, member, value, disabled, onChange }: MemberEditorProps) {
+  const named = useNamed(of, object, member)
+  const items = Array.isArray(value) ? value.map(String) : []
+  return (
+    <Select
+      id={id}
+      mode="tags"
+      className="wide mono"
+      disabled={disabled}
+      value={items}
+      options={(named ?? []).map((name) => ({ value: name }))}
+      onChange={(chosen: string[]) => {
+        onChange(chosen.length === 0 && !member.required ? undefined : chosen)
+      }}
+    />
+  )
+}
+
+/** What has no form of its own is written as JSON; it counts once it can be read. */
+function JsonEditor({ id, value, disabled, onChange }: MemberEditorProps) {
+  const { t } = useTranslation()
+  const [text, setText] = useState(() =>
+    value === undefined ? '' : JSON.stringify(value, null, 1),
+  )
+  const [bad, setBad] = useState(false)
+  return (
+    <>
+      <Input.TextArea
+        id={id}
+        className="mono"
+        autoSize
+        spellCheck={false}
+        disabled={disabled}
+        {...(bad ? { status: 'error' as const } : {})}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+        }}
+        onBlur={() => {
+          try {
+            onChange(text.trim() === '' ? undefined : (JSON.parse(text) as Json))
+            setBad(false)
+          } catch {
+            setBad(true)
+          }
+        }}
+      />
+      {bad && <div className="field-error">{t('ui.invalid')}</div>}
+    </>
+  )
+}

@@ -1,0 +1,193 @@
+import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+// The package's index also loads a validator that makes code from text, which we do not ship.
+import Form from '@rjsf/core/lib/components/Form.js'
+import type {
+  FieldProps,
+  FieldTemplateProps,
+  ObjectFieldTemplateProps,
+  RJSFSchema,
+  UiSchema,
+} from '@rjsf/utils'
+import { Button } from 'antd'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { createValidator, type JsonObject, type MetaProblem } from '../../../runtime-ui/src/render'
+import { at, put, wordOf } from '../draft/edit'
+import type { Of } from '../draft/useDraft'
+import { isAt } from '../outline/Outline'
+import { isObject, type OutlineNode } from '../outline/nodes'
+import { membersOf, roleOf, type Member } from '../schema/schemas'
+import { useWords } from '../workbench/words'
+import { Help, MemberEditor } from './MemberEditor'
+import { useParts, type Parts } from './useParts'
+
+export interface PanelProps {
+  of: Of
+  object: JsonObject
+  node: OutlineNode
+  /** Of the part: what only code may decide stays as it is on what is shipped. */
+  fixed: boolean
+  problems: MetaProblem[]
+  disabled: boolean
+  edit: (next: JsonObject, place?: string) => void
+  choose: (name: string) => void
+}
+
+/** What can be said of the chosen part, as a form that its schema draws. */
+export function Panel(props: PanelProps) {
+  const { node, problems } = props
+  const words = useWords()
+  const parts = useParts(props)
+  const own = problems.filter(({ path }) => isAt(path, node))
+  const name = node.kind === 'object' ? words.kind(node.word) : words.member(node.word)
+  return (
+    <aside className="designer-panel" aria-label={name}>
+      <header className="designer-panel-head">
+        <strong className="grow clip">{words.of(node.title) ?? name}</strong>
+        {!props.disabled && <ItemTools parts={parts} />}
+      </header>
+      {own.map((one) => (
+        <p key={one.path + one.code} className="refusal" role="alert">
+          <span className="mono">{one.path}</span> {one.message}
+        </p>
+      ))}
+      {node.kind === 'list' ? <ListHelp node={node} /> : <Members {...props} key={node.name} />}
+      {!props.disabled && <Adding parts={parts} />}
+    </aside>
+  )
+}
+
+function ListHelp({ node }: { node: OutlineNode }) {
+  return <Help text={node.place.schema.description} />
+}
+
+function ItemTools({ parts }: { parts: Parts }) {
+  const { t } = useTranslation()
+  if (parts.remove === undefined) return null
+  return (
+    <>
+      {parts.up !== undefined && (
+        <Button
+          size="small"
+          icon={<ArrowUpOutlined />}
+          aria-label={t('designer.up')}
+          onClick={parts.up}
+        />
+      )}
+      {parts.down !== undefined && (
+        <Button
+          size="small"
+          icon={<ArrowDownOutlined />}
+          aria-label={t('designer.down')}
+          onClick={parts.down}
+        />
+      )}
+      <Button
+        size="small"
+        danger
+        icon={<DeleteOutlined />}
+        aria-label={t('designer.remove')}
+        title={t('designer.remove')}
+        onClick={parts.remove}
+      />
+    </>
+  )
+}
+
+function Adding({ parts }: { parts: Parts }) {
+  const words = useWords()
+  return (
+    <div className="designer-adding">
+      {parts.adds.map(({ name, add }) => (
+        <Button key={name} size="small" icon={<PlusOutlined />} onClick={add}>
+          {words.member(name)}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+/** One small form for the chosen part: its schema is known before rjsf sees it. */
+function Members({ of, object, node, fixed, disabled, edit, choose }: PanelProps) {
+  const { t } = useTranslation()
+  const validator = useMemo(() => createValidator(t), [t])
+  const members = useMemo(
+    () => membersOf(node.place).filter((one) => roleOf(one) === 'value'),
+    [node.place],
+  )
+  const schema = useMemo(() => schemaOf(members), [members])
+  const uiSchema = useMemo(() => uiSchemaOf(members), [members])
+  const value = at(object, node.path)
+  const context = { of, object, node, fixed, disabled, edit, choose }
+  return (
+    <Form
+      idPrefix={`part-${node.name.replaceAll('/', '-')}`}
+      schema={schema}
+      uiSchema={uiSchema}
+      validator={validator}
+      formData={isObject(value) ? value : {}}
+      formContext={context}
+      fields={fields}
+      templates={templates}
+      showErrorList={false}
+      noHtml5Validate
+    >
+      <></>
+    </Form>
+  )
+}
+
+type Context = Omit<PanelProps, 'problems'>
+
+function MemberField(props: FieldProps) {
+  const context = props.registry.formContext as Context
+  const member = props.uiSchema?.['ui:options']?.['member'] as Member
+  const { of, object, node, fixed, disabled, edit, choose } = context
+  const path = [...node.path, member.name]
+  // The name of a part is its identity: under another name it is another part.
+  const isKey = node.knownBy === member.name
+  const isFixed = isKey
+    ? fixed || node.kind === 'object'
+    : fixed && member.schema['x-fixed'] === true
+  return (
+    <MemberEditor
+      id={props.fieldPathId.$id}
+      of={of}
+      object={object}
+      member={member}
+      value={at(object, path)}
+      disabled={disabled || isFixed}
+      isKey={isKey}
+      onChange={(value) => {
+        edit(put(object, path, value), path.join('/'))
+        if (isKey) choose([...node.name.split('/').slice(0, -1), wordOf(value)].join('/'))
+      }}
+    />
+  )
+}
+
+function schemaOf(members: Member[]): RJSFSchema {
+  return {
+    type: 'object',
+    properties: Object.fromEntries(members.map(({ name }) => [name, { title: name }])),
+  }
+}
+
+function uiSchemaOf(members: Member[]): UiSchema {
+  return Object.fromEntries(
+    members.map((member) => [
+      member.name,
+      { 'ui:field': 'member', 'ui:options': { member, label: false } },
+    ]),
+  )
+}
+
+const fields = { member: MemberField }
+
+/** Labels and help stand in the editors. */
+const templates = {
+  FieldTemplate: ({ children }: FieldTemplateProps) => children,
+  ObjectFieldTemplate: ({ properties }: ObjectFieldTemplateProps) => (
+    <div className="designer-members">{properties.map(({ content }) => content)}</div>
+  ),
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { useData, type JsonObject } from '../../../runtime-ui/src/render'
+import { wordOf } from '../draft/edit'
+import type { Of } from '../draft/useDraft'
+import { isObject } from '../outline/nodes'
+import type { Member } from '../schema/schemas'
+
+/** Members whose value is the key of an object of a kind. */
+const kindOf: Record<string, string> = {
+  table: 'table',
+  to: 'table',
+  dropdown: 'dropdown',
+  list: 'list',
+  form: 'form',
+  document: 'document',
+  code_rule: 'code_rule',
+  import: 'mapping',
+}
+
+/** Members whose values are fields of the object's table. */
+const fieldMembers = new Set([
+  'field',
+  'fields',
+  'essential',
+  'label',
+  'on',
+  'sort',
+  'group',
+  'edit',
+  'less',
+  'scan',
+])
+
+/** What the value of a member may be, as far as it is the name of something. */
+export function useNamed(of: Of, object: JsonObject, member: Member): string[] | undefined {
+  const kind = kindOf[member.name]
+  const table = fieldMembers.has(member.name) ? tableOf(of, object) : undefined
+  const keys = useKeys(kind, of.change)
+  const fields = useFields(table, of)
+  if (kind !== undefined) return keys
+  if (table === undefined) return undefined
+  return table === of.key && of.kind === 'table' ? fieldsOf(object) : fields
+}
+
+function tableOf(of: Of, object: JsonObject): string | undefined {
+  const { table } = object
+  if (typeof table === 'string') return table
+  return of.kind === 'table' || of.kind === 'document' ? of.key : undefined
+}
+
+/** The keys of the objects of a kind. */
+export function useKeys(kind: string | undefined, change: number): string[] | undefined {
+  const { changes } = useData()
+  const found = useQuery({
+    queryKey: ['meta objects', kind, change],
+    queryFn: ({ signal }) => changes.objects(kind ?? '', change, signal),
+    enabled: kind !== undefined,
+  })
+  return found.data?.map(({ key }) => key)
+}
+
+function useFields(table: string | undefined, { change }: Of): string[] | undefined {
+  const { changes } = useData()
+  const found = useQuery({
+    queryKey: ['meta object', 'table', table, change, 'fields'],
+    queryFn: ({ signal }) => changes.get('table', table ?? '', change, signal),
+    enabled: table !== undefined,
+    retry: false,
+  })
+  return found.data === undefined ? undefined : fieldsOf(found.data.object)
+}
+
+/** What every table has beside its own fields. */
+const ofAll = ['id', 'created_at', 'updated_at']
+
+function fieldsOf(table: JsonObject): string[] {
+  const fields = Array.isArray(table['fields']) ? table['fields'].filter(isObject) : []
+  return [...fields.map((field) => wordOf(field['key'])), ...ofAll]
+}

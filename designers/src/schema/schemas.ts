@@ -1,0 +1,94 @@
+/** The part of JSON Schema that the schemas of metadata are written in. */
+export interface Schema {
+  type?: string
+  title?: string
+  description?: string
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  enum?: string[]
+  const?: string
+  minimum?: number
+  maximum?: number
+  pattern?: string
+  $ref?: string
+  $defs?: Record<string, Schema>
+  'x-key'?: string
+  'x-fixed'?: boolean
+}
+
+/** A schema, the file in which its references begin, and the name of its definition. */
+export interface Place {
+  file: string
+  schema: Schema
+  /** Name of the shared definition that it is of: text, expression, key, path, field, ...; '' for none. */
+  of: string
+}
+
+export interface Member extends Place {
+  name: string
+  required: boolean
+}
+
+const files = import.meta.glob<Schema>('../../../metadata/schema/*.schema.json', {
+  eager: true,
+  import: 'default',
+})
+
+const common = 'common.schema.json'
+
+/** The schema of a kind's objects. */
+export function rootOf(kind: string): Place {
+  return { file: `${kind}.schema.json`, schema: fileOf(`${kind}.schema.json`), of: '' }
+}
+
+function fileOf(name: string): Schema {
+  const found = files[`../../../metadata/schema/${name}`]
+  if (found === undefined) throw new Error(`there is no schema ${name}`)
+  return found
+}
+
+/** The members that an object may have, in the order in which they are written. */
+export function membersOf(place: Place): Member[] {
+  const { properties = {}, required = [] } = place.schema
+  return Object.entries(properties)
+    .filter(([name]) => name !== '$schema' && name !== 'kind')
+    .map(([name, schema]) => ({
+      ...resolve(place.file, schema),
+      name,
+      required: required.includes(name),
+    }))
+}
+
+/** What the items of a list are. */
+export function itemOf(place: Place): Place {
+  return resolve(place.file, place.schema.items ?? {})
+}
+
+/** Follows references; what stands beside one wins. */
+function resolve(file: string, schema: Schema): Place {
+  const { $ref, ...beside } = schema
+  if ($ref === undefined) return { file, schema, of: '' }
+  const [name = '', path = ''] = $ref.split('#')
+  const next = name === '' ? file : name
+  const definition = path.replace('/$defs/', '')
+  const found = fileOf(next).$defs?.[definition]
+  if (found === undefined) throw new Error(`there is no definition ${$ref}`)
+  const whole = resolve(next, found)
+  const of = whole.of === '' && next === common ? definition : whole.of
+  return { file: whole.file, schema: { ...whole.schema, ...beside }, of }
+}
+
+/** What a member is to an editor: a list of parts, one part, or a value in the panel. */
+export type Role = 'list' | 'part' | 'value'
+
+export function roleOf(place: Place): Role {
+  const { type, properties } = place.schema
+  if (type === 'array') return itemOf(place).schema.properties === undefined ? 'value' : 'list'
+  return type === 'object' && properties !== undefined && place.of !== 'text' ? 'part' : 'value'
+}
+
+/** The member by which items of a list are known; undefined where they are known by place. */
+export function keyOf(list: Place): string | undefined {
+  return list.schema['x-key']
+}

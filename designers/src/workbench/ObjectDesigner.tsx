@@ -1,0 +1,216 @@
+import { LeftOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button, Skeleton } from 'antd'
+import { Suspense, useMemo, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  Html,
+  useData,
+  useMarkUnsaved,
+  usePage,
+  type EditedObject,
+} from '../../../runtime-ui/src/render'
+import { canvases } from '../canvas/canvases'
+import { at } from '../draft/edit'
+import { useDraft, type DraftState, type Of } from '../draft/useDraft'
+import { Outline } from '../outline/Outline'
+import { find, outlineOf, type OutlineNode } from '../outline/nodes'
+import { Panel } from '../panel/Panel'
+import { siteNames } from './marks'
+import { useWords } from './words'
+
+interface ObjectDesignerProps {
+  of: Of
+  part: string
+  choose: (part: string) => void
+  /** Back to all objects. */
+  leave: () => void
+}
+
+/** One object: its outline, how it looks, what can be said of the chosen part. */
+export function ObjectDesigner(props: ObjectDesignerProps) {
+  const { kind, key, change } = props.of
+  const { changes } = useData()
+  const loaded = useQuery({
+    queryKey: ['meta object', kind, key, change],
+    queryFn: ({ signal }) => changes.get(kind, key, change, signal),
+    retry: false,
+    gcTime: 0,
+    staleTime: Infinity,
+  })
+  if (loaded.isError) return <Alert type="warning" title={<Html text={loaded.error.message} />} />
+  if (loaded.isPending) return <Skeleton active className="padded" />
+  return <Editing {...props} loaded={loaded.data} />
+}
+
+function Editing({
+  of,
+  part,
+  choose,
+  leave,
+  loaded,
+}: ObjectDesignerProps & { loaded: EditedObject }) {
+  const { t } = useTranslation()
+  const page = usePage()
+  const draft = useDraft(of, loaded)
+  const { object, edit } = draft
+  useMarkUnsaved(page.path, draft.keeping.state !== 'kept')
+  const root = useMemo(() => outlineOf(of.kind, object), [of.kind, object])
+  const node = find(root, part)
+  const ours = useMemo(() => siteNames(loaded), [loaded])
+  const disabled = of.change === 0
+  const Canvas = canvases[of.kind]
+  const isOwn = (one: OutlineNode) => loaded.layer === 'site' || ours.has(one.name)
+  const was = useMemo(() => outlineOf(of.kind, loaded.object), [of.kind, loaded.object])
+  const markOf = (one: OutlineNode) => {
+    const before = find(was, one.name)
+    const same = before.name === one.name && at(loaded.object, before.path) === at(object, one.path)
+    if (!same) return 'edited'
+    return one.kind !== 'list' && one.name !== '' && isOwn(one) ? 'site' : undefined
+  }
+  return (
+    <div className="designer-object-body" onKeyDown={steps(draft)}>
+      <div className="designer-outline">
+        <Button type="link" icon={<LeftOutlined />} onClick={leave}>
+          {t('designer.objects_of')}
+        </Button>
+        <Outline
+          root={root}
+          chosen={part}
+          markOf={markOf}
+          problems={draft.problems}
+          choose={choose}
+        />
+      </div>
+      <div className="designer-canvas">
+        <Bar of={of} loaded={loaded} draft={draft} disabled={disabled} />
+        {Canvas !== undefined && (
+          <Suspense fallback={<Skeleton active />}>
+            <Canvas
+              of={of}
+              object={object}
+              hash={draft.hash}
+              chosen={part}
+              disabled={disabled}
+              edit={edit}
+              choose={choose}
+            />
+          </Suspense>
+        )}
+      </div>
+      <Panel
+        of={of}
+        object={object}
+        node={node}
+        fixed={
+          !isOwn(node) &&
+          at(loaded.object, find(was, node.name).path) !== undefined &&
+          find(was, node.name).name === node.name
+        }
+        problems={draft.problems}
+        disabled={disabled}
+        edit={edit}
+        choose={choose}
+      />
+    </div>
+  )
+}
+
+interface BarProps {
+  of: Of
+  loaded: EditedObject
+  draft: DraftState
+  disabled: boolean
+}
+
+function Bar({ of, loaded, draft, disabled }: BarProps) {
+  const { t } = useTranslation()
+  const words = useWords()
+  return (
+    <div className="designer-bar">
+      <strong className="mono">{of.key}</strong>
+      <span className="quiet">{words.kind(of.kind)}</span>
+      <span className="designer-mark">{t(`designer.layer.${loaded.layer}`)}</span>
+      <span className="grow" />
+      {disabled ? (
+        <span className="said-waiting">{t('designer.begin_first')}</span>
+      ) : (
+        <>
+          <KeepingWord draft={draft} />
+          {draft.problems.length > 0 && (
+            <span className="tag phase-waiting">
+              {t('designer.to_mend', { n: draft.problems.length })}
+            </span>
+          )}
+          <Button
+            icon={<UndoOutlined />}
+            aria-label={t('designer.undo')}
+            title={t('designer.undo')}
+            disabled={!draft.canUndo}
+            onClick={draft.undo}
+          />
+          <Button
+            icon={<RedoOutlined />}
+            aria-label={t('designer.redo')}
+            title={t('designer.redo')}
+            disabled={!draft.canRedo}
+            onClick={draft.redo}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** What became of the last edit; a conflict asks which of both stays. */
+function KeepingWord({ draft }: { draft: DraftState }) {
+  const { t } = useTranslation()
+  const { keeping } = draft
+  switch (keeping.state) {
+    case 'moved':
+      return (
+        <span className="refusal" role="alert">
+          {t('designer.moved')}{' '}
+          <Button
+            size="small"
+            onClick={() => {
+              draft.settle(false)
+            }}
+          >
+            {t('designer.take_theirs')}
+          </Button>{' '}
+          <Button
+            size="small"
+            onClick={() => {
+              draft.settle(true)
+            }}
+          >
+            {t('designer.lay_mine')}
+          </Button>
+        </span>
+      )
+    case 'refused':
+      return (
+        <span className="refusal" role="alert">
+          <Html text={keeping.why} />
+        </span>
+      )
+    default:
+      return (
+        <span className="quiet" role="status">
+          {t(`designer.${keeping.state}`)}
+        </span>
+      )
+  }
+}
+
+/** Ctrl+Z steps back; within a field it is the field's own until it has nothing left. */
+function steps(draft: DraftState) {
+  return (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return
+    if (event.target instanceof HTMLElement && event.target.matches('input, textarea')) return
+    event.preventDefault()
+    if (event.shiftKey) draft.redo()
+    else draft.undo()
+  }
+}

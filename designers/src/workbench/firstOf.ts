@@ -1,0 +1,31 @@
+import type { Json, JsonObject } from '../../../runtime-ui/src/render'
+
+const name: JsonObject = {
+  key: 'name',
+  type: 'text',
+  title: { zh: '名称', en: 'Name', es: 'Nombre' },
+  max_length: 80,
+  required: true,
+  search: true,
+}
+
+/** What an object of a kind begins with, so that little is wrong with it. */
+const beginnings: Record<string, (key: string) => JsonObject> = {
+  table: () => ({ label: ['name'], fields: [name] }),
+  dropdown: () => ({ items: [] }),
+  code_rule: (key) => ({
+    parts: [
+      { text: key.slice(0, 2).toUpperCase() },
+      { date: 'yyMMdd' },
+      { seq: { width: 4, reset: 'day' } },
+    ],
+  }),
+  list: () => ({ table: '', columns: [] }),
+  form: () => ({ table: '', groups: [] }),
+  document: () => ({ states: [], actions: [] }),
+  menu: () => ({ order: 900, items: [] }),
+}
+
+export function firstOf(kind: string, key: string, title: Json): JsonObject {
+  return { kind, key, title, ...beginnings[kind]?.(key) }
+}

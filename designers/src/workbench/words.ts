@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next'
+import type { Words } from '../../../runtime-ui/src/render'
+
+/** Texts of metadata in the person's language. */
+export function useWords() {
+  const { t, i18n } = useTranslation()
+  const language = i18n.language as keyof Words
+  return {
+    of: (words: Words | undefined) => words?.[language] ?? words?.en,
+    /** What a member of the metadata language is called; its own word where it has no name. */
+    member: (word: string) => t(`designer.member.${word}`, { defaultValue: word }),
+    kind: (kind: string) => t(`designer.kind.${kind}`, { defaultValue: kind }),
+  }
+}

@@ -1,0 +1,46 @@
+package httpapi
+
+import (
+	"strconv"
+
+	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/meta"
+)
+
+// lookUnder has a call of an implementer answered as under the change set that its
+// header names, though nothing of it is in force. Such a call only looks. The calls on
+// change sets themselves take no notice of it.
+func (q *request) lookUnder() error {
+	named := q.header(headerChange)
+	if named == "" || !q.signedIn() || q.route.asks.right == meta.RightDev {
+		return nil
+	}
+	if err := q.findRights(); err != nil {
+		return err
+	}
+	if err := q.rights.Require(meta.RightDev); err != nil {
+		return err
+	}
+	if q.route.changes() {
+		return fault.New(fault.Conflict, "release.only_looks")
+	}
+	change, err := strconv.ParseInt(named, 10, 64)
+	if err != nil {
+		return fault.New(fault.NotFound, "release.no_change", "change", named)
+	}
+	if q.trial, err = q.api.Releases.Trial(q.ctx, change); err != nil {
+		return unsound(err)
+	}
+	q.release = q.trial.Release
+	q.texts = q.api.texts.Under(q.release)
+	return nil
+}
+
+// notBuilt words a failure of a call under a change set of which the tables are not
+// built yet.
+func (q *request) notBuilt(err error) error {
+	if _, told := fault.As(err); err == nil || told || q.trial == nil || len(q.trial.Tables) == 0 {
+		return err
+	}
+	return fault.New(fault.Conflict, "release.not_built", "tables", q.trial.Tables).Because(err)
+}

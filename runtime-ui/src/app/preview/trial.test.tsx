@@ -1,0 +1,19 @@
+import { afterEach, expect, it } from 'vitest'
+import { trialOf } from './trial'
+
+const at = (query: string) => trialOf(new URL(`http://here/dashboard${query}`))
+
+afterEach(() => {
+  sessionStorage.clear()
+})
+
+it('keeps the change set that the first address of the tab named', () => {
+  expect(at('')).toBeUndefined()
+  expect(at('?try=5')).toBe(5)
+  expect(at('')).toBe(5)
+})
+
+it('takes nothing that is no number for one', () => {
+  expect(at('?try=x')).toBeUndefined()
+  expect(at('?try=-1')).toBeUndefined()
+})

@@ -1,0 +1,114 @@
+import type { DataProvider } from './provider'
+
+/** What people read, in each language. */
+export interface Words {
+  zh: string
+  en: string
+  es: string
+}
+
+/** A change set: what implementers work on together and publish at once. */
+export interface ChangeSet {
+  change: number
+  title: string
+  by: string
+  at: string
+  base: number // release on which it was opened
+  state: 'open' | 'published' | 'dropped'
+  objects: number // that it changes
+}
+
+/** An object of metadata in a list. */
+export interface ListedObject {
+  key: string
+  title: Words
+  layer: string
+  changed: boolean // the site's own, or changed by it
+}
+
+/** A mistake of metadata at its place. */
+export interface MetaProblem {
+  kind: string
+  key: string
+  path: string // members, with / between; of an item its key
+  line: number
+  column: number
+  code: string
+  message: string
+}
+
+/** JSON as metadata is made of. */
+export type Json = string | number | boolean | null | Json[] | JsonObject
+export interface JsonObject {
+  [member: string]: Json
+}
+
+/** What the site lays over a shipped object. */
+export interface Overlay {
+  ops: { op: 'set' | 'add' | 'hide' | 'move'; at: string; value?: Json }[]
+}
+
+/** An object as it comes out under a change set. */
+export interface EditedObject {
+  object: JsonObject
+  layer: string
+  overlay: Overlay | null
+  hash: string
+  problems: MetaProblem[]
+}
+
+/** What becomes of one file of the site. */
+export interface FileChange {
+  path: string
+  kind: string
+  key: string
+  what: 'added' | 'changed' | 'removed'
+  words: string[]
+}
+
+/** What a publish does to the database. */
+export interface PlanStep {
+  class: string
+  table: string
+  name: string
+  key?: string
+  rows?: number
+  rebuild?: boolean
+  apart?: boolean
+}
+
+/** What publishing a change set would do. */
+export interface ReleasePreview {
+  release: number
+  changes: FileChange[]
+  problems: MetaProblem[]
+  plan: PlanStep[]
+}
+
+/** An object, or the removal of what the site says of it. */
+export type Draft = { object: JsonObject; hash: string } | { remove: true; hash: string }
+
+/** What implementers change the product by. */
+export interface Changes {
+  open: (title: string, writeKey: string) => Promise<number>
+  list: (signal?: AbortSignal) => Promise<ChangeSet[]>
+  drop: (change: number, writeKey: string) => Promise<void>
+  objects: (kind: string, change: number, signal?: AbortSignal) => Promise<ListedObject[]>
+  get: (kind: string, key: string, change: number, signal?: AbortSignal) => Promise<EditedObject>
+  draft: (
+    kind: string,
+    key: string,
+    change: number,
+    draft: Draft,
+    writeKey: string,
+  ) => Promise<{ hash: string; problems: MetaProblem[] }>
+  preview: (change: number, signal?: AbortSignal) => Promise<ReleasePreview>
+  publish: (
+    change: number,
+    note: string,
+    expect: number,
+    writeKey: string,
+  ) => Promise<{ release: number }>
+  /** The product as it would be under a change set; nothing can be written there. */
+  under: (change: number) => DataProvider
+}

@@ -1,0 +1,31 @@
+import type { Changes, ChangeSet, EditedObject, ListedObject, ReleasePreview } from './changes'
+import type { Client } from './client'
+import type { DataProvider } from './provider'
+
+/** Change sets over the server's HTTP API; `over` makes a provider of another client. */
+export function httpChanges(client: Client, over: (client: Client) => DataProvider): Changes {
+  const { post } = client
+  const background = true
+  return {
+    open: async (title, idempotencyKey) => {
+      const path = '/api/meta/changes/open'
+      return (await post<{ change: number }>(path, { title }, { idempotencyKey })).change
+    },
+    list: (signal) =>
+      post<ChangeSet[]>('/api/meta/changes/list', { state: 'open' }, { signal, background }),
+    drop: async (change, idempotencyKey) => {
+      await post('/api/meta/changes/drop', { change }, { idempotencyKey })
+    },
+    objects: (kind, change, signal) =>
+      post<ListedObject[]>(`/api/meta/${kind}/list`, { change }, { signal, background }),
+    get: (kind, key, change, signal) =>
+      post<EditedObject>(`/api/meta/${kind}/get`, { key, change }, { signal, background }),
+    draft: (kind, key, change, draft, idempotencyKey) =>
+      post(`/api/meta/${kind}/draft`, { key, change, ...draft }, { idempotencyKey, background }),
+    preview: (change, signal) =>
+      post<ReleasePreview>('/api/release/preview', { change }, { signal, background }),
+    publish: (change, note, expect, idempotencyKey) =>
+      post('/api/release/publish', { change, note, expect }, { idempotencyKey }),
+    under: (change) => over(client.under(change)),
+  }
+}

@@ -1,0 +1,28 @@
+/** What designers may use of the runtime, and no more. */
+export { openTrial } from './app/preview/trial'
+export { basePath } from './app/site'
+export { useNotify } from './app/useNotify'
+export { Html } from './app/Html'
+export type {
+  Changes,
+  ChangeSet,
+  Draft,
+  EditedObject,
+  FileChange,
+  Json,
+  JsonObject,
+  ListedObject,
+  MetaProblem,
+  Overlay,
+  PlanStep,
+  ReleasePreview,
+  Words,
+} from './data/changes'
+export { CallError } from './data/envelope'
+export { DataProviderContext, useData, type DataProvider } from './data/provider'
+export { newUuid } from './data/random'
+export type { CustomScreenMeta, ScreenMeta } from './data/screen'
+export { createValidator } from './forms/validator'
+export { PageContext, usePage, type Page } from './screens/page'
+export { Screen } from './screens/Screen'
+export { useMarkUnsaved } from './screens/unsaved'

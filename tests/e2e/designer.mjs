@@ -1,0 +1,174 @@
+// An implementer makes a table with its screens, and changes a shipped one, in the running
+// product in a real browser; ends with `N passed, N failed`.
+import { Count, Person, launch, startServer } from './stage.mjs'
+
+const count = new Count()
+const server = await startServer()
+const browser = await launch()
+try {
+  const admin = await Person.arrive(browser, server.base, count, { name: 'designer' })
+  await admin.act('signs in', () => admin.signIn('admin'))
+  await begin(admin)
+  await makeTable(admin)
+  await makeValues(admin)
+  await changeShipped(admin)
+  await publish(admin)
+  await use(admin)
+  await admin.leave()
+} finally {
+  await browser.close()
+  server.stop()
+}
+count.report()
+
+/** A field of the panel or a dialog. */
+function field(admin, name) {
+  return admin.page.getByLabel(name, { exact: true }).filter({ visible: true }).first()
+}
+
+/** Waits until the change set holds what was typed. */
+async function kept(admin) {
+  await admin.page.getByRole('status').filter({ hasText: 'Kept in the change set' }).waitFor()
+  await admin.rest()
+}
+
+async function begin(admin) {
+  await admin.act('a change set is begun', async () => {
+    await admin.open('/sys/dev/table-info')
+    await admin.sees('Choose or open a change set')
+    await admin.button('New change set').click()
+    await admin.page.locator('#change-title').fill('Dock appointments')
+    await admin.page.keyboard.press('Enter')
+    await admin.sees('Dock appointments · 0 objects')
+  })
+}
+
+async function makeTable(admin) {
+  const { page } = admin
+  await admin.act('a table is made', async () => {
+    await admin.button('New: Table').click()
+    await page.locator('#new-key').fill('x_dock')
+    for (const [language, word] of Object.entries({ zh: '月台', en: 'Dock', es: 'Muelle' }))
+      await page.locator(`#new-${language}`).fill(word)
+    await page.keyboard.press('Enter')
+    await page.getByRole('cell', { name: 'text(80)' }).waitFor()
+  })
+  await admin.act('a field is added by name', async () => {
+    await admin.button('Add field').click()
+    await page.locator('.designer-panel-head').getByText('New', { exact: true }).waitFor()
+    await field(admin, 'Key *').fill('bay')
+    await page.keyboard.press('Enter')
+    await field(admin, 'title en').fill('Bay')
+    await page.getByRole('cell', { name: 'Bay', exact: true }).waitFor()
+    await kept(admin)
+  })
+  await admin.act('a step back takes the word, a step forward brings it', async () => {
+    await admin.button('Undo').click()
+    await page.getByRole('cell', { name: 'New', exact: true }).waitFor()
+    await admin.button('Redo').click()
+    await page.getByRole('cell', { name: 'Bay', exact: true }).waitFor()
+    await kept(admin)
+    await admin.picture('designer-table')
+  })
+  await admin.act('list, form and menu entry are made of it', async () => {
+    await admin.button('Make list, form and menu entry').click()
+    await page.locator('#generate-parent').click()
+    await page.keyboard.type('Basic info')
+    await page.locator('.ant-select-item-option').filter({ hasText: '/sys/basic' }).click()
+    await admin.button('Make them').click()
+    await page.getByText('Made: List, Form, Menu').waitFor()
+    await admin.sees('Dock appointments · 4 objects')
+  })
+}
+
+async function makeValues(admin) {
+  const { page } = admin
+  await admin.act('a value more in a shipped dropdown', async () => {
+    await admin.open('/sys/dev/dropdown?kind=dropdown&key=client_source')
+    await admin.button('Add value').click()
+    const line = page.getByRole('row').filter({ hasText: 'x_new_1' })
+    await line.getByLabel('x_new_1 English').fill('By the dock')
+    await line.getByLabel('x_new_1 Chinese').fill('月台')
+    await kept(admin)
+    await admin.picture('designer-dropdown')
+  })
+}
+
+async function changeShipped(admin) {
+  const { page } = admin
+  await admin.act('a column of a shipped list gets another word, and is seen so', async () => {
+    await admin.open('/sys/dev/ui-designer?kind=list&key=carrier&at=columns/code')
+    for (const [language, word] of Object.entries({ zh: '承运码', en: 'Short', es: 'Breve' }))
+      await field(admin, `title ${language}`).fill(word)
+    await kept(admin)
+    await page.locator('.designer-screen th').filter({ hasText: 'Short' }).waitFor()
+    await admin.picture('designer-list')
+  })
+  await admin.act('what is fixed cannot be changed', async () => {
+    await admin.open('/sys/dev/table-info?kind=table&key=carrier&at=fields/code')
+    await field(admin, 'Key *').waitFor()
+    if (await field(admin, 'Key *').isEnabled()) throw new Error('the name of a shipped field')
+  })
+  await admin.act('a mistake is told at its place and cannot be published', async () => {
+    await admin.open('/sys/dev/ui-designer?kind=list&key=carrier')
+    await field(admin, 'Only where').fill('no_such_field == 1')
+    await admin.sees('1 to mend')
+    await admin.button('Preview and publish').click()
+    await page.getByRole('heading', { name: 'What changes' }).waitFor()
+    if (await admin.button('Publish').isEnabled()) throw new Error('a set with a mistake')
+    await admin.button('Back to the draft').click()
+    await field(admin, 'Only where').fill('')
+    await kept(admin)
+  })
+}
+
+async function publish(admin) {
+  const { page } = admin
+  await admin.act(
+    'the product is tried in a tab of its own, and nothing is saved there',
+    async () => {
+      const [tab] = await Promise.all([
+        page.context().waitForEvent('page'),
+        admin.button('Try it').click(),
+      ])
+      await tab.getByText('which is not in force').waitFor()
+      await tab.goto(`${admin.base}/sys/basic/express`)
+      await tab.getByRole('columnheader', { name: 'Short' }).waitFor()
+      await tab.goto(`${admin.base}/sys/basic/express/new`)
+      await tab
+        .getByLabel(/^Short|^Code/)
+        .filter({ visible: true })
+        .first()
+        .fill('NO')
+      await tab.getByLabel(/^Name/).filter({ visible: true }).first().fill('Nobody')
+      await tab.getByRole('button', { name: 'Save' }).click()
+      await tab.getByText('nothing can be saved').first().waitFor()
+      await tab.close()
+    },
+  )
+  await admin.act('what it does is told, then it is published', async () => {
+    await admin.button('Preview and publish').click()
+    await page.getByText('x_dock at once').waitFor()
+    await admin.picture('designer-publish')
+    await admin.button('Publish').click()
+    await page.getByText('is in force').first().waitFor()
+  })
+  await admin.act('the shipped list has the word', async () => {
+    await admin.open('/sys/basic/express')
+    await page.getByRole('columnheader', { name: 'Short' }).waitFor()
+  })
+}
+
+/** What was made is used as if it had been shipped. */
+async function use(admin) {
+  const { page } = admin
+  await admin.act('a dock is written', async () => {
+    await admin.open('/sys/basic/x-dock/new')
+    await page.getByLabel(/^Name/).filter({ visible: true }).first().fill('North 1')
+    await admin.button('Save').click()
+    await admin.rest()
+    await admin.open('/sys/basic/x-dock')
+    await admin.sees('North 1')
+    await admin.picture('designer-used')
+  })
+}
