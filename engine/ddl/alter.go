@@ -11,7 +11,7 @@ import (
 // alter plans changes in place. SQLite gets only new columns this way.
 func (d *differ) alter(w *table, ch *changes) {
 	step := func(class Class, name string, statements ...string) {
-		d.tables = append(d.tables, Step{Class: class, Apart: ch.breaksOthers(), Table: w.of.Key, Name: name, SQL: statements})
+		d.tables = append(d.tables, d.locking(Step{Class: class, Apart: ch.breaksOthers(), Table: w.of.Key, Name: name, SQL: statements}, store.AgainstAll))
 	}
 	d.unkey(w, ch)
 	for _, name := range ch.oldChecks {
@@ -64,7 +64,7 @@ func (d *differ) add(w *table, c column) Step {
 	if c.folds != nil {
 		step.Class, step.fold = Online, &fold{w.of, c.folds}
 	}
-	return step
+	return d.locking(step, store.AgainstAll)
 }
 
 // inPlace converts a column on PostgreSQL; SQLite rebuilds the table.
@@ -89,7 +89,8 @@ func (d *differ) inPlace(w *table, c converted) (statements []string) {
 func (d *differ) refold(w *table, ch *changes) {
 	for _, c := range ch.refolded {
 		empty := fmt.Sprintf("UPDATE %s SET %s = NULL", store.Quote(w.of.Key), store.Quote(c.name))
-		d.tables = append(d.tables, Step{Class: Online, Table: w.of.Key, Name: c.name, SQL: []string{empty}, fold: &fold{w.of, c.folds}})
+		step := Step{Class: Online, Table: w.of.Key, Name: c.name, SQL: []string{empty}, fold: &fold{w.of, c.folds}}
+		d.tables = append(d.tables, d.locking(step, store.AgainstWriters))
 	}
 }
 

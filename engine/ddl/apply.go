@@ -27,7 +27,8 @@ func Apply(ctx context.Context, db *store.DB, rel *catalog.Release) (plan Plan, 
 	return ApplyWith(ctx, db, rel, nil)
 }
 
-// ApplyWith has also, unless it is nil, run in the transaction of the changes.
+// ApplyWith has also, unless it is nil, run in the transaction of the changes. All that
+// the plan locks is locked before the first change, and not while the plan is worked out.
 func ApplyWith(ctx context.Context, db *store.DB, rel *catalog.Release, also store.Func) (plan Plan, err error) {
 	err = db.Alter(ctx, func(ctx context.Context, tx *store.Tx) error {
 		if plan, err = difference(ctx, tx, rel); err != nil {
@@ -35,6 +36,9 @@ func ApplyWith(ctx context.Context, db *store.DB, rel *catalog.Release, also sto
 		}
 		if err := plan.Err(); err != nil {
 			return err
+		}
+		if err := tx.LockTables(ctx, plan.locks()); err != nil {
+			return fmt.Errorf("lock the tables that change: %w", err)
 		}
 		for _, step := range plan {
 			if err := step.run(ctx, tx); err != nil {

@@ -72,7 +72,20 @@ func (d *differ) foreignKey(w *table, c column) {
 		return
 	}
 	statement := alter(w, "ADD FOREIGN KEY ("+store.Quote(c.name)+")"+c.references())
-	d.foreign = append(d.foreign, Step{Class: Safe, Table: w.of.Key, Name: c.name, SQL: []string{statement}})
+	step := Step{Class: Safe, Table: w.of.Key, Name: c.name, SQL: []string{statement}}
+	d.foreign = append(d.foreign, d.locking(step, store.AgainstWriters, c.to.Key))
+}
+
+// locking notes whom a step shuts out of its table, and of others, where they are there
+// already.
+func (d *differ) locking(s Step, lock store.TableLock, others ...string) Step {
+	s.locks = map[string]store.TableLock{}
+	for _, table := range append(others, s.Table) {
+		if _, exists := d.live[table]; exists {
+			s.locks[table] = lock
+		}
+	}
+	return s
 }
 
 func alter(w *table, what string) string {
@@ -114,7 +127,8 @@ func (d *differ) compareIndexes(ctx context.Context, w *table, info store.TableI
 		wanted := slices.ContainsFunc(w.indexes, func(y index) bool { return x.Name == y.name })
 		live[x.Name] = !rebuilt
 		if !wanted && !rebuilt && madeHere.MatchString(x.Name) {
-			d.indexes = append(d.indexes, Step{Class: Safe, Table: w.of.Key, Name: x.Name, SQL: []string{"DROP INDEX " + store.Quote(x.Name)}})
+			step := Step{Class: Safe, Table: w.of.Key, Name: x.Name, SQL: []string{"DROP INDEX " + store.Quote(x.Name)}}
+			d.indexes = append(d.indexes, d.locking(step, store.AgainstAll))
 		}
 	}
 	for _, x := range w.indexes {
@@ -129,7 +143,8 @@ func (d *differ) compareIndexes(ctx context.Context, w *table, info store.TableI
 			d.hazard(w, x.name, "ddl.duplicates", twice)
 			continue
 		}
-		d.indexes = append(d.indexes, Step{Class: Online, Table: w.of.Key, Name: x.name, SQL: []string{x.create(w.of)}})
+		step := Step{Class: Online, Table: w.of.Key, Name: x.name, SQL: []string{x.create(w.of)}}
+		d.indexes = append(d.indexes, d.locking(step, store.AgainstWriters))
 	}
 	return nil
 }

@@ -10,21 +10,21 @@ import (
 // rekeyed is a column that is there and whose foreign key is new, another or gone.
 type rekeyed struct {
 	column
-	old []string // names of those to be dropped, on PostgreSQL
+	old []store.ForeignInfo // those to be dropped, on PostgreSQL
 }
 
 // compareForeign compares the foreign key of a column with the one it has. A key is
 // made where every value has its record, which the rows tell.
 func (d *differ) compareForeign(ctx context.Context, w *table, c column, info store.TableInfo, ch *changes) error {
-	var names []string
+	var there []store.ForeignInfo
 	same := false
 	for _, key := range info.ForeignKeys {
 		if key.Column == c.name {
-			names = append(names, key.Name)
+			there = append(there, key)
 			same = c.to != nil && key.To == c.to.Key && key.Cascade == c.cascade
 		}
 	}
-	if same && len(names) == 1 || c.to == nil && len(names) == 0 {
+	if same && len(there) == 1 || c.to == nil && len(there) == 0 {
 		return nil
 	}
 	if change, changes := ch.converts(c.name); c.to != nil && (!changes || !change.retype) {
@@ -37,7 +37,7 @@ func (d *differ) compareForeign(ctx context.Context, w *table, c column, info st
 			return nil
 		}
 	}
-	ch.rekeyed = append(ch.rekeyed, rekeyed{c, names})
+	ch.rekeyed = append(ch.rekeyed, rekeyed{c, there})
 	return nil
 }
 
@@ -55,8 +55,9 @@ func (d *differ) orphans(ctx context.Context, w *table, c column) (int, error) {
 // all tables are there.
 func (d *differ) unkey(w *table, ch *changes) {
 	for _, r := range ch.rekeyed {
-		for _, name := range r.old {
-			d.tables = append(d.tables, Step{Class: Safe, Table: w.of.Key, Name: name, SQL: []string{alter(w, "DROP CONSTRAINT "+store.Quote(name))}})
+		for _, key := range r.old { // which the table that it leads to knows of
+			step := Step{Class: Safe, Table: w.of.Key, Name: key.Name, SQL: []string{alter(w, "DROP CONSTRAINT "+store.Quote(key.Name))}}
+			d.tables = append(d.tables, d.locking(step, store.AgainstAll, key.To))
 		}
 		d.foreignKey(w, r.column)
 	}

@@ -19,7 +19,12 @@ func (d *differ) links(t *catalog.Table) {
 			continue
 		}
 		if exists { // without rows: with some, the column itself is a hazard
-			d.tables = append(d.tables, Step{Class: Safe, Table: t.Key, Name: f.Key, SQL: []string{"DROP TABLE " + store.Quote(f.LinkTable)}})
+			step := Step{Class: Safe, Table: t.Key, Name: f.Key, SQL: []string{"DROP TABLE " + store.Quote(f.LinkTable)}}
+			others := []string{f.LinkTable}
+			for _, key := range info.ForeignKeys {
+				others = append(others, key.To)
+			}
+			d.tables = append(d.tables, d.locking(step, store.AgainstAll, others...))
 		}
 		d.link(t, f)
 	}
@@ -33,7 +38,7 @@ func leadsTo(info store.TableInfo, items *catalog.Table) bool {
 }
 
 func (d *differ) link(t *catalog.Table, f *catalog.Field) {
-	step := func(sql string) Plan { return Plan{{Class: Safe, Table: t.Key, Name: f.Key, SQL: []string{sql}}} }
+	step := func(sql string) Step { return Step{Class: Safe, Table: t.Key, Name: f.Key, SQL: []string{sql}} }
 	kind, name := f.Item.ColumnType(d.dialect), store.Quote(f.LinkTable)
 	columns := []column{
 		{name: catalog.LinkRecord, kind: kind, required: true, to: t, cascade: true},
@@ -48,11 +53,12 @@ func (d *differ) link(t *catalog.Table, f *catalog.Field) {
 		if d.dialect == store.SQLite {
 			text += c.references()
 		} else { // tables refer to each other in circles
-			d.foreign = append(d.foreign, step("ALTER TABLE "+name+" ADD FOREIGN KEY ("+store.Quote(c.name)+")"+c.references())...)
+			key := step("ALTER TABLE " + name + " ADD FOREIGN KEY (" + store.Quote(c.name) + ")" + c.references())
+			d.foreign = append(d.foreign, d.locking(key, store.AgainstWriters, c.to.Key))
 		}
 		text += ","
 	}
 	text += "\n\tPRIMARY KEY (" + catalog.LinkRecord + ", " + catalog.LinkItem + ")\n" + end
-	d.tables = append(d.tables, step(text)...)
-	d.indexes = append(d.indexes, step("CREATE INDEX "+store.Quote(f.LinkTable+"_item")+" ON "+name+" ("+catalog.LinkItem+", "+catalog.LinkRecord+")")...)
+	d.tables = append(d.tables, step(text))
+	d.indexes = append(d.indexes, step("CREATE INDEX "+store.Quote(f.LinkTable+"_item")+" ON "+name+" ("+catalog.LinkItem+", "+catalog.LinkRecord+")"))
 }

@@ -1,9 +1,11 @@
 package ddl
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/store"
 )
 
 // Class says what a step means for a running system.
@@ -28,7 +30,8 @@ type Step struct {
 	Rebuild bool `json:"rebuild,omitempty"` // a new table takes all rows over
 	Apart   bool `json:"apart,omitempty"`   // what the release before reads or writes would be wrong after it
 
-	fold            *fold // folds the texts that are there already
+	locks           map[string]store.TableLock // tables that are there, and whom the step shuts out of them
+	fold            *fold                      // folds the texts that are there already
 	told, forgotten []meaning
 }
 
@@ -56,6 +59,21 @@ func (p Plan) Apart() (tables []string) {
 	}
 	return tables
 }
+
+// locks are those of all steps, the strongest of each table.
+func (p Plan) locks() map[string]store.TableLock {
+	all := map[string]store.TableLock{}
+	for _, step := range p {
+		for table, lock := range step.locks {
+			all[table] = max(all[table], lock)
+		}
+	}
+	return all
+}
+
+// Locked lists the tables that others have to leave alone while the plan is done on
+// PostgreSQL.
+func (p Plan) Locked() []string { return slices.Sorted(maps.Keys(p.locks())) }
 
 // Hazards lists the steps that may not be taken.
 func (p Plan) Hazards() Plan {

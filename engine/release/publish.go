@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/wareloom/wareloom/engine/ddl"
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/store"
 )
@@ -14,7 +15,8 @@ import (
 // Publish puts files of a site in force while the product runs, and gives the number
 // of their release: that of the newest one if they say nothing new. Requests under
 // way end under the release that they began with. Faults: what Compile finds,
-// ddl.hazard, release.apart, release.other_version, release.moved, release.folder.
+// ddl.hazard, release.apart, release.other_version, release.moved, release.folder,
+// release.tables_in_use.
 func (r *Releases) Publish(ctx context.Context, site fs.FS, by By) (int64, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -45,10 +47,19 @@ func (r *Releases) publish(ctx context.Context, d *Draft, by By) (int64, error) 
 		return 0, fault.New(fault.Conflict, "release.apart", "tables", tables)
 	}
 	if err := r.putInForce(ctx, d, plan, by); err != nil {
-		return 0, err
+		return 0, inUse(err, plan)
 	}
 	r.Swapped(ctx, d.Release.Number)
 	return d.Release.Number, nil
+}
+
+// inUse words that the tables of a plan were in use however often they were asked for.
+// Nothing was applied.
+func inUse(err error, plan ddl.Plan) error {
+	if tables := plan.Locked(); len(tables) > 0 && fault.IsKey(err, store.Busy) {
+		return fault.New(fault.Conflict, "release.tables_in_use", "tables", tables).Because(err)
+	}
+	return err
 }
 
 // Rollback publishes what the site's files were under an older release. The shipped

@@ -123,6 +123,10 @@ func retryable(err error) bool {
 // Full is the key of the fault that says that there is no room to write.
 const Full = "store.full"
 
+// Busy is the key of the fault that says that others held what was needed, however
+// often it was tried.
+const Busy = "store.busy"
+
 // Unreachable is the key of the fault that says that the database does not answer.
 const Unreachable = "store.unreachable"
 

@@ -63,7 +63,7 @@ func saidOfFault(f *fault.Fault) string {
 		return fmt.Sprintf("%v is not installed here: install the client tools of PostgreSQL", f.Params["tool"])
 	case Full:
 		return sqliteSays[13]
-	case "store.busy":
+	case Busy:
 		return sqliteSays[5]
 	case "store.unreachable", "store.timeout":
 		return "the database does not answer: look whether it runs and --dsn names it, then try again"

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -28,9 +29,11 @@ type mode struct {
 	pool   pool
 	begin  string
 	writes bool
-	before []string // statements outside the transaction, before and
-	after  []string // after it, whatever its outcome
-	check  Func     // runs before the commit; its error rolls back
+	before []string                    // statements outside the transaction, before and
+	after  []string                    // after it, whatever its outcome
+	check  Func                        // runs before the commit; its error rolls back
+	tries  int                         // at most; 0: maxTries
+	rest   func(try int) time.Duration // after a try that failed; nil: pause
 }
 
 // Read runs fn on one snapshot of the database. Writing in it fails.
@@ -44,23 +47,19 @@ func (db *DB) Read(ctx context.Context, fn Func) error {
 
 // Write runs fn in a write transaction and commits if it returns nil. The whole
 // of fn is repeated after a deadlock, a lock time-out or a serialisation
-// failure; if that does not help, the fault is Unavailable "store.busy".
+// failure; if that does not help, the fault is Unavailable Busy.
 func (db *DB) Write(ctx context.Context, fn Func) error {
 	return db.transact(ctx, mode{pool: db.writer, begin: db.beginWrite(), writes: true}, fn)
 }
 
 // Alter runs fn like Write, as the owner of the tables, alone among all
 // processes, and with SQLite's foreign keys checked at the end instead of at
-// every statement, so that tables can be rebuilt.
+// every statement, so that tables can be rebuilt. On PostgreSQL it waits for locks in
+// short tries (altering), since calls wait behind it.
 func (db *DB) Alter(ctx context.Context, fn Func) error {
 	m := mode{pool: db.owner, begin: db.beginWrite(), writes: true}
 	if db.dialect == Postgres {
-		return db.transact(ctx, m, func(ctx context.Context, tx *Tx) error {
-			if _, err := tx.Exec(ctx, "select pg_advisory_xact_lock(hashtext('wareloom.alter'))"); err != nil {
-				return err
-			}
-			return fn(ctx, tx)
-		})
+		return db.alterPostgres(ctx, m, fn)
 	}
 	m.before = []string{"pragma foreign_keys = off"}
 	m.after = []string{"pragma foreign_keys = on"}
@@ -117,26 +116,23 @@ func (db *DB) transact(ctx context.Context, m mode, fn Func) error {
 		if !retryable(err) {
 			return asFault(err)
 		}
-		if try == maxTries || time.Since(started) > giveUp {
-			return fault.New(fault.Unavailable, "store.busy").Because(err)
+		if try == cmp.Or(m.tries, maxTries) || time.Since(started) > giveUp {
+			return fault.New(fault.Unavailable, Busy).Because(err)
 		}
-		if err := pause(ctx, try, time.Since(begun)); err != nil {
+		if err := wait(ctx, m.pause(try, time.Since(begun))); err != nil {
 			return err
 		}
 	}
 }
 
-// pause waits a random time that grows with the tries, up to a quarter second,
+// pause is a random time that grows with the tries, up to a quarter second,
 // or up to as long as the failed try took: a deadlock is found only after a
 // second, and who waited for it together must not meet again.
-func pause(ctx context.Context, try int, took time.Duration) error {
-	longest := max(took, min(2*time.Millisecond<<try, 250*time.Millisecond))
-	select {
-	case <-time.After(rand.N(longest)):
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
+func (m mode) pause(try int, took time.Duration) time.Duration {
+	if m.rest != nil {
+		return m.rest(try)
 	}
+	return rand.N(max(took, min(2*time.Millisecond<<try, 250*time.Millisecond)))
 }
 
 // notBegun is an error from before a transaction had begun.

@@ -31,6 +31,8 @@ type Tx struct {
 	ids     span      // a block that serves only this transaction
 	depth   int       // savepoints
 	now     time.Time
+
+	patience time.Duration // of one that alters, for its locks
 }
 
 // Now is the instant of the transaction, in UTC, to the millisecond that the database
