@@ -3,6 +3,8 @@ package ddl
 import (
 	"context"
 	"fmt"
+	"math"
+	"strings"
 
 	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/store"
@@ -71,24 +73,40 @@ type fold struct {
 	field *catalog.Field
 }
 
-// foldBatch is how many texts are folded between two statements.
+// foldBatch is how many texts one statement folds: the table is locked until all are.
 const foldBatch = 1000
 
 func (f *fold) run(ctx context.Context, tx *store.Tx) error {
 	table, from, to := store.Quote(f.table.Key), store.Quote(f.field.Key), store.Quote(f.field.FoldColumn())
-	question := fmt.Sprintf("select id, %s as text from %s where %s is not null and %s is null order by id limit %d", from, table, from, to, foldBatch)
+	question := fmt.Sprintf("select id, %s as text from %s where %s is not null and %s is null and id > ? order by id limit %d", from, table, from, to, foldBatch)
+	last := int64(math.MinInt64)
 	for {
-		var rows []struct {
-			ID   int64  `db:"id"`
-			Text string `db:"text"`
-		}
-		if err := tx.Select(ctx, &rows, question); err != nil || len(rows) == 0 {
+		var rows []unfolded
+		if err := tx.Select(ctx, &rows, question, last); err != nil || len(rows) == 0 {
 			return err
 		}
-		for _, row := range rows {
-			if _, err := tx.Exec(ctx, "update "+table+" set "+to+" = ? where id = ?", catalog.Fold(row.Text), row.ID); err != nil {
-				return fmt.Errorf("fold %s %d: %w", f.table.Key, row.ID, err)
-			}
+		statement, args := foldStatement(table, to, rows)
+		if _, err := tx.Exec(ctx, statement, args...); err != nil {
+			return fmt.Errorf("fold %s: %w", f.table.Key, err)
 		}
+		last = rows[len(rows)-1].ID
 	}
+}
+
+// unfolded is a text that is not folded yet.
+type unfolded struct {
+	ID   int64  `db:"id"`
+	Text string `db:"text"`
+}
+
+// foldStatement writes the folded texts of rows. Both databases name the columns of a
+// list of values alike; PostgreSQL takes their types from the first ones. The span of ids keeps it from reading the whole table.
+func foldStatement(table, to string, rows []unfolded) (statement string, args []any) {
+	values := strings.Repeat(", (?, ?)", len(rows)-1)
+	for _, row := range rows {
+		args = append(args, row.ID, catalog.Fold(row.Text))
+	}
+	statement = "update " + table + " set " + to + " = made.column2 from (values (cast(? as bigint), cast(? as text))" + values +
+		") as made where " + table + ".id = made.column1 and " + table + ".id between ? and ?"
+	return statement, append(args, rows[0].ID, rows[len(rows)-1].ID)
 }

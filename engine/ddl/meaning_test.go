@@ -152,3 +152,21 @@ func TestTextsAreFoldedAnewWhenTheyAreSearchedAgain(t *testing.T) {
 		}
 	})
 }
+
+// TestManyTextsAreFolded begins to search more texts than one statement folds, some of
+// them empty or gone.
+func TestManyTextsAreFolded(t *testing.T) {
+	t.Parallel()
+	enginetest.EachDB(t, func(t *testing.T, db *store.DB) {
+		apply(t, db, letter(meta.Field{Type: meta.TypeText}))
+		mustExec(t, db, `with recursive n (i) as (select 1 union all select i + 1 from n where i < 2300)
+			insert into letter (id, version, created_at, updated_at, what) select i * 3 - 100, 1, 0, 0, 'ÑU ' || i from n`)
+		mustExec(t, db, "update letter set what = null where id % 7 = 0")
+		mustExec(t, db, "update letter set what = '' where id % 7 = 1")
+		apply(t, db, letter(meta.Field{Type: meta.TypeText, Search: true}))
+		const wrong = "what__fold is distinct from case when what = '' then '' else 'nu ' || substr(what, 4) end"
+		if n := count(t, db, "letter", wrong); n != 0 {
+			t.Errorf("%d texts are folded wrongly", n)
+		}
+	})
+}
