@@ -175,7 +175,7 @@ func (a *API) releasePreview(q *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	plan, wrong, err := a.Releases.Try(q.ctx, after)
+	plan, wrong, err := a.Releases.Preview(q.ctx, after)
 	return map[string]any{"release": q.release.Number, "changes": changes, "problems": q.problems(wrong), "plan": plan}, err
 }
 

@@ -64,7 +64,7 @@ func (a *API) releaseImport(q *request) (any, error) {
 		return nil, err
 	}
 	if dry := q.field("dryRun"); dry == "true" || dry == "1" {
-		plan, wrong, err := a.Releases.Try(q.ctx, files)
+		plan, wrong, err := a.Releases.Preview(q.ctx, files)
 		return map[string]any{"problems": q.problems(wrong), "plan": plan}, err
 	}
 	title := q.field("title")

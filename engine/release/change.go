@@ -193,10 +193,14 @@ func under(ctx context.Context, tx *store.Tx, change int64) (Folder, error) {
 // edit lays the files of a change set in their place.
 func (f Folder) edit(ctx context.Context, tx *store.Tx, change int64) error {
 	edits, err := editsOf(ctx, tx, change)
+	f.lay(edits)
+	return err
+}
+
+func (f Folder) lay(edits []edit) {
 	for _, e := range edits {
 		f.put(e.Path, e.Text)
 	}
-	return err
 }
 
 // put gives a file a text; nil takes it away.

@@ -3,11 +3,9 @@ package release
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
-	"sync"
 
 	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/ddl"
@@ -69,48 +67,32 @@ func fileChange(shapes *shape.Shapes, name string, old, text []byte) (*FileChang
 	return one, err
 }
 
-// checked keeps what was found out about the files that were checked last: designers read
-// many objects of one state.
-type checked struct {
-	mu       sync.Mutex
-	hash     string // of the files
-	problems meta.Problems
-}
-
 // Check tells what is wrong with a site's files: no error and no problems is nothing.
 func (r *Releases) Check(files Folder) (meta.Problems, error) {
-	hash := files.hash()
-	r.checked.mu.Lock()
-	defer r.checked.mu.Unlock()
-	if r.checked.hash == hash {
-		return slices.Clone(r.checked.problems), nil
-	}
-	site, err := files.FS()
+	made, err := r.compiled(files)
 	if err != nil {
 		return nil, err
 	}
-	_, err = r.Compile(site)
-	problems, err := problemsOf(err)
-	if err == nil {
-		r.checked.hash, r.checked.problems = hash, slices.Clone(problems)
-	}
-	return problems, err
+	return append(meta.Problems{}, made.problems...), nil
 }
 
-// Try tells what is wrong with a site's files, and where nothing is, what publishing
+// Preview tells what is wrong with a site's files, and where nothing is, what publishing
 // them would do to the database.
-func (r *Releases) Try(ctx context.Context, files Folder) (ddl.Plan, meta.Problems, error) {
-	site, err := files.FS()
+func (r *Releases) Preview(ctx context.Context, files Folder) (ddl.Plan, meta.Problems, error) {
+	problems, err := r.Check(files)
+	if err != nil || len(problems) > 0 {
+		return ddl.Plan{}, problems, err
+	}
+	newest, err := r.newest(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
-	d, err := r.Draft(ctx, site)
+	d, err := r.draft(files, newest)
 	if err != nil {
-		problems, err := problemsOf(err)
-		return ddl.Plan{}, problems, err
+		return nil, nil, err
 	}
 	plan, err := r.Plan(ctx, d)
-	return append(ddl.Plan{}, said(plan, d.Release)...), meta.Problems{}, err
+	return append(ddl.Plan{}, said(plan, d.Release)...), problems, err
 }
 
 // said leaves out of a plan what becomes of the engine's own tables.
@@ -119,15 +101,6 @@ func said(plan ddl.Plan, by *catalog.Release) ddl.Plan {
 		_, its := by.Tables[step.Table]
 		return !its
 	})
-}
-
-// problemsOf tells mistakes of metadata from other failures.
-func problemsOf(err error) (meta.Problems, error) {
-	var problems meta.Problems
-	if errors.As(err, &problems) {
-		return problems, nil
-	}
-	return meta.Problems{}, err
 }
 
 // Compare gives the operations that make an object of one release that of another; 0

@@ -2,6 +2,7 @@ package release
 
 import (
 	"context"
+	"database/sql"
 	"embed"
 	"encoding/json"
 	"fmt"
@@ -86,12 +87,41 @@ func filesOf(ctx context.Context, tx *store.Tx, list string) (Folder, error) {
 		return nil, err
 	}
 	files := Folder{}
-	for _, line := range lines {
-		if files[line.Path], err = readObject(ctx, tx, line.Hash); err != nil {
+	for some := range slices.Chunk(lines, objectBatch) {
+		texts, err := readObjects(ctx, tx, some)
+		if err != nil {
 			return nil, err
+		}
+		for _, line := range some {
+			text, there := texts[line.Hash]
+			if !there {
+				return nil, fmt.Errorf("read object %s: %w", line.Hash, sql.ErrNoRows)
+			}
+			files[line.Path] = text
 		}
 	}
 	return files, nil
+}
+
+// readObjects reads the texts of files at once, by their hashes.
+func readObjects(ctx context.Context, tx *store.Tx, lines []fileLine) (map[string][]byte, error) {
+	var args []any
+	for _, line := range lines {
+		args = append(args, line.Hash)
+	}
+	var found []struct {
+		Hash string `db:"hash"`
+		Text string `db:"text"`
+	}
+	places := strings.TrimSuffix(strings.Repeat("?, ", len(args)), ", ")
+	if err := tx.Select(ctx, &found, "select hash, text from release_object where hash in ("+places+")", args...); err != nil {
+		return nil, fmt.Errorf("read objects: %w", err)
+	}
+	texts := map[string][]byte{}
+	for _, one := range found {
+		texts[one.Hash] = []byte(one.Text)
+	}
+	return texts, nil
 }
 
 func linesOf(ctx context.Context, tx *store.Tx, list string) (lines []fileLine, err error) {
@@ -152,7 +182,7 @@ func moved(newest int64) error {
 	return fault.New(fault.Conflict, "release.moved", "release", newest)
 }
 
-// objectBatch is how many objects one statement adds.
+// objectBatch is how many objects one statement adds or reads.
 const objectBatch = 64
 
 func addObjects(ctx context.Context, tx *store.Tx, c content) error {

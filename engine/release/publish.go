@@ -101,6 +101,8 @@ func (r *Releases) Watch(ctx context.Context, told <-chan struct{}) {
 		select {
 		case <-told:
 		case <-time.After(watchEvery):
+			r.made.forget()
+			r.trials.forget()
 		case <-ctx.Done():
 			return
 		}

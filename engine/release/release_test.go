@@ -69,6 +69,9 @@ func open(t testing.TB, db *store.DB, shelf string) *desk {
 			}
 			return catalog.Compile(model, nil)
 		},
+		Model: func() (*meta.Model, error) {
+			return meta.Load(os.DirFS(schemas), meta.Source{Name: "base", Layer: meta.LayerBase, FS: base})
+		},
 		Rights:  func(context.Context, *store.Tx) error { return nil },
 		BackUp:  func(context.Context, []string) error { return nil },
 		Swapped: func(_ context.Context, number int64) { d.swapped = append(d.swapped, number) },

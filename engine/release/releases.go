@@ -23,7 +23,7 @@ type Options struct {
 	Shipped []Layer // of this program, in the order in which they are read
 	Folder  bool    // the site's files are those of a folder, which wins at each start
 	Log     *slog.Logger
-	Now     func() time.Time
+	Now     func() time.Time // default time.Now
 
 	// Compile checks the shipped layers with a site's files over them and makes the
 	// release.
@@ -45,13 +45,20 @@ type Releases struct {
 	passed int64      // newest release that this server cannot follow
 
 	shippedModel func() (*meta.Model, error)
-	trials       trials
-	checked      checked
+	made         recent[*compiled] // by the hash of a site's files
+	trials       recent[*Trial]    // by stateOf
 }
 
 // New gives the releases of a server.
 func New(o Options) *Releases {
-	return &Releases{Options: o, shippedModel: sync.OnceValues(o.Model)}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	return &Releases{
+		Options: o, shippedModel: sync.OnceValues(o.Model),
+		made:   recent[*compiled]{most: mostCompiled, spare: spareCompiled, now: o.Now},
+		trials: recent[*Trial]{most: mostTrials, spare: spareCompiled, now: o.Now},
+	}
 }
 
 // Draft is a release that is sound and not in force yet.
@@ -68,50 +75,26 @@ func (d *Draft) isNew() bool { return d.content.hash != d.before.Content }
 // Draft makes the release that files of a site lead to; nil are those that the
 // database holds. The error names all that is wrong with them.
 func (r *Releases) Draft(ctx context.Context, site fs.FS) (*Draft, error) {
-	d, site, err := r.read(ctx, site)
+	files, before, err := r.read(ctx, site)
 	if err != nil {
 		return nil, err
 	}
-	return d, r.compile(d, site)
+	return r.draft(files, before)
 }
 
-// read gives a draft on the newest release, and the site's files that it is made of.
-func (r *Releases) read(ctx context.Context, site fs.FS) (*Draft, fs.FS, error) {
-	d, kept := &Draft{}, Folder(nil)
-	err := r.DB.Read(ctx, func(ctx context.Context, tx *store.Tx) (err error) {
-		if d.before, err = Newest(ctx, tx); err != nil || site != nil {
+// read gives the files of a site, and the newest release; nil are those that it has.
+func (r *Releases) read(ctx context.Context, site fs.FS) (files Folder, before Release, err error) {
+	err = r.DB.Read(ctx, func(ctx context.Context, tx *store.Tx) (err error) {
+		if before, err = Newest(ctx, tx); err != nil || site != nil {
 			return err
 		}
-		kept, err = d.before.siteFiles(ctx, tx)
+		files, err = before.siteFiles(ctx, tx)
 		return err
 	})
-	if err == nil && site == nil {
-		site, err = kept.FS()
+	if err == nil && site != nil {
+		files, err = ReadFolder(site)
 	}
-	return d, site, err
-}
-
-// compile makes the release from the files as they are, so that problems have their
-// lines, and its content from their one form.
-func (r *Releases) compile(d *Draft, site fs.FS) error {
-	made, err := r.Compile(site)
-	if err != nil {
-		return err
-	}
-	files, err := ReadFolder(site)
-	if err != nil {
-		return err
-	}
-	if files, err = files.formatted(r.Shapes); err != nil {
-		return err
-	}
-	d.content = pack(r.layers(files))
-	number := d.before.Number
-	if d.isNew() {
-		number++
-	}
-	d.Release = made.WithNumber(number)
-	return nil
+	return files, before, err
 }
 
 // layers are the shipped ones and, if it says something, the site's.

@@ -17,11 +17,11 @@ import (
 // building does not stand still for a lost column title. The list of releases and the
 // log say so.
 func (r *Releases) Start(ctx context.Context, folder fs.FS) (*Draft, error) {
-	d, site, err := r.read(ctx, folder)
+	files, before, err := r.read(ctx, folder)
 	if err != nil {
 		return nil, err
 	}
-	unsound := r.compile(d, site)
+	d, unsound := r.draft(files, before)
 	if unsound == nil || folder != nil {
 		return d, unsound
 	}
@@ -30,10 +30,7 @@ func (r *Releases) Start(ctx context.Context, folder fs.FS) (*Draft, error) {
 		return nil, err
 	}
 	for _, older := range append(sites, Folder{}) {
-		if site, err = older.FS(); err != nil {
-			return nil, err
-		}
-		if r.compile(d, site) == nil {
+		if d, err = r.draft(older, before); err == nil {
 			r.tellInstead(d, unsound)
 			return d, nil
 		}
