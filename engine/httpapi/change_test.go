@@ -1,12 +1,14 @@
 package httpapi_test
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/wareloom/wareloom/engine/cmd/wareloom/apptest"
+	"github.com/wareloom/wareloom/engine/store"
 )
 
 // shown is an object as the designers read it.
@@ -167,6 +169,22 @@ func TestAChangeSetKeepsToWhatMayBeChanged(t *testing.T) {
 	})
 }
 
+// spoilHistory has the history of an item say what nobody can read, and gives its id.
+func (p people) spoilHistory(t *testing.T) (item int64) {
+	t.Helper()
+	err := p.DB.Write(t.Context(), func(ctx context.Context, tx *store.Tx) error {
+		if err := tx.Get(ctx, &item, "select min(record_id) from record_audit where table_key = 'item'"); err != nil {
+			return err
+		}
+		_, err := tx.Exec(ctx, "update record_audit set changes = '{' where record_id = ?", item)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return item
+}
+
 // TestAChangeSetIsLookedAt shows the product as it would be to who works on it, and to
 // nobody else; what is looked at is not written to, and tables that are not built say so.
 func TestAChangeSetIsLookedAt(t *testing.T) {
@@ -198,6 +216,7 @@ func TestAChangeSetIsLookedAt(t *testing.T) {
 		}
 		runAll(t, p, []scenario{
 			{name: "a table that is not built", as: "admin", call: under(query), wantHTTP: 200, wantStatus: 409, want: []string{"as the change set says: item."}},
+			{name: "another failure", as: "admin", call: under(post("/api/data/item/history", fmt.Sprintf(`{"id":%d}`, p.spoilHistory(t)))), wantHTTP: 500, want: []string{`"errorId":`}},
 			{name: "the product goes on", as: "admin", call: query, wantHTTP: 200, want: []string{`"rows":[`}},
 			{name: "a set that there is not", as: "admin", call: apptest.Call{Method: "POST", Path: "/api/data/item/query", Body: `{}`, Headers: map[string]string{"change": "x"}}, wantHTTP: 404},
 		})

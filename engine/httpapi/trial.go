@@ -5,6 +5,7 @@ import (
 
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/meta"
+	"github.com/wareloom/wareloom/engine/store"
 )
 
 // lookUnder has a call of an implementer answered as under the change set that its
@@ -36,10 +37,10 @@ func (q *request) lookUnder() error {
 	return nil
 }
 
-// notBuilt words a failure of a call under a change set of which the tables are not
-// built yet.
+// notBuilt words that the database lacks what a change set would build. Any other failure
+// under it is one like everywhere.
 func (q *request) notBuilt(err error) error {
-	if _, told := fault.As(err); err == nil || told || q.trial == nil || len(q.trial.Tables) == 0 {
+	if _, told := fault.As(err); told || q.trial == nil || len(q.trial.Tables) == 0 || !store.IsMissing(err) {
 		return err
 	}
 	return fault.New(fault.Conflict, "release.not_built", "tables", q.trial.Tables).Because(err)

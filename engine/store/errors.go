@@ -78,6 +78,20 @@ func sqliteCode(err error) (int, bool) {
 	return 0, false
 }
 
+// missing is how SQLite words that there is no such table or column; its code says only
+// that the statement is wrong.
+var missing = regexp.MustCompile(`no such (table|column): `)
+
+// IsMissing reports whether a statement named a table or a column that the database does
+// not have.
+func IsMissing(err error) bool {
+	if state, ok := sqlState(err); ok {
+		return state == "42P01" || state == "42703"
+	}
+	code, ok := sqliteCode(err)
+	return ok && code == sqliteError && missing.MatchString(err.Error())
+}
+
 func isDatabaseError(err error) bool {
 	_, postgres := sqlState(err)
 	_, sqlite := sqliteCode(err)
@@ -86,6 +100,7 @@ func isDatabaseError(err error) bool {
 
 // Result codes of SQLite.
 const (
+	sqliteError      = 1
 	sqliteBusy       = 5 // primary code; 517 is BUSY_SNAPSHOT
 	sqliteFull       = 13
 	sqliteNoIndex    = 4874 // no room for the index of the log, beside the file

@@ -357,6 +357,29 @@ func TestConstraintsAreNamedAlike(t *testing.T) {
 	})
 }
 
+func TestWhatIsMissingIsToldAlike(t *testing.T) {
+	t.Parallel()
+	withTables(t, func(t *testing.T, db *store.DB) {
+		for statement, want := range map[string]bool{
+			"select * from none_such":                                  true,
+			"select none_such from item":                               true,
+			"update item set qty = 1 where item.none = 2":              true,
+			"selec * from item":                                        false,
+			"select max(qty, qty, no) over () from item":               false,
+			"update item set no = null":                                false,
+			"insert into item (id, no) values (1, 'no such table: x')": false,
+		} {
+			err := exec(t, db, statement)
+			if err == nil || store.IsMissing(fmt.Errorf("wrapped: %w", err)) != want {
+				t.Errorf("%s: got %v, missing should be %t", statement, err, want)
+			}
+		}
+		if store.IsMissing(errors.New("no such table: item")) || store.IsMissing(nil) {
+			t.Error("what is none of the database's is told as missing")
+		}
+	})
+}
+
 func TestConflictingWritesAreRepeatedUnseen(t *testing.T) {
 	t.Parallel()
 	const workers, rounds = 4, 5
