@@ -194,7 +194,7 @@ func namesOf(f *catalog.Field, language string) map[string]string {
 
 // writeRows follows the cursor to the end of the list.
 func (x *Exchange) writeRows(ctx context.Context, rights *access.Rights, ask Export, list *catalog.List, columns []outColumn, out table, tell func(done int) error) error {
-	request := query.Request{Filter: ask.Filter, Search: ask.Search, Size: query.MaxSize, Condition: list.Where, Sort: []string{"id"}}
+	request := query.Request{Filter: ask.Filter, Search: ask.Search, Size: query.MaxSize, Condition: list.Where, Sort: []string{"id"}, Whole: true}
 	for _, c := range columns {
 		request.Fields = append(request.Fields, c.path)
 	}
@@ -222,7 +222,7 @@ func (x *Exchange) writeRows(ctx context.Context, rights *access.Rights, ask Exp
 
 // writeGroups writes the groups of a list in its order.
 func (x *Exchange) writeGroups(ctx context.Context, rights *access.Rights, ask Export, list *catalog.List, columns []outColumn, out table, tell func(done int) error) error {
-	request := query.Aggregation{Filter: ask.Filter, Search: ask.Search, Condition: list.Where, Group: list.Meta.Group, Sort: list.Meta.Sort, Size: query.MaxGroups}
+	request := query.Aggregation{Filter: ask.Filter, Search: ask.Search, Condition: list.Where, Group: list.Meta.Group, Sort: list.Meta.Sort, Size: query.MaxGroups, Whole: true}
 	for _, m := range list.Measures {
 		request.Measures = append(request.Measures, query.MeasureOf(m.Meta))
 	}

@@ -38,6 +38,7 @@ type Aggregation struct {
 	Edges     map[string][]string `json:"-"`
 	Where     *Filter             `json:"-"` // further condition of the caller
 	Condition *expression.Program `json:"-"` // further condition of metadata
+	Whole     bool                `json:"-"` // a search looks at all that a code leads to, not at the newest alone
 }
 
 // Aggregate answers rows, per group its fields, with labels, and its measures, and
@@ -62,7 +63,7 @@ func (q *Query) AggregateIn(ctx context.Context, tx *store.Tx, rights *access.Ri
 	}
 	zone := q.zone(ctx, rights.Actor())
 	g := grouping{table: t, rights: rights, dialect: tx.Dialect(), zone: zone, source: newSource(rights, t), chosen: &selection{}}
-	reached, cut, err := q.reached(ctx, tx, rights, t, a.Search)
+	reached, cut, err := q.reached(ctx, tx, rights, t, a.Search, a.Whole)
 	if err != nil {
 		return nil, fmt.Errorf("group %s: %w", table, err)
 	}

@@ -75,6 +75,8 @@ type reading struct {
 	narrowed *Scanned // nil: by the actor's rights alone
 	parts    bool     // the code is read by its elements
 	onward   bool     // what the records found lead on to is meant, too
+	whole    bool     // all records that answer, however many
+	cut      bool     // there may be more records than those found
 }
 
 // hits are the records of a table that a code may mean, with the pieces it stands for.
@@ -159,10 +161,14 @@ func (r *reading) by(ctx context.Context, code *catalog.Code, values []string, f
 			where.Fields = append(where.Fields, f.Key)
 		}
 	}
+	if r.whole {
+		where.Limit = 0
+	}
 	rows, err := r.q.Rows(ctx, r.tx, r.rights, code.By.Key, where)
 	if err != nil {
 		return err
 	}
+	r.cut = r.cut || where.Limit > 0 && len(rows) == where.Limit
 	for _, row := range rows {
 		id, ok := row["id"].(int64)
 		if code.Of != nil {
@@ -211,7 +217,7 @@ func (r *reading) led(ctx context.Context, t *catalog.Table, found map[*catalog.
 // leadsTo are the records that some of a table lead on to, the newest first, as far
 // as the actor sees them; cut tells that there may be older ones.
 func (r *reading) leadsTo(ctx context.Context, t *catalog.Table, lead *catalog.Code, through []int64, most int) (ids []int64, cut bool, err error) {
-	if r.rights.RequireOn(lead.By, access.Read) != nil || r.rights.RequireOn(t, access.Read) != nil {
+	if !r.follows(t, lead) {
 		return nil, false, nil
 	}
 	where := Where{Filter: Is(lead.Field.Key, In, through), Condition: lead.Where, Fields: []string{"id", lead.Of.Key}, Sort: []string{"-id"}, Limit: linesOfEach * most}
@@ -226,6 +232,11 @@ func (r *reading) leadsTo(ctx context.Context, t *catalog.Table, lead *catalog.C
 	}
 	cut = len(rows) == where.Limit || len(ids) > most
 	return ids[:min(len(ids), most)], cut, nil
+}
+
+// follows reports whether the actor may read what leads on, and to what it leads.
+func (r *reading) follows(t *catalog.Table, lead *catalog.Code) bool {
+	return r.rights.RequireOn(lead.By, access.Read) == nil && r.rights.RequireOn(t, access.Read) == nil
 }
 
 // linesOfEach is how many rows are read for each record that they lead on to: seldom
@@ -303,10 +314,11 @@ func idsOf(found hits) []int64 { return slices.Sorted(maps.Keys(found)) }
 
 // reached gives what a scanned code asks of the rows of a table beside what their
 // own words say: those that it names, and those that refer to what it names. It is
-// nil where the code names nothing; cut tells that older rows may be left out.
-func (q *Query) reached(ctx context.Context, tx *store.Tx, rights *access.Rights, t *catalog.Table, search string) (filter *Filter, cut bool, err error) {
+// nil where the code names nothing; cut tells that older rows may be left out, which
+// the whole leaves none of.
+func (q *Query) reached(ctx context.Context, tx *store.Tx, rights *access.Rights, t *catalog.Table, search string, whole bool) (filter *Filter, cut bool, err error) {
 	fields, tables := wayOf(t)
-	r := reading{q: q, tx: tx, rights: rights, code: scan.Read(search)}
+	r := reading{q: q, tx: tx, rights: rights, code: scan.Read(search), whole: whole}
 	if r.code.Text == "" || len(tables) == 0 || !searchable(scan.Spaced(search)) {
 		return nil, false, nil
 	}
@@ -314,6 +326,7 @@ func (q *Query) reached(ctx context.Context, tx *store.Tx, rights *access.Rights
 	if err != nil || len(meaning.Found) == 0 {
 		return nil, false, err
 	}
+	cut = r.cut
 	ids := map[string][]int64{}
 	for _, one := range meaning.Found {
 		ids[one.Table] = append(ids[one.Table], one.ID)
@@ -328,7 +341,11 @@ func (q *Query) reached(ctx context.Context, tx *store.Tx, rights *access.Rights
 			ways = append(ways, Is(name, In, ids[table.Key]))
 		}
 		for _, lead := range t.Leads {
-			if lead.Field.To != table {
+			if lead.Field.To != table || !r.follows(t, lead) {
+				continue
+			}
+			if whole {
+				ways = append(ways, ledBy(lead, ids[table.Key]))
 				continue
 			}
 			led, more, err := r.leadsTo(ctx, t, lead, ids[table.Key], MaxSize)

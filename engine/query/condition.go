@@ -26,6 +26,7 @@ type leaf struct {
 	to       target
 	op       Operator
 	operands []operand
+	led      *leading // what leads on to the field's value; nil: the value itself is compared
 }
 
 // operand is one value of a leaf and the arguments that it becomes.
@@ -71,6 +72,7 @@ func (o operand) width() int {
 // resolver turns the filter of a request into a condition over a table.
 type resolver struct {
 	table  *catalog.Table
+	rights *access.Rights
 	leaves []*leaf // in the order in which a request's filter is walked
 	width  int     // arguments so far
 }
@@ -120,6 +122,12 @@ func (r *resolver) leaf(f *Filter) (*condition, error) {
 		return nil, err
 	}
 	l, compared := &leaf{to: to, op: f.Op}, to.field()
+	if f.led != nil {
+		compared = f.led.Field
+		if l.led, err = r.leading(f.led); err != nil {
+			return nil, err
+		}
+	}
 	if compared.Item != nil {
 		compared = compared.Item
 	}
@@ -268,6 +276,9 @@ func (c *condition) write(s *source, dialect store.Dialect) piece {
 
 func (l *leaf) write(s *source, dialect store.Dialect) piece {
 	ref := s.column(l.to)
+	if l.led != nil {
+		return ref.guarded(glue(ref.plain(), " IN (", l.leads(s, dialect), ")"))
+	}
 	return ref.guarded(l.compare(s, ref, dialect))
 }
 

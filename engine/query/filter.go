@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"strconv"
 
+	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/fault"
 )
 
@@ -27,8 +28,9 @@ type Filter struct {
 	Op    Operator
 	Value any // a decoded JSON value, or the value of a Row
 
-	root   string // what the request calls the tree; "" is "filter"
-	isOr   bool   // or, even when it has no parts
+	led    *catalog.Code // not Field is compared with Value, but what leads on to it; nil: Field is
+	root   string        // what the request calls the tree; "" is "filter"
+	isOr   bool          // or, even when it has no parts
 	parent *Filter
 	member string // "and", "or" or "not" of the parent
 	index  int    // within it

@@ -65,7 +65,7 @@ func (q *Query) ListIn(ctx context.Context, tx *store.Tx, rights *access.Rights,
 		return nil, err
 	}
 	r.choose(t)
-	if r.reached, r.cut, err = q.reached(ctx, tx, rights, t, r.Search); err != nil {
+	if r.reached, r.cut, err = q.reached(ctx, tx, rights, t, r.Search, r.Whole); err != nil {
 		return nil, fmt.Errorf("list %s: %w", table, err)
 	}
 	p, err := q.prepare(ctx, rights, t, &r, aPage)

@@ -78,7 +78,7 @@ func (p *planner) plan(r *Request, f *Filter) (*plan, error) {
 
 // resolve turns names into fields and numbers the arguments.
 func (p *planner) resolve(r *Request, f *Filter) (orders []order, err error) {
-	p.resolver = resolver{table: p.table}
+	p.resolver = resolver{table: p.table, rights: p.rights}
 	if p.filter, err = p.resolver.condition(f); err != nil {
 		return nil, err
 	}
@@ -202,17 +202,23 @@ func (p *planner) conditions(s *source) (piece, error) {
 	parts := []piece{s.rows(), p.filter.write(s, p.dialect), p.where.write(s, p.dialect)}
 	parts = append(parts, p.searched(s))
 	if p.condition != nil {
-		scope := expression.Scope{Vars: map[string]any{"user": p.rights.Actor().Values}}
-		text, args, err := p.condition.SQL(context.Background(), scope, access.NewColumns(p.table, s.root.alias))
+		said, err := conditionOf(p.condition, p.rights, s.root)
 		if err != nil {
 			return piece{}, err
 		}
-		parts = append(parts, fixed(text, args))
+		parts = append(parts, said)
 	}
 	for _, choice := range p.choices {
 		parts = append(parts, fixed("("+choice.Text+")", choice.Args))
 	}
 	return every(parts...), nil
+}
+
+// conditionOf writes a condition of metadata over a table of the statement.
+func conditionOf(condition *expression.Program, rights *access.Rights, in *joined) (piece, error) {
+	scope := expression.Scope{Vars: map[string]any{"user": rights.Actor().Values}}
+	text, args, err := condition.SQL(context.Background(), scope, access.NewColumns(in.table, in.alias))
+	return fixed(text, args), err
 }
 
 // searched holds for rows that have every word, and for those that the words lead to

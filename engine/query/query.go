@@ -85,7 +85,8 @@ func (q *Query) prepare(ctx context.Context, rights *access.Rights, table *catal
 	}
 	kind := shape{byte(purpose)}
 	key := planKey{rights, r.Condition, string(kind.request(table, r, f, len(search), after))}
-	if len(r.Choices) == 0 { // those have values of one request only
+	kept := len(r.Choices) == 0 && !r.Whole // those have values of one request only
+	if kept {
 		out.plan = q.plans.get(key)
 	}
 	if out.plan == nil {
@@ -95,7 +96,7 @@ func (q *Query) prepare(ctx context.Context, rights *access.Rights, table *catal
 		if out.plan, err = p.plan(r, f); err != nil {
 			return nil, err
 		}
-		if len(r.Choices) == 0 {
+		if kept {
 			q.plans.put(key, out.plan)
 		}
 	}

@@ -64,6 +64,7 @@ type Request struct {
 	Where     *Filter             `json:"-"` // further condition of the caller
 	Condition *expression.Program `json:"-"` // further condition of metadata, over row and user
 	Choices   []Choice            `json:"-"` // what may be chosen for a record
+	Whole     bool                `json:"-"` // a search looks at all that a code leads to, not at the newest alone
 
 	reached *Filter // what the search, taken as a scanned code, leads to; nil: nothing
 	cut     bool    // it leads to older rows, too, that are left out

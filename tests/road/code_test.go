@@ -3,7 +3,13 @@ package road
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
+
+	"github.com/wareloom/wareloom/engine/access"
+	"github.com/wareloom/wareloom/engine/auth"
+	"github.com/wareloom/wareloom/engine/exchange"
+	"github.com/wareloom/wareloom/engine/query"
 )
 
 // meaning is what the door of codes answers.
@@ -200,4 +206,43 @@ func (f *floor) tellsThatThereAreMore(code string) {
 		f.asks(fmt.Sprint("MANY-", i), many...)
 	}
 	says(true)
+	f.exportsThemAll(code, "LEAD-2", "MANY-0", "MANY-1", "MANY-2", "MANY-3")
+}
+
+// exportsThemAll wants every order that a code leads to in a file, and in the figures
+// that a file of a grouped list is made of.
+func (f *floor) exportsThemAll(code string, orders ...string) {
+	f.Helper()
+	desk := f.server.Exchange
+	ask := exchange.Export{Table: "sale_order", Search: code, Fields: []string{"ext_no"}, Format: exchange.FormatCSV, Actor: auth.System("test")}
+	content, _, err := desk.Export(f.Context(), ask, func(int) error { return nil })
+	if got := strings.Fields(strings.TrimPrefix(string(content), "\ufeff")); err != nil || !slices.Equal(got[1:], orders) {
+		f.Errorf("the file has %v, %v, want %v", got, err, orders)
+	}
+	groups := query.Aggregation{Search: code, Measures: []query.Measure{{Fn: "count", As: "n"}}, Whole: true}
+	page, err := desk.Query.Aggregate(f.Context(), access.System(desk.Release(), "test"), "sale_order", groups)
+	if err != nil || string(page.Bytes()) != fmt.Sprintf(`{"rows":[{"n":%d}],"totalIsFloor":false}`, len(orders)) {
+		f.Errorf("the figures are %s, %v, want %d", page.Bytes(), err, len(orders))
+	}
+}
+
+// TestANumberOfManyRecordsLeavesNoneOut: one truck brings more notices than a scan
+// offers; the list of their lines says that there are more, a file has them all.
+func TestANumberOfManyRecordsLeavesNoneOut(t *testing.T) {
+	inbound(t, func(f *floor) {
+		const notices = 51
+		for range notices {
+			f.ask("data/asn/save", m{"consignor_id": m{"code": "ACME"}, "warehouse_id": m{"code": "SH1"}, "carrier_no": "TRUCK-1", "lines": []m{line("AC-1001", 1)}})
+		}
+		var page struct{ TotalIsFloor bool }
+		f.ask("data/asn_line/query", m{"search": "TRUCK-1", "total": "exact"}).Into(t, &page)
+		if !page.TotalIsFloor {
+			t.Error("the list does not say that there are more")
+		}
+		ask := exchange.Export{Table: "asn_line", Search: "TRUCK-1", Fields: []string{"qty"}, Format: exchange.FormatCSV, Actor: auth.System("test")}
+		content, _, err := f.server.Exchange.Export(t.Context(), ask, func(int) error { return nil })
+		if got := strings.Count(string(content), "\n") - 1; err != nil || got != notices {
+			t.Errorf("the file has %d lines, %v, want %d", got, err, notices)
+		}
+	})
 }
