@@ -13,6 +13,7 @@ func (a *API) describe(q *request) (any, error) {
 		calls = append(calls, openapi.Call{
 			Method: r.method, Path: r.path, Summary: r.asks.summary(), Right: r.asks.right, Public: r.asks.door == anybody,
 			Upload: r.upload, Plain: r.plain, Writes: r.writes,
+			Looks: r.heedsChange() && !r.changes(),
 		})
 	}
 	for path, summary := range map[string]string{

@@ -27,6 +27,11 @@ type route struct {
 // changes reports whether the call leaves something behind.
 func (r *route) changes() bool { return r.writes || r.lasting }
 
+// heedsChange reports whether the call takes notice of a change set that its header
+// names, if only to refuse what changes something. Those on change sets name theirs in
+// the body.
+func (r *route) heedsChange() bool { return r.asks.right != meta.RightDev }
+
 // How long a call may take. A client waits 120 s for one, and 1,200 s for a long one,
 // which the server does not cut before.
 const (

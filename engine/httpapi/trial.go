@@ -13,7 +13,7 @@ import (
 // change sets themselves take no notice of it.
 func (q *request) lookUnder() error {
 	named := q.header(headerChange)
-	if named == "" || !q.signedIn() || q.route.asks.right == meta.RightDev {
+	if named == "" || !q.signedIn() || !q.route.heedsChange() {
 		return nil
 	}
 	if err := q.findRights(); err != nil {

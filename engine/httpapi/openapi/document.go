@@ -22,6 +22,7 @@ type Call struct {
 	Upload       bool   // takes a form with a file
 	Plain        bool   // answers without an envelope
 	Writes       bool   // happens once under its Idempotency-Key
+	Looks        bool   // may be answered as under a change set
 }
 
 // Endpoint is a call of a plugin and the right that it asks for.
@@ -152,6 +153,9 @@ func (w *writer) add(c Call, path, tag string, body object) {
 		"operationId": strings.ToLower(c.Method) + strings.NewReplacer("/", "_", "{", "", "}", "").Replace(path),
 		"summary":     c.Summary, "tags": []string{tag}, "responses": responses(c.Plain),
 	}
+	if w.looks(c) {
+		parameters = append(parameters, changeSet)
+	}
 	if c.Writes {
 		parameters = append(parameters, idempotencyKey)
 	}
@@ -197,6 +201,11 @@ func bodyOf(c Call, body object) object {
 		return object{"application/json": object{"schema": object{"type": "object"}}}
 	}
 	return object{"application/json": object{"schema": maps.Clone(body)}}
+}
+
+// looks reports whether the caller may have a call answered as under a change set.
+func (w *writer) looks(c Call) bool {
+	return c.Looks && w.Rights != nil && w.Rights.Can(meta.RightDev)
 }
 
 func responses(plain bool) object {

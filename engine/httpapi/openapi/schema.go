@@ -17,6 +17,12 @@ var idempotencyKey = object{
 	"description": "The same key by the same user gives the first answer again.",
 }
 
+// changeSet is the header of calls that look under a change set.
+var changeSet = object{
+	"name": "change", "in": "header", "schema": object{"type": "integer"},
+	"description": "An open change set: the call is answered as under it. Refused with statusCode 404 where there is none of this number, with 422 where it is not sound, and with 409 where it is not open any more, or where tables, which the message names, are not yet as it says. A call that changes something is always refused with 409 under this header.",
+}
+
 // Schemas of values that many bodies share.
 var (
 	text    = object{"type": "string"}
