@@ -3,11 +3,13 @@ package batching
 import "math"
 
 // How the search wanders. Temperatures are shares of the mean cost of a batch, and
-// so is the penalty for as much beyond a limit as it allows in all.
+// so is the penalty for as much beyond a limit as it allows in all. Between hot and cold
+// lies what pays: hotter, a plan loses what it has; colder, it tries the same few moves
+// again and again.
 const (
-	hot           = 0.025 // for many orders
-	hotter        = 1.5   // for one: the fewer there are, the more a move changes
-	cold          = 0.001
+	hot           = 0.012 // for many orders
+	hotter        = 0.8   // for one: the fewer there are, the more a move changes
+	cold          = 0.006
 	firstPenalty  = 1.0
 	leastPenalty  = 0.02
 	mostPenalty   = 20
