@@ -192,6 +192,36 @@ func TestAnOwnerIsNotPromisedWhatExpires(t *testing.T) {
 	})
 }
 
+// TestWhatExpiresFollowsTheDayOfItsWarehouse: where the day begins 26 hours later, the
+// same goods may be shipped as much longer, and are to be ordered meanwhile.
+func TestWhatExpiresFollowsTheDayOfItsWarehouse(t *testing.T) {
+	portal(t, func(house, f *floor) {
+		goods, place := house.find("product", "sku", "AC-2002"), house.find("warehouse", "code", "SH1")
+		const first, last = "Pacific/Kiritimati", "Etc/GMT+12" // whose day begins first, and last
+		zone, err := time.LoadLocation(first)
+		if err != nil {
+			t.Fatal(err)
+		}
+		year, month, day := time.Now().In(zone).Date()
+		begun := time.Date(year, month, day, 0, 0, 0, 0, zone)
+		const keep = 60 // days that a customer must have left
+		house.other("in", "opening", chocolate(5, "lot_no", "ZONED", "exp_date", begun.AddDate(0, 0, keep).Format(time.DateOnly)), "audit", "post")
+		for _, tt := range []struct {
+			zone  string
+			until time.Time
+			free  float64
+		}{{first, begun, 0}, {last, begun.Add(26 * time.Hour), 5}, {first, begun, 0}} {
+			var whole m
+			house.ask("data/warehouse/get", m{"id": id(place)}).Into(t, &whole)
+			house.ask("data/warehouse/save", m{"id": id(place), "version": whole["version"], "time_zone": tt.zone})
+			until := house.count(`SELECT q.ship_until FROM quant q JOIN lot l ON l.id = q.lot_id WHERE l.lot_no = 'ZONED'`)
+			if free := f.orderable(id(goods), id(place)); until != tt.until.UnixMilli() || free != tt.free {
+				t.Errorf("in %s goods may be shipped until %v, want %v; %v may be ordered, want %v", tt.zone, time.UnixMilli(until).UTC(), tt.until.UTC(), free, tt.free)
+			}
+		}
+	})
+}
+
 // orderable is what an order of a product in a warehouse would get.
 func (f *floor) orderable(product, place int64) float64 {
 	f.Helper()
