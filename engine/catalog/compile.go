@@ -23,7 +23,7 @@ func Compile(model *meta.Model, functions *expression.Registry, registries ...me
 		functions = expression.NewRegistry()
 	}
 	c := &compiler{model: model, registries: registries, spellings: map[*meta.Dropdown]*spelling{}, rel: &Release{
-		Model: model, Functions: functions, Hash: model.Hash(), texts: map[string]meta.Text{},
+		Model: model, Functions: functions, texts: map[string]meta.Text{},
 		Tables: map[string]*Table{}, Documents: map[string]*Document{}, Lists: map[string]*List{}, Forms: map[string]*Form{},
 		Tools: map[string]*Tool{}, Stations: map[string]*Station{}, Reports: map[string]*Report{}, Dropdowns: map[string]*Dropdown{}, CodeRules: model.CodeRules,
 		Mappings: map[string]*Mapping{}, Settings: map[string]*Setting{}, Menus: map[int]*meta.MenuItem{}, UserTypes: map[string]*meta.UserType{},

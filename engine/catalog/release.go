@@ -28,7 +28,6 @@ func (c *Catalog) Publish(next *Release) { c.current.Store(next) }
 // Release is the compiled product. It is immutable.
 type Release struct {
 	Number int64
-	Hash   string // of the metadata, in hex: equal metadata has equal hashes
 	Model  *meta.Model
 
 	Tables    map[string]*Table

@@ -32,13 +32,19 @@ const overlayKind = "overlay"
 const SchemaFolder = "schema"
 
 // Load reads all files of the sources into one model. The schemas are those of
-// metadata/schema, named <kind>.schema.json.
+// metadata/schema, named <kind>.schema.json. Who reads more than once has a Reader.
 //
 // The error is a Problems with everything that is wrong with single files; the
 // model then holds what could be read. Check tells what is wrong between them.
 func Load(schemas fs.FS, sources ...Source) (*Model, error) {
-	l := &loader{model: NewModel(), schemas: newSchemas(schemas)}
+	return NewReader(schemas).Load(sources...)
+}
+
+// Load reads as the function Load does.
+func (r *Reader) Load(sources ...Source) (*Model, error) {
+	l := &loader{model: NewModel(), reader: r}
 	l.keepers = l.model.keepers()
+	defer r.forget()
 	for _, source := range sources {
 		if err := l.source(source); err != nil {
 			return nil, fmt.Errorf("read metadata of %s: %w", source.Name, err)
@@ -53,8 +59,8 @@ func Load(schemas fs.FS, sources ...Source) (*Model, error) {
 
 type loader struct {
 	model    *Model
+	reader   *Reader
 	keepers  map[string]keeper
-	schemas  *schemas
 	files    []Object // that are not kept yet, with the kind and key of their names
 	problems Problems
 }
@@ -105,23 +111,18 @@ func (l *loader) source(s Source) error {
 // keep reads an object that has the kind and key of its file's name.
 func (l *loader) keep(o Object) {
 	kind, key := o.Kind, o.Key
-	keep, known := l.keepers[kind]
+	keeper, known := l.keepers[kind]
 	if !known {
 		l.problem(o.Problem("", "meta.unknown_kind", "kind", kind))
 		return
 	}
-	found := o.badText()
-	if found == nil {
-		found = l.schemas.validate(&o, kind)
-	}
+	read, found := l.reader.read(&o, keeper)
 	l.problem(found...)
 	if len(found) > 0 {
 		return
 	}
-	made, other, err := keep(o)
+	made, other := keeper.keep(read)
 	switch {
-	case err != nil:
-		l.problem(o.Problem("", "meta.not_decoded", "detail", err.Error()))
 	case key != "" && made.Key != key:
 		l.problem(made.Problem("key", "meta.file_name", "key", made.Key, "file", key))
 	case other != nil:
@@ -202,9 +203,11 @@ func (m modules) of(name string) string {
 	return ""
 }
 
-// keeper decodes a file and keeps the object; other is the object that has its
-// key already.
-type keeper func(where Object) (made, other *Object, err error)
+// keeper reads the objects of a kind and keeps them in a model.
+type keeper struct {
+	decode func(where Object) (read any, err error)
+	keep   func(read any) (made, other *Object) // other is the object that has its key already
+}
 
 // kept is a pointer to a kind of object.
 type kept[T any] interface {
@@ -215,22 +218,30 @@ type kept[T any] interface {
 func (o *Object) object() *Object { return o }
 
 func keep[T any, P kept[T]](objects map[string]P) keeper {
-	return func(where Object) (*Object, *Object, error) {
-		made := P(new(T))
-		decoder := json.NewDecoder(bytes.NewReader(where.source))
-		decoder.DisallowUnknownFields()
-		decoder.UseNumber()
-		if err := decoder.Decode(made); err != nil {
-			return nil, nil, err
+	return keeper{decode[T, P], func(read any) (made, other *Object) {
+		object, _ := read.(P)
+		made = object.object()
+		if other, taken := objects[made.Key]; taken {
+			return made, other.object()
 		}
-		o := made.object()
-		o.File, o.Layer, o.Module, o.source, o.overlays = where.File, where.Layer, where.Module, where.source, where.overlays
-		if other, taken := objects[o.Key]; taken {
-			return o, other.object(), nil
-		}
-		objects[o.Key] = made
-		return o, nil, nil
+		objects[made.Key] = object
+		return made, nil
+	}}
+}
+
+// decode reads an object. What was read once may be part of several models: nobody
+// changes it.
+func decode[T any, P kept[T]](where Object) (any, error) {
+	made := P(new(T))
+	decoder := json.NewDecoder(bytes.NewReader(where.source))
+	decoder.DisallowUnknownFields()
+	decoder.UseNumber()
+	if err := decoder.Decode(made); err != nil {
+		return nil, err
 	}
+	o := made.object()
+	o.File, o.Layer, o.Module, o.source, o.overlays = where.File, where.Layer, where.Module, where.source, where.overlays
+	return made, nil
 }
 
 // keepers lists the kinds of metadata.
@@ -240,22 +251,18 @@ func (m *Model) keepers() map[string]keeper {
 		"document": keep(m.Documents), "tool": keep(m.Tools), "station": keep(m.Stations), "menu": keep(m.Menus),
 		"dropdown": keep(m.Dropdowns), "code_rule": keep(m.CodeRules), "mapping": keep(m.Mappings),
 		"setting": keep(m.Settings), "report": keep(m.Reports), "home": keep(m.Homes), "i18n": keep(m.Texts),
-		overlayKind: m.keepOverlay,
+		overlayKind: {decode[Overlay, *Overlay], m.keepOverlay},
 	}
 }
 
 // keepOverlay keeps an overlay; a module has one of an object.
-func (m *Model) keepOverlay(where Object) (made, other *Object, err error) {
-	one := map[string]*Overlay{}
-	if made, _, err = keep(one)(where); err != nil {
-		return nil, nil, err
-	}
-	o := one[made.Key]
+func (m *Model) keepOverlay(read any) (made, other *Object) {
+	o, _ := read.(*Overlay)
 	for _, other := range m.Overlays {
 		if other.Layer == o.Layer && other.Module == o.Module && other.Of == o.Of && other.Key == o.Key {
-			return made, other.object(), nil
+			return o.object(), other.object()
 		}
 	}
 	m.Overlays = append(m.Overlays, o)
-	return made, nil, nil
+	return o.object(), nil
 }

@@ -93,16 +93,6 @@ func TestLoadTellsAllFilesInOrder(t *testing.T) {
 	}
 }
 
-func TestHashIsOfTheContent(t *testing.T) {
-	t.Parallel()
-	here, _ := load(t, map[string]string{"order.table.json": orderTable})
-	there, _ := load(t, map[string]string{"x/order.table.json": strings.ReplaceAll(orderTable, "\n", " ")})
-	other, _ := load(t, map[string]string{"order.table.json": strings.Replace(orderTable, "N.º", "Nr", 1)})
-	if here.Hash() != there.Hash() || here.Hash() == other.Hash() {
-		t.Error("the hash does not follow the content")
-	}
-}
-
 func TestProblemsAreWorded(t *testing.T) {
 	t.Parallel()
 	texts := `{"kind": "i18n", "key": "meta", "terms": {

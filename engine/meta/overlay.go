@@ -40,7 +40,7 @@ func (l *loader) lay(overlays []*Overlay) {
 	if len(overlays) == 0 {
 		return
 	}
-	shapes, err := shape.Read(l.schemas.files)
+	shapes, err := l.reader.shapes()
 	if err != nil {
 		l.problem(overlays[0].Problem("", "meta.bad_schema", "detail", err.Error()))
 		return

@@ -8,13 +8,14 @@ import (
 	"io/fs"
 	"path"
 	"strings"
+	"sync"
 
 	"github.com/santhosh-tekuri/jsonschema/v5"
 )
 
 // schemas compiles each schema when the first file of its kind comes.
 type schemas struct {
-	files    fs.FS
+	mu       sync.Mutex
 	compiler *jsonschema.Compiler
 	compiled map[string]*jsonschema.Schema
 }
@@ -26,10 +27,12 @@ func newSchemas(files fs.FS) *schemas {
 	compiler := jsonschema.NewCompiler()
 	compiler.RegisterExtension(renamedWord, nil, renamed{})
 	compiler.LoadURL = func(url string) (io.ReadCloser, error) { return files.Open(path.Base(url)) }
-	return &schemas{files: files, compiler: compiler, compiled: map[string]*jsonschema.Schema{}}
+	return &schemas{compiler: compiler, compiled: map[string]*jsonschema.Schema{}}
 }
 
 func (s *schemas) of(kind string) (*jsonschema.Schema, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	if schema, ok := s.compiled[kind]; ok {
 		return schema, nil
 	}
@@ -41,8 +44,8 @@ func (s *schemas) of(kind string) (*jsonschema.Schema, error) {
 }
 
 // validate holds a file to the schema of its kind.
-func (s *schemas) validate(o *Object, kind string) Problems {
-	schema, err := s.of(kind)
+func (s *schemas) validate(o *Object) Problems {
+	schema, err := s.of(o.Kind)
 	if err != nil {
 		return Problems{o.Problem("", "meta.bad_schema", "detail", err.Error())}
 	}

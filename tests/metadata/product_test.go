@@ -3,6 +3,7 @@
 package metadata_test
 
 import (
+	"encoding/json"
 	"testing"
 
 	"github.com/wareloom/wareloom/engine/catalog"
@@ -18,5 +19,29 @@ func TestProductMetadata(t *testing.T) {
 	}
 	if _, err := catalog.Compile(model, functions(t)); err != nil {
 		t.Fatalf("model:\n%v", err)
+	}
+}
+
+// TestCompilingLeavesMetadataAsItIs: objects are shared by the models that have them, so
+// that a release must not write into its own.
+func TestCompilingLeavesMetadataAsItIs(t *testing.T) {
+	t.Parallel()
+	model, err := meta.Load(schemas(t), sources(t)...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := func() string {
+		text, err := json.Marshal(model)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	before := said()
+	if _, err := catalog.Compile(model, functions(t)); err != nil {
+		t.Fatal(err)
+	}
+	if said() != before {
+		t.Error("a compiled model says something else than before")
 	}
 }

@@ -79,6 +79,7 @@ type App struct {
 
 	config  Config
 	plugins *plugin.Registrar
+	reader  *meta.Reader
 	draft   *release.Draft // that the start puts in force
 	log     *slog.Logger
 	zone    zone

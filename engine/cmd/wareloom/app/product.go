@@ -28,7 +28,7 @@ func (p Product) Compile() (*catalog.Release, error) {
 	if err != nil {
 		return nil, err
 	}
-	return p.compile(registrar, setting.New(nil), p.Site)
+	return p.compile(meta.NewReader(p.Schemas), registrar, setting.New(nil), p.Site)
 }
 
 // register takes what the server itself brings, then the plugins.
@@ -37,12 +37,12 @@ func (p Product) register(accounts account, notices notifier) (*plugin.Registrar
 }
 
 // compile makes the release of the product with a site's files over it; nil are none.
-func (p Product) compile(plugins *plugin.Registrar, settings *setting.Settings, site fs.FS) (*catalog.Release, error) {
+func (p Product) compile(reader *meta.Reader, plugins *plugin.Registrar, settings *setting.Settings, site fs.FS) (*catalog.Release, error) {
 	sources := p.shipped(plugins)
 	if site != nil {
 		sources = append(sources, meta.Source{Name: meta.LayerSite, Layer: meta.LayerSite, FS: site})
 	}
-	model, err := meta.Load(p.Schemas, sources...)
+	model, err := reader.Load(sources...)
 	if err != nil {
 		return nil, err
 	}

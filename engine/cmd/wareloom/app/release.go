@@ -23,6 +23,7 @@ func (a *App) keepReleases() error {
 	if err != nil {
 		return err
 	}
+	a.reader = meta.NewReader(a.config.Product.Schemas)
 	a.Catalog, a.published = catalog.New(nil), make(chan struct{}, 1)
 	a.Releases = release.New(release.Options{
 		DB: a.DB, Catalog: a.Catalog, Shapes: shapes, Shipped: shipped, Folder: a.config.Product.Site != nil, Log: a.log, Now: a.config.Now,
@@ -42,7 +43,7 @@ func (a *App) compile(ctx context.Context) (err error) {
 }
 
 func (a *App) compileWith(site fs.FS) (*catalog.Release, error) {
-	made, err := a.config.Product.compile(a.plugins, a.Settings, site)
+	made, err := a.config.Product.compile(a.reader, a.plugins, a.Settings, site)
 	if err != nil {
 		return nil, err
 	}
@@ -51,7 +52,7 @@ func (a *App) compileWith(site fs.FS) (*catalog.Release, error) {
 }
 
 func (a *App) readShipped() (*meta.Model, error) {
-	return meta.Load(a.config.Product.Schemas, a.config.Product.shipped(a.plugins)...)
+	return a.reader.Load(a.config.Product.shipped(a.plugins)...)
 }
 
 // layersOf reads the files of sources.
