@@ -8,7 +8,8 @@ import (
 	"github.com/wareloom/wareloom/engine/store"
 )
 
-// alter plans changes in place. SQLite gets only new columns this way.
+// alter plans changes in place. SQLite gets only new columns this way, and columns whose
+// values mean another type as they are.
 func (d *differ) alter(w *table, ch *changes) {
 	step := func(class Class, name string, statements ...string) {
 		d.tables = append(d.tables, d.locking(Step{Class: class, Apart: ch.breaksOthers(), Table: w.of.Key, Name: name, SQL: statements}, store.AgainstAll))
@@ -25,9 +26,7 @@ func (d *differ) alter(w *table, ch *changes) {
 		d.foreignKey(w, c)
 	}
 	for _, c := range ch.converted {
-		if statements := d.inPlace(w, c); len(statements) > 0 {
-			step(Online, c.name, statements...)
-		}
+		step(Online, c.name, d.inPlace(w, c)...)
 	}
 	d.refold(w, ch)
 	for _, c := range ch.tightened {

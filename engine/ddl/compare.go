@@ -27,14 +27,15 @@ type changes struct {
 // beyondAlter reports what SQLite cannot do to a table in place.
 func (ch *changes) beyondAlter() bool {
 	bare := slices.ContainsFunc(ch.added, func(c column) bool { return c.required && c.initial == "" })
-	return bare || len(ch.loosened)+len(ch.tightened)+len(ch.converted)+len(ch.rekeyed)+len(ch.newChecks)+len(ch.oldChecks) > 0
+	rewritten := slices.ContainsFunc(ch.converted, func(c converted) bool { return !c.same })
+	return bare || rewritten || len(ch.loosened)+len(ch.tightened)+len(ch.rekeyed)+len(ch.newChecks)+len(ch.oldChecks) > 0
 }
 
 // breaksOthers reports a change after which a program that knows the table as it was
 // would read other values, or write what is refused.
 func (ch *changes) breaksOthers() bool {
 	bare := slices.ContainsFunc(ch.added, func(c column) bool { return c.required && c.initial == "" })
-	return bare || len(ch.tightened)+len(ch.converted)+len(ch.newChecks) > 0
+	return bare || slices.ContainsFunc(ch.converted, converted.breaksOthers) || len(ch.tightened)+len(ch.newChecks) > 0
 }
 
 // mentionsStrange reports whether SQL speaks of a column that is not there yet, or has

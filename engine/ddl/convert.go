@@ -16,6 +16,16 @@ type converted struct {
 	from   meaning
 	value  string // expression of the value in the new meaning; "" where it stays
 	retype bool   // the column has another database type, and no value
+	same   bool   // every value stays as it is written, and so does the column
+}
+
+// freeTexts are the types that take any text.
+var freeTexts = []string{meta.TypeText, meta.TypeLongText}
+
+// breaksOthers reports a change after which a program that takes the values for what
+// they meant before would misread them, or write what means nothing.
+func (c converted) breaksOthers() bool {
+	return !c.same || !bothIn(freeTexts, c.from.Type, c.field.Type)
 }
 
 // Families of types whose values have one form in the database. Within a family a
@@ -111,7 +121,7 @@ func (d *differ) rescale(ctx context.Context, w *table, c column, from meaning) 
 // reread keeps texts that mean another type, if every one of them is a value of that
 // type and is written alike. Only the field can tell, so the values are read.
 func (d *differ) reread(ctx context.Context, w *table, c column, from meaning) (*converted, error) {
-	made := &converted{column: c, from: from}
+	made := &converted{column: c, from: from, same: true}
 	if from.Type == c.field.Type {
 		return made, nil
 	}

@@ -83,6 +83,36 @@ func TestAFieldThatMeansAnotherTypeKeepsItsValues(t *testing.T) {
 	}
 }
 
+// TestTextsMeanAnotherTypeInPlace tells what can be done beside programs that run: free
+// text takes whatever they write, a date does not. No table is copied for either.
+func TestTextsMeanAnotherTypeInPlace(t *testing.T) {
+	t.Parallel()
+	enginetest.EachDB(t, func(t *testing.T, db *store.DB) {
+		apply(t, db, letter(meta.Field{Type: meta.TypeText, MaxLength: 40}))
+		mustExec(t, db, letterRow, 2, "2026-11-22")
+		steps := []struct {
+			to    meta.Field
+			apart bool
+		}{
+			{meta.Field{Type: meta.TypeLongText}, false},
+			{meta.Field{Type: meta.TypeDate}, true},
+			{meta.Field{Type: meta.TypeText}, true}, // where running programs look for a date
+		}
+		for _, step := range steps {
+			plan := apply(t, db, letter(step.to))
+			if apart := len(plan.Apart()) > 0; apart != step.apart {
+				t.Errorf("to %s: apart is %v", step.to.Type, apart)
+			}
+			if len(plan) == 0 || len(plan.Rebuilt()) > 0 {
+				t.Errorf("to %s: the plan is %+v", step.to.Type, plan)
+			}
+			if n := count(t, db, "letter", "what = '2026-11-22'"); n != 1 {
+				t.Errorf("to %s: %d rows are as they were", step.to.Type, n)
+			}
+		}
+	})
+}
+
 // refused demands one hazard, that counts one row.
 func refused(t *testing.T, err error, key string) {
 	t.Helper()
