@@ -14,6 +14,7 @@ const designer =
 /** The designers' entry; the app loads it lazily, for those who hold the right `dev`. */
 export const screens: Record<string, () => Promise<Designer>> = {
   ui_designer: designer('list', 'form', 'document', 'station', 'report', 'tool'),
+  home_designer: designer('home'),
   table_info: designer('table'),
   menu_designer: designer('menu'),
   code_rule_designer: designer('code_rule'),

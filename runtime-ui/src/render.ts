@@ -19,10 +19,12 @@ export type {
   Words,
 } from './data/changes'
 export { CallError } from './data/envelope'
+export type { HomeCard } from './data/home'
 export { DataProviderContext, useData, type DataProvider } from './data/provider'
 export { newUuid } from './data/random'
 export type { CustomScreenMeta, ScreenMeta } from './data/screen'
 export { createValidator } from './forms/validator'
+export { CardBody as HomeCardBody } from './screens/home/CardBody'
 export { PageContext, usePage, type Page } from './screens/page'
 export { Screen } from './screens/Screen'
 export { useMarkUnsaved } from './screens/unsaved'

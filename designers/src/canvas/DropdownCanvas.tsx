@@ -2,27 +2,23 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Input, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Json, JsonObject, Words } from '../../../runtime-ui/src/render'
-import { insert, move, put, take, wordOf } from '../draft/edit'
-import { isObject } from '../outline/nodes'
+import { insert, move, objectsOf, put, take, wordOf } from '../draft/edit'
 import { newItem } from '../panel/useParts'
-import { membersOf, rootOf } from '../schema/schemas'
+import { listOf, shared } from '../schema/schemas'
+import { languages } from '../workbench/words'
 import type { CanvasProps } from './canvases'
 import { MoveButtons } from './MoveButtons'
 
-const languages = ['zh', 'en', 'es'] as const
-
-const phases = ['draft', 'work', 'done', 'stopped', 'waiting'] as const
+const phases = shared('phase').schema.enum ?? []
 
 /** The values of a dropdown as a sheet: order, stored value, words, colour. */
 export function DropdownCanvas(props: CanvasProps) {
   const { t } = useTranslation()
   const { object, disabled, edit, choose } = props
-  const items = Array.isArray(object['items']) ? object['items'].filter(isObject) : []
+  const items = objectsOf(object['items'])
   if (object['source'] !== undefined) return <p className="quiet">{t('designer.from_table')}</p>
   const add = () => {
-    const list = membersOf(rootOf('dropdown')).find(({ name }) => name === 'items')
-    if (list === undefined) return
-    const item = newItem(list, items)
+    const item = newItem(listOf('dropdown', 'items'), items)
     edit(insert(object, ['items'], items.length, item))
     choose(`items/${wordOf(item['value'])}`)
   }

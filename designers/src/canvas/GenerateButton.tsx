@@ -1,6 +1,6 @@
 import { ThunderboltOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Modal, Select } from 'antd'
+import { Button, Checkbox, Modal, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError, newUuid, useData, useNotify } from '../../../runtime-ui/src/render'
@@ -8,7 +8,7 @@ import { wordOf } from '../draft/edit'
 import { titleOf } from '../outline/nodes'
 import { useWords } from '../workbench/words'
 import type { CanvasProps } from './canvases'
-import { menuOf, screensOf, type Made } from './generate'
+import { documentOf, menuOf, screensOf, withStates, type Made } from './generate'
 import { useMenus } from './useMenus'
 
 /** Makes a list, a form and a menu entry of a table, as far as there are none. */
@@ -40,7 +40,7 @@ export function GenerateButton(props: CanvasProps) {
 /** Numbers of menu entries that the site makes. */
 const firstOwn = 990_000
 
-function GenerateDialog({ of, object, onEnd }: CanvasProps & { onEnd: () => void }) {
+function GenerateDialog({ of, object, edit, onEnd }: CanvasProps & { onEnd: () => void }) {
   const { t } = useTranslation()
   const words = useWords()
   const { changes } = useData()
@@ -49,19 +49,24 @@ function GenerateDialog({ of, object, onEnd }: CanvasProps & { onEnd: () => void
   const entries = useMenus(of.change)
   const groups = entries.filter(({ item }) => item['screen'] === undefined)
   const [parent, setParent] = useState<number>()
+  const [states, setStates] = useState(false)
   const [busy, setBusy] = useState(false)
 
   async function make() {
     const group = groups.find(({ id }) => id === parent)
     if (group === undefined) return
     const id = Math.max(firstOwn, ...entries.map((one) => one.id)) + 1
+    const title = object['title'] ?? null
+    const table = states ? withStates(object) : object
     const made = [
-      ...screensOf(of.key, object),
-      menuOf(of.key, object['title'] ?? null, group.item, id),
+      ...screensOf(of.key, table),
+      ...(states ? [documentOf(of.key, title)] : []),
+      menuOf(`${states ? 'document' : 'list'}:${of.key}`, title, group.item, id),
     ]
     setBusy(true)
     try {
       const told: string[] = []
+      if (table !== object) edit(table)
       for (const one of made) if (await draft(one)) told.push(words.kind(one.kind))
       notify.success(t('designer.generated', { what: told.join(', ') }))
       await queries.invalidateQueries({ queryKey: ['meta objects'] })
@@ -106,6 +111,15 @@ function GenerateDialog({ of, object, onEnd }: CanvasProps & { onEnd: () => void
           label: `${words.of(titleOf(item)) ?? id} (${wordOf(item['route'])})`,
         }))}
       />
+      <Checkbox
+        className="designer-states"
+        checked={states}
+        onChange={(event) => {
+          setStates(event.target.checked)
+        }}
+      >
+        {t('designer.generate_states')}
+      </Checkbox>
     </Modal>
   )
 }

@@ -9,23 +9,9 @@ import {
   Screen,
   useData,
   type JsonObject,
-  type Page,
 } from '../../../runtime-ui/src/render'
 import type { CanvasProps } from './canvases'
-
-const nothing = () => undefined
-
-/** Where a screen on the canvas leads to: nowhere. */
-const nowhere: Page = {
-  base: '/canvas',
-  path: '/canvas',
-  search: '',
-  ask: nothing,
-  open: nothing,
-  turn: nothing,
-  rename: nothing,
-  close: nothing,
-}
+import { nowhere } from './nowhere'
 
 /** The screen as it would be, drawn by the product's own renderer over real rows. */
 export function ScreenCanvas({ of, object, hash }: CanvasProps) {

@@ -2,10 +2,10 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { JsonObject } from '../../../runtime-ui/src/render'
-import { insert, wordOf } from '../draft/edit'
-import { isObject, titleOf } from '../outline/nodes'
+import { insert, objectsOf, wordOf } from '../draft/edit'
+import { titleOf } from '../outline/nodes'
 import { newItem } from '../panel/useParts'
-import { membersOf, rootOf } from '../schema/schemas'
+import { listOf } from '../schema/schemas'
 import { useWords } from '../workbench/words'
 import type { CanvasProps } from './canvases'
 import { GenerateButton } from './GenerateButton'
@@ -14,11 +14,9 @@ import { GenerateButton } from './GenerateButton'
 export function TableCanvas(props: CanvasProps) {
   const { t } = useTranslation()
   const { object, disabled, edit, choose } = props
-  const fields = Array.isArray(object['fields']) ? object['fields'].filter(isObject) : []
+  const fields = objectsOf(object['fields'])
   const add = () => {
-    const list = membersOf(rootOf('table')).find(({ name }) => name === 'fields')
-    if (list === undefined) return
-    const item = newItem(list, fields)
+    const item = newItem(listOf('table', 'fields'), fields)
     edit(insert(object, ['fields'], fields.length, item))
     choose(`fields/${wordOf(item['key'])}`)
   }

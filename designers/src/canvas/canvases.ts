@@ -21,12 +21,13 @@ const ScreenCanvas = lazy(async () => ({ default: (await import('./ScreenCanvas'
 export const canvases: Record<string, Canvas> = {
   list: ScreenCanvas,
   form: ScreenCanvas,
-  document: ScreenCanvas,
+  document: lazy(async () => ({ default: (await import('./DocumentCanvas')).DocumentCanvas })),
   tool: ScreenCanvas,
   report: ScreenCanvas,
   station: ScreenCanvas,
   dropdown: lazy(async () => ({ default: (await import('./DropdownCanvas')).DropdownCanvas })),
   code_rule: lazy(async () => ({ default: (await import('./CodeRuleCanvas')).CodeRuleCanvas })),
   menu: lazy(async () => ({ default: (await import('./MenuCanvas')).MenuCanvas })),
+  home: lazy(async () => ({ default: (await import('./HomeCanvas')).HomeCanvas })),
   table: lazy(async () => ({ default: (await import('./TableCanvas')).TableCanvas })),
 }

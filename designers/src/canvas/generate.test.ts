@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { menuOf, screensOf } from './generate'
+import { documentOf, menuOf, screensOf, withStates } from './generate'
 
 const title = { zh: '月台', en: 'Dock', es: 'Muelle' }
 
@@ -14,8 +14,22 @@ it('makes a list of what fits into a line, and a form of all', () => {
   expect(form?.object['groups']).toMatchObject([{ fields: [{}, { field: 'extra' }, {}] }])
 })
 
+it('makes a document of three states, which its list opens', () => {
+  const table = withStates({ title, fields: [{ key: 'name', type: 'text' }] })
+  expect(table['fields']).toMatchObject([{ key: 'status', system: true }, { key: 'name' }])
+  expect(withStates(table)).toBe(table)
+  expect(screensOf('x_dock', table)[0]?.object['open']).toBe('document')
+  expect(documentOf('x_dock', title).object).toMatchObject({
+    states: [{ key: 'new' }, { key: 'doing' }, { key: 'done' }],
+    actions: [
+      { key: 'start', from: ['new'], to: 'doing' },
+      { key: 'finish', from: ['doing'], to: 'done' },
+    ],
+  })
+})
+
 it('makes a menu of the site under a group that is there', () => {
-  const made = menuOf('dock_door', title, { id: 1100, route: '/sys/basic' }, 990001)
+  const made = menuOf('list:dock_door', title, { id: 1100, route: '/sys/basic' }, 990001)
   expect(made.key).toBe('x_dock_door')
   expect(made.object['items']).toEqual([
     { id: 990001, parent: 1100, route: '/sys/basic/dock-door', title, screen: 'list:dock_door' },

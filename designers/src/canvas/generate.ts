@@ -1,6 +1,6 @@
 import type { Json, JsonObject, Words } from '../../../runtime-ui/src/render'
-import { wordOf } from '../draft/edit'
-import { isObject } from '../outline/nodes'
+import { insert, objectsOf, wordOf } from '../draft/edit'
+import { own } from '../panel/useParts'
 
 /** An object that is made of another. */
 export interface Made {
@@ -16,7 +16,7 @@ const unlisted = new Set(['json', 'long_text', 'rich_text', 'secret', 'address',
 
 /** A list and a form of a table: what one begins with, to be changed afterwards. */
 export function screensOf(key: string, table: JsonObject): Made[] {
-  const fields = (Array.isArray(table['fields']) ? table['fields'] : []).filter(isObject)
+  const fields = objectsOf(table['fields'])
   const title = table['title'] ?? null
   const columns = fields.filter(({ type }) => !unlisted.has(wordOf(type))).slice(0, mostColumns)
   const named = (field: JsonObject): JsonObject => ({ field: field['key'] ?? '' })
@@ -28,6 +28,7 @@ export function screensOf(key: string, table: JsonObject): Made[] {
     columns: columns.map(named),
     filters: columns.slice(0, 3).map(named),
     sort: ['-id'],
+    ...(hasStates(table) && { open: 'document' }),
   }
   const form: JsonObject = {
     kind: 'form',
@@ -44,14 +45,54 @@ export function screensOf(key: string, table: JsonObject): Made[] {
 
 const main: Words = { zh: '基本信息', en: 'Main', es: 'General' }
 
-/** A menu of the site with an entry for a list, under a group that is there. */
-export function menuOf(key: string, title: Json, parent: JsonObject, id: number): Made {
+const status: JsonObject = {
+  key: 'status',
+  type: 'enum',
+  title: { zh: '状态', en: 'Status', es: 'Estado' },
+  readonly: true,
+  system: true,
+}
+
+function hasStates(table: JsonObject): boolean {
+  return objectsOf(table['fields']).some(({ key, system }) => key === 'status' && system === true)
+}
+
+/** The table with the field that says in which state its records are. */
+export function withStates(table: JsonObject): JsonObject {
+  return hasStates(table) ? table : insert(table, ['fields'], 0, status)
+}
+
+/** A document of a table: new, under way, done, and the two steps between. */
+export function documentOf(key: string, title: Json): Made {
+  const states: JsonObject[] = [
+    { key: 'new', title: { zh: '新建', en: 'New', es: 'Nuevo' }, phase: 'draft', edit: true },
+    { key: 'doing', title: { zh: '进行中', en: 'Under way', es: 'En curso' }, phase: 'work' },
+    { key: 'done', title: { zh: '完成', en: 'Done', es: 'Hecho' }, phase: 'done', edit: false },
+  ]
+  const actions: JsonObject[] = [
+    { key: 'start', title: { zh: '开始', en: 'Start', es: 'Empezar' }, from: ['new'], to: 'doing' },
+    {
+      key: 'finish',
+      title: { zh: '完成', en: 'Finish', es: 'Terminar' },
+      from: ['doing'],
+      to: 'done',
+    },
+  ].map((action) => ({ ...action, primary: true }))
+  const next = actions.map(
+    ({ key: step, from }) => ({ key: step, from, action: step }) as JsonObject,
+  )
+  return { kind: 'document', key, object: { kind: 'document', key, title, states, actions, next } }
+}
+
+/** A menu of the site with an entry for a screen, under a group that is there. */
+export function menuOf(screen: string, title: Json, parent: JsonObject, id: number): Made {
+  const key = screen.split(':').at(-1) ?? ''
   const route = `${wordOf(parent['route'])}/${key.replaceAll('_', '-')}`
-  const entry: JsonObject = { id, parent: parent['id'] ?? 0, route, title, screen: `list:${key}` }
-  const own = key.startsWith('x_') ? key : `x_${key}`
+  const entry: JsonObject = { id, parent: parent['id'] ?? 0, route, title, screen }
+  const site = key.startsWith(own) ? key : own + key
   return {
     kind: 'menu',
-    key: own,
-    object: { kind: 'menu', key: own, title, order: 900, items: [entry] },
+    key: site,
+    object: { kind: 'menu', key: site, title, order: 900, items: [entry] },
   }
 }

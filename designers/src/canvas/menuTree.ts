@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../runtime-ui/src/render'
-import { at, move, put } from '../draft/edit'
+import { at, move, objectsOf, put } from '../draft/edit'
 import type { Entry } from './useMenus'
 
 /** An entry with what stands under it. */
@@ -52,6 +52,5 @@ export function into(menu: JsonObject, id: number, parent: number): JsonObject {
 }
 
 function indexOf(menu: JsonObject, id: number): number {
-  const items = menu['items']
-  return Array.isArray(items) ? items.findIndex((item) => (item as JsonObject)['id'] === id) : -1
+  return objectsOf(menu['items']).findIndex((item) => item['id'] === id)
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../runtime-ui/src/render'
-import { isObject } from '../outline/nodes'
+import { isObject, objectsOf } from '../draft/edit'
 
 /** What a date part writes of a day. */
 const dates: Record<string, (day: Date) => string> = {
@@ -18,7 +18,7 @@ const two = (n: number) => String(n).padStart(2, '0')
  * braces, since there is none.
  */
 export function numberOf(rule: JsonObject, day: Date, n: number): string {
-  const parts = Array.isArray(rule['parts']) ? rule['parts'].filter(isObject) : []
+  const parts = objectsOf(rule['parts'])
   return parts.map((part) => partOf(part, day, n)).join('')
 }
 

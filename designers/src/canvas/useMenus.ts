@@ -1,7 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useData, type JsonObject } from '../../../runtime-ui/src/render'
-import { wordOf } from '../draft/edit'
-import { isObject } from '../outline/nodes'
+import { objectsOf, wordOf } from '../draft/edit'
 
 /** An entry of the menu and the object that says it. */
 export interface Entry {
@@ -36,7 +35,7 @@ export function useMenus(change: number, edited?: JsonObject): Entry[] {
 }
 
 function entriesOf(menu: string, object: JsonObject): Entry[] {
-  const items = Array.isArray(object['items']) ? object['items'].filter(isObject) : []
+  const items = objectsOf(object['items'])
   return items.map((item) => ({
     menu,
     item,

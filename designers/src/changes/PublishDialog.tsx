@@ -33,7 +33,11 @@ export function PublishDialog({ set, onPublished, onEnd }: PublishDialogProps) {
     gcTime: 0,
     retry: false,
   })
-  const sound = preview.data !== undefined && preview.data.problems.length === 0
+  const apart = tablesOf(preview.data?.plan.filter(isApart) ?? [])
+  const sound =
+    preview.data?.problems.length === 0 &&
+    apart.length === 0 &&
+    !preview.data.plan.some(({ class: step }) => step === 'hazard')
   async function publish() {
     setBusy(true)
     try {
@@ -72,6 +76,11 @@ export function PublishDialog({ set, onPublished, onEnd }: PublishDialogProps) {
       {preview.isError && <Alert type="error" title={<Html text={preview.error.message} />} />}
       {preview.isPending && <Skeleton active />}
       {preview.data !== undefined && <Preview preview={preview.data} />}
+      {apart.length > 0 && (
+        <p className="refusal" role="alert">
+          {t('release.apart', { tables: apart.join(', ') })}
+        </p>
+      )}
       <div className="form-field">
         <label htmlFor="publish-note">{t('designer.note')}</label>
         <Input
@@ -155,16 +164,20 @@ function partsOf(path: string): { kind: string; key: string } {
   return { kind, key }
 }
 
+const isApart = ({ apart }: PlanStep) => apart === true
+
+const tablesOf = (steps: PlanStep[]) => [...new Set(steps.map(({ table }) => table))]
+
 function PlanLine({ step }: { step: PlanStep }) {
   const { t } = useTranslation()
-  const hard = step.apart === true || step.class === 'hazard'
+  const hard = isApart(step) || step.class === 'hazard'
   const place = step.name === '' ? step.table : `${step.table}.${step.name}`
   return (
     <li className={hard ? 'refusal' : ''}>
       <span className="mono">{place}</span>{' '}
       {t(`designer.class.${step.class}`, { defaultValue: step.class })}
       {step.rebuild === true && ` · ${t('designer.rebuild')}`}
-      {step.apart === true && ` · ${t('designer.apart')}`}
+      {isApart(step) && ` · ${t('designer.apart')}`}
       {step.rows !== undefined && step.rows > 0 && ` · ${t('designer.rows', { n: step.rows })}`}
     </li>
   )

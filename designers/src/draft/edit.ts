@@ -16,6 +16,15 @@ export function wordOf(value: Json | undefined): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
+/** The objects of a list; none where there is no list. */
+export function objectsOf(value: Json | undefined): JsonObject[] {
+  return asList(value).filter(isObject)
+}
+
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
 /** The object with another value at a place; undefined takes the member away. */
 export function put(object: JsonObject, path: Path, value: Json | undefined): JsonObject {
   return changed(object, path, () => value) as JsonObject
@@ -51,7 +60,7 @@ function without(items: Json[], index: number): Json[] {
   return items.filter((_, i) => i !== index)
 }
 
-function asList(value: Json | undefined): Json[] {
+export function asList(value: Json | undefined): Json[] {
   return Array.isArray(value) ? value : []
 }
 

@@ -58,7 +58,7 @@ export function useDraft(of: Of, loaded: EditedObject): DraftState {
 
   const keep = useCallback(async () => {
     const here = latest.current
-    if (here.busy) return
+    if (here.busy || here.now === here.kept.object) return
     here.busy = true
     // Who went on to another object comes back for nothing: what he typed meanwhile goes along.
     for (let first = true; here.now !== here.kept.object && (first || here.gone); first = false) {

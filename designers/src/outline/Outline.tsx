@@ -3,7 +3,7 @@ import { useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MetaProblem } from '../../../runtime-ui/src/render'
 import { useWords } from '../workbench/words'
-import { wayTo, type OutlineNode } from './nodes'
+import { find, listsIn, wayTo, type OutlineNode } from './nodes'
 
 interface OutlineProps {
   root: OutlineNode
@@ -21,7 +21,7 @@ export function Outline({ root, chosen, markOf, problems, choose }: OutlineProps
   const [open, setOpen] = useState<string[]>()
   const expanded = open ?? root.children.map(({ name }) => name)
   const data = useMemo(() => [treeOf(root)], [root])
-  const way = wayTo(root, chosen).slice(0, -1)
+  const way = [...wayTo(root, chosen), ...listsIn(find(root, chosen))]
   return (
     <Tree<TreeDataNode & { node: OutlineNode }>
       blockNode

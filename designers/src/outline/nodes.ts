@@ -1,5 +1,5 @@
 import type { Json, JsonObject, Words } from '../../../runtime-ui/src/render'
-import type { Path } from '../draft/edit'
+import { asList, isObject, type Path } from '../draft/edit'
 import { itemOf, keyOf, membersOf, roleOf, rootOf, type Place } from '../schema/schemas'
 
 /** A part of an object in its outline. */
@@ -94,10 +94,12 @@ export function wayTo(root: OutlineNode, name: string): string[] {
   return next === undefined ? [] : [next.name, ...wayTo(next, name)]
 }
 
-const join = (name: string, step: string) => (name === '' ? step : `${name}/${step}`)
-
-const asList = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : [])
-
-export function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+/** The names of a part's own lists and parts, which lie open with it. */
+export function listsIn(node: OutlineNode): string[] {
+  if (node.kind === 'object') return []
+  return node.children
+    .filter(({ kind }) => kind !== 'item')
+    .flatMap((one) => [one.name, ...listsIn(one)])
 }
+
+const join = (name: string, step: string) => (name === '' ? step : `${name}/${step}`)

@@ -2,9 +2,10 @@ import { AutoComplete, Checkbox, Input, InputNumber, Select } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Json, JsonObject, Words } from '../../../runtime-ui/src/render'
+import { asList } from '../draft/edit'
 import type { Of } from '../draft/useDraft'
 import type { Member } from '../schema/schemas'
-import { useWords } from '../workbench/words'
+import { languages, useWords } from '../workbench/words'
 import { KeyEditor } from './KeyEditor'
 import { useNamed } from './naming'
 
@@ -55,6 +56,7 @@ function Editor(props: MemberEditorProps): ReactNode {
       <Select
         id={id}
         className="wide"
+        showSearch
         disabled={disabled}
         allowClear={!member.required}
         value={(value ?? null) as string | null}
@@ -101,8 +103,6 @@ function Editor(props: MemberEditorProps): ReactNode {
   }
 }
 
-const languages = ['zh', 'en', 'es'] as const
-
 /** A text in three languages; one that is missing is seen at once. */
 function WordsEditor({ id, value, disabled, member, onChange }: MemberEditorProps) {
   const { t } = useTranslation()
@@ -148,10 +148,19 @@ function ExpressionEditor({ id, value, disabled, onChange }: MemberEditorProps) 
   )
 }
 
-/** A text; where it names something, what there is stands below while one types. */
-function NameEditor({ id, of, object, member, value, disabled, onChange }: MemberEditorProps) {
+/**
+ * A text; where it names something, what there is stands below while one types. One by which the
+ * part itself is known is taken whole.
+ */
+function NameEditor(props: MemberEditorProps) {
+  const { id, of, object, member, value, disabled, isKey, onChange } = props
   const named = useNamed(of, object, member)
-  const text = typeof value === 'string' ? value : ''
+  const [typed, setTyped] = useState<string>()
+  const text = typed ?? (typeof value === 'string' ? value : '')
+  const take = (whole: string | undefined) => {
+    setTyped(undefined)
+    if (whole !== undefined) onChange(whole === '' && !member.required ? undefined : whole)
+  }
   return (
     <AutoComplete
       id={id}
@@ -161,8 +170,13 @@ function NameEditor({ id, of, object, member, value, disabled, onChange }: Membe
       options={(named ?? [])
         .filter((name) => name.includes(text) || named?.includes(text) === true)
         .map((name) => ({ value: name }))}
-      onChange={(typed: string) => {
-        onChange(typed === '' && !member.required ? undefined : typed)
+      onChange={isKey ? setTyped : take}
+      onSelect={take}
+      onBlur={() => {
+        take(typed)
+      }}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') take(typed)
       }}
     />
   )
@@ -170,7 +184,7 @@ function NameEditor({ id, of, object, member, value, disabled, onChange }: Membe
 
 function NamesEditor({ id, of, object, member, value, disabled, onChange }: MemberEditorProps) {
   const named = useNamed(of, object, member)
-  const items = Array.isArray(value) ? value.map(String) : []
+  const items = asList(value).map(String)
   return (
     <Select
       id={id}

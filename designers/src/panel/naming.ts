@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useData, type JsonObject } from '../../../runtime-ui/src/render'
-import { wordOf } from '../draft/edit'
+import { objectsOf, wordOf } from '../draft/edit'
 import type { Of } from '../draft/useDraft'
-import { isObject } from '../outline/nodes'
 import type { Member } from '../schema/schemas'
 
 /** Members whose value is the key of an object of a kind. */
@@ -14,6 +13,7 @@ const kindOf: Record<string, string> = {
   form: 'form',
   document: 'document',
   code_rule: 'code_rule',
+  report: 'report',
   import: 'mapping',
 }
 
@@ -74,6 +74,5 @@ function useFields(table: string | undefined, { change }: Of): string[] | undefi
 const ofAll = ['id', 'created_at', 'updated_at']
 
 function fieldsOf(table: JsonObject): string[] {
-  const fields = Array.isArray(table['fields']) ? table['fields'].filter(isObject) : []
-  return [...fields.map((field) => wordOf(field['key'])), ...ofAll]
+  return [...objectsOf(table['fields']).map((field) => wordOf(field['key'])), ...ofAll]
 }

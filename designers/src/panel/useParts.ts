@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../../runtime-ui/src/render'
-import { at, insert, move, put, take, wordOf } from '../draft/edit'
+import { asList, at, insert, move, put, take, wordOf } from '../draft/edit'
 import type { OutlineNode } from '../outline/nodes'
 import { itemOf, keyOf, membersOf, roleOf, type Member, type Place } from '../schema/schemas'
 
@@ -41,8 +41,7 @@ export function useParts({ object, node, edit, choose }: PartsOf): Parts {
       adds,
     }
   }
-  const others = at(object, list)
-  const last = Array.isArray(others) ? others.length - 1 : 0
+  const last = asList(at(object, list)).length - 1
   return {
     remove: () => {
       edit(take(object, list, index))
@@ -82,8 +81,7 @@ export function useParts({ object, node, edit, choose }: PartsOf): Parts {
     return {
       name,
       add: () => {
-        const there = at(object, path)
-        const items = Array.isArray(there) ? there : []
+        const items = asList(at(object, path))
         const item = newItem(member, items)
         edit(insert(object, path, items.length, item))
         const within = node.kind === 'list' ? node.name : join(node.name, name)

@@ -42,6 +42,21 @@ export function rootOf(kind: string): Place {
   return { file: `${kind}.schema.json`, schema: fileOf(`${kind}.schema.json`), of: '' }
 }
 
+/** A list that objects of a kind have. */
+export function listOf(kind: string, name: string): Place {
+  const found = membersOf(rootOf(kind)).find((member) => member.name === name)
+  if (found === undefined) throw new Error(`a ${kind} has no ${name}`)
+  return found
+}
+
+/** A definition that all schemas share. */
+export function shared(name: string): Place {
+  return resolve(common, { $ref: `${common}#/$defs/${name}` })
+}
+
+/** What the name of a part or an object looks like. */
+export const keyShape = new RegExp(shared('key').schema.pattern ?? '')
+
 function fileOf(name: string): Schema {
   const found = files[`../../../metadata/schema/${name}`]
   if (found === undefined) throw new Error(`there is no schema ${name}`)

@@ -5,8 +5,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { newUuid, useData, useNotify, type ListedObject } from '../../../runtime-ui/src/render'
 import type { Of } from '../draft/useDraft'
+import { keyShape } from '../schema/schemas'
 import { firstOf } from './firstOf'
-import { useWords } from './words'
+import { languages, useWords } from './words'
 
 interface ObjectsProps {
   kinds: string[]
@@ -124,8 +125,7 @@ function NewDialog({ kind, change, onMade, onCancel }: NewDialogProps) {
   const [key, setKey] = useState('')
   const [title, setTitle] = useState({ zh: '', en: '', es: '' })
   const [busy, setBusy] = useState(false)
-  const ready =
-    /^[a-z][a-z0-9_]{0,47}$/.test(key) && Object.values(title).every((w) => w.trim() !== '')
+  const ready = keyShape.test(key) && Object.values(title).every((w) => w.trim() !== '')
   async function make() {
     if (!ready || busy) return
     setBusy(true)
@@ -163,7 +163,7 @@ function NewDialog({ kind, change, onMade, onCancel }: NewDialogProps) {
         />
         <div className="quiet designer-help">{t('designer.key_shape')}</div>
       </div>
-      {(['zh', 'en', 'es'] as const).map((language) => (
+      {languages.map((language) => (
         <div key={language} className="form-field">
           <label htmlFor={`new-${language}`}>{t(`designer.language.${language}`)}</label>
           <Input

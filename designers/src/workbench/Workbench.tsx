@@ -1,4 +1,4 @@
-import { Button } from 'antd'
+import { Button, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { basePath, openTrial, usePage, type CustomScreenMeta } from '../../../runtime-ui/src/render'
@@ -55,7 +55,10 @@ export function Workbench({ screen, kinds }: WorkbenchProps) {
           {t('designer.preview_publish')}
         </Button>
       </header>
-      {key === '' ? (
+      {/* Before the change sets are known, what one of them holds would be asked for in vain. */}
+      {state.loading ? (
+        <Skeleton active className="padded" />
+      ) : key === '' ? (
         <Objects kinds={kinds} kind={kind} change={change} open={open} />
       ) : (
         <ObjectDesigner

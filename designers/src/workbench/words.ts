@@ -1,6 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { Words } from '../../../runtime-ui/src/render'
 
+/** The languages of texts, the first of them the one that the product is written in. */
+export const languages = ['zh', 'en', 'es'] as const
+
 /** Texts of metadata in the person's language. */
 export function useWords() {
   const { t, i18n } = useTranslation()
@@ -9,6 +12,7 @@ export function useWords() {
     of: (words: Words | undefined) => words?.[language] ?? words?.en,
     /** What a member of the metadata language is called; its own word where it has no name. */
     member: (word: string) => t(`designer.member.${word}`, { defaultValue: word }),
+    card: (kind: string) => t(`designer.card.${kind}`, { defaultValue: kind }),
     kind: (kind: string) => t(`designer.kind.${kind}`, { defaultValue: kind }),
   }
 }

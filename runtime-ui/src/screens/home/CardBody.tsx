@@ -8,6 +8,7 @@ import { SearchCard } from './SearchCard'
 import { Sentence } from './Sentence'
 import { Work } from './Work'
 import { Way } from './Way'
+import './home.css'
 
 const Chart = lazy(async () => ({ default: (await import('../report/chart/Chart')).Chart }))
 

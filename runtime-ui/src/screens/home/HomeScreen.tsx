@@ -10,7 +10,6 @@ import type { HomeScreenMeta } from '../../data/screen'
 import { usePage } from '../page'
 import { CardBody } from './CardBody'
 import { pack } from './pack'
-import './home.css'
 
 const Arrange = lazy(async () => ({ default: (await import('./Arrange')).Arrange }))
 
