@@ -23,7 +23,11 @@ func (d *differ) alter(w *table, ch *changes) {
 	}
 	for _, c := range ch.added {
 		d.tables = append(d.tables, d.add(w, c))
-		d.foreignKey(w, c)
+		end := ""
+		if c.initial == "" {
+			end = unread
+		}
+		d.foreignKey(w, c, end)
 	}
 	for _, c := range ch.converted {
 		step(Online, c.name, d.inPlace(w, c)...)
@@ -42,6 +46,11 @@ func (d *differ) alter(w *table, ch *changes) {
 	}
 }
 
+// unread has PostgreSQL take a condition of a new column without reading the rows, which
+// are all empty there; they would be read while the table is locked. New rows are held to
+// the condition like any.
+const unread = " NOT VALID"
+
 // add plans a new column with its range check; rows that are there take its
 // initial value.
 func (d *differ) add(w *table, c column) Step {
@@ -52,11 +61,15 @@ func (d *differ) add(w *table, c column) Step {
 	if d.dialect == store.SQLite {
 		text += c.references()
 	}
-	if c.scaled {
+	bare := c.initial == "" && d.dialect == store.Postgres
+	if c.scaled && !bare {
 		text += " " + rangeCheck(w.of, c).definition()
 	}
 	apart := c.required && (c.initial == "" || d.dialect == store.Postgres) // which has no default then
 	step := Step{Class: Safe, Apart: apart, Table: w.of.Key, Name: c.name, SQL: []string{alter(w, text)}}
+	if c.scaled && bare {
+		step.SQL = append(step.SQL, alter(w, "ADD "+rangeCheck(w.of, c).definition()+unread))
+	}
 	if c.initial != "" && d.dialect == store.Postgres {
 		step.SQL = append(step.SQL, alter(w, "ALTER COLUMN "+store.Quote(c.name)+" DROP DEFAULT"))
 	}

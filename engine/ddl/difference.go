@@ -61,17 +61,17 @@ func (d *differ) missing(w *table) {
 		d.indexes = append(d.indexes, Step{Class: Safe, Table: w.of.Key, Name: x.name, SQL: []string{x.create(w.of)}})
 	}
 	for _, c := range w.columns {
-		d.foreignKey(w, c)
+		d.foreignKey(w, c, "")
 	}
 }
 
 // foreignKey plans the foreign key of a new column on PostgreSQL; SQLite has it
-// in the definition of the column.
-func (d *differ) foreignKey(w *table, c column) {
+// in the definition of the column. The end says how.
+func (d *differ) foreignKey(w *table, c column, end string) {
 	if c.to == nil || d.dialect == store.SQLite {
 		return
 	}
-	statement := alter(w, "ADD FOREIGN KEY ("+store.Quote(c.name)+")"+c.references())
+	statement := alter(w, "ADD FOREIGN KEY ("+store.Quote(c.name)+")"+c.references()+end)
 	step := Step{Class: Safe, Table: w.of.Key, Name: c.name, SQL: []string{statement}}
 	d.foreign = append(d.foreign, d.locking(step, store.AgainstWriters, c.to.Key))
 }

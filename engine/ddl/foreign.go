@@ -59,6 +59,6 @@ func (d *differ) unkey(w *table, ch *changes) {
 			step := Step{Class: Safe, Table: w.of.Key, Name: key.Name, SQL: []string{alter(w, "DROP CONSTRAINT "+store.Quote(key.Name))}}
 			d.tables = append(d.tables, d.locking(step, store.AgainstAll, key.To))
 		}
-		d.foreignKey(w, r.column)
+		d.foreignKey(w, r.column, "")
 	}
 }

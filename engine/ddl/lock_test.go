@@ -77,3 +77,30 @@ func extend(m *meta.Model, f meta.Field) {
 	order := m.Tables["order"]
 	order.Fields = append(slices.DeleteFunc(order.Fields, func(old meta.Field) bool { return old.Key == f.Key }), f)
 }
+
+// TestNewColumnsDoNotReadTheTable adds a figure and a reference to a table with rows: no
+// statement reads them, and new rows are held to the conditions.
+func TestNewColumnsDoNotReadTheTable(t *testing.T) {
+	t.Parallel()
+	db := enginetest.Open(t, enginetest.Postgres(t), store.Options{})
+	model := shop()
+	apply(t, db, model)
+	fill(t, db)
+	extend(model, meta.Field{Key: "weight", Type: meta.TypeDecimal, Scale: 2})
+	extend(model, meta.Field{Key: "line_id", Type: meta.TypeReference, To: "order_line"})
+	for _, step := range apply(t, db, model) {
+		for _, statement := range step.SQL {
+			if strings.Contains(statement, "CHECK") || strings.Contains(statement, "FOREIGN KEY") {
+				if !strings.HasSuffix(statement, " NOT VALID") {
+					t.Errorf("it reads all rows: %s", statement)
+				}
+			}
+		}
+	}
+	for column, value := range map[string]int64{"weight": 1e15, "line_id": 77} {
+		if exec(t, db, `update "order" set `+column+" = ?", value) == nil {
+			t.Errorf("%s takes %d", column, value)
+		}
+	}
+	mustExec(t, db, `update "order" set weight = 5, line_id = 3`)
+}
