@@ -57,7 +57,11 @@ func ApplyWith(ctx context.Context, db *store.DB, rel *catalog.Release, also sto
 
 func (s Step) run(ctx context.Context, tx *store.Tx) error {
 	for _, statement := range s.SQL {
-		if _, err := tx.Exec(ctx, statement); err != nil {
+		_, err := tx.Exec(ctx, statement)
+		if _, twice := store.IsUnique(err); twice { // over new columns, or written since the plan was made
+			return Plan{{Class: Hazard, Table: s.Table, Name: s.Name, Key: "ddl.duplicates_made"}}.Err()
+		}
+		if err != nil {
 			return fmt.Errorf("change %s.%s: %s: %w", s.Table, s.Name, statement, err)
 		}
 	}

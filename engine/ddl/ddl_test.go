@@ -217,6 +217,10 @@ func TestHazardsAreRefusedWithAReason(t *testing.T) {
 		{"a key that is there twice", func(m *meta.Model) {
 			m.Tables["order_line"].Unique = []meta.Unique{{Key: "order", On: []string{"order_id", "line_no"}}}
 		}, "ddl.duplicates"},
+		{"a key over what all records begin with", func(m *meta.Model) {
+			add(m, "order_line", meta.Field{Key: "rank", Type: meta.TypeInteger, Default: "1"})
+			m.Tables["order_line"].Unique = []meta.Unique{{Key: "rank", On: []string{"rank"}}}
+		}, "ddl.duplicates_made"},
 		{"a check that does not hold", func(m *meta.Model) { m.Tables["order_line"].Checks[0].Must = "row.qty > 1.5" }, "ddl.check_broken"},
 	}
 	enginetest.EachDB(t, func(t *testing.T, db *store.DB) {
