@@ -85,7 +85,7 @@ function StateRow(props: StateRowProps) {
       <td>
         <button
           type="button"
-          className={`designer-link tag phase-${phase}`}
+          className={`designer-state tag phase-${phase}`}
           onClick={() => {
             choose(`states/${state}`)
           }}
