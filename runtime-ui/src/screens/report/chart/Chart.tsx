@@ -3,7 +3,7 @@ import { BarChart, LineChart, PieChart } from 'echarts/charts'
 import { GridComponent, LegendComponent, TooltipComponent } from 'echarts/components'
 import { init, use as register, type EChartsType } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReportAnswer } from '../../../data/report'
 import { useWords } from '../../../fields/words'
@@ -32,6 +32,7 @@ export function Chart({ answer, className }: { answer: ReportAnswer; className: 
   const drawing = useMemo(() => drawingOf(answer, words, t('report.rest')), [answer, words, t])
   const place = useRef<HTMLDivElement>(null)
   const drawn = useRef<EChartsType>(undefined)
+  const [width, setWidth] = useState(0)
   useEffect(() => {
     const canvas = place.current
     if (canvas === null) return
@@ -39,6 +40,7 @@ export function Chart({ answer, className }: { answer: ReportAnswer; className: 
     drawn.current = chart
     const fit = new ResizeObserver(() => {
       chart.resize()
+      setWidth(chart.getWidth())
     })
     fit.observe(canvas)
     return () => {
@@ -46,10 +48,12 @@ export function Chart({ answer, className }: { answer: ReportAnswer; className: 
       chart.dispose()
     }
   }, [])
+  const room = shown?.type === 'pie' ? width : 0 // others make room by themselves
   useEffect(() => {
     if (shown === undefined) return
-    drawn.current?.setOption(optionOf(shown, drawing, hasOrder, token), { notMerge: true })
-  }, [shown, drawing, hasOrder, token])
+    const option = optionOf(shown, drawing, hasOrder, token, room)
+    drawn.current?.setOption(option, { notMerge: true })
+  }, [shown, drawing, hasOrder, token, room])
   const lying = shown !== undefined && isLying(shown, hasOrder)
   const height = lying ? { minHeight: 40 + drawing.categories.length * 26 } : undefined
   return (

@@ -2,6 +2,7 @@ import type { GlobalToken } from 'antd'
 import type { EChartsCoreOption } from 'echarts/core'
 import { abbreviated } from '../../../format/figures'
 import type { ReportChart } from '../../../data/report'
+import { ringOf } from './ring'
 import type { Drawing } from './series'
 
 /** Colours of the theme, in the order in which series take them; the last is for the rest. */
@@ -26,13 +27,15 @@ export function isLying({ type }: ReportChart, hasOrder: boolean): boolean {
   return type === 'bar' && !hasOrder
 }
 
-/** What echarts needs to draw: calm and without motion. */
+/** What echarts needs to draw: calm and without motion. A ring has `width` px of room. */
 export function optionOf(
   chart: ReportChart,
-  { categories, series }: Drawing,
+  drawing: Drawing,
   hasOrder: boolean,
   token: GlobalToken,
+  width: number,
 ): EChartsCoreOption {
+  const { categories, series } = drawing
   const { type } = chart
   const text = { color: token.colorText, fontFamily: token.fontFamily, fontSize: 12 }
   const shared = {
@@ -41,7 +44,7 @@ export function optionOf(
     textStyle: text,
     tooltip: { trigger: type === 'pie' ? 'item' : 'axis', renderMode: 'richText', confine: true },
   }
-  if (type === 'pie') return { ...shared, series: [pie(categories, series, text)] }
+  if (type === 'pie') return { ...shared, ...ringOf(drawing, text, width) }
   const many = series.length > 1
   const lying = isLying(chart, hasOrder)
   const names = nameAxis(categories, text, token, lying)
@@ -104,14 +107,5 @@ function bar(many: boolean, lying: boolean, text: object, token: GlobalToken) {
           },
         }
       : {}),
-  }
-}
-
-function pie(categories: string[], series: Drawing['series'], text: object) {
-  return {
-    type: 'pie',
-    radius: ['45%', '75%'],
-    label: { ...text, formatter: '{b} {d}%' },
-    data: categories.map((name, index) => ({ name, value: series[0]?.values[index] ?? 0 })),
   }
 }
