@@ -14,7 +14,9 @@ type changeBody struct {
 	Title   string          `json:"title"`
 	State   string          `json:"state"`
 	Search  string          `json:"search"`
+	Kind    string          `json:"kind"` // where the path does not say it
 	Key     string          `json:"key"`
+	Path    string          `json:"path"`
 	Release int64           `json:"release"`
 	Object  json.RawMessage `json:"object"`
 	Overlay json.RawMessage `json:"overlay"`
@@ -155,6 +157,15 @@ func (a *API) objectHistory(q *request) (any, error) {
 	}
 	found, err := a.Releases.HistoryOf(q.ctx, body.object(q))
 	return q.listed(found), err
+}
+
+// objectUsed tells which objects name an object, or a field of a table.
+func (a *API) objectUsed(q *request) (any, error) {
+	body, err := q.change()
+	if err != nil {
+		return nil, err
+	}
+	return a.Releases.Uses(q.ctx, release.Named{Kind: body.Kind, Key: body.Key}, body.Path, body.Change)
 }
 
 // releasePreview tells what publishing a change set would do.

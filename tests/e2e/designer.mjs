@@ -109,6 +109,19 @@ async function changeShipped(admin) {
     await field(admin, 'Key *').waitFor()
     if (await field(admin, 'Key *').isEnabled()) throw new Error('the name of a shipped field')
   })
+  await admin.act('where a field is used is found, and leads there', async () => {
+    await admin.open('/sys/dev/table-info?kind=table&key=carrier&at=fields/code')
+    await admin.button('Where used').click()
+    await page.getByText('columns/code/field', { exact: true }).first().waitFor()
+    await admin.picture('designer-used-by')
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'columns/code/field' })
+      .getByRole('button')
+      .first()
+      .click()
+    await page.locator('.designer-bar').getByText('List', { exact: true }).waitFor()
+  })
   await admin.act('a mistake is told at its place and cannot be published', async () => {
     await admin.open('/sys/dev/ui-designer?kind=list&key=carrier')
     await field(admin, 'Only where').fill('no_such_field == 1')

@@ -19,7 +19,11 @@ import type { OutlineNode } from '../outline/nodes'
 import { membersOf, roleOf, type Member } from '../schema/schemas'
 import { useWords } from '../workbench/words'
 import { Help, MemberEditor } from './MemberEditor'
+import { UsedBy } from './UsedBy'
 import { useParts, type Parts } from './useParts'
+
+/** Opens an object at one of its parts. */
+export type Go = (of: Pick<Of, 'kind' | 'key'>, part?: string) => void
 
 export interface PanelProps {
   of: Of
@@ -31,6 +35,7 @@ export interface PanelProps {
   disabled: boolean
   edit: (next: JsonObject, place?: string) => void
   choose: (name: string) => void
+  go: Go
 }
 
 /** What can be said of the chosen part, as a form that its schema draws. */
@@ -53,6 +58,7 @@ export function Panel(props: PanelProps) {
       ))}
       {node.kind === 'list' ? <ListHelp node={node} /> : <Members {...props} key={node.name} />}
       {!props.disabled && <Adding parts={parts} />}
+      <UsedBy key={`used ${node.name}`} of={props.of} node={node} go={props.go} />
     </aside>
   )
 }
@@ -108,7 +114,8 @@ function Adding({ parts }: { parts: Parts }) {
 }
 
 /** One small form for the chosen part: its schema is known before rjsf sees it. */
-function Members({ of, object, node, fixed, disabled, edit, choose }: PanelProps) {
+function Members(props: PanelProps) {
+  const { of, object, node, fixed, disabled, edit, choose } = props
   const { t } = useTranslation()
   const validator = useMemo(() => createValidator(t), [t])
   const members = useMemo(
@@ -137,7 +144,7 @@ function Members({ of, object, node, fixed, disabled, edit, choose }: PanelProps
   )
 }
 
-type Context = Omit<PanelProps, 'problems'>
+type Context = Omit<PanelProps, 'problems' | 'go'>
 
 function MemberField(props: FieldProps) {
   const context = props.registry.formContext as Context

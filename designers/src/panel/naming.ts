@@ -2,45 +2,22 @@ import { useQuery } from '@tanstack/react-query'
 import { useData, type JsonObject } from '../../../runtime-ui/src/render'
 import { objectsOf, wordOf } from '../draft/edit'
 import type { Of } from '../draft/useDraft'
-import type { Member } from '../schema/schemas'
+import { itemOf, namesOf, type Member } from '../schema/schemas'
 
-/** Members whose value is the key of an object of a kind. */
-const kindOf: Record<string, string> = {
-  table: 'table',
-  to: 'table',
-  dropdown: 'dropdown',
-  list: 'list',
-  form: 'form',
-  document: 'document',
-  code_rule: 'code_rule',
-  report: 'report',
-  import: 'mapping',
-}
-
-/** Members whose values are fields of the object's table. */
-const fieldMembers = new Set([
-  'field',
-  'fields',
-  'essential',
-  'label',
-  'on',
-  'sort',
-  'group',
-  'edit',
-  'less',
-  'scan',
-])
-
-/** What the value of a member may be, as far as it is the name of something. */
+/** What the value of a member, or of its items, may be, as far as it is the name of something. */
 export function useNamed(of: Of, object: JsonObject, member: Member): string[] | undefined {
-  const kind = kindOf[member.name]
-  const table = fieldMembers.has(member.name) ? tableOf(of, object) : undefined
+  const names = namesOf(member) ?? namesOf(itemOf(member))
+  const kind = names === undefined || spoken.has(names) ? undefined : names
+  const table = names === 'field' ? tableOf(of, object) : undefined
   const keys = useKeys(kind, of.change)
   const fields = useFields(table, of)
   if (kind !== undefined) return keys
   if (table === undefined) return undefined
   return table === of.key && of.kind === 'table' ? fieldsOf(object) : fields
 }
+
+/** What is named otherwise than by the key of an object of a kind. */
+const spoken = new Set(['field', 'screen', 'expression'])
 
 function tableOf(of: Of, object: JsonObject): string | undefined {
   const { table } = object

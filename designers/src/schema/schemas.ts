@@ -15,6 +15,7 @@ export interface Schema {
   $defs?: Record<string, Schema>
   'x-key'?: string
   'x-fixed'?: boolean
+  'x-names'?: string
 }
 
 /** A schema, the file in which its references begin, and the name of its definition. */
@@ -101,6 +102,11 @@ export function roleOf(place: Place): Role {
   const { type, properties } = place.schema
   if (type === 'array') return itemOf(place).schema.properties === undefined ? 'value' : 'list'
   return type === 'object' && properties !== undefined && place.of !== 'text' ? 'part' : 'value'
+}
+
+/** What a value there names: an object of a kind, a field, a screen; an expression speaks of all. */
+export function namesOf(place: Place): string | undefined {
+  return place.schema['x-names']
 }
 
 /** The member by which items of a list are known; undefined where they are known by place. */

@@ -15,7 +15,7 @@ import { at } from '../draft/edit'
 import { useDraft, type DraftState, type Of } from '../draft/useDraft'
 import { Outline } from '../outline/Outline'
 import { find, outlineOf, type OutlineNode } from '../outline/nodes'
-import { Panel } from '../panel/Panel'
+import { Panel, type Go } from '../panel/Panel'
 import { siteNames } from './marks'
 import { useWords } from './words'
 
@@ -25,6 +25,7 @@ interface ObjectDesignerProps {
   choose: (part: string) => void
   /** Back to all objects. */
   leave: () => void
+  go: Go
 }
 
 /** One object: its outline, how it looks, what can be said of the chosen part. */
@@ -48,6 +49,7 @@ function Editing({
   part,
   choose,
   leave,
+  go,
   loaded,
 }: ObjectDesignerProps & { loaded: EditedObject }) {
   const { t } = useTranslation()
@@ -111,6 +113,7 @@ function Editing({
         disabled={disabled}
         edit={edit}
         choose={choose}
+        go={go}
       />
     </div>
   )

@@ -68,6 +68,7 @@ export function Workbench({ screen, kinds }: WorkbenchProps) {
           choose={(part) => {
             open({ kind, key }, part)
           }}
+          go={open}
           leave={() => {
             open({ kind, key: '' })
           }}

@@ -86,6 +86,7 @@ var bodies = map[string]object{
 	"/api/meta/:kind/check":   body([]string{"change"}, object{"change": integer, "key": text}),
 	"/api/meta/:kind/diff":    body([]string{"key", "from"}, object{"key": text, "from": integer, "to": integer}),
 	"/api/meta/:kind/history": body([]string{"key"}, object{"key": text}),
+	"/api/meta/used":          body([]string{"kind", "key"}, object{"kind": text, "key": text, "path": text, "change": integer}),
 	"/api/release/preview":    body([]string{"change"}, object{"change": integer}),
 	"/api/release/publish":    body([]string{"change", "note"}, object{"change": integer, "note": text, "expect": integer}),
 	"/api/key/revoke":         body([]string{"id"}, object{"id": text}),

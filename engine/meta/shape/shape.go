@@ -134,6 +134,18 @@ func (s Shape) Key() string {
 	return ""
 }
 
+// Names says what a value here names (x-names): objects of a kind, a field, a screen as
+// <kind>:<key>, or with "expression" all that it speaks of; of an object its members'
+// names do. "" is nothing.
+func (s Shape) Names() string {
+	for _, p := range s.parts {
+		if what := p.node.Get("x-names"); what != nil {
+			return what.String()
+		}
+	}
+	return ""
+}
+
 // Fixed tells whether a value stays as the layer that owns the object says it
 // (x-fixed): code or stored data rely on it.
 func (s Shape) Fixed() bool { return s.says("x-fixed") }

@@ -57,6 +57,14 @@ export interface EditedObject {
   problems: MetaProblem[]
 }
 
+/** A place in an object that names another. */
+export interface Use {
+  kind: string
+  key: string
+  path: string
+  title: Words // of the object
+}
+
 /** What becomes of one file of the site. */
 export interface FileChange {
   path: string
@@ -95,6 +103,14 @@ export interface Changes {
   drop: (change: number, writeKey: string) => Promise<void>
   objects: (kind: string, change: number, signal?: AbortSignal) => Promise<ListedObject[]>
   get: (kind: string, key: string, change: number, signal?: AbortSignal) => Promise<EditedObject>
+  /** Where an object is named, or the field of a table that a path leads to. */
+  used: (
+    kind: string,
+    key: string,
+    path: string,
+    change: number,
+    signal?: AbortSignal,
+  ) => Promise<Use[]>
   draft: (
     kind: string,
     key: string,

@@ -1,4 +1,4 @@
-import type { Changes, ChangeSet, EditedObject, ListedObject, ReleasePreview } from './changes'
+import type { Changes, ChangeSet, EditedObject, ListedObject, ReleasePreview, Use } from './changes'
 import type { Client } from './client'
 import type { DataProvider } from './provider'
 
@@ -20,6 +20,8 @@ export function httpChanges(client: Client, over: (client: Client) => DataProvid
       post<ListedObject[]>(`/api/meta/${kind}/list`, { change }, { signal, background }),
     get: (kind, key, change, signal) =>
       post<EditedObject>(`/api/meta/${kind}/get`, { key, change }, { signal, background }),
+    used: (kind, key, path, change, signal) =>
+      post<Use[]>('/api/meta/used', { kind, key, path, change }, { signal, background }),
     draft: (kind, key, change, draft, idempotencyKey) =>
       post(`/api/meta/${kind}/draft`, { key, change, ...draft }, { idempotencyKey, background }),
     preview: (change, signal) =>

@@ -89,6 +89,7 @@ export function sampleProvider(
       drop: refuse('changes.drop'),
       objects: refuse('changes.objects'),
       get: refuse('changes.get'),
+      used: refuse('changes.used'),
       draft: refuse('changes.draft'),
       preview: refuse('changes.preview'),
       publish: refuse('changes.publish'),

@@ -1,0 +1,87 @@
+package uses_test
+
+import (
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/wareloom/wareloom/engine/meta/shape"
+	"github.com/wareloom/wareloom/engine/meta/tree"
+	"github.com/wareloom/wareloom/engine/meta/uses"
+)
+
+var product = map[string]string{
+	"truck.table": `{"label": ["plate"], "fields": [{"key": "plate", "type": "text"}, {"key": "length", "type": "integer"}]}`,
+	"visit.table": `{"label": ["no"], "unique": [{"key": "no", "on": ["no"]}], "fields": [
+		{"key": "no", "type": "code", "code_rule": "visit_no"}, {"key": "status", "type": "enum", "dropdown": "state"},
+		{"key": "plate", "type": "text"}, {"key": "gate", "type": "integer"},
+		{"key": "truck_id", "type": "reference", "to": "truck", "where": "row.length > 3 and record.status == 'plate'"}]}`,
+	"load.table":     `{"head": {"table": "visit", "field": "visit_id"}, "fields": [{"key": "visit_id", "type": "reference", "to": "visit", "where": "record.gate == 1"}, {"key": "qty", "type": "integer"}]}`,
+	"visit.document": `{"lines": [{"key": "loads", "table": "load", "field": "visit_id"}], "states": [{"key": "new", "edit": ["plate"]}], "actions": [{"key": "go", "must": "all(lines, .qty > 0) and row.truck_id.plate != ''"}]}`,
+	"visit.form":     `{"table": "visit", "groups": [{"key": "main", "fields": [{"field": "plate"}]}], "lines": [{"set": "loads", "columns": [{"field": "qty"}]}]}`,
+	"visit.list":     `{"table": "visit", "columns": [{"field": "no"}, {"field": "truck_id.plate"}], "sort": ["-plate"]}`,
+	"office.home":    `{"cards": [{"key": "open", "kind": "list", "list": "visit", "columns": ["no"], "filter": {"status": "new"}}]}`,
+	"main.menu":      `{"items": [{"id": 1, "screen": "list:visit"}]}`,
+	"state.dropdown": `{"items": [{"value": "new"}]}`,
+}
+
+func places(t *testing.T, named uses.Named) (found []string) {
+	t.Helper()
+	shapes, err := shape.Read(os.DirFS("../../../metadata/schema"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var objects []uses.Object
+	for name, text := range product {
+		key, kind, _ := strings.Cut(name, ".")
+		node, err := tree.Parse([]byte(text))
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		objects = append(objects, uses.Object{Kind: kind, Key: key, Tree: node})
+	}
+	for _, p := range uses.Find(objects, shapes)[named] {
+		found = append(found, strings.TrimSuffix(p.Kind+" "+p.Key+" "+p.Path, " "))
+	}
+	slices.Sort(found)
+	return found
+}
+
+func TestWhereSomethingIsNamed(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		named uses.Named
+		want  []string
+	}{
+		{uses.Named{Kind: "table", Key: "truck"}, []string{"table visit fields/truck_id/to"}},
+		{uses.Named{Kind: "table", Key: "visit"}, []string{
+			"document visit", "form visit", "form visit table", "list visit table", "table load fields/visit_id/to", "table load head/table",
+		}},
+		{uses.Named{Kind: "list", Key: "visit"}, []string{"home office cards/open/list", "menu main items/1/screen"}},
+		{uses.Named{Kind: "dropdown", Key: "state"}, []string{"table visit fields/status/dropdown"}},
+		{uses.Named{Kind: "code_rule", Key: "visit_no"}, []string{"table visit fields/no/code_rule"}},
+		{uses.Named{Kind: "table", Key: "visit", Field: "plate"}, []string{
+			"document visit states/new/edit/0", "form visit groups/main/fields/plate/field", "list visit sort/0",
+		}},
+		{uses.Named{Kind: "table", Key: "truck", Field: "plate"}, []string{
+			"document visit actions/go/must", "list visit columns/truck_id.plate/field", "table truck label/0",
+		}},
+		{uses.Named{Kind: "table", Key: "visit", Field: "no"}, []string{
+			"home office cards/open/columns/0", "list visit columns/no/field", "table visit label/0", "table visit unique/no/on/0",
+		}},
+		{uses.Named{Kind: "table", Key: "visit", Field: "status"}, []string{"document visit states", "home office cards/open/filter/status", "table visit fields/truck_id/where"}},
+		{uses.Named{Kind: "table", Key: "load", Field: "qty"}, []string{"document visit actions/go/must", "form visit lines/loads/columns/qty/field"}},
+		{uses.Named{Kind: "table", Key: "load", Field: "visit_id"}, []string{"document visit lines/loads/field", "table load head/field"}},
+		{uses.Named{Kind: "table", Key: "visit", Field: "gate"}, []string{"table load fields/visit_id/where"}},
+		{uses.Named{Kind: "table", Key: "truck", Field: "length"}, []string{"table visit fields/truck_id/where"}},
+	}
+	for _, tt := range tests {
+		t.Run(strings.Join([]string{tt.named.Kind, tt.named.Key, tt.named.Field}, " "), func(t *testing.T) {
+			t.Parallel()
+			if found := places(t, tt.named); !slices.Equal(found, tt.want) {
+				t.Errorf("got\n\t%s, want\n\t%s", strings.Join(found, "\n\t"), strings.Join(tt.want, "\n\t"))
+			}
+		})
+	}
+}
