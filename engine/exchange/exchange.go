@@ -40,8 +40,9 @@ type Exchange struct {
 	Fault   func(f *fault.Fault, language string) string
 	// Act takes an action on a document, for mappings that have some follow an
 	// import.
-	Act  func(ctx context.Context, tx *store.Tx, rights *access.Rights, table, action string, id int64) error
-	Zone func(ctx context.Context, actor auth.Actor) *time.Location // of days and times without a zone
+	Act          func(ctx context.Context, tx *store.Tx, rights *access.Rights, table, action string, id int64) error
+	Zone         func(ctx context.Context, actor auth.Actor) *time.Location // of days and times without a zone
+	MostExported int                                                        // rows of an export; 0 is a million, about what a spreadsheet has
 	// Current gives who asked as he is by now.
 	Current func(ctx context.Context, tx *store.Tx, was auth.Actor) (auth.Actor, error)
 }

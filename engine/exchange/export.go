@@ -21,7 +21,7 @@ import (
 	"github.com/wareloom/wareloom/engine/query"
 )
 
-// mostExported bounds an export: a spreadsheet has about a million rows.
+// mostExported bounds an export unless MostExported does.
 const mostExported = 1_000_000
 
 // outColumn is a column of a file to be.
@@ -210,8 +210,8 @@ func (x *Exchange) writeRows(ctx context.Context, rights *access.Rights, ask Exp
 			return err
 		}
 		done += len(page.Rows)
-		if done > mostExported {
-			return fault.New(fault.TooLarge, "exchange.too_many_rows", "max", mostExported)
+		if most := cmp.Or(x.MostExported, mostExported); done > most {
+			return fault.New(fault.TooLarge, "exchange.too_many_rows", "max", most)
 		}
 		if err := tell(done); err != nil || page.NextCursor == "" {
 			return err

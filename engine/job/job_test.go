@@ -204,6 +204,18 @@ func TestFailures(t *testing.T) {
 	}
 }
 
+// TestAJobIsTriedFiveTimes: a kind that says no number is not tried for ever.
+func TestAJobIsTriedFiveTimes(t *testing.T) {
+	t.Parallel()
+	eachDB(t, func(t *testing.T, db *store.DB) {
+		failing := func(context.Context, *job.Task) error { return errors.New("again") }
+		start(t, db, quick, job.Kind{Key: "try", Run: failing, Backoff: time.Millisecond})
+		if j := until(t, db, enqueue(t, db, job.New{Kind: "try"}), job.Dead); j.Tries != 5 {
+			t.Errorf("it was tried %d times", j.Tries)
+		}
+	})
+}
+
 func TestProgressIsSeenAndCancelEndsTheHandler(t *testing.T) {
 	t.Parallel()
 	eachDB(t, func(t *testing.T, db *store.DB) {

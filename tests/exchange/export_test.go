@@ -52,6 +52,21 @@ func TestExportWritesWhatPeopleSee(t *testing.T) {
 	})
 }
 
+// TestAnExportIsBounded refuses what a spreadsheet does not hold.
+func TestAnExportIsBounded(t *testing.T) {
+	eachDesk(t, func(d *desk) {
+		ask := exchange.Export{Table: "product", List: "product", Format: exchange.FormatCSV, Language: "en", Actor: auth.System("test")}
+		d.Exchange.MostExported = d.count("product")
+		if _, _, err := d.Exchange.Export(d.Context(), ask, func(int) error { return nil }); err != nil {
+			t.Errorf("as many as there may be: %v", err)
+		}
+		d.Exchange.MostExported--
+		if _, _, err := d.Exchange.Export(d.Context(), ask, func(int) error { return nil }); !fault.IsKey(err, "exchange.too_many_rows") {
+			t.Errorf("one more: %v", err)
+		}
+	})
+}
+
 // TestExportOfGroups writes the groups of a grouped list with their figures.
 func TestExportOfGroups(t *testing.T) {
 	eachDesk(t, func(d *desk) {

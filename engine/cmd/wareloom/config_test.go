@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 	"testing"
 )
@@ -39,6 +40,30 @@ func TestReadConfig(t *testing.T) {
 		}
 		if err != nil || c.Addr != tt.wantAddr || c.Key != tt.wantKey {
 			t.Errorf("%s: %s %s (err: %v), want %s %s", tt.name, c.Addr, c.Key, err, tt.wantAddr, tt.wantKey)
+		}
+	}
+}
+
+// TestMemoryIsBounded has the process stay within what it is told, unless the system's
+// own word is there.
+func TestMemoryIsBounded(t *testing.T) {
+	before := debug.SetMemoryLimit(-1)
+	percent := debug.SetGCPercent(100)
+	t.Cleanup(func() {
+		debug.SetMemoryLimit(before)
+		debug.SetGCPercent(percent)
+	})
+	for _, tt := range []struct {
+		said string
+		want int64
+	}{{"", 256 << 20}, {"1GiB", before}} {
+		debug.SetMemoryLimit(before)
+		t.Setenv("GOMEMLIMIT", tt.said)
+		if err := boundMemory("256"); err != nil {
+			t.Fatal(err)
+		}
+		if bound := debug.SetMemoryLimit(-1); bound != tt.want {
+			t.Errorf("with GOMEMLIMIT=%q the limit is %d, want %d", tt.said, bound, tt.want)
 		}
 	}
 }

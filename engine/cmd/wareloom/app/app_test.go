@@ -4,7 +4,9 @@ import (
 	"context"
 	"testing"
 	"testing/fstest"
+	"time"
 
+	"github.com/wareloom/wareloom/engine/auth"
 	"github.com/wareloom/wareloom/engine/cmd/wareloom/app"
 	"github.com/wareloom/wareloom/engine/cmd/wareloom/apptest"
 	"github.com/wareloom/wareloom/engine/enginetest"
@@ -154,4 +156,41 @@ func TestOnceAndReleaseNumber(t *testing.T) {
 			t.Errorf("verify: %v %v", report, err)
 		}
 	})
+}
+
+// TestTheBinKeepsFor30Days purges a day before and a day after.
+func TestTheBinKeepsFor30Days(t *testing.T) {
+	each(t, func(t *testing.T, s *apptest.Server) {
+		if err := seed(t, s, `[{"table": "customer", "save": {"code": "C", "name": "Customer"}}]`); err != nil {
+			t.Fatal(err)
+		}
+		err := s.DB.Write(t.Context(), func(ctx context.Context, tx *store.Tx) error {
+			rights, err := s.Access.For(ctx, tx, s.Catalog.Current(), auth.System("test"))
+			if err != nil {
+				return err
+			}
+			var id int64
+			if err := tx.Get(ctx, &id, "select id from customer"); err != nil {
+				return err
+			}
+			return s.Records.Delete(ctx, tx, rights, "customer", []int64{id})
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		deleted := time.Now()
+		wantBin(t, s, deleted.AddDate(0, 0, 29), 1)
+		wantBin(t, s, deleted.AddDate(0, 0, 31), 0)
+	})
+}
+
+func wantBin(t *testing.T, s *apptest.Server, now time.Time, kept int) {
+	t.Helper()
+	s.Clock.Put(now)
+	if err := s.Purge(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if n := count(t, s, "record_bin"); n != kept {
+		t.Errorf("on %s the bin has %d records, want %d", now.Format(time.DateOnly), n, kept)
+	}
 }

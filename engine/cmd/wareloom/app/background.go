@@ -87,7 +87,7 @@ func (a *App) tellJob(id, createdBy int64, ended bool) {
 // purge deletes what is past, now and every hour.
 func (a *App) purge(ctx context.Context) {
 	for {
-		if err := a.purgeOnce(ctx); err != nil && ctx.Err() == nil {
+		if err := a.Purge(ctx); err != nil && ctx.Err() == nil {
 			a.log.Error("old rows not deleted", "error", err)
 		}
 		select {
@@ -98,7 +98,9 @@ func (a *App) purge(ctx context.Context) {
 	}
 }
 
-func (a *App) purgeOnce(ctx context.Context) error {
+// Purge deletes what is past: ended sessions, and what was deleted, told or done longer
+// ago than it is kept.
+func (a *App) Purge(ctx context.Context) error {
 	if err := a.Auth.Purge(ctx); err != nil {
 		return err
 	}
