@@ -100,6 +100,7 @@ export async function attachPicture(person) {
     await person.open('/sys/product/product')
     await person.openRecord('AC-1001')
     await person.button('Edit').click()
+    await person.button('Remove').click() // the picture that the demo gives it
     const chooser = page.locator('input[type=file]').first()
     await chooser.setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: dot })
     const picture = page.locator('img.thumbnail').filter({ visible: true })
