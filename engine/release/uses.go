@@ -31,14 +31,14 @@ func (r *Releases) Uses(ctx context.Context, of Named, path string, change int64
 	if _, err := r.object(files, of); err != nil {
 		return nil, err
 	}
-	objects, titles, err := r.trees(files)
-	if err != nil {
-		return nil, err
-	}
 	found := []Use{}
 	field, isField := strings.CutPrefix(path, "fields/")
 	if path != "" && (of.Kind != "table" || !isField) {
 		return found, nil
+	}
+	objects, titles, err := r.trees(files)
+	if err != nil {
+		return nil, err
 	}
 	for _, place := range uses.Find(objects, r.Shapes)[uses.Named{Kind: of.Kind, Key: of.Key, Field: field}] {
 		found = append(found, Use{place.Kind, place.Key, place.Path, titles[Named{place.Kind, place.Key}]})

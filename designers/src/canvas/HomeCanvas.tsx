@@ -1,7 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Dropdown } from 'antd'
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import GridLayout, { useContainerWidth, type Layout } from 'react-grid-layout'
 import 'react-grid-layout/css/styles.css'
@@ -10,7 +9,6 @@ import {
   DataProviderContext,
   HomeCardBody,
   PageContext,
-  useData,
   type HomeCard,
   type JsonObject,
 } from '../../../runtime-ui/src/render'
@@ -20,6 +18,7 @@ import { useWords } from '../workbench/words'
 import { cardOf, cardKinds, placed, placeOf } from './cards'
 import type { CanvasProps } from './canvases'
 import { nowhere } from './nowhere'
+import { useUnder } from './useUnder'
 
 const grid = { cols: 12, rowHeight: 56, margin: [12, 12], containerPadding: [0, 0] } as const
 
@@ -115,11 +114,7 @@ function AddCard({ object, edit, choose }: CanvasProps) {
 
 /** What the cards show under the change set, by key; none of a page that is others'. */
 function useShown({ of, hash }: CanvasProps) {
-  const outside = useData()
-  const data = useMemo(
-    () => (of.change === 0 ? outside : outside.changes.under(of.change)),
-    [outside, of.change],
-  )
+  const data = useUnder(of.change)
   const home = useQuery({
     queryKey: ['canvas home', of.change, of.key, hash],
     queryFn: ({ signal }) => data.home.get(signal),

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { Alert, Skeleton } from 'antd'
-import { Suspense, useMemo, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   DataProviderContext,
@@ -12,14 +12,14 @@ import {
 } from '../../../runtime-ui/src/render'
 import type { CanvasProps } from './canvases'
 import { nowhere } from './nowhere'
+import { useUnder } from './useUnder'
 
 /** The screen as it would be, drawn by the product's own renderer over real rows. */
 export function ScreenCanvas({ of, object, hash }: CanvasProps) {
   const { t } = useTranslation()
-  const outside = useData()
-  const data = useMemo(() => outside.changes.under(of.change), [outside, of.change])
+  const data = useUnder(of.change)
   return (
-    <DataProviderContext value={of.change === 0 ? outside : data}>
+    <DataProviderContext value={data}>
       <PageContext value={nowhere}>
         <p className="quiet">{t('designer.canvas_hint')}</p>
         <div className="designer-screen" inert>

@@ -132,13 +132,14 @@ function WordsEditor({ id, value, disabled, member, onChange }: MemberEditorProp
   )
 }
 
+/** How text for machines is written. */
+const code = { className: 'mono', autoSize: true, spellCheck: false }
+
 function ExpressionEditor({ id, value, disabled, onChange }: MemberEditorProps) {
   return (
     <Input.TextArea
       id={id}
-      className="mono"
-      autoSize
-      spellCheck={false}
+      {...code}
       disabled={disabled}
       value={typeof value === 'string' ? value : ''}
       onChange={(event) => {
@@ -211,9 +212,7 @@ function JsonEditor({ id, value, disabled, onChange }: MemberEditorProps) {
     <>
       <Input.TextArea
         id={id}
-        className="mono"
-        autoSize
-        spellCheck={false}
+        {...code}
         disabled={disabled}
         {...(bad ? { status: 'error' as const } : {})}
         value={text}
