@@ -30,7 +30,11 @@ func (c *checker) beside(path string, column Column, lines, head *Table) {
 		c.wrong(at(path, "field"), "meta.column_not_grouped", "name", b.Field)
 	}
 	if chosen := c.own(path, lines, column.Field); chosen != nil {
-		c.refersTo(at(path, "field"), of, b.Field, c.model.target(lines, chosen))
+		if to := c.model.target(lines, chosen); to != nil {
+			c.refersTo(at(path, "field"), of, b.Field, to)
+		} else {
+			c.wrong(path, "meta.beside_of_none", "name", column.Field)
+		}
 	}
 	for i, key := range b.Same {
 		c.own(at(path, "same", i), of, key)

@@ -34,6 +34,9 @@ func Check(m *Model, registries ...Registry) Problems {
 	}
 	c.menus()
 	c.texts()
+	for _, p := range Sorted(m.Plugins) {
+		c.plugin(p)
+	}
 	return c.problems
 }
 

@@ -98,6 +98,9 @@ func TestCheckFindsWrongNames(t *testing.T) {
 		{"screen without an entry", func(m *meta.Model) { m.Documents["order"].Actions[0].Opens = "list:nowhere" }, "actions/0/opens: meta.unknown"},
 		{"edit unknown", func(m *meta.Model) { m.Documents["order"].States[1].Edit = json.RawMessage(`["nn"]`) }, "states/1/edit/0: meta.unknown_field"},
 		{"guard without words", func(m *meta.Model) { m.Documents["order"].Actions[0].Must = "true" }, "meta.guard_without_words"},
+		{"relied on table is gone", relies(meta.Reliance{Table: "van"}), "relies/0/table: meta.relied_table plugin=van table=van"},
+		{"relied on field is gone", relies(meta.Reliance{Table: "order", Fields: []meta.Relied{{Field: "van"}}}), "fields: meta.relied_field name=van plugin=van table=order"},
+		{"relied on field has another type", relies(meta.Reliance{Table: "order", Fields: []meta.Relied{{Field: "no", Type: meta.TypeInteger}}}), "fields/0/type: meta.relied_type is="},
 		{"need of an unknown field", func(m *meta.Model) { m.Documents["order"].Actions[0].Needs = []meta.Need{{Field: "nr"}} }, "actions/0/needs/0/field: meta.unknown_field"},
 		{"need without words", func(m *meta.Model) {
 			m.Documents["order"].Actions[0].Needs = []meta.Need{{Field: "no", Must: "true"}}
@@ -169,5 +172,12 @@ func TestMenusStandInTheirOrder(t *testing.T) {
 	}
 	if want := []int{9, 7, 1, 8, 2}; !slices.Equal(ids, want) {
 		t.Errorf("got %v, want %v", ids, want)
+	}
+}
+
+// relies has the plugin van rely on a table.
+func relies(on meta.Reliance) func(m *meta.Model) {
+	return func(m *meta.Model) {
+		m.Plugins["van"] = &meta.Plugin{Object: meta.Object{Key: "van"}, Relies: []meta.Reliance{on}}
 	}
 }

@@ -73,6 +73,9 @@ func (l *loader) layOne(o *Overlay, shapes *shape.Shapes) Problems {
 		return problems
 	}
 	if at, found := overlay.Breach(before, made, s); found {
+		if plugins := l.reliant(target, at); plugins != "" {
+			return Problems{o.Problem("ops", "meta.overlay_relied", "at", at, "file", target.File, "plugins", plugins)}
+		}
 		return Problems{o.Problem("ops", "meta.overlay_fixed", "at", at, "file", target.File)}
 	}
 	target.source = tree.Print(made)

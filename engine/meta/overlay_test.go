@@ -51,6 +51,19 @@ func TestOverlaysChangeWhatIsBelow(t *testing.T) {
 	}
 }
 
+func TestWhatCodeReliesOnStaysWithTheNamesOfItsPlugins(t *testing.T) {
+	t.Parallel()
+	const relies = `{"kind": "plugin", "key": "dock", "title": {"zh": "台", "en": "Dock", "es": "Muelle"},
+  "relies": [{"table": "order", "fields": [{"field": "no", "type": "code"}]}]}`
+	_, problems := loadWith(t, map[string]string{
+		"order.table.overlay.json": over(`{"op": "hide", "at": "fields/no"}`), "dock.plugin.json": relies,
+	})
+	const want = "ops: meta.overlay_relied at=fields/no file=base/order.table.json plugins=dock"
+	if len(problems) != 1 || !strings.Contains(problems[0].String(), want) {
+		t.Errorf("got %v, want %s", problems, want)
+	}
+}
+
 func TestOverlaysAreRefusedWhole(t *testing.T) {
 	t.Parallel()
 	tests := map[string]struct{ ops, want string }{

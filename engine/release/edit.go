@@ -31,7 +31,8 @@ type Edit struct {
 // Edit keeps an edit and gives the hash of what comes out of it, "" for nothing, and
 // what is wrong under the change set now. Faults: release.no_change,
 // release.change_ended, release.object_moved where somebody else edited the object,
-// release.fixed for what only code may decide, release.not_an_object, release.no_kind,
+// release.fixed for what only code may decide,
+// release.relied with the plugins where their code names it, release.not_an_object, release.no_kind,
 // release.bad_key.
 func (r *Releases) Edit(ctx context.Context, e Edit) (hash string, problems meta.Problems, err error) {
 	if err := r.checkName(e.Named); err != nil {
@@ -90,8 +91,14 @@ func (r *Releases) checkName(of Named) error {
 	return nil
 }
 
-// editable are the kinds of the objects that are edited one by one.
+// editable are the kinds of the objects that are edited one by one: what a plugin says
+// of its code is changed with the code.
 func (r *Releases) editable() []string {
+	return slices.DeleteFunc(r.naming(), func(kind string) bool { return kind == meta.PluginKind })
+}
+
+// naming are the kinds of the objects that may name others.
+func (r *Releases) naming() []string {
 	return slices.DeleteFunc(r.Shapes.Kinds(), func(kind string) bool { return kind == "overlay" || kind == "module" })
 }
 
@@ -164,7 +171,7 @@ func (r *Releases) opsBetween(e Edit, shipped *meta.Object) (json.RawMessage, er
 		return nil, notAnObject(err)
 	}
 	if at, found := overlay.Breach(from, to, s); found {
-		return nil, fault.New(fault.Invalid, "release.fixed", "at", at).On(at)
+		return nil, r.fixed(e.Named, at)
 	}
 	ops := diff.Between(from, to, s)
 	if len(ops) == 0 {
@@ -181,6 +188,18 @@ func (r *Releases) formatted(name string, text []byte) (*string, error) {
 	}
 	said := string(made)
 	return &said, nil
+}
+
+// fixed refuses a change of what only code may decide, with the plugins that rely on it.
+func (r *Releases) fixed(of Named, at string) error {
+	model, err := r.shippedModel()
+	if err != nil {
+		return err
+	}
+	if plugins := model.Reliant(of.Kind, of.Key, at); plugins != "" {
+		return fault.New(fault.Invalid, "release.relied", "at", at, "plugins", plugins).On(at)
+	}
+	return fault.New(fault.Invalid, "release.fixed", "at", at).On(at)
 }
 
 func notAnObject(err error) error {

@@ -53,7 +53,7 @@ func (r *Releases) trees(files Folder) (objects []uses.Object, titles map[Named]
 		return nil, nil, err
 	}
 	titles = map[Named]meta.Text{}
-	for _, kind := range r.editable() {
+	for _, kind := range r.naming() {
 		for key, o := range model.ObjectsOf(kind) {
 			titles[Named{kind, key}] = o.Title
 		}

@@ -3,12 +3,17 @@ package returns
 import (
 	"context"
 	"database/sql"
+	"embed"
 	"errors"
+	"io/fs"
 
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/plugin"
 	"github.com/wareloom/wareloom/plugins/inventory/contract"
 )
+
+//go:embed all:metadata
+var metadata embed.FS
 
 // Plugin brings the effects of returns.
 type Plugin struct {
@@ -20,6 +25,9 @@ func (Plugin) Name() string { return "returns" }
 
 // Register adds effects, hooks and invariants.
 func (p Plugin) Register(r *plugin.Registrar) {
+	if files, err := fs.Sub(metadata, "metadata"); err == nil {
+		r.Metadata(files)
+	}
 	r.Effect("receive", nil, p.receive)
 	r.Effect("dispose", nil, p.dispose)
 	r.BeforeSave("rma_line", "received", 200, keepReceived)

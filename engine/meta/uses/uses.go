@@ -23,7 +23,8 @@ type Place struct{ Kind, Key, Path string }
 
 // Find finds what is named, and where, in the order of the objects. A document and a
 // form name the table whose key they bear, and the states of a document its field
-// status. What code, roles and records name is not looked for.
+// status. Of code what its plugins say that it relies on is found; what roles and
+// records name is not looked for.
 func Find(objects []Object, shapes *shape.Shapes) map[Named][]Place {
 	all, found := newTables(objects), map[Named][]Place{}
 	for _, o := range objects {

@@ -1,0 +1,124 @@
+package metadata_test
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/wareloom/wareloom/engine/meta"
+)
+
+// TestCodeNamesWhatItsPluginReliesOn reads the Go of each plugin: a field that a
+// statement or an access to records names, and that the plugin does not say it relies
+// on, fails, and so does one that it says and no text names. Where a bare key may be of
+// several tables, the plugin must rely on it in one of them.
+func TestCodeNamesWhatItsPluginReliesOn(t *testing.T) {
+	t.Parallel()
+	model := product(t)
+	folders, err := filepath.Glob("../../plugins/*")
+	if err != nil || len(folders) == 0 {
+		t.Fatalf("found %d plugins, %v", len(folders), err)
+	}
+	for _, folder := range folders {
+		name := filepath.Base(folder)
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := model.Plugins[name]
+			if p == nil {
+				t.Fatalf("plugins/%s/metadata/%s.plugin.json is missing", name, name)
+			}
+			uses := readCode(t, folder, model).uses()
+			for _, u := range uses {
+				if !slices.ContainsFunc(u.tables, func(table string) bool { return p.ReliesOn(table, u.field) }) {
+					t.Errorf("%s of %s is named and not relied on: %.200s", u.field, strings.Join(u.tables, " or "), u.said)
+				}
+			}
+			for _, r := range p.Relies {
+				for _, f := range r.Fields {
+					if !slices.ContainsFunc(uses, func(u use) bool { return u.field == f.Field && slices.Contains(u.tables, r.Table) }) {
+						t.Errorf("%s.%s is relied on and named nowhere", r.Table, f.Field)
+					}
+				}
+			}
+		})
+	}
+}
+
+func product(t *testing.T) *meta.Model {
+	t.Helper()
+	model, err := meta.Load(schemas(t), sources(t)...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return model
+}
+
+// TestNothingThatCodeReliesOnCanBeStruck takes away all fields of a table that some
+// plugin relies on, then gives them another type: the check names each field and every
+// such plugin.
+func TestNothingThatCodeReliesOnCanBeStruck(t *testing.T) {
+	t.Parallel()
+	model := product(t)
+	struck := 0
+	for _, table := range meta.Sorted(model.Tables) {
+		fields, others := table.Fields, slices.Clone(table.Fields)
+		relied := map[string]string{}
+		for i, f := range fields {
+			if plugins := model.Reliant("table", table.Key, "fields/"+f.Key); plugins != "" {
+				relied[f.Key] = plugins
+				others[i].Type = meta.TypeColour
+			}
+		}
+		table.Fields = slices.DeleteFunc(slices.Clone(fields), func(f meta.Field) bool { return relied[f.Key] != "" })
+		mustTell(t, model, "meta.relied_field", table.Key, relied)
+		table.Fields = others
+		mustTell(t, model, "meta.relied_type", table.Key, relied)
+		table.Fields = fields
+		struck += len(relied)
+	}
+	if struck < 250 {
+		t.Errorf("plugins rely on %d fields; are all of them told?", struck)
+	}
+	t.Logf("plugins rely on %d fields", struck)
+}
+
+// mustTell holds the check to tell of each field of a table once for each of its plugins.
+func mustTell(t *testing.T, model *meta.Model, key, table string, relied map[string]string) {
+	t.Helper()
+	if len(relied) == 0 {
+		return
+	}
+	told := map[string]string{}
+	for _, p := range meta.Check(model) {
+		if p.Key == key && p.Params["table"] == table {
+			field, _ := p.Params["name"].(string)
+			told[field] = strings.TrimPrefix(fmt.Sprint(told[field], ", ", p.Params["plugin"]), ", ")
+		}
+	}
+	if !maps.Equal(told, relied) {
+		t.Errorf("%s of %s: told for\n%v, want\n%v", key, table, told, relied)
+	}
+}
+
+// TestAStruckFieldIsToldInWords reads the product without a field that is relied on.
+func TestAStruckFieldIsToldInWords(t *testing.T) {
+	t.Parallel()
+	model := product(t)
+	table := model.Tables["position"]
+	fields := table.Fields
+	defer func() { table.Fields = fields }()
+	table.Fields = slices.DeleteFunc(slices.Clone(fields), func(f meta.Field) bool { return f.Key == "aisle" })
+	err := meta.Check(model).Err(model, "en")
+	var problems meta.Problems
+	if !errors.As(err, &problems) {
+		t.Fatalf("err = %v", err)
+	}
+	const want = `The plugin “inventory” needs the field “aisle” of the table “position”.`
+	if !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "position.table.json") {
+		t.Errorf("told:\n%v\nwant %s at the table", err, want)
+	}
+}
