@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"strings"
 
+	"github.com/wareloom/wareloom/engine/ddl"
 	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/release"
 )
@@ -168,6 +169,15 @@ func (a *API) objectUsed(q *request) (any, error) {
 	return a.Releases.Uses(q.ctx, release.Named{Kind: body.Kind, Key: body.Key}, body.Path, body.Change)
 }
 
+// toldPreview is what publishing would do, in the caller's words.
+type toldPreview struct {
+	Release  int64                `json:"release"`
+	Changes  []release.FileChange `json:"changes"`
+	Problems []problem            `json:"problems"`
+	Plan     ddl.Plan             `json:"plan"`
+	ToldImpact
+}
+
 // releasePreview tells what publishing a change set would do.
 func (a *API) releasePreview(q *request) (any, error) {
 	body, err := q.change()
@@ -178,16 +188,24 @@ func (a *API) releasePreview(q *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	before, err := a.Releases.Export(q.ctx, 0)
+	return q.foresee(after)
+}
+
+// foresee tells what publishing a site's files would do.
+func (q *request) foresee(after release.Folder) (any, error) {
+	before, err := q.api.Releases.Export(q.ctx, 0)
 	if err != nil {
 		return nil, err
 	}
-	changes, err := release.Differences(a.Releases.Shapes, before, after)
+	changes, err := release.Differences(q.api.Releases.Shapes, before, after)
 	if err != nil {
 		return nil, err
 	}
-	plan, wrong, err := a.Releases.Preview(q.ctx, after)
-	return map[string]any{"release": q.release.Number, "changes": changes, "problems": q.problems(wrong), "plan": plan}, err
+	made, err := q.api.Releases.Preview(q.ctx, after)
+	if err != nil {
+		return nil, err
+	}
+	return toldPreview{q.release.Number, changes, q.problems(made.Problems), made.Plan, q.texts.Impact(made.Impact, q.language)}, nil
 }
 
 func (a *API) releasePublish(q *request) (any, error) {

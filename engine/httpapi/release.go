@@ -64,8 +64,7 @@ func (a *API) releaseImport(q *request) (any, error) {
 		return nil, err
 	}
 	if dry := q.field("dryRun"); dry == "true" || dry == "1" {
-		plan, wrong, err := a.Releases.Preview(q.ctx, files)
-		return map[string]any{"problems": q.problems(wrong), "plan": plan}, err
+		return q.foresee(files)
 	}
 	title := q.field("title")
 	if title == "" {

@@ -105,8 +105,8 @@ func TestAnEditIsCompiledOnce(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if plan, wrong, err := d.Preview(t.Context(), files); err != nil || len(plan) == 0 || len(wrong) > 0 {
-			t.Errorf("foreseen as %v, %v: %v", plan, wrong, err)
+		if made, err := d.Preview(t.Context(), files); err != nil || len(made.Plan) == 0 || len(made.Problems) > 0 {
+			t.Errorf("foreseen as %+v: %v", made, err)
 		}
 		d.hasCompiled(1, "an edit and what follows")
 		d.edit(change, crate(field("width", "integer")), hash)

@@ -76,25 +76,6 @@ func (r *Releases) Check(files Folder) (meta.Problems, error) {
 	return append(meta.Problems{}, made.problems...), nil
 }
 
-// Preview tells what is wrong with a site's files, and where nothing is, what publishing
-// them would do to the database.
-func (r *Releases) Preview(ctx context.Context, files Folder) (ddl.Plan, meta.Problems, error) {
-	problems, err := r.Check(files)
-	if err != nil || len(problems) > 0 {
-		return ddl.Plan{}, problems, err
-	}
-	newest, err := r.newest(ctx)
-	if err != nil {
-		return nil, nil, err
-	}
-	d, err := r.draft(files, newest)
-	if err != nil {
-		return nil, nil, err
-	}
-	plan, err := r.Plan(ctx, d)
-	return append(ddl.Plan{}, said(plan, d.Release)...), problems, err
-}
-
 // said leaves out of a plan what becomes of the engine's own tables.
 func said(plan ddl.Plan, by *catalog.Release) ddl.Plan {
 	return slices.DeleteFunc(plan, func(step ddl.Step) bool {

@@ -12,6 +12,7 @@ import (
 	"github.com/wareloom/wareloom/engine/ddl"
 	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/meta/shape"
+	"github.com/wareloom/wareloom/engine/release/impact"
 	"github.com/wareloom/wareloom/engine/store"
 )
 
@@ -41,6 +42,8 @@ type Options struct {
 // Releases puts releases in force on one server.
 type Releases struct {
 	Options
+	Weigher *impact.Weigher // of previews; it needs what is made once there is a release
+
 	mu     sync.Mutex // one release is put in force at a time
 	passed int64      // newest release that this server cannot follow
 

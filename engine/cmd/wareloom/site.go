@@ -11,9 +11,12 @@ import (
 	"os"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/wareloom/wareloom/engine/cmd/wareloom/app"
+	"github.com/wareloom/wareloom/engine/httpapi"
+	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/release"
 )
 
@@ -90,7 +93,36 @@ func (s site) plan(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return printPlan(s.out, pending, plan)
+	if err := printPlan(s.out, pending, plan); err != nil {
+		return err
+	}
+	told, err := a.Foresee(ctx, here, "en")
+	if err != nil {
+		return err
+	}
+	return printImpact(s.out, told)
+}
+
+// printImpact tells what a release would do to those who work.
+func printImpact(out io.Writer, told httpapi.ToldImpact) error {
+	var lines []string
+	for _, b := range told.Breaks {
+		lines = append(lines, fmt.Sprintf("breaks  %s: %s", b.What, b.Counted))
+		for _, place := range b.Where {
+			lines = append(lines, strings.TrimRight(fmt.Sprintf("        %s %s %s", place.Kind, place.Key, place.Path), " "))
+		}
+	}
+	for word, shifts := range meta.Sorted(map[string][]httpapi.ToldShift{"gains": told.Gains, "loses": told.Losses}) {
+		for _, one := range shifts {
+			lines = append(lines, strings.TrimRight(fmt.Sprintf("%-7s %s (%d): %s %s", word, one.Name, one.People, one.What, one.Counted), " "))
+		}
+	}
+	for _, line := range lines {
+		if _, err := fmt.Fprintln(out, line); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (s site) publish(ctx context.Context) error {

@@ -26,6 +26,7 @@ func TestASiteIsPublishedFromTheConsole(t *testing.T) {
 			{"plan --site " + example, "dock_appointment"},
 			{"publish --note doors --site " + example, "release 2 is in force"},
 			{"plan --site " + example, "nothing to do"},
+			{"plan --site " + t.TempDir(), "breaks  Table “Dock appointment” goes: 0 records"},
 			{"export --site " + first, ""},
 			{"rollback 1", "release 3 is in force"},
 			{"import --site " + first, "release 4 is in force"},

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/meta"
 )
 
@@ -53,21 +54,21 @@ func (c Caller) grantableButtons(userType string, item *meta.MenuItem) []Grantab
 	release, buttons := c.Rights.Release(), []GrantableButton{}
 	for _, code := range release.Buttons(item.ID) {
 		if rights := release.ButtonRights(item.ID, code); c.mayGrant(userType, rights) {
-			buttons = append(buttons, GrantableButton{Code: code, Title: c.buttonTitle(item, code), Rights: append([]string{}, rights...)})
+			buttons = append(buttons, GrantableButton{Code: code, Title: ButtonTitle(release, item, code, c.Language), Rights: append([]string{}, rights...)})
 		}
 	}
 	return buttons
 }
 
-// buttonTitle is the title that metadata gives a button, or the action it takes.
-func (c Caller) buttonTitle(item *meta.MenuItem, code string) string {
+// ButtonTitle is the title that metadata gives a button of an entry, or the action that
+// it takes; "" for those that every table has.
+func ButtonTitle(release *catalog.Release, item *meta.MenuItem, code, language string) string {
 	for _, b := range item.Buttons {
 		if b.Code == code && b.Title != nil {
-			return b.Title.In(c.Language)
+			return b.Title.In(language)
 		}
 	}
 	_, key, _ := strings.Cut(item.Screen, ":")
-	release := c.Rights.Release()
 	if list, ok := release.Lists[key]; ok {
 		key = list.Table.Key
 	}
@@ -76,7 +77,7 @@ func (c Caller) buttonTitle(item *meta.MenuItem, code string) string {
 		return ""
 	}
 	if action, ok := document.Action(code); ok {
-		return action.Meta.Title.In(c.Language)
+		return action.Meta.Title.In(language)
 	}
 	return ""
 }

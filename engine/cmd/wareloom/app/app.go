@@ -26,6 +26,7 @@ import (
 	"github.com/wareloom/wareloom/engine/query"
 	"github.com/wareloom/wareloom/engine/record"
 	"github.com/wareloom/wareloom/engine/release"
+	"github.com/wareloom/wareloom/engine/release/impact"
 	"github.com/wareloom/wareloom/engine/report"
 	"github.com/wareloom/wareloom/engine/setting"
 	"github.com/wareloom/wareloom/engine/station"
@@ -187,11 +188,7 @@ func (a *App) assemble(ctx context.Context) (err error) {
 	a.Records = record.New(a.Access, a.Settings, a.plugins.SaveHooks, a.config.Now)
 	texts := httpapi.NewTexts(a.Catalog)
 	a.files = files.Store{Folder: a.config.Files}
-	a.Documents, err = document.New(document.Parts{
-		DB: a.DB, Access: a.Access, Records: a.Records, Query: a.Query, Settings: a.Settings, Hooks: a.plugins.ActHooks,
-		Effects: a.plugins.Effects, Current: a.Auth.Current, Report: a.reportOutcomes(texts),
-	})
-	if err != nil {
+	if err := a.makeDocuments(texts); err != nil {
 		return err
 	}
 	a.Stations = &station.Service{
@@ -213,6 +210,18 @@ func (a *App) assemble(ctx context.Context) (err error) {
 		Proxies: a.config.Proxies, Limits: a.config.Limits, Log: a.log, FirstAccount: a.firstAccount,
 		SettingSaved: a.readZone,
 	})
+	return err
+}
+
+// makeDocuments makes what takes actions, and what weighs releases by them.
+func (a *App) makeDocuments(texts *httpapi.Texts) (err error) {
+	a.Documents, err = document.New(document.Parts{
+		DB: a.DB, Access: a.Access, Records: a.Records, Query: a.Query, Settings: a.Settings, Hooks: a.plugins.ActHooks,
+		Effects: a.plugins.Effects, Current: a.Auth.Current, Report: a.reportOutcomes(texts),
+	})
+	a.Releases.Weigher = &impact.Weigher{
+		DB: a.DB, Access: access.New(slog.New(slog.DiscardHandler), a.changes), Documents: a.Documents, Current: a.Auth.Current,
+	}
 	return err
 }
 

@@ -5,16 +5,20 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"time"
 
+	"github.com/wareloom/wareloom/engine/access"
 	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/ddl"
+	"github.com/wareloom/wareloom/engine/httpapi"
 	"github.com/wareloom/wareloom/engine/live"
+	"github.com/wareloom/wareloom/engine/record"
 	"github.com/wareloom/wareloom/engine/release"
 	"github.com/wareloom/wareloom/engine/store"
 )
 
 // Look opens a database and changes nothing in it, not even its tables: of the app
-// only Verify, Plan, SiteFiles, ListReleases and Close may be called. The config needs
+// only Verify, Plan, Foresee, SiteFiles, ListReleases and Close may be called. The config needs
 // no key.
 func Look(ctx context.Context, c Config) (*App, error) {
 	db, err := store.Open(ctx, c.DSN, store.Options{Log: c.Log, ReadOnly: true, Version: c.Version, Downgrade: c.Downgrade})
@@ -40,6 +44,31 @@ func (a *App) Plan(ctx context.Context) (pending []string, plan ddl.Plan, err er
 	}
 	plan, err = ddl.Preview(ctx, a.DB, next)
 	return pending, plan, err
+}
+
+// Foresee tells what publishing a site's files would do to those who work, in words of
+// a language; nothing where the database is not of this version yet.
+func (a *App) Foresee(ctx context.Context, files release.Folder, language string) (told httpapi.ToldImpact, err error) {
+	pending, err := a.DB.Pending(ctx, ownTables()...)
+	if err != nil || len(pending) > 0 {
+		return told, err
+	}
+	there, err := a.Releases.Start(ctx, nil)
+	if err != nil {
+		return told, err
+	}
+	a.Catalog.Publish(there.Release) // which the parts ask for what they are about
+	a.Access = access.New(a.log, a.changes)
+	a.Records = record.New(a.Access, a.Settings, a.plugins.SaveHooks, time.Now)
+	texts := httpapi.NewTexts(a.Catalog)
+	if err := a.makeDocuments(texts); err != nil {
+		return told, err
+	}
+	made, err := a.Releases.Preview(ctx, files)
+	if err != nil {
+		return told, err
+	}
+	return texts.Impact(made.Impact, language), nil
 }
 
 // next is the release that a start would put in force.
