@@ -8,6 +8,7 @@ export type {
   ChangeSet,
   Draft,
   EditedObject,
+  Break,
   FileChange,
   Json,
   JsonObject,
@@ -16,6 +17,7 @@ export type {
   Overlay,
   PlanStep,
   ReleasePreview,
+  Shift,
   Words,
 } from './data/changes'
 export { CallError } from './data/envelope'

@@ -14,6 +14,7 @@ try {
   await changeShipped(admin)
   await publish(admin)
   await use(admin)
+  await hurt(admin)
   await admin.leave()
 } finally {
   await browser.close()
@@ -162,6 +163,8 @@ async function publish(admin) {
   await admin.act('what it does is told, then it is published', async () => {
     await admin.button('Preview and publish').click()
     await page.getByText('x_dock at once').waitFor()
+    await page.getByRole('heading', { name: 'Who gains or loses' }).waitFor()
+    await page.getByText('Nothing that is in use').waitFor()
     await admin.picture('designer-publish')
     await admin.button('Publish').click()
     await page.getByText('is in force').first().waitFor()
@@ -183,5 +186,26 @@ async function use(admin) {
     await admin.open('/sys/basic/x-dock')
     await admin.sees('North 1')
     await admin.picture('designer-used')
+  })
+}
+
+/** A set that takes away what is in use says whom it hurts, and is not published. */
+async function hurt(admin) {
+  const { page } = admin
+  await admin.act('who is hurt is told before a menu entry goes', async () => {
+    await admin.open('/sys/dev/table-info')
+    await admin.button('New change set').click()
+    await page.locator('#change-title').fill('Without carriers')
+    await page.keyboard.press('Enter')
+    await admin.sees('Without carriers · 0 objects')
+    await admin.open('/sys/dev/menu?kind=menu&key=system&at=items/1101')
+    await admin.button('Remove').click()
+    await kept(admin)
+    await admin.button('Preview and publish').click()
+    await page.getByRole('heading', { name: 'What it touches' }).waitFor()
+    await page.getByText('Menu entry “Express companies” is lost').waitFor()
+    await admin.picture('designer-hurt')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await admin.picture('designer-hurt-phone')
   })
 }

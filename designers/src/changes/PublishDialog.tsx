@@ -13,6 +13,7 @@ import {
   type ReleasePreview,
 } from '../../../runtime-ui/src/render'
 import { useWords } from '../workbench/words'
+import { Breaks, Shifts } from './Impact'
 
 interface PublishDialogProps {
   set: ChangeSet
@@ -123,6 +124,12 @@ function Preview({ preview }: { preview: ReleasePreview }) {
           ))}
         </ul>
       </section>
+      {preview.problems.length === 0 && (
+        <>
+          <Breaks breaks={preview.breaks} />
+          <Shifts gains={preview.gains} losses={preview.losses} />
+        </>
+      )}
       <section>
         <h3>{t('designer.the_database')}</h3>
         {preview.plan.length === 0 && <p className="quiet">{t('designer.no_plan')}</p>}

@@ -85,12 +85,41 @@ export interface PlanStep {
   apart?: boolean
 }
 
+/** Something that would not go on as it does. */
+export interface Break {
+  what: string // in words
+  code: string
+  kind: string
+  key: string
+  path: string
+  count: number | null // null: there was no time to count
+  counted: string // the count in words
+  where: { kind: string; key: string; path: string; title: string }[]
+}
+
+/** What the people of a role, or one person, would have more or less. */
+export interface Shift {
+  role?: number
+  person?: number
+  name: string
+  people: number
+  what: string // in words
+  code: string
+  menu?: number
+  table?: string
+  count: number | null
+  counted: string // records that it is about; empty for entries and buttons
+}
+
 /** What publishing a change set would do. */
 export interface ReleasePreview {
   release: number
   changes: FileChange[]
   problems: MetaProblem[]
   plan: PlanStep[]
+  breaks: Break[]
+  gains: Shift[]
+  losses: Shift[]
 }
 
 /** An object, or the removal of what the site says of it. */
