@@ -1,0 +1,63 @@
+package site
+
+import (
+	"context"
+	"testing"
+
+	"github.com/wareloom/wareloom/engine/cmd/wareloom/apptest"
+	"github.com/wareloom/wareloom/engine/enginetest"
+	"github.com/wareloom/wareloom/engine/release"
+	"github.com/wareloom/wareloom/engine/store"
+	"github.com/wareloom/wareloom/tests/world"
+)
+
+// ledgerRows is how long the ledger of BenchmarkPreview is.
+const ledgerRows = 1_000_000
+
+// fillLedger adds legs of goods that move within one place.
+const fillLedger = `with recursive n(i) as (select 0 union all select i + 1 from n where i + 1 < ?)
+	insert into stock_move (id, version, move_no, leg, code, warehouse_id, position_id, consignor_id, product_id, quality, qty, at, created_at, updated_at)
+	select 1000000000 + i, 1, 1000000000 + i / 2, 1 + i % 2, 'bench', (select min(id) from warehouse), (select min(id) from position),
+		(select min(id) from consignor), (select min(id) from product), 'ZP', 1000 - 2000 * (i % 2), 1700000000000 + i, 1, 1 from n`
+
+// BenchmarkPreview tells how long a person waits for the preview of a change that
+// touches the ledger, its roles' columns and a guard, over a million rows.
+func BenchmarkPreview(b *testing.B) {
+	for name, dsn := range map[string]func(testing.TB) string{"sqlite": enginetest.SQLite, "postgres": enginetest.Postgres} {
+		b.Run(name, func(b *testing.B) {
+			s := world.Demo(b, dsn(b))
+			fill(b, s)
+			files := release.Folder{
+				"stock_move.table.overlay.json": []byte(`{"kind": "overlay", "of": "table", "key": "stock_move", "ops": [{"op": "add", "at": "fields",
+					"value": {"key": "x_note", "type": "text", "title": {"zh": "注", "en": "Note", "es": "Nota"}}}]}`),
+				"sale_order.document.overlay.json": []byte(`{"kind": "overlay", "of": "document", "key": "sale_order", "ops": [
+					{"op": "set", "at": "actions/audit/must", "value": "count(lines) > 1"},
+					{"op": "set", "at": "actions/audit/fault", "value": {"zh": "少", "en": "Few", "es": "Pocas"}}]}`),
+			}
+			for b.Loop() {
+				made, err := s.Releases.Preview(b.Context(), files)
+				if err != nil || len(made.Problems) > 0 {
+					b.Fatal(err, made)
+				}
+				for _, gain := range made.Impact.Gains {
+					if gain.Table != nil && gain.Table.Key == "stock_move" && !gain.Count.Known {
+						b.Fatalf("%s: there was no time to count", gain.Name)
+					}
+				}
+				b.ReportMetric(float64(len(made.Impact.Gains)), "gains")
+				b.ReportMetric(float64(len(made.Impact.Breaks)), "breaks")
+			}
+		})
+	}
+}
+
+func fill(b *testing.B, s *apptest.Server) {
+	b.Helper()
+	err := s.DB.Alter(b.Context(), func(ctx context.Context, tx *store.Tx) error {
+		_, err := tx.Exec(ctx, fillLedger, ledgerRows)
+		return err
+	})
+	if err != nil {
+		b.Fatal(err)
+	}
+}
