@@ -125,7 +125,7 @@ func (c *compiler) effect(d *Document, path string, m *meta.Effect, names vars) 
 	e.If = c.program(o, path+"/if", m.If, c.rel.env(names, expression.Server), expression.Bool)
 	for key, source := range meta.Sorted(m.With) {
 		at := path + "/with/" + key
-		want := c.effectType(o, at, m.Effect, target, key)
+		want := c.effectType(o, at, m, target, key)
 		e.With = append(e.With, With{Key: key, Value: c.program(o, at, source, c.rel.env(names, expression.Server), want)})
 	}
 	return e
@@ -139,11 +139,11 @@ func (c *compiler) tableOf(element expression.Type) *Table {
 	return nil
 }
 
-// effectType gives the type that a parameter of the effect set must have: that
-// of the field it sets. Other effects check their parameters by their schema.
-func (c *compiler) effectType(o *meta.Object, path, effect string, target *Table, key string) expression.Type {
-	if effect != "set" {
-		return nil
+// effectType gives the type that a parameter of an effect must have: that of the field
+// that set gives a value, else that of what the offer says. Nil takes any.
+func (c *compiler) effectType(o *meta.Object, path string, m *meta.Effect, target *Table, key string) expression.Type {
+	if m.Effect != "set" {
+		return c.offeredType(m, key)
 	}
 	if target == nil {
 		c.problem(o, path, "meta.set_without_record")
@@ -154,5 +154,20 @@ func (c *compiler) effectType(o *meta.Object, path, effect string, target *Table
 		c.problem(o, path, "meta.cannot_set", "name", key, "table", target.Key)
 		return nil
 	}
+	return f.ExpressionType()
+}
+
+// offeredType gives the type of a parameter of an effect as its offer says it.
+func (c *compiler) offeredType(m *meta.Effect, key string) expression.Type {
+	offer, ok := c.model.Offer(meta.Effects, m.Effect)
+	if !ok {
+		return nil
+	}
+	param, _ := c.model.Taken(offer, m.With, key)
+	if param == nil || param.Type == meta.TypeReferences || param.Type == meta.TypeParent { // whose values belong to their tables
+		return nil
+	}
+	f := newField(param)
+	c.linkField(f, nil)
 	return f.ExpressionType()
 }

@@ -2,7 +2,6 @@ package document
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -19,9 +18,8 @@ import (
 // whole batch: one row of evaluated parameters for each element of its list, or
 // for each head when it has no list.
 type Effect struct {
-	Key    string          // <plugin>.<name>; the engine's own have no dot
-	Schema json.RawMessage // JSON Schema of the parameters; nil: any
-	Run    func(ctx context.Context, event *EffectEvent, batch []Row) error
+	Key string // <plugin>.<name>; the engine's own have no dot
+	Run func(ctx context.Context, event *EffectEvent, batch []Row) error
 
 	// Plan reads, on a snapshot, what Run of an action over a set is going to need,
 	// and gives the function that works out how it is best done. That one runs when

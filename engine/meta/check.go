@@ -36,6 +36,7 @@ func Check(m *Model, registries ...Registry) Problems {
 	c.texts()
 	for _, p := range Sorted(m.Plugins) {
 		c.plugin(p)
+		c.offers(p)
 	}
 	return c.problems
 }

@@ -40,6 +40,9 @@ func shop() *meta.Model {
 	m.Menus["main"] = &meta.Menu{Object: object("main"), Items: []meta.MenuItem{
 		{ID: 1, Route: "/a"}, {ID: 2, Parent: 1, Route: "/a/b", Screen: "document:order", Rights: []string{"order.finish", "bill.print"}},
 	}}
+	m.Plugins["bill"] = &meta.Plugin{Object: object("bill"), Effects: []meta.Offer{
+		{Key: "bill.make", Params: []meta.Field{{Key: "no", Type: meta.TypeText, Required: true}}},
+	}}
 	for _, key := range []string{"order", "order_line"} {
 		m.Tables[key].Module = "sales"
 	}
@@ -52,9 +55,7 @@ func object(key string) meta.Object { return meta.Object{Key: key} }
 // offers is what code offers in these tests.
 type offers struct{}
 
-func (offers) Effect(name string) (json.RawMessage, bool) {
-	return json.RawMessage(`{"properties": {"no": {}}, "required": ["no"], "additionalProperties": false}`), name == "bill.make"
-}
+func (offers) Effect(name string) bool   { return name == "bill.make" }
 func (offers) Flow(name string) bool     { return name == "bill.desk" }
 func (offers) CodeKind(name string) bool { return name == "order" }
 func (offers) Rights() []string          { return []string{"bill.print"} }

@@ -10,10 +10,18 @@ import (
 // PluginKind is the kind of what plugins say of their code.
 const PluginKind = "plugin"
 
-// Plugin says what the Go of the plugin with its key goes by.
+// Plugin says what the Go of the plugin with its key offers and what it goes by. The
+// engine has one, too.
 type Plugin struct {
 	Object
-	Relies []Reliance `json:"relies,omitempty"`
+	Effects    []Offer    `json:"effects,omitempty"`
+	Flows      []Offer    `json:"flows,omitempty"`
+	Codes      []Offer    `json:"codes,omitempty"`
+	Jobs       []Offer    `json:"jobs,omitempty"`
+	Endpoints  []Offer    `json:"endpoints,omitempty"`
+	Functions  []Offer    `json:"functions,omitempty"`
+	Invariants []Offer    `json:"invariants,omitempty"`
+	Relies     []Reliance `json:"relies,omitempty"`
 }
 
 // Reliance is a table whose fields the code names.

@@ -1,12 +1,10 @@
 package meta
 
-import "encoding/json"
-
 // Registry says what code offers to metadata. Several may be given; a name is
-// known when one of them knows it.
+// known when one of them knows it. What the offers are like plugins say (Offer).
 type Registry interface {
-	// Effect gives the JSON Schema of an effect's parameters; nil takes all.
-	Effect(name string) (schema json.RawMessage, ok bool)
+	// Effect reports whether an effect of a plugin exists.
+	Effect(name string) bool
 	// Flow reports whether a flow of stations exists.
 	Flow(name string) bool
 	// CodeKind reports whether codes of a kind can be resolved at stations.

@@ -171,16 +171,16 @@ func (r *Registrar) AfterAct(document, action, key string, order int, fn hook.Fu
 	r.ActHooks.After(document, action, r.plugin+"."+key, order, fn)
 }
 
-// Effect adds <plugin>.<name>. The schema describes its parameters; nil takes any.
-func (r *Registrar) Effect(name string, schema json.RawMessage, run EffectFunc) {
-	r.Effects = append(r.Effects, document.Effect{Key: r.plugin + "." + name, Schema: schema, Run: run})
+// Effect adds <plugin>.<name>.
+func (r *Registrar) Effect(name string, run EffectFunc) {
+	r.Effects = append(r.Effects, document.Effect{Key: r.plugin + "." + name, Run: run})
 }
 
 // PlannedEffect adds an effect that plans before anything is locked: plan reads on a
 // snapshot and gives the function that works the plan out, which run finds in its
 // event.
-func (r *Registrar) PlannedEffect(name string, schema json.RawMessage, plan PlanFunc, run EffectFunc) {
-	r.Effects = append(r.Effects, document.Effect{Key: r.plugin + "." + name, Schema: schema, Run: run, Plan: plan})
+func (r *Registrar) PlannedEffect(name string, plan PlanFunc, run EffectFunc) {
+	r.Effects = append(r.Effects, document.Effect{Key: r.plugin + "." + name, Run: run, Plan: plan})
 }
 
 // Flow adds the flow <plugin>.<name> of a station.
@@ -224,7 +224,8 @@ func (r *Registrar) Every(cron, name string) {
 }
 
 // CheckNames tells the hooks on tables and actions that metadata does not have,
-// and the schedules without a job.
+// the schedules without a job, and where plugins and what they say of themselves do not
+// agree on what is offered.
 func (r *Registrar) CheckNames(model *meta.Model) error {
 	var wrong []error
 	for _, table := range r.SaveHooks.Tables() {
@@ -246,6 +247,7 @@ func (r *Registrar) CheckNames(model *meta.Model) error {
 			wrong = append(wrong, fmt.Errorf("the job %s is scheduled but not registered", s.Kind))
 		}
 	}
+	wrong = append(wrong, r.checkOffers(model)...)
 	return errors.Join(wrong...)
 }
 

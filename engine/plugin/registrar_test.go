@@ -55,3 +55,25 @@ func TestNamesAreCheckedAgainstMetadata(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatIsOfferedHasWords(t *testing.T) {
+	t.Parallel()
+	r, err := plugin.Load(brings{"shop", func(r *plugin.Registrar) {
+		r.Effect("sell", func(context.Context, *plugin.EffectEvent, []plugin.Row) error { return nil })
+		r.Effect("buy", func(context.Context, *plugin.EffectEvent, []plugin.Row) error { return nil })
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	model := meta.NewModel()
+	model.Plugins["shop"] = &meta.Plugin{Object: meta.Object{File: "shop.plugin.json"}, Effects: []meta.Offer{{Key: "shop.sell"}}, Jobs: []meta.Offer{{Key: "shop.mail"}}}
+	err = r.CheckNames(model)
+	for _, want := range []string{"shop.buy has no words", "shop.plugin.json: shop.mail of the plugin shop is said and no plugin registers it"} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("err = %v, want it to say %q", err, want)
+		}
+	}
+	if err != nil && strings.Contains(err.Error(), "shop.sell") {
+		t.Errorf("told of what has words: %v", err)
+	}
+}

@@ -25,9 +25,9 @@ func (p Plugin) Register(r *plugin.Registrar) {
 	if sub, err := fs.Sub(metadata, "metadata"); err == nil {
 		r.Metadata(sub)
 	}
-	r.Effect("allocate", nil, a.allocate)
-	r.Effect("release", nil, a.release)
-	r.Effect("explain", nil, a.explain)
+	r.Effect("allocate", a.allocate)
+	r.Effect("release", a.release)
+	r.Effect("explain", a.explain)
 	r.Job("serve", a.serve)
 	r.Job("serve_all", serveAll)
 	r.Every("*/5 * * * *", "serve_all")

@@ -25,8 +25,8 @@ func (p Plugin) Register(r *plugin.Registrar) {
 		r.Metadata(files)
 	}
 	c := Counts(p)
-	r.Effect("release", nil, c.release)
-	r.Effect("settle", nil, c.settle)
+	r.Effect("release", c.release)
+	r.Effect("settle", c.settle)
 	for _, i := range invariants {
 		r.Invariant(i)
 	}

@@ -27,9 +27,9 @@ func (p Plugin) Register(r *plugin.Registrar) {
 	dock := dock{stock: p.Stock, codes: r.Codes}
 	r.Flow("receive_by_order", receiveFlow{dock})
 	r.Flow("shelve_no_order", shelveFlow{dock})
-	r.Effect("close_receipts", nil, closeReceipts)
-	r.Effect("reverse_receipt", nil, dock.reverseReceipt)
-	r.Effect("reverse_shelving", nil, dock.reverseShelving)
+	r.Effect("close_receipts", closeReceipts)
+	r.Effect("reverse_receipt", dock.reverseReceipt)
+	r.Effect("reverse_shelving", dock.reverseShelving)
 	r.AfterAct("asn", "finish", "settle", 100, settleFinished)
 	r.CodeKind(plugin.CodeKind{Key: "asn", Find: findNotices})
 	for _, i := range invariants {

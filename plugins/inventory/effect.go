@@ -2,26 +2,12 @@ package inventory
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/plugin"
 	"github.com/wareloom/wareloom/plugins/inventory/contract"
 )
-
-// postSchema describes the parameters of inventory.post: what a new stock
-// document says to move goods without Go. A place that is not given is the
-// virtual one that the code implies.
-var postSchema = json.RawMessage(`{
-  "type": "object", "additionalProperties": false,
-  "required": ["code", "product_id", "qty"],
-  "properties": {
-    "code": {"enum": ["RCV", "PUT", "MOV", "PCK", "UNP", "PAK", "SHP", "RTI", "RTV", "CNT", "OIN", "OOU", "ADJ", "ATT"]},
-    "product_id": {}, "qty": {}, "from_position_id": {}, "to_position_id": {}, "from_lpn_id": {}, "to_lpn_id": {},
-    "lot_no": {}, "mfg_date": {}, "exp_date": {}, "quality": {}, "to_quality": {}, "line_id": {}, "reason": {}
-  }
-}`)
 
 // farSide is the use of the virtual place at the other end of a code.
 var farSide = map[string]string{

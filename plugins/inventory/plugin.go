@@ -18,18 +18,18 @@ func (Plugin) Name() string { return "inventory" }
 func (p Plugin) Register(r *plugin.Registrar) {
 	l := p.Stock
 	r.Metadata(files())
-	r.Effect("post", postSchema, l.post)
-	r.Effect("reverse", nil, l.reverseDoc)
-	r.Effect("hold", nil, l.hold)
-	r.Effect("unhold", nil, l.unhold)
-	r.Effect("date_lot", nil, l.dateLot)
-	r.Effect("tell_lot_reserved", nil, l.tellLotReserved)
-	r.Effect("free_lot", nil, l.freeLot)
+	r.Effect("post", l.post)
+	r.Effect("reverse", l.reverseDoc)
+	r.Effect("hold", l.hold)
+	r.Effect("unhold", l.unhold)
+	r.Effect("date_lot", l.dateLot)
+	r.Effect("tell_lot_reserved", l.tellLotReserved)
+	r.Effect("free_lot", l.freeLot)
 	r.Job("alert_lots", alertLots)
 	r.Every("10 * * * *", "alert_lots")
 	r.Job("say_until", sayUntilAll)
 	r.Every("5 * * * *", "say_until")
-	r.Effect("generate_positions", nil, l.generatePositions)
+	r.Effect("generate_positions", l.generatePositions)
 	for _, table := range unitLines {
 		r.BeforeSaveAll(table, "base_qty", 100, fillBaseQty)
 	}

@@ -27,9 +27,9 @@ func (p Plugin) Register(r *plugin.Registrar) {
 	bench := bench{stock: p.Stock, codes: r.Codes}
 	r.Flow("verify_by_order", verifyFlow{bench})
 	r.Flow("send_check", sendFlow{bench})
-	r.Effect("reopen", nil, bench.reopen)
-	r.Effect("open_packages", nil, openPackages)
-	r.Effect("cancel_ship", nil, bench.cancelShip)
+	r.Effect("reopen", bench.reopen)
+	r.Effect("open_packages", openPackages)
+	r.Effect("cancel_ship", bench.cancelShip)
 	r.AfterAct("sale_order", "cancel", "drop_open", 100, dropOpen)
 	r.CodeKind(plugin.CodeKind{Key: "package", Find: findPackages})
 	for _, i := range invariants {

@@ -30,8 +30,8 @@ func (p Plugin) Register(r *plugin.Registrar) {
 	floor := floor{stock: p.Stock, waves: p.Waves, counts: p.Counts, codes: r.Codes}
 	r.Flow("pick", pickFlow{floor})
 	r.Flow("put_back", putBackFlow{floor})
-	r.Effect("cancel_order", nil, floor.cancelOrder)
-	r.Effect("set_aside", nil, floor.setAside)
+	r.Effect("cancel_order", floor.cancelOrder)
+	r.Effect("set_aside", floor.setAside)
 	r.Job(unfitJob, markByDate)
 	r.Every("15 * * * *", unfitJob)
 	for _, action := range []string{"hold", "recall", "release", "correct"} {

@@ -28,8 +28,8 @@ func (p Plugin) Register(r *plugin.Registrar) {
 	if files, err := fs.Sub(metadata, "metadata"); err == nil {
 		r.Metadata(files)
 	}
-	r.Effect("receive", nil, p.receive)
-	r.Effect("dispose", nil, p.dispose)
+	r.Effect("receive", p.receive)
+	r.Effect("dispose", p.dispose)
 	r.BeforeSave("rma_line", "received", 200, keepReceived)
 	r.AfterSave("rma", "received", 200, keepLines)
 	for _, i := range invariants {

@@ -21,10 +21,10 @@ func (Plugin) Register(r *plugin.Registrar) {
 	if files, err := fs.Sub(metadata, "metadata"); err == nil {
 		r.Metadata(files)
 	}
-	r.PlannedEffect("create", nil, foresee, create)
-	r.Effect("release", nil, release)
-	r.Effect("cancel", nil, cancel)
-	r.Effect("remove_order", nil, removeOrder)
+	r.PlannedEffect("create", foresee, create)
+	r.Effect("release", release)
+	r.Effect("cancel", cancel)
+	r.Effect("remove_order", removeOrder)
 	r.CodeKind(plugin.CodeKind{Key: "wave", Find: findBy("wave")})
 	r.CodeKind(plugin.CodeKind{Key: "pick_bill", Find: findBy("pick_bill")})
 	for _, i := range invariants {

@@ -30,6 +30,7 @@ func sources(t *testing.T) []meta.Source {
 	if err != nil {
 		t.Fatal(err)
 	}
+	list = append(list, meta.Source{Name: "engine", Layer: meta.LayerPlugin, FS: os.DirFS("../../engine/cmd/wareloom/app/metadata")})
 	for _, folder := range folders {
 		name := "plugins/" + filepath.Base(filepath.Dir(folder)) + "/metadata"
 		list = append(list, meta.Source{Name: name, Layer: meta.LayerPlugin, FS: os.DirFS(folder)})

@@ -122,8 +122,8 @@ type Spot struct {
 
 // Owned is the stock of one owner in one warehouse.
 type Owned struct {
-	WarehouseID int64
-	ConsignorID int64
+	WarehouseID int64 `json:"warehouse_id"`
+	ConsignorID int64 `json:"consignor_id"`
 }
 
 // Freed hears, as the last of a transaction, whose stock in which warehouse became

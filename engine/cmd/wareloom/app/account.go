@@ -2,7 +2,6 @@ package app
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 
 	"github.com/wareloom/wareloom/engine/auth"
@@ -19,19 +18,13 @@ type account struct{ auth *auth.Auth }
 // Name implements plugin.Plugin.
 func (account) Name() string { return "account" }
 
-// resetSchema describes the parameters of reset_password.
-const resetSchema = `{"type":"object","required":["password"],"properties":{"password":{"type":"string"}},"additionalProperties":false}`
-
 // Register implements plugin.Plugin.
 func (a account) Register(r *plugin.Registrar) {
-	r.Effect("reset_password", json.RawMessage(resetSchema), a.resetPassword)
-	r.Effect("issue_reset", nil, a.issueReset)
-	r.Effect("set_badge", json.RawMessage(badgeSchema), a.setBadge)
-	r.Effect("end_sessions", json.RawMessage(endSchema), a.endSessions)
+	r.Effect("reset_password", a.resetPassword)
+	r.Effect("issue_reset", a.issueReset)
+	r.Effect("set_badge", a.setBadge)
+	r.Effect("end_sessions", a.endSessions)
 }
-
-// endSchema describes the parameters of end_sessions.
-const endSchema = `{"type":"object","properties":{"keys":{"type":"boolean"}},"additionalProperties":false}`
 
 // endDisabled ends what lets a user in when the account is disabled or deleted, so that
 // enabling it again revives nothing.
@@ -84,9 +77,6 @@ func (a account) issueReset(ctx context.Context, e *plugin.EffectEvent, _ []plug
 	}
 	return nil
 }
-
-// badgeSchema describes the parameters of set_badge.
-const badgeSchema = `{"type":"object","required":["badge","pin"],"properties":{"badge":{"type":"string"},"pin":{"type":"string"}},"additionalProperties":false}`
 
 // setBadge gives users a badge and its PIN.
 func (a account) setBadge(ctx context.Context, e *plugin.EffectEvent, batch []plugin.Row) error {

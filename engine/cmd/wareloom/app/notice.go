@@ -31,12 +31,9 @@ type notifier struct{ notices *notice.Notices }
 // Name implements plugin.Plugin.
 func (notifier) Name() string { return "notice" }
 
-// noticeSchema describes the parameters of notice.add; all others are those of the text.
-const noticeSchema = `{"type":"object","required":["text"],"properties":{"text":{"type":"string"},"user":{"type":["integer","null"]},"role":{"type":"string"},"owner":{"type":["integer","null"]},"link":{"type":"string"}}}`
-
 // Register implements plugin.Plugin.
 func (n notifier) Register(r *plugin.Registrar) {
-	r.Effect("add", json.RawMessage(noticeSchema), n.add)
+	r.Effect("add", n.add)
 }
 
 // add tells a user, all of a role but the one who acts, or all persons of an owner,

@@ -1,11 +1,12 @@
 package app
 
 import (
-	"encoding/json"
+	"embed"
 	"io/fs"
 	"slices"
 
 	"github.com/wareloom/wareloom/engine/catalog"
+	"github.com/wareloom/wareloom/engine/document"
 	"github.com/wareloom/wareloom/engine/expression"
 	"github.com/wareloom/wareloom/engine/httpapi/screen"
 	"github.com/wareloom/wareloom/engine/meta"
@@ -59,9 +60,22 @@ func (p Product) compile(reader *meta.Reader, plugins *plugin.Registrar, setting
 	return release, plugins.CheckNames(model)
 }
 
-// shipped are the sources of the product itself, then those of its plugins.
+//go:embed all:metadata
+var metadata embed.FS
+
+// own is what the engine says of what it offers itself.
+func own() fs.FS {
+	files, err := fs.Sub(metadata, "metadata")
+	if err != nil { // the folder is embedded
+		return metadata
+	}
+	return files
+}
+
+// shipped are the sources of the product itself, that of the engine, then those of its
+// plugins.
 func (p Product) shipped(plugins *plugin.Registrar) []meta.Source {
-	sources := slices.Clone(p.Sources)
+	sources := append(slices.Clone(p.Sources), meta.Source{Name: "engine", Layer: meta.LayerPlugin, FS: own()})
 	for _, s := range plugins.Sources {
 		sources = append(sources, meta.Source{Name: "plugins/" + s.Plugin, Layer: meta.LayerPlugin, FS: s.Files})
 	}
@@ -74,13 +88,8 @@ type registry struct{ *plugin.Registrar }
 var _ meta.Registry = registry{}
 
 // Effect implements meta.Registry.
-func (r registry) Effect(name string) (json.RawMessage, bool) {
-	for _, e := range r.Effects {
-		if e.Key == name {
-			return e.Schema, true
-		}
-	}
-	return nil, false
+func (r registry) Effect(name string) bool {
+	return slices.ContainsFunc(r.Effects, func(e document.Effect) bool { return e.Key == name })
 }
 
 // Flow implements meta.Registry.
