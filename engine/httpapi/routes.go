@@ -173,6 +173,7 @@ func (a *API) releaseRoutes() []route {
 		{method: post, path: "/api/meta/:kind/check", asks: backOfficeWith(meta.RightDev), handle: a.objectCheck},
 		{method: post, path: "/api/meta/:kind/diff", asks: backOfficeWith(meta.RightDev), handle: a.objectDiff},
 		{method: post, path: "/api/meta/:kind/history", asks: backOfficeWith(meta.RightDev), handle: a.objectHistory},
+		{method: post, path: "/api/meta/offers", asks: backOfficeWith(meta.RightDev), handle: a.metaOffers},
 		{method: post, path: "/api/meta/used", asks: backOfficeWith(meta.RightDev), handle: a.objectUsed},
 		{method: post, path: "/api/release/preview", asks: backOfficeWith(meta.RightDev), handle: a.releasePreview},
 		{method: post, path: "/api/release/publish", asks: backOfficeWith(meta.RightDev), handle: a.releasePublish, writes: true, guarded: true, timeout: longTimeout},

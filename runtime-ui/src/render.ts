@@ -14,6 +14,8 @@ export type {
   JsonObject,
   ListedObject,
   MetaProblem,
+  Offer,
+  Offers,
   Overlay,
   PlanStep,
   ReleasePreview,

@@ -6,8 +6,10 @@ import { asList } from '../draft/edit'
 import type { Of } from '../draft/useDraft'
 import type { Member } from '../schema/schemas'
 import { languages, useWords } from '../workbench/words'
+import { code, JsonEditor } from './JsonEditor'
 import { KeyEditor } from './KeyEditor'
 import { useNamed } from './naming'
+import { ParamsEditor } from './ParamsEditor'
 
 export interface MemberEditorProps {
   id: string
@@ -46,10 +48,11 @@ export function Help({ text }: { text: string | undefined }) {
 }
 
 function Editor(props: MemberEditorProps): ReactNode {
-  const { id, member, value, disabled, onChange } = props
+  const { id, member, object, value, disabled, onChange } = props
   const { type, enum: choices, minimum, maximum } = member.schema
   if (props.isKey && member.of === 'key') return <KeyEditor {...props} />
   if (member.of === 'text') return <WordsEditor {...props} />
+  if (member.name === 'with' && 'effect' in object) return <ParamsEditor {...props} />
   if (member.of === 'expression') return <ExpressionEditor {...props} />
   if (choices !== undefined) {
     return (
@@ -132,9 +135,6 @@ function WordsEditor({ id, value, disabled, member, onChange }: MemberEditorProp
   )
 }
 
-/** How text for machines is written. */
-const code = { className: 'mono', autoSize: true, spellCheck: false }
-
 function ExpressionEditor({ id, value, disabled, onChange }: MemberEditorProps) {
   return (
     <Input.TextArea
@@ -198,37 +198,5 @@ function NamesEditor({ id, of, object, member, value, disabled, onChange }: Memb
         onChange(chosen.length === 0 && !member.required ? undefined : chosen)
       }}
     />
-  )
-}
-
-/** What has no form of its own is written as JSON; it counts once it can be read. */
-function JsonEditor({ id, value, disabled, onChange }: MemberEditorProps) {
-  const { t } = useTranslation()
-  const [text, setText] = useState(() =>
-    value === undefined ? '' : JSON.stringify(value, null, 1),
-  )
-  const [bad, setBad] = useState(false)
-  return (
-    <>
-      <Input.TextArea
-        id={id}
-        {...code}
-        disabled={disabled}
-        {...(bad ? { status: 'error' as const } : {})}
-        value={text}
-        onChange={(event) => {
-          setText(event.target.value)
-        }}
-        onBlur={() => {
-          try {
-            onChange(text.trim() === '' ? undefined : (JSON.parse(text) as Json))
-            setBad(false)
-          } catch {
-            setBad(true)
-          }
-        }}
-      />
-      {bad && <div className="field-error">{t('ui.invalid')}</div>}
-    </>
   )
 }

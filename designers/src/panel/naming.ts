@@ -3,14 +3,17 @@ import { useData, type JsonObject } from '../../../runtime-ui/src/render'
 import { objectsOf, wordOf } from '../draft/edit'
 import type { Of } from '../draft/useDraft'
 import { itemOf, namesOf, type Member } from '../schema/schemas'
+import { isOffered, useOffers } from './offers'
 
 /** What the value of a member, or of its items, may be, as far as it is the name of something. */
 export function useNamed(of: Of, object: JsonObject, member: Member): string[] | undefined {
   const names = namesOf(member) ?? namesOf(itemOf(member))
-  const kind = names === undefined || spoken.has(names) ? undefined : names
+  const offers = useOffers(names)
+  const kind = names === undefined || spoken.has(names) || isOffered(names) ? undefined : names
   const table = names === 'field' ? tableOf(of, object) : undefined
   const keys = useKeys(kind, of.change)
   const fields = useFields(table, of)
+  if (offers !== undefined) return offers.map(({ key }) => key)
   if (kind !== undefined) return keys
   if (table === undefined) return undefined
   return table === of.key && of.kind === 'table' ? fieldsOf(object) : fields

@@ -87,12 +87,21 @@ func (w *writer) call(c Call) {
 	case strings.HasPrefix(c.Path, "/api/x/"):
 		for _, e := range w.endpoints {
 			if w.Rights.Can(e.Right) {
-				w.add(c, "/api/x/"+e.Plugin+"/"+e.Name, e.Plugin, object{"type": "object"})
+				w.endpoint(c, e)
 			}
 		}
 	default:
 		w.add(c, c.Path, tagOf(c.Path), bodies[c.Path])
 	}
+}
+
+// endpoint adds a call of a plugin, as the plugin says it.
+func (w *writer) endpoint(c Call, e Endpoint) {
+	takes := object{"type": "object"}
+	if offer, ok := w.Rights.Release().Model.Offer(meta.Endpoints, e.Plugin+"."+e.Name); ok {
+		c.Summary, takes = offer.Title.In(w.Language), w.params(offer.Params)
+	}
+	w.add(c, "/api/x/"+e.Plugin+"/"+e.Name, e.Plugin, takes)
 }
 
 // tagOf groups calls by the first word behind /api/.

@@ -196,9 +196,9 @@ func (w *writer) table(t *catalog.Table) {
 
 // field describes the values of a field.
 func (w *writer) field(t *catalog.Table, f *catalog.Field) object {
-	schema := object{"title": f.Meta.Title.In(w.Language), "type": []string{typeOf(f), "null"}}
+	schema := object{"title": f.Meta.Title.In(w.Language), "type": []string{typeOf(f.Type), "null"}}
 	if f.Meta.Required || f.System {
-		schema["type"] = typeOf(f)
+		schema["type"] = typeOf(f.Type)
 	}
 	switch f.Type {
 	case meta.TypeReference, meta.TypeParent: // by id, or by a key of its table
@@ -238,8 +238,8 @@ func (w *writer) field(t *catalog.Table, f *catalog.Field) object {
 	return schema
 }
 
-func typeOf(f *catalog.Field) string {
-	switch f.Type {
+func typeOf(of string) string {
+	switch of {
 	case meta.TypeInteger, meta.TypeReference, meta.TypeParent:
 		return "integer"
 	case meta.TypeDecimal, meta.TypeMoney, meta.TypeWeight, meta.TypeLength:
@@ -250,4 +250,20 @@ func typeOf(f *catalog.Field) string {
 		return "array"
 	}
 	return "string"
+}
+
+// params describes the parameters that something of a plugin takes.
+func (w *writer) params(fields []meta.Field) object {
+	properties, required := object{}, []string{}
+	for _, f := range fields {
+		param := object{"title": f.Title.In(w.Language), "type": typeOf(f.Type)}
+		if f.To != "" {
+			param["x-table"] = f.To
+		}
+		properties[f.Key] = param
+		if f.Required {
+			required = append(required, f.Key)
+		}
+	}
+	return body(required, properties)
 }

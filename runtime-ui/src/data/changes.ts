@@ -65,6 +65,18 @@ export interface Use {
   title: Words // of the object
 }
 
+/** What code offers under a name, as an effect of actions. */
+export interface Offer {
+  key: string
+  title: Words
+  params?: { key: string; type: string; title: Words; required?: boolean }[]
+  /** What other parameters it takes; none by default. */
+  further?: string
+}
+
+/** What code offers, by kind: effects, flows, codes, jobs, ... */
+export type Offers = Record<string, Offer[] | undefined>
+
 /** What becomes of one file of the site. */
 export interface FileChange {
   path: string
@@ -140,6 +152,8 @@ export interface Changes {
     change: number,
     signal?: AbortSignal,
   ) => Promise<Use[]>
+  /** What code offers to metadata, in the release in force. */
+  offers: (signal?: AbortSignal) => Promise<Offers>
   draft: (
     kind: string,
     key: string,

@@ -1,4 +1,12 @@
-import type { Changes, ChangeSet, EditedObject, ListedObject, ReleasePreview, Use } from './changes'
+import type {
+  Changes,
+  ChangeSet,
+  EditedObject,
+  ListedObject,
+  Offers,
+  ReleasePreview,
+  Use,
+} from './changes'
 import type { Client } from './client'
 import type { DataProvider } from './provider'
 
@@ -22,6 +30,7 @@ export function httpChanges(client: Client, over: (client: Client) => DataProvid
       post<EditedObject>(`/api/meta/${kind}/get`, { key, change }, { signal, background }),
     used: (kind, key, path, change, signal) =>
       post<Use[]>('/api/meta/used', { kind, key, path, change }, { signal, background }),
+    offers: (signal) => post<Offers>('/api/meta/offers', {}, { signal, background }),
     draft: (kind, key, change, draft, idempotencyKey) =>
       post(`/api/meta/${kind}/draft`, { key, change, ...draft }, { idempotencyKey, background }),
     preview: (change, signal) =>

@@ -90,6 +90,7 @@ export function sampleProvider(
       objects: refuse('changes.objects'),
       get: refuse('changes.get'),
       used: refuse('changes.used'),
+      offers: refuse('changes.offers'),
       draft: refuse('changes.draft'),
       preview: refuse('changes.preview'),
       publish: refuse('changes.publish'),
