@@ -147,7 +147,7 @@ func (f sendFlow) readParcel(ctx context.Context, tx plugin.Tx, id int64) (*parc
 		return nil, err
 	}
 	var p parcel
-	err := tx.Get(ctx, &p, `SELECT p.id, p.package_no, p.status, p.sale_order_id, p.warehouse_id, p.consignor_id, p.position_id, p.shipped_at, w.time_zone
+	err := tx.Get(ctx, &p, `SELECT p.id, p.package_no, p.status, p.sale_order_id, p.warehouse_id, p.consignor_id, COALESCE(p.position_id, 0) AS position_id, p.shipped_at, w.time_zone
 		FROM package p JOIN warehouse w ON w.id = p.warehouse_id WHERE p.id = ?`, id)
 	if err != nil {
 		return nil, fmt.Errorf("read package %d: %w", id, err)
