@@ -77,6 +77,7 @@ const (
 	SizeLarge  = station.SizeLarge
 	SizeHuge   = station.SizeHuge
 	StepDone   = station.StepDone
+	StepChoose = station.StepChoose
 )
 
 // NewExpect begins what a client may expect; see station.NewExpect.

@@ -71,19 +71,16 @@ func claim(ctx context.Context, s *plugin.Session, bill int64) error {
 	return actIn(ctx, s.Data, "wave", now.Wave, "released", "start")
 }
 
-var _ plugin.Taker = pickFlow{}
-
-// TakeOver gives the bill at hand to who leads, if its picker still has it.
-func (f pickFlow) TakeOver(ctx context.Context, s *plugin.Session, from int64) error {
-	var st pickState
-	if err := s.Load(&st); err != nil || st.BillID == 0 {
-		return err
+// handOver gives the bill at hand to who leads, if its picker still has it.
+func (t *pick) handOver(ctx context.Context, from int64) error {
+	if t.BillID == 0 {
+		return nil
 	}
-	s.Data.SQL().Changed("pick_bill")
-	_, err := s.Data.SQL().Exec(ctx, `UPDATE pick_bill SET picker_id = ?, version = version + 1, updated_at = ? WHERE id = ? AND picker_id = ? AND status = 'picking'`,
-		s.Actor.UserID, s.Data.SQL().Now().UnixMilli(), st.BillID, from)
+	t.Data.SQL().Changed("pick_bill")
+	_, err := t.Data.SQL().Exec(ctx, `UPDATE pick_bill SET picker_id = ?, version = version + 1, updated_at = ? WHERE id = ? AND picker_id = ? AND status = 'picking'`,
+		t.Actor.UserID, t.Data.SQL().Now().UnixMilli(), t.BillID, from)
 	if err != nil {
-		return fmt.Errorf("give pick bill %d to another picker: %w", st.BillID, err)
+		return fmt.Errorf("give pick bill %d to another picker: %w", t.BillID, err)
 	}
 	return nil
 }

@@ -12,20 +12,20 @@ func node(step string, t *task) string { return step + " " + strconv.FormatInt(t
 
 // expected is what is right for the rest of a bill: the stops from the one at hand,
 // each with its position, its goods and what is left of them.
-func (f pickFlow) expected(ctx context.Context, s *plugin.Session, at *task, tasks []task) (*plugin.Expect, error) {
+func (t *pick) expected(ctx context.Context, at *task, tasks []task) (*plugin.Expect, error) {
 	var products []int64
 	walk := []task{*at}
-	for _, t := range tasks {
-		products = append(products, t.ProductID)
-		if t.ID != at.ID {
-			walk = append(walk, t)
+	for _, open := range tasks {
+		products = append(products, open.ProductID)
+		if open.ID != at.ID {
+			walk = append(walk, open)
 		}
 	}
-	known, err := f.codes.Of(ctx, s.Data, products, "product", "sku")
+	known, err := t.codes.Of(ctx, t.Data, products, "product", "sku")
 	if err != nil {
 		return nil, err
 	}
-	e := plugin.NewExpect(node(s.Step(), at))
+	e := plugin.NewExpect(node(t.Step(), at))
 	for i := range walk {
 		next := plugin.StepDone
 		if i+1 < len(walk) {
@@ -56,22 +56,22 @@ func expectStop(e *plugin.Expect, t *task, known []plugin.Known, next string) {
 
 // expected is what is right for the rest of what is to be put back. Where it goes is
 // the person's choice: of positions, the client knows that the goods came from.
-func (f putBackFlow) expected(ctx context.Context, s *plugin.Session, st *putBackState, list []lying) (*plugin.Expect, error) {
+func (t *putBack) expected(ctx context.Context, list []lying) (*plugin.Expect, error) {
 	products := make([]int64, len(list))
 	for i := range list {
 		products[i] = list[i].ProductID
 	}
-	known, err := f.codes.Of(ctx, s.Data, products, "product", "sku")
+	known, err := t.codes.Of(ctx, t.Data, products, "product", "sku")
 	if err != nil {
 		return nil, err
 	}
-	at := s.Step()
-	if st.Key != "" {
-		at += " " + st.Key
+	at := t.Step()
+	if t.Key != "" {
+		at += " " + t.Key
 	}
 	e := plugin.NewExpect(at)
 	for i := range list {
-		if err := f.expectGoods(ctx, s, st, e, &list[i], known); err != nil {
+		if err := t.expectGoods(ctx, e, &list[i], known); err != nil {
 			return nil, err
 		}
 	}
@@ -79,7 +79,7 @@ func (f putBackFlow) expected(ctx context.Context, s *plugin.Session, st *putBac
 }
 
 // expectGoods adds goods that are to be put back.
-func (f putBackFlow) expectGoods(ctx context.Context, s *plugin.Session, st *putBackState, e *plugin.Expect, p *lying, known []plugin.Known) error {
+func (t *putBack) expectGoods(ctx context.Context, e *plugin.Expect, p *lying, known []plugin.Known) error {
 	key, after := p.key(), plugin.ExpectMove{}
 	if !p.SerialCtl {
 		after.To, after.Of = stepQty+" "+key, key
@@ -91,18 +91,18 @@ func (f putBackFlow) expectGoods(ctx context.Context, s *plugin.Session, st *put
 		}
 	}
 	left := quantity(p.Qty)
-	if key == st.Key && s.Step() == stepPosition { // the quantity at hand was taken before
-		left = left.Sub(st.Qty)
+	if key == t.Key && t.Step() == stepPosition { // the quantity at hand was taken before
+		left = left.Sub(t.Qty)
 	}
 	e.Left[key] = left.String()
-	return f.expectPosition(ctx, s, e, p)
+	return t.expectPosition(ctx, e, p)
 }
 
 // expectPosition adds the bin that goods came from.
-func (f putBackFlow) expectPosition(ctx context.Context, s *plugin.Session, e *plugin.Expect, p *lying) error {
+func (t *putBack) expectPosition(ctx context.Context, e *plugin.Expect, p *lying) error {
 	to := e.Node(stepPosition+" "+p.key(), stepPosition)
 	to.Open = true
-	origin, err := p.cameFrom(ctx, s.Data.SQL())
+	origin, err := p.cameFrom(ctx, t.Data.SQL())
 	if err != nil || !origin.takesBack() {
 		return err
 	}

@@ -3,7 +3,6 @@ package picking
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"slices"
 
 	"github.com/shopspring/decimal"
@@ -13,10 +12,11 @@ import (
 	"github.com/wareloom/wareloom/plugins/inventory/contract"
 )
 
-// Steps of the station pick.
+// Steps of the stations pick and put_back.
 const (
 	stepTask     = "task"
 	stepCart     = "cart"
+	stepSource   = "source"
 	stepPosition = "position"
 	stepItem     = "item"
 	stepSerial   = "serial"
@@ -27,111 +27,113 @@ const (
 // shortReasons are why a picker finds less than the task says.
 var shortReasons = []string{notFound, damaged, less}
 
-// pickState is what the station remembers.
-type pickState struct {
-	BillID  int64    `json:"bill,omitempty"`
-	TaskID  int64    `json:"task,omitempty"`
-	LpnID   int64    `json:"lpn,omitempty"`
-	Skipped []int64  `json:"skipped,omitempty"`
-	Serials []string `json:"serials,omitempty"`
+// pick is the task of a picker who is led along the walk of a pick bill.
+type pick struct {
+	floor
+	plugin.Turn `json:"-"`
+	BillID      int64    `json:"bill,omitempty"`
+	TaskID      int64    `json:"task,omitempty"`
+	LpnID       int64    `json:"lpn,omitempty"`
+	Skipped     []int64  `json:"skipped,omitempty"`
+	Serials     []string `json:"serials,omitempty"`
+
+	stop *task // at hand, locked
 }
 
-// pickFlow leads a picker along the walk of a pick bill.
-type pickFlow struct{ floor }
-
-// Start begins without a bill.
-func (f pickFlow) Start(_ context.Context, s *plugin.Session) error {
-	s.GoTo(stepTask)
-	return s.Store(pickState{})
+// picks is the flow of the station pick.
+func (f floor) picks() plugin.Machine[*pick] {
+	on := []string{stepPosition, plugin.StepDone} // to the next stop, or to the end
+	buttons := []plugin.Press[*pick]{
+		{Code: "skip", Do: (*pick).skip, To: on},
+		{Code: "short", Do: plugin.GoTo[*pick](stepReason), To: []string{stepReason}},
+		{Code: "other_position", Do: (*pick).otherPosition, To: on},
+		{Code: "other_lot", Do: (*pick).otherLot, To: on},
+		{Code: "enough", Do: (*pick).enough, To: on},
+		{Code: "pause", Do: (*pick).pause, To: []string{stepTask}},
+	}
+	return plugin.Machine[*pick]{
+		New: func() *pick { return &pick{floor: f} },
+		Steps: []plugin.Step[*pick]{{
+			Key: stepTask, Kind: "scan", Accept: []string{"pick_bill", "wave"}, Take: (*pick).scanBill, To: []string{stepCart},
+			Buttons: []plugin.Press[*pick]{{Code: "next", Do: (*pick).takeNext, To: []string{stepCart}}},
+		}, {
+			Key: stepCart, Kind: "scan", Accept: []string{"lpn"}, Take: (*pick).takeCart, To: on,
+			Buttons: []plugin.Press[*pick]{{Code: "no_cart", Do: (*pick).begin, To: on}},
+		}, {
+			Key: stepPosition, Kind: "scan", Accept: []string{"position"}, Ready: (*pick).atStop, Take: plugin.TakeText((*pick).scanPosition),
+			Form: plugin.TakeForm("picking.bad_form", (*pick).pickAtOnce), To: append(on, stepItem), Buttons: buttons,
+		}, {
+			Key: stepItem, Kind: "scan", Accept: []string{"product", "sku"}, Ready: (*pick).atStop, Take: plugin.TakeText((*pick).scanItem),
+			To: append(on, stepSerial, stepQty), Buttons: buttons,
+		}, {
+			Key: stepSerial, Kind: "scan", Accept: []string{"serial"}, Ready: (*pick).atStop, Take: (*pick).scanSerial, To: on, Buttons: buttons,
+		}, {
+			Key: stepQty, Kind: "qty", Ready: (*pick).atStop, Take: (*pick).enterQty, To: on, Buttons: buttons,
+		}, {
+			Key: stepReason, Kind: "choice", Ready: (*pick).atStop, Take: plugin.TakeReason(shortReasons, "picking.no_reason", (*pick).giveUp), To: on, Pressed: true,
+			Buttons: []plugin.Press[*pick]{{Code: "back", Do: plugin.GoTo[*pick](stepPosition), To: []string{stepPosition}}},
+		}},
+		Show: (*pick).show, TakeBack: plugin.Undoing((*pick).takeBack), HandOver: (*pick).handOver,
+	}
 }
 
-// Input does what the step takes.
-func (f pickFlow) Input(ctx context.Context, s *plugin.Session, in plugin.Input) (plugin.Reply, error) {
-	var st pickState
-	if err := s.Load(&st); err != nil {
-		return plugin.Reply{}, err
-	}
-	handle := f.atTask
-	switch s.Step() {
-	case stepTask:
-		handle = f.takeBill
-	case stepCart:
-		handle = f.takeCart
-	}
-	reply, err := handle(ctx, s, &st, in)
+// takeNext claims the bill that waits longest.
+func (t *pick) takeNext(ctx context.Context) error { return t.takeOf(ctx, 0) }
+
+// takeOf claims the next bill of a wave; 0 for any.
+func (t *pick) takeOf(ctx context.Context, wave int64) error {
+	id, err := nextBill(ctx, t.Data.SQL(), warehouseOf(t.Session), wave)
 	if err != nil {
-		return plugin.Reply{}, err
+		return err
 	}
-	return reply, s.Store(st)
+	return t.takeBill(ctx, id)
 }
 
-// takeBill claims a pick bill: the scanned one, one of the scanned wave, or the next.
-func (f pickFlow) takeBill(ctx context.Context, s *plugin.Session, st *pickState, in plugin.Input) (plugin.Reply, error) {
-	id, err := f.findBill(ctx, s, in)
+// scanBill claims the scanned bill, or one of the scanned wave.
+func (t *pick) scanBill(ctx context.Context) error {
+	found, err := t.codes.Resolve(ctx, t.Data, t.In.Text(), scopeOf(t.Session), "pick_bill", "wave")
 	if err != nil {
-		return plugin.Reply{}, err
-	}
-	if id == 0 {
-		return plugin.Reply{}, fault.New(fault.Invalid, "picking.nothing_to_pick")
-	}
-	if err := claim(ctx, s, id); err != nil {
-		return plugin.Reply{}, err
-	}
-	st.BillID = id
-	s.GoTo(stepCart)
-	return plugin.Reply{Undo: change{Take: id}}, nil
-}
-
-func (f pickFlow) findBill(ctx context.Context, s *plugin.Session, in plugin.Input) (int64, error) {
-	if in.Kind == plugin.KindButton {
-		if in.Text() != "next" {
-			return 0, badButton(in)
-		}
-		return nextBill(ctx, s.Data.SQL(), warehouseOf(s), 0)
-	}
-	found, err := f.codes.Resolve(ctx, s.Data, in.Text(), scopeOf(s), "pick_bill", "wave")
-	if err != nil {
-		return 0, err
+		return err
 	}
 	if found[0].Kind == "wave" {
-		return nextBill(ctx, s.Data.SQL(), warehouseOf(s), found[0].ID)
+		return t.takeOf(ctx, found[0].ID)
 	}
-	return found[0].ID, nil
+	return t.takeBill(ctx, found[0].ID)
 }
 
-func badButton(in plugin.Input) error {
-	return fault.New(fault.Invalid, "station.bad_button", "code", in.Text())
+func (t *pick) takeBill(ctx context.Context, id int64) error {
+	if id == 0 {
+		return fault.New(fault.Invalid, "picking.nothing_to_pick")
+	}
+	t.BillID = id
+	t.Reply.Undo = change{Take: id}
+	t.GoTo(stepCart)
+	return claim(ctx, t.Session, id)
 }
 
 // takeCart names the tote or cart that the goods go into.
-func (f pickFlow) takeCart(ctx context.Context, s *plugin.Session, st *pickState, in plugin.Input) (plugin.Reply, error) {
-	if in.Kind == plugin.KindButton {
-		if in.Text() != "no_cart" {
-			return plugin.Reply{}, badButton(in)
-		}
-		return f.begin(ctx, s, st)
-	}
-	bill, err := readHolder(ctx, s.Data.SQL(), st.BillID)
+func (t *pick) takeCart(ctx context.Context) error {
+	bill, err := readHolder(ctx, t.Data.SQL(), t.BillID)
 	if err != nil {
-		return plugin.Reply{}, err
+		return err
 	}
-	if st.LpnID, err = f.tote(ctx, s, bill.Warehouse, in.Text()); err != nil {
-		return plugin.Reply{}, err
+	if t.LpnID, err = t.tote(ctx, t.Session, bill.Warehouse, t.In.Text()); err != nil {
+		return err
 	}
-	return f.begin(ctx, s, st)
+	return t.begin(ctx)
 }
 
 // begin begins the walk; what may no longer be shipped is not walked to.
-func (f pickFlow) begin(ctx context.Context, s *plugin.Session, st *pickState) (plugin.Reply, error) {
-	if err := f.leaveStale(ctx, s, st.BillID); err != nil {
-		return plugin.Reply{}, err
+func (t *pick) begin(ctx context.Context) error {
+	if err := t.leaveStale(ctx); err != nil {
+		return err
 	}
-	return f.next(ctx, s, st)
+	return t.next(ctx)
 }
 
 // tote finds the tote with a code. One that is scanned for the first time is known
 // from then on; a code that means something else is refused.
-func (f pickFlow) tote(ctx context.Context, s *plugin.Session, warehouse int64, code string) (int64, error) {
+func (f floor) tote(ctx context.Context, s *plugin.Session, warehouse int64, code string) (int64, error) {
 	found, err := f.codes.Resolve(ctx, s.Data, code, plugin.Scope{"warehouse_id": warehouse}, "lpn", "position", "product", "sku", "pick_bill", "wave", "order")
 	if fault.IsKey(err, "station.code_unknown") {
 		row, err := s.Data.Save(ctx, "lpn", plugin.Row{"warehouse_id": warehouse, "barcode": code, "lpn_type": "tote", "status": "in_use"})
@@ -147,64 +149,53 @@ func (f pickFlow) tote(ctx context.Context, s *plugin.Session, warehouse int64, 
 }
 
 // next goes to the next stop, or to the end.
-func (f pickFlow) next(ctx context.Context, s *plugin.Session, st *pickState) (plugin.Reply, error) {
-	tasks, err := openTasks(ctx, s.Data.SQL(), st.BillID, st.Skipped)
+func (t *pick) next(ctx context.Context) error {
+	tasks, err := openTasks(ctx, t.Data.SQL(), t.BillID, t.Skipped)
 	if err != nil {
-		return plugin.Reply{}, err
+		return err
 	}
-	st.TaskID, st.Serials = 0, nil
+	t.TaskID, t.Serials = 0, nil
 	if len(tasks) == 0 {
-		s.GoTo(plugin.StepDone)
-		return plugin.Reply{Key: "picking.bill_finished", Sound: plugin.SoundDone}, nil
+		t.GoTo(plugin.StepDone)
+		t.Reply.Key, t.Reply.Sound = "picking.bill_finished", plugin.SoundDone
+		return nil
 	}
-	st.TaskID = tasks[0].ID
-	s.GoTo(stepPosition)
-	return plugin.Reply{}, nil
+	t.TaskID = tasks[0].ID
+	t.GoTo(stepPosition)
+	return nil
 }
 
-// atTask takes an input at a stop. A stop that is no longer to be picked, because
-// its order was cancelled meanwhile, is left for the next.
-func (f pickFlow) atTask(ctx context.Context, s *plugin.Session, st *pickState, in plugin.Input) (plugin.Reply, error) {
-	t, err := f.current(ctx, s.Data.SQL(), st)
-	if err != nil {
-		return plugin.Reply{}, err
+// atStop locks the stop at hand, the one that took its place when it ended. A stop
+// that is no longer to be picked, because its order was cancelled meanwhile, is left
+// for the next.
+func (t *pick) atStop(ctx context.Context) (err error) {
+	if t.stop, err = lockTask(ctx, t.Data.SQL(), t.TaskID); err != nil {
+		return err
 	}
-	if err := t.mustBeOf(s.Actor.UserID); err != nil {
-		return plugin.Reply{}, err
+	if !t.stop.open() {
+		id, err := heir(ctx, t.Data.SQL(), t.stop)
+		if err != nil {
+			return err
+		}
+		if id != 0 {
+			t.TaskID = id
+			if t.stop, err = lockTask(ctx, t.Data.SQL(), id); err != nil {
+				return err
+			}
+		}
 	}
-	if !t.open() {
-		reply, err := f.next(ctx, s, st)
-		reply.Key, reply.Params, reply.Sound = "picking.task_gone", fault.Params{"sku": t.SKU, "position": t.Position}, soundError
-		return reply, err
+	if err := t.stop.mustBeOf(t.Actor.UserID); err != nil {
+		return err
 	}
-	if why := t.stale(s.Data.SQL().Now()); why != "" && (in.Kind != plugin.KindButton || in.Text() != "pause") {
-		return f.refuseStale(ctx, s, st, t, why)
+	if !t.stop.open() {
+		err := t.next(ctx)
+		t.Reply = plugin.Reply{Key: "picking.task_gone", Params: fault.Params{"sku": t.stop.SKU, "position": t.stop.Position}, Sound: soundError}
+		return err
 	}
-	if in.Kind == plugin.KindButton && s.Step() != stepReason {
-		return f.button(ctx, s, st, t, in)
+	if why := t.stop.stale(t.Data.SQL().Now()); why != "" && (t.In.Kind != plugin.KindButton || t.In.Text() != "pause") {
+		return t.refuseStale(ctx, why)
 	}
-	handle, ok := map[string]func(context.Context, *plugin.Session, *pickState, *task, plugin.Input) (plugin.Reply, error){
-		stepPosition: f.atPosition, stepItem: f.scanItem, stepSerial: f.scanSerial, stepQty: f.enterQty, stepReason: f.giveUp,
-	}[s.Step()]
-	if !ok {
-		return plugin.Reply{}, fmt.Errorf("station pick has no step %s", s.Step())
-	}
-	return handle(ctx, s, st, t, in)
-}
-
-// current is the task of the station, locked; the one that took its place when it
-// ended.
-func (f pickFlow) current(ctx context.Context, tx plugin.Tx, st *pickState) (*task, error) {
-	t, err := lockTask(ctx, tx, st.TaskID)
-	if err != nil || t.open() {
-		return t, err
-	}
-	id, err := heir(ctx, tx, t)
-	if err != nil || id == 0 {
-		return t, err
-	}
-	st.TaskID = id
-	return lockTask(ctx, tx, id)
+	return nil
 }
 
 // oneInput is a confirmed pick in one input, as fast devices send it.
@@ -215,173 +206,164 @@ type oneInput struct {
 	Serials  []string    `json:"serials"`
 }
 
-func readOne(in plugin.Input) (one oneInput, qty decimal.Decimal, err error) {
-	if err := json.Unmarshal(in.Value, &one); err != nil {
-		return one, qty, fault.New(fault.Invalid, "picking.bad_form").Because(err)
-	}
-	qty, err = plugin.ReadQuantity(one.Qty.String(), digits)
-	return one, qty, err
-}
-
-// atPosition takes the scan of the position, or a whole pick.
-func (f pickFlow) atPosition(ctx context.Context, s *plugin.Session, st *pickState, t *task, in plugin.Input) (plugin.Reply, error) {
-	if in.Kind != plugin.KindForm {
-		s.GoTo(stepItem)
-		return plugin.Reply{}, f.checkPosition(ctx, s, t, in.Text())
-	}
-	one, qty, err := readOne(in)
-	if err != nil {
-		return plugin.Reply{}, err
-	}
-	if err := f.checkPosition(ctx, s, t, one.Position); err != nil {
-		return plugin.Reply{}, err
-	}
-	if err := f.checkItem(ctx, s, t, one.Item); err != nil {
-		return plugin.Reply{}, err
-	}
-	st.Serials = one.Serials
-	return f.confirm(ctx, s, st, t, qty)
-}
-
-func (f pickFlow) checkPosition(ctx context.Context, s *plugin.Session, t *task, code string) error {
-	at, err := f.place(ctx, s, code, t.WarehouseID)
+// pickAtOnce takes a whole pick.
+func (t *pick) pickAtOnce(ctx context.Context, one oneInput) error {
+	qty, err := plugin.ReadQuantity(one.Qty.String(), digits)
 	if err != nil {
 		return err
 	}
-	if at.ID != t.PositionID {
-		return fault.New(fault.Invalid, "picking.wrong_position", "got", at.Label, "want", t.Position)
+	if err := t.scanPosition(ctx, one.Position); err != nil {
+		return err
 	}
+	if err := t.scanItem(ctx, one.Item); err != nil {
+		return err
+	}
+	t.Serials = one.Serials
+	return t.confirm(ctx, qty)
+}
+
+// scanPosition refuses a position other than that of the stop.
+func (t *pick) scanPosition(ctx context.Context, code string) error {
+	at, err := t.place(ctx, t.Session, code, t.stop.WarehouseID)
+	if err != nil {
+		return err
+	}
+	if at.ID != t.stop.PositionID {
+		return fault.New(fault.Invalid, "picking.wrong_position", "got", at.Label, "want", t.stop.Position)
+	}
+	t.GoTo(stepItem)
 	return nil
 }
 
-// checkItem refuses goods other than the task's, and a label that names another lot.
-func (f pickFlow) checkItem(ctx context.Context, s *plugin.Session, t *task, code string) error {
-	found, err := f.products(ctx, s, code, plugin.Scope{"consignor_id": t.ConsignorID})
+// scanItem refuses goods other than the stop's, and a label that names another lot.
+func (t *pick) scanItem(ctx context.Context, code string) error {
+	stop := t.stop
+	found, err := t.products(ctx, t.Session, code, plugin.Scope{"consignor_id": stop.ConsignorID})
 	if err != nil {
 		return err
 	}
-	if !slices.ContainsFunc(found, func(c plugin.Candidate) bool { return c.ID == t.ProductID }) {
-		return fault.New(fault.Invalid, "picking.wrong_item", "got", found[0].Label, "want", t.SKU)
+	if !slices.ContainsFunc(found, func(c plugin.Candidate) bool { return c.ID == stop.ProductID }) {
+		return fault.New(fault.Invalid, "picking.wrong_item", "got", found[0].Label, "want", stop.SKU)
 	}
-	if t.LotNo == "" {
+	t.GoTo(stepQty)
+	if stop.SerialCtl {
+		t.GoTo(stepSerial)
+	}
+	if stop.LotNo == "" {
 		return nil
 	}
-	lots, err := f.codes.Resolve(ctx, s.Data, code, plugin.Scope{"product_id": t.ProductID}, "lot")
+	lots, err := t.codes.Resolve(ctx, t.Data, code, plugin.Scope{"product_id": stop.ProductID}, "lot")
 	if fault.IsKey(err, "station.code_unknown") {
 		return nil // the label says nothing about the lot
 	}
-	if err == nil && lots[0].ID != t.LotID.Int64 {
-		return fault.New(fault.Invalid, "picking.wrong_lot", "got", lots[0].Label, "want", t.LotNo)
+	if err == nil && lots[0].ID != stop.LotID.Int64 {
+		return fault.New(fault.Invalid, "picking.wrong_lot", "got", lots[0].Label, "want", stop.LotNo)
 	}
 	return err
 }
 
-// button takes the buttons of a stop.
-func (f pickFlow) button(ctx context.Context, s *plugin.Session, st *pickState, t *task, in plugin.Input) (plugin.Reply, error) {
-	switch code := in.Text(); {
-	case code == "skip":
-		st.Skipped = append(st.Skipped, t.ID)
-		return f.next(ctx, s, st)
-	case code == "short":
-		s.GoTo(stepReason)
-		return plugin.Reply{}, nil
-	case code == "other_position":
-		return f.goElsewhere(ctx, s, st, t, otherPosition)
-	case code == "other_lot":
-		return f.goElsewhere(ctx, s, st, t, otherLot)
-	case code == "enough" && len(st.Serials) > 0:
-		return f.confirm(ctx, s, st, t, decimal.NewFromInt(int64(len(st.Serials))))
-	case code == "pause":
-		bill := st.BillID
-		*st = pickState{}
-		s.GoTo(stepTask)
-		return plugin.Reply{Key: "picking.put_down", Undo: change{PutDown: bill}}, putDown(ctx, s, bill)
-	}
-	return plugin.Reply{}, badButton(in)
+func (t *pick) skip(ctx context.Context) error {
+	t.Skipped = append(t.Skipped, t.stop.ID)
+	return t.next(ctx)
 }
 
-func (f pickFlow) goElsewhere(ctx context.Context, s *plugin.Session, st *pickState, t *task, by search) (plugin.Reply, error) {
-	m, err := f.elsewhere(ctx, s.Data, t, by)
+// pause puts the bill down for others.
+func (t *pick) pause(ctx context.Context) error {
+	bill := t.BillID
+	t.BillID, t.TaskID, t.LpnID, t.Skipped, t.Serials = 0, 0, 0, nil, nil
+	t.GoTo(stepTask)
+	t.Reply.Key, t.Reply.Undo = "picking.put_down", change{PutDown: bill}
+	return putDown(ctx, t.Session, bill)
+}
+
+func (t *pick) otherPosition(ctx context.Context) error { return t.goElsewhere(ctx, otherPosition) }
+func (t *pick) otherLot(ctx context.Context) error      { return t.goElsewhere(ctx, otherLot) }
+
+func (t *pick) goElsewhere(ctx context.Context, by search) error {
+	m, err := t.elsewhere(ctx, t.Data, t.stop, by)
 	if err != nil {
-		return plugin.Reply{}, err
+		return err
 	}
-	reply, err := f.goOn(ctx, s, st, t)
-	reply.Key, reply.Undo = "picking.moved", change{Moved: m}
-	return reply, err
+	err = t.goOn(ctx)
+	t.Reply.Key, t.Reply.Undo = "picking.moved", change{Moved: m}
+	return err
 }
 
-// scanItem takes the scan of the goods.
-func (f pickFlow) scanItem(ctx context.Context, s *plugin.Session, _ *pickState, t *task, in plugin.Input) (plugin.Reply, error) {
-	s.GoTo(t.afterItem())
-	return plugin.Reply{}, f.checkItem(ctx, s, t, in.Text())
-}
-
-// afterItem is the step that follows the scan of the goods.
-func (t *task) afterItem() string {
-	if t.SerialCtl {
-		return stepSerial
+// scanSerial collects serial numbers until the stop has all of them.
+func (t *pick) scanSerial(ctx context.Context) (err error) {
+	t.Serials, err = t.addSerial(ctx, t.Session, t.Serials, t.stop.ProductID, t.stop.place(), t.In.Text())
+	if err != nil || int64(len(t.Serials))*1000 < t.stop.left() {
+		return err
 	}
-	return stepQty
+	return t.confirm(ctx, quantity(t.stop.left()))
 }
 
-// scanSerial collects serial numbers until the task has all of them.
-func (f pickFlow) scanSerial(ctx context.Context, s *plugin.Session, st *pickState, t *task, in plugin.Input) (plugin.Reply, error) {
-	list, err := f.addSerial(ctx, s, st.Serials, t.ProductID, t.place(), in.Text())
+// enough picks the pieces that were scanned.
+func (t *pick) enough(ctx context.Context) error {
+	if len(t.Serials) == 0 {
+		return fault.New(fault.Invalid, "station.bad_button", "code", t.In.Text())
+	}
+	return t.confirm(ctx, decimal.NewFromInt(int64(len(t.Serials))))
+}
+
+// enterQty takes the quantity; less than the stop says leaves the rest to do.
+func (t *pick) enterQty(ctx context.Context) error {
+	qty, err := contract.ReadPieces(ctx, t.codes, t.Data, t.In, t.stop.ProductID, digits)
 	if err != nil {
-		return plugin.Reply{}, err
+		return err
 	}
-	st.Serials = list
-	if int64(len(list))*1000 < t.left() {
-		return plugin.Reply{}, nil
-	}
-	return f.confirm(ctx, s, st, t, quantity(t.left()))
-}
-
-// enterQty takes the quantity; less than the task says leaves the rest to do.
-func (f pickFlow) enterQty(ctx context.Context, s *plugin.Session, st *pickState, t *task, in plugin.Input) (plugin.Reply, error) {
-	qty, err := contract.ReadPieces(ctx, f.codes, s.Data, in, t.ProductID, digits)
-	if err != nil {
-		return plugin.Reply{}, err
-	}
-	return f.confirm(ctx, s, st, t, qty)
+	return t.confirm(ctx, qty)
 }
 
 // confirm picks and goes on.
-func (f pickFlow) confirm(ctx context.Context, s *plugin.Session, st *pickState, t *task, qty decimal.Decimal) (plugin.Reply, error) {
-	if err := atMost(qty, t.left()); err != nil {
-		return plugin.Reply{}, err
+func (t *pick) confirm(ctx context.Context, qty decimal.Decimal) error {
+	if err := atMost(qty, t.stop.left()); err != nil {
+		return err
 	}
-	if t.SerialCtl && !qty.IsInteger() {
-		return plugin.Reply{}, fault.New(fault.Invalid, "station.bad_qty", "value", qty.String())
+	if t.stop.SerialCtl && !qty.IsInteger() {
+		return fault.New(fault.Invalid, "station.bad_qty", "value", qty.String())
 	}
-	did, err := f.pick(ctx, s.Data, t, st.LpnID, qty, st.Serials)
+	did, err := t.pick(ctx, t.Data, t.stop, t.LpnID, qty, t.Serials)
 	if err != nil {
-		return plugin.Reply{}, err
+		return err
 	}
-	reply, err := f.next(ctx, s, st)
-	reply.Undo = change{Picked: did}
-	if reply.Key == "" {
-		reply.Key, reply.Params = "picking.picked", fault.Params{"sku": t.SKU, "qty": qty.String()}
+	if err := t.next(ctx); err != nil {
+		return err
 	}
-	if err != nil {
-		return reply, err
+	t.Reply.Undo = change{Picked: did}
+	if t.Reply.Key == "" {
+		t.Reply.Key, t.Reply.Params = "picking.picked", fault.Params{"sku": t.stop.SKU, "qty": qty.String()}
 	}
-	return reply, sayStopped(ctx, s.Data.SQL(), t, &reply)
+	return sayStopped(ctx, t.Data.SQL(), t.stop, &t.Reply)
 }
 
 // giveUp takes the reason of a shortage.
-func (f pickFlow) giveUp(ctx context.Context, s *plugin.Session, st *pickState, t *task, in plugin.Input) (plugin.Reply, error) {
-	reason := in.Text()
-	if in.Kind == plugin.KindButton && reason == "back" {
-		s.GoTo(stepPosition)
-		return plugin.Reply{}, nil
+func (t *pick) giveUp(ctx context.Context, reason string) error {
+	moved, err := t.leave(ctx, reason)
+	if moved && t.Reply.Key != keyStopped {
+		t.Reply.Key = "picking.moved"
 	}
-	if !slices.Contains(shortReasons, reason) {
-		return plugin.Reply{}, fault.New(fault.Invalid, "picking.no_reason")
+	return err
+}
+
+// change is what an input did beyond the task; one of the members is set.
+type change struct {
+	Take    int64   `json:"take,omitempty"`     // pick bill taken
+	PutDown int64   `json:"put_down,omitempty"` // pick bill put down
+	Picked  *picked `json:"picked,omitempty"`
+	Moved   *moved  `json:"moved,omitempty"`
+}
+
+func (t *pick) takeBack(ctx context.Context, did change) error {
+	switch {
+	case did.Take != 0:
+		return putDown(ctx, t.Session, did.Take)
+	case did.PutDown != 0:
+		return claim(ctx, t.Session, did.PutDown)
+	case did.Picked != nil:
+		return t.unpick(ctx, t.Data, did.Picked)
+	case did.Moved != nil:
+		return t.moveBack(ctx, t.Data, did.Moved)
 	}
-	reply, moved, err := f.leave(ctx, s, st, t, reason)
-	if moved && reply.Key != keyStopped {
-		reply.Key = "picking.moved"
-	}
-	return reply, err
+	return nil
 }

@@ -4,51 +4,50 @@ import (
 	"context"
 
 	"github.com/wareloom/wareloom/engine/fault"
-	"github.com/wareloom/wareloom/engine/plugin"
 )
 
 // goOn goes on where the rest of the bill is routed to from where the picker stands.
-func (f pickFlow) goOn(ctx context.Context, s *plugin.Session, st *pickState, t *task) (plugin.Reply, error) {
-	if err := f.waves.Reroute(ctx, s.Data.SQL(), t.BillID, t.PositionID); err != nil {
-		return plugin.Reply{}, err
+func (t *pick) goOn(ctx context.Context) error {
+	if err := t.waves.Reroute(ctx, t.Data.SQL(), t.stop.BillID, t.stop.PositionID); err != nil {
+		return err
 	}
-	return f.next(ctx, s, st)
+	return t.next(ctx)
 }
 
-// leave leaves the rest of a task where it is, for a reason, and goes on; it says
+// leave leaves the rest of a stop where it is, for a reason, and goes on; it says
 // whether other stock takes its place.
-func (f pickFlow) leave(ctx context.Context, s *plugin.Session, st *pickState, t *task, reason string) (reply plugin.Reply, moved bool, err error) {
-	m, err := f.short(ctx, s.Data, t, reason)
+func (t *pick) leave(ctx context.Context, reason string) (moved bool, err error) {
+	m, err := t.short(ctx, t.Data, t.stop, reason)
 	if err != nil {
-		return reply, false, err
+		return false, err
 	}
-	if reply, err = f.goOn(ctx, s, st, t); err != nil {
-		return reply, false, err
+	if err := t.goOn(ctx); err != nil {
+		return false, err
 	}
-	reply.Undo = change{Moved: m}
-	return reply, len(m.Heirs) > 0, sayStopped(ctx, s.Data.SQL(), t, &reply)
+	t.Reply.Undo = change{Moved: m}
+	return len(m.Heirs) > 0, sayStopped(ctx, t.Data.SQL(), t.stop, &t.Reply)
 }
 
-// leaveStale leaves the stops of a bill whose goods may no longer be shipped, before
+// leaveStale leaves the stops of the bill whose goods may no longer be shipped, before
 // anybody walks there.
-func (f pickFlow) leaveStale(ctx context.Context, s *plugin.Session, bill int64) error {
-	tasks, err := openTasks(ctx, s.Data.SQL(), bill, nil)
+func (t *pick) leaveStale(ctx context.Context) error {
+	tasks, err := openTasks(ctx, t.Data.SQL(), t.BillID, nil)
 	if err != nil {
 		return err
 	}
 	for i := range tasks {
-		why := tasks[i].stale(s.Data.SQL().Now())
+		why := tasks[i].stale(t.Data.SQL().Now())
 		if why == "" {
 			continue
 		}
-		t, err := lockTask(ctx, s.Data.SQL(), tasks[i].ID)
+		stop, err := lockTask(ctx, t.Data.SQL(), tasks[i].ID)
 		if err != nil {
 			return err
 		}
-		if !t.open() { // its order stopped meanwhile
+		if !stop.open() { // its order stopped meanwhile
 			continue
 		}
-		if _, err := f.short(ctx, s.Data, t, why); err != nil {
+		if _, err := t.short(ctx, t.Data, stop, why); err != nil {
 			return err
 		}
 	}
@@ -56,11 +55,11 @@ func (f pickFlow) leaveStale(ctx context.Context, s *plugin.Session, bill int64)
 }
 
 // refuseStale sends the picker on from goods that may no longer be shipped.
-func (f pickFlow) refuseStale(ctx context.Context, s *plugin.Session, st *pickState, t *task, why string) (plugin.Reply, error) {
-	reply, _, err := f.leave(ctx, s, st, t, why)
-	if reply.Key != keyStopped {
-		reply.Key, reply.Params = "picking."+why, fault.Params{"sku": t.SKU, "lot": t.LotNo, "position": t.Position, "date": t.ExpDate}
+func (t *pick) refuseStale(ctx context.Context, why string) error {
+	_, err := t.leave(ctx, why)
+	if t.Reply.Key != keyStopped {
+		t.Reply.Key, t.Reply.Params = "picking."+why, fault.Params{"sku": t.stop.SKU, "lot": t.stop.LotNo, "position": t.stop.Position, "date": t.stop.ExpDate}
 	}
-	reply.Sound = soundError
-	return reply, err
+	t.Reply.Sound = soundError
+	return err
 }

@@ -16,48 +16,46 @@ import (
 // listed is how many of the next stops the screen lists.
 const listed = 20
 
-// View shows where to go, what to take and how many.
-func (f pickFlow) View(ctx context.Context, s *plugin.Session) (plugin.View, error) {
-	var st pickState
-	if err := s.Load(&st); err != nil || st.BillID == 0 {
-		return plugin.View{}, err
+// show shows where to go, what to take and how many.
+func (t *pick) show(ctx context.Context, view *plugin.View) error {
+	if t.BillID == 0 {
+		return nil
 	}
-	tx := s.Data.SQL()
-	tasks, err := openTasks(ctx, tx, st.BillID, st.Skipped)
+	tx := t.Data.SQL()
+	tasks, err := openTasks(ctx, tx, t.BillID, t.Skipped)
 	if err != nil {
-		return plugin.View{}, err
+		return err
 	}
-	view := plugin.View{Left: len(tasks), About: plugin.About{Table: "pick_bill", ID: st.BillID}}
-	err = tx.Get(ctx, &view.Done, `SELECT COUNT(*) FROM pick_task WHERE pick_bill_id = ? AND status IN ('picked', 'short')`, st.BillID)
-	if err == nil && s.Step() == plugin.StepDone {
-		view.Facts, err = st.facts(ctx, tx)
+	view.Left, view.About = len(tasks), plugin.About{Table: "pick_bill", ID: t.BillID}
+	err = tx.Get(ctx, &view.Done, `SELECT COUNT(*) FROM pick_task WHERE pick_bill_id = ? AND status IN ('picked', 'short')`, t.BillID)
+	if err == nil && t.Step() == plugin.StepDone {
+		view.Facts, err = t.facts(ctx, tx)
 	}
-	if err == nil && s.Step() == stepCart {
-		view.Target, err = st.walk(ctx, tx)
+	if err == nil && t.Step() == stepCart {
+		view.Target, err = t.walk(ctx, tx)
 	}
-	if err != nil || st.TaskID == 0 {
-		return view, err
+	if err != nil || t.TaskID == 0 {
+		return err
 	}
-	t, err := f.shown(ctx, tx, &st, tasks)
+	stop, err := t.shown(ctx, tx, tasks)
 	if err != nil {
-		return view, err
+		return err
 	}
-	show(&view, t, s.Step(), len(st.Serials))
-	view.At = t.Position
-	if view.Image, err = contract.Picture(ctx, tx, t.ProductID); err != nil {
-		return view, err
+	showStop(view, stop, t.Step(), len(t.Serials))
+	if view.Image, err = contract.Picture(ctx, tx, stop.ProductID); err != nil {
+		return err
 	}
 	view.List = stops(tasks)
-	if s.Step() == stepReason {
-		view.List = reasons()
+	if t.Step() == stepReason {
+		view.List = plugin.Reasons("picking.reason.", shortReasons)
 	}
-	view.Expect, err = f.expected(ctx, s, t, tasks)
-	return view, err
+	view.Expect, err = t.expected(ctx, stop, tasks)
+	return err
 }
 
 // facts are what is known of a bill at its end: where its goods lie, which of its
 // orders may be packed, and how many bills of its wave wait.
-func (st *pickState) facts(ctx context.Context, tx plugin.Tx) (plugin.Row, error) {
+func (t *pick) facts(ctx context.Context, tx plugin.Tx) (plugin.Row, error) {
 	var known struct {
 		Orders int64 `db:"orders"`
 		Order  int64 `db:"first"`
@@ -65,30 +63,30 @@ func (st *pickState) facts(ctx context.Context, tx plugin.Tx) (plugin.Row, error
 	}
 	err := tx.Get(ctx, &known, `SELECT COUNT(DISTINCT o.id) AS orders, COALESCE(MIN(o.id), 0) AS first,
 		(SELECT COUNT(*) FROM pick_bill n JOIN pick_bill b ON b.wave_id = n.wave_id WHERE b.id = ? AND n.status = 'ready') AS bills
-		FROM pick_task t JOIN sale_order o ON o.id = t.sale_order_id WHERE t.pick_bill_id = ? AND o.status = 'picked'`, st.BillID, st.BillID)
+		FROM pick_task t JOIN sale_order o ON o.id = t.sale_order_id WHERE t.pick_bill_id = ? AND o.status = 'picked'`, t.BillID, t.BillID)
 	if err != nil {
-		return nil, fmt.Errorf("read what pick bill %d leads to: %w", st.BillID, err)
+		return nil, fmt.Errorf("read what pick bill %d leads to: %w", t.BillID, err)
 	}
-	facts := plugin.Row{"pick_bill_id": st.BillID, "orders": known.Orders, "bills": known.Bills}
+	facts := plugin.Row{"pick_bill_id": t.BillID, "orders": known.Orders, "bills": known.Bills}
 	if known.Orders > 0 {
 		facts["sale_order_id"] = known.Order
 	}
-	if st.LpnID != 0 {
-		facts["lpn_id"] = st.LpnID
+	if t.LpnID != 0 {
+		facts["lpn_id"] = t.LpnID
 	}
 	return facts, nil
 }
 
 // walk says how far the bill leads, and whether that is more than a guess; positions
 // without coordinates give no length.
-func (st *pickState) walk(ctx context.Context, tx plugin.Tx) ([]plugin.Target, error) {
+func (t *pick) walk(ctx context.Context, tx plugin.Tx) ([]plugin.Target, error) {
 	var bill struct {
 		Kind   string `db:"walk_kind"`
 		Walk   int64  `db:"walk"` // hundredths of a metre
 		Places int64  `db:"places"`
 	}
 	err := tx.Get(ctx, &bill, `SELECT COALESCE(walk_kind, '') AS walk_kind, COALESCE(walk, 0) AS walk,
-		(SELECT COUNT(DISTINCT position_id) FROM pick_task WHERE pick_bill_id = b.id) AS places FROM pick_bill b WHERE b.id = ?`, st.BillID)
+		(SELECT COUNT(DISTINCT position_id) FROM pick_task WHERE pick_bill_id = b.id) AS places FROM pick_bill b WHERE b.id = ?`, t.BillID)
 	if err != nil || bill.Kind == "" {
 		return nil, err
 	}
@@ -99,31 +97,33 @@ func (st *pickState) walk(ctx context.Context, tx plugin.Tx) ([]plugin.Target, e
 	return []plugin.Target{walk}, nil
 }
 
-// shown is the task that the next input is about.
-func (f pickFlow) shown(ctx context.Context, tx plugin.Tx, st *pickState, tasks []task) (*task, error) {
-	if i := slices.IndexFunc(tasks, func(t task) bool { return t.ID == st.TaskID }); i >= 0 {
+// shown is the stop that the next input is about.
+func (t *pick) shown(ctx context.Context, tx plugin.Tx, tasks []task) (*task, error) {
+	at := func(id int64) int { return slices.IndexFunc(tasks, func(open task) bool { return open.ID == id }) }
+	if i := at(t.TaskID); i >= 0 {
 		return &tasks[i], nil
 	}
-	ended, err := readTask(ctx, tx, st.TaskID)
+	ended, err := readTask(ctx, tx, t.TaskID)
 	if err != nil {
 		return nil, err
 	}
 	id, err := heir(ctx, tx, ended)
-	if i := slices.IndexFunc(tasks, func(t task) bool { return t.ID == id }); i >= 0 {
+	if i := at(id); i >= 0 {
 		return &tasks[i], err
 	}
 	return ended, err
 }
 
-// show fills the screen of a stop: the position is largest until the picker is
+// showStop fills the screen of a stop: the position is largest until the picker is
 // there, then the quantity.
-func show(view *plugin.View, t *task, step string, serials int) {
+func showStop(view *plugin.View, t *task, step string, serials int) {
 	position, qty := plugin.SizeLarge, plugin.SizeHuge
 	if step == stepPosition {
 		position, qty = plugin.SizeHuge, plugin.SizeLarge
 		view.Speak = t.Position
 	}
 	left := quantity(t.left()).String()
+	view.At = t.Position
 	view.Target = []plugin.Target{
 		{Label: "picking.position", Value: t.Position, Size: position, Field: "position"},
 		{Label: "picking.item", Value: t.SKU + " " + t.Name, Size: plugin.SizeMedium, Field: "item"},
@@ -143,14 +143,6 @@ func stops(tasks []task) []plugin.Choice {
 	var list []plugin.Choice
 	for _, t := range tasks[:min(len(tasks), listed)] {
 		list = append(list, plugin.Choice{Code: t.Barcode, Label: t.Position, Detail: t.SKU + " × " + quantity(t.left()).String(), State: "open"})
-	}
-	return list
-}
-
-func reasons() []plugin.Choice {
-	var list []plugin.Choice
-	for _, r := range shortReasons {
-		list = append(list, plugin.Choice{Code: r, Word: "picking.reason." + r})
 	}
 	return list
 }

@@ -28,8 +28,8 @@ func (p Plugin) Register(r *plugin.Registrar) {
 		r.Metadata(files)
 	}
 	floor := floor{stock: p.Stock, waves: p.Waves, counts: p.Counts, codes: r.Codes}
-	r.Flow("pick", pickFlow{floor})
-	r.Flow("put_back", putBackFlow{floor})
+	r.Flow("pick", floor.picks())
+	r.Flow("put_back", floor.putBack())
 	r.Effect("cancel_order", floor.cancelOrder)
 	r.Effect("set_aside", floor.setAside)
 	r.Job(unfitJob, markByDate)

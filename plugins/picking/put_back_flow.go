@@ -2,10 +2,9 @@ package picking
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
-	"strconv"
+	"strings"
 
 	"github.com/shopspring/decimal"
 
@@ -14,85 +13,75 @@ import (
 	"github.com/wareloom/wareloom/plugins/inventory/contract"
 )
 
-// Steps of the station put_back besides item, serial, qty and position.
-const (
-	stepSource = "source"
-	stepChoose = "choose"
-)
-
-// putBackState is what the station remembers.
-type putBackState struct {
+// putBack is the task of returning picked goods of cancelled orders to positions.
+type putBack struct {
+	floor
+	plugin.Turn `json:"-"`
+	plugin.Choosing
 	source
-	Key     string          `json:"key,omitempty"` // of the goods at hand
+	Asked   string          `json:"asked,omitempty"` // step at which the code was scanned that means several things
+	Key     string          `json:"key,omitempty"`   // of the goods at hand
 	Qty     decimal.Decimal `json:"qty"`
 	Serials []string        `json:"serials,omitempty"`
-	Code    string          `json:"code,omitempty"`    // that means several things
-	Asked   string          `json:"asked,omitempty"`   // step at which it was scanned
-	Choices []plugin.Choice `json:"choices,omitempty"` // what it may mean
+
+	goods *lying // at hand, for a step about them
 }
 
-// putBackFlow returns picked goods of cancelled orders to positions.
-type putBackFlow struct{ floor }
-
-// Start asks for the order or tote.
-func (f putBackFlow) Start(_ context.Context, s *plugin.Session) error {
-	s.GoTo(stepSource)
-	return s.Store(putBackState{})
+// putBack is the flow of the station put_back.
+func (f floor) putBack() plugin.Machine[*putBack] {
+	return plugin.Machine[*putBack]{
+		New: func() *putBack { return &putBack{floor: f} },
+		Steps: []plugin.Step[*putBack]{{
+			Key: stepSource, Kind: "scan", Accept: []string{"order", "lpn"}, Take: (*putBack).scanSource, To: []string{stepItem, plugin.StepChoose},
+		}, {
+			Key: stepItem, Kind: "scan", Accept: []string{"product", "sku"}, Take: (*putBack).scanItem,
+			Form: plugin.TakeForm("picking.bad_form", (*putBack).putAtOnce),
+			To:   []string{plugin.StepChoose, stepQty, stepSerial, plugin.StepDone}, Back: []string{stepItem},
+		}, {
+			Key: plugin.StepChoose, Kind: "choice", Take: plugin.Chosen((*putBack).settle), Pressed: true,
+			To: []string{stepItem, stepQty, stepSerial}, Back: []string{stepItem, stepSource},
+		}, {
+			Key: stepQty, Kind: "qty", Ready: (*putBack).look, Take: (*putBack).enterQty, To: []string{stepPosition}, Back: []string{stepItem},
+		}, {
+			Key: stepSerial, Kind: "scan", Accept: []string{"serial"}, Ready: (*putBack).look, Take: (*putBack).scanSerial, To: []string{stepPosition}, Back: []string{stepItem},
+		}, {
+			Key: stepPosition, Kind: "scan", Accept: []string{"position"}, Ready: (*putBack).look, Take: plugin.TakeText((*putBack).put),
+			To: []string{stepItem, plugin.StepDone}, Back: []string{stepItem},
+		}},
+		Back: (*putBack).forget, Show: (*putBack).show, TakeBack: plugin.Undoing((*putBack).takeOut),
+	}
 }
 
-// Input does what the step takes.
-func (f putBackFlow) Input(ctx context.Context, s *plugin.Session, in plugin.Input) (plugin.Reply, error) {
-	var st putBackState
-	if err := s.Load(&st); err != nil {
-		return plugin.Reply{}, err
+// forget goes back to where goods are chosen, or to the code that meant several things.
+func (t *putBack) forget(_ context.Context, from string) error {
+	t.Key, t.Serials = "", nil
+	if from == plugin.StepChoose {
+		t.GoTo(t.Asked)
 	}
-	handle, ok := map[string]func(context.Context, *plugin.Session, *putBackState, plugin.Input) (plugin.Reply, error){
-		stepSource: f.scanSource, stepChoose: f.chosen, stepItem: f.scanItem, stepQty: f.enterQty, stepSerial: f.scanSerial, stepPosition: f.scanPosition,
-	}[s.Step()]
-	if !ok {
-		return plugin.Reply{}, fmt.Errorf("station put_back has no step %s", s.Step())
-	}
-	if in.Kind == plugin.KindButton && s.Step() != stepChoose {
-		handle = f.back
-	}
-	reply, err := handle(ctx, s, &st, in)
-	if err != nil {
-		return plugin.Reply{}, err
-	}
-	return reply, s.Store(st)
-}
-
-// back goes back to the choice of goods.
-func (f putBackFlow) back(_ context.Context, s *plugin.Session, st *putBackState, in plugin.Input) (plugin.Reply, error) {
-	if in.Text() != "back" || s.Step() == stepSource {
-		return plugin.Reply{}, badButton(in)
-	}
-	st.Key, st.Serials = "", nil
-	s.GoTo(stepItem)
-	return plugin.Reply{}, nil
+	return nil
 }
 
 // scanSource takes the cancelled order or the tote. Where a number means several,
 // only those with something to put back count.
-func (f putBackFlow) scanSource(ctx context.Context, s *plugin.Session, st *putBackState, in plugin.Input) (plugin.Reply, error) {
-	found, err := f.codes.Resolve(ctx, s.Data, in.Text(), scopeOf(s), "order", "lpn")
+func (t *putBack) scanSource(ctx context.Context) error {
+	found, err := t.codes.Resolve(ctx, t.Data, t.In.Text(), scopeOf(t.Session), "order", "lpn")
 	if err != nil {
-		return plugin.Reply{}, err
+		return err
 	}
-	*st = putBackState{}
+	var meanings []plugin.Meaning
 	for _, c := range found {
-		list, err := sourceOf(c.Kind, c.ID).left(ctx, s.Data.SQL())
+		list, err := sourceOf(c.Kind, c.ID).left(ctx, t.Data.SQL())
 		if err != nil {
-			return plugin.Reply{}, err
+			return err
 		}
 		if len(list) > 0 {
-			st.Choices = append(st.Choices, plugin.Choice{Code: c.Kind + " " + strconv.FormatInt(c.ID, 10), Label: c.Label, Detail: c.Detail, State: "open"})
+			meanings = append(meanings, plugin.Meaning{ID: c.ID, Key: fmt.Sprint(c.Kind, " ", c.ID), Label: c.Label, Detail: c.Detail})
 		}
 	}
-	if len(st.Choices) == 0 {
-		return plugin.Reply{}, fault.New(fault.Invalid, "picking.nothing_to_put_back", "code", in.Text())
+	if len(meanings) == 0 {
+		return fault.New(fault.Invalid, "picking.nothing_to_put_back", "code", t.In.Text())
 	}
-	return plugin.Reply{}, f.ask(ctx, s, st, in.Text())
+	return t.choose(ctx, meanings)
 }
 
 func sourceOf(kind string, id int64) source {
@@ -102,107 +91,80 @@ func sourceOf(kind string, id int64) source {
 	return source{OrderID: id}
 }
 
-// ask has the person choose when there are several choices.
-func (f putBackFlow) ask(ctx context.Context, s *plugin.Session, st *putBackState, code string) error {
-	st.Asked, st.Code = s.Step(), code
-	if len(st.Choices) == 1 {
-		return f.settle(ctx, s, st, st.Choices[0].Code)
+func (t *putBack) choose(ctx context.Context, meanings []plugin.Meaning) error {
+	t.Asked = t.Step()
+	return plugin.Choose(ctx, t, t.In.Text(), meanings, (*putBack).settle)
+}
+
+// settle goes on with what was scanned or chosen: a source, or goods of it.
+func (t *putBack) settle(ctx context.Context, m plugin.Meaning) error {
+	if t.Asked == stepSource {
+		kind, _, _ := strings.Cut(m.Key, " ")
+		t.source = sourceOf(kind, m.ID)
+		t.GoTo(stepItem)
+		return nil
 	}
-	s.GoTo(stepChoose)
+	t.Key, t.Serials = m.Key, nil
+	if err := t.look(ctx); err != nil {
+		return err
+	}
+	t.GoTo(stepQty)
+	if t.goods.SerialCtl {
+		t.GoTo(stepSerial)
+	}
 	return nil
 }
 
-// chosen takes one of the things that a code means.
-func (f putBackFlow) chosen(ctx context.Context, s *plugin.Session, st *putBackState, in plugin.Input) (plugin.Reply, error) {
-	code := in.Text()
-	if in.Kind == plugin.KindButton && code == "back" {
-		s.GoTo(st.Asked)
-		return plugin.Reply{}, nil
-	}
-	if !slices.ContainsFunc(st.Choices, func(c plugin.Choice) bool { return c.Code == code }) {
-		return plugin.Reply{}, fault.New(fault.Invalid, "station.choose", "code", st.Code)
-	}
-	return plugin.Reply{}, f.settle(ctx, s, st, code)
-}
-
-// settle goes on with a choice: a source, or goods of it.
-func (f putBackFlow) settle(ctx context.Context, s *plugin.Session, st *putBackState, code string) error {
-	st.Choices, st.Code = nil, ""
-	if st.Asked == stepSource {
-		var kind string
-		var id int64
-		if _, err := fmt.Sscan(code, &kind, &id); err != nil {
-			return fmt.Errorf("read choice %q: %w", code, err)
-		}
-		st.source = sourceOf(kind, id)
-		s.GoTo(stepItem)
-		return nil
-	}
-	st.Key, st.Serials = code, nil
-	p, err := f.atHand(ctx, s, st)
+// look reads what is left of the chosen goods.
+func (t *putBack) look(ctx context.Context) error {
+	list, err := t.left(ctx, t.Data.SQL())
 	if err != nil {
 		return err
 	}
-	s.GoTo(stepQty)
-	if p.SerialCtl {
-		s.GoTo(stepSerial)
+	i := slices.IndexFunc(list, func(p lying) bool { return p.key() == t.Key })
+	if i < 0 {
+		return fault.New(fault.Conflict, "picking.put_back_by_other")
 	}
+	t.goods = &list[i]
 	return nil
 }
 
-// atHand is what is left of the chosen goods.
-func (f putBackFlow) atHand(ctx context.Context, s *plugin.Session, st *putBackState) (*lying, error) {
-	list, err := st.left(ctx, s.Data.SQL())
+func (t *putBack) scanItem(ctx context.Context) error {
+	list, err := t.matches(ctx, t.In.Text())
 	if err != nil {
-		return nil, err
+		return err
 	}
-	i := slices.IndexFunc(list, func(p lying) bool { return p.key() == st.Key })
-	if i < 0 {
-		return nil, fault.New(fault.Conflict, "picking.put_back_by_other")
+	meanings := make([]plugin.Meaning, len(list))
+	for i := range list {
+		meanings[i] = plugin.Meaning{Key: list[i].key(), Label: list[i].SKU, Detail: list[i].detail()}
 	}
-	return &list[i], nil
+	return t.choose(ctx, meanings)
 }
 
-// scanItem takes the goods, or all about them in one input {item, qty, position}.
-func (f putBackFlow) scanItem(ctx context.Context, s *plugin.Session, st *putBackState, in plugin.Input) (plugin.Reply, error) {
-	if in.Kind == plugin.KindForm {
-		return f.putAtOnce(ctx, s, st, in)
+// putAtOnce takes all about goods in one input {item, qty, position}.
+func (t *putBack) putAtOnce(ctx context.Context, one oneInput) (err error) {
+	if t.Qty, err = plugin.ReadQuantity(one.Qty.String(), digits); err != nil {
+		return err
 	}
-	list, err := f.matches(ctx, s, st, in.Text())
+	list, err := t.matches(ctx, one.Item)
 	if err != nil {
-		return plugin.Reply{}, err
-	}
-	st.Choices = nil
-	for _, p := range list {
-		st.Choices = append(st.Choices, plugin.Choice{Code: p.key(), Label: p.SKU, Detail: p.detail(), State: "open"})
-	}
-	return plugin.Reply{}, f.ask(ctx, s, st, in.Text())
-}
-
-func (f putBackFlow) putAtOnce(ctx context.Context, s *plugin.Session, st *putBackState, in plugin.Input) (plugin.Reply, error) {
-	one, qty, err := readOne(in)
-	if err != nil {
-		return plugin.Reply{}, err
-	}
-	list, err := f.matches(ctx, s, st, one.Item)
-	if err != nil {
-		return plugin.Reply{}, err
+		return err
 	}
 	if len(list) > 1 {
-		return plugin.Reply{}, fault.New(fault.Invalid, "station.choose", "code", one.Item)
+		return plugin.MustChoose(one.Item)
 	}
-	st.Qty, st.Serials = qty, one.Serials
-	return f.put(ctx, s, st, &list[0], one.Position)
+	t.Serials, t.goods = one.Serials, &list[0]
+	return t.put(ctx, one.Position)
 }
 
 // matches are the goods that a code may mean. Goods of the same kind at the same
 // place are as good for one line as for another: the first counts.
-func (f putBackFlow) matches(ctx context.Context, s *plugin.Session, st *putBackState, code string) ([]lying, error) {
-	found, err := f.products(ctx, s, code, nil)
+func (t *putBack) matches(ctx context.Context, code string) ([]lying, error) {
+	found, err := t.products(ctx, t.Session, code, nil)
 	if err != nil {
 		return nil, err
 	}
-	list, err := st.left(ctx, s.Data.SQL())
+	list, err := t.left(ctx, t.Data.SQL())
 	if err != nil {
 		return nil, err
 	}
@@ -219,76 +181,61 @@ func (f putBackFlow) matches(ctx context.Context, s *plugin.Session, st *putBack
 	return each, nil
 }
 
-func (f putBackFlow) enterQty(ctx context.Context, s *plugin.Session, st *putBackState, in plugin.Input) (plugin.Reply, error) {
-	p, err := f.atHand(ctx, s, st)
-	if err != nil {
-		return plugin.Reply{}, err
+func (t *putBack) enterQty(ctx context.Context) (err error) {
+	if t.Qty, err = contract.ReadPieces(ctx, t.codes, t.Data, t.In, t.goods.ProductID, digits); err != nil {
+		return err
 	}
-	if st.Qty, err = contract.ReadPieces(ctx, f.codes, s.Data, in, p.ProductID, digits); err != nil {
-		return plugin.Reply{}, err
-	}
-	s.GoTo(stepPosition)
-	return plugin.Reply{}, atMost(st.Qty, p.Qty)
+	t.GoTo(stepPosition)
+	return atMost(t.Qty, t.goods.Qty)
 }
 
-func (f putBackFlow) scanSerial(ctx context.Context, s *plugin.Session, st *putBackState, in plugin.Input) (plugin.Reply, error) {
-	p, err := f.atHand(ctx, s, st)
-	if err != nil {
-		return plugin.Reply{}, err
+func (t *putBack) scanSerial(ctx context.Context) (err error) {
+	if t.Serials, err = t.addSerial(ctx, t.Session, t.Serials, t.goods.ProductID, t.goods.place(), t.In.Text()); err != nil {
+		return err
 	}
-	if st.Serials, err = f.addSerial(ctx, s, st.Serials, p.ProductID, p.place(), in.Text()); err != nil {
-		return plugin.Reply{}, err
+	if int64(len(t.Serials))*1000 >= t.goods.Qty {
+		t.Qty = quantity(t.goods.Qty)
+		t.GoTo(stepPosition)
 	}
-	if int64(len(st.Serials))*1000 >= p.Qty {
-		st.Qty = quantity(p.Qty)
-		s.GoTo(stepPosition)
-	}
-	return plugin.Reply{}, nil
+	return nil
 }
 
-func (f putBackFlow) scanPosition(ctx context.Context, s *plugin.Session, st *putBackState, in plugin.Input) (plugin.Reply, error) {
-	p, err := f.atHand(ctx, s, st)
+// put moves the goods at hand to the scanned position and goes on with the next.
+func (t *putBack) put(ctx context.Context, code string) error {
+	p := t.goods
+	if err := atMost(t.Qty, p.Qty); err != nil {
+		return err
+	}
+	at, err := t.bin(ctx, t.Session, code, p.WarehouseID)
 	if err != nil {
-		return plugin.Reply{}, err
+		return err
 	}
-	return f.put(ctx, s, st, p, in.Text())
-}
-
-// put moves the goods back and goes on with the next.
-func (f putBackFlow) put(ctx context.Context, s *plugin.Session, st *putBackState, p *lying, code string) (plugin.Reply, error) {
-	if err := atMost(st.Qty, p.Qty); err != nil {
-		return plugin.Reply{}, err
-	}
-	at, err := f.bin(ctx, s, code, p.WarehouseID)
-	if err != nil {
-		return plugin.Reply{}, err
-	}
-	posted, err := f.stock.Post(ctx, s.Data, []contract.Move{{
-		Code: contract.PutBack, Doc: p.doc(), Goods: p.goods(), Qty: st.Qty, Serials: st.Serials, From: p.place(), To: contract.Place{PositionID: at.ID},
+	posted, err := t.stock.Post(ctx, t.Data, []contract.Move{{
+		Code: contract.PutBack, Doc: p.doc(), Goods: p.goods(), Qty: t.Qty, Serials: t.Serials, From: p.place(), To: contract.Place{PositionID: at.ID},
 	}})
 	if err != nil {
-		return plugin.Reply{}, err
+		return err
 	}
-	n := thousandths(st.Qty)
-	if err := addPicked(ctx, s.Data.SQL(), p.LineID, -n); err != nil {
-		return plugin.Reply{}, err
+	n := thousandths(t.Qty)
+	if err := addPicked(ctx, t.Data.SQL(), p.LineID, -n); err != nil {
+		return err
 	}
-	reply := plugin.Reply{
-		Key: "picking.put", Params: fault.Params{"sku": p.SKU, "qty": st.Qty.String(), "position": at.Label},
-		Undo: putBack{MoveNo: posted[0].MoveNo, LineID: p.LineID, Qty: n},
+	t.Reply = plugin.Reply{
+		Key: "picking.put", Params: fault.Params{"sku": p.SKU, "qty": t.Qty.String(), "position": at.Label},
+		Undo: laid{MoveNo: posted[0].MoveNo, LineID: p.LineID, Qty: n},
 	}
-	st.Key, st.Serials = "", nil
-	left, err := st.left(ctx, s.Data.SQL())
-	s.GoTo(stepItem)
+	t.Key, t.Serials = "", nil
+	left, err := t.left(ctx, t.Data.SQL())
+	t.GoTo(stepItem)
 	if len(left) == 0 {
-		s.GoTo(plugin.StepDone)
-		reply.Sound = plugin.SoundDone
+		t.GoTo(plugin.StepDone)
+		t.Reply.Sound = plugin.SoundDone
 	}
-	return reply, err
+	return err
 }
 
 // bin is a scanned position where goods are kept.
-func (f putBackFlow) bin(ctx context.Context, s *plugin.Session, code string, warehouse int64) (plugin.Candidate, error) {
+func (f floor) bin(ctx context.Context, s *plugin.Session, code string, warehouse int64) (plugin.Candidate, error) {
 	at, err := f.place(ctx, s, code, warehouse)
 	if err != nil {
 		return at, err
@@ -303,23 +250,17 @@ func (f putBackFlow) bin(ctx context.Context, s *plugin.Session, code string, wa
 	return at, nil
 }
 
-// putBack is what a put did, for taking it back.
-type putBack struct {
+// laid is what a put did, for taking it back.
+type laid struct {
 	MoveNo int64 `json:"move"`
 	LineID int64 `json:"line"`
 	Qty    int64 `json:"qty"` // thousandths
 }
 
-var _ plugin.Undoer = putBackFlow{}
-
-// Undo takes the goods out of the position again.
-func (f putBackFlow) Undo(ctx context.Context, s *plugin.Session, token json.RawMessage) error {
-	var d putBack
-	if err := json.Unmarshal(token, &d); err != nil {
-		return fmt.Errorf("read what to undo: %w", err)
-	}
-	if _, err := f.stock.Reverse(ctx, s.Data, []int64{d.MoveNo}, "undo"); err != nil {
+// takeOut takes the goods out of the position again.
+func (t *putBack) takeOut(ctx context.Context, did laid) error {
+	if _, err := t.stock.Reverse(ctx, t.Data, []int64{did.MoveNo}, "undo"); err != nil {
 		return err
 	}
-	return addPicked(ctx, s.Data.SQL(), d.LineID, d.Qty)
+	return addPicked(ctx, t.Data.SQL(), did.LineID, did.Qty)
 }

@@ -8,38 +8,34 @@ import (
 	"github.com/wareloom/wareloom/plugins/inventory/contract"
 )
 
-// View shows what is still to be put back.
-func (f putBackFlow) View(ctx context.Context, s *plugin.Session) (plugin.View, error) {
-	var st putBackState
-	if err := s.Load(&st); err != nil {
-		return plugin.View{}, err
+// show shows what is still to be put back.
+func (t *putBack) show(ctx context.Context, view *plugin.View) error {
+	view.Prompt = fault.Params{"code": t.Code}
+	if t.source == (source{}) {
+		view.List = t.Shown()
+		return nil
 	}
-	view := plugin.View{Prompt: fault.Params{"code": st.Code}}
-	if st.source == (source{}) {
-		view.List = st.Choices
-		return view, nil
-	}
-	list, err := st.left(ctx, s.Data.SQL())
+	list, err := t.left(ctx, t.Data.SQL())
 	if err != nil {
-		return view, err
+		return err
 	}
-	view.Left, view.About = len(list), st.about()
-	if s.Step() == plugin.StepDone && st.OrderID != 0 {
-		view.Facts = plugin.Row{"sale_order_id": st.OrderID}
+	view.Left, view.About = len(list), t.about()
+	if t.Step() == plugin.StepDone && t.OrderID != 0 {
+		view.Facts = plugin.Row{"sale_order_id": t.OrderID}
 	}
 	for _, p := range list {
 		view.List = append(view.List, plugin.Choice{Code: p.SKU, Label: p.SKU, Detail: p.detail(), State: "open"})
-		if p.key() == st.Key {
-			if err := f.showGoods(ctx, s, &view, &p, &st); err != nil {
-				return view, err
+		if p.key() == t.Key {
+			if err := t.showGoods(ctx, view, &p); err != nil {
+				return err
 			}
 		}
 	}
-	if s.Step() == stepChoose {
-		view.List = st.Choices
+	if t.Step() == plugin.StepChoose {
+		view.List = t.Shown()
 	}
-	view.Expect, err = f.expected(ctx, s, &st, list)
-	return view, err
+	view.Expect, err = t.expected(ctx, list)
+	return err
 }
 
 // about is the order or tote that the goods are of.
@@ -59,18 +55,18 @@ func (f floor) suggested(ctx context.Context, data plugin.Data, p *lying, from o
 	return f.stock.Propose(ctx, data, contract.Wish{WarehouseID: p.WarehouseID, Goods: p.goods(), Qty: quantity(p.Qty)})
 }
 
-func (f putBackFlow) showGoods(ctx context.Context, s *plugin.Session, view *plugin.View, p *lying, st *putBackState) error {
-	from, err := p.cameFrom(ctx, s.Data.SQL())
+func (t *putBack) showGoods(ctx context.Context, view *plugin.View, p *lying) error {
+	from, err := p.cameFrom(ctx, t.Data.SQL())
 	if err != nil {
 		return err
 	}
-	to, err := f.suggested(ctx, s.Data, p, from)
+	to, err := t.suggested(ctx, t.Data, p, from)
 	left := quantity(p.Qty).String()
 	view.Max = left
-	if s.Step() == stepQty {
+	if t.Step() == stepQty {
 		view.Default = left
 	}
-	view.Prompt = fault.Params{"sku": p.SKU, "max": left, "qty": st.Qty.String(), "position": to.Code, "left": quantity(p.Qty - int64(len(st.Serials))*1000).String()}
+	view.Prompt = fault.Params{"sku": p.SKU, "max": left, "qty": t.Qty.String(), "position": to.Code, "left": quantity(p.Qty - int64(len(t.Serials))*1000).String()}
 	view.Target = []plugin.Target{
 		{Label: "picking.item", Value: p.SKU, Size: plugin.SizeLarge, Field: "item"},
 		{Label: "picking.qty", Value: left, Size: plugin.SizeHuge, Field: "qty"},
