@@ -2,7 +2,6 @@ package inbound
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 
@@ -57,14 +56,6 @@ func digitsOf(whole bool) int32 {
 // scopeOf narrows codes to the warehouse that the station was started in, if one
 // was said.
 func scopeOf(s *plugin.Session) plugin.Scope { return s.Scope("warehouse_id") }
-
-// readForm reads all about an item in one input.
-func readForm(in plugin.Input, form any) error {
-	if err := json.Unmarshal(in.Value, form); err != nil {
-		return fault.New(fault.Invalid, "inbound.bad_form").Because(err)
-	}
-	return nil
-}
 
 // position is a scanned position of one of the uses.
 func (d dock) position(ctx context.Context, data plugin.Data, code string, scope plugin.Scope, use string) (id int64, label string, err error) {

@@ -21,35 +21,35 @@ func pool(id int64) string { return strconv.FormatInt(id, 10) }
 
 // expected is what is right for the rest of a notice: where it may be put, its goods
 // and how many of each may come.
-func (f receiveFlow) expected(ctx context.Context, s *plugin.Session, st *receiveState, lines []expected) (*plugin.Expect, error) {
-	n, err := readNotice(ctx, s.Data.SQL(), st.NoticeID)
+func (t *receiving) expected(ctx context.Context, lines []expected) (*plugin.Expect, error) {
+	n, err := readNotice(ctx, t.Data.SQL(), t.NoticeID)
 	if err != nil {
 		return nil, err
 	}
-	tolerance, err := toleranceOf(ctx, s.Data, n, false)
+	tolerance, err := toleranceOf(ctx, t.Data, n, false)
 	if err != nil {
 		return nil, err
 	}
-	e := plugin.NewExpect(s.Step())
-	if st.LineID != 0 {
-		e.At = node(s.Step(), st.LineID)
+	e := plugin.NewExpect(t.Step())
+	if t.LineID != 0 {
+		e.At = node(t.Step(), t.LineID)
 	}
-	if err := f.expectGoods(ctx, s, e, kindsOf(lines), tolerance); err != nil {
+	if err := t.expectGoods(ctx, e, kindsOf(lines), tolerance); err != nil {
 		return nil, err
 	}
-	return e, f.expectStaging(ctx, s, e, n)
+	return e, t.expectStaging(ctx, e, n)
 }
 
 // expectGoods adds the goods of a notice. What is asked beside the quantity is for
 // the server to say; so is another scan in place of the quantity.
-func (f receiveFlow) expectGoods(ctx context.Context, s *plugin.Session, e *plugin.Expect, kinds []wanted, tolerance decimal.Decimal) error {
+func (t *receiving) expectGoods(ctx context.Context, e *plugin.Expect, kinds []wanted, tolerance decimal.Decimal) error {
 	var products []int64
 	byProduct := map[int64][]wanted{}
 	for _, w := range kinds {
 		products = append(products, w[0].ProductID)
 		byProduct[w[0].ProductID] = append(byProduct[w[0].ProductID], w)
 	}
-	known, err := f.codes.Of(ctx, s.Data, products, "product", "sku")
+	known, err := t.codes.Of(ctx, t.Data, products, "product", "sku")
 	if err != nil {
 		return err
 	}
@@ -88,12 +88,12 @@ func stagingCodes(ctx context.Context, tx plugin.Tx, warehouse int64) (codes []s
 	return codes, nil
 }
 
-// expectStaging adds the positions that goods may be put at first.
-func (f receiveFlow) expectStaging(ctx context.Context, s *plugin.Session, e *plugin.Expect, n *notice) error {
-	if s.Step() != stepStaging {
+// expectStaging adds the positions that goods may be put at firt.
+func (t *receiving) expectStaging(ctx context.Context, e *plugin.Expect, n *notice) error {
+	if t.Step() != stepStaging {
 		return nil
 	}
-	codes, err := stagingCodes(ctx, s.Data.SQL(), n.WarehouseID)
+	codes, err := stagingCodes(ctx, t.Data.SQL(), n.WarehouseID)
 	if err != nil {
 		return err
 	}
@@ -107,30 +107,30 @@ func (f receiveFlow) expectStaging(ctx context.Context, s *plugin.Session, e *pl
 
 // expected is what is right for the rest of an origin: its goods, how many of each,
 // and for those at hand the bin that is suggested. Other bins may be right too.
-func (f shelveFlow) expected(ctx context.Context, s *plugin.Session, st *shelveState, list []staged) (*plugin.Expect, error) {
-	e := plugin.NewExpect(s.Step())
-	if st.QuantID != 0 {
-		e.At = node(s.Step(), st.QuantID)
+func (t *shelving) expected(ctx context.Context, list []staged) (*plugin.Expect, error) {
+	e := plugin.NewExpect(t.Step())
+	if t.QuantID != 0 {
+		e.At = node(t.Step(), t.QuantID)
 	}
 	var products []int64
 	for i := range list {
 		products = append(products, list[i].ProductID)
 	}
-	known, err := f.codes.Of(ctx, s.Data, products, "product", "sku")
+	known, err := t.codes.Of(ctx, t.Data, products, "product", "sku")
 	if err != nil {
 		return nil, err
 	}
 	for i := range list {
-		expectStaged(e, s, st, &list[i], known)
+		t.expectStaged(e, &list[i], known)
 	}
-	if to := e.Nodes[node(stepPosition, st.QuantID)]; to != nil && st.Bin.Barcode != "" {
-		to.Add(st.Bin.Barcode, plugin.ExpectMove{To: stepItem, Done: plugin.StepDone})
+	if to := e.Nodes[node(stepPosition, t.QuantID)]; to != nil && t.Bin.Barcode != "" {
+		to.Add(t.Bin.Barcode, plugin.ExpectMove{To: stepItem, Done: plugin.StepDone})
 	}
 	return e, nil
 }
 
 // expectStaged adds goods of the origin. Numbered pieces are for the server.
-func expectStaged(e *plugin.Expect, s *plugin.Session, st *shelveState, g *staged, known []plugin.Known) {
+func (t *shelving) expectStaged(e *plugin.Expect, g *staged, known []plugin.Known) {
 	left, after := quantity(g.Free), plugin.ExpectMove{}
 	if !g.SerialCtl {
 		after.To, after.Of = node(stepQty, g.QuantID), pool(g.QuantID)
@@ -138,8 +138,8 @@ func expectStaged(e *plugin.Expect, s *plugin.Session, st *shelveState, g *stage
 		e.Node(after.To, stepQty).Number = &plugin.ExpectMove{To: to, Of: pool(g.QuantID)}
 		e.Node(to, stepPosition).Open = true
 	}
-	if g.QuantID == st.QuantID && s.Step() == stepPosition { // the quantity at hand was taken before
-		left = left.Sub(st.Qty)
+	if g.QuantID == t.QuantID && t.Step() == stepPosition { // the quantity at hand was taken before
+		left = left.Sub(t.Qty)
 	}
 	e.Left[pool(g.QuantID)] = left.String()
 	for _, k := range known {

@@ -25,8 +25,8 @@ func (p Plugin) Register(r *plugin.Registrar) {
 		r.Metadata(files)
 	}
 	dock := dock{stock: p.Stock, codes: r.Codes}
-	r.Flow("receive_by_order", receiveFlow{dock})
-	r.Flow("shelve_no_order", shelveFlow{dock})
+	r.Flow("receive_by_order", dock.receiving())
+	r.Flow("shelve_no_order", dock.shelving())
 	r.Effect("close_receipts", closeReceipts)
 	r.Effect("reverse_receipt", dock.reverseReceipt)
 	r.Effect("reverse_shelving", dock.reverseShelving)

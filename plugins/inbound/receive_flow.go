@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strconv"
 
 	"github.com/shopspring/decimal"
 
@@ -19,7 +18,6 @@ const (
 	stepOrder       = "order"
 	stepStaging     = "staging"
 	stepItem        = "item"
-	stepChoose      = "choose"
 	stepQty         = "qty"
 	stepLot         = "lot"
 	stepExpiry      = "expiry"
@@ -28,138 +26,111 @@ const (
 	stepAcknowledge = "acknowledge"
 )
 
-// receiveState is what the station remembers.
-type receiveState struct {
-	NoticeID  int64 `json:"notice,omitempty"`
-	StagingID int64 `json:"staging,omitempty"`
+// receiving is the task of receiving the goods of a notice.
+type receiving struct {
+	dock
+	plugin.Turn `json:"-"`
+	NoticeID    int64 `json:"notice,omitempty"`
+	StagingID   int64 `json:"staging,omitempty"`
 	item
+
+	wanted wanted // what the notice wants of the goods at hand, for a step about them
 }
 
-// undoReceive says what an input did beyond the state.
-type undoReceive struct {
-	Received []received `json:"received,omitempty"`
-	Finished bool       `json:"finished,omitempty"`
-	NoticeID int64      `json:"notice"`
-}
-
-// receiveFlow receives the goods of a notice.
-type receiveFlow struct{ dock }
-
-var _ plugin.Undoer = receiveFlow{}
-
-// Start asks for a notice.
-func (f receiveFlow) Start(_ context.Context, s *plugin.Session) error {
-	s.GoTo(stepOrder)
-	return s.Store(receiveState{})
-}
-
-// Input does what the step takes.
-func (f receiveFlow) Input(ctx context.Context, s *plugin.Session, in plugin.Input) (plugin.Reply, error) {
-	var st receiveState
-	if err := s.Load(&st); err != nil {
-		return plugin.Reply{}, err
-	}
-	st.Leave = st.Leave || s.Allows(overReceipt)
-	var reply plugin.Reply
-	var err error
-	if in.Kind == plugin.KindButton {
-		reply, err = f.button(ctx, s, &st, in.Text())
-	} else {
-		reply, err = f.step(ctx, s, &st, in)
-	}
-	if err != nil {
-		return plugin.Reply{}, err
-	}
-	return reply, s.Store(st)
-}
-
-func (f receiveFlow) step(ctx context.Context, s *plugin.Session, st *receiveState, in plugin.Input) (plugin.Reply, error) {
-	handle, ok := map[string]func(context.Context, *plugin.Session, *receiveState, plugin.Input) error{
-		stepOrder: f.order, stepStaging: f.staging, stepQty: f.qty, stepLot: f.lot, stepExpiry: f.expiry, stepSerial: f.serial, stepQuality: f.quality,
-	}[s.Step()]
-	switch {
-	case s.Step() == stepItem:
-		return f.item(ctx, s, st, in)
-	case s.Step() == stepChoose:
-		return f.chosen(ctx, s, st, in.Text())
-	case s.Step() == stepAcknowledge && in.Kind == plugin.KindForm: // a confirm step's own button
-		return f.finish(ctx, s, st, true)
-	case !ok:
-		return plugin.Reply{}, fault.New(fault.Invalid, "inbound.press_button")
-	}
-	if err := handle(ctx, s, st, in); err != nil {
-		return plugin.Reply{}, err
-	}
-	return f.advance(ctx, s, st)
-}
-
-// button takes back, finish, and the wish to say the quality.
-func (f receiveFlow) button(ctx context.Context, s *plugin.Session, st *receiveState, code string) (plugin.Reply, error) {
-	switch step := s.Step(); {
-	case code == "finish" && step == stepItem:
-		return f.finish(ctx, s, st, false)
-	case code == "quality" && step == stepQty:
-		st.Asked = true
-		s.GoTo(stepQuality)
-		return plugin.Reply{}, nil
-	case code == "back" && step != stepOrder:
-		st.back(s)
-		return plugin.Reply{}, nil
-	default:
-		return plugin.Reply{}, fault.New(fault.Invalid, "station.bad_button", "code", code)
+// receiving is the flow of the station receive_by_order.
+func (d dock) receiving() plugin.Machine[*receiving] {
+	toItem := []string{stepItem}
+	about := []string{stepQty, stepLot, stepExpiry, stepSerial, stepQuality, stepItem} // what is asked about goods, in its order
+	return plugin.Machine[*receiving]{
+		New: func() *receiving { return &receiving{dock: d} },
+		Steps: []plugin.Step[*receiving]{{
+			Key: stepOrder, Kind: "scan", Accept: []string{"asn"}, Take: plugin.TakeText((*receiving).order), To: []string{stepStaging, plugin.StepChoose},
+		}, {
+			Key: stepStaging, Kind: "scan", Accept: []string{"position"}, Take: plugin.TakeText((*receiving).staging), To: toItem, Back: []string{stepOrder},
+		}, {
+			Key: stepItem, Kind: "scan", Accept: []string{"product", "sku"}, Take: plugin.TakeText((*receiving).scan), Form: plugin.TakeForm("inbound.bad_form", (*receiving).receiveAtOnce),
+			To: []string{plugin.StepChoose, stepQty}, Back: []string{stepStaging},
+			Buttons: []plugin.Press[*receiving]{{Code: "finish", Do: (*receiving).finish, To: []string{stepAcknowledge, plugin.StepDone}}},
+		}, {
+			Key: plugin.StepChoose, Kind: "choice", Take: plugin.Chosen((*receiving).take), To: []string{stepStaging, stepQty}, Back: []string{stepItem, stepOrder},
+		}, {
+			Key: stepQty, Kind: "qty", Ready: (*receiving).look, Take: (*receiving).qty, Buttons: []plugin.Press[*receiving]{{Code: "quality", Do: (*receiving).askQuality, To: []string{stepQuality}}},
+			To: about, Back: toItem,
+		}, {
+			Key: stepLot, Kind: "text", Accept: []string{"lot"}, Ready: (*receiving).look, Take: plugin.TakeText((*receiving).lot), To: about[2:], Back: toItem,
+		}, {
+			Key: stepExpiry, Kind: "date", Ready: (*receiving).look, Take: plugin.TakeDate("inbound.bad_date", (*receiving).expiry), To: about[3:], Back: toItem,
+		}, {
+			Key: stepSerial, Kind: "scan", Accept: []string{"serial"}, Ready: (*receiving).look, Take: plugin.TakeText((*receiving).serial), To: about[4:], Back: toItem,
+		}, {
+			Key: stepQuality, Kind: "choice", Ready: (*receiving).look, Take: plugin.TakeText((*receiving).quality), To: about, Back: toItem,
+		}, {
+			Key: stepAcknowledge, Kind: "confirm", Take: (*receiving).mustPress, Form: (*receiving).acknowledge, To: []string{plugin.StepDone}, Back: toItem,
+		}},
+		Back: (*receiving).back, Show: (*receiving).show, TakeBack: plugin.Undoing((*receiving).takeBack),
 	}
 }
 
-// back goes to the item from what is asked about it, else one step up.
-func (st *receiveState) back(s *plugin.Session) {
-	st.item = item{}
-	switch {
-	case s.Step() == stepStaging || st.NoticeID == 0:
-		*st = receiveState{}
-		s.GoTo(stepOrder)
-	case s.Step() == stepItem:
-		s.GoTo(stepStaging)
-	default:
-		s.GoTo(stepItem)
+// back forgets the goods at hand, and before the first of them the notice.
+func (t *receiving) back(context.Context, string) error {
+	t.item = item{}
+	if t.Step() == stepOrder || t.NoticeID == 0 {
+		t.NoticeID, t.StagingID = 0, 0
+		t.GoTo(stepOrder)
 	}
-}
-
-// order takes a notice that is being unloaded.
-func (f receiveFlow) order(ctx context.Context, s *plugin.Session, st *receiveState, in plugin.Input) error {
-	found, err := f.codes.Resolve(ctx, s.Data, in.Text(), scopeOf(s), "asn")
-	if err != nil {
-		return err
-	}
-	if len(found) == 1 {
-		return f.take(ctx, s, st, found[0].ID)
-	}
-	st.item = item{Code: in.Text()}
-	for _, c := range found {
-		st.Meanings = append(st.Meanings, meaning{ID: c.ID})
-	}
-	s.GoTo(stepChoose)
 	return nil
 }
 
-func (f receiveFlow) take(ctx context.Context, s *plugin.Session, st *receiveState, notice int64) error {
-	n, err := readNotice(ctx, s.Data.SQL(), notice)
+// order takes a notice that is being unloaded.
+func (t *receiving) order(ctx context.Context, code string) error {
+	found, err := t.codes.Resolve(ctx, t.Data, code, scopeOf(t.Session), "asn")
 	if err != nil {
 		return err
 	}
-	*st = receiveState{NoticeID: n.ID}
-	s.GoTo(stepStaging)
+	meanings := make([]plugin.Meaning, len(found))
+	for i := range found {
+		meanings[i].ID = found[i].ID
+	}
+	return plugin.Choose(ctx, t, code, meanings, (*receiving).take)
+}
+
+// take takes what was scanned or chosen: a notice, or goods of it.
+func (t *receiving) take(ctx context.Context, m plugin.Meaning) error {
+	if t.NoticeID != 0 {
+		t.item = taken(m)
+		if err := t.look(ctx); err != nil {
+			return err
+		}
+		return t.advance(ctx)
+	}
+	n, err := readNotice(ctx, t.Data.SQL(), m.ID)
+	if err != nil {
+		return err
+	}
+	t.NoticeID, t.StagingID, t.item = n.ID, 0, item{}
+	t.GoTo(stepStaging)
 	return n.mustBeUnloading()
 }
 
 // staging takes the position where the goods are put first.
-func (f receiveFlow) staging(ctx context.Context, s *plugin.Session, st *receiveState, in plugin.Input) error {
-	n, err := readNotice(ctx, s.Data.SQL(), st.NoticeID)
+func (t *receiving) staging(ctx context.Context, code string) error {
+	n, err := readNotice(ctx, t.Data.SQL(), t.NoticeID)
 	if err != nil {
 		return err
 	}
-	st.StagingID, _, err = f.position(ctx, s.Data, in.Text(), plugin.Scope{"warehouse_id": n.WarehouseID}, contract.UseStagingIn)
-	s.GoTo(stepItem)
+	t.StagingID, _, err = t.position(ctx, t.Data, code, plugin.Scope{"warehouse_id": n.WarehouseID}, contract.UseStagingIn)
+	t.GoTo(stepItem)
 	return err
+}
+
+// scan takes the scan of goods.
+func (t *receiving) scan(ctx context.Context, code string) error {
+	meanings, err := t.meanings(ctx, code, "")
+	if err != nil {
+		return err
+	}
+	t.item = item{}
+	return plugin.Choose(ctx, t, code, meanings, (*receiving).take)
 }
 
 // itemForm is an item with all that is asked, in one input.
@@ -172,240 +143,210 @@ type itemForm struct {
 	Serials []string    `json:"serials"`
 }
 
-// item takes the scan of goods, or all about them in one input.
-func (f receiveFlow) item(ctx context.Context, s *plugin.Session, st *receiveState, in plugin.Input) (plugin.Reply, error) {
-	if in.Kind == plugin.KindForm {
-		return f.form(ctx, s, st, in)
-	}
-	meanings, err := f.meanings(ctx, s, st, in.Text(), "")
+// receiveAtOnce takes all about an item at once; what is missing is refused by name.
+func (t *receiving) receiveAtOnce(ctx context.Context, one itemForm) error {
+	meanings, err := t.meanings(ctx, one.Item, one.Lot)
 	if err != nil {
-		return plugin.Reply{}, err
+		return err
 	}
 	if len(meanings) > 1 {
-		st.item = item{Code: in.Text(), Meanings: meanings}
-		s.GoTo(stepChoose)
-		return plugin.Reply{}, nil
-	}
-	st.item = meanings[0].take()
-	return f.advance(ctx, s, st)
-}
-
-// form takes all about an item at once; what is missing is refused by name.
-func (f receiveFlow) form(ctx context.Context, s *plugin.Session, st *receiveState, in plugin.Input) (plugin.Reply, error) {
-	var one itemForm
-	if err := readForm(in, &one); err != nil {
-		return plugin.Reply{}, err
-	}
-	meanings, err := f.meanings(ctx, s, st, one.Item, one.Lot)
-	if err != nil {
-		return plugin.Reply{}, err
-	}
-	if len(meanings) > 1 {
-		return plugin.Reply{}, fault.New(fault.Invalid, "station.choose", "code", one.Item)
+		return plugin.MustChoose(one.Item)
 	}
 	qty, err := readQty(one.Qty.String(), false)
 	if err != nil {
-		return plugin.Reply{}, err
+		return err
 	}
-	st.item = item{LineID: meanings[0].ID, Qty: qty, LotNo: one.Lot, ExpDate: one.Expiry, Quality: one.Quality, Serials: one.Serials, Leave: st.Leave}
-	return f.post(ctx, s, st)
+	t.item = item{LineID: meanings[0].ID, Qty: qty, LotNo: one.Lot, ExpDate: one.Expiry, Quality: one.Quality, Serials: one.Serials, Leave: t.Leave}
+	if err := t.look(ctx); err != nil {
+		return err
+	}
+	return t.post(ctx)
 }
 
-// chosen takes one of the things that a code may mean.
-func (f receiveFlow) chosen(ctx context.Context, s *plugin.Session, st *receiveState, code string) (plugin.Reply, error) {
-	at := slices.IndexFunc(st.Meanings, func(m meaning) bool { return strconv.FormatInt(m.ID, 10) == code })
-	if at < 0 {
-		return plugin.Reply{}, fault.New(fault.Invalid, "station.choose", "code", st.Code)
-	}
-	one := st.Meanings[at]
-	if st.NoticeID == 0 {
-		return plugin.Reply{}, f.take(ctx, s, st, one.ID)
-	}
-	st.item = one.take()
-	return f.advance(ctx, s, st)
-}
-
-// wanted is what the notice wants of the goods at hand.
-func (f receiveFlow) wanted(ctx context.Context, s *plugin.Session, st *receiveState) (wanted, error) {
-	return readWanted(ctx, s.Data.SQL(), st.NoticeID, st.LineID)
+// look reads what the notice wants of the goods at hand.
+func (t *receiving) look(ctx context.Context) (err error) {
+	t.Leave = t.Leave || t.Allows(overReceipt)
+	t.wanted, err = readWanted(ctx, t.Data.SQL(), t.NoticeID, t.LineID)
+	return err
 }
 
 // mayCome refuses a quantity beyond the tolerance, before it is posted.
-func (f receiveFlow) mayCome(ctx context.Context, s *plugin.Session, st *receiveState, qty decimal.Decimal) error {
-	w, err := f.wanted(ctx, s, st)
+func (t *receiving) mayCome(ctx context.Context, qty decimal.Decimal) error {
+	tolerance, err := t.tolerance(ctx)
 	if err != nil {
 		return err
 	}
-	n, err := readNotice(ctx, s.Data.SQL(), st.NoticeID)
+	return mayCome(t.wanted, tolerance, qty)
+}
+
+// tolerance is how much more may come of the notice than was announced.
+func (t *receiving) tolerance(ctx context.Context) (decimal.Decimal, error) {
+	n, err := readNotice(ctx, t.Data.SQL(), t.NoticeID)
 	if err != nil {
-		return err
+		return decimal.Zero, err
 	}
-	tolerance, err := toleranceOf(ctx, s.Data, n, st.Leave)
-	if err != nil {
-		return err
-	}
-	return mayCome(w, tolerance, qty)
+	return toleranceOf(ctx, t.Data, n, t.Leave)
 }
 
 // qty takes a typed quantity, or one more scan of the item.
-func (f receiveFlow) qty(ctx context.Context, s *plugin.Session, st *receiveState, in plugin.Input) error {
-	if in.Kind == plugin.KindScan {
-		more, err := f.oneMore(ctx, s, st, in.Text())
+func (t *receiving) qty(ctx context.Context) (err error) {
+	if t.In.Kind == plugin.KindScan {
+		more, err := t.oneMore(ctx, t.In.Text())
 		if err != nil {
 			return err
 		}
 		if more.Sign() > 0 {
-			st.Offer, st.Counting = st.Offer.Add(more), true
-			return f.mayCome(ctx, s, st, st.Offer)
+			t.Offer, t.Counting = t.Offer.Add(more), true
+			return t.mayCome(ctx, t.Offer)
 		}
 	}
-	w, err := f.wanted(ctx, s, st)
-	if err != nil {
+	if t.Qty, err = readQty(t.In.Text(), t.wanted[0].SerialCtl); err != nil {
 		return err
 	}
-	if st.Qty, err = readQty(in.Text(), w[0].SerialCtl); err != nil {
+	if err := t.mayCome(ctx, t.Qty); err != nil {
 		return err
 	}
-	return f.mayCome(ctx, s, st, st.Qty)
+	return t.advance(ctx)
 }
 
 // oneMore is what another scan adds: nothing when the text is no code of goods but
 // a number, which fast fingers type like a scanner.
-func (f receiveFlow) oneMore(ctx context.Context, s *plugin.Session, st *receiveState, code string) (decimal.Decimal, error) {
-	w, err := f.wanted(ctx, s, st)
-	if err != nil {
-		return decimal.Zero, err
-	}
-	found, err := f.products(ctx, s.Data, code, nil)
+func (t *receiving) oneMore(ctx context.Context, code string) (decimal.Decimal, error) {
+	found, err := t.products(ctx, t.Data, code, nil)
 	if fault.IsKey(err, "station.code_unknown") {
 		return decimal.Zero, nil
 	}
 	if err != nil {
 		return decimal.Zero, err
 	}
-	at := slices.IndexFunc(found, func(c plugin.Candidate) bool { return c.ID == w[0].ProductID })
+	at := slices.IndexFunc(found, func(c plugin.Candidate) bool { return c.ID == t.wanted[0].ProductID })
 	if at < 0 {
-		return decimal.Zero, fault.New(fault.Invalid, "inbound.qty_first", "sku", w[0].SKU)
+		return decimal.Zero, fault.New(fault.Invalid, "inbound.qty_first", "sku", t.wanted[0].SKU)
 	}
 	return contract.PackOf(found[at]), nil
 }
 
-func (f receiveFlow) lot(ctx context.Context, s *plugin.Session, st *receiveState, in plugin.Input) error {
-	if st.LotNo = in.Text(); st.LotNo != "" {
-		return nil
+func (t *receiving) lot(ctx context.Context, no string) error {
+	if no == "" {
+		return fault.New(fault.Invalid, "stock.lot_needed", "product", t.wanted[0].SKU)
 	}
-	w, err := f.wanted(ctx, s, st)
-	if err != nil {
-		return err
-	}
-	return fault.New(fault.Invalid, "stock.lot_needed", "product", w[0].SKU)
+	t.LotNo = no
+	return t.advance(ctx)
 }
 
-func (f receiveFlow) expiry(_ context.Context, _ *plugin.Session, st *receiveState, in plugin.Input) error {
-	st.ExpDate = in.Text()
-	return mustBeDate(st.ExpDate)
+func (t *receiving) expiry(ctx context.Context, date string) error {
+	t.ExpDate = date
+	return t.advance(ctx)
 }
 
 // serial takes one number; one that is in stock is refused at once, so that the
 // person still holds the piece.
-func (f receiveFlow) serial(ctx context.Context, s *plugin.Session, st *receiveState, in plugin.Input) error {
-	w, err := f.wanted(ctx, s, st)
-	if err != nil {
-		return err
-	}
+func (t *receiving) serial(ctx context.Context, no string) (err error) {
 	var known int64
-	err = s.Data.SQL().Get(ctx, &known, `SELECT COUNT(*) FROM serial WHERE product_id = ? AND serial_no = ? AND status = 'in_stock'`, w[0].ProductID, in.Text())
+	err = t.Data.SQL().Get(ctx, &known, `SELECT COUNT(*) FROM serial WHERE product_id = ? AND serial_no = ? AND status = 'in_stock'`, t.wanted[0].ProductID, no)
 	if err != nil {
-		return fmt.Errorf("look for serial %s: %w", in.Text(), err)
+		return fmt.Errorf("look for serial %s: %w", no, err)
 	}
 	if known > 0 {
-		return fault.New(fault.Conflict, "stock.serial_duplicate", "serial", in.Text(), "product", w[0].SKU)
+		return fault.New(fault.Conflict, "stock.serial_duplicate", "serial", no, "product", t.wanted[0].SKU)
 	}
-	st.Serials, err = addSerial(st.Serials, in.Text())
-	return err
+	if t.Serials, err = addSerial(t.Serials, no); err != nil {
+		return err
+	}
+	return t.advance(ctx)
 }
 
-func (f receiveFlow) quality(_ context.Context, s *plugin.Session, st *receiveState, in plugin.Input) error {
-	st.Quality = in.Text()
-	if !slices.ContainsFunc(qualities(s), func(c plugin.Choice) bool { return c.Code == st.Quality }) {
-		return fault.New(fault.Invalid, "station.choose", "code", st.Quality)
+func (t *receiving) askQuality(context.Context) error {
+	t.Asked = true
+	t.GoTo(stepQuality)
+	return nil
+}
+
+func (t *receiving) quality(ctx context.Context, code string) error {
+	t.Quality = code
+	if !slices.ContainsFunc(qualities(t.Session), func(c plugin.Choice) bool { return c.Code == code }) {
+		return plugin.MustChoose(code)
+	}
+	return t.advance(ctx)
+}
+
+// advance goes to the next thing that must be asked about the goods at hand, and
+// posts when all is known.
+func (t *receiving) advance(ctx context.Context) error {
+	switch line := &t.wanted[0]; {
+	case t.Qty.IsZero():
+		t.GoTo(stepQty)
+	case line.LotCtl && t.LotNo == "" && !line.LotNo.Valid:
+		t.GoTo(stepLot)
+	case line.ExpiryCtl && t.ExpDate == "" && !line.ExpDate.Valid:
+		t.GoTo(stepExpiry)
+	case line.SerialCtl && decimal.NewFromInt(int64(len(t.Serials))).LessThan(t.Qty):
+		t.GoTo(stepSerial)
+	case t.Quality == "" && (t.Asked || line.Quality != good):
+		t.GoTo(stepQuality)
+	default:
+		return t.post(ctx)
 	}
 	return nil
 }
 
-// advance goes to the next thing that must be asked, and posts when all is known.
-func (f receiveFlow) advance(ctx context.Context, s *plugin.Session, st *receiveState) (plugin.Reply, error) {
-	if st.LineID == 0 {
-		return plugin.Reply{}, nil // no goods at hand yet
-	}
-	w, err := f.wanted(ctx, s, st)
-	if err != nil {
-		return plugin.Reply{}, err
-	}
-	switch line := &w[0]; {
-	case st.Qty.IsZero():
-		s.GoTo(stepQty)
-	case line.LotCtl && st.LotNo == "" && !line.LotNo.Valid:
-		s.GoTo(stepLot)
-	case line.ExpiryCtl && st.ExpDate == "" && !line.ExpDate.Valid:
-		s.GoTo(stepExpiry)
-	case line.SerialCtl && decimal.NewFromInt(int64(len(st.Serials))).LessThan(st.Qty):
-		s.GoTo(stepSerial)
-	case st.Quality == "" && (st.Asked || line.Quality != good):
-		s.GoTo(stepQuality)
-	default:
-		return f.post(ctx, s, st)
-	}
-	return plugin.Reply{}, nil
-}
-
 // post receives what is at hand.
-func (f receiveFlow) post(ctx context.Context, s *plugin.Session, st *receiveState) (plugin.Reply, error) {
-	w, err := f.wanted(ctx, s, st)
+func (t *receiving) post(ctx context.Context) error {
+	a, err := t.arrival(t.wanted)
 	if err != nil {
-		return plugin.Reply{}, err
+		return err
 	}
-	a, err := st.arrival(w)
+	lines, err := t.receive(ctx, t.Data, t.NoticeID, t.StagingID, a)
 	if err != nil {
-		return plugin.Reply{}, err
+		return err
 	}
-	lines, err := f.receive(ctx, s.Data, st.NoticeID, st.StagingID, a)
-	if err != nil {
-		return plugin.Reply{}, err
+	t.item = item{}
+	t.GoTo(stepItem)
+	t.Reply = plugin.Reply{
+		Key: "inbound.received", Params: fault.Params{"sku": t.wanted[0].SKU, "qty": a.qty.String()},
+		Undo: undoReceive{Received: lines, NoticeID: t.NoticeID},
 	}
-	st.item = item{}
-	s.GoTo(stepItem)
-	return plugin.Reply{
-		Key: "inbound.received", Params: fault.Params{"sku": w[0].SKU, "qty": a.qty.String()},
-		Undo: undoReceive{Received: lines, NoticeID: st.NoticeID},
-	}, nil
+	return nil
 }
 
 // finish ends the receiving; differences must be acknowledged.
-func (f receiveFlow) finish(ctx context.Context, s *plugin.Session, st *receiveState, acknowledged bool) (plugin.Reply, error) {
-	lines, err := readExpected(ctx, s.Data.SQL(), st.NoticeID)
+func (t *receiving) finish(ctx context.Context) error {
+	lines, err := readExpected(ctx, t.Data.SQL(), t.NoticeID)
 	if err != nil {
-		return plugin.Reply{}, err
-	}
-	differs := slices.ContainsFunc(lines, func(l expected) bool { return l.Received != l.Qty })
-	if differs && !acknowledged {
-		s.GoTo(stepAcknowledge)
-		return plugin.Reply{}, nil
-	}
-	_, err = s.Data.Act(ctx, "asn", "finish", st.NoticeID, plugin.Row{"differences_acknowledged": acknowledged})
-	s.GoTo(plugin.StepDone)
-	return plugin.Reply{Key: "inbound.finished", Sound: plugin.SoundDone, Undo: undoReceive{Finished: true, NoticeID: st.NoticeID}}, err
-}
-
-// Undo takes a scan or the finish back.
-func (f receiveFlow) Undo(ctx context.Context, s *plugin.Session, token json.RawMessage) error {
-	var did undoReceive
-	if err := json.Unmarshal(token, &did); err != nil {
-		return fmt.Errorf("read what to undo: %w", err)
-	}
-	if did.Finished {
-		_, err := s.Data.Act(ctx, "asn", "cancel_finish", did.NoticeID, nil)
 		return err
 	}
-	return f.undoScan(ctx, s.Data, did.NoticeID, did.Received)
+	if slices.ContainsFunc(lines, func(l expected) bool { return l.Received != l.Qty }) {
+		t.GoTo(stepAcknowledge)
+		return nil
+	}
+	return t.end(ctx, false)
+}
+
+func (t *receiving) mustPress(context.Context) error {
+	return fault.New(fault.Invalid, "inbound.press_button")
+}
+
+func (t *receiving) acknowledge(ctx context.Context) error { return t.end(ctx, true) }
+
+func (t *receiving) end(ctx context.Context, acknowledged bool) error {
+	_, err := t.Data.Act(ctx, "asn", "finish", t.NoticeID, plugin.Row{"differences_acknowledged": acknowledged})
+	t.GoTo(plugin.StepDone)
+	t.Reply = plugin.Reply{Key: "inbound.finished", Sound: plugin.SoundDone, Undo: undoReceive{Finished: true, NoticeID: t.NoticeID}}
+	return err
+}
+
+// undoReceive says what an input did beyond the task.
+type undoReceive struct {
+	Received []received `json:"received,omitempty"`
+	Finished bool       `json:"finished,omitempty"`
+	NoticeID int64      `json:"notice"`
+}
+
+// takeBack takes a scan or the finish back.
+func (t *receiving) takeBack(ctx context.Context, did undoReceive) error {
+	if did.Finished {
+		_, err := t.Data.Act(ctx, "asn", "cancel_finish", did.NoticeID, nil)
+		return err
+	}
+	return t.undoScan(ctx, t.Data, did.NoticeID, did.Received)
 }

@@ -14,8 +14,7 @@ import (
 
 // item is the goods at hand.
 type item struct {
-	Code     string          `json:"code,omitempty"`     // scanned, while it means several things
-	Meanings []meaning       `json:"choices,omitempty"`  // of the code
+	plugin.Choosing
 	LineID   int64           `json:"line,omitempty"`     // first of the lines that want the goods
 	Offer    decimal.Decimal `json:"offer"`              // what was scanned so far
 	Counting bool            `json:"counting,omitempty"` // by scans: packs, or piece after piece
@@ -28,8 +27,8 @@ type item struct {
 	Leave    bool            `json:"leave,omitempty"` // a supervisor lets more come
 }
 
-// take makes the goods of a meaning those at hand. Who scans a pack counts packs.
-func (m meaning) take() item {
+// taken makes the goods of a meaning those at hand. Who scans a pack counts packs.
+func taken(m plugin.Meaning) item {
 	return item{LineID: m.ID, Offer: m.Pack, Counting: m.Pack.GreaterThan(decimal.NewFromInt(1))}
 }
 
@@ -41,40 +40,34 @@ func (i *item) proposal(w wanted) decimal.Decimal {
 	return quantity(w.left())
 }
 
-// meaning is one thing that a code may mean: a notice, or a line of the notice.
-type meaning struct {
-	ID   int64           `json:"id"`
-	Pack decimal.Decimal `json:"pack"`
-}
-
 // meanings are the kinds of goods on the notice that a code may mean, those of
 // which more is to come before others. A lot leaves only what may have it, unless a
 // supervisor lets another come.
-func (f receiveFlow) meanings(ctx context.Context, s *plugin.Session, st *receiveState, code, lot string) ([]meaning, error) {
-	n, err := readNotice(ctx, s.Data.SQL(), st.NoticeID)
+func (t *receiving) meanings(ctx context.Context, code, lot string) ([]plugin.Meaning, error) {
+	n, err := readNotice(ctx, t.Data.SQL(), t.NoticeID)
 	if err != nil {
 		return nil, err
 	}
-	products, err := f.products(ctx, s.Data, code, plugin.Scope{"consignor_id": n.ConsignorID})
+	products, err := t.products(ctx, t.Data, code, plugin.Scope{"consignor_id": n.ConsignorID})
 	if err != nil {
 		return nil, err
 	}
-	lines, err := readExpected(ctx, s.Data.SQL(), n.ID)
+	lines, err := readExpected(ctx, t.Data.SQL(), n.ID)
 	if err != nil {
 		return nil, err
 	}
-	var open, full []meaning
+	var open, full []plugin.Meaning
 	var announced string // lot, in place of the one given
 	for _, w := range kindsOf(lines) {
 		at := slices.IndexFunc(products, func(c plugin.Candidate) bool { return c.ID == w[0].ProductID })
 		switch {
 		case at < 0:
-		case lot != "" && w[0].LotNo.Valid && w[0].LotNo.String != lot && !s.Allows(otherLot):
+		case lot != "" && w[0].LotNo.Valid && w[0].LotNo.String != lot && !t.Allows(otherLot):
 			announced = w[0].LotNo.String
 		case w.left() > 0:
-			open = append(open, meaning{w[0].LineID, contract.PackOf(products[at])})
+			open = append(open, plugin.Meaning{ID: w[0].LineID, Pack: contract.PackOf(products[at])})
 		default:
-			full = append(full, meaning{w[0].LineID, contract.PackOf(products[at])})
+			full = append(full, plugin.Meaning{ID: w[0].LineID, Pack: contract.PackOf(products[at])})
 		}
 	}
 	if len(open) > 0 {
@@ -92,9 +85,9 @@ func (f receiveFlow) meanings(ctx context.Context, s *plugin.Session, st *receiv
 // arrival is the goods at hand with what the notice says of them. Goods that
 // expire and have no lot take their date for one, since stock knows dates by lot. A
 // lot other than the announced one has a date of its own.
-func (st *receiveState) arrival(w wanted) (arrival, error) {
+func (i *item) arrival(w wanted) (arrival, error) {
 	line := &w[0]
-	a := arrival{of: w, qty: st.Qty, lotNo: st.LotNo, expDate: st.ExpDate, quality: st.Quality, serials: st.Serials, leave: st.Leave}
+	a := arrival{of: w, qty: i.Qty, lotNo: i.LotNo, expDate: i.ExpDate, quality: i.Quality, serials: i.Serials, leave: i.Leave}
 	other := a.lotNo != "" && line.LotNo.Valid && a.lotNo != line.LotNo.String
 	if a.lotNo == "" {
 		a.lotNo = line.LotNo.String

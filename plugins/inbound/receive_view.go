@@ -12,38 +12,34 @@ import (
 	"github.com/wareloom/wareloom/plugins/inventory/contract"
 )
 
-// View shows what is still to come, and what is asked about the goods at hand.
-func (f receiveFlow) View(ctx context.Context, s *plugin.Session) (plugin.View, error) {
-	var st receiveState
-	if err := s.Load(&st); err != nil {
-		return plugin.View{}, err
+// show shows what is still to come, and what is asked about the goods at hand.
+func (t *receiving) show(ctx context.Context, view *plugin.View) error {
+	view.Prompt = fault.Params{"code": t.Code}
+	if t.NoticeID == 0 {
+		return t.showNotices(ctx, view)
 	}
-	if st.NoticeID == 0 {
-		return noticeChoice(ctx, s, &st)
-	}
-	lines, err := readExpected(ctx, s.Data.SQL(), st.NoticeID)
+	lines, err := readExpected(ctx, t.Data.SQL(), t.NoticeID)
 	if err != nil {
-		return plugin.View{}, err
+		return err
 	}
-	view := plugin.View{Prompt: fault.Params{"code": st.Code}, About: plugin.About{Table: "asn", ID: st.NoticeID}}
 	var done, left int64
 	for _, l := range lines {
 		done, left = done+l.Received, left+l.left()
 	}
-	view.Done, view.Left = int(done/1000), int((left+999)/1000)
-	view.List = linesShown(s, &st, lines)
-	if s.Step() == plugin.StepDone {
-		view.Facts = plugin.Row{"asn_id": st.NoticeID, "position_id": orNil(st.StagingID)}
+	view.Done, view.Left, view.List = int(done/1000), int((left+999)/1000), t.linesShown(lines)
+	view.About = plugin.About{Table: "asn", ID: t.NoticeID}
+	if t.Step() == plugin.StepDone {
+		view.Facts = plugin.Row{"asn_id": t.NoticeID, "position_id": orNil(t.StagingID)}
 	}
-	if s.Step() == stepStaging {
-		if view.Target, err = docks(ctx, s, st.NoticeID); err != nil {
-			return view, err
+	if t.Step() == stepStaging {
+		if view.Target, err = docks(ctx, t.Session, t.NoticeID); err != nil {
+			return err
 		}
 	}
-	if view.Expect, err = f.expected(ctx, s, &st, lines); err != nil || st.LineID == 0 {
-		return view, err
+	if view.Expect, err = t.expected(ctx, lines); err != nil || t.LineID == 0 {
+		return err
 	}
-	return view, f.showItem(ctx, s, &st, &view)
+	return t.showItem(ctx, view)
 }
 
 // docksShown is how many staging positions are named to who does not know them.
@@ -67,9 +63,9 @@ func docks(ctx context.Context, s *plugin.Session, notice int64) ([]plugin.Targe
 
 // linesShown lists the lines of the notice, the meanings of a code, or the
 // qualities, as the step asks.
-func linesShown(s *plugin.Session, st *receiveState, lines []expected) []plugin.Choice {
-	if s.Step() == stepQuality {
-		return qualities(s)
+func (t *receiving) linesShown(lines []expected) []plugin.Choice {
+	if t.Step() == stepQuality {
+		return qualities(t.Session)
 	}
 	var list []plugin.Choice
 	for i := range lines {
@@ -78,9 +74,9 @@ func linesShown(s *plugin.Session, st *receiveState, lines []expected) []plugin.
 		if l.left() == 0 {
 			c.State = "done"
 		}
-		if s.Step() == stepChoose {
+		if t.Step() == plugin.StepChoose {
 			c.Code = strconv.FormatInt(l.LineID, 10)
-			if !slices.ContainsFunc(st.Meanings, func(m meaning) bool { return m.ID == l.LineID }) {
+			if !slices.ContainsFunc(t.Choices, func(m plugin.Meaning) bool { return m.ID == l.LineID }) {
 				continue
 			}
 		}
@@ -104,16 +100,12 @@ func (e *expected) detail() string {
 }
 
 // showItem shows the goods at hand.
-func (f receiveFlow) showItem(ctx context.Context, s *plugin.Session, st *receiveState, view *plugin.View) error {
-	w, err := f.wanted(ctx, s, st)
+func (t *receiving) showItem(ctx context.Context, view *plugin.View) error {
+	w, err := readWanted(ctx, t.Data.SQL(), t.NoticeID, t.LineID)
 	if err != nil {
 		return err
 	}
-	n, err := readNotice(ctx, s.Data.SQL(), st.NoticeID)
-	if err != nil {
-		return err
-	}
-	tolerance, err := toleranceOf(ctx, s.Data, n, st.Leave)
+	tolerance, err := t.tolerance(ctx)
 	if err != nil {
 		return err
 	}
@@ -123,35 +115,32 @@ func (f receiveFlow) showItem(ctx context.Context, s *plugin.Session, st *receiv
 		{Label: "inbound.item", Value: w[0].SKU + " " + w[0].Name, Size: plugin.SizeLarge, Field: "item"},
 		{Label: "inbound.to_come", Value: left, Size: plugin.SizeHuge, Field: "qty"},
 	}
-	if view.Image, err = contract.Picture(ctx, s.Data.SQL(), w[0].ProductID); err != nil {
-		return err
-	}
-	switch s.Step() {
+	switch t.Step() {
 	case stepQty:
-		view.Default, view.Max = st.proposal(w).String(), most
+		view.Default, view.Max = t.proposal(w).String(), most
 	case stepSerial:
-		view.Prompt["left"] = st.Qty.IntPart() - int64(len(st.Serials))
+		view.Prompt["left"] = t.Qty.IntPart() - int64(len(t.Serials))
 	case stepQuality:
 		view.Default = w[0].Quality
 	}
-	return nil
+	view.Image, err = contract.Picture(ctx, t.Data.SQL(), w[0].ProductID)
+	return err
 }
 
-// noticeChoice lists the notices that a scanned number may mean.
-func noticeChoice(ctx context.Context, s *plugin.Session, st *receiveState) (plugin.View, error) {
-	view := plugin.View{Prompt: fault.Params{"code": st.Code}}
-	for _, m := range st.Meanings {
+// showNotices lists the notices that a scanned number may mean.
+func (t *receiving) showNotices(ctx context.Context, view *plugin.View) error {
+	for _, m := range t.Choices {
 		var row struct {
 			DocNo string `db:"doc_no"`
 			Owner string `db:"name"`
 		}
-		err := s.Data.SQL().Get(ctx, &row, `SELECT a.doc_no, c.name FROM asn a JOIN consignor c ON c.id = a.consignor_id WHERE a.id = ?`, m.ID)
+		err := t.Data.SQL().Get(ctx, &row, `SELECT a.doc_no, c.name FROM asn a JOIN consignor c ON c.id = a.consignor_id WHERE a.id = ?`, m.ID)
 		if err != nil {
-			return view, fmt.Errorf("read notice %d: %w", m.ID, err)
+			return fmt.Errorf("read notice %d: %w", m.ID, err)
 		}
 		view.List = append(view.List, plugin.Choice{Code: strconv.FormatInt(m.ID, 10), Label: row.DocNo, Detail: row.Owner, State: "open"})
 	}
-	return view, nil
+	return nil
 }
 
 // qualities are the values of the dropdown quality in the person's language.

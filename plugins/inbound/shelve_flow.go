@@ -3,9 +3,8 @@ package inbound
 import (
 	"context"
 	"encoding/json"
-	"fmt"
+	"maps"
 	"slices"
-	"strconv"
 
 	"github.com/shopspring/decimal"
 
@@ -14,113 +13,87 @@ import (
 	"github.com/wareloom/wareloom/plugins/inventory/contract"
 )
 
-// Steps of the station shelve_no_order besides item, choose, qty and serial.
+// Steps of the station shelve_no_order besides those that receive_by_order has too.
 const (
 	stepSource   = "source"
 	stepPosition = "position"
 )
 
-// shelveState is what the station remembers.
-type shelveState struct {
+// shelving is the task of taking staged goods to bins.
+type shelving struct {
+	dock
+	plugin.Turn `json:"-"`
 	origin
 	Orders map[int64]int64 `json:"orders,omitempty"` // shelving order by owner
 	Puts   int             `json:"puts,omitempty"`
 	load
+
+	goods *staged // at hand, for a step about them
 }
 
 // load is the staged goods at hand.
 type load struct {
-	Code    string          `json:"code,omitempty"`    // scanned, while it means several goods
-	Choices []int64         `json:"choices,omitempty"` // quants that it may mean
+	plugin.Choosing
 	QuantID int64           `json:"quant,omitempty"`
 	Bin     bin             `json:"bin,omitzero"` // suggested
 	Qty     decimal.Decimal `json:"qty"`
 	Serials []string        `json:"serials,omitempty"`
 }
 
-// shelveFlow takes staged goods to bins.
-type shelveFlow struct{ dock }
-
-var _ plugin.Undoer = shelveFlow{}
-
-// Start asks for the staging position or container.
-func (f shelveFlow) Start(_ context.Context, s *plugin.Session) error {
-	s.GoTo(stepSource)
-	return s.Store(shelveState{})
+// shelving is the flow of the station shelve_no_order.
+func (d dock) shelving() plugin.Machine[*shelving] {
+	return plugin.Machine[*shelving]{
+		New: func() *shelving { return &shelving{dock: d} },
+		Steps: []plugin.Step[*shelving]{{
+			Key: stepSource, Kind: "scan", Accept: []string{"position", "lpn", "asn"}, Take: plugin.TakeText((*shelving).source), To: []string{stepItem},
+		}, {
+			Key: stepItem, Kind: "scan", Accept: []string{"product", "sku"}, Take: plugin.TakeText((*shelving).item), To: []string{plugin.StepChoose, stepQty, plugin.StepDone},
+			Form:    plugin.TakeForm("inbound.bad_form", (*shelving).putAtOnce),
+			Buttons: []plugin.Press[*shelving]{{Code: "finish", Do: (*shelving).finish, To: []string{plugin.StepDone}}}, Back: []string{stepSource},
+		}, {
+			Key: plugin.StepChoose, Kind: "choice", Take: plugin.Chosen((*shelving).takeUp), To: []string{stepQty}, Back: []string{stepItem},
+		}, {
+			Key: stepQty, Kind: "qty", Ready: (*shelving).look, Take: (*shelving).qty, To: []string{stepSerial, stepPosition}, Back: []string{stepItem},
+		}, {
+			Key: stepSerial, Kind: "scan", Accept: []string{"serial"}, Ready: (*shelving).look, Take: plugin.TakeText((*shelving).serial), To: []string{stepPosition}, Back: []string{stepItem},
+		}, {
+			Key: stepPosition, Kind: "scan", Accept: []string{"position"}, Ready: (*shelving).look, Take: plugin.TakeText((*shelving).put), To: []string{stepItem, plugin.StepDone}, Back: []string{stepItem},
+		}},
+		Back: (*shelving).back, Show: (*shelving).show, TakeBack: plugin.Undoing((*shelving).takeBack),
+	}
 }
 
-// Input does what the step takes.
-func (f shelveFlow) Input(ctx context.Context, s *plugin.Session, in plugin.Input) (plugin.Reply, error) {
-	var st shelveState
-	if err := s.Load(&st); err != nil {
-		return plugin.Reply{}, err
+// back leaves the goods at hand, and from the items the source.
+func (t *shelving) back(ctx context.Context, _ string) error {
+	if t.Step() == stepSource {
+		t.origin, t.load = origin{}, load{}
+		return nil
 	}
-	reply, err := f.step(ctx, s, &st, in)
-	if err != nil {
-		return plugin.Reply{}, err
-	}
-	return reply, s.Store(st)
+	return t.drop(ctx)
 }
 
-func (f shelveFlow) step(ctx context.Context, s *plugin.Session, st *shelveState, in plugin.Input) (reply plugin.Reply, err error) {
-	switch {
-	case in.Kind == plugin.KindButton:
-		return f.button(ctx, s, st, in.Text())
-	case s.Step() == stepItem && in.Kind == plugin.KindForm:
-		return f.form(ctx, s, st, in)
-	case s.Step() == stepPosition:
-		return f.put(ctx, s, st, in.Text())
-	case s.Step() == stepSource:
-		err = f.source(ctx, s, st, in.Text())
-	case s.Step() == stepItem:
-		err = f.item(ctx, s, st, in.Text())
-	case s.Step() == stepChoose:
-		err = f.chosen(ctx, s, st, in.Text())
-	case s.Step() == stepQty:
-		err = f.qty(ctx, s, st, in)
-	case s.Step() == stepSerial:
-		err = f.serial(ctx, s, st, in.Text())
-	}
-	return reply, err
-}
-
-// button takes finish and back.
-func (f shelveFlow) button(ctx context.Context, s *plugin.Session, st *shelveState, code string) (plugin.Reply, error) {
-	switch {
-	case code == "finish" && s.Step() == stepItem:
-		return f.finish(ctx, s, st)
-	case code == "back" && s.Step() == stepItem:
-		*st = shelveState{Orders: st.Orders, Puts: st.Puts}
-		s.GoTo(stepSource)
-	case code == "back" && s.Step() != stepSource:
-		s.GoTo(stepItem)
-		return plugin.Reply{}, f.drop(ctx, s, st)
-	default:
-		return plugin.Reply{}, fault.New(fault.Invalid, "station.bad_button", "code", code)
-	}
-	return plugin.Reply{}, nil
+// drop ends the walk with the goods at hand: they are put, or left where they were.
+func (t *shelving) drop(ctx context.Context) error {
+	t.load = load{}
+	return t.stock.Forget(ctx, t.Data, t.ID)
 }
 
 // finish ends the shelving orders of the session.
-func (f shelveFlow) finish(ctx context.Context, s *plugin.Session, st *shelveState) (plugin.Reply, error) {
-	var orders []int64
-	for _, id := range st.Orders {
-		orders = append(orders, id)
-	}
-	slices.Sort(orders)
-	for _, id := range orders {
-		if err := actIn(ctx, s.Data, "shelve_order", id, "shelving", "finish"); err != nil {
-			return plugin.Reply{}, err
+func (t *shelving) finish(ctx context.Context) error {
+	for _, id := range slices.Sorted(maps.Values(t.Orders)) {
+		if err := actIn(ctx, t.Data, "shelve_order", id, "shelving", "finish"); err != nil {
+			return err
 		}
 	}
-	s.GoTo(plugin.StepDone)
-	return plugin.Reply{Key: "inbound.shelving_finished", Sound: plugin.SoundDone}, nil
+	t.GoTo(plugin.StepDone)
+	t.Reply.Key, t.Reply.Sound = "inbound.shelving_finished", plugin.SoundDone
+	return nil
 }
 
 // source takes the staging position, a container that stands at one, or the notice
 // whose goods lie there.
-func (f shelveFlow) source(ctx context.Context, s *plugin.Session, st *shelveState, code string) error {
-	found, err := f.codes.Resolve(ctx, s.Data, code, scopeOf(s), "position", "lpn", "asn")
+func (t *shelving) source(ctx context.Context, code string) error {
+	found, err := t.codes.Resolve(ctx, t.Data, code, scopeOf(t.Session), "position", "lpn", "asn")
 	if err != nil {
 		return err
 	}
@@ -129,20 +102,20 @@ func (f shelveFlow) source(ctx context.Context, s *plugin.Session, st *shelveSta
 	}
 	switch found[0].Kind {
 	case "lpn":
-		st.LpnID = found[0].ID
+		t.LpnID = found[0].ID
 	case "asn":
-		st.PositionID, err = stagedFrom(ctx, s.Data.SQL(), found[0])
+		t.PositionID, err = stagedFrom(ctx, t.Data.SQL(), found[0])
 	default:
-		st.PositionID, _, err = f.position(ctx, s.Data, code, scopeOf(s), contract.UseStagingIn)
+		t.PositionID, _, err = t.position(ctx, t.Data, code, scopeOf(t.Session), contract.UseStagingIn)
 	}
 	if err != nil {
 		return err
 	}
-	empty, err := st.empty(ctx, s.Data.SQL())
+	empty, err := t.empty(ctx, t.Data.SQL())
 	if err == nil && empty {
 		err = fault.New(fault.Invalid, "inbound.empty_source", "code", found[0].Label)
 	}
-	s.GoTo(stepItem)
+	t.GoTo(stepItem)
 	return err
 }
 
@@ -155,48 +128,41 @@ type putForm struct {
 	Serials  []string    `json:"serials"`
 }
 
-// form takes a whole put at once; goods that it does not tell apart are refused.
-func (f shelveFlow) form(ctx context.Context, s *plugin.Session, st *shelveState, in plugin.Input) (plugin.Reply, error) {
-	var one putForm
-	if err := readForm(in, &one); err != nil {
-		return plugin.Reply{}, err
-	}
-	matches, err := f.matches(ctx, s, st, one.Item, one.Lot)
+// putAtOnce takes a whole put; goods that it does not tell apart are refused.
+func (t *shelving) putAtOnce(ctx context.Context, one putForm) error {
+	matches, err := t.matches(ctx, one.Item, one.Lot)
 	if err != nil {
-		return plugin.Reply{}, err
+		return err
 	}
 	if len(matches) > 1 {
-		return plugin.Reply{}, fault.New(fault.Invalid, "station.choose", "code", one.Item)
+		return plugin.MustChoose(one.Item)
 	}
-	qty, err := readQty(one.Qty.String(), false)
-	if err != nil {
-		return plugin.Reply{}, err
+	t.load = load{QuantID: matches[0].QuantID, Serials: one.Serials} // no bin was suggested to anybody
+	t.goods = &matches[0]
+	if t.Qty, err = readQty(one.Qty.String(), false); err != nil {
+		return err
 	}
-	st.load = load{QuantID: matches[0].QuantID, Qty: qty, Serials: one.Serials} // no bin was suggested to anybody
-	return f.put(ctx, s, st, one.Position)
+	return t.put(ctx, one.Position)
 }
 
 // item takes the scan of goods. A code that means several goods here is for the
 // person to choose.
-func (f shelveFlow) item(ctx context.Context, s *plugin.Session, st *shelveState, code string) error {
-	matches, err := f.matches(ctx, s, st, code, "")
+func (t *shelving) item(ctx context.Context, code string) error {
+	matches, err := t.matches(ctx, code, "")
 	if err != nil {
 		return err
 	}
-	if len(matches) == 1 {
-		return f.takeUp(ctx, s, st, &matches[0])
+	meanings := make([]plugin.Meaning, len(matches))
+	for i := range matches {
+		meanings[i].ID = matches[i].QuantID
 	}
-	st.load = load{Code: code}
-	for _, g := range matches {
-		st.Choices = append(st.Choices, g.QuantID)
-	}
-	s.GoTo(stepChoose)
-	return nil
+	t.load = load{}
+	return plugin.Choose(ctx, t, code, meanings, (*shelving).takeUp)
 }
 
 // matches are the staged goods that a code may mean; a lot narrows them.
-func (f shelveFlow) matches(ctx context.Context, s *plugin.Session, st *shelveState, code, lot string) ([]staged, error) {
-	products, err := f.products(ctx, s.Data, code, nil)
+func (t *shelving) matches(ctx context.Context, code, lot string) ([]staged, error) {
+	products, err := t.products(ctx, t.Data, code, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -204,7 +170,7 @@ func (f shelveFlow) matches(ctx context.Context, s *plugin.Session, st *shelveSt
 	for i, c := range products {
 		ids[i] = c.ID
 	}
-	matches, err := st.ofProducts(ctx, s.Data.SQL(), ids)
+	matches, err := t.ofProducts(ctx, t.Data.SQL(), ids)
 	if err != nil {
 		return nil, err
 	}
@@ -217,133 +183,100 @@ func (f shelveFlow) matches(ctx context.Context, s *plugin.Session, st *shelveSt
 	return matches, nil
 }
 
-// chosen takes one of the goods that a code means.
-func (f shelveFlow) chosen(ctx context.Context, s *plugin.Session, st *shelveState, code string) error {
-	id, err := strconv.ParseInt(code, 10, 64)
-	if err != nil || !slices.Contains(st.Choices, id) {
-		return fault.New(fault.Invalid, "station.choose", "code", st.Code)
-	}
-	st.load = load{QuantID: id}
-	g, err := f.goods(ctx, s, st)
-	if err != nil {
+// takeUp makes goods those at hand, with the bin that is best for them.
+func (t *shelving) takeUp(ctx context.Context, m plugin.Meaning) (err error) {
+	t.load = load{QuantID: m.ID}
+	if err := t.look(ctx); err != nil {
 		return err
 	}
-	return f.takeUp(ctx, s, st, g)
-}
-
-// takeUp makes goods those at hand, with the bin that is best for them.
-func (f shelveFlow) takeUp(ctx context.Context, s *plugin.Session, st *shelveState, g *staged) (err error) {
-	st.load = load{QuantID: g.QuantID}
-	st.Bin, err = f.propose(ctx, s, g, quantity(g.Free))
-	s.GoTo(stepQty)
+	t.Bin, err = t.propose(ctx, t.Session, t.goods, quantity(t.goods.Free))
+	t.GoTo(stepQty)
 	return err
 }
 
-// drop ends the walk with the goods at hand: they are put, or left where they were.
-func (f shelveFlow) drop(ctx context.Context, s *plugin.Session, st *shelveState) error {
-	st.load = load{}
-	return f.stock.Forget(ctx, s.Data, s.ID)
-}
-
-// goods are the staged goods at hand.
-func (f shelveFlow) goods(ctx context.Context, s *plugin.Session, st *shelveState) (*staged, error) {
-	list, err := st.ofQuants(ctx, s.Data.SQL(), st.QuantID)
+// look reads the staged goods at hand.
+func (t *shelving) look(ctx context.Context) error {
+	list, err := t.ofQuants(ctx, t.Data.SQL(), t.QuantID)
 	if err == nil && len(list) == 0 {
 		err = fault.New(fault.Conflict, "inbound.gone_from_source")
 	}
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return &list[0], nil
+	t.goods = &list[0]
+	return nil
 }
 
-func (f shelveFlow) qty(ctx context.Context, s *plugin.Session, st *shelveState, in plugin.Input) error {
-	g, err := f.goods(ctx, s, st)
-	if err != nil {
+func (t *shelving) qty(ctx context.Context) (err error) {
+	g := t.goods
+	if t.Qty, err = contract.ReadPieces(ctx, t.codes, t.Data, t.In, g.ProductID, digitsOf(g.SerialCtl)); err != nil {
 		return err
 	}
-	if st.Qty, err = contract.ReadPieces(ctx, f.codes, s.Data, in, g.ProductID, digitsOf(g.SerialCtl)); err != nil {
-		return err
-	}
-	s.GoTo(stepPosition)
+	t.GoTo(stepPosition)
 	if g.SerialCtl {
-		s.GoTo(stepSerial)
+		t.GoTo(stepSerial)
 	}
-	if err := g.mustFit(st.Qty); err != nil {
+	if err := g.mustFit(t.Qty); err != nil {
 		return err
 	}
-	st.Bin, err = f.propose(ctx, s, g, st.Qty)
+	t.Bin, err = t.propose(ctx, t.Session, g, t.Qty)
 	return err
 }
 
 // serial takes the number of one piece until the quantity is reached.
-func (f shelveFlow) serial(ctx context.Context, s *plugin.Session, st *shelveState, no string) error {
-	g, err := f.goods(ctx, s, st)
-	if err != nil {
+func (t *shelving) serial(ctx context.Context, no string) (err error) {
+	if err := t.goods.mustHold(ctx, t.Data.SQL(), no); err != nil {
 		return err
 	}
-	if err := g.mustHold(ctx, s.Data.SQL(), no); err != nil {
-		return err
+	if t.Serials, err = addSerial(t.Serials, no); err == nil && int64(len(t.Serials)) == t.Qty.IntPart() {
+		t.GoTo(stepPosition)
 	}
-	if st.Serials, err = addSerial(st.Serials, no); err != nil {
-		return err
-	}
-	if int64(len(st.Serials)) == st.Qty.IntPart() {
-		s.GoTo(stepPosition)
-	}
-	return nil
+	return err
 }
 
 // put moves the goods at hand into the scanned bin. When nothing is left the task
 // is done.
-func (f shelveFlow) put(ctx context.Context, s *plugin.Session, st *shelveState, code string) (plugin.Reply, error) {
-	g, err := f.goods(ctx, s, st)
+func (t *shelving) put(ctx context.Context, code string) error {
+	to, label, err := t.position(ctx, t.Data, code, plugin.Scope{"warehouse_id": t.goods.WarehouseID}, contract.UseBin)
 	if err != nil {
-		return plugin.Reply{}, err
+		return err
 	}
-	to, label, err := f.position(ctx, s.Data, code, plugin.Scope{"warehouse_id": g.WarehouseID}, contract.UseBin)
+	did, err := t.putInto(ctx, to)
 	if err != nil {
-		return plugin.Reply{}, err
+		return err
 	}
-	did, err := f.putInto(ctx, s.Data, st, g, to)
-	if err != nil {
-		return plugin.Reply{}, err
+	reply := plugin.Reply{Key: "inbound.shelved", Params: fault.Params{"sku": t.goods.SKU, "qty": t.Qty.String(), "position": label}, Undo: did}
+	if err := t.drop(ctx); err != nil {
+		return err
 	}
-	reply := plugin.Reply{Key: "inbound.shelved", Params: fault.Params{"sku": g.SKU, "qty": st.Qty.String(), "position": label}, Undo: did}
-	if err := f.drop(ctx, s, st); err != nil {
-		return plugin.Reply{}, err
-	}
-	st.Puts++
-	s.GoTo(stepItem)
-	empty, err := st.empty(ctx, s.Data.SQL())
+	t.Puts++
+	t.GoTo(stepItem)
+	empty, err := t.empty(ctx, t.Data.SQL())
 	if err == nil && empty {
 		reply.Sound = plugin.SoundDone
-		_, err = f.finish(ctx, s, st)
+		err = t.finish(ctx)
 	}
-	return reply, err
+	t.Reply = reply
+	return err
 }
 
 // putInto shelves the goods at hand on the owner's order.
-func (f shelveFlow) putInto(ctx context.Context, data plugin.Data, st *shelveState, g *staged, to int64) (shelved, error) {
-	if err := g.mustFit(st.Qty); err != nil {
+func (t *shelving) putInto(ctx context.Context, to int64) (shelved, error) {
+	g := t.goods
+	if err := g.mustFit(t.Qty); err != nil {
 		return shelved{}, err
 	}
-	order, err := openOrder(ctx, data, st.Orders[g.ConsignorID], g)
+	order, err := openOrder(ctx, t.Data, t.Orders[g.ConsignorID], g)
 	if err != nil {
 		return shelved{}, err
 	}
-	if st.Orders == nil {
-		st.Orders = map[int64]int64{}
+	if t.Orders == nil {
+		t.Orders = map[int64]int64{}
 	}
-	st.Orders[g.ConsignorID] = order
-	return f.shelve(ctx, data, order, put{g, st.Qty, to, st.Bin.ID, st.Serials})
+	t.Orders[g.ConsignorID] = order
+	return t.shelve(ctx, t.Data, order, put{g, t.Qty, to, t.Bin.ID, t.Serials})
 }
 
-// Undo takes a put back.
-func (f shelveFlow) Undo(ctx context.Context, s *plugin.Session, token json.RawMessage) error {
-	var did shelved
-	if err := json.Unmarshal(token, &did); err != nil {
-		return fmt.Errorf("read what to undo: %w", err)
-	}
-	return f.undoPut(ctx, s.Data, did)
+func (t *shelving) takeBack(ctx context.Context, did shelved) error {
+	return t.undoPut(ctx, t.Data, did)
 }

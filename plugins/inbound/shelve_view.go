@@ -11,38 +11,37 @@ import (
 	"github.com/wareloom/wareloom/engine/plugin"
 )
 
-// View shows what is staged and where it may go.
-func (f shelveFlow) View(ctx context.Context, s *plugin.Session) (plugin.View, error) {
-	var st shelveState
-	if err := s.Load(&st); err != nil || st.PositionID == 0 && st.LpnID == 0 {
-		return plugin.View{}, err
+// show shows what is staged and where it may go.
+func (t *shelving) show(ctx context.Context, view *plugin.View) error {
+	if t.PositionID == 0 && t.LpnID == 0 {
+		return nil
 	}
-	n, err := st.count(ctx, s.Data.SQL())
+	n, err := t.count(ctx, t.Data.SQL())
 	if err != nil {
-		return plugin.View{}, err
+		return err
 	}
-	view := plugin.View{Done: st.Puts, Left: n, Prompt: fault.Params{"code": st.Code}, About: st.about()}
-	if s.Step() == plugin.StepDone {
-		view.Facts = plugin.Row{"shelve_order_id": orNil(st.firstOrder())}
+	view.Done, view.Left, view.Prompt, view.About = t.Puts, n, fault.Params{"code": t.Code}, t.about()
+	if t.Step() == plugin.StepDone {
+		view.Facts = plugin.Row{"shelve_order_id": orNil(t.firstOrder())}
 	}
-	list, err := st.staged(ctx, s.Data.SQL())
+	list, err := t.staged(ctx, t.Data.SQL())
 	if err != nil {
-		return view, err
+		return err
 	}
-	if view.List, err = st.choices(ctx, s, list); err != nil {
-		return view, err
+	if view.List, err = t.choices(ctx, list); err != nil {
+		return err
 	}
 	view.Expect = &plugin.Expect{Online: true}
 	if n == len(list) { // else the person may hold what is not on the list
-		if view.Expect, err = f.expected(ctx, s, &st, list); err != nil {
-			return view, err
+		if view.Expect, err = t.expected(ctx, list); err != nil {
+			return err
 		}
 	}
-	atHand, err := st.ofQuants(ctx, s.Data.SQL(), st.QuantID)
+	atHand, err := t.ofQuants(ctx, t.Data.SQL(), t.QuantID)
 	if len(atHand) > 0 {
-		show(s, &view, &atHand[0], &st)
+		t.showGoods(view, &atHand[0])
 	}
-	return view, err
+	return err
 }
 
 // orNil is an id as a fact; nil when there is none.
@@ -54,26 +53,30 @@ func orNil(id int64) any {
 }
 
 // firstOrder is the first shelving order that the session wrote; 0 for none.
-func (st *shelveState) firstOrder() int64 {
-	if len(st.Orders) == 0 {
+func (t *shelving) firstOrder() int64 {
+	if len(t.Orders) == 0 {
 		return 0
 	}
-	return slices.Min(slices.Collect(maps.Values(st.Orders)))
+	return slices.Min(slices.Collect(maps.Values(t.Orders)))
 }
 
 // about is where the goods are taken from.
-func (st *shelveState) about() plugin.About {
-	if st.LpnID != 0 {
-		return plugin.About{Table: "lpn", ID: st.LpnID}
+func (t *shelving) about() plugin.About {
+	if t.LpnID != 0 {
+		return plugin.About{Table: "lpn", ID: t.LpnID}
 	}
-	return plugin.About{Table: "position", ID: st.PositionID}
+	return plugin.About{Table: "position", ID: t.PositionID}
 }
 
 // choices are the goods to take from, or what a code may mean.
-func (st *shelveState) choices(ctx context.Context, s *plugin.Session, list []staged) (choices []plugin.Choice, err error) {
-	choosing := s.Step() == stepChoose
+func (t *shelving) choices(ctx context.Context, list []staged) (choices []plugin.Choice, err error) {
+	choosing := t.Step() == plugin.StepChoose
 	if choosing {
-		list, err = st.ofQuants(ctx, s.Data.SQL(), st.Choices...)
+		var quants []int64
+		for _, m := range t.Choices {
+			quants = append(quants, m.ID)
+		}
+		list, err = t.ofQuants(ctx, t.Data.SQL(), quants...)
 	}
 	for i := range list {
 		choices = append(choices, choiceOf(&list[i], choosing))
@@ -96,19 +99,19 @@ func choiceOf(g *staged, choosing bool) plugin.Choice {
 	return plugin.Choice{Code: code, Label: g.SKU + " " + g.Name, Detail: detail + " × " + quantity(g.Free).String(), State: "open"}
 }
 
-// show shows the goods at hand; as many as the proposed bin takes are offered.
-func show(s *plugin.Session, view *plugin.View, g *staged, st *shelveState) {
+// showGoods shows the goods at hand; as many as the proposed bin takes are offered.
+func (t *shelving) showGoods(view *plugin.View, g *staged) {
 	most := quantity(g.Free).String()
-	view.Prompt = fault.Params{"sku": g.SKU, "max": most, "qty": st.Qty.String(), "left": st.Qty.IntPart() - int64(len(st.Serials))}
+	view.Prompt = fault.Params{"sku": g.SKU, "max": most, "qty": t.Qty.String(), "left": t.Qty.IntPart() - int64(len(t.Serials))}
 	view.Target = []plugin.Target{
 		{Label: "inbound.item", Value: g.SKU + " " + g.Name, Size: plugin.SizeMedium, Field: "item"},
-		{Label: "inbound.suggested", Value: cmp.Or(st.Bin.Code, "–"), Size: plugin.SizeLarge, Field: "position"},
+		{Label: "inbound.suggested", Value: cmp.Or(t.Bin.Code, "–"), Size: plugin.SizeLarge, Field: "position"},
 		{Label: "inbound.staged", Value: most, Size: plugin.SizeHuge, Field: "qty"},
 	}
-	if s.Step() == stepQty {
+	if t.Step() == stepQty {
 		view.Default, view.Max = most, most
-		if st.Bin.Fits.Sign() > 0 {
-			view.Default = st.Bin.Fits.String()
+		if t.Bin.Fits.Sign() > 0 {
+			view.Default = t.Bin.Fits.String()
 		}
 	}
 }

@@ -10,8 +10,8 @@ import (
 
 // expected is what is right for the rest of an order: the codes of its goods as
 // often as they are missing, then box and weight.
-func (f verifyFlow) expected(ctx context.Context, s *plugin.Session, st *verifyState, list []line) (*plugin.Expect, error) {
-	e := plugin.NewExpect(s.Step())
+func (t *verifying) expected(ctx context.Context, list []line) (*plugin.Expect, error) {
+	e := plugin.NewExpect(t.Step())
 	numbered := map[int64]bool{}
 	var products []int64
 	for _, l := range list {
@@ -21,7 +21,7 @@ func (f verifyFlow) expected(ctx context.Context, s *plugin.Session, st *verifyS
 			products = append(products, l.ProductID)
 		}
 	}
-	codes, err := f.codes.Of(ctx, s.Data, products, "product", "sku")
+	codes, err := t.codes.Of(ctx, t.Data, products, "product", "sku")
 	if err != nil {
 		return nil, err
 	}
@@ -34,14 +34,14 @@ func (f verifyFlow) expected(ctx context.Context, s *plugin.Session, st *verifyS
 		}
 		item.Add(k.Code, move)
 	}
-	expectPacking(e, st)
+	t.expectPacking(e)
 	return e, nil
 }
 
 // expectPacking adds the steps beside the items. After the weight comes the next
 // order.
-func expectPacking(e *plugin.Expect, st *verifyState) {
-	e.Node(stepQty, stepQty).Number = &plugin.ExpectMove{To: stepItem, Of: poolOf(st.ProductID), Done: stepBox}
+func (t *verifying) expectPacking(e *plugin.Expect) {
+	e.Node(stepQty, stepQty).Number = &plugin.ExpectMove{To: stepItem, Of: poolOf(t.ProductID), Done: stepBox}
 	e.Node(stepBox, stepBox).Any = &plugin.ExpectMove{To: stepWeight}
 	e.Node(stepWeight, stepWeight).Number = &plugin.ExpectMove{}
 }
@@ -53,9 +53,9 @@ const most = 250
 
 // expected are the packages that wait to be sent, each once. One that is packed
 // meanwhile is not among them.
-func (f sendFlow) expected(ctx context.Context, s *plugin.Session) (*plugin.Expect, error) {
+func (t *sending) expected(ctx context.Context) (*plugin.Expect, error) {
 	where, args := "", []any{}
-	if warehouse := plugin.Int(s.Params, "warehouse_id"); warehouse != 0 {
+	if warehouse := plugin.Int(t.Params, "warehouse_id"); warehouse != 0 {
 		where, args = " AND p.warehouse_id = ?", append(args, warehouse)
 	}
 	var rows []struct {
@@ -63,7 +63,7 @@ func (f sendFlow) expected(ctx context.Context, s *plugin.Session) (*plugin.Expe
 		No       string `db:"package_no"`
 		Tracking string `db:"tracking_no"`
 	}
-	err := s.Data.SQL().Select(ctx, &rows, `SELECT p.id, p.package_no, COALESCE(p.tracking_no, '') AS tracking_no FROM package p
+	err := t.Data.SQL().Select(ctx, &rows, `SELECT p.id, p.package_no, COALESCE(p.tracking_no, '') AS tracking_no FROM package p
 		JOIN sale_order o ON o.id = p.sale_order_id
 		WHERE p.status = 'packed' AND o.held_at IS NULL AND o.intercepted_at IS NULL`+where+` LIMIT ?`, append(args, most+1)...)
 	if err != nil {

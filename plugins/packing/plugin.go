@@ -25,8 +25,8 @@ func (p Plugin) Register(r *plugin.Registrar) {
 		r.Metadata(files)
 	}
 	bench := bench{stock: p.Stock, codes: r.Codes}
-	r.Flow("verify_by_order", verifyFlow{bench})
-	r.Flow("send_check", sendFlow{bench})
+	r.Flow("verify_by_order", bench.verifying())
+	r.Flow("send_check", bench.sending())
 	r.Effect("reopen", bench.reopen)
 	r.Effect("open_packages", openPackages)
 	r.Effect("cancel_ship", bench.cancelShip)

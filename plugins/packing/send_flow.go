@@ -3,7 +3,6 @@ package packing
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
 	"fmt"
 	"time"
 
@@ -14,21 +13,83 @@ import (
 
 const stepPackage = "package"
 
-// sendState counts what was sent at the station.
-type sendState struct {
-	Sent int   `json:"sent"`
-	Last int64 `json:"last,omitempty"` // package
+// sending is the task of handing packages over, each exactly once.
+type sending struct {
+	bench
+	plugin.Turn `json:"-"`
+	Sent        int   `json:"sent"`
+	Last        int64 `json:"last,omitempty"` // package
 }
 
-// sendFlow sends packages, each exactly once.
-type sendFlow struct{ bench }
+// sending is the flow of the station send_check.
+func (b bench) sending() plugin.Machine[*sending] {
+	return plugin.Machine[*sending]{
+		New: func() *sending { return &sending{bench: b} },
+		Steps: []plugin.Step[*sending]{{
+			Key: stepPackage, Kind: "scan", Accept: []string{"package", "order"}, Take: plugin.TakeText((*sending).scan), Pressed: true,
+		}},
+		Show: (*sending).show, TakeBack: plugin.Undoing((*sending).takeBack),
+	}
+}
 
-var _ plugin.Undoer = sendFlow{}
+// scan sends the scanned package.
+func (t *sending) scan(ctx context.Context, code string) error {
+	id, err := t.meant(ctx, code)
+	if err != nil {
+		return err
+	}
+	p, err := t.send(ctx, t.Data, id)
+	if err != nil {
+		return err
+	}
+	t.Sent, t.Last = t.Sent+1, p.ID
+	t.Reply = plugin.Reply{Key: "packing.sent", Params: fault.Params{"package": p.No}, Code: p.No, Undo: undoSend{p.ID}}
+	return nil
+}
 
-// Start asks for the first package.
-func (f sendFlow) Start(_ context.Context, s *plugin.Session) error {
-	s.GoTo(stepPackage)
-	return s.Store(sendState{})
+// undoSend names the package that an input sent.
+type undoSend struct {
+	PackageID int64 `json:"package"`
+}
+
+// takeBack cancels the shipment of a package.
+func (t *sending) takeBack(ctx context.Context, did undoSend) error {
+	_, err := t.Data.Act(ctx, "package", "cancel_ship", did.PackageID, plugin.Row{"reason": "undo"})
+	return err
+}
+
+// show shows how many were sent.
+func (t *sending) show(ctx context.Context, view *plugin.View) (err error) {
+	view.Done, view.Facts = t.Sent, packageFacts(t.Last)
+	view.Expect, err = t.expected(ctx)
+	return err
+}
+
+// meant is the package that a code means: its own, or the only one of an order.
+func (t *sending) meant(ctx context.Context, code string) (int64, error) {
+	found, err := t.codes.Resolve(ctx, t.Data, code, t.Scope("warehouse_id"), "package", "order")
+	if err != nil {
+		return 0, err
+	}
+	var ids []int64
+	for _, c := range found {
+		if c.Kind == "package" {
+			ids = append(ids, c.ID)
+		}
+	}
+	if len(ids) == 0 {
+		err := t.Data.SQL().Select(ctx, &ids, `SELECT id FROM package WHERE sale_order_id = ? AND status = 'packed' ORDER BY id LIMIT 2`, found[0].ID)
+		if err != nil {
+			return 0, fmt.Errorf("read packages of order %d: %w", found[0].ID, err)
+		}
+	}
+	switch len(ids) {
+	case 0:
+		return 0, fault.New(fault.Conflict, "packing.nothing_packed", "order", found[0].Label)
+	case 1:
+		return ids[0], nil
+	}
+	return 0, fault.New(fault.Invalid, "packing.many_packages", "code", code)
 }
 
 // parcel is a package with what sending must know of it.
@@ -44,79 +105,9 @@ type parcel struct {
 	TimeZone    sql.NullString `db:"time_zone"`
 }
 
-// undoSend names the package that an input sent.
-type undoSend struct {
-	PackageID int64 `json:"package"`
-}
-
-// Input sends the scanned package.
-func (f sendFlow) Input(ctx context.Context, s *plugin.Session, in plugin.Input) (plugin.Reply, error) {
-	var st sendState
-	if err := s.Load(&st); err != nil {
-		return plugin.Reply{}, err
-	}
-	id, err := f.meant(ctx, s, in.Text())
-	if err != nil {
-		return plugin.Reply{}, err
-	}
-	p, err := f.send(ctx, s.Data, id)
-	if err != nil {
-		return plugin.Reply{}, err
-	}
-	st.Sent, st.Last = st.Sent+1, p.ID
-	return plugin.Reply{Key: "packing.sent", Params: fault.Params{"package": p.No}, Code: p.No, Undo: undoSend{p.ID}}, s.Store(st)
-}
-
-// meant is the package that a code means: its own, or the only one of an order.
-func (f sendFlow) meant(ctx context.Context, s *plugin.Session, code string) (int64, error) {
-	found, err := f.codes.Resolve(ctx, s.Data, code, s.Scope("warehouse_id"), "package", "order")
-	if err != nil {
-		return 0, err
-	}
-	var ids []int64
-	for _, c := range found {
-		if c.Kind == "package" {
-			ids = append(ids, c.ID)
-		}
-	}
-	if len(ids) == 0 {
-		err := s.Data.SQL().Select(ctx, &ids, `SELECT id FROM package WHERE sale_order_id = ? AND status = 'packed' ORDER BY id LIMIT 2`, found[0].ID)
-		if err != nil {
-			return 0, fmt.Errorf("read packages of order %d: %w", found[0].ID, err)
-		}
-	}
-	switch len(ids) {
-	case 0:
-		return 0, fault.New(fault.Conflict, "packing.nothing_packed", "order", found[0].Label)
-	case 1:
-		return ids[0], nil
-	}
-	return 0, fault.New(fault.Invalid, "packing.many_packages", "code", code)
-}
-
-// Undo cancels the shipment of a package.
-func (f sendFlow) Undo(ctx context.Context, s *plugin.Session, token json.RawMessage) error {
-	var did undoSend
-	if err := json.Unmarshal(token, &did); err != nil {
-		return fmt.Errorf("read what to undo: %w", err)
-	}
-	_, err := s.Data.Act(ctx, "package", "cancel_ship", did.PackageID, plugin.Row{"reason": "undo"})
-	return err
-}
-
-// View shows how many were sent.
-func (f sendFlow) View(ctx context.Context, s *plugin.Session) (plugin.View, error) {
-	var st sendState
-	if err := s.Load(&st); err != nil {
-		return plugin.View{}, err
-	}
-	expect, err := f.expected(ctx, s)
-	return plugin.View{Done: st.Sent, Expect: expect, Facts: packageFacts(st.Last)}, err
-}
-
 // send hands one package over: its goods leave the building.
-func (f sendFlow) send(ctx context.Context, data plugin.Data, id int64) (*parcel, error) {
-	p, err := f.readParcel(ctx, data.SQL(), id)
+func (b bench) send(ctx context.Context, data plugin.Data, id int64) (*parcel, error) {
+	p, err := b.readParcel(ctx, data.SQL(), id)
 	if err != nil {
 		return nil, err
 	}
@@ -127,7 +118,7 @@ func (f sendFlow) send(ctx context.Context, data plugin.Data, id int64) (*parcel
 	if err := o.mustGoOn(); err != nil {
 		return nil, err
 	}
-	moveNo, err := f.leave(ctx, data, p)
+	moveNo, err := b.leave(ctx, data, p)
 	if err != nil {
 		return nil, err
 	}
@@ -142,7 +133,7 @@ func (f sendFlow) send(ctx context.Context, data plugin.Data, id int64) (*parcel
 }
 
 // readParcel reads and locks a package that waits to be sent.
-func (f sendFlow) readParcel(ctx context.Context, tx plugin.Tx, id int64) (*parcel, error) {
+func (b bench) readParcel(ctx context.Context, tx plugin.Tx, id int64) (*parcel, error) {
 	if err := lock(ctx, tx, "package", id); err != nil {
 		return nil, err
 	}
@@ -172,8 +163,8 @@ func (p *parcel) sentAt() string {
 }
 
 // leave posts the package's goods out of the building and gives the first movement.
-func (f sendFlow) leave(ctx context.Context, data plugin.Data, p *parcel) (int64, error) {
-	customer, err := f.stock.VirtualPosition(ctx, data, p.WarehouseID, contract.UseCustomer)
+func (b bench) leave(ctx context.Context, data plugin.Data, p *parcel) (int64, error) {
+	customer, err := b.stock.VirtualPosition(ctx, data, p.WarehouseID, contract.UseCustomer)
 	if err != nil {
 		return 0, err
 	}
@@ -197,7 +188,7 @@ func (f sendFlow) leave(ctx context.Context, data plugin.Data, p *parcel) (int64
 			From: contract.Place{PositionID: p.PositionID}, To: contract.Place{PositionID: customer},
 		}
 	}
-	posted, err := f.stock.Post(ctx, data, moves)
+	posted, err := b.stock.Post(ctx, data, moves)
 	if err != nil {
 		return 0, err
 	}

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strconv"
 
 	"github.com/shopspring/decimal"
 
@@ -18,163 +17,106 @@ import (
 const (
 	stepOrder  = "order"
 	stepItem   = "item"
-	stepChoose = "choose"
 	stepQty    = "qty"
 	stepSerial = "serial"
 	stepBox    = "box"
 	stepWeight = "weight"
 )
 
-// verifyState is what the station remembers: what was scanned of each line.
-type verifyState struct {
+// verifying is the task of checking a picked order item by item and packing it.
+type verifying struct {
+	bench
+	plugin.Turn `json:"-"`
+	checked
+	items []item // picked, once they are read
+}
+
+// checked is what was scanned of an order.
+type checked struct {
+	plugin.Choosing
 	OrderID   int64              `json:"order,omitempty"`
 	PackageID int64              `json:"package,omitempty"` // the order's open one
 	Scanned   map[int64]int64    `json:"scanned,omitempty"` // thousandths by line
 	Serials   map[int64][]string `json:"serials,omitempty"` // by product
-	Code      string             `json:"code,omitempty"`    // scanned, while it means several things
-	Meanings  []meaning          `json:"choices,omitempty"` // of the code
 	ProductID int64              `json:"product,omitempty"` // scanned last
 	Box       string             `json:"box,omitempty"`
 	Packed    int64              `json:"packed,omitempty"` // package of the order before
-
-	items []item // picked, once they are read
 }
 
-// meaning is one thing that a code may mean: an order, or a product of the order.
-type meaning struct {
-	ID     int64           `json:"id"`
-	Label  string          `json:"label"`
-	Detail string          `json:"detail"`
-	Pack   decimal.Decimal `json:"pack"`
-}
-
-// undoVerify says what an input did beyond the state: the package that it made or
-// packed.
-type undoVerify struct {
-	Claimed int64 `json:"claimed,omitempty"`
-	Packed  int64 `json:"packed,omitempty"`
-}
-
-// picked are the picked items of the order.
-func (st *verifyState) picked(ctx context.Context, tx plugin.Tx) ([]item, error) {
-	if st.items != nil {
-		return st.items, nil
-	}
-	items, err := pickedItems(ctx, tx, st.OrderID)
-	st.items = items
-	return items, err
-}
-
-// verifyFlow checks a picked order item by item and packs it.
-type verifyFlow struct{ bench }
-
-var _ plugin.Undoer = verifyFlow{}
-
-// Start asks for an order.
-func (f verifyFlow) Start(_ context.Context, s *plugin.Session) error {
-	s.GoTo(stepOrder)
-	return s.Store(verifyState{})
-}
-
-// Input does what the step takes.
-func (f verifyFlow) Input(ctx context.Context, s *plugin.Session, in plugin.Input) (plugin.Reply, error) {
-	st := verifyState{Scanned: map[int64]int64{}, Serials: map[int64][]string{}}
-	if err := s.Load(&st); err != nil {
-		return plugin.Reply{}, err
-	}
-	back := in.Kind == plugin.KindButton && in.Text() == "back"
-	if st.PackageID != 0 && !back {
-		if err := mustHold(ctx, s, st.PackageID); err != nil {
-			return plugin.Reply{}, err
-		}
-	}
-	var reply plugin.Reply
-	var err error
-	switch {
-	case back:
-		err = f.back(ctx, s, &st)
-	case in.Kind == plugin.KindButton:
-		reply, err = f.button(ctx, s, &st, in.Text())
-	default:
-		reply, err = f.step(ctx, s, &st, in)
-	}
-	if err != nil {
-		return plugin.Reply{}, err
-	}
-	return reply, s.Store(st)
-}
-
-func (f verifyFlow) step(ctx context.Context, s *plugin.Session, st *verifyState, in plugin.Input) (plugin.Reply, error) {
-	handle, ok := map[string]func(context.Context, *plugin.Session, *verifyState, plugin.Input) (plugin.Reply, error){
-		stepOrder: f.order, stepItem: f.item, stepChoose: f.chosen, stepQty: f.qty, stepSerial: f.serial, stepBox: f.box, stepWeight: f.weigh,
-	}[s.Step()]
-	if !ok {
-		return plugin.Reply{}, fmt.Errorf("station verify_by_order has no step %s", s.Step())
-	}
-	return handle(ctx, s, st, in)
-}
-
-// button takes reset, skip, and the wish to type a quantity.
-func (f verifyFlow) button(ctx context.Context, s *plugin.Session, st *verifyState, code string) (plugin.Reply, error) {
-	switch step := s.Step(); {
-	case code == "reset" && step == stepItem:
-		*st = verifyState{OrderID: st.OrderID, PackageID: st.PackageID}
-		return plugin.Reply{Key: "packing.reset"}, nil
-	case code == "qty" && step == stepItem:
-		return plugin.Reply{}, f.askQty(ctx, s, st)
-	case code == "skip" && step == stepBox:
-		s.GoTo(stepWeight)
-		return plugin.Reply{}, nil
-	case code == "skip" && step == stepWeight:
-		return f.close(ctx, s, st, decimal.Zero)
-	default:
-		return plugin.Reply{}, fault.New(fault.Invalid, "station.bad_button", "code", code)
+// verifying is the flow of the station verify_by_order.
+func (b bench) verifying() plugin.Machine[*verifying] {
+	back, on := []string{stepItem}, []string{stepItem, stepBox}
+	return plugin.Machine[*verifying]{
+		New: func() *verifying { return &verifying{bench: b} },
+		Steps: []plugin.Step[*verifying]{{
+			Key: stepOrder, Kind: "scan", Accept: []string{"order", "lpn", "wave"}, Take: plugin.TakeText((*verifying).order), To: []string{stepItem, plugin.StepChoose},
+		}, {
+			Key: stepItem, Kind: "scan", Accept: []string{"product", "sku"}, Ready: (*verifying).hold, Take: plugin.TakeText((*verifying).item),
+			Form: plugin.TakeForm("packing.bad_form", (*verifying).countAtOnce), To: []string{plugin.StepChoose, stepSerial, stepBox}, Back: []string{stepOrder},
+			Buttons: []plugin.Press[*verifying]{{Code: "reset", Do: (*verifying).reset}, {Code: "qty", Do: (*verifying).askQty, To: []string{stepQty}}},
+		}, {
+			Key: plugin.StepChoose, Kind: "choice", Ready: (*verifying).hold, Take: plugin.Chosen((*verifying).take), To: []string{stepItem, stepSerial, stepBox}, Back: []string{stepItem, stepOrder},
+		}, {
+			Key: stepQty, Kind: "qty", Ready: (*verifying).hold, Take: (*verifying).qty, To: on, Back: back,
+		}, {
+			Key: stepSerial, Kind: "scan", Accept: []string{"serial"}, Ready: (*verifying).hold, Take: plugin.TakeText((*verifying).serial), To: on, Back: back,
+		}, {
+			Key: stepBox, Kind: "text", Ready: (*verifying).hold, Take: plugin.TakeText((*verifying).box), To: []string{stepWeight}, Back: back,
+			Buttons: []plugin.Press[*verifying]{{Code: "skip", Do: plugin.GoTo[*verifying](stepWeight), To: []string{stepWeight}}},
+		}, {
+			Key: stepWeight, Kind: "weight", Ready: (*verifying).hold, Take: plugin.TakeWeight(digits, "packing.bad_weight", (*verifying).close), To: []string{stepOrder}, Back: []string{stepBox},
+			Buttons: []plugin.Press[*verifying]{{Code: "skip", Do: (*verifying).unweighed, To: []string{stepOrder}}},
+		}},
+		Back: (*verifying).back, Show: (*verifying).show, TakeBack: plugin.Undoing((*verifying).takeBack),
 	}
 }
 
-// above names the step that back leads to while an order is at hand.
-var above = map[string]string{stepWeight: stepBox, stepBox: stepItem, stepQty: stepItem, stepSerial: stepItem, stepChoose: stepItem}
+// hold refuses a session that has lost its package to another.
+func (t *verifying) hold(ctx context.Context) error {
+	if t.PackageID == 0 {
+		return nil
+	}
+	return mustHold(ctx, t.Session, t.PackageID)
+}
 
 // back goes one step up; from the items the order is given up, so that another
 // station may have it.
-func (f verifyFlow) back(ctx context.Context, s *plugin.Session, st *verifyState) error {
-	up, inside := above[s.Step()]
-	if inside && st.OrderID != 0 {
-		st.Code, st.Meanings = "", nil
-		s.GoTo(up)
+func (t *verifying) back(ctx context.Context, from string) error {
+	t.Choosing = plugin.Choosing{}
+	if from != stepItem && t.OrderID != 0 {
 		return nil
 	}
-	if s.Step() == stepOrder {
-		return fault.New(fault.Invalid, "station.bad_button", "code", "back")
-	}
-	id := st.PackageID
-	*st = verifyState{}
-	s.GoTo(stepOrder)
-	return giveUp(ctx, s, id)
+	id := t.PackageID
+	t.checked = checked{}
+	t.GoTo(stepOrder)
+	return giveUp(ctx, t.Session, id)
+}
+
+func (t *verifying) reset(context.Context) error {
+	t.checked = checked{OrderID: t.OrderID, PackageID: t.PackageID}
+	t.Reply.Key = "packing.reset"
+	return nil
 }
 
 // order takes a picked order, by its number, the tote it lies in or its wave.
-func (f verifyFlow) order(ctx context.Context, s *plugin.Session, st *verifyState, in plugin.Input) (plugin.Reply, error) {
-	found, err := f.codes.Resolve(ctx, s.Data, in.Text(), s.Scope("warehouse_id"), "order", "lpn", "wave")
+func (t *verifying) order(ctx context.Context, code string) error {
+	found, err := t.codes.Resolve(ctx, t.Data, code, t.Scope("warehouse_id"), "order", "lpn", "wave")
 	if err != nil {
-		return plugin.Reply{}, err
+		return err
 	}
-	*st = verifyState{Code: in.Text()}
+	var meanings []plugin.Meaning
 	for _, c := range found {
-		orders, err := ordersOf(ctx, s.Data.SQL(), c)
+		orders, err := ordersOf(ctx, t.Data.SQL(), c)
 		if err != nil {
-			return plugin.Reply{}, err
+			return err
 		}
-		st.Meanings = append(st.Meanings, orders...)
+		meanings = append(meanings, orders...)
 	}
-	switch len(st.Meanings) {
-	case 0:
-		return plugin.Reply{}, nothingIn(found[0])
-	case 1:
-		return f.take(ctx, s, st, st.Meanings[0].ID)
+	if len(meanings) == 0 {
+		return nothingIn(found[0])
 	}
-	s.GoTo(stepChoose)
-	return plugin.Reply{}, nil
+	t.checked = checked{}
+	return plugin.Choose(ctx, t, code, meanings, (*verifying).take)
 }
 
 // nothingIn refuses a tote or a wave that holds no order to pack.
@@ -186,19 +128,19 @@ func nothingIn(c plugin.Candidate) error {
 }
 
 // ordersOf are the orders that a scanned code stands for.
-func ordersOf(ctx context.Context, tx plugin.Tx, c plugin.Candidate) ([]meaning, error) {
+func ordersOf(ctx context.Context, tx plugin.Tx, c plugin.Candidate) ([]plugin.Meaning, error) {
 	switch c.Kind {
 	case "lpn":
 		return ordersIn(ctx, tx, c.ID)
 	case "wave":
 		return ordersWaved(ctx, tx, c.ID)
 	}
-	return []meaning{{ID: c.ID, Label: c.Label, Detail: c.Detail}}, nil
+	return []plugin.Meaning{{ID: c.ID, Label: c.Label, Detail: c.Detail}}, nil
 }
 
 // ordersWaved are the picked orders of a wave.
-func ordersWaved(ctx context.Context, tx plugin.Tx, wave int64) ([]meaning, error) {
-	var list []meaning
+func ordersWaved(ctx context.Context, tx plugin.Tx, wave int64) ([]plugin.Meaning, error) {
+	var list []plugin.Meaning
 	err := tx.Select(ctx, &list, `SELECT id, doc_no AS label, COALESCE(receiver, '') AS detail FROM sale_order
 		WHERE wave_id = ? AND status IN ('picked', 'checked') ORDER BY id`, wave)
 	if err != nil {
@@ -208,105 +150,77 @@ func ordersWaved(ctx context.Context, tx plugin.Tx, wave int64) ([]meaning, erro
 }
 
 // ordersIn are the picked orders whose goods lie in a tote.
-func ordersIn(ctx context.Context, tx plugin.Tx, lpn int64) ([]meaning, error) {
-	var rows []struct {
-		ID    int64  `db:"id"`
-		DocNo string `db:"doc_no"`
-		Name  string `db:"receiver"`
-	}
-	err := tx.Select(ctx, &rows, `SELECT o.id, o.doc_no, o.receiver FROM stock_move m JOIN sale_order o ON o.id = m.doc_id
+func ordersIn(ctx context.Context, tx plugin.Tx, lpn int64) ([]plugin.Meaning, error) {
+	var list []plugin.Meaning
+	err := tx.Select(ctx, &list, `SELECT o.id, o.doc_no AS label, COALESCE(o.receiver, '') AS detail FROM stock_move m JOIN sale_order o ON o.id = m.doc_id
 		WHERE m.doc_type = 'sale_order' AND m.lpn_id = ? AND o.status IN ('picked', 'checked') GROUP BY o.id, o.doc_no, o.receiver
 		HAVING SUM(m.qty) > 0 ORDER BY o.id`, lpn)
 	if err != nil {
 		return nil, fmt.Errorf("read orders in tote %d: %w", lpn, err)
 	}
-	var list []meaning
-	for _, r := range rows {
-		list = append(list, meaning{ID: r.ID, Label: r.DocNo, Detail: r.Name})
-	}
 	return list, nil
 }
 
-// take begins to verify an order and keeps other stations off it.
-func (f verifyFlow) take(ctx context.Context, s *plugin.Session, st *verifyState, id int64) (plugin.Reply, error) {
-	if err := lock(ctx, s.Data.SQL(), "sale_order", id); err != nil {
-		return plugin.Reply{}, err
+// take takes what was scanned or chosen: an order, or goods of it.
+func (t *verifying) take(ctx context.Context, m plugin.Meaning) error {
+	if t.OrderID != 0 {
+		return t.scanned(ctx, m)
 	}
-	o, err := readOrder(ctx, s.Data.SQL(), id)
+	tx := t.Data.SQL()
+	if err := lock(ctx, tx, "sale_order", m.ID); err != nil {
+		return err
+	}
+	o, err := readOrder(ctx, tx, m.ID)
 	if err != nil {
-		return plugin.Reply{}, err
+		return err
 	}
 	if err := o.mustBePicked(); err != nil {
-		return plugin.Reply{}, err
+		return err
 	}
-	items, err := pickedItems(ctx, s.Data.SQL(), id)
+	items, err := pickedItems(ctx, tx, m.ID)
 	if err != nil {
-		return plugin.Reply{}, err
+		return err
 	}
-	if err := mustBeShippable(ctx, s.Data.SQL(), o.WarehouseID, o.DocNo, lotsOf(items)); err != nil {
-		return plugin.Reply{}, err
+	if err := mustBeShippable(ctx, tx, o.WarehouseID, o.DocNo, lotsOf(items)); err != nil {
+		return err
 	}
-	claimed, err := openPackage(ctx, s, o)
-	if err != nil {
-		return plugin.Reply{}, err
-	}
-	*st = verifyState{OrderID: id, PackageID: claimed}
-	s.GoTo(stepItem)
-	return plugin.Reply{Undo: undoVerify{Claimed: claimed}}, nil
+	claimed, err := openPackage(ctx, t.Session, o)
+	t.checked = checked{OrderID: m.ID, PackageID: claimed}
+	t.Reply.Undo = undoVerify{Claimed: claimed}
+	t.GoTo(stepItem)
+	return err
 }
 
-// chosen takes one of the things that a code may mean.
-func (f verifyFlow) chosen(ctx context.Context, s *plugin.Session, st *verifyState, in plugin.Input) (plugin.Reply, error) {
-	at := slices.IndexFunc(st.Meanings, func(m meaning) bool { return strconv.FormatInt(m.ID, 10) == in.Text() })
-	if at < 0 {
-		return plugin.Reply{}, fault.New(fault.Invalid, "station.choose", "code", st.Code)
+// item takes a scan: it counts as many as its code says.
+func (t *verifying) item(ctx context.Context, code string) error {
+	meanings, err := t.meanings(ctx, code)
+	if err != nil {
+		return err
 	}
-	one := st.Meanings[at]
-	st.Code, st.Meanings = "", nil
-	if st.OrderID == 0 {
-		return f.take(ctx, s, st, one.ID)
-	}
-	return f.scanned(ctx, s, st, one)
+	return plugin.Choose(ctx, t, code, meanings, (*verifying).take)
 }
 
-// form is a scanned item with its quantity in one input.
+// form is an item with its quantity in one input.
 type form struct {
 	Item    string      `json:"item"`
 	Qty     json.Number `json:"qty"`
 	Serials []string    `json:"serials"`
 }
 
-// item takes a scan: it counts as many as its code says.
-func (f verifyFlow) item(ctx context.Context, s *plugin.Session, st *verifyState, in plugin.Input) (plugin.Reply, error) {
-	one := form{Item: in.Text()}
-	if in.Kind == plugin.KindForm {
-		if err := json.Unmarshal(in.Value, &one); err != nil {
-			return plugin.Reply{}, fault.New(fault.Invalid, "packing.bad_form").Because(err)
-		}
+// countAtOnce counts an item that came with its quantity.
+func (t *verifying) countAtOnce(ctx context.Context, one form) error {
+	meanings, err := t.meanings(ctx, one.Item)
+	if err != nil {
+		return err
 	}
-	meanings, err := f.meanings(ctx, s, st, one.Item)
-	switch {
-	case err != nil:
-		return plugin.Reply{}, err
-	case len(meanings) > 1 && in.Kind == plugin.KindForm:
-		return plugin.Reply{}, fault.New(fault.Invalid, "station.choose", "code", one.Item)
-	case len(meanings) > 1:
-		st.Code, st.Meanings = one.Item, meanings
-		s.GoTo(stepChoose)
-		return plugin.Reply{}, nil
-	case in.Kind == plugin.KindForm:
-		return f.whole(ctx, s, st, meanings[0].ID, one)
+	if len(meanings) > 1 {
+		return plugin.MustChoose(one.Item)
 	}
-	return f.scanned(ctx, s, st, meanings[0])
-}
-
-// whole counts an item that came with its quantity.
-func (f verifyFlow) whole(ctx context.Context, s *plugin.Session, st *verifyState, product int64, one form) (plugin.Reply, error) {
 	qty, err := plugin.ReadQuantity(one.Qty.String(), digits)
 	if err != nil {
-		return plugin.Reply{}, err
+		return err
 	}
-	return f.count(ctx, s, st, product, qty, one.Serials)
+	return t.count(ctx, meanings[0].ID, qty, one.Serials)
 }
 
 // overScanned is the refusal of a piece too many.
@@ -314,32 +228,32 @@ const overScanned = "packing.over"
 
 // meanings are the products of the order that a code may mean, those of which
 // something is missing before others.
-func (f verifyFlow) meanings(ctx context.Context, s *plugin.Session, st *verifyState, code string) ([]meaning, error) {
-	o, err := readOrder(ctx, s.Data.SQL(), st.OrderID)
+func (t *verifying) meanings(ctx context.Context, code string) ([]plugin.Meaning, error) {
+	o, err := readOrder(ctx, t.Data.SQL(), t.OrderID)
 	if err != nil {
 		return nil, err
 	}
-	found, err := f.codes.Resolve(ctx, s.Data, code, plugin.Scope{"consignor_id": o.ConsignorID}, "product", "sku")
+	found, err := t.codes.Resolve(ctx, t.Data, code, plugin.Scope{"consignor_id": o.ConsignorID}, "product", "sku")
 	if err != nil {
 		return nil, err
 	}
-	list, err := f.lines(ctx, s, st)
+	list, err := t.lines(ctx)
 	if err != nil {
 		return nil, err
 	}
-	var open []meaning
+	var open []plugin.Meaning
 	full := false
 	for _, c := range found {
 		left, known := leftOf(list, c.ID)
 		full = full || known
-		if left > 0 && !slices.ContainsFunc(open, func(m meaning) bool { return m.ID == c.ID }) {
-			open = append(open, meaning{c.ID, c.Label, c.Detail, contract.PackOf(c)})
+		if left > 0 && !slices.ContainsFunc(open, func(m plugin.Meaning) bool { return m.ID == c.ID }) {
+			open = append(open, plugin.Meaning{ID: c.ID, Label: c.Label, Detail: c.Detail, Pack: contract.PackOf(c)})
 		}
 	}
 	if len(open) > 0 {
 		return open, nil
 	}
-	if err := mustNotBeMissing(ctx, s.Data.SQL(), o, found); err != nil {
+	if err := mustNotBeMissing(ctx, t.Data.SQL(), o, found); err != nil {
 		return nil, err
 	}
 	switch {
@@ -352,77 +266,77 @@ func (f verifyFlow) meanings(ctx context.Context, s *plugin.Session, st *verifyS
 
 // scanned counts a scanned product; pieces with numbers of their own are scanned
 // by number.
-func (f verifyFlow) scanned(ctx context.Context, s *plugin.Session, st *verifyState, m meaning) (plugin.Reply, error) {
-	st.ProductID = m.ID
-	list, err := f.lines(ctx, s, st)
-	if err != nil {
-		return plugin.Reply{}, err
-	}
-	if slices.ContainsFunc(list, func(l line) bool { return l.ProductID == m.ID && l.SerialCtl }) {
-		s.GoTo(stepSerial)
-		return plugin.Reply{}, nil
-	}
-	return f.count(ctx, s, st, m.ID, m.Pack, nil)
-}
-
-// askQty asks how many more of the product that was scanned last there are.
-func (f verifyFlow) askQty(ctx context.Context, s *plugin.Session, st *verifyState) error {
-	list, err := f.lines(ctx, s, st)
+func (t *verifying) scanned(ctx context.Context, m plugin.Meaning) error {
+	t.ProductID = m.ID
+	list, err := t.lines(ctx)
 	if err != nil {
 		return err
 	}
-	if left, _ := leftOf(list, st.ProductID); left == 0 {
+	if slices.ContainsFunc(list, func(l line) bool { return l.ProductID == m.ID && l.SerialCtl }) {
+		t.GoTo(stepSerial)
+		return nil
+	}
+	return t.count(ctx, m.ID, m.Pack, nil)
+}
+
+// askQty asks how many more of the product that was scanned last there are.
+func (t *verifying) askQty(ctx context.Context) error {
+	list, err := t.lines(ctx)
+	if err != nil {
+		return err
+	}
+	if left, _ := leftOf(list, t.ProductID); left == 0 {
 		return fault.New(fault.Invalid, "packing.scan_first")
 	}
-	s.GoTo(stepQty)
+	t.GoTo(stepQty)
 	return nil
 }
 
 // qty takes a typed quantity of the product that was scanned last.
-func (f verifyFlow) qty(ctx context.Context, s *plugin.Session, st *verifyState, in plugin.Input) (plugin.Reply, error) {
-	qty, err := contract.ReadPieces(ctx, f.codes, s.Data, in, st.ProductID, digits)
+func (t *verifying) qty(ctx context.Context) error {
+	qty, err := contract.ReadPieces(ctx, t.codes, t.Data, t.In, t.ProductID, digits)
 	if err != nil {
-		return plugin.Reply{}, err
+		return err
 	}
-	return f.count(ctx, s, st, st.ProductID, qty, nil)
+	return t.count(ctx, t.ProductID, qty, nil)
 }
 
 // serial takes the number of one piece.
-func (f verifyFlow) serial(ctx context.Context, s *plugin.Session, st *verifyState, in plugin.Input) (plugin.Reply, error) {
-	return f.count(ctx, s, st, st.ProductID, decimal.NewFromInt(1), []string{in.Text()})
+func (t *verifying) serial(ctx context.Context, no string) error {
+	return t.count(ctx, t.ProductID, decimal.NewFromInt(1), []string{no})
 }
 
 // count counts pieces of a product on its lines and goes on when nothing is left.
-func (f verifyFlow) count(ctx context.Context, s *plugin.Session, st *verifyState, product int64, qty decimal.Decimal, serials []string) (plugin.Reply, error) {
-	list, err := f.lines(ctx, s, st)
+func (t *verifying) count(ctx context.Context, product int64, qty decimal.Decimal, serials []string) error {
+	list, err := t.lines(ctx)
 	if err != nil {
-		return plugin.Reply{}, err
+		return err
 	}
 	if err := mustFit(list, product, qty, serials); err != nil {
-		return plugin.Reply{}, err
+		return err
 	}
-	if err := f.addSerials(ctx, s, st, product, serials); err != nil {
-		return plugin.Reply{}, err
+	if err := t.addSerials(ctx, product, serials); err != nil {
+		return err
 	}
-	if st.Scanned == nil {
-		st.Scanned = map[int64]int64{}
+	if t.Scanned == nil {
+		t.Scanned = map[int64]int64{}
 	}
 	missing, n := int64(0), qty.Shift(3).IntPart()
 	for _, l := range list {
 		if l.ProductID == product {
 			part := min(n, l.left)
-			st.Scanned[l.LineID] += part
+			t.Scanned[l.LineID] += part
 			l.left, n = l.left-part, n-part
 		}
 		missing += l.left
 	}
-	st.ProductID = product
-	s.GoTo(stepItem)
-	if missing > 0 {
-		return plugin.Reply{}, nil
+	t.ProductID = product
+	t.GoTo(stepItem)
+	if missing == 0 {
+		t.GoTo(stepBox)
+		t.Reply.Key = "packing.all_scanned"
 	}
-	s.GoTo(stepBox)
-	return plugin.Reply{Key: "packing.all_scanned"}, nil
+	return nil
 }
 
 // mustFit refuses what is no quantity, or more than is missing.
@@ -442,98 +356,88 @@ func mustFit(list []line, product int64, qty decimal.Decimal, serials []string) 
 
 // addSerials adds scanned numbers; each must lie among what was picked, and is
 // scanned once.
-func (f verifyFlow) addSerials(ctx context.Context, s *plugin.Session, st *verifyState, product int64, serials []string) error {
+func (t *verifying) addSerials(ctx context.Context, product int64, serials []string) error {
 	if len(serials) == 0 {
 		return nil
 	}
-	items, err := st.picked(ctx, s.Data.SQL())
+	items, err := t.picked(ctx)
 	if err != nil {
 		return err
 	}
-	if st.Serials == nil {
-		st.Serials = map[int64][]string{}
+	if t.Serials == nil {
+		t.Serials = map[int64][]string{}
 	}
 	for _, no := range serials {
-		if slices.Contains(st.Serials[product], no) {
+		if slices.Contains(t.Serials[product], no) {
 			return fault.New(fault.Invalid, "packing.serial_twice", "serial", no)
 		}
-		st.Serials[product] = append(st.Serials[product], no)
+		t.Serials[product] = append(t.Serials[product], no)
 	}
-	_, err = assign(ctx, s.Data.SQL(), items, product, st.Serials[product])
+	_, err = assign(ctx, t.Data.SQL(), items, product, t.Serials[product])
 	return err
 }
 
 // box takes the box that the goods went into. A piece too many is none.
-func (f verifyFlow) box(ctx context.Context, s *plugin.Session, st *verifyState, in plugin.Input) (plugin.Reply, error) {
-	_, err := f.meanings(ctx, s, st, in.Text())
+func (t *verifying) box(ctx context.Context, code string) error {
+	_, err := t.meanings(ctx, code)
 	if refusal, ok := fault.As(err); err != nil && (!ok || refusal.Key == overScanned) {
-		return plugin.Reply{}, err
+		return err
 	}
-	st.Box = in.Text()
-	s.GoTo(stepWeight)
-	return plugin.Reply{}, nil
+	t.Box = code
+	t.GoTo(stepWeight)
+	return nil
 }
 
-// weigh takes the weight and packs.
-func (f verifyFlow) weigh(ctx context.Context, s *plugin.Session, st *verifyState, in plugin.Input) (plugin.Reply, error) {
-	weight, err := plugin.ReadQuantity(in.Text(), digits)
-	if err != nil {
-		return plugin.Reply{}, fault.New(fault.Invalid, "packing.bad_weight", "value", in.Text())
-	}
-	return f.close(ctx, s, st, weight)
-}
+// unweighed packs without a weight.
+func (t *verifying) unweighed(ctx context.Context) error { return t.close(ctx, decimal.Zero) }
 
 // close packs the order and asks for the next.
-func (f verifyFlow) close(ctx context.Context, s *plugin.Session, st *verifyState, weight decimal.Decimal) (plugin.Reply, error) {
-	if err := lock(ctx, s.Data.SQL(), "sale_order", st.OrderID); err != nil {
-		return plugin.Reply{}, err
+func (t *verifying) close(ctx context.Context, weight decimal.Decimal) error {
+	if err := lock(ctx, t.Data.SQL(), "sale_order", t.OrderID); err != nil {
+		return err
 	}
-	o, err := readOrder(ctx, s.Data.SQL(), st.OrderID)
-	if err != nil {
-		return plugin.Reply{}, err
-	}
-	if err := o.mustBePicked(); err != nil {
-		return plugin.Reply{}, err
-	}
-	if err := f.mustBeScanned(ctx, s, st); err != nil {
-		return plugin.Reply{}, err
-	}
-	made, err := f.pack(ctx, s.Data, o, parcelled{id: st.PackageID, serials: st.Serials, box: st.Box, weight: weight})
-	if err != nil {
-		return plugin.Reply{}, err
-	}
-	*st = verifyState{Packed: plugin.ID(made)}
-	s.GoTo(stepOrder)
-	no := plugin.Text(made, "package_no")
-	return plugin.Reply{
-		Key: "packing.packed", Params: fault.Params{"order": o.DocNo, "package": no},
-		Sound: plugin.SoundDone, Code: no, Undo: undoVerify{Packed: plugin.ID(made)},
-	}, nil
-}
-
-// mustBeScanned refuses to pack when more was picked since the last scan.
-func (f verifyFlow) mustBeScanned(ctx context.Context, s *plugin.Session, st *verifyState) error {
-	list, err := f.lines(ctx, s, st)
+	o, err := readOrder(ctx, t.Data.SQL(), t.OrderID)
 	if err != nil {
 		return err
 	}
-	if slices.ContainsFunc(list, func(l line) bool { return l.left != 0 }) {
+	if err := o.mustBePicked(); err != nil {
+		return err
+	}
+	list, err := t.lines(ctx)
+	if err != nil {
+		return err
+	}
+	if slices.ContainsFunc(list, func(l line) bool { return l.left != 0 }) { // more was picked since the last scan
 		return fault.New(fault.Conflict, "packing.line_gone")
+	}
+	made, err := t.pack(ctx, t.Data, o, parcelled{id: t.PackageID, serials: t.Serials, box: t.Box, weight: weight})
+	if err != nil {
+		return err
+	}
+	t.checked = checked{Packed: plugin.ID(made)}
+	t.GoTo(stepOrder)
+	no := plugin.Text(made, "package_no")
+	t.Reply = plugin.Reply{
+		Key: "packing.packed", Params: fault.Params{"order": o.DocNo, "package": no},
+		Sound: plugin.SoundDone, Code: no, Undo: undoVerify{Packed: t.Packed},
 	}
 	return nil
 }
 
-// Undo gives an order up that was taken, or reopens the package that was packed.
-func (f verifyFlow) Undo(ctx context.Context, s *plugin.Session, token json.RawMessage) error {
-	var did undoVerify
-	if err := json.Unmarshal(token, &did); err != nil {
-		return fmt.Errorf("read what to undo: %w", err)
-	}
+// undoVerify says what an input did beyond the task: the package that it made or
+// packed.
+type undoVerify struct {
+	Claimed int64 `json:"claimed,omitempty"`
+	Packed  int64 `json:"packed,omitempty"`
+}
+
+// takeBack gives an order up that was taken, or reopens the package that was packed.
+func (t *verifying) takeBack(ctx context.Context, did undoVerify) error {
 	if did.Packed == 0 {
-		return giveUp(ctx, s, did.Claimed)
+		return giveUp(ctx, t.Session, did.Claimed)
 	}
-	if _, err := s.Data.Act(ctx, "package", "reopen", did.Packed, nil); err != nil {
+	if _, err := t.Data.Act(ctx, "package", "reopen", did.Packed, nil); err != nil {
 		return err
 	}
-	return giveTo(ctx, s.Data, did.Packed, s.ID)
+	return giveTo(ctx, t.Data, did.Packed, t.ID)
 }

@@ -2,7 +2,7 @@ package packing
 
 import (
 	"context"
-	"strconv"
+	"slices"
 
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/plugin"
@@ -15,9 +15,17 @@ type line struct {
 	left int64 // thousandths
 }
 
+// picked are the picked items of the order.
+func (t *verifying) picked(ctx context.Context) (items []item, err error) {
+	if t.items == nil {
+		t.items, err = pickedItems(ctx, t.Data.SQL(), t.OrderID)
+	}
+	return t.items, err
+}
+
 // lines sums the picked items per line.
-func (f verifyFlow) lines(ctx context.Context, s *plugin.Session, st *verifyState) ([]line, error) {
-	items, err := st.picked(ctx, s.Data.SQL())
+func (t *verifying) lines(ctx context.Context) ([]line, error) {
+	items, err := t.picked(ctx)
 	var list []line
 	for _, it := range items {
 		if n := len(list); n > 0 && list[n-1].LineID == it.LineID {
@@ -25,7 +33,7 @@ func (f verifyFlow) lines(ctx context.Context, s *plugin.Session, st *verifyStat
 			list[n-1].left += it.Qty
 			continue
 		}
-		list = append(list, line{it, it.Qty - st.Scanned[it.LineID]})
+		list = append(list, line{it, it.Qty - t.Scanned[it.LineID]})
 	}
 	return list, err
 }
@@ -40,45 +48,43 @@ func leftOf(list []line, product int64) (left int64, known bool) {
 	return left, known
 }
 
-// View shows what is still to be scanned.
-func (f verifyFlow) View(ctx context.Context, s *plugin.Session) (plugin.View, error) {
-	var st verifyState
-	if err := s.Load(&st); err != nil {
-		return plugin.View{}, err
+// show shows what is still to be scanned.
+func (t *verifying) show(ctx context.Context, view *plugin.View) error {
+	if t.Step() == plugin.StepChoose {
+		view.Prompt, view.List = fault.Params{"code": t.Code}, t.Shown()
+		return nil
 	}
-	if s.Step() == stepChoose {
-		return choices(&st), nil
+	if t.OrderID == 0 {
+		view.Facts = packageFacts(t.Packed)
+		return nil
 	}
-	if st.OrderID == 0 {
-		return plugin.View{Facts: packageFacts(st.Packed)}, nil
-	}
-	list, err := f.lines(ctx, s, &st)
+	list, err := t.lines(ctx)
 	if err != nil {
-		return plugin.View{}, err
+		return err
 	}
-	view := shown(list)
-	view.About = plugin.About{Table: "sale_order", ID: st.OrderID}
-	gone, err := missingOf(ctx, s.Data.SQL(), st.OrderID)
+	*view = shown(list)
+	view.About = plugin.About{Table: "sale_order", ID: t.OrderID}
+	gone, err := missingOf(ctx, t.Data.SQL(), t.OrderID)
 	if err != nil {
-		return plugin.View{}, err
+		return err
 	}
 	for _, m := range gone {
-		view.List = append(view.List, m.choice(s.Data.SQL().Now()))
+		view.List = append(view.List, m.choice(t.Data.SQL().Now()))
 	}
-	left, _ := leftOf(list, st.ProductID)
-	for _, l := range list {
-		if l.ProductID == st.ProductID {
-			view.Prompt = fault.Params{"sku": l.SKU, "max": quantity(left).String(), "left": quantity(left).String()}
-		}
+	of, known := leftOf(list, t.ProductID)
+	left := quantity(of).String()
+	if known {
+		at := slices.IndexFunc(list, func(l line) bool { return l.ProductID == t.ProductID })
+		view.Prompt = fault.Params{"sku": list[at].SKU, "max": left, "left": left}
 	}
-	if view.Image, err = contract.Picture(ctx, s.Data.SQL(), st.ProductID); err != nil {
-		return view, err
+	if t.Step() == stepQty {
+		view.Default, view.Max = left, left
 	}
-	if s.Step() == stepQty {
-		view.Default, view.Max = quantity(left).String(), quantity(left).String()
+	if view.Image, err = contract.Picture(ctx, t.Data.SQL(), t.ProductID); err != nil {
+		return err
 	}
-	view.Expect, err = f.expected(ctx, s, &st, list)
-	return view, err
+	view.Expect, err = t.expected(ctx, list)
+	return err
 }
 
 // packageFacts are what is known when a package is ready for the next hands; nil
@@ -88,14 +94,6 @@ func packageFacts(id int64) plugin.Row {
 		return nil
 	}
 	return plugin.Row{"package_id": id}
-}
-
-func choices(st *verifyState) plugin.View {
-	view := plugin.View{Prompt: fault.Params{"code": st.Code}}
-	for _, m := range st.Meanings {
-		view.List = append(view.List, plugin.Choice{Code: strconv.FormatInt(m.ID, 10), Label: m.Label, Detail: m.Detail, State: "open"})
-	}
-	return view
 }
 
 // shown lists the lines with how much of each was scanned.
