@@ -175,6 +175,7 @@ func (a *API) releaseRoutes() []route {
 		{method: post, path: "/api/meta/:kind/history", asks: backOfficeWith(meta.RightDev), handle: a.objectHistory},
 		{method: post, path: "/api/meta/offers", asks: backOfficeWith(meta.RightDev), handle: a.metaOffers},
 		{method: post, path: "/api/meta/used", asks: backOfficeWith(meta.RightDev), handle: a.objectUsed},
+		{method: post, path: "/api/meta/flow", asks: backOfficeWith(meta.RightDev), handle: a.stationFlow},
 		{method: post, path: "/api/release/preview", asks: backOfficeWith(meta.RightDev), handle: a.releasePreview},
 		{method: post, path: "/api/release/publish", asks: backOfficeWith(meta.RightDev), handle: a.releasePublish, writes: true, guarded: true, timeout: longTimeout},
 		{method: post, path: "/api/release/list", asks: backOfficeWith(meta.RightDev), handle: a.releaseList},

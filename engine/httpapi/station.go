@@ -145,3 +145,23 @@ func (a *API) stationDone(q *request) (any, error) {
 	}
 	return map[string]any{"words": figure.Words, "value": figure.Value, "scale": figure.Scale}, nil
 }
+
+// stationFlow describes what the flow of a station does, for who draws it: its steps
+// and the ways between them, and the steps that nobody comes to at this station.
+func (a *API) stationFlow(q *request) (any, error) {
+	var body struct {
+		Station string `json:"station"`
+	}
+	if err := q.bind(&body); err != nil {
+		return nil, err
+	}
+	found, ok := q.release.Stations[body.Station]
+	if !ok {
+		return nil, fault.New(fault.NotFound, "station.unknown", "key", body.Station)
+	}
+	flow := a.Stations.Plan(found.Meta)
+	if flow == nil {
+		return map[string]any{"flow": found.Meta.Flow}, nil
+	}
+	return map[string]any{"flow": found.Meta.Flow, "steps": flow.Steps, "unreached": found.Meta.Unreached(flow)}, nil
+}

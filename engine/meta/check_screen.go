@@ -196,34 +196,6 @@ func (c *checker) tool(t *Tool) {
 	}
 }
 
-func (c *checker) station(s *Station) {
-	c.object = &s.Object
-	if !c.known(func(r Registry) bool { return r.Flow(s.Flow) }) {
-		c.wrong("flow", "meta.unknown", "kind", "flow", "name", s.Flow)
-	}
-	c.params("params", s.Params)
-	c.params("facts", s.Facts)
-	c.stationNext(s)
-	once(c, "steps", s.Steps, func(step *Step) string { return step.Key })
-	once(c, "buttons", s.Buttons, func(b *Button) string { return b.Code })
-	c.waiting(s.Waiting)
-	if s.Done != nil {
-		c.figure("done", s.Done)
-	}
-	for i, step := range s.Steps {
-		for j, kind := range step.Accept {
-			if !c.known(func(r Registry) bool { return r.CodeKind(kind) }) {
-				c.wrong(at("steps", i, "accept", j), "meta.unknown", "kind", "code kind", "name", kind)
-			}
-		}
-		for j, code := range step.Buttons {
-			if !slices.ContainsFunc(s.Buttons, func(b Button) bool { return b.Code == code }) {
-				c.wrong(at("steps", i, "buttons", j), "meta.unknown", "kind", "button", "name", code)
-			}
-		}
-	}
-}
-
 // waiting checks that the named columns are those of the list.
 func (c *checker) waiting(w *Waiting) {
 	if w == nil {

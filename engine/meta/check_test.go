@@ -34,7 +34,9 @@ func shop() *meta.Model {
 	}
 	m.Lists["order"] = &meta.List{Object: object("order"), Table: "order", Columns: []meta.Column{{Field: "no"}, {Field: "customer_id.name"}}, Sort: []string{"-id"}}
 	m.Forms["order"] = &meta.Form{Object: object("order"), Table: "order", Lines: []meta.FormLines{{Set: "lines", Columns: []meta.Column{{Field: "line_no"}}}}}
-	m.Stations["desk"] = &meta.Station{Object: object("desk"), Flow: "bill.desk", Steps: []meta.Step{{Key: "a", Accept: []string{"order"}}}}
+	m.Stations["desk"] = &meta.Station{Object: object("desk"), Flow: "bill.desk", Buttons: []meta.Button{{Code: "skip"}, {Code: "stop"}}, Steps: []meta.Step{
+		{Key: "a", Kind: "scan", Accept: []string{"order"}, Buttons: []string{"skip"}}, {Key: "b", Kind: "qty"},
+	}}
 	m.CodeRules["order_no"] = &meta.CodeRule{Object: object("order_no"), Parts: []meta.CodePart{{Seq: &meta.CodeSeq{Width: 4}}}}
 	m.Dropdowns["colour"] = &meta.Dropdown{Object: object("colour"), Items: []meta.DropdownItem{{Value: "red"}}}
 	m.Menus["main"] = &meta.Menu{Object: object("main"), Items: []meta.MenuItem{
@@ -55,8 +57,13 @@ func object(key string) meta.Object { return meta.Object{Key: key} }
 // offers is what code offers in these tests.
 type offers struct{}
 
-func (offers) Effect(name string) bool   { return name == "bill.make" }
-func (offers) Flow(name string) bool     { return name == "bill.desk" }
+func (offers) Effect(name string) bool { return name == "bill.make" }
+func (offers) Flow(name string) (*meta.Flow, bool) {
+	return &meta.Flow{Steps: []meta.FlowStep{
+		{Key: "a", Kind: "scan", Accept: []string{"order"}, To: []string{"b", "done"}, Buttons: []meta.FlowButton{{Code: "skip"}}},
+		{Key: "b", Kind: "qty", To: []string{"done"}},
+	}}, name == "bill.desk"
+}
 func (offers) CodeKind(name string) bool { return name == "order" }
 func (offers) Rights() []string          { return []string{"bill.print"} }
 
@@ -123,6 +130,12 @@ func TestCheckFindsWrongNames(t *testing.T) {
 			m.Lists["order"].Open, m.Lists["order"].Form = "form", "customer"
 		}, "form: meta.form_of_other name=customer"},
 		{"line set unknown", func(m *meta.Model) { m.Forms["order"].Lines[0].Set = "x" }, "lines/0/set: meta.unknown"},
+		{"step of the flow missing", func(m *meta.Model) { m.Stations["desk"].Steps = m.Stations["desk"].Steps[:1] }, "steps: meta.step_missing"},
+		{"step that the flow has not", func(m *meta.Model) { m.Stations["desk"].Steps = append(m.Stations["desk"].Steps, meta.Step{Key: "c"}) }, "steps/2/key: meta.step_unknown"},
+		{"another step first", func(m *meta.Model) { slices.Reverse(m.Stations["desk"].Steps) }, "steps/0/key: meta.step_first"},
+		{"step asks in another way", func(m *meta.Model) { m.Stations["desk"].Steps[1].Kind = "scan" }, "steps/1/kind: meta.step_kind"},
+		{"codes that the step does not take", func(m *meta.Model) { m.Stations["desk"].Steps[1].Accept = []string{"order"} }, "steps/1/accept/0: meta.step_accept"},
+		{"button that the step does not take", func(m *meta.Model) { m.Stations["desk"].Steps[0].Buttons = []string{"stop"} }, "steps/0/buttons/0: meta.step_button"},
 		{"flow unknown", func(m *meta.Model) { m.Stations["desk"].Flow = "x.y" }, "flow: meta.unknown"},
 		{"code kind unknown", func(m *meta.Model) { m.Stations["desk"].Steps[0].Accept[0] = "x" }, "steps/0/accept/0: meta.unknown"},
 		{"two counters", func(m *meta.Model) {

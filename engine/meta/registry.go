@@ -5,8 +5,8 @@ package meta
 type Registry interface {
 	// Effect reports whether an effect of a plugin exists.
 	Effect(name string) bool
-	// Flow reports whether a flow of stations exists.
-	Flow(name string) bool
+	// Flow describes a flow of stations; nil for one that does not describe itself.
+	Flow(name string) (flow *Flow, ok bool)
 	// CodeKind reports whether codes of a kind can be resolved at stations.
 	CodeKind(name string) bool
 	// Rights lists the rights of endpoints.

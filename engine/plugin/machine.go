@@ -64,6 +64,9 @@ func TakeReason[T Task](reasons []string, refusal string, then With[T, string]) 
 	return station.TakeReason(reasons, refusal, then)
 }
 
+// TakePhoto takes the key of a photo; see station.TakePhoto.
+func TakePhoto[T Task](then With[T, string]) Handle[T] { return station.TakePhoto(then) }
+
 // Reasons are reasons as choices of a screen; see station.Reasons.
 func Reasons(prefix string, reasons []string) []Choice { return station.Reasons(prefix, reasons) }
 

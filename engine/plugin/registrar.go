@@ -189,6 +189,11 @@ func (r *Registrar) Flow(name string, flow Flow) {
 	if r.Flows[key] != nil {
 		r.mistake("flow %s is registered twice", name)
 	}
+	if told, ok := flow.(station.Described); ok {
+		for _, mistake := range told.Plan().Mistakes() {
+			r.mistake("flow %s: %s", name, mistake)
+		}
+	}
 	r.Flows[key] = flow
 }
 

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/record"
 )
 
@@ -32,6 +33,11 @@ type Undoer interface {
 // session's, from the person who had the session before.
 type Taker interface {
 	TakeOver(ctx context.Context, s *Session, from int64) error
+}
+
+// Described is a flow that says what its steps are, as a Machine does.
+type Described interface {
+	Plan() *meta.Flow
 }
 
 // Kinds of inputs.

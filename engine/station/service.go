@@ -434,3 +434,11 @@ func (v *Service) flow(key string) (Flow, error) {
 	}
 	return flow, nil
 }
+
+// Plan describes the flow of a station; nil when the flow does not describe itself.
+func (v *Service) Plan(definition *meta.Station) *meta.Flow {
+	if told, ok := v.Flows[definition.Flow].(Described); ok {
+		return told.Plan()
+	}
+	return nil
+}

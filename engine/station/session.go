@@ -39,7 +39,7 @@ const (
 )
 
 // StepDone is the step of a finished task; a flow goes there when nothing is left.
-const StepDone = "done"
+const StepDone = meta.FlowEnd
 
 // Session is a person's task at a station. A flow reads Params, keeps what it
 // must remember in its state, and moves by GoTo.

@@ -66,6 +66,18 @@ func TakeReason[T Task](reasons []string, refusal string, then With[T, string]) 
 	})
 }
 
+// TakePhoto takes a photo, as the key of the file that was uploaded.
+//
+// Invalid station.no_photo: it is none.
+func TakePhoto[T Task](then With[T, string]) Handle[T] {
+	return TakeText(func(t T, ctx context.Context, key string) error {
+		if t.turn().In.Kind != KindPhoto || key == "" {
+			return fault.New(fault.Invalid, "station.no_photo")
+		}
+		return then(t, ctx, key)
+	})
+}
+
 // Reasons are reasons as choices of a screen; their words have the keys prefix and
 // reason.
 func Reasons(prefix string, reasons []string) []Choice {

@@ -12,6 +12,7 @@ import (
 	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/plugin"
 	"github.com/wareloom/wareloom/engine/setting"
+	"github.com/wareloom/wareloom/engine/station"
 )
 
 // Product is what the server runs: metadata and the plugins that do what
@@ -93,7 +94,13 @@ func (r registry) Effect(name string) bool {
 }
 
 // Flow implements meta.Registry.
-func (r registry) Flow(name string) bool { return r.Flows[name] != nil }
+func (r registry) Flow(name string) (*meta.Flow, bool) {
+	flow, ok := r.Flows[name]
+	if told, describes := flow.(station.Described); describes {
+		return told.Plan(), ok
+	}
+	return nil, ok
+}
 
 // CodeKind implements meta.Registry.
 func (r registry) CodeKind(name string) bool {
