@@ -98,6 +98,11 @@ func (m Machine[T]) task(s *Session, in Input) (T, error) {
 	return t, s.Load(t)
 }
 
+// Reads implements Reader.
+func (m Machine[T]) Reads(state json.RawMessage) bool {
+	return len(state) == 0 || json.Unmarshal(state, m.New()) == nil
+}
+
 // Input implements Flow.
 func (m Machine[T]) Input(ctx context.Context, s *Session, in Input) (Reply, error) {
 	t, err := m.task(s, in)

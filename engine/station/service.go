@@ -229,6 +229,9 @@ func (v *Service) keepRefusal(ctx context.Context, s *Session, in Input, code, m
 
 // run does what the input says and keeps its result.
 func (v *Service) run(ctx context.Context, flow Flow, s *Session, in Input) (*Result, error) {
+	if s.lost && in.Kind != KindPark && in.Kind != KindClose {
+		return v.tellLost(ctx, s, in)
+	}
 	if in.Step != "" && in.Step != s.step {
 		return nil, fault.New(fault.Conflict, "station.other_step", "step", in.Step, "now", s.step)
 	}
@@ -271,8 +274,7 @@ func (v *Service) dispatch(ctx context.Context, flow Flow, s *Session, in Input)
 // next one.
 func (v *Service) input(ctx context.Context, flow Flow, s *Session, in Input) (Reply, error) {
 	if s.step == StepDone {
-		s.step = firstStep(s.Station)
-		if err := flow.Start(ctx, s); err != nil {
+		if err := s.begin(ctx, flow); err != nil {
 			return Reply{}, err
 		}
 	}
@@ -314,6 +316,9 @@ func (v *Service) undo(ctx context.Context, flow Flow, s *Session, in Input) (Re
 	}
 	if err := meant(ctx, s, in, last); err != nil {
 		return Reply{}, err
+	}
+	if !s.fits(flow, last.BeforeStep, json.RawMessage(last.BeforeState)) {
+		return Reply{}, fault.New(fault.Conflict, stepGone)
 	}
 	if undoer, ok := flow.(Undoer); ok && last.Undo != "" {
 		if err := undoer.Undo(ctx, s, json.RawMessage(last.Undo)); err != nil {
@@ -418,6 +423,10 @@ func (v *Service) read(ctx context.Context, tx *store.Tx, rights *access.Rights,
 		return nil, nil, err
 	}
 	flow, err := v.flow(definition.Meta.Flow)
+	if err == nil && !s.fits(flow, s.step, s.state) {
+		err = s.begin(ctx, flow)
+		s.lost = true
+	}
 	if err == nil && row.Status == closed {
 		err = fault.New(fault.Conflict, sessionClosed, "id", id)
 	}

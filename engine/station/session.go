@@ -57,6 +57,7 @@ type Session struct {
 
 	release *catalog.Release
 	leave   leave // of a supervisor, for one input
+	lost    bool  // what was kept does not fit this release; the task stands at its first question
 }
 
 // Step is the key of the step the session is on.
@@ -140,10 +141,15 @@ func (s *Session) dropUnused(ctx context.Context, now time.Time) error {
 	return err
 }
 
-// update keeps step, state, status and the last number of an input.
+// update keeps step, state, status and the last number of an input. What does not fit
+// this release stays until the person was told.
 func (s *Session) update(ctx context.Context, seq, now int64) error {
+	step, state := s.step, string(s.state)
+	if s.lost {
+		step, state = s.row.Step, s.row.State
+	}
 	_, err := s.tx.Exec(ctx, `UPDATE station_session SET step = ?, state = ?, status = ?, user_id = ?, last_seq = ?, updated_at = ? WHERE id = ?`,
-		s.step, string(s.state), s.row.Status, s.row.UserID, seq, now, s.ID)
+		step, state, s.row.Status, s.row.UserID, seq, now, s.ID)
 	return err
 }
 

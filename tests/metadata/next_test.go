@@ -4,7 +4,10 @@ import (
 	"slices"
 	"testing"
 
+	wareloom "github.com/wareloom/wareloom/engine/cmd/wareloom/product"
 	"github.com/wareloom/wareloom/engine/meta"
+	"github.com/wareloom/wareloom/engine/plugin"
+	"github.com/wareloom/wareloom/engine/station"
 )
 
 // waits are the states in which a record lies still on purpose: nobody moves it on
@@ -46,6 +49,30 @@ func TestEveryStationLeadsOn(t *testing.T) {
 	for _, s := range meta.Sorted(model.Stations) {
 		if len(s.Next) == 0 {
 			t.Errorf("station %s ends nowhere", s.Key)
+		}
+	}
+}
+
+// TestEveryStationFollowsItsFlow holds each station to have a flow that says its
+// steps, and to offer a way to all of them.
+func TestEveryStationFollowsItsFlow(t *testing.T) {
+	t.Parallel()
+	p, err := wareloom.Wareloom()
+	if err != nil {
+		t.Fatal(err)
+	}
+	plugins, err := plugin.Load(p.Plugins...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range meta.Sorted(product(t).Stations) {
+		told, ok := plugins.Flows[s.Flow].(station.Described)
+		if !ok {
+			t.Errorf("the flow of %s does not say what its steps are", s.Key)
+			continue
+		}
+		if left := s.Unreached(told.Plan()); len(left) > 0 {
+			t.Errorf("nobody comes to %v of %s", left, s.Key)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"io/fs"
 	"testing"
 
+	"github.com/wareloom/wareloom/engine/cmd/wareloom/app"
 	"github.com/wareloom/wareloom/engine/cmd/wareloom/apptest"
 	"github.com/wareloom/wareloom/engine/cmd/wareloom/product"
 	"github.com/wareloom/wareloom/seeds"
@@ -23,6 +24,12 @@ func DemoWith(t testing.TB, dsn string, site fs.FS) *apptest.Server {
 		t.Fatal(err)
 	}
 	p.Site = site
+	return DemoOf(t, dsn, p)
+}
+
+// DemoOf starts another product on the demo's data, as one with a plugin more.
+func DemoOf(t testing.TB, dsn string, p app.Product) *apptest.Server {
+	t.Helper()
 	server := apptest.StartProduct(t, dsn, p)
 	for _, name := range []string{"base", "demo"} {
 		folder, err := fs.Sub(seeds.Files, name)
