@@ -30,6 +30,9 @@ func GoTo[T Task](step string) Handle[T] { return station.GoTo[T](step) }
 // Undoing reads what an input left in Reply.Undo; see station.Undoing.
 func Undoing[T Task, D any](undo With[T, D]) With[T, json.RawMessage] { return station.Undoing(undo) }
 
+// MeaningsOf makes what a code was found to mean ready for a choice.
+func MeaningsOf(found []Candidate) []Meaning { return station.MeaningsOf(found) }
+
 // Choose goes on with what a code means; see station.Choose.
 func Choose[T chooser](ctx context.Context, task T, code string, meanings []Meaning, then With[T, Meaning]) error {
 	return station.Choose(ctx, task, code, meanings, then)

@@ -29,6 +29,15 @@ type Meaning struct {
 	Pack   decimal.Decimal `json:"pack"` // pieces that the code stands for
 }
 
+// MeaningsOf makes what a code was found to mean ready for a choice.
+func MeaningsOf(found []Candidate) []Meaning {
+	list := make([]Meaning, len(found))
+	for i, c := range found {
+		list[i] = Meaning{ID: c.ID, Label: c.Label, Detail: c.Detail}
+	}
+	return list
+}
+
 // Code is what tells the meaning from the others when it is chosen.
 func (m *Meaning) Code() string {
 	if m.Key != "" {

@@ -87,11 +87,7 @@ func (t *receiving) order(ctx context.Context, code string) error {
 	if err != nil {
 		return err
 	}
-	meanings := make([]plugin.Meaning, len(found))
-	for i := range found {
-		meanings[i].ID = found[i].ID
-	}
-	return plugin.Choose(ctx, t, code, meanings, (*receiving).take)
+	return plugin.Choose(ctx, t, code, plugin.MeaningsOf(found), (*receiving).take)
 }
 
 // take takes what was scanned or chosen: a notice, or goods of it.

@@ -2,7 +2,6 @@ package inbound
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,7 +15,8 @@ import (
 func (t *receiving) show(ctx context.Context, view *plugin.View) error {
 	view.Prompt = fault.Params{"code": t.Code}
 	if t.NoticeID == 0 {
-		return t.showNotices(ctx, view)
+		view.List = t.Shown()
+		return nil
 	}
 	lines, err := readExpected(ctx, t.Data.SQL(), t.NoticeID)
 	if err != nil {
@@ -125,22 +125,6 @@ func (t *receiving) showItem(ctx context.Context, view *plugin.View) error {
 	}
 	view.Image, err = contract.Picture(ctx, t.Data.SQL(), w[0].ProductID)
 	return err
-}
-
-// showNotices lists the notices that a scanned number may mean.
-func (t *receiving) showNotices(ctx context.Context, view *plugin.View) error {
-	for _, m := range t.Choices {
-		var row struct {
-			DocNo string `db:"doc_no"`
-			Owner string `db:"name"`
-		}
-		err := t.Data.SQL().Get(ctx, &row, `SELECT a.doc_no, c.name FROM asn a JOIN consignor c ON c.id = a.consignor_id WHERE a.id = ?`, m.ID)
-		if err != nil {
-			return fmt.Errorf("read notice %d: %w", m.ID, err)
-		}
-		view.List = append(view.List, plugin.Choice{Code: strconv.FormatInt(m.ID, 10), Label: row.DocNo, Detail: row.Owner, State: "open"})
-	}
-	return nil
 }
 
 // qualities are the values of the dropdown quality in the person's language.

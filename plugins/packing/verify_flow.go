@@ -3,7 +3,6 @@ package packing
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"slices"
 
 	"github.com/shopspring/decimal"
@@ -117,48 +116,6 @@ func (t *verifying) order(ctx context.Context, code string) error {
 	}
 	t.checked = checked{}
 	return plugin.Choose(ctx, t, code, meanings, (*verifying).take)
-}
-
-// nothingIn refuses a tote or a wave that holds no order to pack.
-func nothingIn(c plugin.Candidate) error {
-	if c.Kind == "wave" {
-		return fault.New(fault.Invalid, "packing.wave_empty", "wave", c.Label)
-	}
-	return fault.New(fault.Invalid, "packing.tote_empty", "tote", c.Label)
-}
-
-// ordersOf are the orders that a scanned code stands for.
-func ordersOf(ctx context.Context, tx plugin.Tx, c plugin.Candidate) ([]plugin.Meaning, error) {
-	switch c.Kind {
-	case "lpn":
-		return ordersIn(ctx, tx, c.ID)
-	case "wave":
-		return ordersWaved(ctx, tx, c.ID)
-	}
-	return []plugin.Meaning{{ID: c.ID, Label: c.Label, Detail: c.Detail}}, nil
-}
-
-// ordersWaved are the picked orders of a wave.
-func ordersWaved(ctx context.Context, tx plugin.Tx, wave int64) ([]plugin.Meaning, error) {
-	var list []plugin.Meaning
-	err := tx.Select(ctx, &list, `SELECT id, doc_no AS label, COALESCE(receiver, '') AS detail FROM sale_order
-		WHERE wave_id = ? AND status IN ('picked', 'checked') ORDER BY id`, wave)
-	if err != nil {
-		return nil, fmt.Errorf("read orders of wave %d: %w", wave, err)
-	}
-	return list, nil
-}
-
-// ordersIn are the picked orders whose goods lie in a tote.
-func ordersIn(ctx context.Context, tx plugin.Tx, lpn int64) ([]plugin.Meaning, error) {
-	var list []plugin.Meaning
-	err := tx.Select(ctx, &list, `SELECT o.id, o.doc_no AS label, COALESCE(o.receiver, '') AS detail FROM stock_move m JOIN sale_order o ON o.id = m.doc_id
-		WHERE m.doc_type = 'sale_order' AND m.lpn_id = ? AND o.status IN ('picked', 'checked') GROUP BY o.id, o.doc_no, o.receiver
-		HAVING SUM(m.qty) > 0 ORDER BY o.id`, lpn)
-	if err != nil {
-		return nil, fmt.Errorf("read orders in tote %d: %w", lpn, err)
-	}
-	return list, nil
 }
 
 // take takes what was scanned or chosen: an order, or goods of it.

@@ -95,6 +95,39 @@ func (f floor) place(ctx context.Context, s *plugin.Session, code string, wareho
 	return found[0], nil // a warehouse has each barcode once
 }
 
+// bin is a scanned position where goods are kept.
+func (f floor) bin(ctx context.Context, s *plugin.Session, code string, warehouse int64) (plugin.Candidate, error) {
+	at, err := f.place(ctx, s, code, warehouse)
+	if err != nil {
+		return at, err
+	}
+	var use string
+	if err := s.Data.SQL().Get(ctx, &use, `SELECT position_use FROM position WHERE id = ?`, at.ID); err != nil {
+		return at, fmt.Errorf("read position %d: %w", at.ID, err)
+	}
+	if use != contract.UseBin {
+		return at, fault.New(fault.Invalid, "picking.not_a_bin", "position", at.Label)
+	}
+	return at, nil
+}
+
+// tote finds the tote with a code. One that is scanned for the first time is known
+// from then on; a code that means something else is refused.
+func (f floor) tote(ctx context.Context, s *plugin.Session, warehouse int64, code string) (int64, error) {
+	found, err := f.codes.Resolve(ctx, s.Data, code, plugin.Scope{"warehouse_id": warehouse}, "lpn", "position", "product", "sku", "pick_bill", "wave", "order")
+	if fault.IsKey(err, "station.code_unknown") {
+		row, err := s.Data.Save(ctx, "lpn", plugin.Row{"warehouse_id": warehouse, "barcode": code, "lpn_type": "tote", "status": "in_use"})
+		return plugin.ID(row), err
+	}
+	if err != nil {
+		return 0, err
+	}
+	if kind := found[0].Detail; found[0].Kind != "lpn" || kind != "tote" && kind != "cart" {
+		return 0, fault.New(fault.Invalid, "picking.not_a_tote", "code", code)
+	}
+	return found[0].ID, nil
+}
+
 // products are the products that a code may mean.
 func (f floor) products(ctx context.Context, s *plugin.Session, code string, scope plugin.Scope) ([]plugin.Candidate, error) {
 	return f.codes.Resolve(ctx, s.Data, code, scope, "product", "sku")

@@ -131,23 +131,6 @@ func (t *pick) begin(ctx context.Context) error {
 	return t.next(ctx)
 }
 
-// tote finds the tote with a code. One that is scanned for the first time is known
-// from then on; a code that means something else is refused.
-func (f floor) tote(ctx context.Context, s *plugin.Session, warehouse int64, code string) (int64, error) {
-	found, err := f.codes.Resolve(ctx, s.Data, code, plugin.Scope{"warehouse_id": warehouse}, "lpn", "position", "product", "sku", "pick_bill", "wave", "order")
-	if fault.IsKey(err, "station.code_unknown") {
-		row, err := s.Data.Save(ctx, "lpn", plugin.Row{"warehouse_id": warehouse, "barcode": code, "lpn_type": "tote", "status": "in_use"})
-		return plugin.ID(row), err
-	}
-	if err != nil {
-		return 0, err
-	}
-	if kind := found[0].Detail; found[0].Kind != "lpn" || kind != "tote" && kind != "cart" {
-		return 0, fault.New(fault.Invalid, "picking.not_a_tote", "code", code)
-	}
-	return found[0].ID, nil
-}
-
 // next goes to the next stop, or to the end.
 func (t *pick) next(ctx context.Context) error {
 	tasks, err := openTasks(ctx, t.Data.SQL(), t.BillID, t.Skipped)

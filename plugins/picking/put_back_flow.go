@@ -234,22 +234,6 @@ func (t *putBack) put(ctx context.Context, code string) error {
 	return err
 }
 
-// bin is a scanned position where goods are kept.
-func (f floor) bin(ctx context.Context, s *plugin.Session, code string, warehouse int64) (plugin.Candidate, error) {
-	at, err := f.place(ctx, s, code, warehouse)
-	if err != nil {
-		return at, err
-	}
-	var use string
-	if err := s.Data.SQL().Get(ctx, &use, `SELECT position_use FROM position WHERE id = ?`, at.ID); err != nil {
-		return at, fmt.Errorf("read position %d: %w", at.ID, err)
-	}
-	if use != contract.UseBin {
-		return at, fault.New(fault.Invalid, "picking.not_a_bin", "position", at.Label)
-	}
-	return at, nil
-}
-
 // laid is what a put did, for taking it back.
 type laid struct {
 	MoveNo int64 `json:"move"`

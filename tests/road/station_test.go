@@ -2,11 +2,13 @@ package road
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/wareloom/wareloom/engine/cmd/wareloom/apptest"
 	"github.com/wareloom/wareloom/engine/enginetest"
+	"github.com/wareloom/wareloom/engine/meta"
 )
 
 // TestStartOfAStation holds the start of a task to its params: read like the fields
@@ -188,4 +190,29 @@ func (f *floor) waved(sku string, qty int) {
 	f.act("sale_order", order, "audit", nil)
 	f.act("sale_order", order, "allocate", nil)
 	f.ask("data/sale_order/act", m{"name": "wave", "ids": []int64{order}, "params": m{"max_orders": 20, "max_lines": 60, "release": true}})
+}
+
+// TestStationsAreDescribed: who draws stations is told their steps and the ways between
+// them; others are not.
+func TestStationsAreDescribed(t *testing.T) {
+	t.Parallel()
+	f := enter(t, enginetest.SQLite(t))
+	var told struct {
+		Flow      string
+		Steps     []meta.FlowStep
+		Unreached []string
+	}
+	f.ask("meta/flow", m{"station": "pick"}).Into(f, &told)
+	if len(told.Steps) != 7 || told.Steps[0].Key != "task" || told.Flow != "picking.pick" || len(told.Unreached) > 0 {
+		t.Errorf("the station pick is described as %+v", told)
+	}
+	if ways := told.Steps[2]; ways.Key != "position" || !slices.Contains(ways.To, "item") || !ways.Form {
+		t.Errorf("its third step is described as %+v", ways)
+	}
+	if answer := f.try("meta/flow", m{"station": "ghost"}); answer.StatusCode != 404 {
+		t.Errorf("a station that there is not: %s", answer.Text)
+	}
+	if answer := f.as("picker").try("meta/flow", m{"station": "pick"}); answer.StatusCode != 423 {
+		t.Errorf("to a picker: %s", answer.Text)
+	}
 }

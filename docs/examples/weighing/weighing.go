@@ -63,11 +63,7 @@ func (t *weighing) item(ctx context.Context, code string) error {
 	if err != nil {
 		return err
 	}
-	var meanings []plugin.Meaning
-	for _, c := range found {
-		meanings = append(meanings, plugin.Meaning{ID: c.ID, Label: c.Label, Detail: c.Detail})
-	}
-	return plugin.Choose(ctx, t, code, meanings, (*weighing).take)
+	return plugin.Choose(ctx, t, code, plugin.MeaningsOf(found), (*weighing).take)
 }
 
 func (t *weighing) take(_ context.Context, m plugin.Meaning) error {
