@@ -20,6 +20,11 @@ func (b brings) Register(r *plugin.Registrar) { b.what(r) }
 
 func nothing(context.Context, *plugin.SaveEvent) error { return nil }
 
+// empty is a flow that says it has no step.
+type empty struct{ plugin.Flow }
+
+func (empty) Plan() *meta.Flow { return &meta.Flow{} }
+
 func TestMistakesAreToldTogether(t *testing.T) {
 	t.Parallel()
 	_, err := plugin.Load(brings{"shop", func(r *plugin.Registrar) {
@@ -27,8 +32,9 @@ func TestMistakesAreToldTogether(t *testing.T) {
 		r.BeforeSave("order", "check", 2, nothing)
 		r.AfterSave("order", "", 1, nil)
 		r.Endpoint(plugin.Endpoint{Name: "rate"})
+		r.Flow("desk", empty{})
 	}}, brings{"shop", func(*plugin.Registrar) {}})
-	for _, want := range []string{`hook "shop.check" is registered twice`, "has no function", "endpoint rate needs a right", "listed twice"} {
+	for _, want := range []string{`hook "shop.check" is registered twice`, "has no function", "endpoint rate needs a right", "flow desk: it has no step", "listed twice"} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("err = %v, want it to say %q", err, want)
 		}
