@@ -160,29 +160,6 @@ func (t *shelving) item(ctx context.Context, code string) error {
 	return plugin.Choose(ctx, t, code, meanings, (*shelving).takeUp)
 }
 
-// matches are the staged goods that a code may mean; a lot narrows them.
-func (t *shelving) matches(ctx context.Context, code, lot string) ([]staged, error) {
-	products, err := t.products(ctx, t.Data, code, nil)
-	if err != nil {
-		return nil, err
-	}
-	ids := make([]int64, len(products))
-	for i, c := range products {
-		ids[i] = c.ID
-	}
-	matches, err := t.ofProducts(ctx, t.Data.SQL(), ids)
-	if err != nil {
-		return nil, err
-	}
-	if lot != "" {
-		matches = slices.DeleteFunc(matches, func(g staged) bool { return g.LotNo != lot })
-	}
-	if len(matches) == 0 {
-		return nil, fault.New(fault.Invalid, "inbound.not_staged", "sku", products[0].Label)
-	}
-	return matches, nil
-}
-
 // takeUp makes goods those at hand, with the bin that is best for them.
 func (t *shelving) takeUp(ctx context.Context, m plugin.Meaning) (err error) {
 	t.load = load{QuantID: m.ID}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"slices"
 
 	"github.com/shopspring/decimal"
 
@@ -155,4 +156,27 @@ func (d dock) propose(ctx context.Context, s *plugin.Session, g *staged, qty dec
 		Goods: contract.Goods{ConsignorID: g.ConsignorID, ProductID: g.ProductID, LotID: g.LotID.Int64, Quality: g.Quality},
 	})
 	return bin{ID: at.PositionID, Code: at.Code, Barcode: at.Barcode, Fits: at.Qty}, err
+}
+
+// matches are the staged goods that a code may mean; a lot narrows them.
+func (t *shelving) matches(ctx context.Context, code, lot string) ([]staged, error) {
+	products, err := t.products(ctx, t.Data, code, nil)
+	if err != nil {
+		return nil, err
+	}
+	ids := make([]int64, len(products))
+	for i, c := range products {
+		ids[i] = c.ID
+	}
+	matches, err := t.ofProducts(ctx, t.Data.SQL(), ids)
+	if err != nil {
+		return nil, err
+	}
+	if lot != "" {
+		matches = slices.DeleteFunc(matches, func(g staged) bool { return g.LotNo != lot })
+	}
+	if len(matches) == 0 {
+		return nil, fault.New(fault.Invalid, "inbound.not_staged", "sku", products[0].Label)
+	}
+	return matches, nil
 }

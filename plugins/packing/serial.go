@@ -80,3 +80,26 @@ func texts(v any) []string {
 	}
 	return out
 }
+
+// addSerials adds scanned numbers; each must lie among what was picked, and is
+// scanned once.
+func (t *verifying) addSerials(ctx context.Context, product int64, serials []string) error {
+	if len(serials) == 0 {
+		return nil
+	}
+	items, err := t.picked(ctx)
+	if err != nil {
+		return err
+	}
+	if t.Serials == nil {
+		t.Serials = map[int64][]string{}
+	}
+	for _, no := range serials {
+		if slices.Contains(t.Serials[product], no) {
+			return fault.New(fault.Invalid, "packing.serial_twice", "serial", no)
+		}
+		t.Serials[product] = append(t.Serials[product], no)
+	}
+	_, err = assign(ctx, t.Data.SQL(), items, product, t.Serials[product])
+	return err
+}

@@ -180,47 +180,6 @@ func (t *verifying) countAtOnce(ctx context.Context, one form) error {
 	return t.count(ctx, meanings[0].ID, qty, one.Serials)
 }
 
-// overScanned is the refusal of a piece too many.
-const overScanned = "packing.over"
-
-// meanings are the products of the order that a code may mean, those of which
-// something is missing before others.
-func (t *verifying) meanings(ctx context.Context, code string) ([]plugin.Meaning, error) {
-	o, err := readOrder(ctx, t.Data.SQL(), t.OrderID)
-	if err != nil {
-		return nil, err
-	}
-	found, err := t.codes.Resolve(ctx, t.Data, code, plugin.Scope{"consignor_id": o.ConsignorID}, "product", "sku")
-	if err != nil {
-		return nil, err
-	}
-	list, err := t.lines(ctx)
-	if err != nil {
-		return nil, err
-	}
-	var open []plugin.Meaning
-	full := false
-	for _, c := range found {
-		left, known := leftOf(list, c.ID)
-		full = full || known
-		if left > 0 && !slices.ContainsFunc(open, func(m plugin.Meaning) bool { return m.ID == c.ID }) {
-			open = append(open, plugin.Meaning{ID: c.ID, Label: c.Label, Detail: c.Detail, Pack: contract.PackOf(c)})
-		}
-	}
-	if len(open) > 0 {
-		return open, nil
-	}
-	if err := mustNotBeMissing(ctx, t.Data.SQL(), o, found); err != nil {
-		return nil, err
-	}
-	switch {
-	case full:
-		return nil, fault.New(fault.Invalid, overScanned, "sku", found[0].Label)
-	default:
-		return nil, fault.New(fault.Invalid, "packing.wrong_item", "sku", found[0].Label, "order", o.DocNo)
-	}
-}
-
 // scanned counts a scanned product; pieces with numbers of their own are scanned
 // by number.
 func (t *verifying) scanned(ctx context.Context, m plugin.Meaning) error {
@@ -309,29 +268,6 @@ func mustFit(list []line, product int64, qty decimal.Decimal, serials []string) 
 		return fault.New(fault.Invalid, "stock.serial_needed", "product", list[at].SKU, "qty", qty.String(), "given", len(serials))
 	}
 	return nil
-}
-
-// addSerials adds scanned numbers; each must lie among what was picked, and is
-// scanned once.
-func (t *verifying) addSerials(ctx context.Context, product int64, serials []string) error {
-	if len(serials) == 0 {
-		return nil
-	}
-	items, err := t.picked(ctx)
-	if err != nil {
-		return err
-	}
-	if t.Serials == nil {
-		t.Serials = map[int64][]string{}
-	}
-	for _, no := range serials {
-		if slices.Contains(t.Serials[product], no) {
-			return fault.New(fault.Invalid, "packing.serial_twice", "serial", no)
-		}
-		t.Serials[product] = append(t.Serials[product], no)
-	}
-	_, err = assign(ctx, t.Data.SQL(), items, product, t.Serials[product])
-	return err
 }
 
 // box takes the box that the goods went into. A piece too many is none.

@@ -5,7 +5,9 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 
+	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/plugin"
 	"github.com/wareloom/wareloom/plugins/inventory/contract"
 )
@@ -111,4 +113,28 @@ func (p *lying) cameFrom(ctx context.Context, tx plugin.Tx) (origin, error) {
 		return origin{}, nil
 	}
 	return from, err
+}
+
+// matches are the goods that a code may mean. Goods of the same kind at the same
+// place are as good for one line as for another: the first counts.
+func (t *putBack) matches(ctx context.Context, code string) ([]lying, error) {
+	found, err := t.products(ctx, t.Session, code, nil)
+	if err != nil {
+		return nil, err
+	}
+	list, err := t.left(ctx, t.Data.SQL())
+	if err != nil {
+		return nil, err
+	}
+	var each []lying
+	for _, p := range list {
+		isIt := slices.ContainsFunc(found, func(c plugin.Candidate) bool { return c.ID == p.ProductID })
+		if isIt && !slices.ContainsFunc(each, func(q lying) bool { return q.goods() == p.goods() && q.place() == p.place() }) {
+			each = append(each, p)
+		}
+	}
+	if len(each) == 0 {
+		return nil, fault.New(fault.Invalid, "picking.not_picked_here", "sku", found[0].Label)
+	}
+	return each, nil
 }
