@@ -232,9 +232,14 @@ func TestTakenWeightsReasonsAndPhotos(t *testing.T) {
 		value  string
 		want   string // key of the refusal
 	}{
-		{weight, KindWeight, `"1.25"`, ""}, {weight, KindWeight, `0.5`, ""}, {weight, KindKey, `"heavy"`, "cake.bad_weight"},
-		{reason, KindKey, `"birthday"`, ""}, {reason, KindKey, `"hunger"`, "cake.no_reason"},
-		{photo, KindPhoto, `"0a60de3"`, ""}, {photo, KindScan, `"0a60de3"`, "station.no_photo"}, {photo, KindPhoto, `""`, "station.no_photo"},
+		{weight, KindWeight, `"1.25"`, ""},
+		{weight, KindWeight, `0.5`, ""},
+		{weight, KindKey, `"heavy"`, "cake.bad_weight"},
+		{reason, KindKey, `"birthday"`, ""},
+		{reason, KindKey, `"hunger"`, "cake.no_reason"},
+		{photo, KindPhoto, `"0a60de3"`, ""},
+		{photo, KindScan, `"0a60de3"`, "station.no_photo"},
+		{photo, KindPhoto, `""`, "station.no_photo"},
 	} {
 		err := give(one.handle, Input{Kind: one.kind, Value: json.RawMessage(one.value)})
 		if one.want == "" && err != nil || one.want != "" && !fault.IsKey(err, one.want) {

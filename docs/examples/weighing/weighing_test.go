@@ -21,7 +21,6 @@ type scale struct {
 	session *apptest.Session
 	task    int64
 	seq     int
-	step    string
 }
 
 func (s *scale) ask(path string, body, into any) {
