@@ -26,7 +26,7 @@ func Compile(model *meta.Model, functions *expression.Registry, registries ...me
 		Model: model, Functions: functions, texts: map[string]meta.Text{},
 		Tables: map[string]*Table{}, Documents: map[string]*Document{}, Lists: map[string]*List{}, Forms: map[string]*Form{},
 		Tools: map[string]*Tool{}, Stations: map[string]*Station{}, Reports: map[string]*Report{}, Dropdowns: map[string]*Dropdown{}, CodeRules: model.CodeRules,
-		Mappings: map[string]*Mapping{}, Settings: map[string]*Setting{}, Menus: map[int]*meta.MenuItem{}, UserTypes: map[string]*meta.UserType{},
+		Mappings: map[string]*Mapping{}, Settings: map[string]*Setting{}, Tests: map[string]*Test{}, Menus: map[int]*meta.MenuItem{}, UserTypes: map[string]*meta.UserType{},
 	}}
 	c.compile()
 	if err := c.problems.Err(model, "en"); err != nil {
@@ -60,6 +60,7 @@ func (c *compiler) compile() {
 	c.makeReports()
 	c.makeMappings()
 	c.makeSettings()
+	c.makeTests()
 	c.makeRights()
 }
 

@@ -41,6 +41,7 @@ type Release struct {
 	CodeRules map[string]*meta.CodeRule
 	Mappings  map[string]*Mapping
 	Settings  map[string]*Setting
+	Tests     map[string]*Test
 	Functions *expression.Registry
 
 	Menus     map[int]*meta.MenuItem // by id

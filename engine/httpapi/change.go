@@ -175,6 +175,7 @@ type toldPreview struct {
 	Changes  []release.FileChange `json:"changes"`
 	Problems []problem            `json:"problems"`
 	Plan     ddl.Plan             `json:"plan"`
+	Tests    []ToldTest           `json:"tests"`
 	ToldImpact
 }
 
@@ -205,7 +206,7 @@ func (q *request) foresee(after release.Folder) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return toldPreview{q.release.Number, changes, q.problems(made.Problems), made.Plan, q.texts.Impact(made.Impact, q.language)}, nil
+	return toldPreview{q.release.Number, changes, q.problems(made.Problems), made.Plan, q.texts.Tests(made.Tests, q.language), q.texts.Impact(made.Impact, q.language)}, nil
 }
 
 func (a *API) releasePublish(q *request) (any, error) {

@@ -149,5 +149,7 @@ func (t *Texts) toldCount(c impact.Count, language string) toldCount {
 
 // plain words a text that is shown as it is: nothing of it is markup.
 func (t *Texts) plain(language, key string, params fault.Params) string {
-	return strings.TrimSpace(html.UnescapeString(t.Word(language, key, params)))
+	return unescaped(t.Word(language, key, params))
 }
+
+func unescaped(words string) string { return strings.TrimSpace(html.UnescapeString(words)) }

@@ -38,6 +38,9 @@ func Check(m *Model, registries ...Registry) Problems {
 		c.plugin(p)
 		c.offers(p)
 	}
+	for _, t := range Sorted(m.Tests) {
+		c.test(t)
+	}
 	return c.problems
 }
 

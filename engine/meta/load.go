@@ -251,7 +251,7 @@ func (m *Model) keepers() map[string]keeper {
 		"document": keep(m.Documents), "tool": keep(m.Tools), "station": keep(m.Stations), "menu": keep(m.Menus),
 		"dropdown": keep(m.Dropdowns), "code_rule": keep(m.CodeRules), "mapping": keep(m.Mappings),
 		"setting": keep(m.Settings), "report": keep(m.Reports), "home": keep(m.Homes), "i18n": keep(m.Texts),
-		PluginKind:  keep(m.Plugins),
+		"test": keep(m.Tests), PluginKind: keep(m.Plugins),
 		overlayKind: {decode[Overlay, *Overlay], m.keepOverlay},
 	}
 }

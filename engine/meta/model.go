@@ -29,6 +29,7 @@ type Model struct {
 	Settings  map[string]*Setting
 	Texts     map[string]*Texts
 	Plugins   map[string]*Plugin
+	Tests     map[string]*Test
 	Overlays  []*Overlay // they are laid over the other objects already
 
 	objects map[string]map[string]*Object // all but overlays, by kind and key
@@ -41,7 +42,7 @@ func NewModel() *Model {
 		Documents: map[string]*Document{}, Tools: map[string]*Tool{}, Stations: map[string]*Station{}, Menus: map[string]*Menu{},
 		Reports: map[string]*Report{}, Homes: map[string]*Home{},
 		Dropdowns: map[string]*Dropdown{}, CodeRules: map[string]*CodeRule{}, Mappings: map[string]*Mapping{},
-		Settings: map[string]*Setting{}, Texts: map[string]*Texts{}, Plugins: map[string]*Plugin{},
+		Settings: map[string]*Setting{}, Texts: map[string]*Texts{}, Plugins: map[string]*Plugin{}, Tests: map[string]*Test{},
 		objects: map[string]map[string]*Object{},
 	}
 }

@@ -9,13 +9,15 @@ import (
 	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/meta/uses"
 	"github.com/wareloom/wareloom/engine/release/impact"
+	"github.com/wareloom/wareloom/engine/release/proof"
 )
 
 // Preview is what publishing a site's files would do. With problems there is nothing
 // more.
 type Preview struct {
 	Problems meta.Problems
-	Plan     ddl.Plan       // of the product's own tables
+	Plan     ddl.Plan // of the product's own tables
+	Tests    []proof.Result
 	Impact   *impact.Impact // nil: what is in force is not sound any more, so that nothing can be weighed
 }
 
@@ -39,8 +41,8 @@ func (r *Releases) Preview(ctx context.Context, files Folder) (*Preview, error) 
 		return nil, err
 	}
 	made.Plan = append(made.Plan, said(plan, d.Release)...)
-	if r.Weigher == nil {
-		return made, nil
+	if made.Tests, err = r.prove(ctx, files, d.Release); err != nil || r.Weigher == nil {
+		return made, err
 	}
 	made.Impact, err = r.weigh(ctx, there, newest, d)
 	return made, err

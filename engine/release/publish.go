@@ -16,14 +16,25 @@ import (
 // of their release: that of the newest one if they say nothing new. Requests under
 // way end under the release that they began with. Faults: what Compile finds,
 // ddl.hazard, release.apart, release.other_version, release.moved, release.folder,
-// release.tables_in_use.
+// release.tables_in_use, release.test_failed.
 func (r *Releases) Publish(ctx context.Context, site fs.FS, by By) (int64, error) {
+	return r.publishSite(ctx, site, by, r.checkTests)
+}
+
+// judge refuses a draft that a site's files lead to.
+type judge func(ctx context.Context, files Folder, d *Draft) error
+
+func (r *Releases) publishSite(ctx context.Context, site fs.FS, by By, sound judge) (int64, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.Folder {
 		return 0, fault.New(fault.Conflict, "release.folder")
 	}
-	d, err := r.Draft(ctx, site)
+	files, before, err := r.read(ctx, site)
+	if err != nil {
+		return 0, err
+	}
+	d, err := r.draft(files, before)
 	switch {
 	case err != nil:
 		return 0, err
@@ -31,6 +42,9 @@ func (r *Releases) Publish(ctx context.Context, site fs.FS, by By) (int64, error
 		return 0, moved(d.before.Number)
 	case !d.isNew():
 		return d.before.Number, nil
+	}
+	if err := sound(ctx, files, d); err != nil {
+		return 0, err
 	}
 	return r.publish(ctx, d, by)
 }
@@ -63,7 +77,8 @@ func inUse(err error, plan ddl.Plan) error {
 }
 
 // Rollback publishes what the site's files were under an older release. The shipped
-// layers stay those of the program.
+// layers stay those of the program. No test is run: who goes back may be in need, and
+// what he goes back to was in force.
 func (r *Releases) Rollback(ctx context.Context, number int64, by By) (int64, error) {
 	files, err := r.Export(ctx, number)
 	if err != nil {
@@ -73,7 +88,7 @@ func (r *Releases) Rollback(ctx context.Context, number int64, by By) (int64, er
 	if err != nil {
 		return 0, err
 	}
-	return r.Publish(ctx, site, by)
+	return r.publishSite(ctx, site, by, func(context.Context, Folder, *Draft) error { return nil })
 }
 
 // checkServes refuses to publish where the newest release is of another version of

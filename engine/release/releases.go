@@ -13,6 +13,7 @@ import (
 	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/meta/shape"
 	"github.com/wareloom/wareloom/engine/release/impact"
+	"github.com/wareloom/wareloom/engine/release/proof"
 	"github.com/wareloom/wareloom/engine/store"
 )
 
@@ -35,6 +36,8 @@ type Options struct {
 	Rights func(ctx context.Context, tx *store.Tx) error
 	// BackUp copies the database before tables are rebuilt.
 	BackUp func(ctx context.Context, tables []string) error
+	// Prove runs the tests of the product with a site's files over it; nil runs none.
+	Prove func(ctx context.Context, site fs.FS) ([]proof.Result, error)
 	// Swapped is told after another release came into force.
 	Swapped func(ctx context.Context, number int64)
 }
@@ -50,6 +53,7 @@ type Releases struct {
 	shippedModel func() (*meta.Model, error)
 	made         recent[*compiled] // by the hash of a site's files
 	trials       recent[*Trial]    // by stateOf
+	proofs       recent[*proofs]   // by the hash of a site's files
 }
 
 // New gives the releases of a server.
@@ -61,6 +65,7 @@ func New(o Options) *Releases {
 		Options: o, shippedModel: sync.OnceValues(o.Model),
 		made:   recent[*compiled]{most: mostCompiled, spare: spareCompiled, now: o.Now},
 		trials: recent[*Trial]{most: mostTrials, spare: spareCompiled, now: o.Now},
+		proofs: recent[*proofs]{most: mostTrials, spare: spareCompiled, now: o.Now},
 	}
 }
 

@@ -11,13 +11,16 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/wareloom/wareloom/engine/catalog"
+	"github.com/wareloom/wareloom/engine/cmd/wareloom/app"
 	"github.com/wareloom/wareloom/engine/cmd/wareloom/product"
+	"github.com/wareloom/wareloom/engine/httpapi"
 	"github.com/wareloom/wareloom/engine/meta/shape"
 	"github.com/wareloom/wareloom/engine/release"
 	shipped "github.com/wareloom/wareloom/metadata"
 )
 
-const metaUsage = "meta check [--site FOLDER] | meta plan|publish|import|export --site FOLDER | meta rollback NUMBER | meta releases | meta fmt [--check] FOLDER... | meta export FOLDER | meta diff FOLDER"
+const metaUsage = "meta check [--site FOLDER] | meta test [--site FOLDER] | meta plan|publish|import|export --site FOLDER | meta rollback NUMBER | meta releases | meta fmt [--check] FOLDER... | meta export FOLDER | meta diff FOLDER"
 
 // metadata checks the metadata of this build, gives files their one form, writes the
 // metadata into a folder, or tells how a folder that was written before, by this
@@ -34,6 +37,8 @@ func metadata(ctx context.Context, args []string, out, errs io.Writer) error {
 	switch {
 	case len(args) == 1 && args[0] == "check":
 		return checkMetadata(c, out)
+	case len(args) == 1 && args[0] == "test":
+		return testMetadata(ctx, c, out)
 	case len(args) > 1 && args[0] == "fmt":
 		return formatMetadata(args[1:], check, out)
 	case len(args) == 2 && args[0] == "export":
@@ -45,7 +50,7 @@ func metadata(ctx context.Context, args []string, out, errs io.Writer) error {
 	if do, known := s.command(args); known {
 		return do(ctx)
 	}
-	return errors.New("say check, plan, publish, rollback, releases, import, export, fmt or diff, with its folder; usage: wareloom " + metaUsage)
+	return errors.New("say check, test, plan, publish, rollback, releases, import, export, fmt or diff, with its folder; usage: wareloom " + metaUsage)
 }
 
 // checkMetadata reads and compiles all metadata, with that of a site.
@@ -56,6 +61,38 @@ func checkMetadata(c config, out io.Writer) error {
 	}
 	_, err = fmt.Fprintf(out, "%d tables, %d documents, %d lists: sound\n", len(release.Tables), len(release.Documents), len(release.Lists))
 	return err
+}
+
+// testMetadata runs the tests of all metadata, with that of a site, on a database of
+// their own. The error says that some failed.
+func testMetadata(ctx context.Context, c config, out io.Writer) error {
+	p, err := c.product()
+	if err != nil {
+		return err
+	}
+	release, err := p.Compile()
+	if err != nil {
+		return err
+	}
+	results, err := app.Prove(ctx, p, version())
+	if err != nil {
+		return err
+	}
+	failed := 0
+	for _, one := range httpapi.NewTexts(catalog.New(release)).Tests(results, "en") {
+		line := "ok    " + one.Key
+		if !one.Passed {
+			failed++
+			line = fmt.Sprintf("FAIL  %s at %s: %s", one.Key, one.Step, one.Message)
+		}
+		if _, err := fmt.Fprintln(out, line); err != nil {
+			return err
+		}
+	}
+	if failed > 0 {
+		return fmt.Errorf("%d of %d tests failed", failed, len(results))
+	}
+	return nil
 }
 
 func metadataFiles() (map[string][]byte, error) {

@@ -24,6 +24,7 @@ func TestASiteIsPublishedFromTheConsole(t *testing.T) {
 		for _, step := range []struct{ args, says string }{
 			{"plan --site " + example, "added    dock_appointment.table.json"},
 			{"plan --site " + example, "dock_appointment"},
+			{"test --site " + example, "ok    sale_order_audit"},
 			{"publish --note doors --site " + example, "release 2 is in force"},
 			{"plan --site " + example, "nothing to do"},
 			{"plan --site " + t.TempDir(), "breaks  Table “Dock appointment” goes: 0 records"},
