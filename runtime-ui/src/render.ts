@@ -20,6 +20,7 @@ export type {
   PlanStep,
   ReleasePreview,
   Shift,
+  TestResult,
   Words,
 } from './data/changes'
 export { CallError } from './data/envelope'

@@ -165,6 +165,7 @@ async function publish(admin) {
     await page.getByText('x_dock at once').waitFor()
     await page.getByRole('heading', { name: 'Who gains or loses' }).waitFor()
     await page.getByText('Nothing that is in use').waitFor()
+    await page.getByText('tests passed').waitFor()
     await admin.picture('designer-publish')
     await admin.button('Publish').click()
     await page.getByText('is in force').first().waitFor()

@@ -14,6 +14,7 @@ import {
 } from '../../../runtime-ui/src/render'
 import { useWords } from '../workbench/words'
 import { Breaks, Shifts } from './Impact'
+import { Tests } from './Tests'
 
 interface PublishDialogProps {
   set: ChangeSet
@@ -38,6 +39,7 @@ export function PublishDialog({ set, onPublished, onEnd }: PublishDialogProps) {
   const sound =
     preview.data?.problems.length === 0 &&
     apart.length === 0 &&
+    !preview.data.tests.some(({ required, passed }) => required && !passed) &&
     !preview.data.plan.some(({ class: step }) => step === 'hazard')
   async function publish() {
     setBusy(true)
@@ -128,6 +130,7 @@ function Preview({ preview }: { preview: ReleasePreview }) {
         <>
           <Breaks breaks={preview.breaks} />
           <Shifts gains={preview.gains} losses={preview.losses} />
+          <Tests tests={preview.tests} />
         </>
       )}
       <section>

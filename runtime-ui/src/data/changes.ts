@@ -123,12 +123,23 @@ export interface Shift {
   counted: string // records that it is about; empty for entries and buttons
 }
 
+/** What came of a test of metadata. */
+export interface TestResult {
+  key: string
+  title: string
+  required: boolean // nothing is published under which it fails
+  passed: boolean
+  step?: string // that failed, as when/audit
+  message?: string // why
+}
+
 /** What publishing a change set would do. */
 export interface ReleasePreview {
   release: number
   changes: FileChange[]
   problems: MetaProblem[]
   plan: PlanStep[]
+  tests: TestResult[]
   breaks: Break[]
   gains: Shift[]
   losses: Shift[]
