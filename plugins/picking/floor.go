@@ -31,6 +31,8 @@ type Waves interface {
 	Recount(ctx context.Context, tx plugin.Tx, wave int64) error
 	// Rejoin puts an order that left its wave back into it. Conflict: the wave is over.
 	Rejoin(ctx context.Context, data plugin.Data, order, wave int64) error
+	// Reopen has a wave of which all was picked be picked again.
+	Reopen(ctx context.Context, data plugin.Data, wave int64) error
 	// Reroute puts the open tasks of a pick bill into the order of the shortest walk
 	// from a position.
 	Reroute(ctx context.Context, tx plugin.Tx, bill, position int64) error

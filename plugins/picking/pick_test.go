@@ -43,7 +43,7 @@ func TestPickLeadsThroughTheBill(t *testing.T) {
 		d.must("form", one("A-02", "P2", 3), "done")
 		d.refused("scan", "A-01", "station.code_unknown")
 		h.want("sale_order", order, "picked")
-		h.want("wave", wave, "picked")
+		h.want("wave", wave, "done")
 		h.wantLine(order, "P1", 2, 2)
 		h.wantAt("P1", "A-01", 8, 0)
 		h.wantAt("P1", "P-01", 2, 0)
@@ -117,7 +117,7 @@ func TestShortGoesElsewhereFirst(t *testing.T) {
 		d.must("form", one("A-02", "P1", 2), "position")
 		d.must("form", one("A-03", "P1", 1), "done")
 		h.want("sale_order", order, "short") // it ships complete only
-		h.want("wave", wave, "picked")
+		h.want("wave", wave, "done")
 		h.wantLine(order, "P1", 4, 4)
 		if n := h.number(`SELECT total_qty - picked_qty FROM wave WHERE id = ?`, wave); n != 0 {
 			t.Errorf("the wave still wants %d thousandths", n)
@@ -158,7 +158,7 @@ func TestOrderOfWhichNothingIsFoundWaits(t *testing.T) {
 		d.must("button", "short", "short_reason")
 		d.must("button", "not_found", "done")
 		h.want("sale_order", order, "short")
-		h.want("wave", wave, "picked")
+		h.want("wave", wave, "done")
 		h.wantLine(order, "P1", 0, 0)
 		h.Verify(t)
 		d.undo("short_reason")
@@ -285,7 +285,7 @@ func TestCancelWhilePicking(t *testing.T) {
 		}
 		d.must("form", one("A-02", "P2", 3), "done")
 		h.want("sale_order", stays, "picked")
-		h.want("wave", wave, "picked")
+		h.want("wave", wave, "done")
 		h.wantLine(gone, "P1", 1, 1)
 		h.wantAt("P1", "A-01", 8, 0)
 	})

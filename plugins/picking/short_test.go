@@ -83,7 +83,7 @@ func TestCompleteOnlyStopsAndGoesOnWhenStockComes(t *testing.T) {
 			t.Errorf("the picker hears %+v, want where the goods wait", result)
 		}
 		h.want("sale_order", order, "short")
-		h.want("wave", wave, "picked")
+		h.want("wave", wave, "done")
 		if at := h.text(`SELECT waits_in FROM sale_order WHERE id = ?`, order); at != "TOTE-7" {
 			t.Errorf("what is picked waits in %q, want TOTE-7", at)
 		}

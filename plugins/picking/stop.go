@@ -112,7 +112,7 @@ func (f floor) reopen(ctx context.Context, data plugin.Data, t *task) error {
 	if err := actIn(ctx, data, "pick_bill", t.BillID, "picked", "reopen"); err != nil {
 		return err
 	}
-	return actIn(ctx, data, "wave", t.WaveID, "picked", "reopen")
+	return f.waves.Reopen(ctx, data, t.WaveID)
 }
 
 // stopOrder puts an order of which nothing is picked in its wave any more back to

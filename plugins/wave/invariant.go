@@ -18,6 +18,10 @@ var invariants = []plugin.Invariant{
 	plugin.Breaking("wave.wave_is_open_while_bills_are", `SELECT v.id, v.doc_no || ' ' || v.status FROM wave v WHERE
 		v.status IN ('new', 'released', 'picking') AND NOT EXISTS (SELECT 1 FROM pick_bill b WHERE b.wave_id = v.id AND b.status IN ('new', 'ready', 'picking'))
 		OR v.status NOT IN ('new', 'released', 'picking') AND EXISTS (SELECT 1 FROM pick_bill b WHERE b.wave_id = v.id AND b.status IN ('new', 'ready', 'picking'))`),
+	plugin.Breaking("wave.wave_is_where_its_orders_are", `SELECT v.id, v.doc_no || ' ' || v.status || ', to pack ' || o.left_to_pack || ' of ' || o.orders FROM wave v
+		JOIN (SELECT wave_id, COUNT(*) AS orders, SUM(CASE WHEN status IN ('packed', 'weighed', 'shipped', 'signed') THEN 0 ELSE 1 END) AS left_to_pack,
+			SUM(CASE WHEN status IN ('waved', 'picking', 'picked') THEN 0 ELSE 1 END) AS begun FROM sale_order WHERE wave_id IS NOT NULL GROUP BY wave_id) o ON o.wave_id = v.id
+		WHERE v.status = 'done' AND o.left_to_pack > 0 OR v.status IN ('picked', 'checking') AND o.left_to_pack = 0 OR v.status = 'picked' AND o.begun > 0`),
 	plugin.Breaking("wave.bill_adds_up", `SELECT b.id, b.doc_no || ' picked ' || b.picked_qty || ', tasks ' || COALESCE(t.picked, 0) FROM pick_bill b
 		LEFT JOIN (SELECT pick_bill_id, SUM(picked_qty) AS picked FROM pick_task GROUP BY pick_bill_id) t ON t.pick_bill_id = b.id
 		WHERE b.picked_qty <> COALESCE(t.picked, 0)`),

@@ -16,7 +16,7 @@ type Plugin struct{}
 // Name is the plugin's name.
 func (Plugin) Name() string { return "wave" }
 
-// Register adds the effects, code kinds and invariants of waves.
+// Register adds the effects, hooks, code kinds and invariants of waves.
 func (Plugin) Register(r *plugin.Registrar) {
 	if files, err := fs.Sub(metadata, "metadata"); err == nil {
 		r.Metadata(files)
@@ -25,6 +25,9 @@ func (Plugin) Register(r *plugin.Registrar) {
 	r.Effect("release", release)
 	r.Effect("cancel", cancel)
 	r.Effect("remove_order", removeOrder)
+	for _, action := range packed {
+		r.AfterAct("sale_order", action, "follow", 100, follow)
+	}
 	r.CodeKind(plugin.CodeKind{Key: "wave", Find: findBy("wave")})
 	r.CodeKind(plugin.CodeKind{Key: "pick_bill", Find: findBy("pick_bill")})
 	for _, i := range invariants {

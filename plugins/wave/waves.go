@@ -62,13 +62,13 @@ func (w Waves) Forget(ctx context.Context, data plugin.Data, order int64) error 
 }
 
 // Rejoin puts an order that left its wave back into it, for its tasks to be opened
-// again. Conflict wave.over: the wave is done or cancelled.
+// again. Conflict wave.over: the wave is cancelled.
 func (Waves) Rejoin(ctx context.Context, data plugin.Data, order, wave int64) error {
 	status, err := lock(ctx, data.SQL(), wave)
 	if err != nil {
 		return err
 	}
-	if status != "released" && status != "picking" && status != "picked" {
+	if status == "new" || status == "cancelled" {
 		return fault.New(fault.Conflict, "wave.over")
 	}
 	if _, err := data.Save(ctx, "wave_order", plugin.Row{"wave_id": wave, "sale_order_id": order}); err != nil {
@@ -76,6 +76,16 @@ func (Waves) Rejoin(ctx context.Context, data plugin.Data, order, wave int64) er
 	}
 	data.SQL().Changed("sale_order")
 	return run(ctx, data.SQL(), statement{"put order into its wave", `UPDATE sale_order SET wave_id = ? WHERE id = ?`, []any{wave, order}})
+}
+
+// Reopen has a wave of which all was picked be picked again.
+func (Waves) Reopen(ctx context.Context, data plugin.Data, wave int64) error {
+	status, err := lock(ctx, data.SQL(), wave)
+	if err != nil || status == "picking" || status == "released" {
+		return err
+	}
+	_, err = data.Act(ctx, "wave", "reopen", wave, nil)
+	return err
 }
 
 // Recount sums the tasks of a wave anew into its pick bills and the wave. What was
@@ -144,10 +154,10 @@ func (b emptied) end(ctx context.Context, data plugin.Data) error {
 }
 
 // end ends a wave without open bills.
-func (Waves) end(ctx context.Context, data plugin.Data, wave int64, status string) error {
+func (w Waves) end(ctx context.Context, data plugin.Data, wave int64, status string) error {
 	action, ends := map[string]string{"new": "cancel", "released": "cancel", "picking": "finish_picking"}[status]
 	if !ends {
-		return nil
+		return w.follow(ctx, data, wave, status)
 	}
 	var open int64
 	err := data.SQL().Get(ctx, &open, `SELECT COUNT(*) FROM pick_bill WHERE wave_id = ? AND status IN ('new', 'ready', 'picking')`, wave)
@@ -157,6 +167,8 @@ func (Waves) end(ctx context.Context, data plugin.Data, wave int64, status strin
 	if open > 0 {
 		return nil
 	}
-	_, err = data.Act(ctx, "wave", action, wave, nil)
-	return err
+	if _, err := data.Act(ctx, "wave", action, wave, nil); err != nil || action == "cancel" {
+		return err
+	}
+	return w.follow(ctx, data, wave, "picked")
 }

@@ -16,7 +16,14 @@ func (f *floor) picked(owner, number string, lines ...m) int64 {
 	for _, action := range []string{"audit", "allocate"} {
 		f.act("sale_order", id(made), action, nil)
 	}
-	f.ask("data/sale_order/act", m{"name": "wave", "ids": []int64{id(made)}, "params": m{"max_orders": 20, "max_lines": 60, "release": true}})
+	f.pickTogether(id(made))
+	return id(made)
+}
+
+// pickTogether picks orders in one wave, into the tote TOTE-1.
+func (f *floor) pickTogether(orders ...int64) {
+	f.Helper()
+	f.ask("data/sale_order/act", m{"name": "wave", "ids": orders, "params": m{"max_orders": 20, "max_lines": 60, "release": true}})
 	s := f.start("pick")
 	s.must("button", "next", "cart")
 	s.must("scan", "TOTE-1", "position")
@@ -37,8 +44,9 @@ func (f *floor) picked(owner, number string, lines ...m) int64 {
 			f.Fatalf("pick %v: %v", form, result)
 		}
 	}
-	f.state("sale_order", id(made), "picked")
-	return id(made)
+	for _, order := range orders {
+		f.state("sale_order", order, "picked")
+	}
 }
 
 // serialsAt are the earphones that the tests shelve at a position.
@@ -169,6 +177,28 @@ func TestAPackageIsReopenedAndPackedAgain(t *testing.T) {
 		f.lines("package", id(again), "qty", 2)
 		f.send(fmt.Sprint(again["package_no"]))
 		f.state("sale_order", order, "shipped")
+	})
+}
+
+// TestAWaveFollowsItsOrders: a wave is checking from its first order that is packed
+// to its last, then done; a package that is opened opens it again.
+func TestAWaveFollowsItsOrders(t *testing.T) {
+	inbound(t, func(f *floor) {
+		f.heartHolders()
+		f.pickTogether(f.allocated("ROAD-1", 2), f.allocated("ROAD-2", 2))
+		wave := id(f.find("wave", "warehouse_id.code", "SH1"))
+		f.state("wave", wave, "picked")
+		first := f.packed(f.verifying("ROAD-1"))
+		f.state("wave", wave, "checking")
+		s := f.verifying("ROAD-2")
+		f.packed(s)
+		f.state("wave", wave, "done")
+		s.must("undo", m{"seq": s.seq}, "weight")
+		f.state("wave", wave, "checking")
+		s.must("button", "skip", "order")
+		f.state("wave", wave, "done")
+		f.send(fmt.Sprint(first["package_no"]))
+		f.state("wave", wave, "done")
 	})
 }
 
