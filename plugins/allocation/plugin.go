@@ -51,4 +51,7 @@ var invariants = []plugin.Invariant{
 	plugin.Breaking("allocation.never_held", `SELECT r.id, 'quant ' || q.id FROM reservation r JOIN quant q ON q.id = r.quant_id WHERE r.status = 'active' AND q.held_at IS NOT NULL`),
 	plugin.Breaking("allocation.cancelled_keeps_nothing", `SELECT r.id, 'order ' || o.doc_no FROM reservation r JOIN sale_order o ON o.id = r.doc_id AND r.doc_type = 'sale_order'
 		WHERE o.status IN ('cancelled', 'shipped', 'new', 'audited') AND r.status = 'active'`),
+	plugin.Breaking("allocation.order_adds_up", `SELECT o.id, o.doc_no || ' says ' || o.total_qty || ', its lines ' || COALESCE(l.qty, 0) FROM sale_order o
+		LEFT JOIN (SELECT sale_order_id, COUNT(*) AS n, SUM(base_qty) AS qty FROM sale_order_line GROUP BY sale_order_id) l ON l.sale_order_id = o.id
+		WHERE o.total_qty <> COALESCE(l.qty, 0) OR o.line_count <> COALESCE(l.n, 0)`),
 }

@@ -52,6 +52,9 @@ func splitRest(ctx context.Context, e *plugin.EffectEvent, short []*need) error 
 			return err
 		}
 	}
+	if err := recount(ctx, e.Data.SQL(), plugin.ID(e.Head)); err != nil {
+		return err
+	}
 	rest["lines"] = lines
 	made, err := e.Data.Save(ctx, order, rest)
 	if err != nil {
@@ -96,6 +99,16 @@ func shrink(ctx context.Context, tx plugin.Tx, n *need) error {
 	}
 	if err != nil {
 		return fmt.Errorf("shrink line %d: %w", plugin.ID(n.line), err)
+	}
+	return nil
+}
+
+// recount sums an order anew whose lines shrank.
+func recount(ctx context.Context, tx plugin.Tx, order int64) error {
+	_, err := tx.Exec(ctx, `UPDATE sale_order SET line_count = (SELECT COUNT(*) FROM sale_order_line l WHERE l.sale_order_id = sale_order.id),
+		total_qty = (SELECT COALESCE(SUM(l.base_qty), 0) FROM sale_order_line l WHERE l.sale_order_id = sale_order.id) WHERE id = ?`, order)
+	if err != nil {
+		return fmt.Errorf("sum up order %d: %w", order, err)
 	}
 	return nil
 }

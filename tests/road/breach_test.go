@@ -53,6 +53,7 @@ var plants = []struct{ key, sql string }{
 	{"inbound.receipt_adds_up", `UPDATE receipt SET total_qty = total_qty + 1000`},
 	{"inbound.shelved_within_received", `UPDATE receipt_line SET shelved_qty = base_qty + 1000`},
 	{"allocation.line_equals_reservations", `UPDATE reservation SET qty = qty + 1000 WHERE status = 'active'`},
+	{"allocation.order_adds_up", `UPDATE sale_order SET total_qty = total_qty + 1000`},
 	{"allocation.never_held", `UPDATE quant SET held_at = 1 WHERE reserved > 0`},
 	{"picking.line_equals_tasks", `UPDATE pick_task SET picked_qty = picked_qty - 1000 WHERE picked_qty > 0`},
 	{"packing.shipped_order_is_sent", `UPDATE package SET status = 'packed' WHERE status = 'shipped'`},
@@ -60,6 +61,8 @@ var plants = []struct{ key, sql string }{
 	{"packing.shipped_is_packed", `UPDATE sale_order_line SET shipped_qty = shipped_qty - 1000 WHERE id = ` + sentLine},
 	{"packing.sent_equals_ledger", `UPDATE sale_order_line SET shipped_qty = shipped_qty - 1000 WHERE id = ` + sentLine},
 	{"returns.line_equals_returns", `UPDATE sale_order_line SET returned_qty = 0 WHERE id = ` + sentLine},
+	{"wave.wave_is_where_its_orders_are", `UPDATE wave SET status = 'picked' WHERE status = 'done'`},
+	{"wave.wave_is_where_its_orders_are", `UPDATE sale_order SET status = 'picked' WHERE status = 'shipped'`},
 	{"wave.wave_adds_up", `UPDATE wave SET picked_qty = picked_qty + 1000`},
 }
 

@@ -2,6 +2,7 @@ package road
 
 import (
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -32,8 +33,12 @@ func (f *floor) figures() map[string]homeFigure {
 	return found
 }
 
-// sums names the fields that figures add up; the others count records.
-var sums = map[string]string{"pieces_today": "total_qty", "received_week": "net_qty", "on_hand": "on_hand"}
+// sums names the fields that figures add up, by their list; the others count records.
+var sums = map[string]map[string]string{
+	"pieces_today":  {"stock_move": "net_qty", "shipment": "total_qty"},
+	"received_week": {"stock_move": "net_qty"},
+	"on_hand":       {"stock_detail": "on_hand", "portal_stock": "on_hand"},
+}
 
 // behindFigure asks the list of a figure for its records by the figure's filter and
 // counts or adds them up by hand.
@@ -48,13 +53,16 @@ func (f *floor) behindFigure(figure homeFigure) float64 {
 		Total float64
 	}
 	f.ask("data/"+screen.List.Table+"/query", m{"list": figure.List, "filter": figure.Filter, "total": "exact", "size": 500}).Into(f, &page)
-	field, adds := sums[figure.Key]
+	field, adds := sums[figure.Key][figure.List]
 	if !adds {
 		return page.Total
 	}
 	sum := 0.0
 	for _, row := range page.Rows {
-		n, _ := row[field].(float64)
+		n, known := row[field].(float64)
+		if !known {
+			f.Errorf("the list %s has no %s to add up", figure.List, field)
+		}
 		sum += n
 	}
 	return sum
@@ -64,6 +72,7 @@ func (f *floor) behindFigure(figure homeFigure) float64 {
 // somewhere.
 func TestFiguresEqualTheListsBehindThem(t *testing.T) {
 	inbound(t, func(f *floor) {
+		f.sendPart()
 		f.unload("ACME", "IN-H", line("AC-1001", 20))
 		s := f.dockAt("IN-H")
 		s.must("form", m{"item": "AC-1001", "qty": 10}, "item")
@@ -92,4 +101,71 @@ func TestFiguresEqualTheListsBehindThem(t *testing.T) {
 		}
 		f.session = admin
 	})
+}
+
+// sendPart sends the 20 pieces that there are for an order of 30.
+func (f *floor) sendPart() {
+	f.Helper()
+	f.heartHolders()
+	order := f.wants("PART", 30, m{"ship_policy": "available"})
+	f.act("sale_order", order, "allocate", nil)
+	f.pickTogether(order)
+	s := f.verifying("PART")
+	s.must("form", m{"item": "AC-1001", "qty": 20}, "box")
+	s.must("button", "skip", "weight")
+	s.must("button", "skip", "order")
+	f.send(fmt.Sprint(f.find("package", "sale_order_id.ext_no", "PART")["package_no"]))
+}
+
+// What is over is no work, the day's pieces are those that left, and what must leave
+// first stands first.
+func TestCardsTellOfWhatIsLeft(t *testing.T) {
+	inbound(t, func(f *floor) {
+		f.sendPart()
+		order := id(f.find("sale_order", "ext_no", "PART"))
+		if n := f.find("sale_order", "ext_no", "PART")["total_qty"]; n != 20.0 {
+			f.Errorf("what was split off is still counted with the order: %v pieces", n)
+		}
+		back := f.returned(order, line("AC-1001", 1))
+		open := func() string { return f.figures()["work.returns"].Value.String() }
+		f.act("rma", back, "receive", nil)
+		f.act("rma", back, "grade", nil)
+		if n := open(); n != "1" {
+			f.Errorf("%q returns are open, one is graded", n)
+		}
+		f.act("rma", back, "dispose", m{"position_id": m{"warehouse_id": m{"code": "SH1"}, "code": "A-01-01-1"}})
+		if n := open(); n != "" {
+			f.Errorf("%q returns are open after the only one is disposed", n)
+		}
+		f.leavesFirst()
+		for _, who := range []string{"packer", "finance", "lead"} {
+			f.session = f.server.Login(t, "user", who)
+			figures := f.figures()
+			if n := figures["sent.pieces_today"].Value; n != "20" {
+				f.Errorf("%s reads %q pieces sent, of 30 ordered 20 left", who, n)
+			}
+			if bills, told := figures["picking.bills"]; told && bills.Value != "0" {
+				f.Errorf("%s reads %s bills to pick, the only one is picked", who, bills.Value)
+			}
+		}
+	})
+}
+
+// leavesFirst wants the most urgent orders in the order in which they must leave.
+func (f *floor) leavesFirst() {
+	f.Helper()
+	later := f.wants("LATER", 1, m{"ship_by": "2026-01-02T00:00:00Z", "priority": 9})
+	first := f.wants("FIRST", 1, m{"ship_by": "2026-01-01T00:00:00Z"})
+	var page struct {
+		Cards []struct {
+			Key  string
+			Rows []m
+		}
+	}
+	f.ask("home/get", m{}).Into(f, &page)
+	for _, card := range page.Cards {
+		if card.Key == "urgent" && (len(card.Rows) < 2 || id(card.Rows[0]) != first || id(card.Rows[1]) != later) {
+			f.Errorf("the most urgent orders are %v, want %d and %d first", card.Rows, first, later)
+		}
+	}
 }
