@@ -161,6 +161,9 @@ func (d *draft) saveBill(ctx context.Context, data plugin.Data, wave int64, b bi
 	}
 	row := walkOf(b.length, b.kind)
 	row["wave_id"], row["warehouse_id"], row["priority"], row["tasks"] = wave, d.warehouse, b.priority, tasks
+	if owner := b.owner(); owner != 0 {
+		row["consignor_id"] = owner
+	}
 	_, err := data.Save(ctx, "pick_bill", row)
 	return err
 }

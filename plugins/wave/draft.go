@@ -64,6 +64,15 @@ type bill struct {
 	kind     routing.Kind
 }
 
+// owner is whose goods are picked; 0 of several.
+func (b bill) owner() int64 {
+	owner := b.picks[0].ConsignorID
+	if slices.ContainsFunc(b.picks, func(p pick) bool { return p.ConsignorID != owner }) {
+		return 0
+	}
+	return owner
+}
+
 // figures are what the bills of a wave walk, in millimetres, and what would be
 // walked for the orders as they came or one by one.
 type figures struct {
