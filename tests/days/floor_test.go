@@ -17,6 +17,7 @@ type floor struct {
 	*testing.T
 	server  *apptest.Server
 	session *apptest.Session
+	others  map[string]*apptest.Session // who else looks, by account
 	random  *rand.Rand
 	began   time.Time
 	count   tally
@@ -32,6 +33,8 @@ type floor struct {
 type tally struct {
 	received, receivedLines float64
 	sent, sentLines         float64
+	ordered                 float64 // but for cancelled orders
+	picked                  float64
 	returned                float64
 	otherIn, otherOut       float64
 	counted                 float64 // differences
@@ -46,6 +49,9 @@ func enter(t *testing.T, dsn string, random *rand.Rand) *floor {
 	t.Helper()
 	server := world.Demo(t, dsn)
 	f := &floor{T: t, server: server, session: server.Login(t, "user", "admin"), random: random, began: time.Now(), done: map[string]int{}, refused: map[string]int{}}
+	f.others = map[string]*apptest.Session{
+		"finance": server.Login(t, "user", "finance"), "acme": server.Login(t, "consignor", "acme"), "globex": server.Login(t, "consignor", "globex"),
+	}
 	f.before = f.figures() // what the demo begins with
 	return f
 }

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/wareloom/wareloom/engine/cmd/wareloom/apptest"
 )
 
 // look compares every figure that people see with the test's own count, and proves
@@ -45,6 +47,13 @@ func (f *floor) wants() map[string]float64 {
 	for _, q := range sending {
 		want[q.name("qty")], want[q.name("moves")] = c.sent, c.sentLines
 	}
+	for _, q := range picking {
+		want[q.name("qty")] = c.picked
+	}
+	want[question{report: "outbound_summary"}.name("qty")] = c.ordered
+	want["shelf_life without its list"] = 0
+	want["owners on_hand"] = c.onHand()
+	want["finance pieces_today"] = c.sent
 	want["home received_week"] = c.received
 	want["home pieces_today"] = c.sent
 	if !f.sameDay() {
@@ -73,13 +82,15 @@ var (
 	receiving = append(ranking("ranking_in"), question{report: "receiving_detail"}, question{report: "receiving_summary"})
 	sending   = append(ranking("ranking_out"), question{report: "outbound_detail"})
 	stock     = []question{{report: "stock_summary"}, {report: "stock_age"}}
+	picking   = []question{{report: "picking_detail"}, {report: "picker_workload"}}
+	rest      = []question{{report: "outbound_summary"}, {report: "shelf_life"}}
 )
 
 // figures asks for every figure as its screen does.
 func (f *floor) figures() map[string]float64 {
 	f.Helper()
 	all := map[string]float64{}
-	for _, q := range slices.Concat(receiving, sending, stock) {
+	for _, q := range slices.Concat(receiving, sending, stock, picking, rest) {
 		body := m{}
 		if q.period != "" {
 			body["params"] = m{"at": m{"period": q.period}}
@@ -94,17 +105,27 @@ func (f *floor) figures() map[string]float64 {
 	all["stock_per_product"] = f.listed("quant", "stock_per_product", "on_hand", "product_id", "product_id.name", "consignor_id")
 	all["stock_per_position"] = f.listed("quant", "stock_per_position", "on_hand", "position_id", "position_id.storage_area_id", "warehouse_id")
 	all["ledger"] = f.listed("stock_move", "stock_move", "qty")
-	for key, value := range f.home() {
+	dated := m{"and": []m{{"field": "exp_date", "op": "notnull"}, {"field": "on_hand", "op": "gt", "value": 0}}}
+	all["shelf_life without its list"] = all[question{report: "shelf_life"}.name("on_hand")] - f.listedOf("quant", "stock_detail", "on_hand", dated)
+	for key, value := range f.home(f.session) {
 		all["home "+key] = value
 	}
+	all["finance pieces_today"] = f.home(f.others["finance"])["pieces_today"]
+	all["owners on_hand"] = f.home(f.others["acme"])["on_hand"] + f.home(f.others["globex"])["on_hand"]
 	return all
 }
 
 // listed adds up a column of a list over its groups.
 func (f *floor) listed(table, list, field string, group ...string) float64 {
 	f.Helper()
+	return f.listedOf(table, list, field, nil, group...)
+}
+
+// listedOf adds up a column of the rows of a list that a filter leaves.
+func (f *floor) listedOf(table, list, field string, filter m, group ...string) float64 {
+	f.Helper()
 	var page struct{ Rows []m }
-	f.ask("data/"+table+"/aggregate", m{"list": list, "group": group, "measures": []m{{"field": field, "fn": "sum", "as": "sum"}}, "size": 5000}, &page)
+	f.ask("data/"+table+"/aggregate", m{"list": list, "filter": filter, "group": group, "measures": []m{{"field": field, "fn": "sum", "as": "sum"}}, "size": 5000}, &page)
 	total := 0.0
 	for _, row := range page.Rows {
 		total += number(row["sum"])
@@ -112,9 +133,11 @@ func (f *floor) listed(table, list, field string, group ...string) float64 {
 	return total
 }
 
-// home gives the figures of one's home page.
-func (f *floor) home() map[string]float64 {
+// home gives the figures of somebody's home page.
+func (f *floor) home(who *apptest.Session) map[string]float64 {
 	f.Helper()
+	defer func(was *apptest.Session) { f.session = was }(f.session)
+	f.session = who
 	var page struct {
 		Cards []struct {
 			Figures []struct {

@@ -2,17 +2,22 @@ package days
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 )
 
 // order takes an order to allocated, as far as stock goes.
 func (f *floor) order() {
 	owner := f.owner()
+	lines := bare(f.wanted(owner, 5))
 	doc := f.save("sale_order", m{
 		"consignor_id": m{"code": owner}, "warehouse_id": m{"code": "SH1"}, "ext_no": f.nextNumber("SO"),
 		"receiver": "Ada", "phone": "13900000000", "country": "CN", "province": "上海", "city": "上海", "detail": "1",
-		"ship_policy": one(f, []string{"complete", "available"}), "lines": bare(f.wanted(owner, 5)),
+		"ship_policy": one(f, []string{"complete", "available"}), "lines": lines,
 	})
+	for _, l := range lines {
+		f.count.ordered += float64(l["qty"].(int))
+	}
 	if f.act("sale_order", "audit", doc, nil) {
 		f.act("sale_order", "allocate", doc, nil)
 	}
@@ -49,11 +54,18 @@ func (f *floor) pick() {
 			s.input("key", one(f, []string{"not_found", "damaged", "less"}))
 			continue
 		}
+		most, err := strconv.ParseFloat(fmt.Sprint(s.screen["max"]), 64)
+		if err != nil {
+			f.Fatal(err)
+		}
 		if !s.pickOne() {
 			return
 		}
+		f.count.picked += most
 		if f.chance(15) {
-			s.undo()
+			if s.undo() {
+				f.count.picked -= most
+			}
 			if s.screen["step"] != "position" { // the last input alone is open again
 				s.input("button", "back")
 			}
@@ -131,6 +143,9 @@ func (f *floor) cancel() {
 	order := one(f, orders)
 	if !f.act("sale_order", "cancel", id(order), nil) {
 		return
+	}
+	for _, l := range f.lines("sale_order", id(order)) {
+		f.count.ordered -= number(l["base_qty"])
 	}
 	s := f.start("put_back", order["doc_no"])
 	if s == nil {

@@ -23,6 +23,7 @@ type report struct {
 	Lines     int                       `json:"lines"`
 	Shipped   int                       `json:"shipped"`
 	Short     int                       `json:"short"`
+	LeftOut   int                       `json:"short_with_stock"`
 	Cancelled int                       `json:"cancelled_lines"`
 	Returned  int                       `json:"returned_lines"`
 	Rejected  map[string]int            `json:"rejected_rows"`

@@ -144,7 +144,11 @@ func (p *player) count(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	left, err := p.leftOut(ctx)
+	if err != nil {
+		return err
+	}
 	short, err := p.all(ctx, "sale_order", p.own("short"))
-	p.shipped, p.short = len(shipped), len(short)
+	p.shipped, p.short, p.left = len(shipped), len(short), left
 	return err
 }

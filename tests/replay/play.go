@@ -23,6 +23,7 @@ type player struct {
 	consignor, warehouse int64
 	orders               map[string]int64 // document by invoice
 	shipped, short       int
+	left                 []string // orders that are short although their goods lie free
 	cancelled, returned  int
 }
 
@@ -200,7 +201,7 @@ func (p *player) products(ctx context.Context) error {
 // report gathers the figures.
 func (p *player) report(took time.Duration) report {
 	r := report{
-		Orders: len(p.month.Orders), Shipped: p.shipped, Short: p.short, Cancelled: p.cancelled, Returned: p.returned,
+		Orders: len(p.month.Orders), Shipped: p.shipped, Short: p.short, LeftOut: len(p.left), Cancelled: p.cancelled, Returned: p.returned,
 		Rejected: p.month.Rejected, Seconds: took.Round(time.Millisecond).Seconds(), Workers: p.workers, PerCall: p.Figures(),
 	}
 	for _, in := range p.month.Orders {

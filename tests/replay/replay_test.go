@@ -36,6 +36,9 @@ func TestOneDay(t *testing.T) {
 		if played.shipped == 0 || played.shipped+played.short < len(day.Orders) || played.returned != played.cancelled {
 			t.Errorf("of %d orders %d shipped, %d wait; %d of %d lines came back", len(day.Orders), played.shipped, played.short, played.returned, played.cancelled)
 		}
+		if len(played.left) > 0 {
+			t.Errorf("orders wait for goods that lie free: %v", played.left)
+		}
 		report, err := server.Verify(ctx)
 		if err != nil {
 			t.Fatal(err)
