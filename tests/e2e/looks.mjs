@@ -12,7 +12,7 @@ export function faultsOf(language) {
   for (const element of document.querySelectorAll(own)) {
     if (
       element.offsetParent === null ||
-      element.closest('.ant-tree, td, .cards, .rights-roles') !== null
+      element.closest('.ant-tree, td, .cards, .rights-roles, .station-places') !== null
     )
       continue
     const text = element.innerText.trim()
