@@ -3,6 +3,7 @@
 import { Count, Person, launch, startServer } from './stage.mjs'
 import { enterByKeyboard, pasteFromSheet, scanLines, typeIntoMany } from './record/lines.mjs'
 import { attachPicture, goThroughTheList, keepWhatIsTyped, sayWhyNot } from './record/head.mjs'
+import { seeTheFrame } from './record/frame.mjs'
 import { meetAtOneDocument } from './record/conflict.mjs'
 import { sayWhyShort } from './record/short.mjs'
 
@@ -19,6 +20,7 @@ try {
   await keepWhatIsTyped(clerk)
   await attachPicture(clerk)
   await goThroughTheList(clerk)
+  await seeTheFrame(clerk)
   await typeIntoMany(clerk)
   await meetAtOneDocument(browser, clerk, count)
   await sayWhyShort(clerk)

@@ -2,6 +2,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { launchProfile, Person } from '../stage.mjs'
 
+const said = [
+  ['English', 'This browser blocks site data'],
+  ['Español', 'El navegador bloquea los datos del sitio'],
+]
+
 export async function blockSiteData(server, count) {
   const profile = server.file('profile')
   mkdirSync(`${profile}/Default`, { recursive: true })
@@ -13,6 +18,11 @@ export async function blockSiteData(server, count) {
     await person.open('/login')
     await person.page.getByRole('alert').getByText('浏览器禁止本站保存数据').waitFor()
     await person.page.getByRole('link', { name: '货主' }).waitFor()
+    for (const [language, words] of said) {
+      await person.page.locator('.login-language button').click()
+      await person.page.getByRole('menuitem', { name: language }).click()
+      await person.page.getByRole('alert').getByText(words).waitFor()
+    }
   })
   await person.leave()
 }

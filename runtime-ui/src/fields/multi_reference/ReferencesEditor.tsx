@@ -26,7 +26,7 @@ export function ReferencesEditor(props: EditorProps) {
       onOpenChange={setOpen}
       {...(field.max === undefined ? {} : { maxCount: field.max })}
       maxTagTextLength={24}
-      allowClear={{ label: t('control.clear') }}
+      {...(field.required === true ? {} : { allowClear: { label: t('control.clear') } })}
       disabled={disabled}
       status={invalid ? 'error' : ''}
       autoFocus={autoFocus}
