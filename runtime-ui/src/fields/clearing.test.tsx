@@ -23,6 +23,7 @@ function edit(field: FieldShape, value: unknown) {
         disabled={false}
         invalid={false}
         autoFocus={false}
+        describedBy={undefined}
         onChange={onChange}
       />
     </Sample>,
