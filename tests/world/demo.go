@@ -10,13 +10,20 @@ import (
 	"github.com/wareloom/wareloom/seeds"
 )
 
+// demo is the product with the demo's data as it begins.
+var demo apptest.Beginning
+
 // Demo starts the product on a fresh database as `make run` does, with the demo's data.
 func Demo(t testing.TB, dsn string) *apptest.Server {
 	t.Helper()
-	return DemoWith(t, dsn, nil)
+	p, err := product.Wareloom()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return demo.Start(t, dsn, p, folders(t)...)
 }
 
-// DemoWith starts the demo with the metadata of a site; nil is none.
+// DemoWith starts the demo with the metadata of a site.
 func DemoWith(t testing.TB, dsn string, site fs.FS) *apptest.Server {
 	t.Helper()
 	p, err := product.Wareloom()
@@ -31,14 +38,24 @@ func DemoWith(t testing.TB, dsn string, site fs.FS) *apptest.Server {
 func DemoOf(t testing.TB, dsn string, p app.Product) *apptest.Server {
 	t.Helper()
 	server := apptest.StartProduct(t, dsn, p)
-	for _, name := range []string{"base", "demo"} {
-		folder, err := fs.Sub(seeds.Files, name)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for _, folder := range folders(t) {
 		if err := server.Seed(t.Context(), folder, apptest.Password); err != nil {
 			t.Fatal(err)
 		}
 	}
 	return server
+}
+
+// folders are the seeds of the demo.
+func folders(t testing.TB) []fs.FS {
+	t.Helper()
+	var list []fs.FS
+	for _, name := range []string{"base", "demo"} {
+		folder, err := fs.Sub(seeds.Files, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, folder)
+	}
+	return list
 }

@@ -27,6 +27,9 @@ type World struct {
 	Stock     contract.Stock
 }
 
+// bare is the product without data.
+var bare apptest.Beginning
+
 // Start starts the product on a fresh database.
 func Start(t testing.TB, dsn string) *World {
 	t.Helper()
@@ -34,7 +37,7 @@ func Start(t testing.TB, dsn string) *World {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := &World{Server: apptest.StartProduct(t, dsn, p), Places: map[string]int64{}, Stock: inventory.Ledger{}}
+	w := &World{Server: bare.Start(t, dsn, p), Places: map[string]int64{}, Stock: inventory.Ledger{}}
 	t.Cleanup(func() { w.Verify(t) })
 	w.Do(t, w.build)
 	return w

@@ -59,26 +59,30 @@ type Server struct {
 	handler http.Handler
 }
 
-// Start builds a server over a fresh database and loads the seeds of the small
-// product.
+// small is the small product as it begins.
+var small Beginning
+
+// Start builds a server over a fresh database with the seeds of the small product.
 func Start(t testing.TB, dsn string) *Server {
 	t.Helper()
-	s := StartProduct(t, dsn, Product(t))
-	if err := s.Seed(t.Context(), folder(t, files, "seeds"), Password); err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return small.Start(t, dsn, Product(t), folder(t, files, "seeds"))
 }
 
 // StartProduct builds a server of another product, without seeds.
 func StartProduct(t testing.TB, dsn string, product app.Product) *Server {
+	t.Helper()
+	return startIn(t, dsn, t.TempDir(), product)
+}
+
+// startIn builds a server that keeps its files in a folder.
+func startIn(t testing.TB, dsn, keeps string, product app.Product) *Server {
 	t.Helper()
 	page := fstest.MapFS{
 		"index.html": {Data: []byte("<!doctype html><title>page</title>")}, "favicon.svg": {Data: []byte("<svg/>")},
 		"assets/app-1.js": {Data: []byte("run()")}, "assets/app-1.js.gz": {Data: gzipped(t, "run()")},
 	}
 	clock := &app.Clock{}
-	a, err := app.New(t.Context(), app.Config{DSN: dsn, Files: t.TempDir(), Page: page, Product: product, Version: "test", Now: clock.Now})
+	a, err := app.New(t.Context(), app.Config{DSN: dsn, Files: keeps, Page: page, Product: product, Version: "test", Now: clock.Now})
 	if err != nil {
 		t.Fatal(err)
 	}

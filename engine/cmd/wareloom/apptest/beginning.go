@@ -1,0 +1,39 @@
+package apptest
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"testing"
+	"testing/fstest"
+
+	"github.com/wareloom/wareloom/engine/cmd/wareloom/app"
+	"github.com/wareloom/wareloom/engine/enginetest"
+)
+
+// Beginning is a product with seeds as many tests begin with it. Its zero value is
+// ready, and is for one product and its seeds.
+type Beginning struct{ kept enginetest.Beginning }
+
+// Start builds a server of the product over a fresh database with the seeds.
+func (b *Beginning) Start(t testing.TB, dsn string, product app.Product, seeds ...fs.FS) *Server {
+	t.Helper()
+	folder := t.TempDir()
+	b.kept.Lay(t, dsn, folder, func(dsn, folder string) error { return begin(t, dsn, folder, product, seeds) })
+	return startIn(t, dsn, folder, product)
+}
+
+// begin fills a database and a folder with seeds, and closes it.
+func begin(t testing.TB, dsn, folder string, product app.Product, seeds []fs.FS) error {
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return err
+	}
+	a, err := app.New(t.Context(), app.Config{DSN: dsn, Files: folder, Page: fstest.MapFS{}, Product: product, Version: "test"})
+	if err != nil {
+		return err
+	}
+	for _, seed := range seeds {
+		err = errors.Join(err, a.Seed(t.Context(), seed, Password))
+	}
+	return errors.Join(err, a.Close())
+}
