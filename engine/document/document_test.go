@@ -33,6 +33,7 @@ type office struct {
 
 	batches [][]row // that book.post was called with
 	collect func(ctx context.Context, e *document.EffectEvent) error
+	plan    func() any // what book.collect plans
 }
 
 func each(t *testing.T, run func(t *testing.T, o *office)) {
@@ -47,7 +48,7 @@ func open(t *testing.T, db *store.DB) *office {
 	var err error
 	o.Documents, err = document.New(document.Parts{
 		DB: db, Access: o.Access, Records: o.Records, Query: query.New(db, query.Options{}), Settings: o.Settings, Hooks: o.Hooks,
-		Effects: []document.Effect{{Key: "book.post", Run: o.post}, {Key: "book.collect", Run: o.runCollect}},
+		Effects: []document.Effect{{Key: "book.post", Run: o.post}, {Key: "book.collect", Run: o.runCollect, Plan: o.runPlan}},
 		Current: func(_ context.Context, _ *store.Tx, was auth.Actor) (auth.Actor, error) { return was, nil }, // nobody leaves
 	})
 	if err != nil {
@@ -71,6 +72,15 @@ func (o *office) post(ctx context.Context, e *document.EffectEvent, batch []row)
 
 func (o *office) runCollect(ctx context.Context, e *document.EffectEvent, _ []row) error {
 	return o.collect(ctx, e)
+}
+
+func (o *office) runPlan(context.Context, *document.EffectEvent) (document.Thought, error) {
+	return func(context.Context) (any, error) {
+		if o.plan == nil {
+			return nil, nil
+		}
+		return o.plan(), nil
+	}, nil
 }
 
 // order makes an order of a line per item.
