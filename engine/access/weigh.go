@@ -3,6 +3,8 @@ package access
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/wareloom/wareloom/engine/auth"
@@ -26,6 +28,10 @@ func (r *Rights) As(actor auth.Actor) *Rights {
 		release: r.release, actor: actor, system: r.system, owner: r.owner, roles: r.roles, rights: r.rights, menus: r.menus, volatile: r.volatile,
 	}
 }
+
+// Granted lists the rights that menus and buttons grant the actor, sorted. Those of the
+// system, which has all, are not told.
+func (r *Rights) Granted() []string { return slices.Sorted(maps.Keys(r.rights)) }
 
 // Scheme says what decides on the rows of a table that the roles show, whoever has
 // them: who has equal schemes under two releases sees the same rows under both.

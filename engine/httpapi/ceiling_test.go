@@ -3,6 +3,7 @@ package httpapi_test
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/wareloom/wareloom/engine/cmd/wareloom/apptest"
@@ -128,5 +129,41 @@ func TestNobodyGrantsMoreRowsThanHeSees(t *testing.T) {
 			name: "all items by one who sees the plain ones", as: "nora", wantHTTP: 200, wantStatus: 423, want: []string{"item.read"},
 			call: post("/api/data/role/save", `{"code":"Y","name":"Y","user_type":"user","menus":[{"menu_id":22}]}`),
 		}.run(t, p)
+	})
+}
+
+// TestNobodyGivesByAReleaseWhatHeLacks has an implementer who may not delete customers
+// put that right on an entry that his role has: publishing his set is refused.
+// What he has himself, and what nobody had, he may put there.
+func TestNobodyGivesByAReleaseWhatHeLacks(t *testing.T) {
+	each(t, func(t *testing.T, p people) {
+		role := p.manager(t, "builder")
+		p.mustDo(t, "/api/data/role_menu/save", map[string]any{"role_id": role, "menu_id": 15})
+		carrying := func(rights ...any) apptest.Answer {
+			change := p.openChange(t)
+			p.change(t, change, "menu", "main", func(object map[string]any) {
+				items, _ := object["items"].([]any)
+				for _, item := range items {
+					entry, _ := item.(map[string]any)
+					if fmt.Sprint(entry["id"]) == "15" {
+						entry["rights"] = append([]any{"dev"}, rights...)
+					}
+				}
+			})
+			return p.Do(t, apptest.Call{Path: "/api/release/publish", Body: fmt.Sprintf(`{"change":%d,"note":"n"}`, change), As: p.sessions["builder"]})
+		}
+		before := p.Catalog.Current().Number
+		if got := carrying("customer.delete"); got.StatusCode != 423 || !strings.Contains(got.Text, "customer.delete") {
+			t.Errorf("a right that he lacks: %s", got.Text)
+		}
+		if now := p.Catalog.Current().Number; now != before {
+			t.Errorf("release %d is in force", now)
+		}
+		if got := carrying("item.read", "user.delete"); !got.Result {
+			t.Errorf("rights that he has: %s", got.Text)
+		}
+		if got := p.Do(t, apptest.Call{Path: "/api/data/customer/delete", Body: `{"ids":[1]}`, As: p.sessions["builder"]}); got.StatusCode != 423 {
+			t.Errorf("he may delete customers: %s", got.Text)
+		}
 	})
 }

@@ -107,7 +107,7 @@ func (a *API) releaseRollback(q *request) (any, error) {
 
 // publisher is the caller as he stands in the list of releases.
 func (q *request) publisher(note string, expect int64) release.By {
-	return release.By{Author: q.person().Account, Note: note, Expect: expect}
+	return release.By{Author: q.person().Account, Note: note, Expect: expect, MayGrant: q.rights.MayGrant}
 }
 
 // unsound words what is wrong with metadata as errors at its places.

@@ -16,7 +16,7 @@ import (
 // of their release: that of the newest one if they say nothing new. Requests under
 // way end under the release that they began with. Faults: what Compile finds,
 // ddl.hazard, release.apart, release.other_version, release.moved, release.folder,
-// release.tables_in_use, release.test_failed.
+// release.tables_in_use, release.test_failed, right.ceiling.
 func (r *Releases) Publish(ctx context.Context, site fs.FS, by By) (int64, error) {
 	return r.publishSite(ctx, site, by, r.checkTests)
 }
@@ -42,6 +42,9 @@ func (r *Releases) publishSite(ctx context.Context, site fs.FS, by By, sound jud
 		return 0, moved(d.before.Number)
 	case !d.isNew():
 		return d.before.Number, nil
+	}
+	if err := r.checkCeiling(ctx, d, by); err != nil {
+		return 0, err
 	}
 	if err := sound(ctx, files, d); err != nil {
 		return 0, err
@@ -89,6 +92,14 @@ func (r *Releases) Rollback(ctx context.Context, number int64, by By) (int64, er
 		return 0, err
 	}
 	return r.publishSite(ctx, site, by, func(context.Context, Folder, *Draft) error { return nil })
+}
+
+// checkCeiling refuses to give by a release what its author may not grant.
+func (r *Releases) checkCeiling(ctx context.Context, d *Draft, by By) error {
+	if by.MayGrant == nil {
+		return nil
+	}
+	return r.Weigher.Within(ctx, r.Catalog.Current(), d.Release, by.MayGrant)
 }
 
 // checkServes refuses to publish where the newest release is of another version of

@@ -123,6 +123,11 @@ type By struct {
 	Author string
 	Note   string
 	Expect int64 // release that it was decided on; another one is refused; 0: any
+
+	// MayGrant tells whether the author may give a right to users of a type; nil: he may
+	// give all, as the console does.
+	MayGrant func(userType, right string) bool
+
 	change int64 // change set that it puts in force; 0 is none
 }
 
