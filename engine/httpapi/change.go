@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"strings"
 
-	"github.com/wareloom/wareloom/engine/ddl"
 	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/release"
 )
@@ -174,7 +173,7 @@ type toldPreview struct {
 	Release  int64                `json:"release"`
 	Changes  []release.FileChange `json:"changes"`
 	Problems []problem            `json:"problems"`
-	Plan     ddl.Plan             `json:"plan"`
+	Plan     []toldStep           `json:"plan"`
 	Tests    []ToldTest           `json:"tests"`
 	ToldImpact
 }
@@ -206,7 +205,7 @@ func (q *request) foresee(after release.Folder) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return toldPreview{q.release.Number, changes, q.problems(made.Problems), made.Plan, q.texts.Tests(made.Tests, q.language), q.texts.Impact(made.Impact, q.language)}, nil
+	return toldPreview{q.release.Number, changes, q.problems(made.Problems), q.texts.plan(made.Plan, q.language), q.texts.Tests(made.Tests, q.language), q.texts.Impact(made.Impact, q.language)}, nil
 }
 
 func (a *API) releasePublish(q *request) (any, error) {

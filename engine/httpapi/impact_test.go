@@ -16,6 +16,7 @@ type foreseen struct {
 		Where                                []struct{ Kind, Key, Path, Title string }
 	}
 	Gains, Losses []shift
+	Plan          []struct{ Step, Words string }
 }
 
 type shift struct {
@@ -123,6 +124,9 @@ func TestAPreviewTellsWhoIsHurt(t *testing.T) {
 			"Customer (1): Item, columns: Colour | 1 record",
 			"Reader (1): Item, columns: Colour | 2 records",
 		})
+		if plan := before.Plan; len(plan) != 1 || plan[0].Step != "safe item.x_colour" || plan[0].Words != "at once" {
+			t.Errorf("the plan in words: %+v", plan)
+		}
 		p.publish(t, first)
 		p.admin(t, "/api/data/item/save", fmt.Sprintf(`{"id":%d,"x_colour":"red"}`, p.idOf(t, "item", "code", "A1")))
 		p.save(t, "role_rule", map[string]any{"role_id": p.idOf(t, "role", "code", "reader"), "table_key": "item", "rows": "row.x_colour == 'red'"})
@@ -149,5 +153,11 @@ func TestAPreviewTellsWhoIsHurt(t *testing.T) {
 			"Customer (1): Item, columns: Colour | 1 record",
 			"Reader (1): Records of Item | 1 record",
 		})
+
+		third := p.openChange(t)
+		p.change(t, third, "table", "item", added("fields", map[string]any{"key": "x_must", "type": "text", "required": true, "title": named("须", "Must", "Debe")}))
+		if plan := p.foresee(t, third).Plan; len(plan) != 1 || !strings.HasPrefix(plan[0].Step, "hazard item.") || !strings.Contains(plan[0].Words, "needs a fixed default") {
+			t.Errorf("a hazard in words: %+v", plan)
+		}
 	})
 }

@@ -138,7 +138,7 @@ function Preview({ preview }: { preview: ReleasePreview }) {
         {preview.plan.length === 0 && <p className="quiet">{t('designer.no_plan')}</p>}
         <ul>
           {preview.plan.map((one) => (
-            <PlanLine key={`${one.class} ${one.table} ${one.name}`} step={one} />
+            <PlanLine key={one.step} step={one} />
           ))}
         </ul>
       </section>
@@ -184,8 +184,7 @@ function PlanLine({ step }: { step: PlanStep }) {
   const place = step.name === '' ? step.table : `${step.table}.${step.name}`
   return (
     <li className={hard ? 'refusal' : ''}>
-      <span className="mono">{place}</span>{' '}
-      {t(`designer.class.${step.class}`, { defaultValue: step.class })}
+      <span className="mono">{place}</span> {step.words}
       {step.rebuild === true && ` · ${t('designer.rebuild')}`}
       {isApart(step) && ` · ${t('designer.apart')}`}
       {step.rows !== undefined && step.rows > 0 && ` · ${t('designer.rows', { n: step.rows })}`}

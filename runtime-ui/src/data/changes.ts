@@ -88,6 +88,8 @@ export interface FileChange {
 
 /** What a publish does to the database. */
 export interface PlanStep {
+  step: string // names it within the plan
+  words: string // what it costs, or why it cannot be done
   class: string
   table: string
   name: string
