@@ -49,6 +49,14 @@ func (d *data) SaveMany(ctx context.Context, table string, rows []Row) ([]Row, e
 	return d.Records.SaveMany(ctx, d.tx, d.rights, table, rows)
 }
 
+func (d *data) Set(ctx context.Context, table string, rows []Row) error {
+	return d.Records.Set(ctx, d.tx, d.rights, table, rows)
+}
+
+func (d *data) Add(ctx context.Context, table string, rows []Row) error {
+	return d.Records.Add(ctx, d.tx, d.rights, table, rows)
+}
+
 func (d *data) Delete(ctx context.Context, table string, ids []int64) error {
 	return d.Records.Delete(ctx, d.tx, d.rights, table, ids)
 }

@@ -25,6 +25,10 @@ type Data interface {
 	Save(ctx context.Context, table string, row Row) (Row, error)
 	// SaveMany saves records of one table in as few statements as possible.
 	SaveMany(ctx context.Context, table string, rows []Row) ([]Row, error)
+	// Set gives fields of records new values, and Add adds to figures of them, by the ids
+	// in the rows: version, audit and feed are kept, no hooks run. See Records.Set.
+	Set(ctx context.Context, table string, rows []Row) error
+	Add(ctx context.Context, table string, rows []Row) error
 	// Delete moves records into the bin.
 	Delete(ctx context.Context, table string, ids []int64) error
 	// Act takes an action on a document, those of the system included.
@@ -36,7 +40,8 @@ type Data interface {
 	Actor() auth.Actor
 	// Release is the published metadata that the work goes by.
 	Release() *catalog.Release
-	// SQL is the transaction, for set-based work on a plugin's own tables.
+	// SQL is the transaction, for set-based work on a plugin's own tables whose rows are
+	// their own history. What people look at and ask "who did that?" of is for Set and Add.
 	SQL() *store.Tx
 }
 

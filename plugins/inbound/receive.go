@@ -192,7 +192,8 @@ func lineOf(row plugin.Row) received {
 }
 
 // count adds receipt lines to what their notice has received, or takes them off
-// with the sign -1.
+// with the sign -1. The notice sums its lines up, so they are not for Data.Add; who
+// scanned what stands in the receipt.
 func count(ctx context.Context, tx plugin.Tx, lines []received, sign int64) error {
 	tx.Changed("asn_line")
 	for _, r := range lines {
@@ -224,10 +225,8 @@ func (d dock) unreceive(ctx context.Context, data plugin.Data, lines []received,
 	if _, err := d.stock.Reverse(ctx, data, moves, reason); err != nil {
 		return err
 	}
-	marks, args := listOf(ids)
-	_, err := data.SQL().Exec(ctx, `UPDATE receipt_line SET reversed_at = ? WHERE id IN (`+marks+`)`, append([]any{data.SQL().Now().UnixMilli()}, args...)...)
-	if err != nil {
-		return fmt.Errorf("reverse receipt lines: %w", err)
+	if err := reversed(ctx, data, "receipt_line", ids); err != nil {
+		return err
 	}
 	if err := recount(ctx, data.SQL(), "receipt", ids); err != nil {
 		return err

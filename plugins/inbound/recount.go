@@ -19,3 +19,15 @@ func recount(ctx context.Context, tx plugin.Tx, table string, lines []int64) err
 	}
 	return nil
 }
+
+// reversed marks lines of a receipt or a shelving order as taken back.
+func reversed(ctx context.Context, data plugin.Data, table string, lines []int64) error {
+	rows := make([]plugin.Row, len(lines))
+	for i, id := range lines {
+		rows[i] = plugin.Row{"id": id, "reversed_at": data.SQL().Now()}
+	}
+	if err := data.Set(ctx, table, rows); err != nil {
+		return fmt.Errorf("reverse %s: %w", table, err)
+	}
+	return nil
+}

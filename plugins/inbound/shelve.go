@@ -113,19 +113,23 @@ func shareOut(lines []arrived, qty int64) []share {
 // addShelved adds shares to receipt lines and to their notices' lines, or takes
 // them off with the sign -1, and moves the notices on.
 func addShelved(ctx context.Context, data plugin.Data, shares []share, sign int64) error {
-	tx := data.SQL()
-	tx.Changed("asn_line", "receipt_line")
+	var lines, receipts []plugin.Row
 	for _, s := range shares {
-		_, err := tx.Exec(ctx, `UPDATE receipt_line SET shelved_qty = COALESCE(shelved_qty, 0) + ? WHERE id = ?`, sign*s.Qty, s.ReceiptLineID)
-		if err == nil {
-			_, err = tx.Exec(ctx, `UPDATE asn_line SET shelved_qty = COALESCE(shelved_qty, 0) + ?, version = version + 1, updated_at = ?
-				WHERE id = (SELECT asn_line_id FROM receipt_line WHERE id = ?)`, sign*s.Qty, data.SQL().Now().UnixMilli(), s.ReceiptLineID)
+		var line int64
+		if err := data.SQL().Get(ctx, &line, `SELECT asn_line_id FROM receipt_line WHERE id = ?`, s.ReceiptLineID); err != nil {
+			return fmt.Errorf("read receipt line %d: %w", s.ReceiptLineID, err)
 		}
-		if err != nil {
-			return fmt.Errorf("count receipt line %d: %w", s.ReceiptLineID, err)
-		}
+		qty := quantity(sign * s.Qty)
+		receipts = append(receipts, plugin.Row{"id": s.ReceiptLineID, "shelved_qty": qty})
+		lines = append(lines, plugin.Row{"id": line, "shelved_qty": qty})
 	}
-	notices, err := noticesOf(ctx, tx, shares)
+	if err := data.Add(ctx, "receipt_line", receipts); err != nil {
+		return fmt.Errorf("count receipt lines: %w", err)
+	}
+	if err := data.Add(ctx, "asn_line", lines); err != nil {
+		return fmt.Errorf("count lines of notices: %w", err)
+	}
+	notices, err := noticesOf(ctx, data.SQL(), shares)
 	if err != nil {
 		return err
 	}
@@ -170,9 +174,8 @@ func (d dock) unshelve(ctx context.Context, data plugin.Data, puts []shelved, re
 	if _, err := d.stock.Reverse(ctx, data, moves, reason); err != nil {
 		return err
 	}
-	marks, args := listOf(lines)
-	if _, err := data.SQL().Exec(ctx, `UPDATE shelve_order_line SET reversed_at = ? WHERE id IN (`+marks+`)`, append([]any{data.SQL().Now().UnixMilli()}, args...)...); err != nil {
-		return fmt.Errorf("reverse shelving lines: %w", err)
+	if err := reversed(ctx, data, "shelve_order_line", lines); err != nil {
+		return err
 	}
 	if err := recount(ctx, data.SQL(), "shelve_order", lines); err != nil {
 		return err

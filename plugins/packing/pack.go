@@ -128,7 +128,7 @@ func fillPackage(ctx context.Context, data plugin.Data, o *order, items []item, 
 	if err != nil {
 		return err
 	}
-	return number(ctx, data.SQL(), o, made)
+	return number(ctx, data, o, made)
 }
 
 // clearLines marks the lines that a reopened package had as gone.
@@ -152,14 +152,14 @@ func lineOf(it item, serials []string) plugin.Row {
 	return line
 }
 
-func number(ctx context.Context, tx plugin.Tx, o *order, made plugin.Row) error {
+func number(ctx context.Context, data plugin.Data, o *order, made plugin.Row) error {
 	no := o.TrackingNo
 	if no == "" {
 		no = plugin.Text(made, "package_no")
 	}
-	_, err := tx.Exec(ctx, `UPDATE package SET tracking_no = ?, version = version + 1 WHERE id = ?`, no, plugin.ID(made))
+	err := data.Set(ctx, "package", []plugin.Row{{"id": plugin.ID(made), "tracking_no": no}})
 	if err == nil {
-		_, err = tx.Exec(ctx, `UPDATE sale_order SET tracking_no = ?, version = version + 1 WHERE id = ?`, no, o.ID)
+		err = data.Set(ctx, "sale_order", []plugin.Row{{"id": o.ID, "tracking_no": no}})
 	}
 	if err != nil {
 		return fmt.Errorf("number package of order %d: %w", o.ID, err)
@@ -226,8 +226,8 @@ func (b bench) cancelShip(ctx context.Context, e *plugin.EffectEvent, _ []plugin
 	if err := mayCancel(ctx, e); err != nil {
 		return err
 	}
-	_, err := e.Tx.Exec(ctx, `UPDATE package SET shipped_at = NULL, shipped_by = NULL, ship_move_no = NULL WHERE id = ?`, plugin.ID(e.Head))
-	if err != nil {
+	row := plugin.Row{"id": plugin.ID(e.Head), "shipped_at": nil, "shipped_by": nil, "ship_move_no": nil}
+	if err := e.Data.Set(ctx, "package", []plugin.Row{row}); err != nil {
 		return fmt.Errorf("cancel shipment of package %d: %w", plugin.ID(e.Head), err)
 	}
 	return b.takeBack(ctx, e, contract.Ship, "shipped", "unship")

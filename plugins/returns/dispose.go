@@ -40,8 +40,11 @@ func (p Plugin) dispose(ctx context.Context, e *plugin.EffectEvent, batch []plug
 	if _, err := p.Stock.Post(ctx, e.Data, moves); err != nil {
 		return err
 	}
-	_, err = e.Tx.Exec(ctx, `UPDATE rma_line SET disposed_qty = received_qty WHERE rma_id = ?`, plugin.ID(e.Head))
-	if err != nil {
+	rows := make([]plugin.Row, len(e.Lines["lines"]))
+	for i, line := range e.Lines["lines"] {
+		rows[i] = plugin.Row{"id": plugin.ID(line), "disposed_qty": line["received_qty"]}
+	}
+	if err := e.Data.Set(ctx, "rma_line", rows); err != nil {
 		return fmt.Errorf("dispose of return %d: %w", plugin.ID(e.Head), err)
 	}
 	return nil

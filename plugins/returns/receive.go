@@ -41,8 +41,7 @@ func (p Plugin) receive(ctx context.Context, e *plugin.EffectEvent, _ []plugin.R
 	if _, err := p.Stock.Post(ctx, e.Data, moves); err != nil {
 		return err
 	}
-	_, err = e.Tx.Exec(ctx, `UPDATE rma SET position_id = ?, received_at = ? WHERE id = ?`, at, e.Tx.Now().UnixMilli(), plugin.ID(e.Head))
-	if err != nil {
+	if err := e.Data.Set(ctx, "rma", []plugin.Row{{"id": plugin.ID(e.Head), "position_id": at, "received_at": e.Tx.Now()}}); err != nil {
 		return fmt.Errorf("receive return %d: %w", plugin.ID(e.Head), err)
 	}
 	return nil
@@ -51,22 +50,19 @@ func (p Plugin) receive(ctx context.Context, e *plugin.EffectEvent, _ []plugin.R
 // takeBack counts a line as received, and as returned on the order line that it
 // came from.
 func takeBack(ctx context.Context, e *plugin.EffectEvent, line plugin.Row) error {
-	qty := plugin.Decimal(line, "base_qty").Shift(3).IntPart()
-	origin, err := originOf(ctx, e, line, qty)
+	qty := plugin.Decimal(line, "base_qty")
+	origin, err := originOf(ctx, e, line, qty.Shift(3).IntPart())
 	if err != nil {
 		return err
 	}
 	var link any
 	if origin != 0 {
 		link = origin
-		e.Tx.Changed("sale_order_line")
-		_, err := e.Tx.Exec(ctx, `UPDATE sale_order_line SET returned_qty = COALESCE(returned_qty, 0) + ?, version = version + 1, updated_at = ? WHERE id = ?`,
-			qty, e.Tx.Now().UnixMilli(), origin)
-		if err != nil {
+		if err := e.Data.Add(ctx, "sale_order_line", []plugin.Row{{"id": origin, "returned_qty": qty}}); err != nil {
 			return fmt.Errorf("count return of line %d: %w", origin, err)
 		}
 	}
-	if _, err := e.Tx.Exec(ctx, `UPDATE rma_line SET received_qty = ?, sale_order_line_id = ? WHERE id = ?`, qty, link, plugin.ID(line)); err != nil {
+	if err := e.Data.Set(ctx, "rma_line", []plugin.Row{{"id": plugin.ID(line), "received_qty": qty, "sale_order_line_id": link}}); err != nil {
 		return fmt.Errorf("receive return line %d: %w", plugin.ID(line), err)
 	}
 	return nil

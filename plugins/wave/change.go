@@ -49,13 +49,15 @@ func cancel(ctx context.Context, e *plugin.EffectEvent, _ []plugin.Row) error {
 	if err := e.Tx.Select(ctx, &orders, `SELECT id FROM sale_order WHERE wave_id = ? AND status = 'waved' ORDER BY id`, wave); err != nil {
 		return fmt.Errorf("read orders of wave %d: %w", wave, err)
 	}
-	e.Tx.Changed("sale_order", "pick_bill")
+	e.Tx.Changed("pick_bill")
 	err = run(ctx, e.Tx,
 		statement{"cancel tasks", `UPDATE pick_task SET status = 'cancelled', version = version + 1
 			WHERE status IN ('ready', 'taken') AND pick_bill_id IN (SELECT id FROM pick_bill WHERE wave_id = ?)`, []any{wave}},
-		statement{"take orders out", `UPDATE sale_order SET wave_id = NULL WHERE wave_id = ? AND status = 'waved'`, []any{wave}},
 	)
 	if err != nil {
+		return err
+	}
+	if err := inWave(ctx, e.Data, nil, orders...); err != nil {
 		return err
 	}
 	for _, id := range orders {

@@ -2,7 +2,6 @@ package wave
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -177,12 +176,12 @@ func lot(r pick) any {
 
 // moveOrders moves the orders into the wave and sums it up.
 func (d *draft) moveOrders(ctx context.Context, e *plugin.EffectEvent, wave int64) error {
-	for part := range slices.Chunk(d.orders, chunk) {
-		marks, args := ids(part)
-		_, err := e.Tx.Exec(ctx, `UPDATE sale_order SET wave_id = ? WHERE id IN (`+marks+`)`, append([]any{wave}, args...)...)
-		if err != nil {
-			return fmt.Errorf("put %d orders into wave %d: %w", len(part), wave, err)
-		}
+	orders := make([]int64, len(d.orders))
+	for i, order := range d.orders {
+		orders[i] = plugin.ID(order)
+	}
+	if err := inWave(ctx, e.Data, wave, orders...); err != nil {
+		return err
 	}
 	for _, order := range d.orders {
 		if _, err := e.Data.Act(ctx, "sale_order", "mark_waved", plugin.ID(order), nil); err != nil {

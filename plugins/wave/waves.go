@@ -36,14 +36,16 @@ func (w Waves) Forget(ctx context.Context, data plugin.Data, order int64) error 
 	if err != nil {
 		return fmt.Errorf("read waves of order %d: %w", order, err)
 	}
-	data.SQL().Changed("sale_order", "pick_bill")
+	data.SQL().Changed("pick_bill")
 	err = run(ctx, data.SQL(),
 		statement{"end tasks", `UPDATE pick_task SET version = version + 1, qty = CASE WHEN picked_qty > 0 THEN picked_qty ELSE qty END,
 			status = CASE WHEN picked_qty > 0 THEN 'picked' ELSE 'cancelled' END
 			WHERE sale_order_id = ? AND status IN ('ready', 'taken')`, []any{order}},
-		statement{"take order out of its wave", `UPDATE sale_order SET wave_id = NULL WHERE id = ?`, []any{order}},
 	)
 	if err != nil {
+		return err
+	}
+	if err := inWave(ctx, data, nil, order); err != nil {
 		return err
 	}
 	for _, id := range waves {
@@ -74,8 +76,19 @@ func (Waves) Rejoin(ctx context.Context, data plugin.Data, order, wave int64) er
 	if _, err := data.Save(ctx, "wave_order", plugin.Row{"wave_id": wave, "sale_order_id": order}); err != nil {
 		return fmt.Errorf("put order %d back into wave %d: %w", order, wave, err)
 	}
-	data.SQL().Changed("sale_order")
-	return run(ctx, data.SQL(), statement{"put order into its wave", `UPDATE sale_order SET wave_id = ? WHERE id = ?`, []any{wave, order}})
+	return inWave(ctx, data, wave, order)
+}
+
+// inWave writes to orders which wave they are in; nil is none.
+func inWave(ctx context.Context, data plugin.Data, wave any, orders ...int64) error {
+	rows := make([]plugin.Row, len(orders))
+	for i, id := range orders {
+		rows[i] = plugin.Row{"id": id, "wave_id": wave}
+	}
+	if err := data.Set(ctx, "sale_order", rows); err != nil {
+		return fmt.Errorf("write their wave to %d orders: %w", len(orders), err)
+	}
+	return nil
 }
 
 // Reopen has a wave of which all was picked be picked again.
