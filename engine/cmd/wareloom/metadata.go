@@ -20,7 +20,7 @@ import (
 	shipped "github.com/wareloom/wareloom/metadata"
 )
 
-const metaUsage = "meta check [--site FOLDER] | meta test [--site FOLDER] | meta plan|publish|import|export --site FOLDER | meta rollback NUMBER | meta releases | meta fmt [--check] FOLDER... | meta export FOLDER | meta diff FOLDER"
+const metaUsage = "meta check [--site FOLDER] | meta test [--site FOLDER] | meta plan|publish|import|export --site FOLDER | meta rollback NUMBER | meta releases | meta fmt [--check] FOLDER... | meta offers [--check] FILE | meta export FOLDER | meta diff FOLDER"
 
 // metadata checks the metadata of this build, gives files their one form, writes the
 // metadata into a folder, or tells how a folder that was written before, by this
@@ -28,7 +28,7 @@ const metaUsage = "meta check [--site FOLDER] | meta test [--site FOLDER] | meta
 func metadata(ctx context.Context, args []string, out, errs io.Writer) error {
 	check, note := false, ""
 	c, args, err := readConfig("meta", args, errs, func(f *flag.FlagSet) {
-		f.BoolVar(&check, "check", false, "of fmt: only tell which files have another form")
+		f.BoolVar(&check, "check", false, "of fmt and offers: only tell which files have another form")
 		f.StringVar(&note, "note", "", "of publish and rollback: why, for the list of releases")
 	})
 	if err != nil {
@@ -41,6 +41,8 @@ func metadata(ctx context.Context, args []string, out, errs io.Writer) error {
 		return testMetadata(ctx, c, out)
 	case len(args) > 1 && args[0] == "fmt":
 		return formatMetadata(args[1:], check, out)
+	case len(args) == 2 && args[0] == "offers":
+		return offersPage(c, args[1], check, out)
 	case len(args) == 2 && args[0] == "export":
 		return exportMetadata(args[1])
 	case len(args) == 2 && args[0] == "diff":
@@ -50,7 +52,7 @@ func metadata(ctx context.Context, args []string, out, errs io.Writer) error {
 	if do, known := s.command(args); known {
 		return do(ctx)
 	}
-	return errors.New("say check, test, plan, publish, rollback, releases, import, export, fmt or diff, with its folder; usage: wareloom " + metaUsage)
+	return errors.New("say check, test, plan, publish, rollback, releases, import, export, fmt, offers or diff, with its folder; usage: wareloom " + metaUsage)
 }
 
 // checkMetadata reads and compiles all metadata, with that of a site.
