@@ -18,7 +18,6 @@ func (c *checker) offers(p *Plugin) {
 			}
 			c.params(at(path, "params"), o.Params)
 			c.tablesOf(at(path, "reads"), o.Reads)
-			c.tablesOf(at(path, "writes"), o.Writes)
 			if o.Example != nil {
 				c.effect(at(path, "example"), o.Example)
 			}

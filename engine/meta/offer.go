@@ -23,7 +23,6 @@ type Offer struct {
 	Params  []Field  `json:"params,omitempty"`
 	Further string   `json:"further,omitempty"` // other parameters: Further...; "" for none
 	Reads   []string `json:"reads,omitempty"`   // tables
-	Writes  []string `json:"writes,omitempty"`  // tables
 	Example *Effect  `json:"example,omitempty"`
 }
 

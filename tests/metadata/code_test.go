@@ -18,6 +18,7 @@ import (
 
 // code is what a plugin's Go says in texts: statements, and keys of tables and fields.
 type code struct {
+	files     []*ast.File
 	constants map[string]string
 	texts     []string
 	fields    []string            // texts that are one word: keys of fields, among others
@@ -74,6 +75,7 @@ func readCode(t *testing.T, folder string, model *meta.Model) *code {
 		ast.Inspect(file, c.visit)
 	}
 	c.nameTables()
+	c.files = files
 	return c
 }
 

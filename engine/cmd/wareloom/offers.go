@@ -90,6 +90,9 @@ func writeOffer(page *bytes.Buffer, o meta.Offer) {
 		}
 		fmt.Fprintf(page, "  - `%s` (%s%s): %s\n", f.Key, meta.ReliedOf(&f), must, f.Title.EN)
 	}
+	if len(o.Reads) > 0 {
+		fmt.Fprintf(page, "  - reads: %s\n", strings.Join(o.Reads, ", "))
+	}
 	if o.Further != "" {
 		fmt.Fprintf(page, "  - beside these: %s\n", furtherWords[o.Further])
 	}

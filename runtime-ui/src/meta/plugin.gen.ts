@@ -76,17 +76,11 @@ export interface Offer {
    */
   further?: 'fields' | 'record' | 'action' | 'job' | 'text'
   /**
-   * Tables that it reads.
+   * Tables that it reads; of an invariant those that its statement names.
    *
    * Items: Immutable name: the column, the JSON name, the API name and the name in expressions.
    */
   reads?: string[]
-  /**
-   * Tables that it changes.
-   *
-   * Items: Immutable name: the column, the JSON name, the API name and the name in expressions.
-   */
-  writes?: string[]
   /**
    * How an action says it.
    */
