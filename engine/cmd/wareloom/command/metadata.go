@@ -1,4 +1,4 @@
-package main
+package command
 
 import (
 	"context"
@@ -13,7 +13,6 @@ import (
 
 	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/cmd/wareloom/app"
-	"github.com/wareloom/wareloom/engine/cmd/wareloom/product"
 	"github.com/wareloom/wareloom/engine/httpapi"
 	"github.com/wareloom/wareloom/engine/meta/shape"
 	"github.com/wareloom/wareloom/engine/release"
@@ -98,7 +97,7 @@ func testMetadata(ctx context.Context, c config, out io.Writer) error {
 }
 
 func metadataFiles() (map[string][]byte, error) {
-	p, err := product.Wareloom()
+	p, err := compiledIn()
 	if err != nil {
 		return nil, err
 	}

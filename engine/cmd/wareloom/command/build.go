@@ -1,4 +1,4 @@
-package main
+package command
 
 import (
 	"context"
@@ -12,13 +12,11 @@ import (
 	"github.com/wareloom/wareloom/engine/auth"
 	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/cmd/wareloom/app"
-	"github.com/wareloom/wareloom/engine/cmd/wareloom/product"
-	runtimeui "github.com/wareloom/wareloom/runtime-ui"
 )
 
 // product is Wareloom with the metadata of the site, if there is a folder of it.
 func (c *config) product() (app.Product, error) {
-	p, err := product.Wareloom()
+	p, err := compiledIn()
 	if err != nil || c.Site == "" {
 		return p, err
 	}
@@ -44,9 +42,9 @@ func build(ctx context.Context, c config, log *slog.Logger, clock *app.Clock) (*
 	if err != nil {
 		return nil, err
 	}
-	page, err := fs.Sub(runtimeui.Dist, "dist")
+	web, err := page()
 	if err != nil {
-		return nil, fmt.Errorf("open web app: %w", err)
+		return nil, err
 	}
 	networks, err := proxies(c.Proxies)
 	if err != nil {
@@ -57,7 +55,7 @@ func build(ctx context.Context, c config, log *slog.Logger, clock *app.Clock) (*
 		return nil, err
 	}
 	return app.New(ctx, app.Config{
-		Limits: limits, DSN: c.DSN, FindKey: c.masterKey, Files: c.Files, Page: page, Product: p, Version: version(), Proxies: networks, Log: log,
+		Limits: limits, DSN: c.DSN, FindKey: c.masterKey, Files: c.Files, Page: web, Product: p, Version: version(), Proxies: networks, Log: log,
 		Downgrade: c.Downgrade, NewKey: c.New, Now: clock.Now,
 	})
 }

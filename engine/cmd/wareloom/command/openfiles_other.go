@@ -1,6 +1,6 @@
 //go:build !linux
 
-package main
+package command
 
 // openFiles is 0 where the system does not say.
 func openFiles() uint64 { return 0 }

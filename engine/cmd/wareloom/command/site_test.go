@@ -1,4 +1,4 @@
-package main
+package command
 
 import (
 	"bytes"
@@ -12,7 +12,7 @@ import (
 )
 
 // example is the folder of docs/site.md.
-const example = "../../../docs/examples/dock-appointments"
+const example = "../../../../docs/examples/dock-appointments"
 
 // TestASiteIsPublishedFromTheConsole plans a folder, publishes it, writes it out, goes
 // back and imports what was written.
