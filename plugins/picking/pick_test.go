@@ -43,7 +43,7 @@ func TestPickLeadsThroughTheBill(t *testing.T) {
 		d.must("form", one("A-02", "P2", 3), "done")
 		d.refused("scan", "A-01", "station.code_unknown")
 		h.want("sale_order", order, "picked")
-		h.want("wave", wave, "done")
+		h.want("wave", wave, "picked")
 		h.wantLine(order, "P1", 2, 2)
 		h.wantAt("P1", "A-01", 8, 0)
 		h.wantAt("P1", "P-01", 2, 0)
@@ -285,7 +285,7 @@ func TestCancelWhilePicking(t *testing.T) {
 		}
 		d.must("form", one("A-02", "P2", 3), "done")
 		h.want("sale_order", stays, "picked")
-		h.want("wave", wave, "done")
+		h.want("wave", wave, "picked")
 		h.wantLine(gone, "P1", 1, 1)
 		h.wantAt("P1", "A-01", 8, 0)
 	})
