@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/shopspring/decimal"
+
 	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/plugin"
 )
@@ -38,6 +40,41 @@ func TestMistakesAreToldTogether(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("err = %v, want it to say %q", err, want)
 		}
+	}
+}
+
+// counting is a task that asks how many there are and for a photo of them.
+type counting struct {
+	plugin.Turn `json:"-"`
+}
+
+func (t *counting) count(context.Context, decimal.Decimal) error {
+	t.GoTo("photo")
+	return nil
+}
+
+func (t *counting) keep(context.Context, string) error {
+	t.GoTo(plugin.StepDone)
+	return nil
+}
+
+func TestAFlowIsMadeOfSharedSteps(t *testing.T) {
+	t.Parallel()
+	r, err := plugin.Load(brings{"shop", func(r *plugin.Registrar) {
+		r.Flow("count", plugin.Machine[*counting]{
+			New: func() *counting { return &counting{} },
+			Steps: []plugin.Step[*counting]{
+				{Key: "qty", Kind: "qty", Take: plugin.TakeQuantity(3, (*counting).count), To: []string{"photo"}},
+				{Key: "photo", Kind: "photo", Take: plugin.TakePhoto((*counting).keep), To: []string{plugin.StepDone}},
+			},
+			Show: func(*counting, context.Context, *plugin.View) error { return nil },
+		})
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, known := r.Flows["shop.count"]; !known {
+		t.Errorf("the flow is not among %v", r.Flows)
 	}
 }
 
