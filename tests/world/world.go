@@ -37,7 +37,14 @@ func Start(t testing.TB, dsn string) *World {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := &World{Server: bare.Start(t, dsn, p), Places: map[string]int64{}, Stock: inventory.Ledger{}}
+	return open(t, bare.Start(t, dsn, p))
+}
+
+// open makes the building in a product that has no data, and has the invariants checked
+// when the test ends.
+func open(t testing.TB, server *apptest.Server) *World {
+	t.Helper()
+	w := &World{Server: server, Places: map[string]int64{}, Stock: inventory.Ledger{}}
 	t.Cleanup(func() { w.Verify(t) })
 	w.Do(t, w.build)
 	return w
