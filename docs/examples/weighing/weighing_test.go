@@ -9,6 +9,7 @@ import (
 	"github.com/wareloom/wareloom/docs/examples/weighing"
 	"github.com/wareloom/wareloom/engine/cmd/wareloom/apptest"
 	"github.com/wareloom/wareloom/engine/enginetest"
+	"github.com/wareloom/wareloom/engine/plugin"
 	"github.com/wareloom/wareloom/tests/world"
 )
 
@@ -25,23 +26,24 @@ func weighs(t *testing.T, server *apptest.Server, as *apptest.Session, want stri
 func TestWeighing(t *testing.T) {
 	t.Parallel()
 	enginetest.EachDSN(t, func(t *testing.T, dsn string) {
-		server := world.DemoOf(t, dsn, world.With(t, weighing.Plugin{}))
-		admin := server.Login(t, "user", "admin")
-		s := server.Scanner(t, admin, "weigh", nil)
+		w := world.StartWith(t, dsn, weighing.Plugin{})
+		w.Product(t, w.Owners[0], "AC-1001", plugin.Row{"barcodes": []any{map[string]any{"barcode": "6900000001001"}}})
+		admin := w.Login(t, "user", world.Administrator)
+		s := w.Scanner(t, admin, "weigh", nil)
 		s.Want(t, "scan", "NONE", "item", "station.code_unknown")
 		s.Want(t, "scan", "AC-1001", "weight", "")
 		s.Want(t, "key", "light", "weight", "station.bad_qty")
 		s.Want(t, "weight", "0.31", "item", "")
-		weighs(t, server, admin, "0.31")
+		weighs(t, w.Server, admin, "0.31")
 		s.Want(t, "scan", "AC-1001", "weight", "")
 		s.Want(t, "weight", "0.9", "reason", "")
 		s.Want(t, "key", "hungry", "reason", "weighing.no_reason")
 		s.Want(t, "button", "back", "weight", "")
 		s.Want(t, "weight", "0.9", "reason", "")
 		s.Want(t, "key", "packed_anew", "item", "")
-		weighs(t, server, admin, "0.9")
+		weighs(t, w.Server, admin, "0.9")
 		s.Want(t, "undo", nil, "reason", "")
-		weighs(t, server, admin, "0.31")
+		weighs(t, w.Server, admin, "0.31")
 	})
 }
 

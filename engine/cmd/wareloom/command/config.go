@@ -83,9 +83,7 @@ const envPrefix = "WARELOOM_"
 // arguments comes back. The flags that a subcommand adds are its own.
 func readConfig(name string, args []string, stderr io.Writer, add func(*flag.FlagSet)) (config, []string, error) {
 	var c config
-	flags := flag.NewFlagSet("wareloom "+name, flag.ContinueOnError)
-	flags.SetOutput(io.Discard) // what is wrong is said once, by the caller
-	flags.Usage = func() { printUsage(flags, name, stderr) }
+	flags := newFlags(name, stderr)
 	path := flags.String("config", "", "YAML file with these settings")
 	flags.BoolVar(&c.Demo, "demo", false, "load the demo once and serve it on this machine only")
 	flags.BoolVar(&c.LAN, "lan", false, "serve the demo to this network: TLS of its own, random passwords, codes on the console")

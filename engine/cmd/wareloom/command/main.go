@@ -33,6 +33,8 @@ func commands() []command {
 		{"meta", metaUsage, metadata},
 		{"user", "user add|passwd [--type TYPE] [--role ROLE] ACCOUNT", user},
 		{"key", keyUsage, key},
+		{"new", newUsage, newPlugin},
+		{"build", buildUsage, buildWith},
 		{"version", "version", func(_ context.Context, _ []string, out, _ io.Writer) error {
 			_, err := fmt.Fprintln(out, "wareloom", version())
 			return err

@@ -1,0 +1,170 @@
+package outside
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"text/template"
+)
+
+// Build is a binary of the product with further plugins.
+type Build struct {
+	Plugins []string // folders of their Go packages
+	Source  string   // checkout of Wareloom; "" is what the plugins' go.mod say
+	File    string   // to be made
+	Out     io.Writer
+}
+
+// found is a plugin as the Go command tells it.
+type found struct {
+	Dir, ImportPath, Name string
+	Module                struct{ Path, Dir string }
+}
+
+// Run builds the binary, has it check its metadata, and puts it in its place. What a
+// binary lacks that could be built is said on Out. Errors are sentences with the remedy.
+func (b Build) Run(ctx context.Context) error {
+	if len(b.Plugins) == 0 {
+		return errors.New("no plugin is named: say --with FOLDER for each of them")
+	}
+	if _, err := exec.LookPath("go"); err != nil {
+		return errors.New("Go is not installed, or not in the PATH: install Go " + languageVersion + " or later from https://go.dev/dl")
+	}
+	if there, err := os.Stat(b.File); err == nil && there.IsDir() {
+		return fmt.Errorf("-o %s is a folder: name the file of the binary", b.File)
+	}
+	folder, err := os.MkdirTemp("", "wareloom-build-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(folder)
+	plugins, err := b.find(ctx)
+	if err != nil {
+		return err
+	}
+	page, err := b.web(ctx, folder, plugins)
+	if err != nil {
+		return err
+	}
+	if err := b.write(folder, plugins, page); err != nil {
+		return err
+	}
+	return b.make(ctx, folder)
+}
+
+// find asks the Go command for the plugins.
+func (b Build) find(ctx context.Context) ([]found, error) {
+	plugins := make([]found, len(b.Plugins))
+	for i, folder := range b.Plugins {
+		text, err := run(ctx, folder, []string{"GOWORK=off"}, "go", "list", "-json=Dir,ImportPath,Name,Module", ".")
+		if err == nil {
+			err = json.Unmarshal(text, &plugins[i])
+		}
+		if err == nil && plugins[i].Module.Dir == "" {
+			err = errors.New("it has no go.mod")
+		}
+		if err != nil {
+			return nil, fmt.Errorf("--with %s is no Go package in a module: name the folder of a plugin, as wareloom new plugin makes it (%w)", folder, err)
+		}
+	}
+	return plugins, nil
+}
+
+// mainFile is the program that is built.
+var mainFile = template.Must(template.New("main").Parse(`package main
+
+import (
+	{{if .Page}}"embed"
+	"io/fs"
+	{{end}}"os"
+	_ "time/tzdata"
+
+	"github.com/wareloom/wareloom/engine/cmd/wareloom/command"
+	"github.com/wareloom/wareloom/engine/plugin"
+{{range $i, $p := .Plugins}}
+	p{{$i}} {{printf "%q" $p.ImportPath}}{{end}}
+)
+{{if .Page}}
+//go:embed all:dist
+var dist embed.FS
+{{end}}
+func main() {
+	b := command.Binary{Plugins: []plugin.Plugin{ {{range $i, $p := .Plugins}}p{{$i}}.Plugin{}, {{end}} }}
+{{if .Page}}	if page, err := fs.Sub(dist, "dist"); err == nil {
+		b.Page = page
+	}
+{{end}}	os.Exit(command.Main(b))
+}
+`))
+
+// write writes the program, and a workspace of it, the plugins and the checkout.
+func (b Build) write(folder string, plugins []found, page bool) error {
+	var program bytes.Buffer
+	if err := mainFile.Execute(&program, map[string]any{"Plugins": plugins, "Page": page}); err != nil {
+		return err
+	}
+	used := []string{folder, b.Source}
+	for _, p := range plugins {
+		used = append(used, p.Module.Dir)
+	}
+	slices.Sort(used)
+	var work strings.Builder
+	fmt.Fprintf(&work, "go %s\n", languageVersion)
+	for _, one := range slices.Compact(used) {
+		if one != "" {
+			fmt.Fprintf(&work, "use %q\n", one)
+		}
+	}
+	module := fmt.Sprintf("module wareloom.build/binary\n\ngo %s\n", languageVersion)
+	return errors.Join(
+		os.WriteFile(filepath.Join(folder, "main.go"), program.Bytes(), 0o600),
+		os.WriteFile(filepath.Join(folder, "go.work"), []byte(work.String()), 0o600),
+		os.WriteFile(filepath.Join(folder, "go.mod"), []byte(module), 0o600),
+	)
+}
+
+// make compiles the program beside the place of the binary, has its metadata checked, and
+// puts it there: a binary that was there stays until the new one is sound.
+func (b Build) make(ctx context.Context, folder string) error {
+	file, err := filepath.Abs(b.File)
+	if err != nil {
+		return err
+	}
+	made := file + ".new"
+	defer os.Remove(made)
+	environment := []string{"GOWORK=" + filepath.Join(folder, "go.work"), "CGO_ENABLED=" + cmp.Or(os.Getenv("CGO_ENABLED"), "0")}
+	if _, err := run(ctx, folder, environment, "go", "build", "-buildvcs=false", "-ldflags", "-s -w", "-o", made, "."); err != nil {
+		return fmt.Errorf("the binary does not compile: correct what the compiler tells, or name by --source the checkout that the plugins are written for\n%w", err)
+	}
+	text, err := run(ctx, folder, nil, made, "meta", "check")
+	if err != nil {
+		return fmt.Errorf("the binary is compiled and is not sound: correct what it tells of the plugins\n%w", err)
+	}
+	if err := os.Rename(made, file); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(b.Out, "%s: %s", b.File, text)
+	return err
+}
+
+// run runs a program, and gives what it prints; its error is what it says of it.
+func run(ctx context.Context, folder string, environment []string, name string, args ...string) ([]byte, error) {
+	command := exec.CommandContext(ctx, name, args...)
+	command.Dir, command.Env = folder, append(os.Environ(), environment...)
+	var said bytes.Buffer
+	command.Stderr = &said
+	text, err := command.Output()
+	if err != nil && said.Len() > 0 {
+		err = errors.New(strings.TrimSpace(said.String()))
+	}
+	return text, err
+}
