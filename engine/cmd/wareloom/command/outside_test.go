@@ -3,6 +3,7 @@ package command
 import (
 	"bufio"
 	"bytes"
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -36,9 +37,15 @@ func TestAPluginFromOutside(t *testing.T) {
 	if text, err := test.CombinedOutput(); err != nil {
 		t.Fatalf("the test of the plugin: %v\n%s", err, text)
 	}
+	drawn := filepath.Join(folder, "ui")
+	if err := errors.Join(os.Mkdir(drawn, 0o700), os.WriteFile(filepath.Join(drawn, "index.ts"), []byte("export const screens = {}"), 0o600)); err != nil {
+		t.Fatal(err)
+	}
 	say("build", "--with", folder, "-o", file)
-	if !strings.Contains(out.String(), "sound") {
-		t.Errorf("the build says %q, want that the metadata is sound", &out)
+	for _, want := range []string{"screens of hello are not in the binary: name by --source", "sound"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("the build says %q, want %q", &out, want)
+		}
 	}
 	device, err := client.Login(t.Context(), startDemo(t, file), "admin", "wareloom")
 	if err != nil {

@@ -37,7 +37,7 @@ func (b Build) Run(ctx context.Context) error {
 		return errors.New("no plugin is named: say --with FOLDER for each of them")
 	}
 	if _, err := exec.LookPath("go"); err != nil {
-		return errors.New("Go is not installed, or not in the PATH: install Go " + languageVersion + " or later from https://go.dev/dl")
+		return errors.New("there is no Go in the PATH: install Go " + languageVersion + " or later from https://go.dev/dl")
 	}
 	if there, err := os.Stat(b.File); err == nil && there.IsDir() {
 		return fmt.Errorf("-o %s is a folder: name the file of the binary", b.File)
