@@ -19,7 +19,7 @@ import (
 // Build is a binary of the product with further plugins.
 type Build struct {
 	Plugins []string // folders of their Go packages
-	Source  string   // checkout of Wareloom; "" is what the plugins' go.mod say
+	Source  string   // checkout of Wareloom; "" is what the plugins' go.mod say, and is found
 	File    string   // to be made
 	Out     io.Writer
 }
@@ -32,7 +32,7 @@ type found struct {
 
 // Run builds the binary, has it check its metadata, and puts it in its place. What a
 // binary lacks that could be built is said on Out. Errors are sentences with the remedy.
-func (b Build) Run(ctx context.Context) error {
+func (b *Build) Run(ctx context.Context) error {
 	if len(b.Plugins) == 0 {
 		return errors.New("no plugin is named: say --with FOLDER for each of them")
 	}
@@ -47,7 +47,7 @@ func (b Build) Run(ctx context.Context) error {
 		return err
 	}
 	defer os.RemoveAll(folder)
-	plugins, err := b.find(ctx)
+	plugins, err := b.lay(ctx, folder)
 	if err != nil {
 		return err
 	}
@@ -55,14 +55,46 @@ func (b Build) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := b.write(folder, plugins, page); err != nil {
+	if err := write(folder, plugins, page); err != nil {
 		return err
 	}
 	return b.make(ctx, folder)
 }
 
+// lay finds the plugins, makes the workspace, and finds the product.
+func (b *Build) lay(ctx context.Context, folder string) ([]found, error) {
+	plugins, err := b.find(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := b.settle(plugins); err != nil {
+		return nil, err
+	}
+	if err := b.workspace(folder, plugins); err != nil {
+		return nil, err
+	}
+	if b.Source == "" {
+		b.Source, err = product(ctx, folder)
+	}
+	return plugins, err
+}
+
+// product is where the product lies that the plugins of a workspace name.
+func product(ctx context.Context, folder string) (string, error) {
+	text, err := run(ctx, folder, inWorkspace(folder), "go", "list", "-f", "{{.Module.Dir}}", productModule+"/engine/plugin")
+	if err != nil {
+		return "", fmt.Errorf("the Wareloom that the plugins name is not found: name by --source the checkout that they are written for\n%w", err)
+	}
+	return strings.TrimSpace(string(text)), nil
+}
+
+// inWorkspace has the Go command work in the workspace of a folder, by its own rules.
+func inWorkspace(folder string) []string {
+	return []string{"GOWORK=" + filepath.Join(folder, "go.work"), "GOFLAGS=", "CGO_ENABLED=" + cmp.Or(os.Getenv("CGO_ENABLED"), "0")}
+}
+
 // find asks the Go command for the plugins.
-func (b Build) find(ctx context.Context) ([]found, error) {
+func (b *Build) find(ctx context.Context) ([]found, error) {
 	plugins := make([]found, len(b.Plugins))
 	for i, folder := range b.Plugins {
 		text, err := run(ctx, folder, []string{"GOWORK=off"}, "go", "list", "-json=Dir,ImportPath,Name,Module", ".")
@@ -77,6 +109,21 @@ func (b Build) find(ctx context.Context) ([]found, error) {
 		}
 	}
 	return plugins, nil
+}
+
+// settle takes the checkout in which a plugin lies, as one of its examples does, for that
+// of the product.
+func (b *Build) settle(plugins []found) error {
+	for _, p := range plugins {
+		if p.Module.Path != productModule || p.Module.Dir == b.Source {
+			continue
+		}
+		if b.Source != "" {
+			return fmt.Errorf("%s lies in the checkout %s and not in %s: name the one by --source in which it lies", p.Dir, p.Module.Dir, b.Source)
+		}
+		b.Source = p.Module.Dir
+	}
+	return nil
 }
 
 // mainFile is the program that is built.
@@ -106,43 +153,55 @@ func main() {
 }
 `))
 
-// write writes the program, and a workspace of it, the plugins and the checkout.
-func (b Build) write(folder string, plugins []found, page bool) error {
+// write writes the program.
+func write(folder string, plugins []found, page bool) error {
 	var program bytes.Buffer
 	if err := mainFile.Execute(&program, map[string]any{"Plugins": plugins, "Page": page}); err != nil {
 		return err
 	}
-	used := []string{folder, b.Source}
+	return os.WriteFile(filepath.Join(folder, "main.go"), program.Bytes(), 0o600)
+}
+
+// workspace makes the workspace of the program and the plugins. A checkout stands in for
+// the product whatever version the plugins name, which nobody needs to have released; its
+// checksums become those of the program.
+func (b *Build) workspace(folder string, plugins []found) error {
+	used := []string{folder}
 	for _, p := range plugins {
-		used = append(used, p.Module.Dir)
-	}
-	slices.Sort(used)
-	var work strings.Builder
-	fmt.Fprintf(&work, "go %s\n", languageVersion)
-	for _, one := range slices.Compact(used) {
-		if one != "" {
-			fmt.Fprintf(&work, "use %q\n", one)
+		if p.Module.Path != productModule {
+			used = append(used, p.Module.Dir)
 		}
 	}
-	module := fmt.Sprintf("module wareloom.build/binary\n\ngo %s\n", languageVersion)
-	return errors.Join(
-		os.WriteFile(filepath.Join(folder, "main.go"), program.Bytes(), 0o600),
-		os.WriteFile(filepath.Join(folder, "go.work"), []byte(work.String()), 0o600),
+	slices.Sort(used)
+	work := "go " + languageVersion + "\n"
+	for _, one := range slices.Compact(used) {
+		work += fmt.Sprintf("use %q\n", one)
+	}
+	module := "module wareloom.build/binary\n\ngo " + languageVersion + "\n"
+	var failed error
+	if b.Source != "" {
+		module += "require " + productModule + " v0.0.0\n" // of any version; the workspace says where it lies
+		work += fmt.Sprintf("replace %s => %q\n", productModule, b.Source)
+		var sums []byte
+		sums, failed = os.ReadFile(filepath.Join(b.Source, "go.sum"))
+		failed = errors.Join(failed, os.WriteFile(filepath.Join(folder, "go.sum"), sums, 0o600))
+	}
+	return errors.Join(failed,
+		os.WriteFile(filepath.Join(folder, "go.work"), []byte(work), 0o600),
 		os.WriteFile(filepath.Join(folder, "go.mod"), []byte(module), 0o600),
 	)
 }
 
 // make compiles the program beside the place of the binary, has its metadata checked, and
 // puts it there: a binary that was there stays until the new one is sound.
-func (b Build) make(ctx context.Context, folder string) error {
+func (b *Build) make(ctx context.Context, folder string) error {
 	file, err := filepath.Abs(b.File)
 	if err != nil {
 		return err
 	}
 	made := file + ".new"
 	defer os.Remove(made)
-	environment := []string{"GOWORK=" + filepath.Join(folder, "go.work"), "CGO_ENABLED=" + cmp.Or(os.Getenv("CGO_ENABLED"), "0")}
-	if _, err := run(ctx, folder, environment, "go", "build", "-buildvcs=false", "-ldflags", "-s -w", "-o", made, "."); err != nil {
+	if _, err := run(ctx, folder, inWorkspace(folder), "go", "build", "-buildvcs=false", "-ldflags", "-s -w", "-o", made, "."); err != nil {
 		return fmt.Errorf("the binary does not compile: correct what the compiler tells, or name by --source the checkout that the plugins are written for\n%w", err)
 	}
 	text, err := run(ctx, folder, nil, made, "meta", "check")
@@ -156,7 +215,10 @@ func (b Build) make(ctx context.Context, folder string) error {
 	return err
 }
 
-// run runs a program, and gives what it prints; its error is what it says of it.
+// mostSaid is how much is passed on of what a program says of its failure, in bytes.
+const mostSaid = 2000
+
+// run runs a program, and gives what it prints; its error is what it says of it first.
 func run(ctx context.Context, folder string, environment []string, name string, args ...string) ([]byte, error) {
 	command := exec.CommandContext(ctx, name, args...)
 	command.Dir, command.Env = folder, append(os.Environ(), environment...)
@@ -164,7 +226,7 @@ func run(ctx context.Context, folder string, environment []string, name string, 
 	command.Stderr = &said
 	text, err := command.Output()
 	if err != nil && said.Len() > 0 {
-		err = errors.New(strings.TrimSpace(said.String()))
+		err = errors.New(strings.TrimSpace(string(said.Next(mostSaid))))
 	}
 	return text, err
 }

@@ -18,7 +18,7 @@ const uiFolder = "ui"
 // web bundles the web app anew where a plugin has screens of its own, into dist of the
 // folder, and reports whether it did. Else the binary has the app of the checkout; what
 // is missing then is said on Out.
-func (b Build) web(ctx context.Context, folder string, plugins []found) (bool, error) {
+func (b *Build) web(ctx context.Context, folder string, plugins []found) (bool, error) {
 	drawn := slices.DeleteFunc(slices.Clone(plugins), func(p found) bool {
 		_, err := os.Stat(filepath.Join(p.Dir, uiFolder, "index.ts"))
 		return err != nil
@@ -51,34 +51,28 @@ func namesOf(plugins []found) string {
 }
 
 // tellUnbuilt tells when the checkout has no web app that the binary could have.
-func (b Build) tellUnbuilt() error {
-	if b.Source == "" {
-		return nil
-	}
+func (b *Build) tellUnbuilt() error {
 	_, err := os.Stat(filepath.Join(b.Source, "runtime-ui", "dist", "index.html"))
 	if errors.Is(err, fs.ErrNotExist) {
-		_, err = fmt.Fprintf(b.Out, "the binary has no web app: run make web in %s, then build again\n", b.Source)
+		_, err = fmt.Fprintf(b.Out, "the binary has no web app: run make web in a checkout, and name it by --source; %s has none\n", b.Source)
 	}
 	return err
 }
 
 // noWeb tells what is missing to bundle screens; "" where nothing is.
-func (b Build) noWeb() string {
-	if b.Source == "" {
-		return "name by --source the checkout of Wareloom that they are bundled with"
-	}
+func (b *Build) noWeb() string {
 	if _, err := exec.LookPath("node"); err != nil {
-		return "install Node, and run npm ci in " + b.Source
+		return "install Node"
 	}
 	if _, err := os.Stat(filepath.Join(b.Source, "node_modules", "vite")); err != nil {
-		return "run npm ci in " + b.Source
+		return "run npm ci in a checkout, and name it by --source; nobody did in " + b.Source
 	}
 	return ""
 }
 
 // layOut copies what the web app is made of, with the screens of the plugins where the
 // product's own plugins have theirs.
-func (b Build) layOut(room string, drawn []found) error {
+func (b *Build) layOut(room string, drawn []found) error {
 	if err := os.MkdirAll(room, 0o750); err != nil {
 		return err
 	}

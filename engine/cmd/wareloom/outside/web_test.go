@@ -1,8 +1,10 @@
 package outside
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -38,5 +40,17 @@ func TestScreensStandWhereTheAppLooks(t *testing.T) {
 		if _, err := os.Stat(filepath.Join(room, name)); (err == nil) != want {
 			t.Errorf("%s: %v, want it there: %v", name, err, want)
 		}
+	}
+}
+
+// TestScreensThatAreLeftOutAreSaid builds with a checkout in which nothing can be bundled.
+func TestScreensThatAreLeftOutAreSaid(t *testing.T) {
+	t.Parallel()
+	var out bytes.Buffer
+	b, drawn := Build{Source: t.TempDir(), Out: &out}, t.TempDir()
+	put(t, drawn, "ui/index.ts")
+	made, err := b.web(t.Context(), t.TempDir(), []found{{Dir: drawn, Name: "hello"}})
+	if err != nil || made || !strings.Contains(out.String(), "the screens of hello are not in the binary: ") || !strings.Contains(out.String(), "no web app") {
+		t.Errorf("bundled %v, %v, and says %q", made, err, &out)
 	}
 }
