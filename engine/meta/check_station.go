@@ -7,6 +7,7 @@ func (c *checker) station(s *Station) {
 	c.params("params", s.Params)
 	c.params("facts", s.Facts)
 	c.stationNext(s)
+	c.acts(s)
 	once(c, "steps", s.Steps, func(step *Step) string { return step.Key })
 	once(c, "buttons", s.Buttons, func(b *Button) string { return b.Code })
 	c.waiting(s.Waiting)

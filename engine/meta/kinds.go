@@ -441,6 +441,7 @@ type Station struct {
 	Override []string `json:"override,omitempty"`
 	Facts    []Field  `json:"facts,omitempty"` // that the flow knows when a part of the work has ended
 	Next     []Next   `json:"next,omitempty"`
+	Acts     *Acts    `json:"acts,omitempty"` // of the flow FlowAct
 }
 
 // Waiting says which rows wait for a station, and what a tap on one gives to it.

@@ -46,20 +46,26 @@ type Meaning struct {
 // see. A code that a record has letter by letter is no element string.
 func (q *Query) Code(ctx context.Context, rights *access.Rights, scanned Scanned) (meaning Meaning, err error) {
 	err = q.db.Read(ctx, func(ctx context.Context, tx *store.Tx) (err error) {
-		r := reading{q: q, tx: tx, rights: rights, code: scan.Read(scanned.Text)}
-		tables := []*catalog.Table{scanned.Table}
-		if scanned.Table == nil {
-			tables = tables[:0]
-			for _, t := range meta.Sorted(rights.Release().Tables) {
-				tables = append(tables, t)
-			}
-			r.onward = true
-		} else {
-			r.narrowed = &scanned
-		}
-		meaning, err = r.means(ctx, tables)
+		meaning, err = q.CodeIn(ctx, tx, rights, scanned)
 		return err
 	})
+	return meaning, err
+}
+
+// CodeIn is Code in a running transaction.
+func (q *Query) CodeIn(ctx context.Context, tx *store.Tx, rights *access.Rights, scanned Scanned) (Meaning, error) {
+	r := reading{q: q, tx: tx, rights: rights, code: scan.Read(scanned.Text)}
+	tables := []*catalog.Table{scanned.Table}
+	if scanned.Table == nil {
+		tables = tables[:0]
+		for _, t := range meta.Sorted(rights.Release().Tables) {
+			tables = append(tables, t)
+		}
+		r.onward = true
+	} else {
+		r.narrowed = &scanned
+	}
+	meaning, err := r.means(ctx, tables)
 	if err != nil {
 		return Meaning{}, fmt.Errorf("find what a code means: %w", err)
 	}

@@ -1,6 +1,7 @@
 // Package station runs scan workstations. A station's steps, words and buttons
 // are metadata; a flow, registered by a plugin, decides what an input does and
-// what comes next. The package keeps the session, numbers the inputs, gives the
+// what comes next. One flow is the package's own: Acting takes actions on a document
+// that is scanned, as metadata says. The package keeps the session, numbers the inputs, gives the
 // same answer to a repeated input, takes inputs back, and turns what a flow
 // shows into the screen of the HTTP contract in the person's language.
 //

@@ -122,6 +122,8 @@ type Target struct {
 	Value string `json:"value"`
 	Size  string `json:"size,omitempty"`
 	Field string `json:"field,omitempty"`
+
+	Words *meta.Text `json:"-"` // the label in all languages, in place of a key
 }
 
 // Choice is a line of the task or one of several things to choose from.

@@ -50,7 +50,11 @@ func (v *Service) screen(ctx context.Context, rights *access.Rights, flow Flow, 
 		}
 	}
 	for _, target := range view.Target {
-		target.Label = v.Translate(s.release, language, target.Label, nil)
+		if target.Words != nil {
+			target.Label = target.Words.In(language)
+		} else {
+			target.Label = v.Translate(s.release, language, target.Label, nil)
+		}
 		screen.Target = append(screen.Target, target)
 	}
 	step, err := s.question()

@@ -99,7 +99,7 @@ func (v *Service) begin(ctx context.Context, tx *store.Tx, rights *access.Rights
 	if err != nil {
 		return nil, err
 	}
-	s := &Session{Station: definition.Meta, Actor: rights.Actor(), Params: read, tx: tx, step: firstStep(definition.Meta), release: rights.Release()}
+	s := &Session{Station: definition.Meta, Actor: rights.Actor(), Params: read, tx: tx, step: firstStep(definition.Meta), release: rights.Release(), rights: rights}
 	s.row.Status, s.row.UserID = open, s.Actor.UserID
 	if s.Data, err = v.Data(ctx, tx, rights.Release(), s.Actor); err != nil {
 		return nil, err
@@ -414,7 +414,7 @@ func (v *Service) read(ctx context.Context, tx *store.Tx, rights *access.Rights,
 	}
 	s := &Session{
 		ID: id, Station: definition.Meta, Actor: rights.Actor(),
-		tx: tx, row: row, step: row.Step, state: json.RawMessage(row.State), release: rights.Release(),
+		tx: tx, row: row, step: row.Step, state: json.RawMessage(row.State), release: rights.Release(), rights: rights,
 	}
 	if s.Params, err = readParams(definition, row.Params); err != nil {
 		return nil, nil, fmt.Errorf("read params of station session %d: %w", id, err)

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/wareloom/wareloom/engine/access"
 	"github.com/wareloom/wareloom/engine/auth"
 	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/fault"
@@ -56,8 +57,9 @@ type Session struct {
 	row   sessionRow
 
 	release *catalog.Release
-	leave   leave // of a supervisor, for one input
-	lost    bool  // what was kept does not fit this release; the task stands at its first question
+	rights  *access.Rights // the person's own; Data goes by the station's
+	leave   leave          // of a supervisor, for one input
+	lost    bool           // what was kept does not fit this release; the task stands at its first question
 }
 
 // Step is the key of the step the session is on.

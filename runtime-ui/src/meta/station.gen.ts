@@ -3,7 +3,7 @@
 import type { Text, Field, Text1, Text2, Next, Figure } from './common.gen'
 
 /**
- * A scan workstation: its steps and words; a plugin's flow decides what comes next.
+ * A scan workstation: its steps and words; a flow decides what comes next.
  */
 export interface Station {
   $schema?: string
@@ -109,4 +109,34 @@ export interface Station {
    * Where the work goes on when a part of it has ended; those that hold and that the person may take are offered, the first as the main button.
    */
   next?: Next[]
+  /**
+   * Of the flow engine.act: which document is worked on, and what may be done with it.
+   */
+  acts?: {
+    /**
+     * Immutable name: the column, the JSON name, the API name and the name in expressions.
+     */
+    table: string
+    /**
+     * Fields of the document that the person sees.
+     *
+     * Items: Immutable name: the column, the JSON name, the API name and the name in expressions.
+     */
+    shows?: string[]
+    /**
+     * Actions that are offered, in this order.
+     *
+     * @minItems 1
+     */
+    actions: {
+      /**
+       * Immutable name: the column, the JSON name, the API name and the name in expressions.
+       */
+      key: string
+      /**
+       * Immutable name: the column, the JSON name, the API name and the name in expressions.
+       */
+      undo?: string
+    }[]
+  }
 }

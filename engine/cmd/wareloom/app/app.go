@@ -65,6 +65,7 @@ type App struct {
 	Auth      *auth.Auth
 	changes   *auth.Changes
 	notices   *notice.Notices
+	acting    station.Acting // what the flow of stations without a plugin works with
 	Access    *access.Access
 	Query     *query.Query
 	Records   *record.Records
@@ -161,7 +162,7 @@ func (a *App) register(context.Context) (err error) {
 	a.Auth = auth.New(a.DB, auth.Options{
 		Master: a.config.Master, UserTypes: a.userTypes, Place: a.workingPlace, Now: a.config.Now, Log: a.log, Changes: a.changes,
 	})
-	a.plugins, err = a.config.Product.register(account{a.Auth}, notifier{a.notices})
+	a.plugins, err = a.config.Product.register(account{a.Auth}, notifier{a.notices}, counter{&a.acting})
 	return err
 }
 
@@ -191,6 +192,7 @@ func (a *App) assemble(ctx context.Context) (err error) {
 	if err := a.makeDocuments(texts); err != nil {
 		return err
 	}
+	a.acting.Query, a.acting.Documents = a.Query, a.Documents
 	a.Stations = &station.Service{
 		DB: a.DB, Flows: a.plugins.Flows, Data: a.Documents.Open, Records: a.Records, Translate: wordsOf(texts), Now: a.config.Now,
 		Vouch: a.Auth.Vouch, Rights: a.Access.For,

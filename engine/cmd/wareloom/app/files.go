@@ -6,11 +6,12 @@ import (
 	"path"
 
 	"github.com/wareloom/wareloom/engine/meta"
+	"github.com/wareloom/wareloom/engine/station"
 )
 
 // Files gives the text of every file of metadata that is shipped, under <source>/<path>.
 func (p Product) Files() (map[string][]byte, error) {
-	registrar, err := p.register(account{}, notifier{})
+	registrar, err := p.register(account{}, notifier{}, counter{new(station.Acting)})
 	if err != nil {
 		return nil, err
 	}

@@ -26,7 +26,7 @@ type Product struct {
 
 // Compile makes the release without a database, to see whether it is sound.
 func (p Product) Compile() (*catalog.Release, error) {
-	registrar, err := p.register(account{}, notifier{})
+	registrar, err := p.register(account{}, notifier{}, counter{new(station.Acting)})
 	if err != nil {
 		return nil, err
 	}
@@ -34,8 +34,8 @@ func (p Product) Compile() (*catalog.Release, error) {
 }
 
 // register takes what the server itself brings, then the plugins.
-func (p Product) register(accounts account, notices notifier) (*plugin.Registrar, error) {
-	return plugin.Load(slices.Concat([]plugin.Plugin{accounts, notices}, p.Plugins)...)
+func (p Product) register(accounts account, notices notifier, desk counter) (*plugin.Registrar, error) {
+	return plugin.Load(slices.Concat([]plugin.Plugin{accounts, notices, desk}, p.Plugins)...)
 }
 
 // compile makes the release of the product with a site's files over it; nil are none.
