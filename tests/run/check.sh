@@ -13,4 +13,4 @@ npm run --silent types:check
 go run ./engine/cmd/wareloom meta check
 go run ./engine/cmd/wareloom meta check --site docs/examples/dock-appointments
 go run ./engine/cmd/wareloom meta offers --check docs/offers.md
-go run ./engine/cmd/wareloom meta fmt --check metadata plugins docs/examples engine/cmd/wareloom/apptest engine/cmd/wareloom/app/metadata
+go run ./engine/cmd/wareloom meta fmt --check metadata plugins docs/examples engine/cmd/wareloom/apptest engine/cmd/wareloom/app/metadata tests/lending/metadata
