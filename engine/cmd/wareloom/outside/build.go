@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"text/template"
@@ -218,6 +219,9 @@ func (b *Build) make(ctx context.Context, folder string) error {
 // mostSaid is how much is passed on of what a program says of its failure, in bytes.
 const mostSaid = 2000
 
+// colours are what bundlers colour their errors with, whether there is a terminal or not.
+var colours = regexp.MustCompile("\x1b\\[[0-9;]*m")
+
 // run runs a program, and gives what it prints; its error is what it says of it first.
 func run(ctx context.Context, folder string, environment []string, name string, args ...string) ([]byte, error) {
 	command := exec.CommandContext(ctx, name, args...)
@@ -226,7 +230,7 @@ func run(ctx context.Context, folder string, environment []string, name string, 
 	command.Stderr = &said
 	text, err := command.Output()
 	if err != nil && said.Len() > 0 {
-		err = errors.New(strings.TrimSpace(string(said.Next(mostSaid))))
+		err = errors.New(strings.TrimSpace(string(colours.ReplaceAll(said.Next(mostSaid), nil))))
 	}
 	return text, err
 }

@@ -35,7 +35,7 @@ func (b *Build) web(ctx context.Context, folder string, plugins []found) (bool, 
 		return false, err
 	}
 	vite := filepath.Join(b.Source, "node_modules", "vite", "bin", "vite.js")
-	if _, err := run(ctx, room, []string{"NO_COLOR=1"}, "node", vite, "build", "--logLevel", "warn"); err != nil {
+	if _, err := run(ctx, room, nil, "node", vite, "build", "--logLevel", "warn"); err != nil {
 		return false, fmt.Errorf("the screens cannot be bundled: correct what is told of them\n%w", err)
 	}
 	err := os.Rename(filepath.Join(room, "runtime-ui", "dist"), filepath.Join(folder, "dist"))

@@ -54,3 +54,11 @@ func TestScreensThatAreLeftOutAreSaid(t *testing.T) {
 		t.Errorf("bundled %v, %v, and says %q", made, err, &out)
 	}
 }
+
+func TestWhatAProgramSaysHasNoColours(t *testing.T) {
+	t.Parallel()
+	_, err := run(t.Context(), t.TempDir(), nil, "sh", "-c", `printf '\033[31mred\033[0m word' >&2; exit 1`)
+	if err == nil || err.Error() != "red word" {
+		t.Errorf("the program says %v, want red word", err)
+	}
+}
