@@ -19,11 +19,8 @@ import (
 // value is ready.
 type Beginning struct {
 	mu   sync.Mutex
-	kept map[string]lay // by kind
+	kept map[string]Build // by kind: lays a copy
 }
-
-// lay fills an empty database and an empty folder.
-type lay func(dsn, folder string) error
 
 // Build fills an empty database and an empty folder, and has closed the database when
 // it returns.
@@ -42,14 +39,14 @@ func (b *Beginning) Lay(t testing.TB, dsn, folder string, build Build) {
 	}
 }
 
-func (b *Beginning) keep(dsn string, build Build) (lay, error) {
+func (b *Beginning) keep(dsn string, build Build) (Build, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	kind, keep := "sqlite", keepFile
 	if !strings.HasPrefix(dsn, "sqlite:") {
 		cluster, err := shared()
 		if err != nil || cluster.name(dsn) == "" {
-			return lay(build), err
+			return build, err
 		}
 		kind, keep = "postgres", cluster.keepDatabase
 	}
@@ -57,17 +54,18 @@ func (b *Beginning) keep(dsn string, build Build) (lay, error) {
 		return fill, nil
 	}
 	fill, err := keepFolder(build, keep)
-	if err == nil && b.kept == nil {
-		b.kept = map[string]lay{}
+	if err != nil {
+		return nil, err
 	}
-	if err == nil {
-		b.kept[kind] = fill
+	if b.kept == nil {
+		b.kept = map[string]Build{}
 	}
-	return fill, err
+	b.kept[kind] = fill
+	return fill, nil
 }
 
 // keepFolder builds in a folder that is soon gone, and keeps what it held.
-func keepFolder(build Build, keep func(dir string, build Build) (func(dsn string) error, error)) (lay, error) {
+func keepFolder(build Build, keep func(dir string, build Build) (func(dsn string) error, error)) (Build, error) {
 	dir, err := os.MkdirTemp("", "wareloom-begin-")
 	if err != nil {
 		return nil, err

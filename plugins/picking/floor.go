@@ -29,7 +29,8 @@ type Waves interface {
 	Forget(ctx context.Context, data plugin.Data, order int64) error
 	// Recount sums the tasks of a wave anew into its pick bills and the wave.
 	Recount(ctx context.Context, tx plugin.Tx, wave int64) error
-	// Rejoin puts an order that left its wave back into it. Conflict: the wave is over.
+	// Rejoin puts an order that left its wave back into it. Conflict: the wave is
+	// cancelled.
 	Rejoin(ctx context.Context, data plugin.Data, order, wave int64) error
 	// Reopen has a wave of which all was picked be picked again.
 	Reopen(ctx context.Context, data plugin.Data, wave int64) error

@@ -6,13 +6,10 @@ import (
 	"strconv"
 	"testing"
 
-	"github.com/wareloom/wareloom/engine/access"
 	"github.com/wareloom/wareloom/engine/auth"
-	"github.com/wareloom/wareloom/engine/document"
 	"github.com/wareloom/wareloom/engine/enginetest"
 	"github.com/wareloom/wareloom/engine/plugin"
 	"github.com/wareloom/wareloom/engine/station"
-	"github.com/wareloom/wareloom/engine/store"
 	"github.com/wareloom/wareloom/plugins/inventory/contract"
 	"github.com/wareloom/wareloom/tests/world"
 )
@@ -110,7 +107,7 @@ func (h *house) place(ctx context.Context, data plugin.Data, more plugin.Row, li
 // wave puts orders into one released wave and gives its id.
 func (h *house) wave(params plugin.Row, orders ...int64) int64 {
 	h.Helper()
-	result, err := h.tryWave(params, orders...)
+	result, err := h.Wave(h.Context(), params, orders...)
 	if err != nil {
 		h.Fatal(err)
 	}
@@ -118,27 +115,6 @@ func (h *house) wave(params plugin.Row, orders ...int64) int64 {
 		h.Fatalf("order %d is left out: %v", left.ID, left.Err)
 	}
 	return result.Created[0].ID
-}
-
-func (h *house) tryWave(params plugin.Row, orders ...int64) (*document.SetResult, error) {
-	all := plugin.Row{"max_orders": 20, "max_lines": 60, "release": true}
-	for key, value := range params {
-		all[key] = value
-	}
-	rights, err := h.rightsOf(auth.System("test"))
-	if err != nil {
-		return nil, err
-	}
-	result, err := h.Documents.Act(h.Context(), rights, "sale_order", document.Request{Name: "wave", IDs: orders, Params: all})
-	return result.Set, err
-}
-
-func (h *house) rightsOf(actor auth.Actor) (rights *access.Rights, err error) {
-	err = h.DB.Read(h.Context(), func(ctx context.Context, tx *store.Tx) (err error) {
-		rights, err = h.Access.For(ctx, tx, h.Catalog.Current(), actor)
-		return err
-	})
-	return rights, err
 }
 
 // act takes an action that must be possible.
@@ -216,7 +192,7 @@ type desk struct {
 func (h *house) start(key string, actor auth.Actor) *desk {
 	h.Helper()
 	var answer *station.Answer
-	rights, err := h.rightsOf(actor)
+	rights, err := h.Rights(h.Context(), actor)
 	if err == nil {
 		answer, err = h.Stations.Start(h.Context(), station.Caller{Rights: rights}, key, station.Opening{
 			Params: map[string]any{"warehouse_id": json.Number(strconv.FormatInt(h.Warehouse, 10))},
@@ -244,7 +220,7 @@ func (d *desk) send(ctx context.Context, kind string, value any) (station.Result
 		return station.Result{}, err
 	}
 	d.seq++
-	rights, err := d.rightsOf(d.actor)
+	rights, err := d.Rights(d.Context(), d.actor)
 	if err != nil {
 		return station.Result{}, err
 	}

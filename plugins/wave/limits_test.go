@@ -4,11 +4,7 @@ import (
 	"context"
 	"testing"
 
-	"github.com/wareloom/wareloom/engine/access"
-	"github.com/wareloom/wareloom/engine/auth"
-	"github.com/wareloom/wareloom/engine/document"
 	"github.com/wareloom/wareloom/engine/plugin"
-	"github.com/wareloom/wareloom/engine/store"
 )
 
 // TestWhatACartHoldsSplitsAWave: four orders of one piece each, of a kilogram and a
@@ -63,21 +59,9 @@ func TestWhatACartHoldsSplitsAWave(t *testing.T) {
 // wave puts orders into a wave with these limits and gives its id.
 func (h *house) wave(given plugin.Row, orders ...int64) int64 {
 	h.Helper()
-	params := plugin.Row{"max_orders": 20, "max_lines": 60}
-	for key, value := range given {
-		params[key] = value
+	made, err := h.Wave(h.Context(), given, orders...)
+	if err != nil || len(made.Created) != 1 {
+		h.Fatalf("wave of %v with %v: %+v, %v", orders, given, made, err)
 	}
-	var rights *access.Rights
-	err := h.DB.Read(h.Context(), func(ctx context.Context, tx *store.Tx) (err error) {
-		rights, err = h.Access.For(ctx, tx, h.Catalog.Current(), auth.System("test"))
-		return err
-	})
-	if err != nil {
-		h.Fatal(err)
-	}
-	made, err := h.Documents.Act(h.Context(), rights, "sale_order", document.Request{Name: "wave", IDs: orders, Params: params})
-	if err != nil || len(made.Set.Created) != 1 {
-		h.Fatalf("wave of %v with %v: %+v, %v", orders, given, made.Set, err)
-	}
-	return made.Set.Created[0].ID
+	return made.Created[0].ID
 }

@@ -70,7 +70,7 @@ func (Waves) Rejoin(ctx context.Context, data plugin.Data, order, wave int64) er
 	if err != nil {
 		return err
 	}
-	if status == "new" || status == "cancelled" {
+	if status == "cancelled" {
 		return fault.New(fault.Conflict, "wave.over")
 	}
 	if _, err := data.Save(ctx, "wave_order", plugin.Row{"wave_id": wave, "sale_order_id": order}); err != nil {

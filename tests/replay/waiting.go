@@ -39,11 +39,11 @@ func (p *player) servable(ctx context.Context) ([]string, error) {
 	free, err := p.free(ctx)
 	var list []string
 	for _, order := range orders {
-		all, any := true, false
+		whole, part := true, false
 		for _, w := range wanted[idOf(order)] {
-			all, any = all && free[w.product] >= w.qty, any || free[w.product] > 0
+			whole, part = whole && free[w.product] >= w.qty, part || free[w.product] > 0
 		}
-		if any && (all || order["ship_policy"] != "complete") {
+		if part && (whole || order["ship_policy"] != "complete") {
 			list = append(list, fmt.Sprint(order["doc_no"]))
 		}
 	}

@@ -5,13 +5,16 @@ package world
 
 import (
 	"context"
+	"maps"
 	"testing"
 
 	"github.com/shopspring/decimal"
 
+	"github.com/wareloom/wareloom/engine/access"
 	"github.com/wareloom/wareloom/engine/auth"
 	"github.com/wareloom/wareloom/engine/cmd/wareloom/apptest"
 	"github.com/wareloom/wareloom/engine/cmd/wareloom/product"
+	"github.com/wareloom/wareloom/engine/document"
 	"github.com/wareloom/wareloom/engine/plugin"
 	"github.com/wareloom/wareloom/engine/store"
 	"github.com/wareloom/wareloom/plugins/inventory"
@@ -81,6 +84,28 @@ func (w *World) Try(ctx context.Context, fn func(ctx context.Context, data plugi
 		}
 		return fn(ctx, data)
 	})
+}
+
+// Rights are what an actor may do now.
+func (w *World) Rights(ctx context.Context, actor auth.Actor) (rights *access.Rights, err error) {
+	err = w.DB.Read(ctx, func(ctx context.Context, tx *store.Tx) (err error) {
+		rights, err = w.Access.For(ctx, tx, w.Catalog.Current(), actor)
+		return err
+	})
+	return rights, err
+}
+
+// Wave has the system put orders into a released wave of bills of 20 orders and 60
+// lines, unless the params say else.
+func (w *World) Wave(ctx context.Context, params plugin.Row, orders ...int64) (*document.SetResult, error) {
+	all := plugin.Row{"max_orders": 20, "max_lines": 60, "release": true}
+	maps.Copy(all, params)
+	rights, err := w.Rights(ctx, auth.System("test"))
+	if err != nil {
+		return nil, err
+	}
+	result, err := w.Documents.Act(ctx, rights, "sale_order", document.Request{Name: "wave", IDs: orders, Params: all})
+	return result.Set, err
 }
 
 // areas are the areas of the building and whether orders are served from them.
