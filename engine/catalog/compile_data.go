@@ -61,7 +61,7 @@ func (c *compiler) mappingColumns(o *meta.Object, path string, t *Table, list []
 	for i := range list {
 		value := c.program(o, path+"/"+number(i)+"/value", list[i].Value, env, nil)
 		fallback := c.program(o, path+"/"+number(i)+"/fallback", list[i].Fallback, env, nil)
-		made[i] = MappingColumn{Meta: &list[i], Path: t.mustPath(list[i].To), Value: value, Fallback: fallback}
+		made[i] = MappingColumn{Meta: &list[i], Path: t.mustPath(list[i].Key), Value: value, Fallback: fallback}
 	}
 	return made
 }

@@ -99,7 +99,7 @@ func (c *compiler) constraints(o *meta.Object, t *Table) {
 		t.Known = c.program(o, "known/rows", known.Rows, c.rel.RowEnv(t), expression.Bool)
 	}
 	for _, lead := range t.Leads {
-		i := slices.IndexFunc(lead.By.Meta.Codes, func(m meta.Code) bool { return m.Field == lead.Field.Key && m.Of == lead.Of.Key })
+		i := slices.IndexFunc(lead.By.Meta.Codes, func(m meta.Code) bool { return m.Key == lead.Field.Key && m.Of == lead.Of.Key })
 		lead.Where = c.program(&lead.By.Meta.Object, "codes/"+number(i)+"/where", lead.By.Meta.Codes[i].Where, c.rel.RowEnv(lead.By), expression.Bool)
 	}
 	for i, u := range t.Uniques {

@@ -36,7 +36,7 @@ func (c *compiler) list(m *meta.List) *List {
 	l := &List{Key: m.Key, Meta: m, Table: t, Columns: columns(t, m.Columns), Actions: offered(t, m.Actions), New: map[string]*expression.Program{}}
 	l.Where = c.program(&m.Object, "where", m.Where, c.rel.RowEnv(t), expression.Bool)
 	for i := range m.Filters {
-		filter := Filter{Meta: &m.Filters[i], Path: t.mustPath(m.Filters[i].Field)}
+		filter := Filter{Meta: &m.Filters[i], Path: t.mustPath(m.Filters[i].Path())}
 		filter.Default = c.program(&m.Object, "filters/"+number(i)+"/default", filter.Meta.Default, c.rel.env(c.rel.userVars(), expression.Server), nil)
 		l.Filters = append(l.Filters, filter)
 	}
@@ -64,7 +64,7 @@ func (c *compiler) list(m *meta.List) *List {
 func columns(t *Table, list []meta.Column) []Column {
 	columns := make([]Column, len(list))
 	for i := range list {
-		columns[i] = Column{Meta: &list[i], Path: t.mustPath(list[i].Field)}
+		columns[i] = Column{Meta: &list[i], Path: t.mustPath(list[i].Path())}
 	}
 	return columns
 }
@@ -109,7 +109,7 @@ func (c *compiler) form(m *meta.Form) *Form {
 
 func (c *compiler) formLines(m *meta.Form, i int, t *Table) FormLines {
 	lines := &m.Lines[i]
-	set, _ := t.Document.Set(lines.Set)
+	set, _ := t.Document.Set(lines.Key)
 	made := FormLines{Meta: lines, Set: set, Columns: columns(set.Table, lines.Columns), Scan: set.Table.mustPath(lines.Scan)}
 	made.Raises = c.program(&m.Object, "lines/"+number(i)+"/raises", lines.Raises, c.rel.env(c.rel.rowVars(set.Table), expression.Server|expression.Browser), expression.Bool)
 	env := c.rel.env(c.rel.recordVars(t), expression.Server|expression.Browser)
@@ -130,7 +130,7 @@ func (c *compiler) formGroup(m *meta.Form, i int, t *Table) FormGroup {
 			return c.program(&m.Object, path+"/"+name, source, env, expression.Bool)
 		}
 		group.Fields = append(group.Fields, FormField{
-			Meta: field, Path: t.mustPath(field.Field), Visible: condition("visible", field.Visible),
+			Meta: field, Path: t.mustPath(field.Path()), Visible: condition("visible", field.Visible),
 			Required: condition("required", field.Required), Readonly: condition("readonly", field.Readonly),
 		})
 	}

@@ -89,7 +89,7 @@ func closedValues(d *meta.Dropdown) []string {
 	}
 	values := make([]string, len(d.Items))
 	for i, item := range d.Items {
-		values[i] = item.Value
+		values[i] = item.Key
 	}
 	return values
 }
@@ -121,7 +121,7 @@ func (c *compiler) linkTable(t *Table) {
 // linkCodes gives every table what its records are found by.
 func (c *compiler) linkCodes(by *Table) {
 	for _, m := range by.Meta.Codes {
-		meant, code := by, &Code{By: by, Field: by.byKey[m.Field], Of: by.byKey[m.Of], Counts: by.byKey[m.Counts]}
+		meant, code := by, &Code{By: by, Field: by.byKey[m.Key], Of: by.byKey[m.Of], Counts: by.byKey[m.Counts]}
 		if code.Of != nil {
 			meant = code.Of.To
 		}

@@ -60,20 +60,20 @@ func shop() *meta.Model {
 		},
 	}
 	m.Lists["order"] = &meta.List{
-		Object: object("order"), Table: "order", Open: "form", Columns: []meta.Column{{Field: "no"}, {Field: "customer_id.name"}},
-		Where: "row.customer_id == user.customer_id", Sort: []string{"-created_at"}, Filters: []meta.Filter{{Field: "customer_id", Default: "user.customer_id"}},
+		Object: object("order"), Table: "order", Open: "form", Columns: []meta.Column{{Shown: meta.Shown{Key: "no"}}, {Shown: meta.Shown{Key: "customer_id.name"}}},
+		Where: "row.customer_id == user.customer_id", Sort: []string{"-created_at"}, Filters: []meta.Filter{{Shown: meta.Shown{Key: "customer_id"}, Default: "user.customer_id"}},
 	}
-	m.Lists["picker"] = &meta.List{Object: object("picker"), Table: "item", Open: "none", Columns: []meta.Column{{Field: "code"}}}
+	m.Lists["picker"] = &meta.List{Object: object("picker"), Table: "item", Open: "none", Columns: []meta.Column{{Shown: meta.Shown{Key: "code"}}}}
 	m.Forms["order"] = &meta.Form{
 		Object: object("order"), Table: "order",
-		Groups: []meta.FormGroup{{Key: "main", Fields: []meta.FormField{{Field: "no", Visible: "row.status == 'done'"}}}},
+		Groups: []meta.FormGroup{{Key: "main", Fields: []meta.FormField{{Shown: meta.Shown{Key: "no"}, Visible: "row.status == 'done'"}}}},
 	}
 	m.Dropdowns["item"] = &meta.Dropdown{Object: object("item"), Source: &meta.DropdownSource{
 		Table: "item", Where: "row.customer_id == params.customer", Params: []meta.Field{{Key: "customer", Type: meta.TypeReference, To: "customer"}},
 	}}
 	m.Settings["most"] = &meta.Setting{Object: object("most"), Field: meta.Field{Key: "most", Type: meta.TypeInteger}, Levels: []string{"system"}, Default: json.Number("5")}
 	m.Menus["main"] = &meta.Menu{Object: object("main"), Items: []meta.MenuItem{
-		{ID: 1, Route: "/orders", Screen: "document:order", Rights: []string{"item.read"}, Buttons: []meta.MenuButton{{Code: "finish", Rights: []string{"item.update"}}}},
+		{ID: 1, Route: "/orders", Screen: "document:order", Rights: []string{"item.read"}, Buttons: []meta.MenuButton{{Key: "finish", Rights: []string{"item.update"}}}},
 		{ID: 2, Route: "/items", Screen: "list:picker"},
 	}}
 	return m

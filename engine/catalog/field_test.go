@@ -18,7 +18,7 @@ func field(t *testing.T, f meta.Field) *catalog.Field {
 	t.Helper()
 	f.Key = "x"
 	m := meta.NewModel()
-	m.Dropdowns["size"] = &meta.Dropdown{Object: meta.Object{Key: "size"}, Items: []meta.DropdownItem{{Value: "S"}, {Value: "L"}}}
+	m.Dropdowns["size"] = &meta.Dropdown{Object: meta.Object{Key: "size"}, Items: []meta.DropdownItem{{Key: "S"}, {Key: "L"}}}
 	m.Dropdowns["any"] = &meta.Dropdown{Object: meta.Object{Key: "any"}, Open: true}
 	m.Tables["item"] = &meta.Table{Object: meta.Object{Key: "item"}, Label: []string{"x"}, Fields: []meta.Field{f}}
 	release, err := catalog.Compile(m, nil)

@@ -51,12 +51,12 @@ func (c *compiler) report(m *meta.Report) *Report {
 	t := c.rel.Tables[m.Table]
 	r := &Report{Key: m.Key, Meta: m, Table: t}
 	for i := range m.Params {
-		param := ReportParam{Meta: &m.Params[i], Path: t.mustPath(m.Params[i].Field)}
+		param := ReportParam{Meta: &m.Params[i], Path: t.mustPath(m.Params[i].Path())}
 		param.Default = c.program(&m.Object, "params/"+number(i)+"/default", param.Meta.Default, c.rel.env(c.rel.userVars(), expression.Server), nil)
 		r.Params = append(r.Params, param)
 	}
 	for i := range m.Group {
-		r.Group = append(r.Group, ReportGroup{Meta: &m.Group[i], Path: t.mustPath(m.Group[i].Field)})
+		r.Group = append(r.Group, ReportGroup{Meta: &m.Group[i], Path: t.mustPath(m.Group[i].Path())})
 	}
 	for i := range m.Measures {
 		r.Measures = append(r.Measures, Measure{Meta: &m.Measures[i], Path: t.mustPath(m.Measures[i].Field)})

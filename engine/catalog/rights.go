@@ -54,7 +54,7 @@ func (c *compiler) makeRights() {
 		grant := menuGrant{buttons: map[string][]string{}}
 		grant.screen(c.rel, item)
 		for _, button := range item.Buttons {
-			grant.button(button.Code, button.Rights...)
+			grant.button(button.Key, button.Rights...)
 		}
 		rights.menus[item.ID] = sorted(append(grant.rights, item.Rights...))
 		rights.buttons[item.ID], rights.order[item.ID] = grant.buttons, grant.order

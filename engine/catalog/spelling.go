@@ -24,12 +24,12 @@ func (c *compiler) spelt(d *meta.Dropdown) *spelling {
 	s := &spelling{values: map[string]string{}}
 	for _, item := range slices.Backward(d.Items) {
 		for _, text := range item.Spellings() {
-			s.values[Fold(text)] = item.Value
+			s.values[Fold(text)] = item.Key
 		}
 		s.loose = s.loose || len(item.Aliases) > 0
 	}
 	for _, item := range slices.Backward(d.Items) {
-		s.values[Fold(item.Value)] = item.Value
+		s.values[Fold(item.Key)] = item.Key
 	}
 	c.spellings[d] = s
 	return s

@@ -132,10 +132,10 @@ func listOf(release *catalog.Release, t *catalog.Table, ask Export) (*catalog.Li
 func (x *Exchange) chosen(t *catalog.Table, list *catalog.List, ask Export) ([]outColumn, error) {
 	paths := ask.Fields
 	for i := 0; len(ask.Fields) == 0 && i < len(list.Meta.Columns); i++ {
-		paths = append(paths, list.Meta.Columns[i].Field)
+		paths = append(paths, list.Meta.Columns[i].Path())
 	}
 	for i := 0; len(ask.Fields) == 0 && i < len(list.Measures); i++ {
-		paths = append(paths, list.Measures[i].Meta.As)
+		paths = append(paths, list.Measures[i].Meta.Key)
 	}
 	for i := 0; len(paths) == 0 && i < len(t.Fields); i++ {
 		paths = append(paths, t.Fields[i].Key)
@@ -167,7 +167,7 @@ func (x *Exchange) toldIn(f *catalog.Field, language string) func(text string) s
 // measureOf is a figure of a grouped list as a column.
 func measureOf(list *catalog.List, name, language string) (outColumn, bool) {
 	for _, m := range list.Measures {
-		if m.Meta.As != name {
+		if m.Meta.Key != name {
 			continue
 		}
 		column := outColumn{path: name, steps: m.Path, title: m.Meta.Title.In(language)}
@@ -187,7 +187,7 @@ func namesOf(f *catalog.Field, language string) map[string]string {
 	}
 	names := map[string]string{}
 	for i := range f.Dropdown.Items {
-		names[f.Dropdown.Items[i].Value] = f.Dropdown.Items[i].Title.In(language)
+		names[f.Dropdown.Items[i].Key] = f.Dropdown.Items[i].Title.In(language)
 	}
 	return names
 }

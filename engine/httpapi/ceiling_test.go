@@ -145,7 +145,7 @@ func TestNobodyGivesByAReleaseWhatHeLacks(t *testing.T) {
 				items, _ := object["items"].([]any)
 				for _, item := range items {
 					entry, _ := item.(map[string]any)
-					if fmt.Sprint(entry["id"]) == "15" {
+					if fmt.Sprint(entry["key"]) == "15" {
 						entry["rights"] = append([]any{"dev"}, rights...)
 					}
 				}

@@ -85,7 +85,7 @@ func TestAChangeSetIsWorkedOnAndPublished(t *testing.T) {
 		}
 		own := shown{Object: map[string]any{
 			"kind": "list", "key": "own_items", "table": "item", "title": map[string]any{"zh": "己", "en": "Own", "es": "Propio"},
-			"columns": []any{map[string]any{"field": "no_such_field"}},
+			"columns": []any{map[string]any{"key": "no_such_field"}},
 		}}
 		if answer, _, codes := p.draft(t, change, "list", own); len(codes) == 0 {
 			t.Errorf("a list of a field that there is not: %s", answer.Text)
@@ -94,7 +94,7 @@ func TestAChangeSetIsWorkedOnAndPublished(t *testing.T) {
 			t.Errorf("a change set with problems is published: %s", refused.Text)
 		}
 		own.Hash = p.object(t, change, "list", "own_items").Hash
-		own.Object["columns"] = []any{map[string]any{"field": "code"}}
+		own.Object["columns"] = []any{map[string]any{"key": "code"}}
 		if answer, _, codes := p.draft(t, change, "list", own); len(codes) > 0 {
 			t.Errorf("the list mended: %s", answer.Text)
 		}
@@ -112,7 +112,7 @@ func TestAChangeSetIsWorkedOnAndPublished(t *testing.T) {
 			{name: "what code offers", as: "admin", call: post("/api/meta/offers", `{}`), wantHTTP: 200, want: []string{`"key":"account.set_badge"`, `"key":"badge","type":"text"`, `"further":"record"`}},
 			{name: "what code offers, without the right", as: "reader", call: post("/api/meta/offers", `{}`), wantHTTP: 200, wantStatus: 423},
 			{name: "what names a table", as: "admin", call: post("/api/meta/used", `{"kind":"table","key":"item"}`), wantHTTP: 200, want: []string{`"kind":"list","key":"item","path":"table","title":{`}},
-			{name: "what names a field", as: "admin", call: post("/api/meta/used", `{"kind":"table","key":"item","path":"fields/code"}`), wantHTTP: 200, want: []string{`"kind":"list","key":"item","path":"columns/code/field"`}},
+			{name: "what names a field", as: "admin", call: post("/api/meta/used", `{"kind":"table","key":"item","path":"fields/code"}`), wantHTTP: 200, want: []string{`"kind":"list","key":"item","path":"columns/code/key"`}},
 			{name: "what names a part that others cannot", as: "admin", call: post("/api/meta/used", `{"kind":"list","key":"item","path":"columns/code"}`), wantHTTP: 200, want: []string{`"data":[]`}},
 			{name: "what names nothing", as: "admin", call: post("/api/meta/used", `{"kind":"table","key":"none"}`), wantHTTP: 404, want: []string{`none`}},
 			{name: "what names a table, without the right", as: "reader", call: post("/api/meta/used", `{"kind":"table","key":"item"}`), wantHTTP: 200, wantStatus: 423},

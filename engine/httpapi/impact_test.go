@@ -90,12 +90,12 @@ func added(list string, member map[string]any) func(object map[string]any) {
 }
 
 // without takes a member out of a list of an object.
-func without(list, by string, value any) func(object map[string]any) {
+func without(list string, key any) func(object map[string]any) {
 	return func(object map[string]any) {
 		items, _ := object[list].([]any)
 		object[list] = slices.DeleteFunc(items, func(item any) bool {
 			member, _ := item.(map[string]any)
-			return fmt.Sprint(member[by]) == fmt.Sprint(value)
+			return fmt.Sprint(member["key"]) == fmt.Sprint(key)
 		})
 	}
 }
@@ -109,11 +109,11 @@ func TestAPreviewTellsWhoIsHurt(t *testing.T) {
 	each(t, func(t *testing.T, p people) {
 		colour := map[string]any{"key": "x_colour", "type": "text", "title": named("色", "Colour", "Color")}
 		own := map[string]any{
-			"id": 9022, "parent": 2, "route": "/work/own", "title": named("己", "Own items", "Propios"), "screen": "list:item",
+			"key": 9022, "parent": 2, "route": "/work/own", "title": named("己", "Own items", "Propios"), "screen": "list:item",
 		}
 		first := p.openChange(t)
 		p.change(t, first, "table", "item", added("fields", colour))
-		p.change(t, first, "list", "item", added("columns", map[string]any{"field": "x_colour"}))
+		p.change(t, first, "list", "item", added("columns", map[string]any{"key": "x_colour"}))
 		p.change(t, first, "menu", "main", added("items", own))
 		before := p.foresee(t, first)
 		wantLines(t, "what a new field breaks", before.told(), nil)
@@ -132,9 +132,9 @@ func TestAPreviewTellsWhoIsHurt(t *testing.T) {
 		p.save(t, "role_rule", map[string]any{"role_id": p.idOf(t, "role", "code", "reader"), "table_key": "item", "rows": "row.x_colour == 'red'"})
 
 		second := p.openChange(t)
-		p.change(t, second, "list", "item", without("columns", "field", "x_colour"))
-		p.change(t, second, "table", "item", without("fields", "key", "x_colour"))
-		p.change(t, second, "menu", "main", without("items", "id", 9022))
+		p.change(t, second, "list", "item", without("columns", "x_colour"))
+		p.change(t, second, "table", "item", without("fields", "x_colour"))
+		p.change(t, second, "menu", "main", without("items", 9022))
 		p.change(t, second, "document", "order", func(object map[string]any) {
 			actions, _ := object["actions"].([]any)
 			audit, _ := actions[0].(map[string]any)
@@ -142,7 +142,7 @@ func TestAPreviewTellsWhoIsHurt(t *testing.T) {
 		})
 		after := p.foresee(t, second)
 		wantLines(t, "what breaks", after.told(), []string{
-			"Field “Colour” of Item goes, with what is in it | 1 record | list item columns/x_colour/field",
+			"Field “Colour” of Item goes, with what is in it | 1 record | list item columns/x_colour/key",
 			"Order: “Audit” would be refused where it passes now | 1 record",
 			"Menu entry “Own items” is lost | 1 person | role Administrator",
 		})

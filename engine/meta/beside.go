@@ -29,11 +29,11 @@ func (c *checker) beside(path string, column Column, lines, head *Table) {
 	if !slices.Contains(list.Group, b.Field) {
 		c.wrong(at(path, "field"), "meta.column_not_grouped", "name", b.Field)
 	}
-	if chosen := c.own(path, lines, column.Field); chosen != nil {
+	if chosen := c.own(path, lines, column.Path()); chosen != nil {
 		if to := c.model.target(lines, chosen); to != nil {
 			c.refersTo(at(path, "field"), of, b.Field, to)
 		} else {
-			c.wrong(path, "meta.beside_of_none", "name", column.Field)
+			c.wrong(path, "meta.beside_of_none", "name", column.Path())
 		}
 	}
 	for i, key := range b.Same {

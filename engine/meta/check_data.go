@@ -4,7 +4,7 @@ import "strings"
 
 func (c *checker) dropdown(d *Dropdown) {
 	c.object = &d.Object
-	once(c, "items", d.Items, func(i *DropdownItem) string { return i.Value })
+	once(c, "items", d.Items, func(i *DropdownItem) string { return i.Key })
 	c.aliases(d)
 	if d.Source == nil {
 		if len(d.Items) == 0 && !d.Open {
@@ -37,7 +37,7 @@ func (c *checker) aliases(d *Dropdown) {
 			if other, taken := means[alias]; taken {
 				c.wrong(at("items", i, "aliases", j), "meta.alias_twice", "name", alias, "value", other)
 			}
-			means[alias] = item.Value
+			means[alias] = item.Key
 		}
 	}
 }
@@ -75,7 +75,7 @@ func (c *checker) mapping(m *Mapping) {
 	}
 	c.params("params", m.Params)
 	for i, column := range m.Columns {
-		c.path(at("columns", i, "to"), t, column.To)
+		c.path(at("columns", i, "key"), t, column.Key)
 	}
 	for i, key := range m.NaturalKey {
 		c.own(at("natural_key", i), t, key)
@@ -97,7 +97,7 @@ func (c *checker) mappingLines(m *Mapping) {
 		return
 	}
 	for i, column := range m.Lines.Columns {
-		c.path(at("lines/columns", i, "to"), set, column.To)
+		c.path(at("lines/columns", i, "key"), set, column.Key)
 	}
 	for i, key := range m.Lines.Merge {
 		c.own(at("lines/merge", i), set, key)

@@ -43,7 +43,7 @@ type menuNames struct {
 
 func (c *checker) menuItem(path string, item *MenuItem, seen menuNames) {
 	if seen.ids[item.ID] {
-		c.wrong(at(path, "id"), "meta.menu_id_twice", "id", item.ID)
+		c.wrong(at(path, "key"), "meta.menu_id_twice", "id", item.ID)
 	}
 	seen.ids[item.ID] = true
 	route := item.UserType + " " + item.Route
@@ -59,7 +59,7 @@ func (c *checker) menuItem(path string, item *MenuItem, seen menuNames) {
 	}
 	c.menuScreen(at(path, "screen"), item)
 	c.menuRights(at(path, "rights"), item.Rights, seen.rights)
-	once(c, at(path, "buttons"), item.Buttons, func(b *MenuButton) string { return b.Code })
+	once(c, at(path, "buttons"), item.Buttons, func(b *MenuButton) string { return b.Key })
 	for i, button := range item.Buttons {
 		c.menuRights(at(path, "buttons", i, "rights"), button.Rights, seen.rights)
 	}
@@ -106,7 +106,7 @@ func (c *checker) menuParams(path string, item *MenuItem) {
 	report := c.model.Reports[item.ScreenKey()]
 	for field := range Sorted(item.Params) {
 		known := item.ScreenKind() == "report" && report != nil &&
-			slices.ContainsFunc(report.Params, func(p ReportParam) bool { return p.Field == field })
+			slices.ContainsFunc(report.Params, func(p ReportParam) bool { return p.Path() == field })
 		if !known {
 			c.wrong(at(strings.TrimSuffix(path, "screen")+"params", field), "meta.unknown", "kind", "parameter", "name", field)
 		}

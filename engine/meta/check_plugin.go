@@ -8,9 +8,9 @@ func (c *checker) plugin(p *Plugin) {
 	for i := range p.Relies {
 		c.object = &p.Object
 		needed := &p.Relies[i]
-		table := c.model.Tables[needed.Table]
+		table := c.model.Tables[needed.Key]
 		if table == nil {
-			c.wrong(at("relies", i, "table"), "meta.relied_table", "plugin", p.Key, "table", needed.Table)
+			c.wrong(at("relies", i, "key"), "meta.relied_table", "plugin", p.Key, "table", needed.Key)
 			continue
 		}
 		c.object = &table.Object
@@ -21,9 +21,9 @@ func (c *checker) plugin(p *Plugin) {
 }
 
 func (c *checker) relied(p *Plugin, table *Table, needed Relied) {
-	i := slices.IndexFunc(table.Fields, func(f Field) bool { return f.Key == needed.Field })
+	i := slices.IndexFunc(table.Fields, func(f Field) bool { return f.Key == needed.Key })
 	if i < 0 {
-		c.wrong("fields", "meta.relied_field", "plugin", p.Key, "table", table.Key, "name", needed.Field)
+		c.wrong("fields", "meta.relied_field", "plugin", p.Key, "table", table.Key, "name", needed.Key)
 		return
 	}
 	f := &table.Fields[i]

@@ -12,11 +12,11 @@ func (c *checker) report(r *Report) {
 		return
 	}
 	c.values("filter", t, r.Filter)
-	once(c, "params", r.Params, func(p *ReportParam) string { return p.Field })
+	once(c, "params", r.Params, func(p *ReportParam) string { return p.Key })
 	for i, param := range r.Params {
-		f := c.path(at("params", i, "field"), t, param.Field)
+		f := c.shown(at("params", i), t, &param.Shown)
 		if (param.Period != "" || len(param.Periods) > 0) && f != nil && !isDays(f) {
-			c.wrong(at("params", i, "period"), "meta.no_period", "name", param.Field)
+			c.wrong(at("params", i, "period"), "meta.no_period", "name", param.Path())
 		}
 	}
 	names := c.reportNames(r, t)
@@ -37,19 +37,19 @@ func (c *checker) reportNames(r *Report, t *Table) []string {
 	once(c, "group", r.Group, func(g *ReportGroup) string { return g.Name() })
 	for i := range r.Group {
 		group := &r.Group[i]
-		f := c.path(at("group", i, "field"), t, group.Field)
+		f := c.shown(at("group", i), t, &group.Shown)
 		if group.By != "" && f != nil && !isDays(f) {
-			c.wrong(at("group", i, "by"), "meta.no_period", "name", group.Field)
+			c.wrong(at("group", i, "by"), "meta.no_period", "name", group.Path())
 		}
 		if group.Distance() != (len(group.Bounds) > 0) || !slices.IsSorted(group.Bounds) {
 			c.wrong(at("group", i, "bounds"), "meta.bad_bounds", "name", group.Name())
 		}
 		names = append(names, group.Name())
 	}
-	once(c, "measures", r.Measures, func(m *Measure) string { return m.As })
+	once(c, "measures", r.Measures, func(m *Measure) string { return m.Key })
 	for i, measure := range r.Measures {
 		c.measure(at("measures", i), t, measure)
-		names = append(names, measure.As)
+		names = append(names, measure.Key)
 	}
 	return names
 }

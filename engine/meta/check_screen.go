@@ -70,26 +70,26 @@ func (d *Document) offers(key string) bool {
 }
 
 func (c *checker) listPaths(l *List, t *Table) {
-	once(c, "columns", l.Columns, func(column *Column) string { return column.Field })
+	once(c, "columns", l.Columns, func(column *Column) string { return column.Path() })
 	for i, column := range l.Columns {
-		c.path(at("columns", i, "field"), t, column.Field)
+		c.shown(at("columns", i), t, &column.Shown)
 		if column.Visible != "" {
-			c.wrong(at("columns", i, "visible"), "meta.column_of_lines", "name", column.Field)
+			c.wrong(at("columns", i, "visible"), "meta.column_of_lines", "name", column.Key)
 		}
 		if column.Beside != nil {
-			c.wrong(at("columns", i, "beside"), "meta.column_of_lines", "name", column.Field)
+			c.wrong(at("columns", i, "beside"), "meta.column_of_lines", "name", column.Key)
 		}
-		if len(l.Group) > 0 && !slices.Contains(l.Group, column.Field) {
-			c.wrong(at("columns", i, "field"), "meta.column_not_grouped", "name", column.Field)
+		if len(l.Group) > 0 && !slices.Contains(l.Group, column.Path()) {
+			c.wrong(at("columns", i, "key"), "meta.column_not_grouped", "name", column.Path())
 		}
 	}
 	for i, filter := range l.Filters {
-		c.path(at("filters", i, "field"), t, filter.Field)
+		c.shown(at("filters", i), t, &filter.Shown)
 	}
 	for i, group := range l.Group {
 		c.path(at("group", i), t, group)
 	}
-	once(c, "measures", l.Measures, func(m *Measure) string { return m.As })
+	once(c, "measures", l.Measures, func(m *Measure) string { return m.Key })
 	for i, measure := range l.Measures {
 		c.measure(at("measures", i), t, measure)
 	}
@@ -101,7 +101,7 @@ func (c *checker) listPaths(l *List, t *Table) {
 	}
 	for i, sort := range l.Sort {
 		name := strings.TrimPrefix(sort, "-")
-		if !slices.ContainsFunc(l.Measures, func(m Measure) bool { return m.As == name }) {
+		if !slices.ContainsFunc(l.Measures, func(m Measure) bool { return m.Key == name }) {
 			c.path(at("sort", i), t, name)
 		}
 	}
@@ -137,7 +137,7 @@ func (c *checker) form(f *Form) {
 	once(c, "groups", f.Groups, func(g *FormGroup) string { return g.Key })
 	for i, group := range f.Groups {
 		for j, field := range group.Fields {
-			c.path(at("groups", i, "fields", j, "field"), t, field.Field)
+			c.shown(at("groups", i, "fields", j), t, &field.Shown)
 		}
 	}
 	for i := range f.Lines {
@@ -149,6 +149,15 @@ func (c *checker) form(f *Form) {
 	}
 }
 
+// shown checks that a place of a screen or a report leads to a field.
+func (c *checker) shown(path string, t *Table, s *Shown) *Field {
+	member := "key"
+	if s.Field != "" {
+		member = "field"
+	}
+	return c.path(at(path, member), t, s.Path())
+}
+
 // refersTo checks that a field of a table refers to another table.
 func (c *checker) refersTo(path string, from *Table, key string, to *Table) {
 	if f := c.own(path, from, key); f != nil && c.model.target(from, f) != to {
@@ -158,12 +167,12 @@ func (c *checker) refersTo(path string, from *Table, key string, to *Table) {
 
 func (c *checker) formLines(f *Form, i int) {
 	lines := &f.Lines[i]
-	set := c.set(at("lines", i, "set"), f.Table, lines.Set)
+	set := c.set(at("lines", i, "key"), f.Table, lines.Key)
 	if set == nil {
 		return
 	}
 	for j, column := range lines.Columns {
-		c.path(at("lines", i, "columns", j, "field"), set, column.Field)
+		c.shown(at("lines", i, "columns", j), set, &column.Shown)
 		c.beside(at("lines", i, "columns", j, "beside"), column, set, c.model.Tables[f.Table])
 	}
 	if lines.Scan != "" {
@@ -217,12 +226,12 @@ func (l *List) FormKey() string { return cmp.Or(l.Form, l.Table) }
 
 // shows reports whether the list has a column or a measure of that name.
 func (l *List) shows(name string) bool {
-	return slices.ContainsFunc(l.Columns, func(column Column) bool { return column.Field == name }) || l.measures(name)
+	return slices.ContainsFunc(l.Columns, func(column Column) bool { return column.Path() == name }) || l.measures(name)
 }
 
 // measures reports whether the list has a measure of that name.
 func (l *List) measures(name string) bool {
-	return slices.ContainsFunc(l.Measures, func(m Measure) bool { return m.As == name })
+	return slices.ContainsFunc(l.Measures, func(m Measure) bool { return m.Key == name })
 }
 
 // known reports whether a registry knows a name; without registries all are.

@@ -9,7 +9,7 @@ func (c *checker) station(s *Station) {
 	c.stationNext(s)
 	c.acts(s)
 	once(c, "steps", s.Steps, func(step *Step) string { return step.Key })
-	once(c, "buttons", s.Buttons, func(b *Button) string { return b.Code })
+	once(c, "buttons", s.Buttons, func(b *Button) string { return b.Key })
 	c.waiting(s.Waiting)
 	if s.Done != nil {
 		c.figure("done", s.Done)
@@ -21,7 +21,7 @@ func (c *checker) station(s *Station) {
 			}
 		}
 		for j, code := range step.Buttons {
-			if !slices.ContainsFunc(s.Buttons, func(b Button) bool { return b.Code == code }) {
+			if !slices.ContainsFunc(s.Buttons, func(b Button) bool { return b.Key == code }) {
 				c.wrong(at("steps", i, "buttons", j), "meta.unknown", "kind", "button", "name", code)
 			}
 		}

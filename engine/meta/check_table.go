@@ -50,12 +50,12 @@ func (c *checker) knownOnes(t *Table) {
 func (c *checker) codes(t *Table) {
 	for i, code := range t.Codes {
 		path := at("codes", i)
-		f := c.own(at(path, "field"), t, code.Field)
+		f := c.own(at(path, "key"), t, code.Key)
 		leads := f != nil && f.Type == TypeReference && code.Of != "" && code.Counts == ""
 		if f != nil && (f.Virtual() || !leads && (code.Where != "" || !slices.Contains([]string{TypeText, TypeCode, TypeBarcode}, f.Type))) {
-			c.wrong(at(path, "field"), "meta.code_field", "name", f.Key)
+			c.wrong(at(path, "key"), "meta.code_field", "name", f.Key)
 		} else if f != nil && !t.leads(f.Key) {
-			c.wrong(at(path, "field"), "meta.code_without_index", "name", f.Key)
+			c.wrong(at(path, "key"), "meta.code_without_index", "name", f.Key)
 		}
 		if code.Of != "" {
 			if of := c.own(at(path, "of"), t, code.Of); of != nil && of.Type != TypeReference {

@@ -32,13 +32,13 @@ func shop() *meta.Model {
 		States:  []meta.State{{Key: "new", Edit: json.RawMessage("true")}, {Key: "done", Edit: json.RawMessage(`["no"]`)}},
 		Actions: []meta.Action{{Key: "finish", From: []string{"new"}, To: "done", Do: []meta.Effect{{Effect: "bill.make", With: map[string]meta.Expression{"no": "row.no"}}}}},
 	}
-	m.Lists["order"] = &meta.List{Object: object("order"), Table: "order", Columns: []meta.Column{{Field: "no"}, {Field: "customer_id.name"}}, Sort: []string{"-id"}}
-	m.Forms["order"] = &meta.Form{Object: object("order"), Table: "order", Lines: []meta.FormLines{{Set: "lines", Columns: []meta.Column{{Field: "line_no"}}}}}
-	m.Stations["desk"] = &meta.Station{Object: object("desk"), Flow: "bill.desk", Buttons: []meta.Button{{Code: "skip"}, {Code: "stop"}}, Steps: []meta.Step{
+	m.Lists["order"] = &meta.List{Object: object("order"), Table: "order", Columns: columns("no", "customer_id.name"), Sort: []string{"-id"}}
+	m.Forms["order"] = &meta.Form{Object: object("order"), Table: "order", Lines: []meta.FormLines{{Key: "lines", Columns: columns("line_no")}}}
+	m.Stations["desk"] = &meta.Station{Object: object("desk"), Flow: "bill.desk", Buttons: []meta.Button{{Key: "skip"}, {Key: "stop"}}, Steps: []meta.Step{
 		{Key: "a", Kind: "scan", Accept: []string{"order"}, Buttons: []string{"skip"}}, {Key: "b", Kind: "qty"},
 	}}
 	m.CodeRules["order_no"] = &meta.CodeRule{Object: object("order_no"), Parts: []meta.CodePart{{Seq: &meta.CodeSeq{Width: 4}}}}
-	m.Dropdowns["colour"] = &meta.Dropdown{Object: object("colour"), Items: []meta.DropdownItem{{Value: "red"}}}
+	m.Dropdowns["colour"] = &meta.Dropdown{Object: object("colour"), Items: []meta.DropdownItem{{Key: "red"}}}
 	m.Menus["main"] = &meta.Menu{Object: object("main"), Items: []meta.MenuItem{
 		{ID: 1, Route: "/a"}, {ID: 2, Parent: 1, Route: "/a/b", Screen: "document:order", Rights: []string{"order.finish", "bill.print"}},
 	}}
@@ -53,6 +53,13 @@ func shop() *meta.Model {
 }
 
 func object(key string) meta.Object { return meta.Object{Key: key} }
+
+func columns(keys ...string) (made []meta.Column) {
+	for _, key := range keys {
+		made = append(made, meta.Column{Shown: meta.Shown{Key: key}})
+	}
+	return made
+}
 
 // offers is what code offers in these tests.
 type offers struct{}
@@ -100,15 +107,15 @@ func TestCheckFindsWrongNames(t *testing.T) {
 			m.Tables["order"].Fields[1].Type = meta.TypeText
 		}, "meta.no_status"},
 		{"lines of another head", func(m *meta.Model) { m.Tables["order_line"].Head = nil }, "lines/0/field: meta.line_head"},
-		{"set named like a field", func(m *meta.Model) { m.Documents["order"].Lines[0].Key = "no"; m.Forms["order"].Lines[0].Set = "no" }, "lines/0/key: meta.set_name_taken"},
+		{"set named like a field", func(m *meta.Model) { m.Documents["order"].Lines[0].Key = "no"; m.Forms["order"].Lines[0].Key = "no" }, "lines/0/key: meta.set_name_taken"},
 		{"state unknown", func(m *meta.Model) { m.Documents["order"].Actions[0].To = "finished" }, "actions/0/to: meta.unknown"},
 		{"sort of an action unknown", func(m *meta.Model) { m.Documents["order"].Actions[0].Sort = []string{"-urgency"} }, "actions/0/sort/0: meta.unknown_field"},
 		{"screen without an entry", func(m *meta.Model) { m.Documents["order"].Actions[0].Opens = "list:nowhere" }, "actions/0/opens: meta.unknown"},
 		{"edit unknown", func(m *meta.Model) { m.Documents["order"].States[1].Edit = json.RawMessage(`["nn"]`) }, "states/1/edit/0: meta.unknown_field"},
 		{"guard without words", func(m *meta.Model) { m.Documents["order"].Actions[0].Must = "true" }, "meta.guard_without_words"},
-		{"relied on table is gone", relies(meta.Reliance{Table: "van"}), "relies/0/table: meta.relied_table plugin=van table=van"},
-		{"relied on field is gone", relies(meta.Reliance{Table: "order", Fields: []meta.Relied{{Field: "van"}}}), "fields: meta.relied_field name=van plugin=van table=order"},
-		{"relied on field has another type", relies(meta.Reliance{Table: "order", Fields: []meta.Relied{{Field: "no", Type: meta.TypeInteger}}}), "fields/0/type: meta.relied_type is="},
+		{"relied on table is gone", relies(meta.Reliance{Key: "van"}), "relies/0/key: meta.relied_table plugin=van table=van"},
+		{"relied on field is gone", relies(meta.Reliance{Key: "order", Fields: []meta.Relied{{Key: "van"}}}), "fields: meta.relied_field name=van plugin=van table=order"},
+		{"relied on field has another type", relies(meta.Reliance{Key: "order", Fields: []meta.Relied{{Key: "no", Type: meta.TypeInteger}}}), "fields/0/type: meta.relied_type is="},
 		{"need of an unknown field", func(m *meta.Model) { m.Documents["order"].Actions[0].Needs = []meta.Need{{Field: "nr"}} }, "actions/0/needs/0/field: meta.unknown_field"},
 		{"need without words", func(m *meta.Model) {
 			m.Documents["order"].Actions[0].Needs = []meta.Need{{Field: "no", Must: "true"}}
@@ -121,7 +128,7 @@ func TestCheckFindsWrongNames(t *testing.T) {
 		{"parameter missing", func(m *meta.Model) { m.Documents["order"].Actions[0].Do[0].With = nil }, "meta.missing_parameter"},
 		{"column unknown", func(m *meta.Model) { m.Lists["order"].Columns[0].Field = "nr" }, "columns/0/field: meta.unknown_field"},
 		{"a maximum with something taken off", func(m *meta.Model) {
-			m.Lists["order"].Measures = []meta.Measure{{As: "late", Field: "no", Less: "no", Fn: "max"}}
+			m.Lists["order"].Measures = []meta.Measure{{Key: "late", Field: "no", Less: "no", Fn: "max"}}
 		}, "measures/0/less: meta.not_taken_off"},
 		{"drill unknown", func(m *meta.Model) { m.Lists["order"].Drill = &meta.Drill{List: "x"} }, "drill/list: meta.unknown"},
 		{"action of a list unknown", func(m *meta.Model) { m.Lists["order"].Actions = []string{"x"} }, "actions/0: meta.unknown"},
@@ -129,7 +136,7 @@ func TestCheckFindsWrongNames(t *testing.T) {
 			m.Forms["customer"] = &meta.Form{Object: object("customer"), Table: "customer"}
 			m.Lists["order"].Open, m.Lists["order"].Form = "form", "customer"
 		}, "form: meta.form_of_other name=customer"},
-		{"line set unknown", func(m *meta.Model) { m.Forms["order"].Lines[0].Set = "x" }, "lines/0/set: meta.unknown"},
+		{"line set unknown", func(m *meta.Model) { m.Forms["order"].Lines[0].Key = "x" }, "lines/0/key: meta.unknown"},
 		{"step of the flow missing", func(m *meta.Model) { m.Stations["desk"].Steps = m.Stations["desk"].Steps[:1] }, "steps: meta.step_missing"},
 		{"step that the flow has not", func(m *meta.Model) { m.Stations["desk"].Steps = append(m.Stations["desk"].Steps, meta.Step{Key: "c"}) }, "steps/2/key: meta.step_unknown"},
 		{"another step first", func(m *meta.Model) { slices.Reverse(m.Stations["desk"].Steps) }, "steps/0/key: meta.step_first"},
@@ -149,7 +156,7 @@ func TestCheckFindsWrongNames(t *testing.T) {
 			m.CodeRules["order_no"].Parts = append(m.CodeRules["order_no"].Parts, meta.CodePart{Value: "row.no"})
 		}, "parts/1/max_length: meta.code_value_length"},
 		{"more than the label for those who look up", func(m *meta.Model) { m.Tables["order"].Known = &meta.Known{Rows: "true", Label: []string{"status"}} }, "known/label/0: meta.known_not_label"},
-		{"menu id twice", func(m *meta.Model) { item(m, meta.MenuItem{ID: 2, Parent: 1, Route: "/x"}) }, "items/2/id: meta.menu_id_twice"},
+		{"menu id twice", func(m *meta.Model) { item(m, meta.MenuItem{ID: 2, Parent: 1, Route: "/x"}) }, "items/2/key: meta.menu_id_twice"},
 		{"menu in a circle", func(m *meta.Model) { item(m, meta.MenuItem{ID: 3, Parent: 3, Route: "/x"}) }, "items/2/parent: meta.menu_parent"},
 		{"screen unknown", func(m *meta.Model) { item(m, meta.MenuItem{ID: 3, Route: "/x", Screen: "list:x"}) }, "items/2/screen: meta.unknown"},
 		{"right unknown", func(m *meta.Model) { item(m, meta.MenuItem{ID: 3, Route: "/x", Rights: []string{"order.send"}}) }, "items/2/rights/0: meta.unknown"},

@@ -45,9 +45,9 @@ func (c *checker) essential(f *Form, t *Table) {
 // related checks a list of records that belong to the one that a form shows. It is
 // a way and no need: the list may be of a module that this one does not require.
 func (c *checker) related(path string, r *Related, t *Table) {
-	list := c.model.Lists[r.List]
+	list := c.model.Lists[r.Of()]
 	if list == nil {
-		c.wrong(at(path, "list"), "meta.unknown", "kind", "list", "name", r.List)
+		c.wrong(path, "meta.unknown", "kind", "list", "name", r.Of())
 		return
 	}
 	of := c.model.Tables[list.Table]

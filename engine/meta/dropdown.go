@@ -11,7 +11,7 @@ type Dropdown struct {
 
 // DropdownItem is a closed value.
 type DropdownItem struct {
-	Value   string   `json:"value"`
+	Key     string   `json:"key"` // the stored value
 	Title   Text     `json:"title"`
 	Aliases []string `json:"aliases,omitempty"` // other spellings that are taken for the value
 	Phase   string   `json:"phase,omitempty"`

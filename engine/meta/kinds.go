@@ -145,7 +145,7 @@ type Table struct {
 // one that the reference of names. Of a reference it is the code of what is referred
 // to, which leads on to the record.
 type Code struct {
-	Field  string     `json:"field"`
+	Key    string     `json:"key"` // the field
 	Of     string     `json:"of,omitempty"`
 	Counts string     `json:"counts,omitempty"` // field that says for how many the code stands; none: one
 	Where  Expression `json:"where,omitempty"`  // of a reference: which rows lead on; none: all
@@ -186,14 +186,23 @@ type Constraint struct {
 	Message Text       `json:"message"`
 }
 
+// Shown is a field at a place of a screen or a report, where it is known by the key.
+type Shown struct {
+	Key   string `json:"key"`             // the path of the field, unless Field says it
+	Field string `json:"field,omitempty"` // path
+}
+
+// Path leads to the field.
+func (s *Shown) Path() string { return cmp.Or(s.Field, s.Key) }
+
 // Column is a column of a list or of a line grid.
 type Column struct {
-	Field  string `json:"field"`
-	Title  *Text  `json:"title,omitempty"`
-	Width  int    `json:"width,omitempty"` // px
-	Hidden bool   `json:"hidden,omitempty"`
-	Total  bool   `json:"total,omitempty"`
-	Mono   bool   `json:"mono,omitempty"`
+	Shown
+	Title  *Text `json:"title,omitempty"`
+	Width  int   `json:"width,omitempty"` // px
+	Hidden bool  `json:"hidden,omitempty"`
+	Total  bool  `json:"total,omitempty"`
+	Mono   bool  `json:"mono,omitempty"`
 
 	Visible Expression `json:"visible,omitempty"` // of a grid of lines, over the head
 	Beside  *Beside    `json:"beside,omitempty"`  // of a grid of lines
@@ -235,7 +244,7 @@ type Make struct {
 
 // Filter is a filter that a list offers.
 type Filter struct {
-	Field   string     `json:"field"`
+	Shown
 	Op      string     `json:"op,omitempty"`
 	Default Expression `json:"default,omitempty"`
 	Hidden  bool       `json:"hidden,omitempty"`
@@ -243,7 +252,7 @@ type Filter struct {
 
 // Measure is a figure of a group.
 type Measure struct {
-	As    string `json:"as"`
+	Key   string `json:"key"`
 	Field string `json:"field,omitempty"`
 	Less  string `json:"less,omitempty"` // of a sum: what is taken off
 	Fn    string `json:"fn"`
@@ -254,51 +263,6 @@ type Measure struct {
 // Drill names the list that a group opens.
 type Drill struct {
 	List string `json:"list"`
-}
-
-// Form is the layout of one record's page.
-type Form struct {
-	Object
-	Table     string      `json:"table"`
-	Essential []string    `json:"essential,omitempty"` // fields that stand before the lines
-	Groups    []FormGroup `json:"groups"`
-	Lines     []FormLines `json:"lines,omitempty"`
-	Related   []Related   `json:"related,omitempty"`
-}
-
-// FormGroup is a group of head fields.
-type FormGroup struct {
-	Key    string      `json:"key"`
-	Title  *Text       `json:"title,omitempty"`
-	Fields []FormField `json:"fields"`
-	Folded bool        `json:"folded,omitempty"`
-}
-
-// FormField places a field; the expressions may tighten, never loosen.
-type FormField struct {
-	Field    string     `json:"field"`
-	Span     int        `json:"span,omitempty"` // columns of 24
-	Visible  Expression `json:"visible,omitempty"`
-	Required Expression `json:"required,omitempty"`
-	Readonly Expression `json:"readonly,omitempty"`
-}
-
-// FormLines is the grid of a line set.
-type FormLines struct {
-	Set     string     `json:"set"`
-	Columns []Column   `json:"columns"`
-	Scan    string     `json:"scan,omitempty"`
-	Raises  Expression `json:"raises,omitempty"` // which lines a scan adds to, over row; none: all
-}
-
-// Related is a list of records that belong to the one shown: their field has the
-// value, which is its id unless told, and the fields of the filter have theirs.
-type Related struct {
-	List   string         `json:"list"`
-	Field  string         `json:"field"`
-	Value  Expression     `json:"value,omitempty"`
-	Filter map[string]any `json:"filter,omitempty"`
-	Title  *Text          `json:"title,omitempty"`
 }
 
 // Document is a head with lines, states and actions; its key is the head table's.
@@ -465,10 +429,10 @@ type Step struct {
 
 // Button is a button of a station.
 type Button struct {
-	Code   string `json:"code"`
-	Label  Text   `json:"label"`
-	Key    string `json:"key,omitempty"`
-	Danger bool   `json:"danger,omitempty"`
+	Key      string `json:"key"`
+	Label    Text   `json:"label"`
+	Shortcut string `json:"shortcut,omitempty"` // key of the keyboard
+	Danger   bool   `json:"danger,omitempty"`
 }
 
 // Menu is a part of the menu tree.
@@ -480,7 +444,7 @@ type Menu struct {
 
 // MenuItem is an entry of the menu; ID is what a role is granted.
 type MenuItem struct {
-	ID         int          `json:"id"`
+	ID         int          `json:"key"`
 	Parent     int          `json:"parent"`
 	Route      string       `json:"route"`
 	Title      Text         `json:"title"`
@@ -505,7 +469,7 @@ func (i *MenuItem) Users() string { return cmp.Or(i.UserType, BackOffice) }
 
 // MenuButton is a button granted by itself.
 type MenuButton struct {
-	Code   string   `json:"code"`
+	Key    string   `json:"key"`
 	Title  *Text    `json:"title,omitempty"`
 	Rights []string `json:"rights"`
 }
@@ -538,7 +502,7 @@ type MappingFile struct {
 // MappingColumn fills one field.
 type MappingColumn struct {
 	From     string     `json:"from,omitempty"`
-	To       string     `json:"to"`
+	Key      string     `json:"key"` // field, or a field of a reference's key
 	Value    Expression `json:"value,omitempty"`
 	Fallback Expression `json:"fallback,omitempty"` // of head columns
 	Required bool       `json:"required,omitempty"`

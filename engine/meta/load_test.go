@@ -3,6 +3,7 @@ package meta_test
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"slices"
 	"strings"
@@ -65,6 +66,8 @@ func TestLoadTellsFileAndLine(t *testing.T) {
 			strings.Replace(orderTable, `"text",`, `"text", "rules": [{"when": "value != ''", "message": {"zh": "空", "en": "empty", "es": "vacío"}}],`, 1),
 			"base/order.table.json:7:46: fields/0/rules/0/when: meta.renamed",
 		},
+		{"a column in the form of before", "order.list.json", orderList(`"columns": [{"field": "no"}]`), "base/order.list.json:1:114: columns/0/field: meta.renamed name=field now=key"},
+		{"a value in the form of before", "size.dropdown.json", sizes(`{"value": "S", "title": {"zh": "小", "en": "S", "es": "P"}}`), "base/size.dropdown.json:1:100: items/0/value: meta.renamed name=value now=key"},
 		{"a language missing", "order.table.json", strings.Replace(orderTable, `, "es": "Pedido"`, "", 1), "base/order.table.json:4:3: title: meta.schema"},
 		{"a decimal without scale", "order.table.json", strings.Replace(orderTable, `"text"`, `"decimal"`, 1), "base/order.table.json:7:5: fields/0: meta.schema"},
 		{"another name of the file", "orders.table.json", orderTable, "base/orders.table.json:3:3: key: meta.file_name file=orders key=order"},
@@ -78,6 +81,36 @@ func TestLoadTellsFileAndLine(t *testing.T) {
 				t.Errorf("got %v, want %s", problems, tt.want)
 			}
 		})
+	}
+}
+
+func orderList(members string) string {
+	return `{"kind": "list", "key": "order", "title": {"zh": "单", "en": "Orders", "es": "P"}, "table": "order", ` + members + "}"
+}
+
+func sizes(item string) string {
+	return `{"kind": "dropdown", "key": "size", "title": {"zh": "大小", "en": "Size", "es": "Talla"}, "items": [` + item + "]}"
+}
+
+// TestAnOlderFormIsToldWhole: what is called otherwise now may have taken the name of
+// another member.
+func TestAnOlderFormIsToldWhole(t *testing.T) {
+	t.Parallel()
+	const words = `{"zh": "a", "en": "b", "es": "c"}`
+	station := func(button string) string {
+		return `{"kind": "station", "key": "desk", "title": ` + words + `, "flow": "x.y", "steps": [{"key": "a", "kind": "scan", "title": ` +
+			words + `, "prompt": ` + words + `}], "buttons": [` + button + `]}`
+	}
+	_, problems := load(t, map[string]string{"desk.station.json": station(`{"code": "back", "key": "F4", "label": ` + words + `}`)})
+	var told []string
+	for _, p := range problems {
+		told = append(told, fmt.Sprint(p.Path, " ", p.Params["now"]))
+	}
+	if !slices.Equal(told, []string{"buttons/0/code key", "buttons/0/key shortcut"}) {
+		t.Errorf("got %v", problems)
+	}
+	if _, problems := load(t, map[string]string{"desk.station.json": station(`{"key": "back", "label": ` + words + `}`)}); len(problems) > 0 {
+		t.Errorf("the form of now: %v", problems)
 	}
 }
 

@@ -54,7 +54,7 @@ func TestOverlaysChangeWhatIsBelow(t *testing.T) {
 func TestWhatCodeReliesOnStaysWithTheNamesOfItsPlugins(t *testing.T) {
 	t.Parallel()
 	const relies = `{"kind": "plugin", "key": "dock", "title": {"zh": "台", "en": "Dock", "es": "Muelle"},
-  "relies": [{"table": "order", "fields": [{"field": "no", "type": "code"}]}]}`
+  "relies": [{"key": "order", "fields": [{"key": "no", "type": "code"}]}]}`
 	_, problems := loadWith(t, map[string]string{
 		"order.table.overlay.json": over(`{"op": "hide", "at": "fields/no"}`), "dock.plugin.json": relies,
 	})

@@ -26,13 +26,13 @@ type Plugin struct {
 
 // Reliance is a table whose fields the code names.
 type Reliance struct {
-	Table  string   `json:"table"`
+	Key    string   `json:"key"` // of the table
 	Fields []Relied `json:"fields"`
 }
 
 // Relied is a field that the code names, and what its values stand for.
 type Relied struct {
-	Field string `json:"field"`
+	Key   string `json:"key"`
 	Type  string `json:"type"`
 	Scale int    `json:"scale,omitempty"`
 	To    string `json:"to,omitempty"` // table that a reference leads to
@@ -51,12 +51,12 @@ func (r Relied) String() string {
 }
 
 // ReliedOf says of a field what a plugin that relies on it would.
-func ReliedOf(f *Field) Relied { return Relied{Field: f.Key, Type: f.Type, Scale: f.Scale, To: f.To} }
+func ReliedOf(f *Field) Relied { return Relied{Key: f.Key, Type: f.Type, Scale: f.Scale, To: f.To} }
 
 // ReliesOn reports whether the code names a field of a table.
 func (p *Plugin) ReliesOn(table, field string) bool {
 	return slices.ContainsFunc(p.Relies, func(r Reliance) bool {
-		return r.Table == table && slices.ContainsFunc(r.Fields, func(f Relied) bool { return f.Field == field })
+		return r.Key == table && slices.ContainsFunc(r.Fields, func(f Relied) bool { return f.Key == field })
 	})
 }
 

@@ -4,6 +4,7 @@ import (
 	"maps"
 	"regexp"
 	"slices"
+	"strings"
 
 	"github.com/santhosh-tekuri/jsonschema/v5"
 )
@@ -12,8 +13,12 @@ import (
 // in an older language: {"when": "must"}.
 const renamedWord = "x-renamed"
 
-// renamed refuses members under the names that they had, and says the new ones.
-type renamed map[string]string
+// renamed refuses objects in an older form, and says what their members are called now.
+type renamed struct {
+	now      map[string]string
+	known    map[string]any // the members that the schema names
+	required []any
+}
 
 // Compile implements jsonschema.ExtCompiler.
 func (renamed) Compile(_ jsonschema.CompilerContext, schema map[string]any) (jsonschema.ExtSchema, error) {
@@ -21,9 +26,11 @@ func (renamed) Compile(_ jsonschema.CompilerContext, schema map[string]any) (jso
 	if !given {
 		return nil, nil // the library's way to say: not in this schema
 	}
-	r := renamed{}
+	r := renamed{now: map[string]string{}}
+	r.known, _ = schema["properties"].(map[string]any)
+	r.required, _ = schema["required"].([]any)
 	for old, name := range names {
-		r[old], _ = name.(string)
+		r.now[old], _ = name.(string)
 	}
 	return r, nil
 }
@@ -34,20 +41,37 @@ func (r renamed) Validate(ctx jsonschema.ValidationContext, value any) error {
 	if !isObject {
 		return nil
 	}
-	for _, old := range slices.Sorted(maps.Keys(r)) {
+	var said []string
+	isOld := false
+	for _, old := range slices.Sorted(maps.Keys(r.now)) {
 		if _, written := object[old]; written {
-			return ctx.Error(renamedWord, "%s=%s", old, r[old])
+			said = append(said, old+"="+r.now[old])
+			isOld = isOld || r.older(object, old)
 		}
 	}
-	return nil
+	if !isOld {
+		return nil
+	}
+	return ctx.Error(renamedWord, "%s", strings.Join(said, " "))
 }
 
-var renaming = regexp.MustCompile(`^(\w+)=(\w+)$`)
-
-// renaming reads back which member is meant; false for every other breach.
-func renamingOf(e *jsonschema.ValidationError) (old, name string, ok bool) {
-	if found := renaming.FindStringSubmatch(e.Message); found != nil {
-		return found[1], found[2], true
+// older tells by a member that it has whether an object is in the older form. An old
+// name may be that of another member now: then the new one is missing.
+func (r renamed) older(object map[string]any, old string) bool {
+	if _, known := r.known[old]; !known {
+		return true
 	}
-	return "", "", false
+	_, written := object[r.now[old]]
+	return !written && slices.Contains(r.required, any(r.now[old]))
+}
+
+var renamings = regexp.MustCompile(`^\w+=\w+( \w+=\w+)*$`)
+
+// renamingsOf reads back which members are meant, each as old=new; none for every other
+// breach.
+func renamingsOf(e *jsonschema.ValidationError) []string {
+	if !renamings.MatchString(e.Message) {
+		return nil
+	}
+	return strings.Fields(e.Message)
 }

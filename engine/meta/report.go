@@ -36,7 +36,7 @@ type Report struct {
 // ReportParam narrows the records that a report is about. Period is a named
 // stretch of days that it begins with, Periods those that are offered first.
 type ReportParam struct {
-	Field   string     `json:"field"`
+	Shown
 	Op      string     `json:"op,omitempty"`
 	Title   *Text      `json:"title,omitempty"`
 	Default Expression `json:"default,omitempty"`
@@ -54,7 +54,7 @@ const (
 // ReportGroup is what records are grouped by; By is a period of the calendar, or
 // ByAge or ByLeft, whose groups end at Bounds.
 type ReportGroup struct {
-	Field  string `json:"field"`
+	Shown
 	By     string `json:"by,omitempty"`
 	Bounds []int  `json:"bounds,omitempty"` // days, ascending
 	Title  *Text  `json:"title,omitempty"`
@@ -66,9 +66,9 @@ func (g *ReportGroup) Distance() bool { return g.By == ByAge || g.By == ByLeft }
 // Name is what the group is called in sorts, charts and answers.
 func (g *ReportGroup) Name() string {
 	if g.By == "" {
-		return g.Field
+		return g.Path()
 	}
-	return g.Field + ":" + g.By
+	return g.Path() + ":" + g.By
 }
 
 // Chart draws the figures of a report over the groups X; Series splits each figure

@@ -64,13 +64,17 @@ func (s *schemas) validate(o *Object) Problems {
 
 // breaches tells the innermost causes; those around them only repeat them.
 func (o *Object) breaches(e *jsonschema.ValidationError) Problems {
-	if old, name, ok := renamingOf(e); ok {
-		return Problems{o.Problem(strings.TrimPrefix(e.InstanceLocation+"/"+old, "/"), "meta.renamed", "name", old, "now", name)}
+	var problems Problems
+	for _, renaming := range renamingsOf(e) {
+		old, name, _ := strings.Cut(renaming, "=")
+		problems = append(problems, o.Problem(strings.TrimPrefix(e.InstanceLocation+"/"+old, "/"), "meta.renamed", "name", old, "now", name))
+	}
+	if problems != nil {
+		return problems
 	}
 	if len(e.Causes) == 0 {
 		return Problems{o.Problem(strings.TrimPrefix(e.InstanceLocation, "/"), "meta.schema", "detail", e.Message)}
 	}
-	var problems Problems
 	for _, cause := range e.Causes {
 		told := o.breaches(cause)
 		if len(cause.Causes) == 0 && told[0].Key == "meta.renamed" {

@@ -83,7 +83,7 @@ func isNobody(actor auth.Actor) bool { return actor.UserType == "" && !actor.IsS
 func (c *choosing) one(ctx context.Context, d *catalog.Dropdown) error {
 	language := c.rights.Actor().Language
 	for _, item := range d.Meta.Items {
-		c.choice(item.Value, item.Title.In(language))
+		c.choice(item.Key, item.Title.In(language))
 	}
 	if d.Meta.Open {
 		added, err := AddedValues(ctx, c.tx, d.Key)
@@ -91,7 +91,7 @@ func (c *choosing) one(ctx context.Context, d *catalog.Dropdown) error {
 			return err
 		}
 		for _, item := range added {
-			c.choice(item.Value, item.Title.In(language))
+			c.choice(item.Key, item.Title.In(language))
 		}
 	}
 	if d.Table == nil {
@@ -206,7 +206,7 @@ func AddedValues(ctx context.Context, tx *store.Tx, dropdown string) ([]meta.Dro
 	}
 	items := make([]meta.DropdownItem, len(rows))
 	for i, row := range rows {
-		items[i] = meta.DropdownItem{Value: row.Value, Title: meta.Text{ZH: row.ZH, EN: row.EN, ES: row.ES}}
+		items[i] = meta.DropdownItem{Key: row.Value, Title: meta.Text{ZH: row.ZH, EN: row.EN, ES: row.ES}}
 	}
 	return items, nil
 }

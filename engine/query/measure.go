@@ -39,7 +39,7 @@ type Measure struct {
 
 // MeasureOf asks for a figure that metadata names.
 func MeasureOf(m *meta.Measure) Measure {
-	return Measure{Field: m.Field, Less: m.Less, Fn: Fn(m.Fn), As: m.As}
+	return Measure{Field: m.Field, Less: m.Less, Fn: Fn(m.Fn), As: m.Key}
 }
 
 // figure is a measure in a statement.

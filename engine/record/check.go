@@ -144,7 +144,7 @@ func (s *saving) checkChoices(ctx context.Context) error {
 // offered reports whether a dropdown has a value: among its own, those that were
 // added, or the rows behind it that the caller may see.
 func (s *saving) offered(ctx context.Context, d *catalog.Dropdown, v any) (bool, error) {
-	if slices.ContainsFunc(d.Meta.Items, func(item meta.DropdownItem) bool { return item.Value == v }) {
+	if slices.ContainsFunc(d.Meta.Items, func(item meta.DropdownItem) bool { return item.Key == v }) {
 		return true, nil
 	}
 	if d.Meta.Open {

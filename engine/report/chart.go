@@ -157,7 +157,7 @@ func (d *drawing) withRest(parts []map[string]any, whole map[string]any) []map[s
 // addsUp reports whether the figure of a whole is that of its parts together.
 func (d *drawing) addsUp(as string) bool {
 	for _, m := range d.report.Measures {
-		if m.Meta.As == as {
+		if m.Meta.Key == as {
 			return m.Meta.Fn == string(query.Sum) || m.Meta.Fn == string(query.Count)
 		}
 	}

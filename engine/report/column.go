@@ -89,7 +89,7 @@ func Label(columns []Column, row map[string]any) {
 
 // FigureColumn is the column of a measure.
 func FigureColumn(m catalog.Measure, language string) Column {
-	column := Column{Key: m.Meta.As, Title: m.Meta.Title.In(language), Role: Figure, Type: meta.TypeInteger, Total: m.Meta.Total}
+	column := Column{Key: m.Meta.Key, Title: m.Meta.Title.In(language), Role: Figure, Type: meta.TypeInteger, Total: m.Meta.Total}
 	counts := m.Meta.Fn == string(query.Count) || m.Meta.Fn == string(query.CountDistinct)
 	if m.Path != nil && m.Meta.Fn == string(query.Count) {
 		column.Counts = m.Path.String()
@@ -200,7 +200,7 @@ func choices(t *catalog.Table, f *catalog.Field, language string) map[string]str
 		}
 	case f.Dropdown != nil && f.Dropdown.Source == nil:
 		for i := range f.Dropdown.Items {
-			words[f.Dropdown.Items[i].Value] = f.Dropdown.Items[i].Title.In(language)
+			words[f.Dropdown.Items[i].Key] = f.Dropdown.Items[i].Title.In(language)
 		}
 	default:
 		return nil

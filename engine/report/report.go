@@ -108,7 +108,7 @@ func (r *run) narrow(ctx context.Context) error {
 		r.answer.Params = params
 	}
 	for field := range r.answer.Params {
-		if !slices.ContainsFunc(r.report.Params, func(p catalog.ReportParam) bool { return p.Meta.Field == field }) {
+		if !slices.ContainsFunc(r.report.Params, func(p catalog.ReportParam) bool { return p.Meta.Path() == field }) {
 			return fault.New(fault.Invalid, "report.unknown_param", "field", field).On("params")
 		}
 	}
@@ -118,7 +118,7 @@ func (r *run) narrow(ctx context.Context) error {
 	}
 	r.filter.And = append(r.filter.And, always...)
 	for _, param := range r.report.Params {
-		field := param.Meta.Field
+		field := param.Meta.Path()
 		value := r.answer.Params[field]
 		leaves, err := Narrow(field, Operator(param.Meta.Op, param.Path.Last().Type), value, r.today)
 		if err != nil {
@@ -137,7 +137,7 @@ func Defaults(ctx context.Context, report *catalog.Report, actor auth.Actor) (ma
 	params := map[string]any{}
 	for _, param := range report.Params {
 		if param.Meta.Period != "" {
-			params[param.Meta.Field] = map[string]any{"period": param.Meta.Period}
+			params[param.Meta.Path()] = map[string]any{"period": param.Meta.Period}
 			continue
 		}
 		if param.Default == nil {
@@ -148,7 +148,7 @@ func Defaults(ctx context.Context, report *catalog.Report, actor auth.Actor) (ma
 			return nil, err
 		}
 		if value != nil {
-			params[param.Meta.Field] = value
+			params[param.Meta.Path()] = value
 		}
 	}
 	return params, nil
@@ -193,7 +193,7 @@ func (r *run) aggregation() (query.Aggregation, error) {
 		}
 	}
 	for _, m := range r.report.Measures {
-		if r.column(m.Meta.As) != nil {
+		if r.column(m.Meta.Key) != nil {
 			ask.Measures = append(ask.Measures, query.MeasureOf(m.Meta))
 		}
 	}

@@ -232,7 +232,7 @@ func (t *acting) said(field *catalog.Field, fields map[string]any) string {
 		return value
 	}
 	for _, item := range field.Dropdown.Items {
-		if item.Value == value {
+		if item.Key == value {
 			return item.Title.In(t.Actor.Language)
 		}
 	}

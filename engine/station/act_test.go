@@ -26,7 +26,7 @@ func kitchen(t *testing.T) *acting {
 	m.Tables["dish"] = &meta.Table{Object: object("dish"), Label: []string{"note"}, Fields: []meta.Field{
 		status, size, guest, field("plates", meta.TypeInteger), field("note", meta.TypeText),
 	}}
-	m.Dropdowns["size"] = &meta.Dropdown{Object: object("size"), Items: []meta.DropdownItem{{Value: "l", Title: said("large")}}}
+	m.Dropdowns["size"] = &meta.Dropdown{Object: object("size"), Items: []meta.DropdownItem{{Key: "l", Title: said("large")}}}
 	m.Documents["dish"] = &meta.Document{
 		Object: object("dish"), States: []meta.State{{Key: "raw", Title: said("uncooked")}}, Actions: []meta.Action{action("cook"), action("serve"), action("burn")},
 	}

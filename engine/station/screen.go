@@ -94,8 +94,8 @@ func buttons(definition *meta.Station, codes []string, language string) []Screen
 	var out []ScreenButton
 	for _, code := range codes {
 		for _, b := range definition.Buttons {
-			if b.Code == code {
-				out = append(out, ScreenButton{Code: b.Code, Label: b.Label.In(language), Key: b.Key, Danger: b.Danger})
+			if b.Key == code {
+				out = append(out, ScreenButton{Code: b.Key, Label: b.Label.In(language), Key: b.Shortcut, Danger: b.Danger})
 			}
 		}
 	}

@@ -131,7 +131,7 @@ func (t *receiving) showItem(ctx context.Context, view *plugin.View) error {
 func qualities(s *plugin.Session) []plugin.Choice {
 	var list []plugin.Choice
 	for _, v := range s.Data.Release().Model.Dropdowns["quality"].Items {
-		list = append(list, plugin.Choice{Code: v.Value, Label: v.Title.In(s.Actor.Language), State: "open"})
+		list = append(list, plugin.Choice{Code: v.Key, Label: v.Title.In(s.Actor.Language), State: "open"})
 	}
 	return list
 }

@@ -113,11 +113,11 @@ async function changeShipped(admin) {
   await admin.act('where a field is used is found, and leads there', async () => {
     await admin.open('/sys/dev/table-info?kind=table&key=carrier&at=fields/code')
     await admin.button('Where used').click()
-    await page.getByText('columns/code/field', { exact: true }).first().waitFor()
+    await page.getByText('columns/code/key', { exact: true }).first().waitFor()
     await admin.picture('designer-used-by')
     await page
       .getByRole('listitem')
-      .filter({ hasText: 'columns/code/field' })
+      .filter({ hasText: 'columns/code/key' })
       .getByRole('button')
       .first()
       .click()

@@ -223,7 +223,7 @@ async function change() {
     await addField('carrier', 'text', 'Carrier', () => type('Longest', '60'))
     await admin.open('/sys/dev/ui-designer?kind=form&key=x_dock&at=groups/main')
     await admin.button('Fields').click()
-    await type('Field *', 'carrier')
+    await type('Key *', 'carrier')
     await page.keyboard.press('Enter')
     await page.getByRole('tree').getByText('carrier', { exact: true }).waitFor()
     await kept()

@@ -39,8 +39,8 @@ func TestCodeNamesWhatItsPluginReliesOn(t *testing.T) {
 			}
 			for _, r := range p.Relies {
 				for _, f := range r.Fields {
-					if !slices.ContainsFunc(uses, func(u use) bool { return u.field == f.Field && slices.Contains(u.tables, r.Table) }) {
-						t.Errorf("%s.%s is relied on and named nowhere", r.Table, f.Field)
+					if !slices.ContainsFunc(uses, func(u use) bool { return u.field == f.Key && slices.Contains(u.tables, r.Key) }) {
+						t.Errorf("%s.%s is relied on and named nowhere", r.Key, f.Key)
 					}
 				}
 			}

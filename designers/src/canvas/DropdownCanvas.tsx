@@ -20,7 +20,7 @@ export function DropdownCanvas(props: CanvasProps) {
   const add = () => {
     const item = newItem(listOf('dropdown', 'items'), items)
     edit(insert(object, ['items'], items.length, item))
-    choose(`items/${wordOf(item['value'])}`)
+    choose(`items/${wordOf(item['key'])}`)
   }
   return (
     <div className="designer-sheet">
@@ -58,7 +58,7 @@ interface ValueRowProps extends CanvasProps {
 
 function ValueRow({ object, item, index, last, disabled, chosen, edit, choose }: ValueRowProps) {
   const { t } = useTranslation()
-  const value = wordOf(item['value'])
+  const value = wordOf(item['key'])
   const title = (item['title'] ?? {}) as unknown as Partial<Words>
   const set = (member: string, next: Json | undefined) => {
     edit(put(object, ['items', index, member], next), `items/${index}/${member}`)

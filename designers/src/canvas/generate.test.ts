@@ -10,8 +10,8 @@ it('makes a list of what fits into a line, and a form of all', () => {
     { key: 'open', type: 'boolean' },
   ]
   const [list, form] = screensOf('x_dock', { title, fields })
-  expect(list?.object['columns']).toEqual([{ field: 'name' }, { field: 'open' }])
-  expect(form?.object['groups']).toMatchObject([{ fields: [{}, { field: 'extra' }, {}] }])
+  expect(list?.object['columns']).toEqual([{ key: 'name' }, { key: 'open' }])
+  expect(form?.object['groups']).toMatchObject([{ fields: [{}, { key: 'extra' }, {}] }])
 })
 
 it('makes a document of three states, which its list opens', () => {
@@ -29,9 +29,9 @@ it('makes a document of three states, which its list opens', () => {
 })
 
 it('makes a menu of the site under a group that is there', () => {
-  const made = menuOf('list:dock_door', title, { id: 1100, route: '/sys/basic' }, 990001)
+  const made = menuOf('list:dock_door', title, { key: 1100, route: '/sys/basic' }, 990001)
   expect(made.key).toBe('x_dock_door')
   expect(made.object['items']).toEqual([
-    { id: 990001, parent: 1100, route: '/sys/basic/dock-door', title, screen: 'list:dock_door' },
+    { key: 990001, parent: 1100, route: '/sys/basic/dock-door', title, screen: 'list:dock_door' },
   ])
 })

@@ -19,7 +19,7 @@ export function screensOf(key: string, table: JsonObject): Made[] {
   const fields = objectsOf(table['fields'])
   const title = table['title'] ?? null
   const columns = fields.filter(({ type }) => !unlisted.has(wordOf(type))).slice(0, mostColumns)
-  const named = (field: JsonObject): JsonObject => ({ field: field['key'] ?? '' })
+  const named = (field: JsonObject): JsonObject => ({ key: field['key'] ?? '' })
   const list: JsonObject = {
     kind: 'list',
     key,
@@ -88,7 +88,7 @@ export function documentOf(key: string, title: Json): Made {
 export function menuOf(screen: string, title: Json, parent: JsonObject, id: number): Made {
   const key = screen.split(':').at(-1) ?? ''
   const route = `${wordOf(parent['route'])}/${key.replaceAll('_', '-')}`
-  const entry: JsonObject = { id, parent: parent['id'] ?? 0, route, title, screen }
+  const entry: JsonObject = { key: id, parent: parent['key'] ?? 0, route, title, screen }
   const site = key.startsWith(own) ? key : own + key
   return {
     kind: 'menu',

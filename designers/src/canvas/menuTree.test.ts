@@ -2,14 +2,14 @@ import { expect, it } from 'vitest'
 import { before, into, isUnder, linesOf, treeOf } from './menuTree'
 
 const items = [
-  { id: 1, parent: 0, route: '/a' },
-  { id: 2, parent: 1, route: '/a/b' },
-  { id: 3, parent: 2, route: '/a/b/c' },
-  { id: 4, parent: 0, route: '/d' },
-  { id: 5, parent: 99, route: '/lost' },
+  { key: 1, parent: 0, route: '/a' },
+  { key: 2, parent: 1, route: '/a/b' },
+  { key: 3, parent: 2, route: '/a/b/c' },
+  { key: 4, parent: 0, route: '/d' },
+  { key: 5, parent: 99, route: '/lost' },
 ]
 const menu = { kind: 'menu', key: 'm', items }
-const entries = items.map((item) => ({ menu: 'm', item, id: item.id, parent: item.parent }))
+const entries = items.map((item) => ({ menu: 'm', item, id: item.key, parent: item.parent }))
 const entry = (id: number) => entries[id - 1] ?? expect.fail()
 
 it('draws entries under their parents, and those of a parent that there is not at the top', () => {
@@ -25,7 +25,7 @@ it('knows what is under an entry, so that none is dropped into itself', () => {
 
 it('puts an entry before another, under the same parent', () => {
   const next = before(menu, 4, entry(2))['items'] as typeof items
-  expect(next.map(({ id }) => id)).toEqual([1, 4, 2, 3, 5])
+  expect(next.map(({ key }) => key)).toEqual([1, 4, 2, 3, 5])
   expect(next[1]?.parent).toBe(1)
 })
 

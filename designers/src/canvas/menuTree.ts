@@ -52,5 +52,5 @@ export function into(menu: JsonObject, id: number, parent: number): JsonObject {
 }
 
 function indexOf(menu: JsonObject, id: number): number {
-  return objectsOf(menu['items']).findIndex((item) => item['id'] === id)
+  return objectsOf(menu['items']).findIndex((item) => item['key'] === id)
 }

@@ -39,7 +39,7 @@ function entriesOf(menu: string, object: JsonObject): Entry[] {
   return items.map((item) => ({
     menu,
     item,
-    id: Number(item['id']),
+    id: Number(item['key']),
     parent: Number(item['parent']),
   }))
 }

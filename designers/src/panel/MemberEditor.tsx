@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Json, JsonObject, Words } from '../../../runtime-ui/src/render'
 import { asList } from '../draft/edit'
 import type { Of } from '../draft/useDraft'
-import type { Member } from '../schema/schemas'
+import { namesOf, type Member } from '../schema/schemas'
 import { languages, useWords } from '../workbench/words'
 import { code, JsonEditor } from './JsonEditor'
 import { KeyEditor } from './KeyEditor'
@@ -50,7 +50,8 @@ export function Help({ text }: { text: string | undefined }) {
 function Editor(props: MemberEditorProps): ReactNode {
   const { id, member, object, value, disabled, onChange } = props
   const { type, enum: choices, minimum, maximum } = member.schema
-  if (props.isKey && member.of === 'key') return <KeyEditor {...props} />
+  if (props.isKey && member.of === 'key' && namesOf(member) === undefined)
+    return <KeyEditor {...props} />
   if (member.of === 'text') return <WordsEditor {...props} />
   if (member.name === 'with' && 'effect' in object) return <ParamsEditor {...props} />
   if (member.of === 'expression') return <ExpressionEditor {...props} />

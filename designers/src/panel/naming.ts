@@ -20,7 +20,7 @@ export function useNamed(of: Of, object: JsonObject, member: Member): string[] |
 }
 
 /** What is named otherwise than by the key of an object of a kind. */
-const spoken = new Set(['field', 'screen', 'expression'])
+const spoken = new Set(['field', 'set', 'screen', 'expression'])
 
 function tableOf(of: Of, object: JsonObject): string | undefined {
   const { table } = object

@@ -13,5 +13,5 @@ it('makes an item with what it must have, under a name that no other has', () =>
 })
 
 it('numbers entries of a menu after the last', () => {
-  expect(newItem(listOf('menu', 'items'), [{ id: 7 }, { id: 3 }])['id']).toBe(8)
+  expect(newItem(listOf('menu', 'items'), [{ key: 7 }, { key: 3 }])['key']).toBe(8)
 })

@@ -9,7 +9,7 @@ it('names what the site added, and the parts that it says something of', () => {
     problems: [],
     overlay: {
       ops: [
-        { op: 'add', at: 'columns', value: { field: 'x_dock' } },
+        { op: 'add', at: 'columns', value: { key: 'x_dock' } },
         { op: 'set', at: 'columns/code/title', value: { zh: '', en: '', es: '' } },
       ],
     },

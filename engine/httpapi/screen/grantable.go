@@ -64,7 +64,7 @@ func (c Caller) grantableButtons(userType string, item *meta.MenuItem) []Grantab
 // it takes; "" for those that every table has.
 func ButtonTitle(release *catalog.Release, item *meta.MenuItem, code, language string) string {
 	for _, b := range item.Buttons {
-		if b.Code == code && b.Title != nil {
+		if b.Key == code && b.Title != nil {
 			return b.Title.In(language)
 		}
 	}

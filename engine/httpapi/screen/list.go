@@ -167,7 +167,7 @@ func (w *compiler) newValues(l *catalog.List) (map[string]any, error) {
 func (w *compiler) measures(l *catalog.List) []Measure {
 	measures := []Measure{}
 	for _, m := range l.Measures {
-		measure := Measure{Type: figureType(m.Meta.Fn), As: m.Meta.As, Fn: m.Meta.Fn, Field: m.Meta.Field, Less: m.Meta.Less, Title: w.text(m.Meta.Title), Total: m.Meta.Total}
+		measure := Measure{Type: figureType(m.Meta.Fn), As: m.Meta.Key, Fn: m.Meta.Fn, Field: m.Meta.Field, Less: m.Meta.Less, Title: w.text(m.Meta.Title), Total: m.Meta.Total}
 		if len(m.Path) > 0 {
 			if !w.readablePath(l.Table, m.Path) {
 				continue

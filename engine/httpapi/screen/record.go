@@ -48,14 +48,14 @@ func (w *compiler) setTitle(s *catalog.LineSet) string {
 func (w *compiler) related(f *catalog.Form) []Related {
 	all := []Related{}
 	for i, r := range f.Meta.Related {
-		list, ok := w.release.Lists[r.List]
+		list, ok := w.release.Lists[r.Of()]
 		if !ok || !w.holds(list.Table, "read") {
 			continue
 		}
-		related := Related{List: r.List, Table: list.Table.Key, Field: r.Field, Title: w.textOr(r.Title, w.text(list.Meta.Title)), Value: w.tree(f.Values[i]), Filter: r.Filter}
-		item := w.menuOf("list:" + r.List)
+		related := Related{List: r.Of(), Table: list.Table.Key, Field: r.Field, Title: w.textOr(r.Title, w.text(list.Meta.Title)), Value: w.tree(f.Values[i]), Filter: r.Filter}
+		item := w.menuOf("list:" + r.Of())
 		if item == nil {
-			item = w.menuOf("document:" + r.List)
+			item = w.menuOf("document:" + r.Of())
 		}
 		if item != nil {
 			related.MenuID, related.Route = item.ID, item.Route
@@ -160,7 +160,7 @@ func (w *compiler) fillStation(key string) error {
 		})
 	}
 	for _, b := range station.Meta.Buttons {
-		compiled.Buttons = append(compiled.Buttons, Button{Code: b.Code, Label: w.text(b.Label), Key: b.Key, Danger: b.Danger})
+		compiled.Buttons = append(compiled.Buttons, Button{Code: b.Key, Label: w.text(b.Label), Key: b.Shortcut, Danger: b.Danger})
 	}
 	w.screen.Station = compiled
 	waiting, err := w.waiting(station)

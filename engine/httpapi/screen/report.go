@@ -43,7 +43,7 @@ func (w *compiler) fillReport(key string) error {
 func (w *compiler) param(r *catalog.Report, param catalog.ReportParam) Filter {
 	field := param.Path.Last()
 	compiled := Filter{
-		Field: param.Meta.Field, Title: w.textOr(param.Meta.Title, w.text(field.Meta.Title)), Type: field.Type, Op: param.Meta.Op,
+		Field: param.Meta.Path(), Title: w.textOr(param.Meta.Title, w.text(field.Meta.Title)), Type: field.Type, Op: param.Meta.Op,
 		Periods: param.Meta.Periods, Hidden: param.Meta.Hidden, Dropdown: w.dropdown(tableOf(r.Table, param.Path), field), Scale: field.Scale,
 	}
 	compiled.To = targetOf(field)

@@ -172,7 +172,7 @@ func (w *compiler) dropdown(t *catalog.Table, f *catalog.Field) string {
 	aliased := slices.ContainsFunc(d.Items, func(item meta.DropdownItem) bool { return len(item.Aliases) > 0 })
 	options := make([]Option, len(d.Items))
 	for i, item := range d.Items {
-		options[i] = Option{Value: item.Value, Label: w.text(item.Title), Phase: item.Phase}
+		options[i] = Option{Value: item.Key, Label: w.text(item.Title), Phase: item.Phase}
 		if aliased {
 			options[i].Also = slices.DeleteFunc(slices.Compact(item.Spellings()), func(text string) bool { return text == options[i].Label })
 		}

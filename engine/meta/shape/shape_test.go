@@ -84,6 +84,8 @@ func look(t *testing.T, at string, s shape.Shape, depth int) {
 	switch {
 	case depth > 8: // fields of fields
 		return
+	case s.Key() != "" && s.Key() != "key":
+		t.Errorf("%s: the items are known by %q; every list of the language knows its items by their key", at, s.Key())
 	case s.Key() != "" && !item.Requires(s.Key()):
 		t.Errorf("%s: the items need not have %q", at, s.Key())
 	case s.Key() == "" && len(item.Members()) > 0 && !slices.Contains(whole, at[strings.LastIndex(at, " ")+1:]):

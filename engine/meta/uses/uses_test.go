@@ -19,11 +19,11 @@ var product = map[string]string{
 		{"key": "truck_id", "type": "reference", "to": "truck", "where": "row.length > 3 and record.status == 'plate'"}]}`,
 	"load.table":     `{"head": {"table": "visit", "field": "visit_id"}, "fields": [{"key": "visit_id", "type": "reference", "to": "visit", "where": "record.gate == 1"}, {"key": "qty", "type": "integer"}]}`,
 	"visit.document": `{"lines": [{"key": "loads", "table": "load", "field": "visit_id"}], "states": [{"key": "new", "edit": ["plate"]}], "actions": [{"key": "go", "must": "all(lines, .qty > 0) and row.truck_id.plate != ''"}]}`,
-	"visit.form":     `{"table": "visit", "groups": [{"key": "main", "fields": [{"field": "plate"}]}], "lines": [{"set": "loads", "columns": [{"field": "qty"}]}]}`,
-	"visit.list":     `{"table": "visit", "columns": [{"field": "no"}, {"field": "truck_id.plate"}], "sort": ["-plate"]}`,
+	"visit.form":     `{"table": "visit", "groups": [{"key": "main", "fields": [{"key": "plate"}]}], "lines": [{"key": "loads", "columns": [{"key": "qty"}]}]}`,
+	"visit.list":     `{"table": "visit", "columns": [{"key": "no"}, {"key": "truck_id.plate"}], "sort": ["-plate"]}`,
 	"office.home":    `{"cards": [{"key": "open", "kind": "list", "list": "visit", "columns": ["no"], "filter": {"status": "new"}}]}`,
-	"main.menu":      `{"items": [{"id": 1, "screen": "list:visit"}]}`,
-	"state.dropdown": `{"items": [{"value": "new"}]}`,
+	"main.menu":      `{"items": [{"key": 1, "screen": "list:visit"}]}`,
+	"state.dropdown": `{"items": [{"key": "new"}]}`,
 }
 
 func places(t *testing.T, named uses.Named) (found []string) {
@@ -62,16 +62,16 @@ func TestWhereSomethingIsNamed(t *testing.T) {
 		{uses.Named{Kind: "dropdown", Key: "state"}, []string{"table visit fields/status/dropdown"}},
 		{uses.Named{Kind: "code_rule", Key: "visit_no"}, []string{"table visit fields/no/code_rule"}},
 		{uses.Named{Kind: "table", Key: "visit", Field: "plate"}, []string{
-			"document visit states/new/edit/0", "form visit groups/main/fields/plate/field", "list visit sort/0",
+			"document visit states/new/edit/0", "form visit groups/main/fields/plate/key", "list visit sort/0",
 		}},
 		{uses.Named{Kind: "table", Key: "truck", Field: "plate"}, []string{
-			"document visit actions/go/must", "list visit columns/truck_id.plate/field", "table truck label/0",
+			"document visit actions/go/must", "list visit columns/truck_id.plate/key", "table truck label/0",
 		}},
 		{uses.Named{Kind: "table", Key: "visit", Field: "no"}, []string{
-			"home office cards/open/columns/0", "list visit columns/no/field", "table visit label/0", "table visit unique/no/on/0",
+			"home office cards/open/columns/0", "list visit columns/no/key", "table visit label/0", "table visit unique/no/on/0",
 		}},
 		{uses.Named{Kind: "table", Key: "visit", Field: "status"}, []string{"document visit states", "home office cards/open/filter/status", "table visit fields/truck_id/where"}},
-		{uses.Named{Kind: "table", Key: "load", Field: "qty"}, []string{"document visit actions/go/must", "form visit lines/loads/columns/qty/field"}},
+		{uses.Named{Kind: "table", Key: "load", Field: "qty"}, []string{"document visit actions/go/must", "form visit lines/loads/columns/qty/key"}},
 		{uses.Named{Kind: "table", Key: "load", Field: "visit_id"}, []string{"document visit lines/loads/field", "table load head/field"}},
 		{uses.Named{Kind: "table", Key: "visit", Field: "gate"}, []string{"table load fields/visit_id/where"}},
 		{uses.Named{Kind: "table", Key: "truck", Field: "length"}, []string{"table visit fields/truck_id/where"}},

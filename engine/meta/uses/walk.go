@@ -65,10 +65,7 @@ func (w *walk) members(n *tree.Node, s shape.Shape, path string) {
 	outside := w.of
 	defer func() { w.of = outside }()
 	for _, m := range n.Members {
-		w.enter(text(m.Value), s.Member(m.Name).Names())
-		if set := text(n.Get("set")); m.Name == "set" && len(outside) > 0 {
-			w.push(w.all.lines[outside[len(outside)-1]][set])
-		}
+		w.enter(text(m.Value), s.Member(m.Name).Names(), outside)
 	}
 	for _, m := range n.Members {
 		if s.Names() == "field" {
@@ -79,12 +76,16 @@ func (w *walk) members(n *tree.Node, s shape.Shape, path string) {
 }
 
 // enter has fields be those of the table that a name stands for.
-func (w *walk) enter(key, kind string) {
+func (w *walk) enter(key, kind string, outside []string) {
 	switch kind {
 	case "table", "document":
 		w.push(key)
 	case "list":
 		w.push(w.all.lists[key])
+	case "set":
+		if len(outside) > 0 {
+			w.push(w.all.lines[outside[len(outside)-1]][key])
+		}
 	}
 }
 
@@ -96,7 +97,7 @@ func (w *walk) push(table string) {
 
 func (w *walk) literal(value, names, path string) {
 	switch names {
-	case "":
+	case "", "set":
 	case "field":
 		w.field(value, path)
 	case "expression":

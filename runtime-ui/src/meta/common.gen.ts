@@ -792,9 +792,13 @@ export interface Text6 {
  */
 export interface Column {
   /**
-   * A field, or a field behind references: product_id.brand_id.name (at most 3 hops).
+   * The field that the column shows; it is known by this.
    */
-  field: string
+  key: string
+  /**
+   * The field, where the key is not its path.
+   */
+  field?: string
   title?: Text1
   /**
    * Pixels.
@@ -857,7 +861,7 @@ export interface Figure {
   filter?: {}
   fn?: 'count' | 'sum'
   /**
-   * A field, or a field behind references: product_id.brand_id.name (at most 3 hops).
+   * Field that is summed.
    */
   field?: string
   words: Text7

@@ -20,7 +20,7 @@ export interface Dropdown {
     /**
      * The stored value.
      */
-    value: string
+    key: string
     title: Text
     /**
      * Other spellings that are taken for the value, by saves and imports, capitals aside. A dropdown with aliases takes its titles as well.

@@ -39,9 +39,13 @@ export interface Form {
      */
     fields: {
       /**
-       * A field, or a field behind references: product_id.brand_id.name (at most 3 hops).
+       * The field that stands here; it is known by this.
        */
-      field: string
+      key: string
+      /**
+       * The field, where the key is not its path.
+       */
+      field?: string
       /**
        * Columns of 24.
        */
@@ -71,13 +75,13 @@ export interface Form {
     /**
      * Immutable name: the column, the JSON name, the API name and the name in expressions.
      */
-    set: string
+    key: string
     /**
      * Columns of the grid.
      */
     columns: Column[]
     /**
-     * A field, or a field behind references: product_id.brand_id.name (at most 3 hops).
+     * Field of the lines that a scanned code finds.
      */
     scan?: string
     /**
@@ -92,7 +96,11 @@ export interface Form {
     /**
      * Immutable name: the column, the JSON name, the API name and the name in expressions.
      */
-    list: string
+    key: string
+    /**
+     * Immutable name: the column, the JSON name, the API name and the name in expressions.
+     */
+    list?: string
     /**
      * Immutable name: the column, the JSON name, the API name and the name in expressions.
      */

@@ -28,9 +28,13 @@ export interface List {
    */
   filters?: {
     /**
-     * A field, or a field behind references: product_id.brand_id.name (at most 3 hops).
+     * The field that the filter is about; it is known by this.
      */
-    field: string
+    key: string
+    /**
+     * The field, where the key is not its path.
+     */
+    field?: string
     op?: 'eq' | 'in' | 'like' | 'starts' | 'between' | 'ge' | 'le'
     /**
      * Value at first opening.
@@ -62,7 +66,7 @@ export interface List {
     /**
      * Immutable name: the column, the JSON name, the API name and the name in expressions.
      */
-    as: string
+    key: string
     /**
      * A field, or a field behind references: product_id.brand_id.name (at most 3 hops).
      */

@@ -59,13 +59,13 @@ export interface Mapping {
    */
   columns: {
     /**
+     * Field that is filled, or a field of a reference's key.
+     */
+    key: string
+    /**
      * Header of the column in the file.
      */
     from?: string
-    /**
-     * Field, or a field of a reference's key.
-     */
-    to: string
     /**
      * An expression of the product's language; text literals stand in quotes.
      */
@@ -108,13 +108,13 @@ export interface Mapping {
      */
     columns: {
       /**
+       * Field that is filled, or a field of a reference's key.
+       */
+      key: string
+      /**
        * Header of the column in the file.
        */
       from?: string
-      /**
-       * Field, or a field of a reference's key.
-       */
-      to: string
       /**
        * An expression of the product's language; text literals stand in quotes.
        */

@@ -26,7 +26,7 @@ export interface Menu {
     /**
      * The number that is granted.
      */
-    id: number
+    key: number
     /**
      * Number of the parent; 0 at the top.
      */
@@ -75,7 +75,7 @@ export interface Menu {
       /**
        * Immutable name: the column, the JSON name, the API name and the name in expressions.
        */
-      code: string
+      key: string
       title?: Text
       /**
        * Rights of the button.

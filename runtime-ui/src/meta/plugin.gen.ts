@@ -48,7 +48,7 @@ export interface Plugin {
     /**
      * Immutable name: the column, the JSON name, the API name and the name in expressions.
      */
-    table: string
+    key: string
     /**
      * @minItems 1
      */
@@ -103,7 +103,7 @@ export interface Relied {
   /**
    * Immutable name: the column, the JSON name, the API name and the name in expressions.
    */
-  field: string
+  key: string
   /**
    * The type that the field must have.
    */

@@ -26,9 +26,13 @@ export interface Report {
    */
   params?: {
     /**
-     * A field, or a field behind references: product_id.brand_id.name (at most 3 hops).
+     * The field that records are narrowed by; it is known by this.
      */
-    field: string
+    key: string
+    /**
+     * The field, where the key is not its path.
+     */
+    field?: string
     op?: 'eq' | 'in' | 'like' | 'starts' | 'between' | 'ge' | 'le'
     title?: Text
     /**
@@ -80,9 +84,13 @@ export interface Report {
    */
   group: {
     /**
-     * A field, or a field behind references: product_id.brand_id.name (at most 3 hops).
+     * The field that records are grouped by; it is known by this.
      */
-    field: string
+    key: string
+    /**
+     * The field, where the key is not its path.
+     */
+    field?: string
     /**
      * How days and times are grouped: by a period of the calendar, by age (days since) or by what is left (days until).
      */
@@ -106,7 +114,7 @@ export interface Report {
     /**
      * Immutable name: the column, the JSON name, the API name and the name in expressions.
      */
-    as: string
+    key: string
     /**
      * A field, or a field behind references: product_id.brand_id.name (at most 3 hops).
      */

@@ -62,12 +62,12 @@ export interface Station {
     /**
      * What the input carries.
      */
-    code: string
+    key: string
     label: Text
     /**
-     * Keyboard key.
+     * Key of the keyboard that presses it.
      */
-    key?: string
+    shortcut?: string
     /**
      * Drawn as a danger.
      */

@@ -167,7 +167,7 @@ export interface Table {
     /**
      * Immutable name: the column, the JSON name, the API name and the name in expressions.
      */
-    field: string
+    key: string
     /**
      * Immutable name: the column, the JSON name, the API name and the name in expressions.
      */

@@ -64,9 +64,9 @@ func pageOf(model *meta.Model) []byte {
 		for _, r := range p.Relies {
 			fields := make([]string, len(r.Fields))
 			for i, f := range r.Fields {
-				fields[i] = f.Field
+				fields[i] = f.Key
 			}
-			fmt.Fprintf(&page, "- `%s`: %s\n", r.Table, strings.Join(fields, ", "))
+			fmt.Fprintf(&page, "- `%s`: %s\n", r.Key, strings.Join(fields, ", "))
 		}
 	}
 	return page.Bytes()
