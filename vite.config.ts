@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
@@ -94,9 +94,41 @@ function offlineWorker(): Plugin {
   }
 }
 
+/**
+ * Packs the fonts of paper beside the app, so that the one binary has them: they come from a
+ * package with an open licence, never from the machine. Browsers load none of it.
+ */
+function paperFonts(): Plugin {
+  const from = resolve(import.meta.dirname, 'node_modules/@expo-google-fonts/noto-sans-sc')
+  const fonts = {
+    regular: '400Regular/NotoSansSC_400Regular.ttf',
+    bold: '700Bold/NotoSansSC_700Bold.ttf',
+  }
+  return {
+    name: 'paper-fonts',
+    apply: 'build',
+    async writeBundle({ dir = '' }) {
+      const folder = join(dir, 'paper')
+      await mkdir(folder, { recursive: true })
+      for (const [weight, file] of Object.entries(fonts)) {
+        const packed = await promisify(gzip)(await readFile(join(from, file)), { level: 9 })
+        await writeFile(join(folder, `${weight}.ttf.gz`), packed)
+      }
+      await copyFile(join(from, 'LICENSE_FONT'), join(folder, 'LICENSE.txt'))
+    },
+  }
+}
+
 export default defineConfig({
   root,
-  plugins: [react(), silentIcons(), namedComponents(), offlineWorker(), precompress()],
+  plugins: [
+    react(),
+    silentIcons(),
+    namedComponents(),
+    offlineWorker(),
+    precompress(),
+    paperFonts(),
+  ],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

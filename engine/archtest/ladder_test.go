@@ -155,6 +155,9 @@ var owners = map[string][]string{
 	"github.com/santhosh-tekuri/jsonschema": {"engine/meta"},
 	"github.com/expr-lang/expr":             {"engine/expression"},
 	"github.com/xuri/excelize":              {"engine/exchange"},
+	"github.com/signintech/gopdf":           {"engine/printing/paint"},
+	"github.com/boombuler/barcode":          {"engine/printing/code", "engine/cmd"},
+	"golang.org/x/image":                    {"engine/printing"},
 	"github.com/knadh/koanf":                {"engine/cmd"},
 	"github.com/prometheus/client_golang":   {"engine/httpapi", "engine/cmd"},
 }

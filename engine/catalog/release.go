@@ -37,6 +37,7 @@ type Release struct {
 	Tools     map[string]*Tool
 	Stations  map[string]*Station
 	Reports   map[string]*Report
+	Prints    map[string]*Print
 	Dropdowns map[string]*Dropdown
 	CodeRules map[string]*meta.CodeRule
 	Mappings  map[string]*Mapping
@@ -49,9 +50,10 @@ type Release struct {
 	UserTypes map[string]*meta.UserType
 	Levels    []meta.SettingLevel // of settings, weakest first
 
-	texts  map[string]meta.Text
-	rights *rightsCatalogue
-	user   expression.Type
+	texts    map[string]meta.Text
+	printsOf map[string][]*Print
+	rights   *rightsCatalogue
+	user     expression.Type
 }
 
 // WithNumber gives the release under a number.

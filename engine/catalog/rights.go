@@ -88,12 +88,12 @@ func (g *menuGrant) screen(r *Release, item *meta.MenuItem) {
 	switch item.ScreenKind() {
 	case "list", "tree", "document":
 		if list, ok := r.Lists[key]; ok {
-			g.list(list, r.recordFields(list))
+			g.list(r, list)
 		} else if d, ok := r.Documents[key]; ok {
-			g.table(d.Head)
+			g.table(r, d.Head)
 		}
 	case "form":
-		g.table(r.Forms[key].Table)
+		g.table(r, r.Forms[key].Table)
 	case "tool":
 		tool := r.Tools[key]
 		g.read(tool.List.Table, shownFields(tool.List))
@@ -146,7 +146,8 @@ func (f *Form) fields() []*Field {
 
 // list grants what a list needs, and offers the buttons of the records that its
 // rows open or that it edits in place.
-func (g *menuGrant) list(l *List, ofRecord []*Field) {
+func (g *menuGrant) list(r *Release, l *List) {
+	ofRecord := r.recordFields(l)
 	m := l.Meta
 	off := func(choice *bool) bool { return choice != nil && !*choice }
 	if m.Open == "none" && len(m.Edit) == 0 {
@@ -164,15 +165,17 @@ func (g *menuGrant) list(l *List, ofRecord []*Field) {
 	for _, action := range l.Actions {
 		g.action(action)
 	}
+	g.prints(r, l.Table)
 }
 
 // table grants what a record's page needs.
-func (g *menuGrant) table(t *Table) {
+func (g *menuGrant) table(r *Release, t *Table) {
 	g.read(t, t.withLines())
 	g.writes(t, t.withLines(), false)
 	for _, action := range offered(t, nil) {
 		g.action(action)
 	}
+	g.prints(r, t)
 }
 
 // writes offers the buttons that change records, as far as people may write
@@ -189,6 +192,13 @@ func (g *menuGrant) writes(t *Table, ofRecord []*Field, noCreate bool) {
 		}
 	}
 	g.button(meta.History, t.Right(meta.History))
+}
+
+// prints offers to print the records of a table that has templates.
+func (g *menuGrant) prints(r *Release, t *Table) {
+	if len(r.PrintsOf(t.Key)) > 0 {
+		g.button(meta.PrintVerb, t.Right(meta.PrintVerb))
+	}
 }
 
 func (g *menuGrant) action(a *Action) {

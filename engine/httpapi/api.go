@@ -19,6 +19,7 @@ import (
 	"github.com/wareloom/wareloom/engine/live"
 	"github.com/wareloom/wareloom/engine/notice"
 	"github.com/wareloom/wareloom/engine/plugin"
+	"github.com/wareloom/wareloom/engine/printing"
 	"github.com/wareloom/wareloom/engine/query"
 	"github.com/wareloom/wareloom/engine/record"
 	"github.com/wareloom/wareloom/engine/release"
@@ -45,6 +46,7 @@ type Deps struct {
 	Views     *view.Views
 	Stations  *station.Service
 	Exchange  *exchange.Exchange
+	Papers    *printing.Papers
 	Releases  *release.Releases
 	Endpoints []plugin.Endpoint
 	Files     files.Store

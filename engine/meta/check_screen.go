@@ -25,6 +25,9 @@ func (c *checker) screens() {
 	for _, h := range Sorted(c.model.Homes) {
 		c.home(h)
 	}
+	for _, p := range Sorted(c.model.Prints) {
+		c.print(p)
+	}
 }
 
 func (c *checker) list(l *List) {

@@ -250,7 +250,7 @@ func (m *Model) keepers() map[string]keeper {
 		"module": keep(m.Modules), "table": keep(m.Tables), "list": keep(m.Lists), "form": keep(m.Forms),
 		"document": keep(m.Documents), "tool": keep(m.Tools), "station": keep(m.Stations), "menu": keep(m.Menus),
 		"dropdown": keep(m.Dropdowns), "code_rule": keep(m.CodeRules), "mapping": keep(m.Mappings),
-		"setting": keep(m.Settings), "report": keep(m.Reports), "home": keep(m.Homes), "i18n": keep(m.Texts),
+		"setting": keep(m.Settings), "report": keep(m.Reports), "home": keep(m.Homes), "print": keep(m.Prints), "i18n": keep(m.Texts),
 		"test": keep(m.Tests), PluginKind: keep(m.Plugins),
 		overlayKind: {decode[Overlay, *Overlay], m.keepOverlay},
 	}

@@ -1,6 +1,7 @@
 package meta
 
 import (
+	"cmp"
 	"iter"
 	"maps"
 	"slices"
@@ -22,6 +23,7 @@ type Model struct {
 	Stations  map[string]*Station
 	Reports   map[string]*Report
 	Homes     map[string]*Home
+	Prints    map[string]*Print
 	Menus     map[string]*Menu
 	Dropdowns map[string]*Dropdown
 	CodeRules map[string]*CodeRule
@@ -40,7 +42,7 @@ func NewModel() *Model {
 	return &Model{
 		Modules: map[string]*Module{}, Tables: map[string]*Table{}, Lists: map[string]*List{}, Forms: map[string]*Form{},
 		Documents: map[string]*Document{}, Tools: map[string]*Tool{}, Stations: map[string]*Station{}, Menus: map[string]*Menu{},
-		Reports: map[string]*Report{}, Homes: map[string]*Home{},
+		Reports: map[string]*Report{}, Homes: map[string]*Home{}, Prints: map[string]*Print{},
 		Dropdowns: map[string]*Dropdown{}, CodeRules: map[string]*CodeRule{}, Mappings: map[string]*Mapping{},
 		Settings: map[string]*Setting{}, Texts: map[string]*Texts{}, Plugins: map[string]*Plugin{}, Tests: map[string]*Test{},
 		objects: map[string]map[string]*Object{},
@@ -86,6 +88,13 @@ func Sorted[T any](objects map[string]T) iter.Seq2[string, T] {
 			}
 		}
 	}
+}
+
+// PrintsInOrder lists the templates by their order, and by key where it is the same.
+func (m *Model) PrintsInOrder() []*Print {
+	return slices.SortedFunc(maps.Values(m.Prints), func(a, b *Print) int {
+		return cmp.Or(cmp.Compare(a.Order, b.Order), cmp.Compare(a.Key, b.Key))
+	})
 }
 
 // UserTypes lists the kinds of users that the modules declare.

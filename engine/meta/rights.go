@@ -12,6 +12,8 @@ const (
 	Export  = "export"  // take records out as a file
 	Import  = "import"  // bring records in from a file
 	History = "history" // see who changed what
+
+	PrintVerb = "print" // put records on paper, of tables that have a template
 )
 
 // Verbs lists the verbs of every table.
@@ -41,7 +43,7 @@ const RightDevices = "device.manage"
 const RightDev = "dev"
 
 // Rights lists, sorted, every right that the model itself has: the verbs of each
-// table that is not a line table, the actions that people take, the stations,
+// table that is not a line table, printing where there is a template, the actions that people take, the stations,
 // RightKeys, RightDevices and RightDev.
 func (m *Model) Rights() []string {
 	rights := []string{RightKeys, RightDevices, RightDev}
@@ -59,6 +61,9 @@ func (m *Model) Rights() []string {
 				rights = append(rights, key+"."+action.Key)
 			}
 		}
+	}
+	for _, template := range m.Prints {
+		rights = append(rights, template.Table+"."+PrintVerb)
 	}
 	for key := range m.Stations {
 		rights = append(rights, UseRight(key), LeadRight(key))

@@ -1,4 +1,4 @@
-// What the tests need besides Go and Node: PostgreSQL and a browser.
+// What the tests need besides Go and Node: PostgreSQL, a browser, and what reads paper back.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 
@@ -7,6 +7,8 @@ const packages = {
   postgresql: () =>
     onPath('initdb') ||
     (existsSync('/usr/lib/postgresql') && readdirSync('/usr/lib/postgresql').length > 0),
+  'poppler-utils': () => onPath('pdftotext') && onPath('pdftoppm'),
+  'zbar-tools': () => onPath('zbarimg'),
 }
 
 function onPath(name) {

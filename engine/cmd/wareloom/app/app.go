@@ -207,7 +207,7 @@ func (a *App) assemble(ctx context.Context) (err error) {
 	}
 	a.API, err = httpapi.New(httpapi.Deps{
 		DB: a.DB, Catalog: a.Catalog, Auth: a.Auth, Access: a.Access, Query: a.Query, Records: a.Records, Documents: a.Documents,
-		Reports: a.Reports, Homes: &home.Homes{Query: a.Query, Reports: a.Reports}, Notices: a.notices, Settings: a.Settings, Views: view.New(a.config.Now), Stations: a.Stations, Exchange: a.Exchange, Releases: a.Releases, Endpoints: a.plugins.Endpoints, Files: a.files,
+		Reports: a.Reports, Homes: &home.Homes{Query: a.Query, Reports: a.Reports}, Notices: a.notices, Settings: a.Settings, Views: view.New(a.config.Now), Stations: a.Stations, Exchange: a.Exchange, Papers: a.papers(), Releases: a.Releases, Endpoints: a.plugins.Endpoints, Files: a.files,
 		Live: a.Live, Texts: texts, Page: a.config.Page, LinkKey: a.config.Master.Derive("file link"), Version: a.config.Version,
 		Proxies: a.config.Proxies, Limits: a.config.Limits, Log: a.log, FirstAccount: a.firstAccount,
 		SettingSaved: a.readZone,

@@ -1,0 +1,90 @@
+package catalog
+
+import (
+	"github.com/wareloom/wareloom/engine/expression"
+	"github.com/wareloom/wareloom/engine/meta"
+)
+
+// Print is a compiled template of paper.
+type Print struct {
+	Key    string
+	Meta   *meta.Print
+	Table  *Table
+	Lines  *LineSet // nil: none
+	Copies *expression.Program
+	Bands  []PrintBand
+}
+
+// PrintBand is a compiled band.
+type PrintBand struct {
+	Meta     *meta.PrintBand
+	When     *expression.Program
+	Group    Path // of the lines
+	Elements []PrintElement
+}
+
+// PrintElement is a compiled element; Field is of the line where the band is over lines.
+type PrintElement struct {
+	Meta        *meta.PrintElement
+	Field       Path
+	When, Value *expression.Program
+}
+
+// groupName is what a band of a group calls its lines.
+const groupName = "group"
+
+// Right is the right to print the template.
+func (p *Print) Right() string { return p.Table.Right(meta.PrintVerb) }
+
+// PrintsOf lists the templates of a table in their order.
+func (r *Release) PrintsOf(table string) []*Print { return r.printsOf[table] }
+
+func (c *compiler) makePrints() {
+	for _, m := range c.model.PrintsInOrder() {
+		made := c.print(m)
+		c.rel.Prints[m.Key] = made
+		c.rel.printsOf[m.Table] = append(c.rel.printsOf[m.Table], made)
+	}
+}
+
+func (c *compiler) print(m *meta.Print) *Print {
+	t := c.rel.Tables[m.Table]
+	p := &Print{Key: m.Key, Meta: m, Table: t}
+	for _, set := range t.Sets {
+		if set.Key == m.Lines {
+			p.Lines = set
+		}
+	}
+	head := c.rel.recordVars(t)
+	p.Copies = c.program(&m.Object, "copies", m.Copies, c.rel.env(head, expression.Server), expression.Int)
+	for i := range m.Bands {
+		p.Bands = append(p.Bands, c.printBand(m, i, p, head))
+	}
+	return p
+}
+
+func (c *compiler) printBand(m *meta.Print, i int, p *Print, names vars) PrintBand {
+	path := "bands/" + number(i)
+	band := PrintBand{Meta: &m.Bands[i]}
+	of := p.Table
+	if p.Lines != nil && (band.Meta.OverLines() || band.Meta.OfGroup()) {
+		of = p.Lines.Table
+		names = names.with(lineName, expression.Record{Of: of.shape}).with(groupName, expression.List{Of: expression.Record{Of: of.shape}})
+	}
+	if band.Meta.Group != "" {
+		band.Group = of.mustPath(band.Meta.Group)
+	}
+	env := c.rel.env(names, expression.Server)
+	band.When = c.program(&m.Object, path+"/when", band.Meta.When, env, expression.Bool)
+	for j := range band.Meta.Elements {
+		e := PrintElement{Meta: &band.Meta.Elements[j]}
+		where := path + "/elements/" + number(j)
+		if e.Meta.Field != "" {
+			e.Field = of.mustPath(e.Meta.Field)
+		}
+		e.When = c.program(&m.Object, where+"/when", e.Meta.When, env, expression.Bool)
+		e.Value = c.program(&m.Object, where+"/value", e.Meta.Value, env, nil)
+		band.Elements = append(band.Elements, e)
+	}
+	return band
+}

@@ -1,0 +1,95 @@
+package meta
+
+import (
+	"slices"
+	"strings"
+)
+
+// print checks what a template names, and that each element says one thing.
+func (c *checker) print(p *Print) {
+	c.object = &p.Object
+	t := refer(c, "table", "table", c.model.Tables, p.Table)
+	if t == nil {
+		return
+	}
+	if t.Head != nil {
+		c.wrong("table", "meta.print_lines_table", "name", p.Table)
+		return
+	}
+	lines := c.printLines(p)
+	once(c, "bands", p.Bands, func(b *PrintBand) string { return b.Key })
+	seen := map[string]bool{}
+	for i := range p.Bands {
+		band := &p.Bands[i]
+		path := at("bands", i)
+		if band.OfTable() && lines == nil {
+			c.wrong(at(path, "kind"), "meta.print_no_lines", "name", band.Key)
+			continue
+		}
+		if band.OfGroup() {
+			c.path(at(path, "group"), lines, band.Group)
+		}
+		c.printBand(path, band, t, lines, seen)
+	}
+}
+
+// printLines checks the lines of a template; nil when it has none.
+func (c *checker) printLines(p *Print) *Table {
+	if p.Lines == "" {
+		return nil
+	}
+	var set *LineSet
+	if d := c.model.Documents[p.Table]; d != nil {
+		if i := slices.IndexFunc(d.Lines, func(s LineSet) bool { return s.Key == p.Lines }); i >= 0 {
+			set = &d.Lines[i]
+		}
+	}
+	if set == nil {
+		c.wrong("lines", "meta.unknown", "kind", "line set", "name", p.Lines)
+		return nil
+	}
+	lines := c.model.Tables[set.Table]
+	for i, sort := range p.Sort {
+		if lines != nil {
+			c.path(at("sort", i), lines, strings.TrimPrefix(sort, "-"))
+		}
+	}
+	return lines
+}
+
+// printBand checks the elements of a band; their keys are those of the whole template.
+func (c *checker) printBand(path string, band *PrintBand, t, lines *Table, seen map[string]bool) {
+	if band.OverLines() || band.OfGroup() {
+		t = lines
+	}
+	for i := range band.Elements {
+		e := &band.Elements[i]
+		where := at(path, "elements", i)
+		if seen[e.Key] {
+			c.wrong(where, "meta.twice", "name", e.Key)
+		}
+		seen[e.Key] = true
+		if e.Field != "" {
+			c.path(at(where, "field"), t, e.Field)
+		}
+		if says := e.says(); (e.Type == ElementText || e.Type == ElementCode) != (says == 1) || says > 1 {
+			c.wrong(where, "meta.print_says", "name", e.Key)
+		}
+		if (e.Type == ElementCode) != (e.Code != "") {
+			c.wrong(at(where, "code"), "meta.print_code", "name", e.Key)
+		}
+		if e.Type == ElementPage && band.Kind != BandHead && band.Kind != BandFoot {
+			c.wrong(at(where, "type"), "meta.print_page", "name", e.Key)
+		}
+	}
+}
+
+// says counts the sources of what an element says.
+func (e *PrintElement) says() (n int) {
+	for _, there := range []bool{e.Text != nil, e.Field != "", e.Value != ""} {
+		if there {
+			n++
+		}
+	}
+	return n
+}

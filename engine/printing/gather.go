@@ -1,0 +1,267 @@
+package printing
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/wareloom/wareloom/engine/access"
+	"github.com/wareloom/wareloom/engine/catalog"
+	"github.com/wareloom/wareloom/engine/expression"
+	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/meta"
+	"github.com/wareloom/wareloom/engine/printing/layout"
+	"github.com/wareloom/wareloom/engine/query"
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+// lineNumber orders lines where the template does not.
+const lineNumber = "line_no"
+
+// mostLines bounds the lines of one print.
+const mostLines = 20_000
+
+// gathering reads what a print is about, as the asker may see it.
+type gathering struct {
+	*Papers
+	tx       *store.Tx
+	rights   *access.Rights
+	template *catalog.Print
+	ask      Ask
+	seen     map[string]map[string]any // records that expressions looked up, by table and id
+}
+
+// records reads the records in the order in which they were asked for.
+func (g *gathering) records(ctx context.Context) ([]layout.Record, error) {
+	t := g.template.Table
+	words, err := g.words(ctx, t, "id", g.paths(false), []string{"id"})
+	if err != nil {
+		return nil, err
+	}
+	rows, err := g.rows(ctx, t, "id", g.refs("row"), nil)
+	if err != nil {
+		return nil, err
+	}
+	at := map[int64]int{}
+	for i, row := range rows {
+		id, _ := row["id"].(int64)
+		at[id] = i
+	}
+	records := make([]layout.Record, len(g.ask.IDs))
+	byID := map[int64][]int{}
+	for i, id := range g.ask.IDs {
+		n, found := at[id]
+		if !found || n >= len(words) {
+			return nil, fault.New(fault.NotFound, "record.not_found", "table", t.Key, "id", id)
+		}
+		records[i] = layout.Record{ID: id, Label: words[n].label, Row: rows[n], Words: words[n].words}
+		byID[id] = append(byID[id], i)
+	}
+	return records, g.lines(ctx, records, byID)
+}
+
+// lines hands each record its lines.
+func (g *gathering) lines(ctx context.Context, records []layout.Record, byID map[int64][]int) error {
+	set := g.template.Lines
+	if set == nil {
+		return nil
+	}
+	sort := g.template.Meta.Sort
+	if _, ok := set.Table.Field(lineNumber); ok && len(sort) == 0 {
+		sort = []string{lineNumber}
+	}
+	sort = append(append([]string{}, sort...), "id")
+	words, err := g.words(ctx, set.Table, set.Field.Key, append(g.paths(true), set.Field.Key), sort)
+	if err != nil {
+		return err
+	}
+	rows, err := g.rows(ctx, set.Table, set.Field.Key, append(g.refs("line", "group", set.Key), set.Field.Key), sort)
+	if err != nil {
+		return err
+	}
+	for i, row := range rows {
+		head, _ := row[set.Field.Key].(int64)
+		if i >= len(words) {
+			break
+		}
+		for _, n := range byID[head] {
+			records[n].Lines = append(records[n].Lines, layout.Line{Row: row, Words: words[i].words})
+		}
+	}
+	return nil
+}
+
+// rows reads values for expressions; by is the field that the ids asked for are of.
+func (g *gathering) rows(ctx context.Context, t *catalog.Table, by string, fields, sort []string) ([]query.Row, error) {
+	where := query.Where{Filter: g.chosen(by), Fields: append(fields, "id"), Sort: sort, Limit: mostLines}
+	return g.Query.Rows(ctx, g.tx, g.rights, t.Key, where)
+}
+
+func (g *gathering) chosen(by string) *query.Filter {
+	ids := make([]any, len(g.ask.IDs))
+	for i, id := range g.ask.IDs {
+		ids[i] = id
+	}
+	return query.Is(by, query.In, ids)
+}
+
+// worded is a row as people read it.
+type worded struct {
+	label string
+	words map[string]string
+}
+
+// words reads fields as people read them, in the same order as rows.
+func (g *gathering) words(ctx context.Context, t *catalog.Table, by string, paths, sort []string) ([]worded, error) {
+	request := query.Request{Where: g.chosen(by), Fields: paths, Sort: sort, Size: query.MaxSize}
+	zone := g.Zone(ctx, g.rights.Actor())
+	var found []worded
+	for {
+		page, err := g.Query.ListIn(ctx, g.tx, g.rights, t.Key, request)
+		if err != nil {
+			return nil, err
+		}
+		var answer struct {
+			Rows       []map[string]any `json:"rows"`
+			NextCursor string           `json:"nextCursor"`
+		}
+		decoder := json.NewDecoder(bytes.NewReader(page.Bytes()))
+		decoder.UseNumber()
+		err = decoder.Decode(&answer)
+		page.Release()
+		if err != nil {
+			return nil, fmt.Errorf("read rows of %s: %w", t.Key, err)
+		}
+		for _, row := range answer.Rows {
+			w := worded{label: fmt.Sprint(row["id"]), words: map[string]string{}}
+			for _, path := range paths {
+				steps, _ := t.Path(path)
+				w.words[path] = word(row, path, steps.Last(), g.ask.Language, zone)
+			}
+			if name := t.Meta.Label; len(name) > 0 && w.words[name[0]] != "" {
+				w.label = w.words[name[0]]
+			}
+			found = append(found, w)
+		}
+		if answer.NextCursor == "" || len(found) >= mostLines {
+			return found, nil
+		}
+		request.Cursor = answer.NextCursor
+	}
+}
+
+// word is a value as people read it: labels of references, titles of choices, moments
+// where the asker works.
+func word(row map[string]any, path string, f *catalog.Field, language string, zone *time.Location) string {
+	if label, ok := row[path+"__label"].(string); ok {
+		return label
+	}
+	switch v := row[path].(type) {
+	case nil:
+		return ""
+	case json.Number:
+		return v.String()
+	case bool:
+		if v {
+			return "✓"
+		}
+		return ""
+	case string:
+		if at, err := time.Parse(time.RFC3339, v); err == nil && f.Type == meta.TypeInstant {
+			return at.In(zone).Format("2006-01-02 15:04")
+		}
+		if f.Dropdown != nil {
+			for i := range f.Dropdown.Items {
+				if f.Dropdown.Items[i].Key == v {
+					return f.Dropdown.Items[i].Title.In(language)
+				}
+			}
+		}
+		return v
+	}
+	return ""
+}
+
+// paths lists the fields that elements show: of the lines, or of the record with what
+// names it.
+func (g *gathering) paths(ofLines bool) []string {
+	var paths []string
+	if !ofLines && len(g.template.Table.Meta.Label) > 0 {
+		paths = append(paths, g.template.Table.Meta.Label[0])
+	}
+	for i := range g.template.Bands {
+		band := &g.template.Bands[i]
+		if (band.Meta.OverLines() || band.Meta.OfGroup()) != ofLines {
+			continue
+		}
+		if band.Meta.Group != "" {
+			paths = append(paths, band.Meta.Group)
+		}
+		for j := range band.Elements {
+			if e := &band.Elements[j]; e.Field != nil {
+				paths = append(paths, e.Meta.Field)
+			}
+		}
+	}
+	return unique(paths)
+}
+
+// refs lists the fields that expressions read under some names.
+func (g *gathering) refs(roots ...string) []string {
+	var fields []string
+	take := func(p *expression.Program) {
+		if p == nil {
+			return
+		}
+		for _, ref := range p.Refs() {
+			root, rest, _ := strings.Cut(ref, ".")
+			field, _, _ := strings.Cut(rest, ".")
+			for _, name := range roots {
+				if root == name && field != "" {
+					fields = append(fields, field)
+				}
+			}
+		}
+	}
+	take(g.template.Copies)
+	for i := range g.template.Bands {
+		take(g.template.Bands[i].When)
+		for j := range g.template.Bands[i].Elements {
+			e := &g.template.Bands[i].Elements[j]
+			take(e.When)
+			take(e.Value)
+		}
+	}
+	return unique(fields)
+}
+
+func unique(names []string) []string {
+	var once []string
+	known := map[string]bool{}
+	for _, name := range names {
+		if !known[name] {
+			once = append(once, name)
+		}
+		known[name] = true
+	}
+	return once
+}
+
+// resolve reads a record that an expression refers to, if the asker may.
+func (g *gathering) resolve(ctx context.Context, table string, id int64) (map[string]any, error) {
+	key := fmt.Sprint(table, " ", id)
+	if row, known := g.seen[key]; known {
+		return row, nil
+	}
+	row, err := g.Query.One(ctx, g.tx, g.rights, table, id)
+	if code := fault.CodeOf(err); code == fault.NotFound || code == fault.Denied {
+		row, err = nil, nil
+	}
+	if err == nil {
+		g.seen[key] = row
+	}
+	return row, err
+}

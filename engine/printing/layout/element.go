@@ -1,0 +1,161 @@
+package layout
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/wareloom/wareloom/engine/catalog"
+	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/meta"
+	"github.com/wareloom/wareloom/engine/printing/code"
+	"github.com/wareloom/wareloom/engine/printing/page"
+)
+
+// readyBand is a band whose elements are measured.
+type readyBand struct {
+	band   *catalog.PrintBand
+	height int
+	grown  int // by how much it is higher than the template says
+	parts  []part
+}
+
+// part is an element that will be drawn.
+type part struct {
+	meta   *meta.PrintElement
+	text   *block
+	symbol *code.Symbol
+	words  string
+}
+
+// prepare measures a band; nil when it is not drawn.
+func (m *maker) prepare(ctx context.Context, band *catalog.PrintBand, at int) (*readyBand, error) {
+	if band.When != nil {
+		if holds, err := band.When.Holds(ctx, m.scope()); err != nil || !holds {
+			return nil, err
+		}
+	}
+	ready := &readyBand{band: band, height: um(band.Meta.Height)}
+	for i := range band.Elements {
+		e := &band.Elements[i]
+		if e.When != nil {
+			if holds, err := e.When.Holds(ctx, m.scope()); err != nil {
+				return nil, err
+			} else if !holds {
+				continue
+			}
+		}
+		made, err := m.part(ctx, e, at)
+		if err != nil {
+			return nil, err
+		}
+		if made.text != nil && e.Meta.Fit == meta.FitGrow {
+			ready.grown = max(ready.grown, made.text.height()-um(e.Meta.Height))
+		}
+		ready.parts = append(ready.parts, made)
+	}
+	ready.height += ready.grown
+	m.elements += len(ready.parts)
+	return ready, nil
+}
+
+// part measures an element.
+func (m *maker) part(ctx context.Context, e *catalog.PrintElement, at int) (part, error) {
+	p := part{meta: e.Meta}
+	if e.Meta.Type == meta.ElementLine || e.Meta.Type == meta.ElementBox {
+		return p, nil
+	}
+	words, err := m.words(ctx, e, at)
+	if err != nil {
+		return p, err
+	}
+	p.words = words
+	switch {
+	case words == "":
+	case e.Meta.Type == meta.ElementCode:
+		p.symbol, err = code.Make(e.Meta.Code, words)
+		if known, ok := fault.As(err); ok {
+			return p, fault.New(fault.Invalid, "print.code", "record", m.of.Label, "element", e.Meta.Key, "why", known.Key, "text", words).Because(err)
+		}
+	default:
+		p.text, err = m.block(e.Meta, words)
+	}
+	return p, err
+}
+
+// words are what an element says.
+func (m *maker) words(ctx context.Context, e *catalog.PrintElement, at int) (string, error) {
+	switch {
+	case e.Meta.Type == meta.ElementPage:
+		return fmt.Sprintf("%d / %d", at-m.first+1, len(m.result.Pages)-m.first), nil
+	case e.Meta.Text != nil:
+		return e.Meta.Text.In(m.Language), nil
+	case e.Field != nil && m.line != nil && m.line.Words != nil:
+		return m.line.Words[e.Meta.Field], nil
+	case e.Field != nil:
+		return m.of.Words[e.Meta.Field], nil
+	}
+	value, err := e.Value.Eval(ctx, m.scope())
+	if err != nil || value == nil {
+		return "", err
+	}
+	return strings.TrimSpace(fmt.Sprint(value)), nil
+}
+
+// draw puts the elements of a band on the page, from y on.
+func (m *maker) draw(ready *readyBand, y, at int) {
+	for i := range ready.parts {
+		p := &ready.parts[i]
+		e := p.meta
+		left, top := m.left+um(e.X), y+um(e.Y)
+		if e.Low {
+			top += ready.grown
+		}
+		switch {
+		case e.Type == meta.ElementLine || e.Type == meta.ElementBox:
+			m.box(e, left, top)
+		case p.symbol != nil:
+			m.code(p, left, top, at)
+		case p.text != nil:
+			m.text(p.text, left, top, at)
+		}
+	}
+}
+
+// box draws a rule, a filled ground, or a frame of four bars.
+func (m *maker) box(e *meta.PrintElement, x, y int) {
+	width, height, stroke := um(e.Width), um(e.Height), um(e.Stroke)
+	if e.Type == meta.ElementLine || stroke == 0 {
+		m.page.Bars = append(m.page.Bars, page.Bar{X: x, Y: y, Width: width, Height: height, Colour: e.Colour})
+		return
+	}
+	m.page.Bars = append(m.page.Bars,
+		page.Bar{X: x, Y: y, Width: width, Height: stroke, Colour: e.Colour},
+		page.Bar{X: x, Y: y + height - stroke, Width: width, Height: stroke, Colour: e.Colour},
+		page.Bar{X: x, Y: y, Width: stroke, Height: height, Colour: e.Colour},
+		page.Bar{X: x + width - stroke, Y: y, Width: stroke, Height: height, Colour: e.Colour})
+}
+
+func (m *maker) text(b *block, x, y, at int) {
+	if b.tooLong {
+		m.notice(at, b.meta.Key, "too_long", strings.Join(b.lines, " "))
+	}
+	y += b.offset()
+	for i, line := range b.lines {
+		if line == "" {
+			continue
+		}
+		width := b.width(line)
+		left := x
+		switch b.meta.Align {
+		case "center":
+			left += (um(b.meta.Width) - width) / 2
+		case "right":
+			left += um(b.meta.Width) - width
+		}
+		m.page.Texts = append(m.page.Texts, page.Text{
+			Element: b.meta.Key, X: left, Y: y + i*b.leading() + b.ascent(), Width: width,
+			Size: b.size, Bold: b.meta.Bold, Colour: b.meta.Colour, Words: line,
+		})
+	}
+}

@@ -1,0 +1,187 @@
+package layout
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/meta"
+	"github.com/wareloom/wareloom/engine/printing/font"
+)
+
+// Sizes of letters, in pt and in parts of an em.
+const (
+	defaultSize = 9
+	sizeStep    = 0.25 // pt
+	leading     = 1.25 // from line to line
+	ascent      = 0.9  // of a line, above the baseline
+	lastLine    = 1.12 // height of a line that none follows
+)
+
+// block is a text broken into lines at the size at which it fits.
+type block struct {
+	meta    *meta.PrintElement
+	face    *font.Face
+	size    int // µm of an em
+	lines   []string
+	tooLong bool
+}
+
+// block fits a text into its element.
+func (m *maker) block(e *meta.PrintElement, words string) (*block, error) {
+	b := &block{meta: e, face: m.Family.Face(e.Bold)}
+	words = plain(words, e.Fit == meta.FitWrap || e.Fit == meta.FitGrow)
+	if _, missing := b.face.Measure(strings.ReplaceAll(words, "\n", "")); missing != 0 {
+		return nil, fault.New(fault.Invalid, "print.missing_glyph", "record", m.of.Label, "element", e.Key, "character", string(missing), "text", words)
+	}
+	size, least := e.Size, e.Least
+	if size == 0 {
+		size = defaultSize
+	}
+	if least == 0 {
+		least = size * 2 / 3
+	}
+	if e.Fit != meta.FitShrink && e.Fit != meta.FitWrap {
+		least = size
+	}
+	for ; ; size -= sizeStep {
+		b.size = int(size * 25400 / 72)
+		if b.fits(words) || size-sizeStep < least {
+			return b, nil
+		}
+	}
+}
+
+// plain leaves nothing in a text that would not be seen: a new line is a blank where
+// lines are not broken.
+func plain(words string, breaks bool) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '\n' && breaks:
+			return r
+		case r == '\r' || r == '\u200b' || r == '\ufeff' || r == '\u00ad':
+			return -1
+		case unicode.IsControl(r) || unicode.IsSpace(r):
+			return ' '
+		}
+		return r
+	}, words)
+}
+
+// fits breaks the text at the present size and reports whether there is room for it.
+func (b *block) fits(words string) bool {
+	room := um(b.meta.Width)
+	switch b.meta.Fit {
+	case meta.FitGrow:
+		b.lines, b.tooLong = b.broken(words, room)
+		return !b.tooLong
+	case meta.FitWrap:
+		b.lines, b.tooLong = b.broken(words, room)
+		b.tooLong = b.tooLong || b.height() > um(b.meta.Height)
+		return !b.tooLong
+	case meta.FitCut:
+		b.lines = []string{b.cut(words, room)}
+		return true
+	}
+	width := b.width(words)
+	b.lines, b.tooLong = []string{words}, width > room
+	return !b.tooLong
+}
+
+// width measures a text at the present size, in µm.
+func (b *block) width(words string) int {
+	em, _ := b.face.Measure(words) // none is missing: block refused that
+	return int(em * float64(b.size))
+}
+
+func (b *block) leading() int { return int(leading * float64(b.size)) }
+func (b *block) ascent() int  { return int(ascent * float64(b.size)) }
+
+// height is that of all lines.
+func (b *block) height() int {
+	return (len(b.lines)-1)*b.leading() + int(lastLine*float64(b.size))
+}
+
+// offset is how far below the upper edge of the element the first line begins.
+func (b *block) offset() int {
+	room := um(b.meta.Height) - b.height()
+	switch {
+	case room <= 0 || b.meta.Fit == meta.FitGrow:
+		return 0
+	case b.meta.Vertical == "middle":
+		return room / 2
+	case b.meta.Vertical == "bottom":
+		return room
+	}
+	return 0
+}
+
+// cut shortens a text to what has room, with an ellipsis.
+func (b *block) cut(words string, room int) string {
+	if width := b.width(words); width <= room {
+		return words
+	}
+	runes := []rune(words)
+	for n := len(runes) - 1; n > 0; n-- {
+		short := strings.TrimRight(string(runes[:n]), " ") + "…"
+		if width := b.width(short); width <= room {
+			return short
+		}
+	}
+	return "…"
+}
+
+// broken breaks a text into lines; tooLong when a single letter has no room.
+func (b *block) broken(words string, room int) (lines []string, tooLong bool) {
+	for _, paragraph := range strings.Split(words, "\n") {
+		line := ""
+		for _, piece := range pieces(paragraph) {
+			if width := b.width(strings.TrimRight(line+piece, " ")); width <= room {
+				line += piece
+				continue
+			}
+			if line != "" {
+				lines = append(lines, strings.TrimRight(line, " "))
+			}
+			var full []string
+			full, line, tooLong = b.letters(strings.TrimLeft(piece, " "), room, tooLong)
+			lines = append(lines, full...)
+		}
+		lines = append(lines, strings.TrimRight(line, " "))
+	}
+	return lines, tooLong
+}
+
+// letters breaks a piece that is longer than a line between its letters.
+func (b *block) letters(piece string, room int, tooLong bool) (full []string, rest string, still bool) {
+	for _, r := range piece {
+		if width := b.width(rest + string(r)); width > room && rest != "" {
+			full = append(full, rest)
+			rest = ""
+		}
+		rest += string(r)
+		if width := b.width(string(r)); width > room {
+			tooLong = true
+		}
+	}
+	return full, rest, tooLong
+}
+
+// pieces are what a line may end after: words with their blanks, and each Chinese
+// letter, with the punctuation that must not begin a line.
+func pieces(text string) []string {
+	var found []string
+	begin := true
+	for _, r := range text {
+		wide := unicode.Is(unicode.Han, r) || r >= 0x3000 && r <= 0x30ff || r >= 0xff00 && r <= 0xffef
+		clings := strings.ContainsRune("，。、；：！？）》」』】”’%,.;:!?)", r)
+		switch {
+		case len(found) == 0 || begin && !clings && r != ' ' || wide && !clings:
+			found = append(found, string(r))
+		default:
+			found[len(found)-1] += string(r)
+		}
+		begin = wide || r == ' ' || r == '-' || r == '/'
+	}
+	return found
+}

@@ -1,0 +1,86 @@
+package paper
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+
+	"github.com/wareloom/wareloom/engine/catalog"
+	"github.com/wareloom/wareloom/engine/expression"
+	"github.com/wareloom/wareloom/engine/meta"
+	"github.com/wareloom/wareloom/engine/printing/font"
+	"github.com/wareloom/wareloom/metadata"
+)
+
+// product is the shipped product, without the functions that look beyond a record.
+func product(t *testing.T) *catalog.Release {
+	t.Helper()
+	schemas, err := metadata.Schemas()
+	if err != nil {
+		t.Fatal(err)
+	}
+	sources := []meta.Source{
+		{Name: "metadata", Layer: meta.LayerBase, FS: metadata.Files},
+		{Name: "engine", Layer: meta.LayerPlugin, FS: os.DirFS("../../engine/cmd/wareloom/app/metadata")},
+	}
+	folders, err := filepath.Glob("../../plugins/*/metadata")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, folder := range folders {
+		sources = append(sources, meta.Source{Name: folder, Layer: meta.LayerPlugin, FS: os.DirFS(folder)})
+	}
+	model, err := meta.Load(schemas, sources...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	functions := expression.NewRegistry()
+	for _, f := range []expression.Function{
+		{Name: "now", Result: expression.Instant},
+		{Name: "today", Args: []expression.Type{expression.Any}, Optional: 1, Result: expression.Date},
+		{Name: "setting", Args: []expression.Type{expression.Text}, Result: expression.JSON},
+	} {
+		f.Targets = expression.Server | expression.SQL
+		f.Call = func(context.Context, []any) (any, error) { return nil, nil }
+		if err := functions.Register(f); err != nil {
+			t.Fatal(err)
+		}
+	}
+	release, err := catalog.Compile(model, functions)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return release
+}
+
+// read reads the fonts from the package that the build packs them from.
+var read = sync.OnceValues(func() (*font.Family, error) {
+	family := &font.Family{}
+	for _, weight := range []struct {
+		name, file string
+		into       **font.Face
+	}{{"regular", "400Regular/NotoSansSC_400Regular.ttf", &family.Regular}, {"bold", "700Bold/NotoSansSC_700Bold.ttf", &family.Bold}} {
+		data, err := os.ReadFile(filepath.Join("../../node_modules/@expo-google-fonts/noto-sans-sc", filepath.FromSlash(weight.file)))
+		if err != nil {
+			return nil, err
+		}
+		if *weight.into, err = font.Parse(weight.name, data); err != nil {
+			return nil, err
+		}
+	}
+	return family, nil
+})
+
+func family(t testing.TB) *font.Family {
+	t.Helper()
+	fonts, err := read()
+	if os.IsNotExist(err) {
+		t.Skip("the fonts are not installed; npm ci installs them")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return fonts
+}
