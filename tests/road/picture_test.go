@@ -41,3 +41,26 @@ func TestAPickerSeesWhatHeIsToTake(t *testing.T) {
 		}
 	})
 }
+
+// TestEveryHandSeesWhatItHolds: who receives goods and who packs them sees their picture
+// as who picks them does.
+func TestEveryHandSeesWhatItHolds(t *testing.T) {
+	inbound(t, func(f *floor) {
+		picture := f.find("product", "sku", "AC-1001")["image"]
+		shows := func(s *station) {
+			t.Helper()
+			if picture == "" || s.screen["image"] != picture {
+				t.Errorf("%s shows %v of the goods, want %v", s.key, s.screen["image"], picture)
+			}
+		}
+		f.unload("ACME", "IN-P", line("AC-1001", 2))
+		receiving := f.dockAt("IN-P")
+		receiving.must("scan", "AC-1001", "qty")
+		shows(receiving)
+		f.heartHolders()
+		f.picked("ACME", "PICTURE", line("AC-1001", 2))
+		packing := f.verifying("PICTURE")
+		packing.must("scan", "AC-1001", "item")
+		shows(packing)
+	})
+}

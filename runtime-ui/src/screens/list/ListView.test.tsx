@@ -84,6 +84,33 @@ it('runs an action over the selection and tells each refusal', async () => {
   expect(act.mock.calls[0]?.[1]).toMatchObject({ name: 'audit', target: { ids: [1, 2] } })
 })
 
+it('offers what helps for all the records that an action left', async () => {
+  const list = { ...orderScreen.list } as ListMeta
+  list.actions = [
+    ...list.actions,
+    { key: 'mend', title: 'Mend', over: 'each', primary: false, params: [] },
+  ]
+  const left = (id: number) => ({ id, result: false, msg: 'not mended', label: `O-${id}` })
+  const act = vi
+    .fn<DataProvider['act']>()
+    .mockResolvedValueOnce({ msg: '', each: [left(1), left(2)] })
+    .mockResolvedValue({ msg: '', each: [1, 2].map((id) => ({ id, result: true, msg: '' })) })
+  const get = vi.fn<DataProvider['get']>((_, id) =>
+    Promise.resolve({ id, _next: { key: 'mend', action: 'mend' } }),
+  )
+  const data = sampleProvider({ order: orders }, { act, get })
+  render(
+    <Sample data={data}>
+      <Screen screen={{ ...orderScreen, list }} />
+    </Sample>,
+  )
+  await screen.findByText('O-1')
+  await userEvent.click(screen.getAllByRole('checkbox')[0] as HTMLElement)
+  await userEvent.click(screen.getByRole('button', { name: 'Audit' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Mend (2)' }))
+  expect(act.mock.calls[1]?.[1]).toMatchObject({ name: 'mend', target: { ids: [1, 2] } })
+})
+
 it('follows an action on very many to its results', async () => {
   const act = vi.fn<DataProvider['act']>().mockResolvedValue({ msg: '', job: 7 })
   const each = [

@@ -4,6 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { takeNotices } from '../../app/notices/notices'
 import { CallError } from '../../data/envelope'
 import type { DataProvider } from '../../data/provider'
+import type { DocumentMeta } from '../../data/screen'
 import { Sample } from '../../testing/Sample'
 import { sampleProvider } from '../../testing/sampleProvider'
 import { orders, orderScreen } from '../../testing/sampleScreens'
@@ -23,6 +24,24 @@ it('shows the head, the lines and only the actions that are possible', async () 
   expect(await screen.findByText('Bob')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Audit' })).toBeNull()
   expect(screen.queryByRole('button', { name: /Edit/ })).toBeNull()
+})
+
+it('tells what is special about a record beside its state, and why', async () => {
+  const row = { op: 'var', name: 'row', type: 'record' }
+  const when = (field: string) => ({ op: 'field', path: [field], type: 'bool', args: [row] })
+  const badges = [
+    { key: 'held', title: 'Held', when: when('held'), phase: 'waiting' as const, tip: 'note' },
+    { key: 'late', title: 'Late', when: when('late'), phase: 'waiting' as const },
+  ]
+  const document = { ...(orderScreen.document as DocumentMeta), badges }
+  const held = { ...orders[0], id: 1, held: true, late: false, note: 'Wrong address' }
+  render(
+    <Sample data={sampleProvider({ order: [held], item: [], customer: [] })}>
+      <Screen screen={{ ...orderScreen, document }} record={1} />
+    </Sample>,
+  )
+  expect((await screen.findByText('Held')).closest('.badge')).toHaveTextContent('Wrong address')
+  expect(screen.queryByText('Late')).toBeNull()
 })
 
 it('saves what was changed in a line', async () => {
