@@ -28,6 +28,8 @@ export function faultsOf(language) {
   }
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (walker.nextNode()) {
+    // Designers show the names of objects, and set them apart.
+    if (walker.currentNode.parentElement.closest('[class*=designer-] .mono') !== null) continue
     const text = walker.currentNode.textContent.trim()
     if (/^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)+$/.test(text)) faults.push(`raw key: ${text}`)
     if (/^[a-z]+(_[a-z0-9]+)+$/.test(text)) faults.push(`raw name: ${text}`)
