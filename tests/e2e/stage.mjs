@@ -1,7 +1,7 @@
 // What every journey needs: the built binary on a fresh demo, a browser, and hands
 // that click, type and scan.
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -10,9 +10,15 @@ import { chromium } from 'playwright-core'
 const shots = resolve('tests/e2e/shots')
 mkdirSync(shots, { recursive: true })
 
-/** Starts the product with its demo on a free address of this machine. */
+/**
+ * Starts the product with its demo on a free address of this machine. Many journeys in
+ * a row name a folder, in WARELOOM_BEGINNING, that holds a demo as it is when it has
+ * just been loaded: each begins with a copy of it.
+ */
 export async function startServer() {
   const folder = mkdtempSync(join(tmpdir(), 'wareloom-journey-'))
+  const beginning = process.env.WARELOOM_BEGINNING
+  if (beginning !== undefined) cpSync(beginning, folder, { recursive: true })
   const dsn = `sqlite:${join(folder, 'w.db')}`
   const address = `127.0.0.1:${await freePort()}`
   const child = spawn(
@@ -31,6 +37,7 @@ export async function startServer() {
     take,
     publish,
     stop,
+    leave,
   }
   await ready(server.base)
   return server
@@ -50,6 +57,14 @@ export async function startServer() {
   function stop() {
     child.kill()
     rmSync(folder, { recursive: true, force: true })
+  }
+
+  /** Ends the server as its operator would and gives the folder that it leaves behind. */
+  async function leave() {
+    const ended = new Promise((done) => child.on('close', done))
+    child.kill('SIGTERM')
+    await ended
+    return folder
   }
 }
 
@@ -239,7 +254,8 @@ export class Person {
   async choice(name) {
     const shown = this.button(name)
     // After an action the main button follows; what is rare stands under More.
-    await shown.waitFor({ timeout: 5_000 }).catch(() => undefined)
+    await shown.or(this.button('More')).first().waitFor()
+    await this.rest()
     if ((await shown.count()) > 0) return shown.click()
     await this.button('More').click()
     await this.page.getByRole('menuitem', { name: new RegExp(`^${name}$`) }).click()
