@@ -12,7 +12,7 @@ import (
 var ladder = []string{
 	"fault", "hook", "store", "scan",
 	"expression", "meta", "catalog",
-	"job", "ddl", "auth", "setting", "view",
+	"job", "ddl", "auth", "setting", "view", "trail",
 	"access",
 	"query", "record", "files", "live", "notice",
 	"document", "report", "home", "exchange", "printing",

@@ -14,6 +14,7 @@ import (
 
 	"github.com/wareloom/wareloom/engine/auth"
 	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/trail"
 )
 
 // envelope is what every JSON answer looks like.
@@ -114,7 +115,11 @@ func (a *API) asFault(c echo.Context, err error) *fault.Fault {
 	id := auth.NewID()
 	a.log.Error("request failed", slog.String("error_id", id), slog.String("method", c.Request().Method),
 		slog.String("path", c.Path()), slog.Any("error", err))
-	return fault.New(fault.Internal, "msg.server_error", "message", id).With(map[string]any{"errorId": id})
+	failed := fault.New(fault.Internal, "msg.server_error", "message", id)
+	a.Trail.Note(trail.Entry{
+		Kind: trail.Failure, Address: c.RealIP(), Door: c.Request().URL.Path, Outcome: failed.Key, Params: asJSON(failed.Params), Detail: err.Error(),
+	})
+	return failed.With(map[string]any{"errorId": id})
 }
 
 // ofEcho words what the router refuses.

@@ -27,6 +27,7 @@ import (
 	"github.com/wareloom/wareloom/engine/setting"
 	"github.com/wareloom/wareloom/engine/station"
 	"github.com/wareloom/wareloom/engine/store"
+	"github.com/wareloom/wareloom/engine/trail"
 	"github.com/wareloom/wareloom/engine/view"
 )
 
@@ -42,6 +43,7 @@ type Deps struct {
 	Reports   *report.Reports
 	Homes     *home.Homes
 	Notices   *notice.Notices
+	Trail     *trail.Trail
 	Settings  *setting.Settings
 	Views     *view.Views
 	Stations  *station.Service

@@ -17,6 +17,7 @@ import (
 	"github.com/wareloom/wareloom/engine/auth"
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/store"
+	"github.com/wareloom/wareloom/engine/trail"
 )
 
 // The headers of the contract.
@@ -87,6 +88,9 @@ func (q *request) logRefusal(err error) {
 	case fault.Unauthenticated, fault.Forbidden, fault.Stale, fault.Denied, fault.TooMany:
 		q.api.log.Info("call refused", slog.Int("status", int(code)), slog.String("path", q.Request().URL.Path),
 			slog.Int64("user", q.actor().UserID), slog.String("address", q.RealIP()), slog.String("why", err.Error()))
+		if q.Path() != pathLogin { // which notes more of it
+			q.note(trail.Entry{Kind: trail.Refusal}, err)
+		}
 	case fault.Unavailable:
 		q.api.trouble.tell(q.api.log, err)
 	default: // the rest does not depend on who calls

@@ -97,7 +97,7 @@ func (a *API) routes() []route {
 	return slices.Concat(a.personRoutes(), a.dataRoutes(), a.releaseRoutes(), []route{
 		{method: post, path: "/api/sys/basicInfo/getInfo", asks: open("the system's name"), handle: a.getInfo},
 		{method: get, path: "/api/auth/getToken", asks: open("a device asks before it signs"), handle: a.getToken},
-		{method: post, path: "/api/auth/login", asks: open("proves itself by password"), handle: a.login},
+		{method: post, path: pathLogin, asks: open("proves itself by password"), handle: a.login},
 		{method: post, path: "/api/auth/setup", asks: open("proves itself by the set-up token"), handle: a.setUp},
 		{method: post, path: "/api/auth/register", asks: open("refused until an administrator makes accounts"), handle: a.register},
 		{method: post, path: "/api/auth/forgetPwd", asks: open("tells nothing"), handle: a.forgetPassword},
@@ -120,6 +120,8 @@ func (a *API) routes() []route {
 		{method: post, path: "/api/code", asks: signedIn("records that one may see"), handle: a.code},
 
 		{method: post, path: "/api/bin/list", asks: signedIn("tables that one may read and delete"), handle: a.binList},
+
+		{method: post, path: "/api/log/list", asks: backOfficeWith(meta.RightLog), handle: a.logList},
 
 		{method: post, path: "/api/key/list", asks: backOfficeWith(meta.RightKeys), handle: a.keyList},
 		{method: post, path: "/api/key/create", asks: backOfficeWith(meta.RightKeys), handle: a.keyCreate, writes: true, guarded: true},

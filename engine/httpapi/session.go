@@ -14,6 +14,7 @@ import (
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/store"
+	"github.com/wareloom/wareloom/engine/trail"
 )
 
 // getInfo tells what the login page shows.
@@ -46,6 +47,9 @@ func (a *API) getToken(q *request) (any, error) {
 	return map[string]any{"signToken": token, "expireTime": expires.Format(time.RFC3339)}, nil
 }
 
+// pathLogin is where people sign in.
+const pathLogin = "/api/auth/login"
+
 // login opens a session.
 func (a *API) login(q *request) (any, error) {
 	var body struct {
@@ -71,12 +75,15 @@ func (a *API) login(q *request) (any, error) {
 		})
 	}
 	if err != nil {
+		q.note(trail.Entry{Kind: trail.SignIn, Account: body.Account}, err)
 		return nil, err
 	}
 	q.session = session
 	if err := q.checkRight(); err != nil {
+		q.note(trail.Entry{Kind: trail.SignIn, Account: body.Account}, err)
 		return nil, err
 	}
+	q.note(trail.Entry{Kind: trail.SignIn, Account: session.Actor.Account}, nil)
 	return map[string]any{
 		"accessToken": session.AccessToken, "signKey": session.SignKey(), "expireTime": session.ExpiresAt.UTC().Format(time.RFC3339),
 		"userTrueName": session.Actor.TrueName, "mobile": session.Mobile, "VersionName": a.Version,

@@ -38,15 +38,19 @@ const RightKeys = "api_key.manage"
 // table has.
 const RightDevices = "device.manage"
 
+// RightLog is the right to see who signed in, what was refused, what failed and what
+// changed, which no table has.
+const RightLog = "log.read"
+
 // RightDev is the right to change what the product is while it runs, which no table
 // has.
 const RightDev = "dev"
 
 // Rights lists, sorted, every right that the model itself has: the verbs of each
-// table that is not a line table, printing where there is a template, the actions that people take, the stations,
-// RightKeys, RightDevices and RightDev.
+// table that is not a line table, printing where there is a template, the actions that
+// people take, the stations, RightKeys, RightDevices, RightLog and RightDev.
 func (m *Model) Rights() []string {
-	rights := []string{RightKeys, RightDevices, RightDev}
+	rights := []string{RightKeys, RightDevices, RightLog, RightDev}
 	for key, table := range m.Tables {
 		if table.Head != nil {
 			continue

@@ -37,6 +37,16 @@ type historyRow struct {
 	Changes string `db:"changes"`
 }
 
+// auditRow is a row of record_audit with the record that it is about.
+type auditRow struct {
+	ID       int64  `db:"id"`
+	Table    string `db:"table_key"`
+	RecordID int64  `db:"record_id"`
+	historyRow
+}
+
+const auditRowColumns = "id, table_key, record_id, at, user_id, let_by, reason, action, source, release_number, changes"
+
 // largestHistory bounds the entries of one answer.
 const largestHistory = 500
 

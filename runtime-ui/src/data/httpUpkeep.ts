@@ -7,6 +7,7 @@ export function httpUpkeep({ post }: Client): Upkeep {
   const rows = async <T>(path: string, signal: AbortSignal | undefined) =>
     (await post<{ rows: T[] }>(path, {}, { signal, background })).rows
   return {
+    log: (ask, signal) => post('/api/log/list', ask, { signal, background }),
     bin: (ask, signal) =>
       post<{ rows: Binned[]; next: number }>('/api/bin/list', ask, { signal, background }),
     restore: async (table, ids, idempotencyKey) => {

@@ -1,4 +1,5 @@
 import type { Job } from './provider'
+import type { FieldMeta } from './screen'
 
 /** A deleted record that may come back. */
 export interface Binned {
@@ -69,8 +70,66 @@ export interface KeptRelease {
   inForce: boolean
 }
 
-/** What keeps the house in order: the bin, one's jobs, keys of other systems, releases. */
+export type LogKind = 'change' | 'sign_in' | 'refusal' | 'failure'
+
+export interface LogAsk {
+  kind: LogKind
+  search?: string
+  failed?: boolean // of sign-ins: only those that did not go well
+  from?: string
+  to?: string
+  before?: number
+}
+
+/** A field that a change touched; keys of records and options come as their words. */
+export interface LoggedField {
+  key: string
+  title: string
+  type: FieldMeta['type']
+  scale?: number
+  before: unknown
+  after: unknown
+}
+
+/** What became of a record. */
+export interface LoggedChange {
+  id: number
+  at: string
+  user: string
+  table: string
+  title: string // of the table
+  record_id: number
+  label: string // '': it is gone
+  action: string
+  did: string // title of the action of a document; '' for what every record knows
+  reason: string // why the system acted; '' for people
+  changes: LoggedField[]
+}
+
+/** What happened at a door of the server. */
+export interface LoggedCall {
+  id: number
+  at: string
+  user: string
+  account: string // as it was typed at a sign-in
+  address: string
+  door: string
+  ok: boolean
+  words: string // what the caller was told
+  detail: string
+}
+
+export interface LogPage<T> {
+  rows: T[]
+  next: number // 0 at the end
+}
+
+/** What keeps the house in order: the bin, one's jobs, keys of other systems, releases, the log. */
 export interface Upkeep {
+  log: <T extends LoggedChange | LoggedCall>(
+    ask: LogAsk,
+    signal?: AbortSignal,
+  ) => Promise<LogPage<T>>
   bin: (ask: BinAsk, signal?: AbortSignal) => Promise<{ rows: Binned[]; next: number }>
   restore: (table: string, ids: number[], writeKey: string) => Promise<void>
   jobs: (signal?: AbortSignal) => Promise<ListedJob[]>

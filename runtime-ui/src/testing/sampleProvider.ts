@@ -72,6 +72,7 @@ export function sampleProvider(
       revoke: refuse('devices.revoke'),
     },
     upkeep: {
+      log: refuse('upkeep.log'),
       bin: refuse('upkeep.bin'),
       restore: refuse('upkeep.restore'),
       jobs: refuse('upkeep.jobs'),

@@ -31,6 +31,7 @@ import (
 	"github.com/wareloom/wareloom/engine/setting"
 	"github.com/wareloom/wareloom/engine/station"
 	"github.com/wareloom/wareloom/engine/store"
+	"github.com/wareloom/wareloom/engine/trail"
 	"github.com/wareloom/wareloom/engine/view"
 )
 
@@ -65,6 +66,7 @@ type App struct {
 	Auth      *auth.Auth
 	changes   *auth.Changes
 	notices   *notice.Notices
+	trail     *trail.Trail
 	acting    station.Acting // what the flow of stations without a plugin works with
 	Access    *access.Access
 	Query     *query.Query
@@ -117,8 +119,10 @@ func New(ctx context.Context, c Config) (*App, error) {
 	return a, nil
 }
 
-// Close closes the database.
-func (a *App) Close() error { return a.DB.Close() }
+// Close writes what was noted and closes the database.
+func (a *App) Close() error {
+	return errors.Join(a.trail.Flush(context.Background()), a.DB.Close())
+}
 
 // build makes the parts in the order in which they need each other.
 func (a *App) build(ctx context.Context) error {
@@ -147,7 +151,7 @@ func (a *App) migrate(ctx context.Context) error { return a.DB.Migrate(ctx, ownT
 func ownTables() []store.Migrations {
 	return []store.Migrations{
 		release.Migrations(), migrations(), job.Migrations(), auth.Migrations(), record.Migrations(),
-		query.Migrations(), ddl.Migrations(), files.Migrations(), home.Migrations(), notice.Migrations(), setting.Migrations(), view.Migrations(), station.Migrations(),
+		query.Migrations(), ddl.Migrations(), files.Migrations(), home.Migrations(), notice.Migrations(), setting.Migrations(), view.Migrations(), station.Migrations(), trail.Migrations(),
 	}
 }
 
@@ -159,6 +163,7 @@ func (a *App) register(context.Context) (err error) {
 	a.relay = &live.Relay{DB: a.DB, Hub: a.Live, Self: auth.NewID(), Log: a.log}
 	a.relay.Start()
 	a.notices = &notice.Notices{Live: a.Live, Now: a.config.Now}
+	a.trail = &trail.Trail{DB: a.DB, Now: a.config.Now, Log: a.log}
 	a.Auth = auth.New(a.DB, auth.Options{
 		Master: a.config.Master, UserTypes: a.userTypes, Place: a.workingPlace, Now: a.config.Now, Log: a.log, Changes: a.changes,
 	})
@@ -207,7 +212,7 @@ func (a *App) assemble(ctx context.Context) (err error) {
 	}
 	a.API, err = httpapi.New(httpapi.Deps{
 		DB: a.DB, Catalog: a.Catalog, Auth: a.Auth, Access: a.Access, Query: a.Query, Records: a.Records, Documents: a.Documents,
-		Reports: a.Reports, Homes: &home.Homes{Query: a.Query, Reports: a.Reports}, Notices: a.notices, Settings: a.Settings, Views: view.New(a.config.Now), Stations: a.Stations, Exchange: a.Exchange, Papers: a.papers(), Releases: a.Releases, Endpoints: a.plugins.Endpoints, Files: a.files,
+		Reports: a.Reports, Homes: &home.Homes{Query: a.Query, Reports: a.Reports}, Notices: a.notices, Trail: a.trail, Settings: a.Settings, Views: view.New(a.config.Now), Stations: a.Stations, Exchange: a.Exchange, Papers: a.papers(), Releases: a.Releases, Endpoints: a.plugins.Endpoints, Files: a.files,
 		Live: a.Live, Texts: texts, Page: a.config.Page, LinkKey: a.config.Master.Derive("file link"), Version: a.config.Version,
 		Proxies: a.config.Proxies, Limits: a.config.Limits, Log: a.log, FirstAccount: a.firstAccount,
 		SettingSaved: a.readZone,
@@ -230,6 +235,7 @@ func (a *App) makeDocuments(texts *httpapi.Texts) (err error) {
 // Run does the work that nobody waits for, until the context ends.
 func (a *App) Run(ctx context.Context) {
 	go a.purge(ctx)
+	go a.trail.Run(ctx)
 	go a.watchZone(ctx)
 	go a.relay.Run(ctx)
 	go a.watch(ctx)

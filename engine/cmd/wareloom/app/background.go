@@ -13,7 +13,9 @@ import (
 	"github.com/wareloom/wareloom/engine/live"
 	"github.com/wareloom/wareloom/engine/notice"
 	"github.com/wareloom/wareloom/engine/plugin"
+	"github.com/wareloom/wareloom/engine/record"
 	"github.com/wareloom/wareloom/engine/store"
+	"github.com/wareloom/wareloom/engine/trail"
 )
 
 // How long things are kept that people may still want.
@@ -28,6 +30,9 @@ const (
 // sweepFiles is the job that deletes files, and its schedule.
 const sweepFiles = "files.sweep"
 
+// sealAudit is the job that seals what changed, and its schedule.
+const sealAudit = "record.seal"
+
 // makeJobs gives the runner every kind of job there is, and plans what comes again.
 func (a *App) makeJobs(ctx context.Context) error {
 	a.Jobs = job.NewRunner(a.DB, job.Options{Log: a.log, Changed: a.tellJob, Lease: jobLease})
@@ -35,6 +40,7 @@ func (a *App) makeJobs(ctx context.Context) error {
 	a.Jobs.Register(job.Kind{Key: exchange.JobExport, Run: a.Exchange.RunExport})
 	a.Jobs.Register(job.Kind{Key: exchange.JobImport, Run: a.Exchange.RunImport})
 	a.Jobs.Register(job.Kind{Key: sweepFiles, Run: func(ctx context.Context, _ *job.Task) error { return a.SweepFiles(ctx) }})
+	a.Jobs.Register(job.Kind{Key: sealAudit, Run: func(ctx context.Context, _ *job.Task) error { return a.SealAudit(ctx) }})
 	for key, handle := range a.plugins.Jobs {
 		a.Jobs.Register(job.Kind{Key: key, Run: a.pluginJob(key, handle)})
 	}
@@ -42,7 +48,8 @@ func (a *App) makeJobs(ctx context.Context) error {
 		return err
 	}
 	nightly := job.Schedule{Key: sweepFiles, Cron: "30 3 * * *", Zone: "Local", Kind: sweepFiles}
-	schedules := append(slices.Clone(a.plugins.Schedules), nightly)
+	soon := job.Schedule{Key: sealAudit, Cron: "*/5 * * * *", Kind: sealAudit}
+	schedules := append(slices.Clone(a.plugins.Schedules), nightly, soon)
 	return a.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error { return job.Plan(ctx, tx, schedules) })
 }
 
@@ -70,6 +77,22 @@ func (a *App) SweepFiles(ctx context.Context) error {
 		a.log.Info("files that nothing refers to deleted", "files", swept)
 	}
 	return err
+}
+
+// SealAudit seals what changed, and tells the server's log the last seal: who could
+// change the database cannot change what was told there.
+func (a *App) SealAudit(ctx context.Context) error {
+	for {
+		rows, head := 0, ""
+		err := a.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) (err error) {
+			rows, head, err = record.Seal(ctx, tx, a.config.Now())
+			return err
+		})
+		if err != nil || rows == 0 {
+			return err
+		}
+		a.log.Info("changes sealed", "changes", rows, "seal", head)
+	}
 }
 
 // tellJob lets the browsers of who asked for a job ask for it again, and tells of its
@@ -113,6 +136,9 @@ func (a *App) Purge(ctx context.Context) error {
 			return err
 		}
 		if err := notice.Prune(ctx, tx, now.Add(-keepNotices)); err != nil {
+			return err
+		}
+		if err := trail.Prune(ctx, tx, now); err != nil {
 			return err
 		}
 		if err := pruneImports(ctx, tx, now.Add(-keepJobs)); err != nil {

@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"github.com/wareloom/wareloom/engine/plugin"
+	"github.com/wareloom/wareloom/engine/record"
 	"github.com/wareloom/wareloom/engine/store"
 )
 
@@ -34,9 +35,23 @@ func (a *App) Verify(ctx context.Context) (report Report, err error) {
 			return err
 		}
 		report.add(InvariantReport{Key: "database.sound", Breaches: breachesOf(damage)})
-		return nil
+		return report.addSeals(ctx, tx)
 	})
 	return report, err
+}
+
+// addSeals tells which seals over the audit do not hold.
+func (r *Report) addSeals(ctx context.Context, tx *store.Tx) error {
+	seals, err := record.BrokenSeals(ctx, tx)
+	if err != nil {
+		return err
+	}
+	var breaches []plugin.Breach
+	for _, s := range seals {
+		breaches = append(breaches, plugin.Breach{ID: s.Number, Detail: s.Detail})
+	}
+	r.add(InvariantReport{Key: "record.sealed", Breaches: breaches})
+	return nil
 }
 
 func breachesOf(texts []string) (all []plugin.Breach) {

@@ -20,6 +20,7 @@ const own: PluginUi['screens'] = {
   api_keys: async () => (await import('../upkeep/KeysScreen')).KeysScreen,
   bin: async () => (await import('../upkeep/BinScreen')).BinScreen,
   devices: async () => (await import('../devices/DevicesScreen')).DevicesScreen,
+  log: async () => (await import('../upkeep/log/LogScreen')).LogScreen,
   notices: async () => (await import('../notices/NoticesScreen')).NoticesScreen,
   jobs: async () => (await import('../upkeep/JobsScreen')).JobsScreen,
   releases: async () => (await import('../upkeep/ReleasesScreen')).ReleasesScreen,

@@ -1,0 +1,30 @@
+package httpapi_test
+
+import (
+	"fmt"
+	"net/http"
+	"testing"
+
+	"github.com/wareloom/wareloom/engine/cmd/wareloom/apptest"
+)
+
+// TestTheLogTells: whoever may read the log finds sign-ins, refusals and changes in words.
+func TestTheLogTells(t *testing.T) {
+	each(t, func(t *testing.T, p people) {
+		p.Do(t, apptest.Call{Path: "/api/auth/login", Body: `{"userType":"user","account":"Mallory","password":"guess"}`})
+		p.Do(t, apptest.Call{Path: "/api/release/list", Body: `{}`, As: p.sessions["reader"]})
+		customer := p.idOf(t, "customer", "code", "ACME")
+		p.save(t, "customer", map[string]any{"id": customer, "version": 1, "name": "Acme renamed"})
+		runAll(t, p, []scenario{
+			{name: "who could not sign in", as: "admin", call: post("/api/log/list", `{"kind":"sign_in","failed":true}`), wantHTTP: 200, want: []string{`"account":"Mallory"`, `"ok":false`}, wantNot: []string{"guess", `"ok":true`}},
+			{name: "who signed in", as: "admin", call: post("/api/log/list", `{"kind":"sign_in","search":"READER"}`), wantHTTP: 200, want: []string{`"account":"reader"`, `"ok":true`}},
+			{name: "what was refused", as: "admin", call: post("/api/log/list", `{"kind":"refusal"}`), wantHTTP: 200, want: []string{"/api/release/list"}, wantNot: []string{"{right}"}},
+			{name: "what changed", as: "admin", call: post("/api/log/list", `{"kind":"change","search":"admin"}`), wantHTTP: 200, want: []string{`"after":"Acme renamed"`, fmt.Sprintf(`"record_id":%d`, customer)}},
+			{name: "by nobody", as: "admin", call: post("/api/log/list", `{"kind":"change","search":"nobody at all"}`), wantHTTP: 200, want: []string{`"rows":[]`}},
+			{name: "no such kind", as: "admin", call: post("/api/log/list", `{"kind":"gossip"}`), wantHTTP: 200, wantStatus: 422, want: []string{`"path":"kind"`}},
+			{name: "without the right", as: "reader", call: post("/api/log/list", `{"kind":"change"}`), wantHTTP: 200, wantStatus: 423},
+			{name: "bounded by an owner", as: "acme", call: post("/api/log/list", `{"kind":"change"}`), wantHTTP: http.StatusForbidden},
+			{name: "nobody", call: post("/api/log/list", `{"kind":"change"}`), wantHTTP: http.StatusUnauthorized},
+		})
+	})
+}

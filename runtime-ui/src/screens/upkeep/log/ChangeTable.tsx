@@ -1,0 +1,80 @@
+import { Table } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { LoggedChange, LoggedField } from '../../../data/upkeep'
+import { fieldKits } from '../../../fields/kits'
+import { useWords } from '../../../fields/words'
+import { When } from '../When'
+import { Nothing } from './Nothing'
+import type { Log } from './useLog'
+
+/** What records became, with the values before and after. */
+export function ChangeTable({ log }: { log: Log }) {
+  const { t } = useTranslation()
+  return (
+    <Table<LoggedChange>
+      size="small"
+      rowKey="id"
+      loading={log.loading}
+      dataSource={log.rows as LoggedChange[]}
+      pagination={false}
+      locale={{ emptyText: <Nothing /> }}
+      columns={[
+        { title: t('log.at'), render: (_, { at }) => <When at={at} /> },
+        {
+          title: t('log.who'),
+          render: (_, { user, reason }) => (user === '' ? t('log.system', { reason }) : user),
+        },
+        { title: t('log.record'), render: (_, row) => <Subject row={row} /> },
+        { title: t('log.did'), render: (_, { did, action }) => did || t(`record.did_${action}`) },
+        { title: t('log.values'), render: (_, { changes }) => <Values changes={changes} /> },
+      ]}
+    />
+  )
+}
+
+function Subject({ row: { title, label, record_id } }: { row: LoggedChange }) {
+  return (
+    <>
+      <span className="quiet">{title}</span>{' '}
+      <span className="mono">{label === '' ? `#${record_id}` : label}</span>
+    </>
+  )
+}
+
+const shownAtOnce = 3
+
+/** The first values; the others unfold. */
+function Values({ changes }: { changes: LoggedField[] }) {
+  const { t } = useTranslation()
+  const list = changes.map((field) => <Value key={field.key} field={field} />)
+  if (list.length <= shownAtOnce) return list
+  return (
+    <>
+      {list.slice(0, shownAtOnce)}
+      <details>
+        <summary>{t('log.more_values', { n: list.length - shownAtOnce })}</summary>
+        {list.slice(shownAtOnce)}
+      </details>
+    </>
+  )
+}
+
+function Value({ field }: { field: LoggedField }) {
+  const words = useWords()
+  const { before, after, title } = field
+  const text = (value: unknown) => {
+    if (value === null || value === '') return '–'
+    // What was a key came as its words.
+    const kit = fieldKits[typeof value === 'string' && isKey(field) ? 'text' : field.type]
+    return kit.format(value, field, words) || '–'
+  }
+  return (
+    <div className="log-value">
+      <span className="quiet">{title}</span> {before === null ? '' : `${text(before)} → `}
+      {text(after)}
+    </div>
+  )
+}
+
+const isKey = ({ type }: LoggedField) =>
+  type === 'enum' || type === 'reference' || type === 'parent'

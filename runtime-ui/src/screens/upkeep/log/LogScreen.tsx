@@ -1,0 +1,75 @@
+import { SearchOutlined } from '@ant-design/icons'
+import { Button, Checkbox, DatePicker, Input, Segmented } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { CustomScreenMeta } from '../../../data/screen'
+import type { LogKind } from '../../../data/upkeep'
+import { Page } from '../Page'
+import { CallTable } from './CallTable'
+import { ChangeTable } from './ChangeTable'
+import { useLog, type Log } from './useLog'
+import './log.css'
+
+const kinds: LogKind[] = ['change', 'sign_in', 'refusal', 'failure']
+
+/** What happened: what records became, who signed in, what was refused, what failed. */
+export function LogScreen({ screen }: { screen: CustomScreenMeta }) {
+  const { t } = useTranslation()
+  const log = useLog()
+  return (
+    <Page title={screen.title} hint={t(`log.hint_${log.kind}`)} error={log.error}>
+      <div className="log-tools">
+        <Segmented
+          aria-label={t('log.kind')}
+          value={log.kind}
+          options={kinds.map((value) => ({ value, label: t(`log.${value}`) }))}
+          onChange={log.setKind}
+        />
+        <Narrowed log={log} />
+      </div>
+      {log.kind === 'change' ? <ChangeTable log={log} /> : <CallTable log={log} />}
+      {log.more && (
+        <Button loading={log.fetching} onClick={log.next}>
+          {t('bin.more')}
+        </Button>
+      )}
+    </Page>
+  )
+}
+
+/** What of a kind is shown. */
+function Narrowed({ log }: { log: Log }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Input
+        prefix={<SearchOutlined />}
+        className="upkeep-search"
+        aria-label={t('ui.search')}
+        placeholder={t(log.kind === 'change' ? 'log.search_change' : 'log.search_call')}
+        allowClear
+        value={log.search}
+        onChange={(event) => {
+          log.setSearch(event.target.value)
+        }}
+      />
+      <DatePicker.RangePicker
+        allowEmpty
+        aria-label={t('log.period')}
+        value={log.days}
+        onChange={(days) => {
+          log.setDays(days ?? [null, null])
+        }}
+      />
+      {log.kind === 'sign_in' && (
+        <Checkbox
+          checked={log.failed}
+          onChange={({ target }) => {
+            log.setFailed(target.checked)
+          }}
+        >
+          {t('log.failed_only')}
+        </Checkbox>
+      )}
+    </>
+  )
+}
