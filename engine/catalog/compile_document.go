@@ -122,7 +122,7 @@ func (c *compiler) effect(d *Document, path string, m *meta.Effect, names vars) 
 		names = names.with(lineName, list.Of)
 		target = c.tableOf(list.Of)
 	}
-	e.If = c.program(o, path+"/if", m.If, c.rel.env(names, expression.Server), expression.Bool)
+	e.When = c.program(o, path+"/when", m.When, c.rel.env(names, expression.Server), expression.Bool)
 	for key, source := range meta.Sorted(m.With) {
 		at := path + "/with/" + key
 		want := c.effectType(o, at, m, target, key)

@@ -49,11 +49,11 @@ func shop() *meta.Model {
 		States: []meta.State{{Key: "new", Edit: json.RawMessage("true")}, {Key: "done", Edit: json.RawMessage(`["lines"]`)}},
 		Actions: []meta.Action{
 			{
-				Key: "finish", From: []string{"new"}, To: "done", Must: "len(lines) > 0 and params.item.code != nil", Fault: &meta.Text{},
+				Key: "finish", From: []string{"new"}, To: "done", Must: "len(lines) > 0 and params.item.code != nil", Message: &meta.Text{},
 				Params: []meta.Field{{Key: "item", Type: meta.TypeReference, To: "item"}},
 				Do: []meta.Effect{
 					{Effect: "set", With: map[string]meta.Expression{"customer_id": "user.customer_id"}},
-					{Effect: "set", For: "filter(lines, .qty > 1)", If: "line.qty < 9", With: map[string]meta.Expression{"qty": "line.qty + 1"}},
+					{Effect: "set", For: "filter(lines, .qty > 1)", When: "line.qty < 9", With: map[string]meta.Expression{"qty": "line.qty + 1"}},
 				},
 			},
 			{Key: "book", System: true},

@@ -102,7 +102,7 @@ type Effect struct {
 	Key  string // set, create, act, job or <plugin>.<name>
 	Meta *meta.Effect
 	For  *expression.Program // list to repeat for, its element is named line; nil: once
-	If   *expression.Program
+	When *expression.Program
 	With []With // in the order of their keys
 }
 

@@ -183,8 +183,8 @@ func (m *move) elements(ctx context.Context, event *EffectEvent, do *catalog.Eff
 
 // evaluate works out the parameters of one element.
 func evaluate(ctx context.Context, do *catalog.Effect, scope expression.Scope) (row Row, applies bool, err error) {
-	if do.If != nil {
-		if applies, err = do.If.Holds(ctx, scope); err != nil || !applies {
+	if do.When != nil {
+		if applies, err = do.When.Holds(ctx, scope); err != nil || !applies {
 			return nil, false, err
 		}
 	}

@@ -219,7 +219,7 @@ func (m *move) judge(ctx context.Context) error {
 
 // guardFault is the refusal of a guard, in the action's own words.
 func guardFault(a *catalog.Action) *fault.Fault {
-	return record.Said(fault.Conflict, *a.Meta.Fault).Breaking("guard")
+	return record.Said(fault.Conflict, *a.Meta.Message).Breaking("guard")
 }
 
 // scope is what the action's expressions see.

@@ -90,8 +90,8 @@ func (c *checker) action(d *Document, i int) {
 	if a.To != "" && !d.hasState(a.To) {
 		c.wrong(at(path, "to"), "meta.unknown", "kind", "state", "name", a.To)
 	}
-	if a.Must != "" && a.Fault == nil {
-		c.wrong(at(path, "when"), "meta.guard_without_words", "name", a.Key)
+	if a.Must != "" && a.Message == nil {
+		c.wrong(at(path, "must"), "meta.guard_without_words", "name", a.Key)
 	}
 	if a.Opens != "" && !c.hasEntry(a.Opens) {
 		c.wrong(at(path, "opens"), "meta.unknown", "kind", "menu", "name", a.Opens)

@@ -321,7 +321,7 @@ type Action struct {
 	Over    string     `json:"over,omitempty"` // each (default) or set
 	Sort    []string   `json:"sort,omitempty"` // in which order several records are taken; by id when absent
 	Must    Expression `json:"must,omitempty"`
-	Fault   *Text      `json:"fault,omitempty"`
+	Message *Text      `json:"message,omitempty"` // for who meets Must
 	Needs   []Need     `json:"needs,omitempty"`
 	Params  []Field    `json:"params,omitempty"`
 	Do      []Effect   `json:"do,omitempty"`
@@ -378,7 +378,7 @@ type Next struct {
 type Effect struct {
 	Effect string                `json:"effect"`
 	For    Expression            `json:"for,omitempty"`
-	If     Expression            `json:"if,omitempty"`
+	When   Expression            `json:"when,omitempty"` // done only while it holds
 	With   map[string]Expression `json:"with,omitempty"`
 }
 

@@ -107,7 +107,7 @@ async function makeDocument() {
     await admin.open('/sys/dev/ui-designer?kind=document&key=x_dock')
     await admin.page.locator('.designer-step').filter({ hasText: 'Start' }).click()
     await type('Must hold', "row.plate != nil and row.plate != ''")
-    await titled('Enter the licence plate first', 'fault')
+    await titled('Enter the licence plate first', 'message')
     await kept()
     await admin.picture('dock-document')
   })

@@ -197,7 +197,7 @@ func (w *compiler) action(a *catalog.Action) Action {
 	}
 	return Action{
 		Opens: w.routeOf(a.Meta.Opens), Key: a.Key, Title: w.text(a.Meta.Title), Icon: a.Meta.Icon, From: slices.Clone(a.Meta.From), To: a.To, Over: over,
-		Confirm: w.textOr(a.Meta.Confirm, ""), Refusal: w.textOr(a.Meta.Fault, ""), Primary: a.Meta.Primary, Danger: a.Meta.Danger, Params: w.fields(a.Params),
+		Confirm: w.textOr(a.Meta.Confirm, ""), Refusal: w.textOr(a.Meta.Message, ""), Primary: a.Meta.Primary, Danger: a.Meta.Danger, Params: w.fields(a.Params),
 		Proposes: slices.ContainsFunc(a.Params, w.proposed),
 	}
 }

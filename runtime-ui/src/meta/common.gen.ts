@@ -514,7 +514,7 @@ export interface Effect {
   /**
    * An expression of the product's language; text literals stand in quotes.
    */
-  if?: string
+  when?: string
   /**
    * Parameter to expression; every value is an expression.
    */
@@ -558,7 +558,7 @@ export interface Action {
    * An expression of the product's language; text literals stand in quotes.
    */
   must?: string
-  fault?: Text3
+  message?: Text3
   /**
    * What the document must have first. All that is missing is said at once, each at its field.
    *
@@ -698,7 +698,7 @@ export interface Effect1 {
   /**
    * An expression of the product's language; text literals stand in quotes.
    */
-  if?: string
+  when?: string
   /**
    * Parameter to expression; every value is an expression.
    */

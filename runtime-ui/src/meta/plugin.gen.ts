@@ -87,7 +87,7 @@ export interface Offer {
   example?: {
     effect?: string
     for?: string
-    if?: string
+    when?: string
     with?: {
       [k: string]: string
     }
