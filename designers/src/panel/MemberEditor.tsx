@@ -136,17 +136,20 @@ function WordsEditor({ id, value, disabled, member, onChange }: MemberEditorProp
   )
 }
 
-function ExpressionEditor({ id, value, disabled, onChange }: MemberEditorProps) {
+function ExpressionEditor({ id, member, value, disabled, onChange }: MemberEditorProps) {
   return (
-    <Input.TextArea
-      id={id}
-      {...code}
-      disabled={disabled}
-      value={typeof value === 'string' ? value : ''}
-      onChange={(event) => {
-        onChange(event.target.value === '' ? undefined : event.target.value)
-      }}
-    />
+    <>
+      <Input.TextArea
+        id={id}
+        {...code}
+        disabled={disabled}
+        value={typeof value === 'string' ? value : ''}
+        onChange={(event) => {
+          onChange(event.target.value === '' ? undefined : event.target.value)
+        }}
+      />
+      <div className="quiet mono">{member.scope.join(' ')}</div>
+    </>
   )
 }
 

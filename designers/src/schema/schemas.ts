@@ -16,6 +16,8 @@ export interface Schema {
   'x-key'?: string
   'x-fixed'?: boolean
   'x-names'?: string
+  'x-scope'?: string[]
+  'x-scope-more'?: string[]
 }
 
 /** A schema, the file in which its references begin, and the name of its definition. */
@@ -24,6 +26,8 @@ export interface Place {
   schema: Schema
   /** Name of the shared definition that it is of: text, expression, key, path, field, ...; '' for none. */
   of: string
+  /** Names that an expression there may see; lines stands for each set of lines by its key. */
+  scope: string[]
 }
 
 export interface Member extends Place {
@@ -40,7 +44,7 @@ const common = 'common.schema.json'
 
 /** The schema of a kind's objects. */
 export function rootOf(kind: string): Place {
-  return { file: `${kind}.schema.json`, schema: fileOf(`${kind}.schema.json`), of: '' }
+  return resolve(`${kind}.schema.json`, fileOf(`${kind}.schema.json`), [])
 }
 
 /** A list that objects of a kind have. */
@@ -52,7 +56,7 @@ export function listOf(kind: string, name: string): Place {
 
 /** A definition that all schemas share. */
 export function shared(name: string): Place {
-  return resolve(common, { $ref: `${common}#/$defs/${name}` })
+  return resolve(common, { $ref: `${common}#/$defs/${name}` }, [])
 }
 
 /** What the name of a part or an object looks like. */
@@ -70,7 +74,7 @@ export function membersOf(place: Place): Member[] {
   return Object.entries(properties)
     .filter(([name]) => name !== '$schema' && name !== 'kind')
     .map(([name, schema]) => ({
-      ...resolve(place.file, schema),
+      ...resolve(place.file, schema, place.scope),
       name,
       required: required.includes(name),
     }))
@@ -78,21 +82,27 @@ export function membersOf(place: Place): Member[] {
 
 /** What the items of a list are. */
 export function itemOf(place: Place): Place {
-  return resolve(place.file, place.schema.items ?? {})
+  return resolve(place.file, place.schema.items ?? {}, place.scope)
 }
 
 /** Follows references; what stands beside one wins. */
-function resolve(file: string, schema: Schema): Place {
+function resolve(file: string, schema: Schema, around: string[]): Place {
   const { $ref, ...beside } = schema
-  if ($ref === undefined) return { file, schema, of: '' }
+  if ($ref === undefined) return { file, schema, of: '', scope: scopeOf(schema, around) }
   const [name = '', path = ''] = $ref.split('#')
   const next = name === '' ? file : name
   const definition = path.replace('/$defs/', '')
   const found = fileOf(next).$defs?.[definition]
   if (found === undefined) throw new Error(`there is no definition ${$ref}`)
-  const whole = resolve(next, found)
+  const whole = resolve(next, found, [])
   const of = whole.of === '' && next === common ? definition : whole.of
-  return { file: whole.file, schema: { ...whole.schema, ...beside }, of }
+  const joined = { ...whole.schema, ...beside }
+  return { file: whole.file, schema: joined, of, scope: scopeOf(joined, around) }
+}
+
+/** What is seen there: what a place says itself, else what is seen around it, and what comes in more. */
+function scopeOf(schema: Schema, around: string[]): string[] {
+  return [...(schema['x-scope'] ?? around), ...(schema['x-scope-more'] ?? [])]
 }
 
 /** What a member is to an editor: a list of parts, one part, or a value in the panel. */

@@ -1,6 +1,6 @@
 // Package shape reads from the schemas of metadata what their validation does not
-// need: in which order the members of an object are written, and by which member an
-// item of a list is known.
+// need: in which order the members of an object are written, by which member an
+// item of a list is known, and which names an expression sees.
 package shape
 
 import (
@@ -39,7 +39,7 @@ func Read(schemas fs.FS) (*Shapes, error) {
 // Of gives the shape of a kind's objects; the empty shape when there is no such kind.
 func (s *Shapes) Of(kind string) Shape {
 	file := kind + ".schema.json"
-	return Shape{s, s.parts(file, s.files[file])}
+	return Shape{all: s, parts: s.parts(file, s.files[file])}.scoped(nil)
 }
 
 // Kinds lists the names of the schemas.
@@ -57,6 +57,7 @@ func (s *Shapes) Kinds() []string {
 type Shape struct {
 	all   *Shapes
 	parts []part
+	scope []string
 }
 
 // part is one of the schemas that speak of a place.
@@ -120,7 +121,31 @@ func (s Shape) each(next func(*tree.Node) *tree.Node) Shape {
 	for _, p := range s.parts {
 		made.parts = append(made.parts, s.all.parts(p.file, next(p.node))...)
 	}
-	return made
+	return made.scoped(s.scope)
+}
+
+// scoped gives the shape with the names that expressions see there: those of x-scope,
+// else those seen around it, and those of x-scope-more.
+func (s Shape) scoped(around []string) Shape {
+	s.scope = around
+	if anew, said := s.words("x-scope"); said {
+		s.scope = anew
+	}
+	more, _ := s.words("x-scope-more")
+	s.scope = append(slices.Clip(s.scope), more...)
+	return s
+}
+
+func (s Shape) words(name string) (words []string, said bool) {
+	for _, p := range s.parts {
+		if list := p.node.Get(name); list != nil {
+			for _, item := range list.Items {
+				words = append(words, item.String())
+			}
+			return words, true
+		}
+	}
+	return nil, false
 }
 
 // Key names the member by which the items of a list are known (x-key); "" when the
@@ -145,6 +170,11 @@ func (s Shape) Names() string {
 	}
 	return ""
 }
+
+// Scope lists the names that an expression here may see; lines stands for each line set
+// by its key. A name may be missing where there is no such thing, as the head of a record
+// that is no line.
+func (s Shape) Scope() []string { return s.scope }
 
 // Fixed tells whether a value stays as the layer that owns the object says it
 // (x-fixed): code or stored data rely on it.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/wareloom/wareloom/engine/meta"
+	"github.com/wareloom/wareloom/engine/meta/shape"
 )
 
 // offersPage writes the page of what code offers to metadata and relies on, or with check
@@ -17,7 +18,11 @@ func offersPage(c config, file string, check bool, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	page := pageOf(release.Model)
+	shapes, err := shippedShapes()
+	if err != nil {
+		return err
+	}
+	page := pageOf(release.Model, shapes)
 	if !check {
 		return os.WriteFile(file, page, 0o640)
 	}
@@ -43,9 +48,9 @@ var offerTitles = []struct{ kind, title string }{
 	{meta.Invariants, "Invariants"},
 }
 
-func pageOf(model *meta.Model) []byte {
+func pageOf(model *meta.Model, shapes *shape.Shapes) []byte {
 	var page bytes.Buffer
-	page.WriteString("# What code offers to metadata\n\nWritten by `wareloom meta offers docs/offers.md` from the plugins' `<plugin>.plugin.json`. Do not edit.\n")
+	page.WriteString("# What code offers to metadata\n\nWritten by `wareloom meta offers docs/offers.md` from the plugins' `<plugin>.plugin.json` and, of expressions, from the schemas. Do not edit.\n")
 	for _, p := range meta.Sorted(model.Plugins) {
 		fmt.Fprintf(&page, "\n## %s (`%s`)\n", p.Title.EN, p.Key)
 		offers := p.Offers()
@@ -69,6 +74,7 @@ func pageOf(model *meta.Model) []byte {
 			fmt.Fprintf(&page, "- `%s`: %s\n", r.Key, strings.Join(fields, ", "))
 		}
 	}
+	writeScopes(&page, shapes)
 	return page.Bytes()
 }
 
