@@ -5,10 +5,12 @@ import (
 	"encoding/json"
 	"mime"
 	"net/http"
+	"net/url"
 	"strconv"
 
 	"github.com/labstack/echo/v4"
 
+	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/printing"
 	"github.com/wareloom/wareloom/engine/store"
@@ -50,6 +52,15 @@ func (q *request) template(ask printAsk) (string, error) {
 	if ask.Template != "" {
 		return ask.Template, nil
 	}
+	templates := q.templates(ask)
+	if len(templates) == 0 {
+		return "", fault.New(fault.NotFound, "print.unknown", "key", ask.Type)
+	}
+	return templates[0].Key, nil
+}
+
+// templates are those of a menu entry's table or of a type: a table, or one template.
+func (q *request) templates(ask printAsk) []*catalog.Print {
 	table := ask.Type
 	if item, ok := q.release.Menus[ask.MenuID]; ok {
 		table = item.ScreenKey()
@@ -57,14 +68,32 @@ func (q *request) template(ask printAsk) (string, error) {
 			table = list.Table.Key
 		}
 	}
-	if _, ok := q.release.Prints[table]; ok {
-		return table, nil
+	if one, ok := q.release.Prints[table]; ok {
+		return []*catalog.Print{one}
 	}
-	templates := q.release.PrintsOf(table)
-	if len(templates) == 0 {
-		return "", fault.New(fault.NotFound, "print.unknown", "key", table)
+	return q.release.PrintsOf(table)
+}
+
+// printTemplates lists the templates of a menu entry or a table that the caller may print
+// by.
+func (a *API) printTemplates(q *request) (any, error) {
+	var ask printAsk
+	if err := q.bind(&ask); err != nil {
+		return nil, err
 	}
-	return templates[0].Key, nil
+	type template struct {
+		Key    string  `json:"key"`
+		Title  string  `json:"title"`
+		Width  float64 `json:"width"`  // mm
+		Height float64 `json:"height"` // mm
+	}
+	found := []template{}
+	for _, p := range q.templates(ask) {
+		if q.rights.Can(p.Right()) {
+			found = append(found, template{p.Key, p.Meta.Title.In(q.language), p.Meta.Paper.Width, p.Meta.Paper.Height})
+		}
+	}
+	return found, nil
 }
 
 // headerNotices carries what a person should look at before he prints: the first ones
@@ -86,7 +115,7 @@ func (p printed) answer(q *request) error {
 		if err != nil {
 			return err
 		}
-		header.Set(headerNotices, strconv.QuoteToASCII(string(text)))
+		header.Set(headerNotices, url.PathEscape(string(text)))
 	}
 	return q.Blob(http.StatusOK, p.Type, p.Content)
 }

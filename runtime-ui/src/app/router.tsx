@@ -19,6 +19,10 @@ export function createAppRouter({ session }: { session: Session }) {
     component: Outlet,
     notFoundComponent: () => <Navigate to="/404" />,
   })
+  const signedIn = ({ location }: { location: { href: string } }) => {
+    if (session.user() !== undefined) return
+    redirect({ to: '/login', search: { redirect: location.href }, throw: true })
+  }
   const login = createRoute({
     getParentRoute: () => root,
     path: '/login',
@@ -59,10 +63,7 @@ export function createAppRouter({ session }: { session: Session }) {
   const shell = createRoute({
     getParentRoute: () => root,
     id: 'shell',
-    beforeLoad: ({ location }) => {
-      if (session.user() !== undefined) return
-      redirect({ to: '/login', search: { redirect: location.href }, throw: true })
-    },
+    beforeLoad: signedIn,
     component: lazyRouteComponent(() => import('./shell/Shell'), 'Shell'),
   })
   const index = createRoute({
@@ -81,6 +82,22 @@ export function createAppRouter({ session }: { session: Session }) {
       leadTo(path, search)
     },
   })
+  const paper = createRoute({
+    getParentRoute: () => root,
+    id: 'paper',
+    beforeLoad: signedIn,
+    component: Outlet,
+  })
+  const printOfMenu = createRoute({
+    getParentRoute: () => paper,
+    path: '/print/base/$menu/$ids',
+    component: lazyRouteComponent(() => import('../screens/print/PrintPage'), 'PrintOfMenu'),
+  })
+  const printOfType = createRoute({
+    getParentRoute: () => paper,
+    path: '/print/base2/$type/$ids',
+    component: lazyRouteComponent(() => import('../screens/print/PrintPage'), 'PrintOfType'),
+  })
   const screen = createRoute({ getParentRoute: () => shell, path: '/$' })
 
   return createRouter({
@@ -92,6 +109,7 @@ export function createAppRouter({ session }: { session: Session }) {
       authRedirect,
       notFound,
       notSignedIn,
+      paper.addChildren([printOfMenu, printOfType]),
       shell.addChildren([index, refresh, screen]),
     ]),
     basepath: basePath,

@@ -44,8 +44,8 @@ export interface Client {
   /** As post, with the whole envelope, for those who show its message. */
   call: <T>(path: string, body: unknown, options?: CallOptions) => Promise<Envelope<T>>
   upload: <T>(path: string, form: FormData, options?: CallOptions) => Promise<T>
-  /** A read of something that has no envelope; the caller reads the response. */
-  open: (path: string, signal: AbortSignal) => Promise<Response>
+  /** A read of something that has no envelope, asked for by the body if there is one. */
+  open: (path: string, signal: AbortSignal, body?: unknown) => Promise<Response>
   /** The same client, answered as under a change set that is not in force. */
   under: (change: number) => Client
 }
@@ -275,10 +275,13 @@ export function createClient(setup: ClientSetup): Client {
       )
       return envelope.data as T
     },
-    async open(path, signal) {
+    async open(path, signal, asked) {
       await ensureToken()
-      const payload: Payload = { method: 'GET', body: bytesOf(''), type: '' }
-      return send(path, { headers: await signedHeaders(path, payload, {}), signal })
+      const method = asked === undefined ? 'GET' : 'POST'
+      const body = bytesOf(asked === undefined ? '' : jsonOf(asked))
+      const type = asked === undefined ? '' : jsonType
+      const headers = await signedHeaders(path, { method, body, type }, {})
+      return send(path, { method, headers, body: asked === undefined ? null : body, signal })
     },
     under: (change) => ({
       ...client,

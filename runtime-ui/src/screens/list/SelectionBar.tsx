@@ -6,6 +6,7 @@ import { About } from '../action/About'
 import { subjectOf } from '../action/subject'
 import type { Actions } from '../action/useActions'
 import { useTable } from '../tables'
+import { PrintButton } from '../print/PrintButton'
 import { Makes } from './Makes'
 import { Sums } from './Sums'
 import type { ListState } from './useListScreen'
@@ -66,6 +67,7 @@ export function SelectionBar({ list, state, actions }: SelectionBarProps) {
             {action.title}
           </Button>
         ))}
+        {!everything && <PrintButton table={table} ids={selected} />}
         <Makes list={list} state={state} />
         {table.rights.includes('delete') && (
           <Button danger onClick={() => void remove()}>

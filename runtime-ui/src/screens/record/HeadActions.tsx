@@ -8,6 +8,7 @@ import type { Row } from '../../data/provider'
 import type { ActionMeta } from '../../data/screen'
 import type { Actions } from '../action/useActions'
 import { usePage } from '../page'
+import { PrintButton } from '../print/PrintButton'
 import { useHotkeys } from '../useHotkeys'
 import { mayEdit, type RecordMeta } from './parts'
 import { arrange, type Offer, type Onward } from './possible'
@@ -64,6 +65,7 @@ export function HeadActions({ meta, base, edit, actions }: HeadActionsProps) {
           {action.title}
         </Button>
       ))}
+      {!phone && <PrintButton table={meta.table} ids={[id]} />}
       {mayEdit(meta, base) && (
         <Button icon={<EditOutlined />} onClick={edit}>
           {t('ui.edit')}

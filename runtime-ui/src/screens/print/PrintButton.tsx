@@ -1,0 +1,23 @@
+import { PrinterOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { basePath } from '../../app/site'
+import type { TableMeta } from '../../data/screen'
+
+const most = 500 // records of one print; the server takes no more
+
+/** Leads to the preview of records on paper, in a tab of its own; nothing for who may not print. */
+export function PrintButton({ table, ids }: { table: TableMeta; ids: number[] }) {
+  const { t } = useTranslation()
+  if (!table.rights.includes('print')) return null
+  return (
+    <Button
+      icon={<PrinterOutlined />}
+      href={`${basePath === '/' ? '' : basePath}/print/base2/${table.key}/${ids.join(',')}`}
+      target="_blank"
+      disabled={ids.length > most}
+    >
+      {t('paper.print')}
+    </Button>
+  )
+}

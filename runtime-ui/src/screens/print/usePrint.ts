@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRuntime } from '../../app/runtime'
+import { CallError, readEnvelope } from '../../data/envelope'
+
+/** What the address says is printed: the records of a menu entry, or of a table. */
+export type Subject = { menuId: number } | { type: string }
+
+interface Template {
+  key: string
+  title: string
+  width: number // mm
+  height: number // mm
+}
+
+/** Something on a page that a person should look at before it is printed. */
+export interface Notice {
+  page: number
+  record: number
+  element: string
+  kind: 'too_long' | 'too_high' | 'small_code'
+  text: string
+}
+
+interface Paper {
+  content: Blob
+  pages: number
+  notices: Notice[]
+}
+
+/** The templates of a subject, and the chosen one drawn over the records, without any UI. */
+export function usePrint(subject: Subject, ids: number[]) {
+  const { client } = useRuntime()
+  const { i18n } = useTranslation()
+  const [chosen, choose] = useState<string>()
+  const templates = useQuery({
+    queryKey: ['print templates', subject, i18n.language],
+    queryFn: ({ signal }) =>
+      client.post<Template[]>('/api/print/templates', subject, { signal, background: true }),
+    staleTime: Infinity,
+  })
+  const template = chosen ?? templates.data?.[0]?.key
+  const render = async (format: string, signal: AbortSignal): Promise<Paper> => {
+    const ask = { template, ids, format }
+    return paperOf(await client.open('/api/print/render', signal, ask))
+  }
+  const drawn = useQuery({
+    queryKey: ['print', template, ids, i18n.language],
+    queryFn: ({ signal }) => render('svg', signal),
+    enabled: template !== undefined,
+    gcTime: 0,
+    retry: false,
+  })
+  return {
+    templates: templates.data,
+    template,
+    choose,
+    paper: drawn.data,
+    picture: useAddress(drawn.data?.content),
+    loading: templates.isPending || drawn.isLoading,
+    error: templates.error ?? drawn.error,
+    pdf: async () => (await render('pdf', new AbortController().signal)).content,
+  }
+}
+
+/** A paper, or the refusal that came in its place. */
+async function paperOf(response: Response): Promise<Paper> {
+  if (response.headers.get('Content-Type')?.startsWith('application/json') !== false) {
+    const { statusCode, msg, data } = await readEnvelope(response)
+    throw new CallError(statusCode, msg, data)
+  }
+  const told = response.headers.get('X-Print-Notices')
+  return {
+    content: await response.blob(),
+    pages: Number(response.headers.get('X-Print-Pages')),
+    notices: told === null ? [] : (JSON.parse(decodeURIComponent(told)) as Notice[]),
+  }
+}
+
+/** The address under which the page shows a content; it ends with the content. */
+function useAddress(content: Blob | undefined): string | undefined {
+  const address = useMemo(
+    () => (content === undefined ? undefined : URL.createObjectURL(content)),
+    [content],
+  )
+  useEffect(
+    () => () => {
+      if (address !== undefined) URL.revokeObjectURL(address)
+    },
+    [address],
+  )
+  return address
+}
