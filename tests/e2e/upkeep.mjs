@@ -17,6 +17,7 @@ try {
   await bringIn(admin)
   await makeKey(admin)
   await bringBack(admin)
+  await lookIntoTheLog(admin)
   await admin.leave()
 } finally {
   await browser.close()
@@ -163,4 +164,26 @@ async function callUnder({ id, secret }) {
   }
   const response = await fetch(server.base + path, { method: 'POST', headers, body })
   return { status: response.status, body: await response.json() }
+}
+
+async function lookIntoTheLog(admin) {
+  const { page } = admin
+  await admin.act('the log tells what a record became', async () => {
+    await admin.open('/sys/dev/log')
+    await page.getByLabel('Search').filter({ visible: true }).fill('Products')
+    await admin.sees('UP-1')
+    await admin.sees('created the record')
+  })
+  await admin.act('the log tells who could not sign in', async () => {
+    await fetch(`${server.base}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ userType: 'user', account: 'mallory', password: 'guess' }),
+    })
+    await page.getByText('Sign-ins', { exact: true }).click()
+    await page.getByLabel('Search').filter({ visible: true }).fill('')
+    await page.getByLabel('Failed only').check()
+    await admin.sees('mallory')
+    await admin.picture('log')
+  })
 }
