@@ -35,22 +35,25 @@ async function once(name, command, args) {
 async function goTests() {
   const counts = { pass: 0, fail: 0 }
   const output = new Map() // of tests that have not ended yet
-  const code = await run(
-    'go',
-    ['test', '-json', '-count=1', '-timeout', '20m', './...'],
-    (line) => {
-      const event = parse(line)
-      if (event === undefined) return console.log(line)
-      const key = `${event.Package ?? event.ImportPath} ${event.Test ?? ''}`
-      if (event.Action === 'output' || event.Action === 'build-output') {
-        output.set(key, (output.get(key) ?? '') + event.Output)
-      }
-      if (event.Action !== 'pass' && event.Action !== 'fail') return
-      if (event.Test !== undefined) counts[event.Action]++
-      if (event.Action === 'fail') process.stdout.write(output.get(key) ?? '')
-      output.delete(key)
-    },
-  )
+  const seconds = new Map() // of packages
+  // The check vets, and who looks into a binary builds his own.
+  const quick = ['-vet=off', '-ldflags=-s -w']
+  const words = ['test', '-json', '-count=1', '-timeout', '20m', ...quick, './...']
+  const code = await run('go', words, (line) => {
+    const event = parse(line)
+    if (event === undefined) return console.log(line)
+    const key = `${event.Package ?? event.ImportPath} ${event.Test ?? ''}`
+    if (event.Action === 'output' || event.Action === 'build-output') {
+      output.set(key, (output.get(key) ?? '') + event.Output)
+    }
+    if (event.Action !== 'pass' && event.Action !== 'fail') return
+    if (event.Test !== undefined) counts[event.Action]++
+    else seconds.set(event.Package, event.Elapsed)
+    if (event.Action === 'fail') process.stdout.write(output.get(key) ?? '')
+    output.delete(key)
+  })
+  const slowest = [...seconds].sort(([, a], [, b]) => b - a).slice(0, 10)
+  for (const [name, time] of slowest) console.log(`   ${name}: ${Math.round(time)} s`)
   // A package that does not compile fails without a test.
   for (const [key, text] of output)
     if (code !== 0 && /FAIL|error/i.test(text)) process.stdout.write(`${key}\n${text}`)
