@@ -81,7 +81,7 @@ func openDoors(t *testing.T, p app.Product) meta.Source {
 	}
 	title := m{"zh": "门", "en": "Doors", "es": "Puertas"}
 	text, err := json.Marshal(m{"kind": "menu", "key": "doors", "title": title, "items": []any{
-		m{"id": 999999, "parent": 0, "route": "/doors", "title": title, "user_type": "consignor", "rights": rights},
+		m{"key": 999999, "parent": 0, "route": "/doors", "title": title, "user_type": "consignor", "rights": rights},
 	}})
 	if err != nil {
 		t.Fatal(err)

@@ -38,7 +38,7 @@ func band(kind string, height float64, elements ...catalog.PrintElement) catalog
 
 // list is a template of 100 x 50 mm whose head and foot leave 30 mm to the flow.
 func list(bands ...catalog.PrintBand) *catalog.Print {
-	frame := []catalog.PrintBand{band(meta.BandHead, 10, says("title", "=Packing list", 5)), band(meta.BandFoot, 10, numbered())}
+	frame := []catalog.PrintBand{band(meta.BandHead, 10, says("title", "=Contents", 5)), band(meta.BandFoot, 10, numbered())}
 	return &catalog.Print{Meta: &meta.Print{Paper: meta.Paper{Width: 100, Height: 50}}, Bands: append(frame, bands...)}
 }
 
@@ -46,7 +46,7 @@ func list(bands ...catalog.PrintBand) *catalog.Print {
 func lines(n int) layout.Record {
 	r := layout.Record{ID: 1, Label: "P-1"}
 	for i := range n {
-		r.Lines = append(r.Lines, layout.Line{Words: map[string]string{"sku": fmt.Sprintf("SKU-%d", i+1), "box": fmt.Sprintf("BOX-%d", i%2+1)}})
+		r.Lines = append(r.Lines, layout.Line{Words: map[string]string{"item": fmt.Sprintf("ITEM-%d", i+1), "box": fmt.Sprintf("BOX-%d", i%2+1)}})
 	}
 	return r
 }
@@ -96,36 +96,36 @@ func wantPages(t *testing.T, made *layout.Result, want ...string) {
 }
 
 func TestTheTableGoesOnUnderItsHead(t *testing.T) {
-	template := list(band(meta.BandTableHead, 10, says("head", "=SKU", 5)), band(meta.BandLine, 10, says("sku", "sku", 5)))
+	template := list(band(meta.BandTableHead, 10, says("head", "=Item", 5)), band(meta.BandLine, 10, says("item", "item", 5)))
 	wantPages(t, print(t, template, lines(5)),
-		"Packing list | SKU | SKU-1 | SKU-2 | 1 / 3",
-		"Packing list | SKU | SKU-3 | SKU-4 | 2 / 3",
-		"Packing list | SKU | SKU-5 | 3 / 3")
+		"Contents | Item | ITEM-1 | ITEM-2 | 1 / 3",
+		"Contents | Item | ITEM-3 | ITEM-4 | 2 / 3",
+		"Contents | Item | ITEM-5 | 3 / 3")
 }
 
 func TestEachRecordCountsItsOwnPages(t *testing.T) {
-	template := list(band(meta.BandLine, 10, says("sku", "sku", 5)))
+	template := list(band(meta.BandLine, 10, says("item", "item", 5)))
 	wantPages(t, print(t, template, lines(4), lines(1)),
-		"Packing list | SKU-1 | SKU-2 | SKU-3 | 1 / 2",
-		"Packing list | SKU-4 | 2 / 2",
-		"Packing list | SKU-1 | 1 / 1")
+		"Contents | ITEM-1 | ITEM-2 | ITEM-3 | 1 / 2",
+		"Contents | ITEM-4 | 2 / 2",
+		"Contents | ITEM-1 | 1 / 1")
 }
 
 func TestLinesOfAGroupStandTogether(t *testing.T) {
 	head, foot := band(meta.BandGroupHead, 5, says("box", "box", 4)), band(meta.BandGroupFoot, 5, says("end", "=--", 4))
 	head.Meta.Group, foot.Meta.Group = "box", "box"
-	template := list(head, band(meta.BandLine, 2.5, says("sku", "sku", 2.5)), foot)
+	template := list(head, band(meta.BandLine, 2.5, says("item", "item", 2.5)), foot)
 	wantPages(t, print(t, template, lines(4)),
-		"Packing list | BOX-1 | SKU-1 | SKU-3 | -- | BOX-2 | SKU-2 | SKU-4 | -- | 1 / 1")
+		"Contents | BOX-1 | ITEM-1 | ITEM-3 | -- | BOX-2 | ITEM-2 | ITEM-4 | -- | 1 / 1")
 }
 
 func TestTheHeadOfAGroupStaysWithItsFirstLine(t *testing.T) {
 	head := band(meta.BandGroupHead, 10, says("box", "box", 5))
 	head.Meta.Group = "box"
-	template := list(band(meta.BandBody, 15, says("note", "=Note", 5)), head, band(meta.BandLine, 10, says("sku", "sku", 5)))
+	template := list(band(meta.BandBody, 15, says("note", "=Note", 5)), head, band(meta.BandLine, 10, says("item", "item", 5)))
 	wantPages(t, print(t, template, lines(1)),
-		"Packing list | Note | 1 / 2",
-		"Packing list | BOX-1 | SKU-1 | 2 / 2")
+		"Contents | Note | 1 / 2",
+		"Contents | BOX-1 | ITEM-1 | 2 / 2")
 }
 
 // TestLabelsLieOnTheirSheet: two across and two down on 100 x 60 mm with margins of 10
