@@ -23,24 +23,30 @@ type printAsk struct {
 	MenuID   int     `json:"menuId"`
 	Type     string  `json:"type"`
 	IDs      []int64 `json:"ids"`
-	Format   string  `json:"format"`
-	DPI      int     `json:"dpi"`
+}
+
+// renderAsk is how it is drawn.
+type renderAsk struct {
+	printAsk
+	Format string `json:"format"`
+	DPI    int    `json:"dpi"`
+	Copies int    `json:"copies"`
 }
 
 // printRender answers records on paper as a file. Nothing is kept of it.
 func (a *API) printRender(q *request) (any, error) {
-	ask := printAsk{Format: printing.FormatPDF}
+	ask := renderAsk{Format: printing.FormatPDF}
 	if err := q.bind(&ask); err != nil {
 		return nil, err
 	}
-	template, err := q.template(ask)
+	template, err := q.template(ask.printAsk)
 	if err != nil {
 		return nil, err
 	}
 	var paper *printing.Paper
 	err = q.read(func(ctx context.Context, tx *store.Tx) (err error) {
 		paper, err = a.Papers.Render(ctx, tx, q.rights, printing.Ask{
-			Template: template, IDs: ask.IDs, Format: ask.Format, DPI: ask.DPI, Language: q.language,
+			Template: template, IDs: ask.IDs, Format: ask.Format, DPI: ask.DPI, Copies: ask.Copies, Language: q.language,
 		})
 		return err
 	})

@@ -101,11 +101,7 @@ func (g *gathering) rows(ctx context.Context, t *catalog.Table, by string, field
 }
 
 func (g *gathering) chosen(by string) *query.Filter {
-	ids := make([]any, len(g.ask.IDs))
-	for i, id := range g.ask.IDs {
-		ids[i] = id
-	}
-	return query.Is(by, query.In, ids)
+	return query.Is(by, query.In, anyOf(g.ask.IDs))
 }
 
 // worded is a row as people read it.

@@ -45,6 +45,8 @@ type Papers struct {
 	Family func() (*font.Family, error) // read when it is first needed
 	PDF    func() (*paint.PDF, error)   // the same
 	Zone   func(ctx context.Context, actor auth.Actor) *time.Location
+	// Names gives the names of users by their ids.
+	Names func(ctx context.Context, tx *store.Tx, release *catalog.Release, users []int64) (map[int64]string, error)
 }
 
 // Ask says what is printed, and how.
@@ -53,6 +55,7 @@ type Ask struct {
 	IDs      []int64
 	Format   string
 	DPI      int // 0: 203
+	Copies   int // of each record, times those of the template; 0: 1
 	Language string
 }
 
@@ -68,14 +71,11 @@ type Paper struct {
 // Render prints records for somebody, within his rights on rows and fields.
 //
 // NotFound: print.unknown, record.not_found. Denied without the right to print the
-// table or to read it. Invalid: print.format, print.dpi, print.no_records and the
+// table or to read it. Invalid: print.format, print.dpi, print.copies_asked, print.no_records and the
 // faults of layout.Make. TooLarge: print.too_many_records. Unavailable: print.no_font.
 func (p *Papers) Render(ctx context.Context, tx *store.Tx, rights *access.Rights, ask Ask) (*Paper, error) {
-	template, ok := rights.Release().Prints[ask.Template]
-	if !ok {
-		return nil, fault.New(fault.NotFound, "print.unknown", "key", ask.Template)
-	}
-	if err := rights.Require(template.Right()); err != nil {
+	template, err := printable(rights, ask.Template, ask.IDs)
+	if err != nil {
 		return nil, err
 	}
 	if ask.DPI == 0 {
@@ -94,7 +94,7 @@ func (p *Papers) Render(ctx context.Context, tx *store.Tx, rights *access.Rights
 		return nil, fmt.Errorf("read for %s: %w", template.Key, err)
 	}
 	made, err := layout.Make(ctx, template, records, layout.Options{
-		Family: family, PerMM: perMM[ask.DPI], Language: ask.Language, User: rights.Actor().Values, Resolve: g.resolve,
+		Family: family, PerMM: perMM[ask.DPI], Language: ask.Language, User: rights.Actor().Values, Resolve: g.resolve, Copies: ask.Copies,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("lay out %s: %w", template.Key, err)
@@ -108,12 +108,8 @@ func (a *Ask) check() error {
 		return fault.New(fault.Invalid, "print.format", "format", a.Format).On("format")
 	case perMM[a.DPI] == 0:
 		return fault.New(fault.Invalid, "print.dpi", "dpi", a.DPI).On("dpi")
-	case len(a.IDs) == 0:
-		return fault.New(fault.Invalid, "print.no_records").On("ids")
-	case len(a.IDs) > MostRecords:
-		return fault.New(fault.TooLarge, "print.too_many_records", "max", MostRecords).On("ids")
 	}
-	return nil
+	return checkCopies(a.Copies)
 }
 
 // paint draws the pages in the format asked for.

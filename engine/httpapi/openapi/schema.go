@@ -1,6 +1,7 @@
 package openapi
 
 import (
+	"maps"
 	"path"
 	"strings"
 
@@ -31,6 +32,7 @@ var (
 	instant = object{"type": "string", "format": "date-time"}
 	texts   = list(text)
 	ids     = list(integer)
+	copies  = object{"type": "integer", "minimum": 1, "maximum": 99}
 )
 
 func list(of object) object { return object{"type": "array", "items": of} }
@@ -72,6 +74,12 @@ var bodies = map[string]object{
 	"/api/log/list": body([]string{"kind"}, object{
 		"kind": object{"enum": []string{"sign_in", "refusal", "failure", "change"}}, "search": text, "failed": boolean, "from": instant, "to": instant, "before": integer,
 	}),
+	"/api/print/templates": body(nil, printed(nil)),
+	"/api/print/render": body([]string{"ids"}, printed(object{
+		"format": object{"enum": []string{"pdf", "svg", "zpl", "tspl", "cpcl"}}, "dpi": object{"enum": []int{203, 300, 600}}, "copies": copies,
+	})),
+	"/api/print/log":         body([]string{"ids"}, printed(nil)),
+	"/api/print/jobs":        body([]string{"ids"}, printed(object{"printer": text, "workstation": text, "copies": copies, "reason": object{"type": "string", "maxLength": 200}})),
 	"/api/notice/list":       body(nil, object{"before": integer, "show": object{"enum": []string{"", "unread", "read"}}, "about": object{"enum": []string{"", "record", "file"}}}),
 	"/api/notice/read":       body(nil, object{"ids": ids}),
 	"/api/preview/start":     body([]string{"role"}, object{"role": integer, "owner": integer}),
@@ -102,6 +110,13 @@ var bodies = map[string]object{
 	"/api/device/enrol":  body([]string{"code"}, object{"code": text}),
 	"/api/device/revoke": body([]string{"id"}, object{"id": text}),
 	"/api/settings/save": body([]string{"key"}, object{"key": text, "level": text, "owner_id": integer, "value": object{}}),
+}
+
+// printed adds what names the template and the records of a print.
+func printed(more object) object {
+	all := object{"template": text, "menuId": integer, "type": text, "ids": ids}
+	maps.Copy(all, more)
+	return all
 }
 
 // formOf is the form of a call that takes a file; an import may name one that a

@@ -41,6 +41,7 @@ type Options struct {
 	PerMM    float64 // dots: modules of codes are whole ones
 	Language string
 	User     map[string]any
+	Copies   int // of each record, times those of the template; 0: 1
 	Resolve  func(ctx context.Context, table string, id int64) (map[string]any, error)
 }
 
@@ -118,7 +119,7 @@ func (m *maker) record(ctx context.Context, r *Record) error {
 	if err != nil {
 		return err
 	}
-	for range copies {
+	for range copies * max(m.Copies, 1) {
 		if err := m.once(ctx); err != nil {
 			return err
 		}

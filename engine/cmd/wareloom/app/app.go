@@ -23,6 +23,7 @@ import (
 	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/notice"
 	"github.com/wareloom/wareloom/engine/plugin"
+	"github.com/wareloom/wareloom/engine/printing"
 	"github.com/wareloom/wareloom/engine/query"
 	"github.com/wareloom/wareloom/engine/record"
 	"github.com/wareloom/wareloom/engine/release"
@@ -151,7 +152,7 @@ func (a *App) migrate(ctx context.Context) error { return a.DB.Migrate(ctx, ownT
 func ownTables() []store.Migrations {
 	return []store.Migrations{
 		release.Migrations(), migrations(), job.Migrations(), auth.Migrations(), record.Migrations(),
-		query.Migrations(), ddl.Migrations(), files.Migrations(), home.Migrations(), notice.Migrations(), setting.Migrations(), view.Migrations(), station.Migrations(), trail.Migrations(),
+		query.Migrations(), ddl.Migrations(), files.Migrations(), home.Migrations(), notice.Migrations(), printing.Migrations(), setting.Migrations(), view.Migrations(), station.Migrations(), trail.Migrations(),
 	}
 }
 

@@ -21,7 +21,7 @@ func (a *App) papers() *printing.Papers {
 		return page.Open("paper/" + weight + ".ttf.gz")
 	})
 	return &printing.Papers{
-		Query: a.Query, Family: family, Zone: a.zone.of,
+		Query: a.Query, Family: family, Zone: a.zone.of, Names: a.Records.UserNames,
 		PDF: sync.OnceValues(func() (*paint.PDF, error) {
 			read, err := family()
 			if err != nil {

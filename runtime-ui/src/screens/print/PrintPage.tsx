@@ -1,13 +1,16 @@
 import { useParams } from '@tanstack/react-router'
-import { Alert, Button, Empty, Select, Spin } from 'antd'
+import { Alert, Button, Empty, InputNumber, Select, Spin } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Html } from '../../app/Html'
 import { useNotify } from '../../app/useNotify'
 import { saveBlob } from '../import/saveBlob'
+import { PrintedBefore } from './PrintedBefore'
 import { printPDF } from './printPDF'
-import { usePrint, type Subject } from './usePrint'
+import { usePrint, type Notice, type Subject } from './usePrint'
 import './print.css'
+
+const mostCopies = 99 // of one print; the server makes no more
 
 /** The address /print/base/{menu_id}/{ids}. */
 export function PrintOfMenu() {
@@ -22,26 +25,29 @@ export function PrintOfType() {
 }
 
 function numbers(ids: string): number[] {
-  return ids.split(',').map(Number).filter(Number.isSafeInteger)
+  return [...new Set(ids.split(',').map(Number).filter(Number.isSafeInteger))]
 }
 
 /** Records as they will lie on paper: the server's own pages, and the print of the same ones. */
 function PrintPage({ subject, ids }: { subject: Subject; ids: number[] }) {
   const { t } = useTranslation()
-  const notify = useNotify()
-  const [busy, setBusy] = useState(false)
+  const [copies, setCopies] = useState(1)
+  const [reason, setReason] = useState('')
   const print = usePrint(subject, ids)
+  const { busy, run } = useBusy()
   const title = print.templates?.find(({ key }) => key === print.template)?.title ?? ''
-  const withPDF = async (hand: (pdf: Blob) => void) => {
-    setBusy(true)
+  const before = print.printed ?? []
+  const handToPrinter = async () => {
+    const pdf = await print.pdf(copies)
     try {
-      hand(await print.pdf())
-    } catch (error) {
-      notify.failure(error)
+      await print.log(copies, reason)
+      printPDF(pdf)
+      setReason('')
     } finally {
-      setBusy(false)
+      await print.lookAgain()
     }
   }
+  const ready = print.paper !== undefined && print.printed !== undefined
   return (
     <main className="print-page" aria-busy={print.loading}>
       <header role="toolbar" aria-label={t('paper.title')}>
@@ -58,37 +64,45 @@ function PrintPage({ subject, ids }: { subject: Subject; ids: number[] }) {
         />
         {print.paper && <span>{t('paper.pages', { n: print.paper.pages })}</span>}
         <span className="grow" />
+        <label className="print-copies">
+          {t('paper.copies')}
+          <InputNumber
+            value={copies}
+            min={1}
+            max={mostCopies}
+            precision={0}
+            onChange={(value) => {
+              setCopies(value ?? 1)
+            }}
+          />
+        </label>
         <Button
           disabled={print.paper === undefined}
           loading={busy}
-          onClick={() =>
-            void withPDF((pdf) => {
-              saveBlob(pdf, `${title}.pdf`)
+          onClick={() => {
+            run(async () => {
+              saveBlob(await print.pdf(copies), `${title}.pdf`)
             })
-          }
+          }}
         >
           {t('paper.download')}
         </Button>
         <Button
           type="primary"
-          disabled={print.paper === undefined}
+          disabled={!ready || (before.length > 0 && reason.trim() === '')}
           loading={busy}
-          onClick={() => void withPDF(printPDF)}
+          onClick={() => {
+            run(handToPrinter)
+          }}
         >
           {t('paper.print')}
         </Button>
       </header>
       {print.error && <Alert type="error" showIcon title={<Html text={print.error.message} />} />}
-      {print.paper && print.paper.notices.length > 0 && (
-        <Alert
-          type="warning"
-          showIcon
-          title={t('paper.look')}
-          description={print.paper.notices.map((notice, i) => (
-            <p key={i}>{t(`paper.${notice.kind}`, { page: notice.page, text: notice.text })}</p>
-          ))}
-        />
+      {before.length > 0 && (
+        <PrintedBefore printed={before} records={ids.length} reason={reason} onReason={setReason} />
       )}
+      <Notices of={print.paper?.notices ?? []} />
       {print.loading && <Spin description={t('paper.drawing')} />}
       {print.templates?.length === 0 && <Empty description={t('paper.none')} />}
       {print.picture !== undefined && (
@@ -98,4 +112,37 @@ function PrintPage({ subject, ids }: { subject: Subject; ids: number[] }) {
       )}
     </main>
   )
+}
+
+/** What a person should look at before he prints. */
+function Notices({ of }: { of: Notice[] }) {
+  const { t } = useTranslation()
+  if (of.length === 0) return null
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={t('paper.look')}
+      description={of.map((notice, i) => (
+        <p key={i}>{t(`paper.${notice.kind}`, { page: notice.page, text: notice.text })}</p>
+      ))}
+    />
+  )
+}
+
+/** Runs one thing at a time and tells how it failed. */
+function useBusy() {
+  const notify = useNotify()
+  const [busy, setBusy] = useState(false)
+  const run = (fn: () => Promise<void>) => {
+    setBusy(true)
+    fn()
+      .catch((error: unknown) => {
+        notify.failure(error)
+      })
+      .finally(() => {
+        setBusy(false)
+      })
+  }
+  return { busy, run }
 }

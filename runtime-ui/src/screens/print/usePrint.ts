@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRuntime } from '../../app/runtime'
 import { CallError, readEnvelope } from '../../data/envelope'
+import { randomHex } from '../../data/random'
 
 /** What the address says is printed: the records of a menu entry, or of a table. */
 export type Subject = { menuId: number } | { type: string }
@@ -23,6 +24,14 @@ export interface Notice {
   text: string
 }
 
+/** A record that was printed by the template, and the last time that it was. */
+export interface Printed {
+  record: number
+  times: number
+  user: string
+  at: string // instant
+}
+
 interface Paper {
   content: Blob
   pages: number
@@ -41,16 +50,23 @@ export function usePrint(subject: Subject, ids: number[]) {
     staleTime: Infinity,
   })
   const template = chosen ?? templates.data?.[0]?.key
-  const render = async (format: string, signal: AbortSignal): Promise<Paper> => {
-    const ask = { template, ids, format }
+  const render = async (format: string, copies: number, signal: AbortSignal): Promise<Paper> => {
+    const ask = { template, ids, format, copies }
     return paperOf(await client.open('/api/print/render', signal, ask))
   }
   const drawn = useQuery({
     queryKey: ['print', template, ids, i18n.language],
-    queryFn: ({ signal }) => render('svg', signal),
+    queryFn: ({ signal }) => render('svg', 1, signal),
     enabled: template !== undefined,
     gcTime: 0,
     retry: false,
+  })
+  const printed = useQuery({
+    queryKey: ['print log', template, ids],
+    queryFn: ({ signal }) =>
+      client.post<Printed[]>('/api/print/log', { template, ids }, { signal, background: true }),
+    enabled: template !== undefined,
+    gcTime: 0,
   })
   return {
     templates: templates.data,
@@ -59,8 +75,19 @@ export function usePrint(subject: Subject, ids: number[]) {
     paper: drawn.data,
     picture: useAddress(drawn.data?.content),
     loading: templates.isPending || drawn.isLoading,
-    error: templates.error ?? drawn.error,
-    pdf: async () => (await render('pdf', new AbortController().signal)).content,
+    error: templates.error ?? drawn.error ?? printed.error,
+    printed: printed.data,
+    /** Asks anew what was printed. */
+    lookAgain: () => printed.refetch(),
+    pdf: async (copies: number) =>
+      (await render('pdf', copies, new AbortController().signal)).content,
+    /** Has the print kept in the log, or is refused. */
+    log: (copies: number, reason: string) =>
+      client.post(
+        '/api/print/jobs',
+        { template, ids, printer: '', copies, reason },
+        { idempotencyKey: randomHex(16) },
+      ),
   }
 }
 

@@ -1,0 +1,106 @@
+package paper
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/wareloom/wareloom/engine/cmd/wareloom/apptest"
+	"github.com/wareloom/wareloom/engine/enginetest"
+	"github.com/wareloom/wareloom/tests/world"
+)
+
+// TestPrintsAreLogged prints products: who may, why again, and what is told of it.
+func TestPrintsAreLogged(t *testing.T) {
+	t.Parallel()
+	enginetest.EachDSN(t, func(t *testing.T, dsn string) {
+		server := world.Demo(t, dsn)
+		admin, acme := server.Login(t, "user", "admin"), server.Login(t, "consignor", "acme")
+		ids := products(t, server, admin)
+		one, other := ids[0], ids[1]
+		both := fmt.Sprintf("[%d,%d,%d]", one, other, one)
+		for _, step := range []struct {
+			name, path, body string
+			as               *apptest.Session
+			status           int
+			want             []string
+			wantNot          []string
+		}{
+			{"nothing is printed yet", "log", `{"type":"product","ids":` + both + `}`, admin, 200, []string{`"data":[]`}, nil},
+			{"the first print needs no reason", "jobs", fmt.Sprintf(`{"type":"product","ids":[%d],"copies":3}`, one), admin, 200, []string{fmt.Sprintf(`{"record":%d,"state":"sent"}`, one)}, nil},
+			{"a second print is refused", "jobs", `{"type":"product","ids":` + both + `}`, admin, 422, []string{`"path":"reason"`, `"code":"reprint"`, "已打印过，最近一次由 Ada Admin 于 "}, nil},
+			{"blanks are no reason", "jobs", `{"type":"product","ids":` + both + `,"reason":"  "}`, admin, 422, []string{`"code":"reprint"`}, nil},
+			{"what was refused is not logged", "log", `{"type":"product","ids":` + both + `}`, admin, 200, []string{`"times":1`, `"copies":3`, `"reason":""`}, []string{fmt.Sprint(other)}},
+			{"a reason prints it again, twice named once", "jobs", `{"type":"product","ids":` + both + `,"reason":" torn "}`, admin, 200, []string{fmt.Sprintf(`{"record":%d,"state":"sent"}`, other)}, nil},
+			{"a first print keeps no reason", "log", `{"type":"product","ids":` + both + `}`, admin, 200, []string{`"times":2`, `"reason":"torn"`, `"times":1`, `"reason":""`}, nil},
+			{"another template was not printed", "log", `{"template":"product_label_small","ids":` + both + `}`, admin, 200, []string{`"data":[]`}, nil},
+			{"without the right", "jobs", fmt.Sprintf(`{"type":"product","ids":[%d],"reason":"torn"}`, one), acme, 423, nil, nil},
+			{"without the right to look", "log", fmt.Sprintf(`{"type":"product","ids":[%d]}`, one), acme, 423, nil, nil},
+			{"no template", "jobs", `{"type":"ghost","ids":[1]}`, admin, 404, nil, nil},
+			{"no such record", "jobs", `{"type":"product","ids":[999999999]}`, admin, 404, nil, nil},
+			{"no records", "jobs", `{"type":"product","ids":[]}`, admin, 422, []string{`"path":"ids"`}, nil},
+			{"too many copies", "jobs", `{"type":"product","ids":` + both + `,"copies":100}`, admin, 422, []string{`"path":"copies"`}, nil},
+			{"too many copies drawn", "render", `{"type":"product","ids":` + both + `,"copies":-1}`, admin, 422, []string{`"path":"copies"`}, nil},
+			{"too long a reason", "jobs", `{"type":"product","ids":` + both + `,"reason":"` + strings.Repeat("é", 201) + `"}`, admin, 422, []string{`"path":"reason"`}, nil},
+			{"a printer that there is not", "jobs", `{"type":"product","ids":` + both + `,"printer":"p1"}`, admin, 422, []string{`"path":"printer"`}, nil},
+			{"a workstation that there is not", "jobs", `{"type":"product","ids":` + both + `,"workstation":"w1"}`, admin, 422, []string{`"path":"workstation"`}, nil},
+		} {
+			answer := server.Do(t, apptest.Call{Method: http.MethodPost, Path: "/api/print/" + step.path, Body: step.body, As: step.as})
+			if answer.StatusCode != step.status {
+				t.Errorf("%s: status %d, want %d: %.300s", step.name, answer.StatusCode, step.status, answer.Text)
+			}
+			for _, want := range step.want {
+				if !strings.Contains(answer.Text, want) {
+					t.Errorf("%s: no %s in %.500s", step.name, want, answer.Text)
+				}
+			}
+			for _, not := range step.wantNot {
+				if strings.Contains(answer.Text, not) {
+					t.Errorf("%s: %s in %.500s", step.name, not, answer.Text)
+				}
+			}
+		}
+	})
+}
+
+func products(t *testing.T, server *apptest.Server, as *apptest.Session) (ids []int64) {
+	t.Helper()
+	var page struct {
+		Rows []struct{ ID int64 } `json:"rows"`
+	}
+	server.Ask(t, as, "/api/data/product/query", map[string]any{"size": 500}, &page)
+	for _, row := range page.Rows {
+		ids = append(ids, row.ID)
+	}
+	return ids
+}
+
+// TestOneFirstPrint has many persons print the same records at once: one is the first, and
+// the others are asked why.
+func TestOneFirstPrint(t *testing.T) {
+	t.Parallel()
+	enginetest.EachDSN(t, func(t *testing.T, dsn string) {
+		server := world.Demo(t, dsn)
+		admin := server.Login(t, "user", "admin")
+		ids := products(t, server, admin)[:5]
+		const persons = 8
+		answers := make([]int, persons)
+		var all sync.WaitGroup
+		for i := range persons {
+			all.Go(func() {
+				asked := fmt.Sprintf(`{"type":"product","ids":[%d,%d]}`, ids[i%2], ids[1-i%2])
+				answers[i] = server.Do(t, apptest.Call{Method: http.MethodPost, Path: "/api/print/jobs", Body: asked, As: admin}).StatusCode
+			})
+		}
+		all.Wait()
+		count := map[int]int{}
+		for _, status := range answers {
+			count[status]++
+		}
+		if count[200] != 1 || count[422] != persons-1 {
+			t.Errorf("answers %v, want one 200 and %d 422", count, persons-1)
+		}
+	})
+}
