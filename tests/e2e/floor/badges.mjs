@@ -35,7 +35,7 @@ export async function giveBadge(desk, account) {
   await desk.open('/sys/permission/user')
   await desk.openRecord(account)
   await desk.choice('Set badge')
-  const dialog = desk.page.getByRole('dialog')
+  const dialog = await desk.dialog()
   await dialog.getByLabel('Badge').fill(badge)
   await dialog.getByLabel('PIN').fill(pin)
   const answer = desk.page.waitForResponse((response) =>
