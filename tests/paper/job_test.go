@@ -3,9 +3,11 @@ package paper
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
+	"testing/fstest"
 
 	"github.com/wareloom/wareloom/engine/cmd/wareloom/apptest"
 	"github.com/wareloom/wareloom/engine/enginetest"
@@ -75,6 +77,49 @@ func products(t *testing.T, server *apptest.Server, as *apptest.Session) (ids []
 		ids = append(ids, row.ID)
 	}
 	return ids
+}
+
+// ownerWhoPrints is a person of ACME who may print products.
+const ownerWhoPrints = `[
+	{"table": "role", "save": {"code": "own_labels", "name": "Labels", "user_type": "consignor"}, "grant": [{"menu": 902105, "buttons": ["print"]}]},
+	{"table": "user", "save": {"account": "labels", "true_name": "Lee of Acme", "user_type": "consignor", "consignor_id": {"code": "ACME"}, "roles": [{"role_id": {"code": "own_labels"}}]}, "login": true}
+]`
+
+// TestOwnersKnowTheirOwnPrints has a person of an owner of goods look at prints of his and
+// of another's products.
+func TestOwnersKnowTheirOwnPrints(t *testing.T) {
+	t.Parallel()
+	enginetest.EachDSN(t, func(t *testing.T, dsn string) {
+		server := world.Demo(t, dsn)
+		if err := server.Seed(t.Context(), fstest.MapFS{"010.json": {Data: []byte(ownerWhoPrints)}}, apptest.Password); err != nil {
+			t.Fatal(err)
+		}
+		admin, owner := server.Login(t, "user", "admin"), server.Login(t, "consignor", "labels")
+		own := products(t, server, owner)
+		other := slices.DeleteFunc(products(t, server, admin), func(id int64) bool { return slices.Contains(own, id) })
+		if len(own) == 0 || len(other) == 0 {
+			t.Fatalf("%d products of his, %d of others", len(own), len(other))
+		}
+		both := fmt.Sprintf(`{"type":"product","ids":[%d,%d]}`, own[0], other[0])
+		print := func(path, body string, as *apptest.Session, want int) apptest.Answer {
+			answer := server.Do(t, apptest.Call{Path: "/api/print/" + path, Body: body, As: as})
+			if answer.StatusCode != want {
+				t.Errorf("%s %s: status %d, want %d: %.300s", path, body, answer.StatusCode, want, answer.Text)
+			}
+			return answer
+		}
+		print("jobs", both, admin, 200)
+		print("jobs", both, owner, 404)
+		var seen []struct{ Record int64 }
+		print("log", both, owner, 200).Into(t, &seen)
+		if len(seen) != 1 || seen[0].Record != own[0] {
+			t.Errorf("the owner sees %v, want %d alone", seen, own[0])
+		}
+		print("log", both, admin, 200).Into(t, &seen)
+		if len(seen) != 2 {
+			t.Errorf("the administrator sees %v, want two", seen)
+		}
+	})
 }
 
 // TestOneFirstPrint has many persons print the same records at once: one is the first, and
