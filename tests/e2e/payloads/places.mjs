@@ -38,13 +38,15 @@ function fillStrings(kept) {
 }
 
 /** Messages of refused calls: the browser draws a few elements of them. */
-export async function refuse({ page }, texts, each) {
+export async function refuse(person, texts, each) {
+  const { page } = person
   await page.route('**/api/auth/login', (route) =>
     route.fulfill({ json: { result: false, msg: text, data: null, statusCode: 422 } }),
   )
   let text
   for (text of texts) {
     await Promise.all([page.waitForResponse('**/api/auth/login'), page.keyboard.press('Enter')])
+    await person.rest() // an Enter while the button still turns is nothing
     await page.locator('.ant-btn-loading').waitFor({ state: 'detached' })
     await each(text)
   }
