@@ -210,11 +210,7 @@ func (q *request) inWords(ctx context.Context, tx *store.Tx, f *catalog.Field, v
 		}
 		return err
 	case f.Dropdown != nil && isKey:
-		for _, item := range f.Dropdown.Items {
-			if item.Key == key {
-				*value = item.Title.In(q.language)
-			}
-		}
+		*value = f.Dropdown.Word(key, q.language)
 	}
 	return nil
 }

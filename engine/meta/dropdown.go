@@ -9,6 +9,17 @@ type Dropdown struct {
 	Source *DropdownSource `json:"source,omitempty"`
 }
 
+// Word is what people read of a stored value; the value itself where it is none of the
+// items, as one that was added to an open list.
+func (d *Dropdown) Word(value, language string) string {
+	for i := range d.Items {
+		if d.Items[i].Key == value {
+			return d.Items[i].Title.In(language)
+		}
+	}
+	return value
+}
+
 // DropdownItem is a closed value.
 type DropdownItem struct {
 	Key     string   `json:"key"` // the stored value

@@ -170,11 +170,7 @@ func word(row map[string]any, path string, f *catalog.Field, language string, zo
 			return at.In(zone).Format("2006-01-02 15:04")
 		}
 		if f.Dropdown != nil {
-			for i := range f.Dropdown.Items {
-				if f.Dropdown.Items[i].Key == v {
-					return f.Dropdown.Items[i].Title.In(language)
-				}
-			}
+			return f.Dropdown.Word(v, language)
 		}
 		return v
 	}

@@ -231,10 +231,5 @@ func (t *acting) said(field *catalog.Field, fields map[string]any) string {
 	if field.Dropdown == nil {
 		return value
 	}
-	for _, item := range field.Dropdown.Items {
-		if item.Key == value {
-			return item.Title.In(t.Actor.Language)
-		}
-	}
-	return value
+	return field.Dropdown.Word(value, t.Actor.Language)
 }
