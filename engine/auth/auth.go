@@ -19,6 +19,7 @@ type Options struct {
 	Place     func() *meta.WorkingPlace // of the current release; nil: none
 	Now       func() time.Time          // default time.Now
 	Log       *slog.Logger              // default slog.Default()
+	Effort    Effort                    // of new hashes of passwords; the zero Effort is the least
 	Changes   *Changes                  // shared with all who keep rights; default one of its own
 }
 
@@ -39,7 +40,7 @@ type Auth struct {
 
 // New gives the Auth of a migrated database.
 func New(db *store.DB, o Options) *Auth {
-	a := &Auth{db: db, master: o.Master, userTypes: o.UserTypes, places: o.Place, passwords: newHasher(), now: o.Now, log: o.Log, changes: o.Changes}
+	a := &Auth{db: db, master: o.Master, userTypes: o.UserTypes, places: o.Place, passwords: newHasher(o.Effort), now: o.Now, log: o.Log, changes: o.Changes}
 	if a.now == nil {
 		a.now = time.Now
 	}

@@ -13,13 +13,19 @@ import (
 	"github.com/wareloom/wareloom/engine/fault"
 )
 
-// Argon2id as OWASP asks for at least.
+// Effort is what a hash of a password costs: parameters of Argon2id on one thread.
+type Effort struct {
+	Memory uint32 // KiB
+	Passes uint32
+}
+
+// leastEffort is what OWASP asks for at least.
+var leastEffort = Effort{Memory: 19 * 1024, Passes: 2}
+
+// Bytes of a salt and of a hash.
 const (
-	argonMemory  = 19 * 1024 // KiB
-	argonTime    = 2
-	argonThreads = 1
-	saltSize     = 16 // bytes
-	hashSize     = 32 // bytes
+	saltSize = 16
+	hashSize = 32
 )
 
 // Lengths of a password, in characters.
@@ -50,15 +56,20 @@ var (
 type hasher struct {
 	slots   [queues]chan struct{}
 	waiting [queues]atomic.Int64
+	effort  Effort
 	dummy   string // compared for unknown accounts, so that they take as long
 }
 
-func newHasher() *hasher {
-	h := &hasher{}
+// newHasher makes a hasher of new hashes of an effort; the zero Effort is the least.
+func newHasher(effort Effort) *hasher {
+	if effort == (Effort{}) {
+		effort = leastEffort
+	}
+	h := &hasher{effort: effort}
 	for q := range h.slots {
 		h.slots[q] = make(chan struct{}, atOnce[q])
 	}
-	h.dummy = encodeHash(make([]byte, saltSize), derive("", make([]byte, saltSize)))
+	h.dummy = effort.hash("", make([]byte, saltSize))
 	return h
 }
 
@@ -72,7 +83,7 @@ func (h *hasher) hash(ctx context.Context, in queue, password string) (string, e
 	if _, err := rand.Read(salt); err != nil {
 		return "", fmt.Errorf("make salt: %w", err)
 	}
-	return encodeHash(salt, derive(password, salt)), nil
+	return h.effort.hash(password, salt), nil
 }
 
 // matches compares a password with a stored hash; "" stands for an unknown
@@ -86,11 +97,11 @@ func (h *hasher) matches(ctx context.Context, in queue, password, stored string)
 	if !known {
 		stored = h.dummy
 	}
-	salt, err := saltOf(stored)
+	effort, salt, err := readHash(stored)
 	if err != nil {
 		return false, err
 	}
-	return equal(encodeHash(salt, derive(password, salt)), stored) && known, nil
+	return equal(effort.hash(password, salt), stored) && known, nil
 }
 
 // enter waits for a slot; the Unavailable fault auth.busy when too many wait.
@@ -116,26 +127,27 @@ func busy() error {
 
 func (h *hasher) leave(in queue) { <-h.slots[in] }
 
-func derive(password string, salt []byte) []byte {
-	return argon2.IDKey([]byte(password), salt, argonTime, argonMemory, argonThreads, hashSize)
-}
-
-// encodeHash writes the PHC string, which names its own parameters.
-func encodeHash(salt, hash []byte) string {
-	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, argonMemory, argonTime, argonThreads,
+// hash gives the PHC string of a password, which names its own parameters.
+func (e Effort) hash(password string, salt []byte) string {
+	hash := argon2.IDKey([]byte(password), salt, e.Passes, e.Memory, 1, hashSize)
+	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=1$%s$%s", argon2.Version, e.Memory, e.Passes,
 		base64.RawStdEncoding.EncodeToString(salt), base64.RawStdEncoding.EncodeToString(hash))
 }
 
-func saltOf(stored string) ([]byte, error) {
+// readHash reads a PHC string that an Effort wrote, whichever: the hashes of before stay
+// good when the effort grows.
+func readHash(stored string) (e Effort, salt []byte, err error) {
 	parts := strings.Split(stored, "$")
 	if len(parts) != 6 {
-		return nil, fmt.Errorf("read password hash: unknown form")
+		return e, nil, fmt.Errorf("read password hash: unknown form")
 	}
-	salt, err := base64.RawStdEncoding.DecodeString(parts[4])
+	if _, err = fmt.Sscanf(parts[3], "m=%d,t=%d,p=1", &e.Memory, &e.Passes); err == nil {
+		salt, err = base64.RawStdEncoding.DecodeString(parts[4])
+	}
 	if err != nil {
-		return nil, fmt.Errorf("read password hash: %w", err)
+		return e, nil, fmt.Errorf("read password hash: %w", err)
 	}
-	return salt, nil
+	return e, salt, nil
 }
 
 // checkPassword refuses passwords that are too short, too long or among the

@@ -50,7 +50,7 @@ func (r *Reader) Load(sources ...Source) (*Model, error) {
 			return nil, fmt.Errorf("read metadata of %s: %w", source.Name, err)
 		}
 	}
-	l.lay(l.keepOverlays())
+	l.layAll(l.keepOverlays())
 	for _, o := range l.files {
 		l.keep(o)
 	}
@@ -61,6 +61,7 @@ type loader struct {
 	model    *Model
 	reader   *Reader
 	keepers  map[string]keeper
+	elements Elements
 	files    []Object // that are not kept yet, with the kind and key of their names
 	problems Problems
 }
@@ -114,6 +115,10 @@ func (l *loader) keep(o Object) {
 	keeper, known := l.keepers[kind]
 	if !known {
 		l.problem(o.Problem("", "meta.unknown_kind", "kind", kind))
+		return
+	}
+	clashes := l.fill(&o)
+	if l.problem(clashes...); len(clashes) > 0 {
 		return
 	}
 	read, found := l.reader.read(&o, keeper)
@@ -233,14 +238,14 @@ func keep[T any, P kept[T]](objects map[string]P) keeper {
 // changes it.
 func decode[T any, P kept[T]](where Object) (any, error) {
 	made := P(new(T))
-	decoder := json.NewDecoder(bytes.NewReader(where.source))
+	decoder := json.NewDecoder(bytes.NewReader(where.Whole()))
 	decoder.DisallowUnknownFields()
 	decoder.UseNumber()
 	if err := decoder.Decode(made); err != nil {
 		return nil, err
 	}
 	o := made.object()
-	o.File, o.Layer, o.Module, o.source, o.overlays = where.File, where.Layer, where.Module, where.source, where.overlays
+	o.File, o.Layer, o.Module, o.source, o.whole, o.overlays = where.File, where.Layer, where.Module, where.source, where.whole, where.overlays
 	return made, nil
 }
 
@@ -249,7 +254,7 @@ func (m *Model) keepers() map[string]keeper {
 	return map[string]keeper{
 		"module": keep(m.Modules), "table": keep(m.Tables), "list": keep(m.Lists), "form": keep(m.Forms),
 		"document": keep(m.Documents), "tool": keep(m.Tools), "station": keep(m.Stations), "menu": keep(m.Menus),
-		"dropdown": keep(m.Dropdowns), "code_rule": keep(m.CodeRules), "mapping": keep(m.Mappings),
+		"dropdown": keep(m.Dropdowns), "code_rule": keep(m.CodeRules), "mapping": keep(m.Mappings), ElementKind: keep(m.Elements),
 		"setting": keep(m.Settings), "report": keep(m.Reports), "home": keep(m.Homes), "print": keep(m.Prints), "i18n": keep(m.Texts),
 		"test": keep(m.Tests), PluginKind: keep(m.Plugins),
 		overlayKind: {decode[Overlay, *Overlay], m.keepOverlay},

@@ -3,6 +3,7 @@ package meta
 import (
 	"crypto/sha256"
 	"io/fs"
+	"slices"
 	"strings"
 	"sync"
 
@@ -47,7 +48,7 @@ func NewReader(files fs.FS) *Reader {
 
 // read gives the object of a text that is sound by itself, else what is wrong with it.
 func (r *Reader) read(o *Object, as keeper) (read any, found Problems) {
-	key := text{o.Kind, o.File, o.Layer, o.Module, strings.Join(o.overlays, "\n"), sha256.Sum256(o.source)}
+	key := text{o.Kind, o.File, o.Layer, o.Module, strings.Join(o.overlays, "\n"), sha256.Sum256(slices.Concat(o.source, o.whole))}
 	if read := r.find(key); read != nil {
 		return read, nil
 	}

@@ -1,13 +1,13 @@
 // Runs every test of the house and ends with one line: N passed, N failed.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { makeScratch } from './scratch.mjs'
 import { ensureTools } from './tools.mjs'
 
 const total = { passed: 0, failed: 0 }
-const scratch = mkdtempSync(join(tmpdir(), 'wareloom-test-'))
+const scratch = makeScratch()
 
 /** Runs a command, hands each line of its output to `onLine` and gives its exit code. */
 function run(command, args, onLine = console.log) {
@@ -116,6 +116,5 @@ await goTests()
 await once('check', 'sh', ['tests/run/check.sh'])
 await webTests()
 await journeys()
-rmSync(scratch, { recursive: true, force: true })
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 ? 0 : 1)

@@ -28,7 +28,7 @@ func begin(t testing.TB, dsn, folder string, product app.Product, seeds []fs.FS)
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return err
 	}
-	a, err := app.New(t.Context(), app.Config{DSN: dsn, Files: folder, Page: fstest.MapFS{}, Product: product, Version: "test"})
+	a, err := app.New(t.Context(), cheap(t, app.Config{DSN: dsn, Files: folder, Page: fstest.MapFS{}, Product: product}))
 	if err != nil {
 		return err
 	}

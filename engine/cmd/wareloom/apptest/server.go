@@ -11,6 +11,7 @@ import (
 	"net/http/httptest"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -82,7 +83,7 @@ func startIn(t testing.TB, dsn, keeps string, product app.Product) *Server {
 		"assets/app-1.js": {Data: []byte("run()")}, "assets/app-1.js.gz": {Data: gzipped(t, "run()")},
 	}
 	clock := &app.Clock{}
-	a, err := app.New(t.Context(), app.Config{DSN: dsn, Files: keeps, Page: page, Product: product, Version: "test", Now: clock.Now})
+	a, err := app.New(t.Context(), cheap(t, app.Config{DSN: dsn, Files: keeps, Page: page, Product: product, Now: clock.Now}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,6 +93,25 @@ func startIn(t testing.TB, dsn, keeps string, product app.Product) *Server {
 		}
 	})
 	return &Server{App: a, Clock: clock, handler: a.API.Handler()}
+}
+
+// reader reads the texts that the products of a test process have in common once. All
+// have the schemas of the house.
+var reader = sync.OnceValues(func() (*meta.Reader, error) {
+	schemas, err := metadata.Schemas()
+	return meta.NewReader(schemas), err
+})
+
+// cheap spares what a test does not look at: passwords are hashed lightly, and texts that
+// a server of this process has read are not read again.
+func cheap(t testing.TB, c app.Config) app.Config {
+	t.Helper()
+	known, err := reader()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Version, c.Product.Reader, c.Effort = "test", known, auth.Effort{Memory: 64, Passes: 1}
+	return c
 }
 
 // Handler is the server's handler, for tests that need a network.
