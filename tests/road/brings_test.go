@@ -61,6 +61,36 @@ func TestAReturnTakesWhatItsOrderHas(t *testing.T) {
 	})
 }
 
+func TestAWaybillTakesWhatItsOrderSends(t *testing.T) {
+	inbound(t, func(f *floor) {
+		order := f.shipped("ROAD-1", line("AC-1001", 2))
+		var brought struct {
+			Values m
+			Lines  map[string][]m
+		}
+		f.ask("data/waybill/brings", m{"field": "sale_order_id", "id": order}).Into(f, &brought)
+		sold := f.find("sale_order", "ext_no", "ROAD-1")
+		for _, field := range []string{"consignor_id", "warehouse_id", "receiver", "phone", "country", "city", "detail"} {
+			if brought.Values[field] == nil || brought.Values[field] != sold[field] {
+				t.Errorf("%s is %v, the order's %v", field, brought.Values[field], sold[field])
+			}
+		}
+		lines := brought.Lines["lines"]
+		if len(lines) != 1 || lines[0]["qty"] != 2.0 || lines[0]["name"] == nil {
+			t.Fatalf("an order brings the lines %+v", lines)
+		}
+
+		port := m{"code": "MEX"}
+		priced := []m{{"name": lines[0]["name"], "qty": 2, "price": 5}}
+		var made m
+		f.ask("data/waybill/save", m{"sale_order_id": order, "port_id": port, "lines": priced}).Into(f, &made)
+		if linked := f.find("waybill", "sale_order_id", order); linked["id"] != made["id"] || linked["receiver"] != sold["receiver"] {
+			t.Errorf("the order leads to %+v, not to %+v", linked, made)
+		}
+		f.wont("data/waybill/save", m{"consignor_id": m{"code": "GLOBEX"}, "sale_order_id": order, "port_id": port, "lines": priced}, "does not match")
+	})
+}
+
 // offers are the labels that a field offers for a record.
 func (f *floor) offers(table string, choice m, more m) []string {
 	f.Helper()

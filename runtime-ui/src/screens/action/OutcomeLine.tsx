@@ -1,10 +1,14 @@
-import { CheckCircleOutlined, MinusCircleOutlined } from '@ant-design/icons'
+import {
+  CheckCircleOutlined,
+  ExclamationCircleOutlined,
+  MinusCircleOutlined,
+} from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useData, type NextStep } from '../../data/provider'
-import type { ActionMeta } from '../../data/screen'
+import type { ActionMeta, Phase } from '../../data/screen'
 import { useOptions } from '../../fields/words'
 import { usePage } from '../page'
 import { useTable } from '../tables'
@@ -33,10 +37,10 @@ export function OutcomeLine({ table, outcome, remedies, base }: OutcomeLineProps
   const [all, setAll] = useState(false)
   const { ok, ones } = outcome
   const shown = all ? ones : ones.slice(0, namedFirst)
-  const words = useOutcomeWords(table, outcome)
+  const { words, phase } = useOutcomeWords(table, outcome)
   return (
     <li className="outcome">
-      {ok ? <CheckCircleOutlined className="good" /> : <MinusCircleOutlined className="waiting" />}
+      <Mark ok={ok} phase={phase} />
       <div className="grow">
         <strong>{ones.length}</strong> {words}
         <div className="outcome-names">
@@ -61,6 +65,14 @@ export function OutcomeLine({ table, outcome, remedies, base }: OutcomeLineProps
   )
 }
 
+/** An action may go well and leave a record waiting, as one that found too little does. */
+function Mark({ ok, phase }: { ok: boolean; phase: Phase | undefined }) {
+  if (!ok) return <MinusCircleOutlined className="waiting" />
+  if (phase === 'waiting' || phase === 'stopped')
+    return <ExclamationCircleOutlined className="waiting" />
+  return <CheckCircleOutlined className="good" />
+}
+
 function Name({ name, address }: { name: string; address: string | undefined }) {
   const page = usePage()
   if (address === undefined) return <span className="mono">{name}</span>
@@ -79,12 +91,16 @@ function Name({ name, address }: { name: string; address: string | undefined }) 
 }
 
 /** A state is called as everywhere; a reason is the server's. */
-function useOutcomeWords(table: string, { ok, says }: Outcome): string {
+function useOutcomeWords(
+  table: string,
+  { ok, says }: Outcome,
+): { words: string; phase?: Phase | undefined } {
   const { t } = useTranslation()
   const status = useTable(table).fields.find(({ key }) => key === 'status')
   const options = useOptions(status?.dropdown)
-  if (!ok) return says
-  return options.find(({ value }) => value === says)?.label ?? t('action.went_well')
+  if (!ok) return { words: says }
+  const state = options.find(({ value }) => value === says)
+  return { words: state?.label ?? t('action.went_well'), phase: state?.phase }
 }
 
 /** What leads on from the first of the records is offered for all of them. */

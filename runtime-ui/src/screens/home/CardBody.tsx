@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { iconOf } from '../../app/shell/icons'
+import { iconOf } from '../../app/icons/iconOf'
 import type { HomeCard } from '../../data/home'
 import { addressOf } from '../page'
 import { ListCard } from './ListCard'

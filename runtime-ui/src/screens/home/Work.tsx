@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { HomeCard } from '../../data/home'
 import { CardTitle } from './CardBody'
-import { isNone, sinceOf, valueOf, wayOfFigure } from './figure'
+import { isNone, sinceOf, valueOf, wayOfFigure, workOfFigure } from './figure'
 import { Way } from './Way'
 
 /** Waiting work by kind: how much, since when, and the way to do it. */
@@ -34,7 +34,7 @@ export function Work({ card }: { card: HomeCard }) {
                 <td>{isNone(figure) ? '–' : sinceOf(figure, t)}</td>
                 <td>
                   {!isNone(figure) && figure.work !== undefined && (
-                    <Way to={figure.work}>{t('home.do')}</Way>
+                    <Way to={workOfFigure(figure)}>{t('home.do')}</Way>
                   )}
                 </td>
               </tr>

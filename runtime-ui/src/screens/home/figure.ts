@@ -10,6 +10,11 @@ export function wayOfFigure({ route, filter, work }: HomeFigure): string | undef
   return route === undefined ? work : addressOf(route, filter)
 }
 
+/** Where the work of a figure is done: on a list that counts it, with those records alone. */
+export function workOfFigure(figure: HomeFigure): string | undefined {
+  return figure.work === figure.route ? wayOfFigure(figure) : figure.work
+}
+
 export function valueOf({ value, scale }: HomeFigure, language: string): string {
   return formatNumber(value ?? 0, language, { min: 0, max: scale ?? 0 })
 }
