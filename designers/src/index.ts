@@ -14,8 +14,10 @@ const designer =
 /** The designers' entry; the app loads it lazily, for those who hold the right `dev`. */
 export const screens: Record<string, () => Promise<Designer>> = {
   ui_designer: designer('list', 'form', 'document', 'station', 'report', 'tool'),
+  print_designer: designer('print'),
   home_designer: designer('home'),
-  table_info: designer('table'),
+  table_info: designer('table', 'element'),
+  icons: async () => (await import('./icons/IconsScreen')).IconsScreen,
   menu_designer: designer('menu'),
   code_rule_designer: designer('code_rule'),
   dropdown_designer: designer('dropdown'),

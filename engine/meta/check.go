@@ -13,6 +13,9 @@ import (
 func Check(m *Model, registries ...Registry) Problems {
 	c := &checker{model: m, registries: registries}
 	c.modules()
+	for _, e := range Sorted(m.Elements) {
+		c.element(e)
+	}
 	for _, t := range Sorted(m.Tables) {
 		c.table(t)
 	}
@@ -59,13 +62,15 @@ func (c *checker) wrong(path, key string, pairs ...any) {
 
 // at joins the parts of a path.
 func at(parts ...any) string {
-	words := make([]string, len(parts))
-	for i, part := range parts {
+	var words []string
+	for _, part := range parts {
 		switch part := part.(type) {
 		case string:
-			words[i] = part
+			if part != "" { // the object itself
+				words = append(words, part)
+			}
 		case int:
-			words[i] = strconv.Itoa(part)
+			words = append(words, strconv.Itoa(part))
 		}
 	}
 	return strings.Join(words, "/")

@@ -16,6 +16,9 @@ func (c *checker) print(p *Print) {
 		c.wrong("table", "meta.print_lines_table", "name", p.Table)
 		return
 	}
+	if !p.Paper.hasRoom() {
+		c.wrong("paper", "meta.print_no_room", "name", p.Key)
+	}
 	lines := c.printLines(p)
 	once(c, "bands", p.Bands, func(b *PrintBand) string { return b.Key })
 	seen := map[string]bool{}
@@ -92,4 +95,15 @@ func (e *PrintElement) says() (n int) {
 		}
 	}
 	return n
+}
+
+// hasRoom reports whether something is left between the margins, and of a sheet for
+// each of its labels.
+func (p *Paper) hasRoom() bool {
+	width, height := p.Width-p.Margin.Left-p.Margin.Right, p.Height-p.Margin.Top-p.Margin.Bottom
+	if sheet := p.Labels; sheet != nil {
+		width -= float64(sheet.Across-1) * sheet.GapX
+		height -= float64(sheet.Down-1) * sheet.GapY
+	}
+	return width > 0 && height > 0
 }

@@ -169,6 +169,9 @@ func (c *checker) field(path string, f *Field) {
 			c.wrong(at(path, name), "meta.member_not_for_type", "name", name, "type", f.Type)
 		}
 	}
+	if f.Element != "" {
+		refer(c, at(path, "element"), ElementKind, c.model.Elements, f.Element)
+	}
 	switch {
 	case (f.Type == TypeReference || f.Type == TypeReferences) && f.To != "":
 		refer(c, at(path, "to"), "table", c.model.Tables, f.To)

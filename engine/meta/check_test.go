@@ -90,6 +90,10 @@ func TestCheckFindsWrongNames(t *testing.T) {
 	}{
 		{"module unknown", func(m *meta.Model) { m.Modules["sales"].Requires = append(m.Modules["sales"].Requires, "basis") }, "requires/1: meta.unknown kind=module"},
 		{"module not required", func(m *meta.Model) { m.Modules["sales"].Requires = nil }, "fields/2/to: meta.not_required"},
+		{"labels larger than their sheet", func(m *meta.Model) {
+			sheet := meta.Paper{Width: 210, Height: 297, Labels: &meta.Labels{Across: 6, Down: 2, GapX: 50}}
+			m.Prints["sheet"] = &meta.Print{Object: meta.Object{Kind: "print", Key: "sheet"}, Table: "customer", Paper: sheet}
+		}, "paper: meta.print_no_room name=sheet"},
 		{"field twice", func(m *meta.Model) { add(m, "customer", meta.Field{Key: "name", Type: meta.TypeText}) }, "fields/1: meta.twice name=name"},
 		{"name of the system", func(m *meta.Model) { add(m, "customer", meta.Field{Key: "version", Type: meta.TypeText}) }, "meta.field_name_taken"},
 		{"enum without list", func(m *meta.Model) { add(m, "customer", meta.Field{Key: "size", Type: meta.TypeEnum}) }, "meta.enum_without_list"},

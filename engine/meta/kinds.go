@@ -35,12 +35,10 @@ type Object struct {
 	Layer  string `json:"-"`
 	File   string `json:"-"`
 
-	source   source
+	source   source   // as it is written, with what was laid over it
+	whole    source   // the same with what its fields have from elements; nil: as source
 	overlays []string // files that were laid over it
 }
-
-// Expression is the source of an expression; "" when there is none.
-type Expression string
 
 // Field types.
 const (
@@ -79,6 +77,7 @@ const (
 // Field is a field of a table, of an action's parameters or of a tool.
 type Field struct {
 	Key       string     `json:"key"`
+	Element   string     `json:"element,omitempty"` // that says what the field does not say itself
 	Type      string     `json:"type"`
 	Title     Text       `json:"title"`
 	Help      *Text      `json:"help,omitempty"`

@@ -30,6 +30,7 @@ type Model struct {
 	Mappings  map[string]*Mapping
 	Settings  map[string]*Setting
 	Texts     map[string]*Texts
+	Elements  map[string]*Element
 	Plugins   map[string]*Plugin
 	Tests     map[string]*Test
 	Overlays  []*Overlay // they are laid over the other objects already
@@ -44,13 +45,21 @@ func NewModel() *Model {
 		Documents: map[string]*Document{}, Tools: map[string]*Tool{}, Stations: map[string]*Station{}, Menus: map[string]*Menu{},
 		Reports: map[string]*Report{}, Homes: map[string]*Home{}, Prints: map[string]*Print{},
 		Dropdowns: map[string]*Dropdown{}, CodeRules: map[string]*CodeRule{}, Mappings: map[string]*Mapping{},
-		Settings: map[string]*Setting{}, Texts: map[string]*Texts{}, Plugins: map[string]*Plugin{}, Tests: map[string]*Test{},
+		Settings: map[string]*Setting{}, Texts: map[string]*Texts{}, Elements: map[string]*Element{}, Plugins: map[string]*Plugin{}, Tests: map[string]*Test{},
 		objects: map[string]map[string]*Object{},
 	}
 }
 
 // Text is what the object says, with what was laid over it.
 func (o *Object) Text() []byte { return o.source }
+
+// Whole is the same with what its fields have from elements.
+func (o *Object) Whole() []byte {
+	if o.whole == nil {
+		return o.source
+	}
+	return o.whole
+}
 
 // Find gives an object by its kind and key; overlays are none.
 func (m *Model) Find(kind, key string) (*Object, bool) {

@@ -34,6 +34,15 @@ func above(layer, other string) bool {
 	return slices.Index(layers, layer) > slices.Index(layers, other)
 }
 
+// layAll puts the overlays over the objects, those of elements first: the fields of other
+// objects have from elements what they do not say.
+func (l *loader) layAll(overlays []*Overlay) {
+	ofElements := func(o *Overlay) bool { return o.Of == ElementKind }
+	l.lay(slices.DeleteFunc(slices.Clone(overlays), func(o *Overlay) bool { return !ofElements(o) }))
+	l.elements = l.definitions()
+	l.lay(slices.DeleteFunc(overlays, ofElements))
+}
+
 // lay puts the overlays over the objects that they name, one after another in the
 // order of their layers and files. One that cannot be laid as a whole is told.
 func (l *loader) lay(overlays []*Overlay) {
@@ -68,11 +77,11 @@ func (l *loader) layOne(o *Overlay, shapes *shape.Shapes) Problems {
 		return nil // told when the object itself is read
 	}
 	s := shapes.Of(target.Kind)
-	made, problems := o.apply(before, s)
+	made, problems := o.apply(before, s, l.elements)
 	if len(problems) > 0 {
 		return problems
 	}
-	if at, found := overlay.Breach(before, made, s); found {
+	if at, found := l.elements.Breach(before, made, s); found {
 		if plugins := l.reliant(target, at); plugins != "" {
 			return Problems{o.Problem("ops", "meta.overlay_relied", "at", at, "file", target.File, "plugins", plugins)}
 		}
@@ -117,7 +126,7 @@ func (o *Overlay) Operations() ([]overlay.Op, error) {
 }
 
 // apply gives the object with the operations of the overlay; all problems together.
-func (o *Overlay) apply(object *tree.Node, s shape.Shape) (*tree.Node, Problems) {
+func (o *Overlay) apply(object *tree.Node, s shape.Shape, elements Elements) (*tree.Node, Problems) {
 	var problems Problems
 	for i, written := range o.Ops {
 		op, err := written.operation()
@@ -125,7 +134,7 @@ func (o *Overlay) apply(object *tree.Node, s shape.Shape) (*tree.Node, Problems)
 			problems = append(problems, o.Problem(at("ops", i, "value"), "meta.not_json", "detail", err.Error()))
 			continue
 		}
-		made, lost := overlay.Apply(object, s, []overlay.Op{op})
+		made, lost := elements.Apply(object, s, []overlay.Op{op})
 		for _, one := range lost {
 			problems = append(problems, o.Problem(at("ops", i), "meta.overlay_lost", "op", op.Op, "at", op.At, "detail", one.Why))
 		}

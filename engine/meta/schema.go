@@ -26,6 +26,7 @@ const schemaBase = "metadata:///schema/"
 func newSchemas(files fs.FS) *schemas {
 	compiler := jsonschema.NewCompiler()
 	compiler.RegisterExtension(renamedWord, nil, renamed{})
+	compiler.RegisterExtension(quotedWord, nil, unquoted{})
 	compiler.LoadURL = func(url string) (io.ReadCloser, error) { return files.Open(path.Base(url)) }
 	return &schemas{compiler: compiler, compiled: map[string]*jsonschema.Schema{}}
 }
@@ -49,7 +50,7 @@ func (s *schemas) validate(o *Object) Problems {
 	if err != nil {
 		return Problems{o.Problem("", "meta.bad_schema", "detail", err.Error())}
 	}
-	decoder := json.NewDecoder(bytes.NewReader(o.source))
+	decoder := json.NewDecoder(bytes.NewReader(o.Whole()))
 	decoder.UseNumber()
 	var value any
 	if err := decoder.Decode(&value); err != nil {
@@ -71,6 +72,9 @@ func (o *Object) breaches(e *jsonschema.ValidationError) Problems {
 	}
 	if problems != nil {
 		return problems
+	}
+	if strings.HasSuffix(e.KeywordLocation, "/"+quotedWord) {
+		return Problems{o.quotedProblem(e)}
 	}
 	if len(e.Causes) == 0 {
 		return Problems{o.Problem(strings.TrimPrefix(e.InstanceLocation, "/"), "meta.schema", "detail", e.Message)}

@@ -21,7 +21,10 @@ import (
 
 // shared is what every product takes of metadata; of the folder base the files of
 // goods' places and owners are left out.
-var shared = []string{"base", "i18n", "dropdown/language.dropdown.json", "dropdown/sign_required.dropdown.json"}
+var shared = []string{
+	"base", "i18n", "element/code.element.json", "element/name.element.json", "element/enabled.element.json", "element/remark.element.json", "element/status.element.json",
+	"dropdown/language.dropdown.json", "dropdown/sign_required.dropdown.json",
+}
 
 var leftOut = []string{"base/user/user_place.table.json", "base/setting/numbers_per_owner.setting.json"}
 

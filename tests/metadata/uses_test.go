@@ -38,6 +38,7 @@ func TestWhatNothingNamesCanGo(t *testing.T) {
 		source.FS = files
 		without = append(without, source)
 	}
+	fillElements(objects, shapes)
 	named, taken := uses.Find(objects, shapes), 0
 	for _, source := range without {
 		files, _ := source.FS.(fstest.MapFS)

@@ -40,7 +40,7 @@ export function GenerateButton(props: CanvasProps) {
 /** Numbers of menu entries that the site makes. */
 const firstOwn = 990_000
 
-function GenerateDialog({ of, object, edit, onEnd }: CanvasProps & { onEnd: () => void }) {
+function GenerateDialog({ of, object, whole, edit, onEnd }: CanvasProps & { onEnd: () => void }) {
   const { t } = useTranslation()
   const words = useWords()
   const { changes } = useData()
@@ -59,7 +59,7 @@ function GenerateDialog({ of, object, edit, onEnd }: CanvasProps & { onEnd: () =
     const title = object['title'] ?? null
     const table = states ? withStates(object) : object
     const made = [
-      ...screensOf(of.key, table),
+      ...screensOf(of.key, states ? withStates(whole) : whole),
       ...(states ? [documentOf(of.key, title)] : []),
       menuOf(`${states ? 'document' : 'list'}:${of.key}`, title, group.item, id),
     ]

@@ -13,8 +13,8 @@ import { GenerateButton } from './GenerateButton'
 /** The fields of a table with their types and where they lead. */
 export function TableCanvas(props: CanvasProps) {
   const { t } = useTranslation()
-  const { object, disabled, edit, choose } = props
-  const fields = objectsOf(object['fields'])
+  const { object, whole, disabled, edit, choose } = props
+  const fields = objectsOf(whole['fields'])
   const add = () => {
     const item = newItem(listOf('table', 'fields'), fields)
     edit(insert(object, ['fields'], fields.length, item))
@@ -28,6 +28,7 @@ export function TableCanvas(props: CanvasProps) {
             <th>{t('designer.member.key')}</th>
             <th>{t('designer.member.title')}</th>
             <th>{t('designer.member.type')}</th>
+            <th>{t('designer.member.element')}</th>
             <th>{t('designer.leads_to')}</th>
             <th>{t('designer.rules')}</th>
           </tr>
@@ -72,6 +73,7 @@ function FieldRow({ field, chosen, choose }: CanvasProps & { field: JsonObject }
       </td>
       <td>{words.of(titleOf(field))}</td>
       <td className="mono">{typeOf(field)}</td>
+      <td className="mono quiet">{wordOf(field['element'])}</td>
       <td className="mono">{leadsTo(field)}</td>
       <td className="quiet">{rules.map((rule) => t(`designer.member.${rule}`)).join(', ')}</td>
     </tr>

@@ -5,6 +5,8 @@ import type { Of } from '../draft/useDraft'
 export interface CanvasProps {
   of: Of
   object: JsonObject
+  /** The object with what its fields have from elements. */
+  whole: JsonObject
   /** Changes when the change set holds something else. */
   hash: string
   chosen: string
@@ -29,5 +31,6 @@ export const canvases: Record<string, Canvas> = {
   code_rule: lazy(async () => ({ default: (await import('./CodeRuleCanvas')).CodeRuleCanvas })),
   menu: lazy(async () => ({ default: (await import('./MenuCanvas')).MenuCanvas })),
   home: lazy(async () => ({ default: (await import('./HomeCanvas')).HomeCanvas })),
+  print: lazy(async () => ({ default: (await import('../print/PrintCanvas')).PrintCanvas })),
   table: lazy(async () => ({ default: (await import('./TableCanvas')).TableCanvas })),
 }

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Json, JsonObject, Words } from '../../../runtime-ui/src/render'
 import { asList } from '../draft/edit'
+import { expressionOf, sourceOf } from '../draft/expression'
 import type { Of } from '../draft/useDraft'
 import { namesOf, type Member } from '../schema/schemas'
 import { languages, useWords } from '../workbench/words'
@@ -24,9 +25,9 @@ export interface MemberEditorProps {
 
 /** One member of a part: its name, its editor, what it means. */
 export function MemberEditor(props: MemberEditorProps) {
-  const { id, member } = props
+  const { id, of, member } = props
   const words = useWords()
-  const label = words.member(member.name)
+  const label = words.member(member.name, of.kind)
   const group = member.of === 'text'
   return (
     <div className="form-field" {...(group ? { role: 'group', 'aria-label': label } : {})}>
@@ -143,9 +144,9 @@ function ExpressionEditor({ id, member, value, disabled, onChange }: MemberEdito
         id={id}
         {...code}
         disabled={disabled}
-        value={typeof value === 'string' ? value : ''}
+        value={sourceOf(value)}
         onChange={(event) => {
-          onChange(event.target.value === '' ? undefined : event.target.value)
+          onChange(expressionOf(event.target.value))
         }}
       />
       <div className="quiet mono">{member.scope.join(' ')}</div>

@@ -11,13 +11,20 @@ import type {
 import { Button } from 'antd'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { createValidator, type JsonObject, type MetaProblem } from '../../../runtime-ui/src/render'
-import { at, isObject, put, wordOf } from '../draft/edit'
+import {
+  createValidator,
+  type Json,
+  type JsonObject,
+  type MetaProblem,
+} from '../../../runtime-ui/src/render'
+import { at, isObject, put, wordOf, type Path } from '../draft/edit'
+import { elementOf, type Elements } from '../draft/elements'
 import type { Of } from '../draft/useDraft'
 import { isAt } from '../outline/Outline'
 import type { OutlineNode } from '../outline/nodes'
 import { membersOf, roleOf, type Member } from '../schema/schemas'
 import { useWords } from '../workbench/words'
+import { FromElement } from './FromElement'
 import { Help, MemberEditor } from './MemberEditor'
 import { UsedBy } from './UsedBy'
 import { useParts, type Parts } from './useParts'
@@ -28,6 +35,7 @@ export type Go = (of: Pick<Of, 'kind' | 'key'>, part?: string) => void
 export interface PanelProps {
   of: Of
   object: JsonObject
+  elements: Elements
   node: OutlineNode
   /** Of the part: what only code may decide stays as it is on what is shipped. */
   fixed: boolean
@@ -44,7 +52,7 @@ export function Panel(props: PanelProps) {
   const words = useWords()
   const parts = useParts(props)
   const own = problems.filter(({ path }) => isAt(path, node))
-  const name = node.kind === 'object' ? words.kind(node.word) : words.member(node.word)
+  const name = nameOf(node, words)
   return (
     <aside className="designer-panel" aria-label={name}>
       <header className="designer-panel-head">
@@ -61,6 +69,12 @@ export function Panel(props: PanelProps) {
       <UsedBy key={`used ${node.name}`} of={props.of} node={node} go={props.go} />
     </aside>
   )
+}
+
+/** An item is called by its own key, which may be the same as a word of the language. */
+function nameOf({ kind, word }: OutlineNode, words: ReturnType<typeof useWords>): string {
+  if (kind === 'item') return word
+  return kind === 'object' ? words.kind(word) : words.member(word)
 }
 
 function ListHelp({ node }: { node: OutlineNode }) {
@@ -115,7 +129,7 @@ function Adding({ parts }: { parts: Parts }) {
 
 /** One small form for the chosen part: its schema is known before rjsf sees it. */
 function Members(props: PanelProps) {
-  const { of, object, node, fixed, disabled, edit, choose } = props
+  const { of, object, elements, node, fixed, disabled, edit, choose } = props
   const { t } = useTranslation()
   const validator = useMemo(() => createValidator(t), [t])
   const members = useMemo(
@@ -125,7 +139,7 @@ function Members(props: PanelProps) {
   const schema = useMemo(() => schemaOf(members), [members])
   const uiSchema = useMemo(() => uiSchemaOf(members), [members])
   const value = at(object, node.path)
-  const context = { of, object, node, fixed, disabled, edit, choose }
+  const context = { of, object, elements, node, fixed, disabled, edit, choose }
   return (
     <Form
       idPrefix={`part-${node.name.replaceAll('/', '-')}`}
@@ -149,28 +163,52 @@ type Context = Omit<PanelProps, 'problems' | 'go'>
 function MemberField(props: FieldProps) {
   const context = props.registry.formContext as Context
   const member = props.uiSchema?.['ui:options']?.['member'] as Member
-  const { of, object, node, fixed, disabled, edit, choose } = context
+  const { of, object, elements, node, fixed, disabled, edit, choose } = context
   const path = [...node.path, member.name]
+  const own = at(object, path)
+  const given = elementOf(elements, at(object, node.path))?.[member.name]
   // The name of a part is its identity: under another name it is another part.
   const isKey = node.knownBy === member.name
   const isFixed = isKey
     ? fixed || node.kind === 'object'
-    : fixed && member.schema['x-fixed'] === true
+    : (fixed || given !== undefined) && member.schema['x-fixed'] === true
+  const change = (value: Json | undefined) => {
+    const next = put(object, path, value)
+    edit(member.name === 'element' ? plain(next, node.path, elements) : next, path.join('/'))
+    if (isKey) choose([...node.name.split('/').slice(0, -1), wordOf(value)].join('/'))
+  }
   return (
-    <MemberEditor
-      id={props.fieldPathId.$id}
-      of={of}
-      object={object}
-      member={member}
-      value={at(object, path)}
-      disabled={disabled || isFixed}
-      isKey={isKey}
-      onChange={(value) => {
-        edit(put(object, path, value), path.join('/'))
-        if (isKey) choose([...node.name.split('/').slice(0, -1), wordOf(value)].join('/'))
-      }}
-    />
+    <>
+      <MemberEditor
+        id={props.fieldPathId.$id}
+        of={of}
+        object={object}
+        member={given === undefined ? member : { ...member, required: false }}
+        value={own ?? given}
+        disabled={disabled || isFixed}
+        isKey={isKey}
+        onChange={change}
+      />
+      {given !== undefined && (
+        <FromElement
+          element={wordOf(at(object, [...node.path, 'element']))}
+          drop={
+            own === undefined || disabled
+              ? undefined
+              : () => {
+                  change(undefined)
+                }
+          }
+        />
+      )}
+    </>
   )
+}
+
+/** A part that says nothing itself of what its element says. */
+function plain(object: JsonObject, path: Path, elements: Elements): JsonObject {
+  const said = Object.keys(elementOf(elements, at(object, path)) ?? {})
+  return said.reduce((next, name) => put(next, [...path, name], undefined), object)
 }
 
 function schemaOf(members: Member[]): RJSFSchema {

@@ -63,22 +63,22 @@ function show(effect: string, given: Json | undefined) {
 const json = () => (document.getElementById('with') as HTMLTextAreaElement).value
 
 test('an effect shows the parameters that it takes, with what is given', async () => {
-  const said = show('shop.sell', { code: "'A'" })
+  const said = show('shop.sell', { code: { is: 'A' } })
   const code = await screen.findByLabelText(/Code/)
   expect(code).toHaveProperty('value', "'A'")
   fireEvent.change(screen.getByLabelText(/Note/), { target: { value: 'row.no' } })
-  expect(said.value).toEqual({ code: "'A'", note: 'row.no' })
+  expect(said.value).toEqual({ code: { is: 'A' }, note: 'row.no' })
   fireEvent.change(code, { target: { value: '' } })
   expect(said.value).toEqual({ note: 'row.no' })
 })
 
 test('what an effect does not take is still shown', async () => {
-  show('shop.sell', { code: "'A'", colour: "'red'" })
+  show('shop.sell', { code: { is: 'A' }, colour: { is: 'red' } })
   await screen.findByLabelText(/Code/)
   expect(json()).toContain('colour')
 })
 
 test('an effect that nobody knows is given JSON', () => {
-  show('shop.lend', { code: "'A'" })
+  show('shop.lend', { code: { is: 'A' } })
   expect(json()).toContain('code')
 })

@@ -1,6 +1,7 @@
 import { Input } from 'antd'
 import { type Json, type JsonObject } from '../../../runtime-ui/src/render'
 import { isObject } from '../draft/edit'
+import { expressionOf, sourceOf } from '../draft/expression'
 import { useWords } from '../workbench/words'
 import { JsonEditor } from './JsonEditor'
 import type { MemberEditorProps } from './MemberEditor'
@@ -31,10 +32,11 @@ export function ParamsEditor(props: MemberEditorProps) {
             className="mono"
             disabled={disabled}
             spellCheck={false}
-            value={typeof given[key] === 'string' ? given[key] : ''}
+            value={sourceOf(given[key])}
             onChange={(event) => {
               const rest = without(given, new Set([key]))
-              give(event.target.value === '' ? rest : { ...rest, [key]: event.target.value })
+              const said = expressionOf(event.target.value)
+              give(said === undefined ? rest : { ...rest, [key]: said })
             }}
           />
         </div>

@@ -37,7 +37,8 @@ function canBeNamed({ kind }: Of, node: OutlineNode): boolean {
   return node.kind === 'object' || (kind === 'table' && /^fields\/[^/]+$/.test(node.name))
 }
 
-function Places({ of, path, go }: { of: Of; path: string; go: Go }) {
+/** The places that name it, as links. */
+export function Places({ of, path, go }: { of: Of; path: string; go: Go }) {
   const { t } = useTranslation()
   const words = useWords()
   const { changes } = useData()

@@ -5,6 +5,7 @@ export interface Schema {
   description?: string
   properties?: Record<string, Schema>
   required?: string[]
+  allOf?: Condition[]
   items?: Schema
   enum?: string[]
   const?: string
@@ -18,6 +19,12 @@ export interface Schema {
   'x-names'?: string
   'x-scope'?: string[]
   'x-scope-more'?: string[]
+}
+
+/** What is required unless a member is there; conditions of another form say nothing to editors. */
+interface Condition {
+  if?: { not?: { required?: string[] } }
+  then?: { required?: string[] }
 }
 
 /** A schema, the file in which its references begin, and the name of its definition. */
@@ -70,13 +77,16 @@ function fileOf(name: string): Schema {
 
 /** The members that an object may have, in the order in which they are written. */
 export function membersOf(place: Place): Member[] {
-  const { properties = {}, required = [] } = place.schema
+  const { properties = {}, required = [], allOf = [] } = place.schema
+  const unless = allOf.flatMap((one) =>
+    one.if?.not === undefined ? [] : (one.then?.required ?? []),
+  )
   return Object.entries(properties)
     .filter(([name]) => name !== '$schema' && name !== 'kind')
     .map(([name, schema]) => ({
       ...resolve(place.file, schema, place.scope),
       name,
-      required: required.includes(name),
+      required: required.includes(name) || unless.includes(name),
     }))
 }
 
@@ -91,11 +101,14 @@ function resolve(file: string, schema: Schema, around: string[]): Place {
   if ($ref === undefined) return { file, schema, of: '', scope: scopeOf(schema, around) }
   const [name = '', path = ''] = $ref.split('#')
   const next = name === '' ? file : name
-  const definition = path.replace('/$defs/', '')
-  const found = fileOf(next).$defs?.[definition]
+  const steps = path.split('/').slice(1)
+  const found = steps.reduce<unknown>(
+    (at, step) => (at as Partial<Record<string, unknown>>)[step],
+    fileOf(next),
+  )
   if (found === undefined) throw new Error(`there is no definition ${$ref}`)
-  const whole = resolve(next, found, [])
-  const of = whole.of === '' && next === common ? definition : whole.of
+  const whole = resolve(next, found as Schema, [])
+  const of = whole.of === '' && next === common && steps.length === 2 ? (steps[1] ?? '') : whole.of
   const joined = { ...whole.schema, ...beside }
   return { file: whole.file, schema: joined, of, scope: scopeOf(joined, around) }
 }

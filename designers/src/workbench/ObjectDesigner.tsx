@@ -12,7 +12,9 @@ import {
 } from '../../../runtime-ui/src/render'
 import { canvases } from '../canvas/canvases'
 import { at } from '../draft/edit'
+import { filled } from '../draft/elements'
 import { useDraft, type DraftState, type Of } from '../draft/useDraft'
+import { useElements } from '../draft/useElements'
 import { Outline } from '../outline/Outline'
 import { find, outlineOf, type OutlineNode } from '../outline/nodes'
 import { Panel, type Go } from '../panel/Panel'
@@ -57,7 +59,9 @@ function Editing({
   const draft = useDraft(of, loaded)
   const { object, edit } = draft
   useMarkUnsaved(page.path, draft.keeping.state !== 'kept')
-  const root = useMemo(() => outlineOf(of.kind, object), [of.kind, object])
+  const elements = useElements(of.change)
+  const whole = useMemo(() => filled(elements, of.kind, object), [elements, of.kind, object])
+  const root = useMemo(() => outlineOf(of.kind, whole), [of.kind, whole])
   const node = find(root, part)
   const ours = useMemo(() => siteNames(loaded), [loaded])
   const disabled = of.change === 0
@@ -91,6 +95,7 @@ function Editing({
             <Canvas
               of={of}
               object={object}
+              whole={whole}
               hash={draft.hash}
               chosen={part}
               disabled={disabled}
@@ -103,6 +108,7 @@ function Editing({
       <Panel
         of={of}
         object={object}
+        elements={elements}
         node={node}
         fixed={
           !isOwn(node) &&

@@ -1,13 +1,14 @@
 import { PlusOutlined, SearchOutlined } from '@ant-design/icons'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Input, Modal, Segmented, Skeleton } from 'antd'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Input, Segmented, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { newUuid, useData, useNotify, type ListedObject } from '../../../runtime-ui/src/render'
+import { useData, type ListedObject } from '../../../runtime-ui/src/render'
 import type { Of } from '../draft/useDraft'
-import { keyShape } from '../schema/schemas'
+import { NewPrint } from '../print/NewPrint'
 import { firstOf } from './firstOf'
-import { languages, useWords } from './words'
+import { NewDialog } from './NewDialog'
+import { useWords } from './words'
 
 interface ObjectsProps {
   kinds: string[]
@@ -29,6 +30,15 @@ export function Objects({ kinds, kind, change, open }: ObjectsProps) {
   })
   const shown = found.data?.filter((one) => isFound(one, search.toLowerCase())) ?? []
   const kindWords = kinds.map((one) => ({ value: one, label: words.kind(one) }))
+  const asked = {
+    onMade: (key: string) => {
+      setAsking(false)
+      open({ kind, key })
+    },
+    onCancel: () => {
+      setAsking(false)
+    },
+  }
   return (
     <nav className="designer-objects" aria-label={t('designer.objects_of')}>
       <div className="designer-objects-head">
@@ -87,17 +97,13 @@ export function Objects({ kinds, kind, change, open }: ObjectsProps) {
           ))}
         </ul>
       )}
-      {asking && (
+      {asking && kind === 'print' && <NewPrint change={change} {...asked} />}
+      {asking && kind !== 'print' && (
         <NewDialog
           kind={kind}
           change={change}
-          onMade={(key) => {
-            setAsking(false)
-            open({ kind, key })
-          }}
-          onCancel={() => {
-            setAsking(false)
-          }}
+          first={(key, title) => firstOf(kind, key, title)}
+          {...asked}
         />
       )}
     </nav>
@@ -106,76 +112,4 @@ export function Objects({ kinds, kind, change, open }: ObjectsProps) {
 
 function isFound({ key, title }: ListedObject, search: string): boolean {
   return [key, title.zh, title.en, title.es].some((text) => text.toLowerCase().includes(search))
-}
-
-interface NewDialogProps {
-  kind: string
-  change: number
-  onMade: (key: string) => void
-  onCancel: () => void
-}
-
-/** The name of a new object, which never changes, and its words. */
-function NewDialog({ kind, change, onMade, onCancel }: NewDialogProps) {
-  const { t } = useTranslation()
-  const words = useWords()
-  const { changes } = useData()
-  const notify = useNotify()
-  const queries = useQueryClient()
-  const [key, setKey] = useState('')
-  const [title, setTitle] = useState({ zh: '', en: '', es: '' })
-  const [busy, setBusy] = useState(false)
-  const ready = keyShape.test(key) && Object.values(title).every((w) => w.trim() !== '')
-  async function make() {
-    if (!ready || busy) return
-    setBusy(true)
-    try {
-      const object = firstOf(kind, key, title)
-      await changes.draft(kind, key, change, { object, hash: '' }, newUuid())
-      await queries.invalidateQueries({ queryKey: ['meta objects', kind] })
-      await queries.invalidateQueries({ queryKey: ['change sets'] })
-      onMade(key)
-    } catch (error) {
-      notify.failure(error)
-      setBusy(false)
-    }
-  }
-  return (
-    <Modal
-      open
-      title={t('designer.new_object', { kind: words.kind(kind) })}
-      okText={t('designer.begin')}
-      okButtonProps={{ disabled: !ready, loading: busy }}
-      onOk={() => void make()}
-      onCancel={onCancel}
-    >
-      <div className="form-field">
-        <label htmlFor="new-key">{t('designer.member.key')}</label>
-        <Input
-          id="new-key"
-          className="mono"
-          autoFocus
-          placeholder="x_dock"
-          value={key}
-          onChange={(event) => {
-            setKey(event.target.value)
-          }}
-        />
-        <div className="quiet designer-help">{t('designer.key_shape')}</div>
-      </div>
-      {languages.map((language) => (
-        <div key={language} className="form-field">
-          <label htmlFor={`new-${language}`}>{t(`designer.language.${language}`)}</label>
-          <Input
-            id={`new-${language}`}
-            value={title[language]}
-            onChange={(event) => {
-              setTitle({ ...title, [language]: event.target.value })
-            }}
-            onPressEnter={() => void make()}
-          />
-        </div>
-      ))}
-    </Modal>
-  )
 }

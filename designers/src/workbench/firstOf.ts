@@ -12,6 +12,7 @@ const name: JsonObject = {
 /** What an object of a kind begins with, so that little is wrong with it. */
 const beginnings: Record<string, (key: string) => JsonObject> = {
   table: () => ({ label: ['name'], fields: [name] }),
+  element: () => ({ type: 'text', max_length: 80 }),
   dropdown: () => ({ items: [] }),
   code_rule: (key) => ({
     parts: [

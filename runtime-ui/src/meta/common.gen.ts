@@ -15,12 +15,174 @@ export type Key = string
  */
 export type Path = string
 /**
- * An expression of the product's language; text literals stand in quotes.
+ * Name of an icon of the set that the web app carries.
+ *
+ * This interface was referenced by `SharedShapes`'s JSON-Schema
+ * via the `definition` "icon".
+ */
+export type Icon =
+  | 'alert'
+  | 'apartment'
+  | 'api'
+  | 'appstore'
+  | 'area-chart'
+  | 'arrow-down'
+  | 'arrow-left'
+  | 'arrow-right'
+  | 'arrow-up'
+  | 'audit'
+  | 'bank'
+  | 'bar-chart'
+  | 'barcode'
+  | 'bell'
+  | 'book'
+  | 'branches'
+  | 'bulb'
+  | 'calculator'
+  | 'calendar'
+  | 'camera'
+  | 'car'
+  | 'check'
+  | 'check-circle'
+  | 'clock-circle'
+  | 'close'
+  | 'close-circle'
+  | 'cloud'
+  | 'cluster'
+  | 'comment'
+  | 'compass'
+  | 'contacts'
+  | 'container'
+  | 'control'
+  | 'copy'
+  | 'credit-card'
+  | 'customer-service'
+  | 'dashboard'
+  | 'database'
+  | 'delete'
+  | 'desktop'
+  | 'diff'
+  | 'dollar'
+  | 'download'
+  | 'edit'
+  | 'environment'
+  | 'euro'
+  | 'exception'
+  | 'exclamation-circle'
+  | 'experiment'
+  | 'export'
+  | 'eye'
+  | 'field-time'
+  | 'file'
+  | 'file-done'
+  | 'file-search'
+  | 'file-text'
+  | 'filter'
+  | 'fire'
+  | 'flag'
+  | 'folder'
+  | 'form'
+  | 'fund'
+  | 'gateway'
+  | 'gift'
+  | 'global'
+  | 'gold'
+  | 'group'
+  | 'heart'
+  | 'history'
+  | 'home'
+  | 'hourglass'
+  | 'idcard'
+  | 'import'
+  | 'inbox'
+  | 'info-circle'
+  | 'insurance'
+  | 'key'
+  | 'layout'
+  | 'like'
+  | 'line-chart'
+  | 'link'
+  | 'lock'
+  | 'mail'
+  | 'medicine-box'
+  | 'merge-cells'
+  | 'message'
+  | 'minus'
+  | 'mobile'
+  | 'money-collect'
+  | 'node-index'
+  | 'notification'
+  | 'ordered-list'
+  | 'paper-clip'
+  | 'partition'
+  | 'pause-circle'
+  | 'percentage'
+  | 'phone'
+  | 'picture'
+  | 'pie-chart'
+  | 'play-circle'
+  | 'plus'
+  | 'printer'
+  | 'product'
+  | 'profile'
+  | 'project'
+  | 'pushpin'
+  | 'qrcode'
+  | 'question-circle'
+  | 'reconciliation'
+  | 'reload'
+  | 'robot'
+  | 'rocket'
+  | 'rollback'
+  | 'safety'
+  | 'safety-certificate'
+  | 'save'
+  | 'scan'
+  | 'schedule'
+  | 'scissor'
+  | 'search'
+  | 'send'
+  | 'setting'
+  | 'shop'
+  | 'shopping'
+  | 'shopping-cart'
+  | 'solution'
+  | 'sound'
+  | 'split-cells'
+  | 'star'
+  | 'stop'
+  | 'swap'
+  | 'switcher'
+  | 'sync'
+  | 'table'
+  | 'tablet'
+  | 'tag'
+  | 'tags'
+  | 'team'
+  | 'thunderbolt'
+  | 'tool'
+  | 'transaction'
+  | 'translation'
+  | 'trophy'
+  | 'truck'
+  | 'undo'
+  | 'unlock'
+  | 'unordered-list'
+  | 'upload'
+  | 'user'
+  | 'user-add'
+  | 'user-switch'
+  | 'video-camera'
+  | 'wallet'
+  | 'warning'
+  | 'wifi'
+/**
+ * An expression of the product's language, or a text as {"is": "new"}.
  *
  * This interface was referenced by `SharedShapes`'s JSON-Schema
  * via the `definition` "expression".
  */
-export type Expression = string
+export type Expression = string | {is: string}
 /**
  * A stretch of days up to today, in the zone of the place of work.
  *
@@ -45,7 +207,75 @@ export type Period =
  */
 export type Phase = 'draft' | 'work' | 'done' | 'stopped' | 'waiting'
 /**
- * A field of a table, of an action's parameters or of a tool.
+ * Value of a new record when none is given.
+ */
+export type Expression1 = string | {is: string}
+/**
+ * The value, always worked out; not stored unless stored is set.
+ */
+export type Expression2 = string | {is: string}
+/**
+ * reference and multi_reference: which records may be chosen (row is the candidate, record is the record being edited; of a parameter, the one that the action is taken on). What it says of record holds for as long as the reference stands.
+ */
+export type Expression3 = string | {is: string}
+/**
+ * An expression of the product's language, or a text as {"is": "new"}.
+ */
+export type Expression4 = string | {is: string}
+/**
+ * An expression of the product's language, or a text as {"is": "new"}.
+ */
+export type Expression5 = string | {is: string}
+/**
+ * An expression of the product's language, or a text as {"is": "new"}.
+ */
+export type Expression6 = string | {is: string}
+/**
+ * An expression of the product's language, or a text as {"is": "new"}.
+ */
+export type Expression7 = string | {is: string}
+/**
+ * An expression of the product's language, or a text as {"is": "new"}.
+ */
+export type Expression8 = string | {is: string}
+/**
+ * An expression of the product's language, or a text as {"is": "new"}.
+ */
+export type Expression9 = string | {is: string}
+/**
+ * An expression of the product's language, or a text as {"is": "new"}.
+ */
+export type Expression10 = string | {is: string}
+/**
+ * An expression of the product's language, or a text as {"is": "new"}.
+ */
+export type Expression11 = string | {is: string}
+/**
+ * An expression of the product's language, or a text as {"is": "new"}.
+ */
+export type Expression12 = string | {is: string}
+/**
+ * An expression of the product's language, or a text as {"is": "new"}.
+ */
+export type Expression13 = string | {is: string}
+/**
+ * An expression of the product's language, or a text as {"is": "new"}.
+ */
+export type Expression14 = string | {is: string}
+/**
+ * An expression of the product's language, or a text as {"is": "new"}.
+ */
+export type Expression15 = string | {is: string}
+/**
+ * An expression of the product's language, or a text as {"is": "new"}.
+ */
+export type Expression16 = string | {is: string}
+/**
+ * An expression of the product's language, or a text as {"is": "new"}.
+ */
+export type Expression17 = string | {is: string}
+/**
+ * A field of a table, of an action's parameters or of a tool. One that names an element says only what is its own.
  */
 export type Field1 = {
   /**
@@ -53,9 +283,13 @@ export type Field1 = {
    */
   key: string
   /**
+   * Immutable name: the column, the JSON name, the API name and the name in expressions.
+   */
+  element?: string
+  /**
    * Field type; decimal, money, weight and length are exact.
    */
-  type:
+  type?:
     | 'text'
     | 'long_text'
     | 'integer'
@@ -79,20 +313,14 @@ export type Field1 = {
     | 'address'
     | 'image'
     | 'secret'
-  title: Text1
+  title?: Text1
   help?: Text1
   /**
    * A value must be given.
    */
   required?: boolean
-  /**
-   * An expression of the product's language; text literals stand in quotes.
-   */
-  default?: string
-  /**
-   * An expression of the product's language; text literals stand in quotes.
-   */
-  computed?: string
+  default?: Expression18
+  computed?: Expression19
   /**
    * Keep the computed value as a column; allowed over the record's own fields and lines.
    */
@@ -133,10 +361,7 @@ export type Field1 = {
    * reference: what happens to this record when the other is deleted; restrict by default.
    */
   on_delete?: 'restrict' | 'cascade'
-  /**
-   * An expression of the product's language; text literals stand in quotes.
-   */
-  where?: string
+  where?: Expression20
   brings?: Brings2
   /**
    * money: ISO 4217 code, or the key of the field that holds it.
@@ -185,6 +410,42 @@ export type Field1 = {
    */
   elements?: string[]
 }
+/**
+ * An expression of the product's language, or a text as {"is": "new"}.
+ */
+export type Expression18 = string | {is: string}
+/**
+ * An expression of the product's language, or a text as {"is": "new"}.
+ */
+export type Expression19 = string | {is: string}
+/**
+ * An expression of the product's language, or a text as {"is": "new"}.
+ */
+export type Expression20 = string | {is: string}
+/**
+ * An expression of the product's language, or a text as {"is": "new"}.
+ */
+export type Expression21 = string | {is: string}
+/**
+ * An expression of the product's language, or a text as {"is": "new"}.
+ */
+export type Expression22 = string | {is: string}
+/**
+ * An expression of the product's language, or a text as {"is": "new"}.
+ */
+export type Expression23 = string | {is: string}
+/**
+ * An expression of the product's language, or a text as {"is": "new"}.
+ */
+export type Expression24 = string | {is: string}
+/**
+ * An expression of the product's language, or a text as {"is": "new"}.
+ */
+export type Expression25 = string | {is: string}
+/**
+ * An expression of the product's language, or a text as {"is": "new"}.
+ */
+export type Expression26 = string | {is: string}
 
 export interface SharedShapes {
   [k: string]: unknown
@@ -215,9 +476,13 @@ export interface Field {
    */
   key: string
   /**
+   * Immutable name: the column, the JSON name, the API name and the name in expressions.
+   */
+  element?: string
+  /**
    * Field type; decimal, money, weight and length are exact.
    */
-  type:
+  type?:
     | 'text'
     | 'long_text'
     | 'integer'
@@ -241,20 +506,14 @@ export interface Field {
     | 'address'
     | 'image'
     | 'secret'
-  title: Text1
+  title?: Text1
   help?: Text1
   /**
    * A value must be given.
    */
   required?: boolean
-  /**
-   * Value of a new record when none is given.
-   */
-  default?: string
-  /**
-   * The value, always worked out; not stored unless stored is set.
-   */
-  computed?: string
+  default?: Expression1
+  computed?: Expression2
   /**
    * Keep the computed value as a column; allowed over the record's own fields and lines.
    */
@@ -295,10 +554,7 @@ export interface Field {
    * reference: what happens to this record when the other is deleted; restrict by default.
    */
   on_delete?: 'restrict' | 'cascade'
-  /**
-   * reference and multi_reference: which records may be chosen (row is the candidate, record is the record being edited; of a parameter, the one that the action is taken on). What it says of record holds for as long as the reference stands.
-   */
-  where?: string
+  where?: Expression3
   brings?: Brings
   /**
    * money: ISO 4217 code, or the key of the field that holds it.
@@ -372,10 +628,7 @@ export interface Brings {
    * Fields of the record that are empty, and what they become.
    */
   with?: {
-    /**
-     * An expression of the product's language; text literals stand in quotes.
-     */
-    [k: string]: string
+    [k: string]: Expression4
   }
   /**
    * The lines of a set that has none.
@@ -385,23 +638,14 @@ export interface Brings {
      * Immutable name: the column, the JSON name, the API name and the name in expressions.
      */
     set: string
-    /**
-     * An expression of the product's language; text literals stand in quotes.
-     */
-    for: string
+    for: Expression5
     with: {
-      /**
-       * An expression of the product's language; text literals stand in quotes.
-       */
-      [k: string]: string
+      [k: string]: Expression4
     }
   }
 }
 export interface Rule {
-  /**
-   * An expression of the product's language; text literals stand in quotes.
-   */
-  must: string
+  must: Expression6
   message: Text1
 }
 /**
@@ -409,10 +653,7 @@ export interface Rule {
  * via the `definition` "rule".
  */
 export interface Rule1 {
-  /**
-   * An expression of the product's language; text literals stand in quotes.
-   */
-  must: string
+  must: Expression7
   message: Text1
 }
 /**
@@ -424,10 +665,7 @@ export interface Brings1 {
    * Fields of the record that are empty, and what they become.
    */
   with?: {
-    /**
-     * An expression of the product's language; text literals stand in quotes.
-     */
-    [k: string]: string
+    [k: string]: Expression4
   }
   /**
    * The lines of a set that has none.
@@ -437,15 +675,9 @@ export interface Brings1 {
      * Immutable name: the column, the JSON name, the API name and the name in expressions.
      */
     set: string
-    /**
-     * An expression of the product's language; text literals stand in quotes.
-     */
-    for: string
+    for: Expression8
     with: {
-      /**
-       * An expression of the product's language; text literals stand in quotes.
-       */
-      [k: string]: string
+      [k: string]: Expression4
     }
   }
 }
@@ -458,14 +690,8 @@ export interface Need {
    * Immutable name: the column, the JSON name, the API name and the name in expressions.
    */
   field: string
-  /**
-   * An expression of the product's language; text literals stand in quotes.
-   */
-  when?: string
-  /**
-   * An expression of the product's language; text literals stand in quotes.
-   */
-  must?: string
+  when?: Expression9
+  must?: Expression10
   /**
    * No row of the table may be like this, whoever may see it.
    */
@@ -474,10 +700,7 @@ export interface Need {
      * Immutable name: the column, the JSON name, the API name and the name in expressions.
      */
     table: string
-    /**
-     * An expression of the product's language; text literals stand in quotes.
-     */
-    where: string
+    where: Expression11
   }
   message?: Text2
 }
@@ -507,19 +730,13 @@ export interface Effect {
    * set, create, act, job, or <plugin>.<name>.
    */
   effect: string
-  /**
-   * An expression of the product's language; text literals stand in quotes.
-   */
-  for?: string
-  /**
-   * An expression of the product's language; text literals stand in quotes.
-   */
-  when?: string
+  for?: Expression12
+  when?: Expression13
   /**
    * Parameter to expression; every value is an expression.
    */
   with?: {
-    [k: string]: string
+    [k: string]: Expression4
   }
 }
 /**
@@ -533,9 +750,164 @@ export interface Action {
   key: string
   title: Text1
   /**
-   * Name of an icon.
+   * Name of an icon of the set that the web app carries.
    */
-  icon?: string
+  icon?:
+    | 'alert'
+    | 'apartment'
+    | 'api'
+    | 'appstore'
+    | 'area-chart'
+    | 'arrow-down'
+    | 'arrow-left'
+    | 'arrow-right'
+    | 'arrow-up'
+    | 'audit'
+    | 'bank'
+    | 'bar-chart'
+    | 'barcode'
+    | 'bell'
+    | 'book'
+    | 'branches'
+    | 'bulb'
+    | 'calculator'
+    | 'calendar'
+    | 'camera'
+    | 'car'
+    | 'check'
+    | 'check-circle'
+    | 'clock-circle'
+    | 'close'
+    | 'close-circle'
+    | 'cloud'
+    | 'cluster'
+    | 'comment'
+    | 'compass'
+    | 'contacts'
+    | 'container'
+    | 'control'
+    | 'copy'
+    | 'credit-card'
+    | 'customer-service'
+    | 'dashboard'
+    | 'database'
+    | 'delete'
+    | 'desktop'
+    | 'diff'
+    | 'dollar'
+    | 'download'
+    | 'edit'
+    | 'environment'
+    | 'euro'
+    | 'exception'
+    | 'exclamation-circle'
+    | 'experiment'
+    | 'export'
+    | 'eye'
+    | 'field-time'
+    | 'file'
+    | 'file-done'
+    | 'file-search'
+    | 'file-text'
+    | 'filter'
+    | 'fire'
+    | 'flag'
+    | 'folder'
+    | 'form'
+    | 'fund'
+    | 'gateway'
+    | 'gift'
+    | 'global'
+    | 'gold'
+    | 'group'
+    | 'heart'
+    | 'history'
+    | 'home'
+    | 'hourglass'
+    | 'idcard'
+    | 'import'
+    | 'inbox'
+    | 'info-circle'
+    | 'insurance'
+    | 'key'
+    | 'layout'
+    | 'like'
+    | 'line-chart'
+    | 'link'
+    | 'lock'
+    | 'mail'
+    | 'medicine-box'
+    | 'merge-cells'
+    | 'message'
+    | 'minus'
+    | 'mobile'
+    | 'money-collect'
+    | 'node-index'
+    | 'notification'
+    | 'ordered-list'
+    | 'paper-clip'
+    | 'partition'
+    | 'pause-circle'
+    | 'percentage'
+    | 'phone'
+    | 'picture'
+    | 'pie-chart'
+    | 'play-circle'
+    | 'plus'
+    | 'printer'
+    | 'product'
+    | 'profile'
+    | 'project'
+    | 'pushpin'
+    | 'qrcode'
+    | 'question-circle'
+    | 'reconciliation'
+    | 'reload'
+    | 'robot'
+    | 'rocket'
+    | 'rollback'
+    | 'safety'
+    | 'safety-certificate'
+    | 'save'
+    | 'scan'
+    | 'schedule'
+    | 'scissor'
+    | 'search'
+    | 'send'
+    | 'setting'
+    | 'shop'
+    | 'shopping'
+    | 'shopping-cart'
+    | 'solution'
+    | 'sound'
+    | 'split-cells'
+    | 'star'
+    | 'stop'
+    | 'swap'
+    | 'switcher'
+    | 'sync'
+    | 'table'
+    | 'tablet'
+    | 'tag'
+    | 'tags'
+    | 'team'
+    | 'thunderbolt'
+    | 'tool'
+    | 'transaction'
+    | 'translation'
+    | 'trophy'
+    | 'truck'
+    | 'undo'
+    | 'unlock'
+    | 'unordered-list'
+    | 'upload'
+    | 'user'
+    | 'user-add'
+    | 'user-switch'
+    | 'video-camera'
+    | 'wallet'
+    | 'warning'
+    | 'wifi'
   /**
    * States in which it may be taken; any when absent.
    *
@@ -554,10 +926,7 @@ export interface Action {
    * In which order several records are taken, one transaction after the other: fields of the head, with - for descending. By id when absent; the id decides last.
    */
   sort?: string[]
-  /**
-   * An expression of the product's language; text literals stand in quotes.
-   */
-  must?: string
+  must?: Expression14
   message?: Text3
   /**
    * What the document must have first. All that is missing is said at once, each at its field.
@@ -613,14 +982,8 @@ export interface Need1 {
    * Immutable name: the column, the JSON name, the API name and the name in expressions.
    */
   field: string
-  /**
-   * An expression of the product's language; text literals stand in quotes.
-   */
-  when?: string
-  /**
-   * An expression of the product's language; text literals stand in quotes.
-   */
-  must?: string
+  when?: Expression15
+  must?: Expression16
   /**
    * No row of the table may be like this, whoever may see it.
    */
@@ -629,10 +992,7 @@ export interface Need1 {
      * Immutable name: the column, the JSON name, the API name and the name in expressions.
      */
     table: string
-    /**
-     * An expression of the product's language; text literals stand in quotes.
-     */
-    where: string
+    where: Expression17
   }
   message?: Text4
 }
@@ -661,10 +1021,7 @@ export interface Brings2 {
    * Fields of the record that are empty, and what they become.
    */
   with?: {
-    /**
-     * An expression of the product's language; text literals stand in quotes.
-     */
-    [k: string]: string
+    [k: string]: Expression4
   }
   /**
    * The lines of a set that has none.
@@ -674,15 +1031,9 @@ export interface Brings2 {
      * Immutable name: the column, the JSON name, the API name and the name in expressions.
      */
     set: string
-    /**
-     * An expression of the product's language; text literals stand in quotes.
-     */
-    for: string
+    for: Expression5
     with: {
-      /**
-       * An expression of the product's language; text literals stand in quotes.
-       */
-      [k: string]: string
+      [k: string]: Expression4
     }
   }
 }
@@ -691,19 +1042,13 @@ export interface Effect1 {
    * set, create, act, job, or <plugin>.<name>.
    */
   effect: string
-  /**
-   * An expression of the product's language; text literals stand in quotes.
-   */
-  for?: string
-  /**
-   * An expression of the product's language; text literals stand in quotes.
-   */
-  when?: string
+  for?: Expression21
+  when?: Expression22
   /**
    * Parameter to expression; every value is an expression.
    */
   with?: {
-    [k: string]: string
+    [k: string]: Expression4
   }
 }
 /**
@@ -739,10 +1084,7 @@ export interface Next {
    * Items: Immutable name: the column, the JSON name, the API name and the name in expressions.
    */
   from?: string[]
-  /**
-   * An expression of the product's language; text literals stand in quotes.
-   */
-  when?: string
+  when?: Expression23
   /**
    * Immutable name: the column, the JSON name, the API name and the name in expressions.
    */
@@ -751,23 +1093,14 @@ export interface Next {
    * <kind>:<key> of the screen on which the work goes on.
    */
   opens?: string
-  /**
-   * An expression of the product's language; text literals stand in quotes.
-   */
-  record?: string
+  record?: Expression24
   /**
    * What is carried along: parameters of the action, of which only what else is required is asked then; of the station's start; values that the rows of a list have.
    */
   with?: {
-    /**
-     * An expression of the product's language; text literals stand in quotes.
-     */
-    [k: string]: string
+    [k: string]: Expression4
   }
-  /**
-   * An expression of the product's language; text literals stand in quotes.
-   */
-  input?: string
+  input?: Expression25
 }
 /**
  * What people read.
@@ -816,10 +1149,7 @@ export interface Column {
    * Drawn in the monospaced face.
    */
   mono?: boolean
-  /**
-   * An expression of the product's language; text literals stand in quotes.
-   */
-  visible?: string
+  visible?: Expression26
   /**
    * Of a grid of lines: what a grouped list says of a record, shown beside it while it is chosen; to those who may read the list.
    */

@@ -8,6 +8,7 @@ import { KeysButton } from '../../keys/KeysButton'
 import { FavouriteButton } from '../../palette/FavouriteButton'
 import { PaletteButton } from '../../palette/PaletteButton'
 import { useRuntime } from '../../runtime'
+import { StandButton } from '../../stand/StandButton'
 import type { Place } from '../menus'
 import { Crumbs } from './Crumbs'
 import { FullscreenButton } from './FullscreenButton'
@@ -43,6 +44,7 @@ export function Navbar({ places, place, path, onToggle }: NavbarProps) {
         {info?.sysName}
       </span>
       <PlaceSelect />
+      <StandButton />
       <ConnectionState />
       <ErrorLogButton />
       <FavouriteButton path={path} />

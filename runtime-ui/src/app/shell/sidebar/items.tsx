@@ -1,6 +1,6 @@
 import type { MenuProps } from 'antd'
 import type { MenuNode } from '../../../data/app'
-import { iconOf } from '../icons'
+import { iconOf } from '../../icons/iconOf'
 import { addressOf, isExternal, visibleChildren } from '../menus'
 
 type Item = NonNullable<MenuProps['items']>[number]

@@ -15,9 +15,10 @@ import {
   TeamOutlined,
   UserOutlined,
 } from '@ant-design/icons'
-import type { ComponentType } from 'react'
+import type { Icons } from './iconOf'
 
-const icons: Record<string, ComponentType> = {
+/** The icons of the shipped menus, there from the first screen. */
+export const first = {
   api: ApiOutlined,
   appstore: AppstoreOutlined,
   'bar-chart': BarChartOutlined,
@@ -33,9 +34,4 @@ const icons: Record<string, ComponentType> = {
   shop: ShopOutlined,
   team: TeamOutlined,
   user: UserOutlined,
-}
-
-/** The icon of a name in metadata; a plain one for names that this build does not carry. */
-export function iconOf(name: string | undefined): ComponentType {
-  return (name === undefined ? undefined : icons[name]) ?? AppstoreOutlined
-}
+} satisfies Icons
