@@ -43,6 +43,7 @@ bars: replay e2e ## the long proofs: replay, journeys, frames, kills under load,
 	node tests/e2e/wedge.mjs --whole
 	node tests/e2e/frames.mjs
 	go test -count=1 -v -timeout 30m ./tests/chaos -kills 20
+	go test -count=1 -v -timeout 60m ./tests/agents -labels 10000 -kills 20
 	go test -count=1 -v -timeout 30m ./tests/allocators -orders 10000
 	go test -count=1 -v -timeout 5h ./tests/days -ops 100000
 	go test -count=1 -v ./tests/hostile

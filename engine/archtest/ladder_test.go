@@ -10,7 +10,7 @@ import (
 // ladder is the engine from the ground up. A package may import what stands
 // before it, and nothing else of ours.
 var ladder = []string{
-	"fault", "hook", "store", "scan",
+	"fault", "hook", "store", "scan", "agent",
 	"expression", "meta", "catalog",
 	"job", "ddl", "auth", "setting", "view", "trail",
 	"access",

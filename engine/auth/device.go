@@ -118,6 +118,19 @@ func mustBeEnrolled(ctx context.Context, tx *store.Tx, d Device, proven bool) er
 	return nil
 }
 
+// Prove gives the name of a device that proves itself by its secret; agents at benches
+// are such devices. Unauthenticated: auth.not_enrolled.
+func (a *Auth) Prove(ctx context.Context, tx *store.Tx, d Device) (name string, err error) {
+	if err := mustBeEnrolled(ctx, tx, d, false); err != nil {
+		if _, refused := fault.As(err); refused {
+			return "", fault.New(fault.Unauthenticated, "auth.not_enrolled")
+		}
+		return "", err
+	}
+	err = tx.Get(ctx, &name, "select name from auth_device where guid = ?", d.Guid)
+	return name, err
+}
+
 // Devices lists the enrolled devices by name.
 func (a *Auth) Devices(ctx context.Context) ([]Enrolled, error) {
 	var rows []struct {

@@ -20,6 +20,7 @@ import (
 	"github.com/wareloom/wareloom/engine/notice"
 	"github.com/wareloom/wareloom/engine/plugin"
 	"github.com/wareloom/wareloom/engine/printing"
+	"github.com/wareloom/wareloom/engine/printing/spool"
 	"github.com/wareloom/wareloom/engine/query"
 	"github.com/wareloom/wareloom/engine/record"
 	"github.com/wareloom/wareloom/engine/release"
@@ -49,6 +50,7 @@ type Deps struct {
 	Stations  *station.Service
 	Exchange  *exchange.Exchange
 	Papers    *printing.Papers
+	Spool     *spool.Spool
 	Releases  *release.Releases
 	Endpoints []plugin.Endpoint
 	Files     files.Store

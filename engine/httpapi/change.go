@@ -14,6 +14,7 @@ type changeBody struct {
 	Title   string          `json:"title"`
 	State   string          `json:"state"`
 	Search  string          `json:"search"`
+	Whole   bool            `json:"whole"`
 	Kind    string          `json:"kind"` // where the path does not say it
 	Key     string          `json:"key"`
 	Path    string          `json:"path"`
@@ -81,7 +82,7 @@ func (a *API) objectList(q *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return a.Releases.ObjectsOf(q.ctx, q.Param("kind"), body.Change, body.Search)
+	return a.Releases.ObjectsOf(q.ctx, q.Param("kind"), body.Change, body.Search, body.Whole)
 }
 
 // shownObject is an object with what is wrong under its change set.

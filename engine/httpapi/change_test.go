@@ -114,6 +114,7 @@ func TestAChangeSetIsWorkedOnAndPublished(t *testing.T) {
 			{name: "what names a table", as: "admin", call: post("/api/meta/used", `{"kind":"table","key":"item"}`), wantHTTP: 200, want: []string{`"kind":"list","key":"item","path":"table","title":{`}},
 			{name: "what names a field", as: "admin", call: post("/api/meta/used", `{"kind":"table","key":"item","path":"fields/code"}`), wantHTTP: 200, want: []string{`"kind":"list","key":"item","path":"columns/code/key"`}},
 			{name: "what names a part that others cannot", as: "admin", call: post("/api/meta/used", `{"kind":"list","key":"item","path":"columns/code"}`), wantHTTP: 200, want: []string{`"data":[]`}},
+			{name: "what names an icon", as: "admin", call: post("/api/meta/used", `{"kind":"icon","key":"setting"}`), wantHTTP: 200, want: []string{`"kind":"menu","key":"main","path":"items/1/icon"`}},
 			{name: "what names nothing", as: "admin", call: post("/api/meta/used", `{"kind":"table","key":"none"}`), wantHTTP: 404, want: []string{`none`}},
 			{name: "what names a table, without the right", as: "reader", call: post("/api/meta/used", `{"kind":"table","key":"item"}`), wantHTTP: 200, wantStatus: 423},
 			{name: "the history of what did not change", as: "admin", call: post("/api/meta/table/history", `{"key":"item"}`), wantHTTP: 200, want: []string{`"release":1`}, wantNot: []string{`"release":2`}},

@@ -7,6 +7,7 @@ import (
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/httpapi/screen"
 	"github.com/wareloom/wareloom/engine/meta"
+	"github.com/wareloom/wareloom/engine/printing/spool"
 	"github.com/wareloom/wareloom/engine/store"
 )
 
@@ -23,6 +24,7 @@ func (q *request) caller(tx *store.Tx) screen.Caller {
 // app gives what the shell draws.
 func (a *API) app(q *request) (any, error) {
 	settings, places, preview := map[string]any{}, []place{}, any(nil)
+	var stand *spool.Stand
 	err := q.read(func(ctx context.Context, tx *store.Tx) error {
 		for key, setting := range meta.Sorted(q.release.Settings) {
 			if !setting.Meta.Public {
@@ -38,6 +40,9 @@ func (a *API) app(q *request) (any, error) {
 		if preview, err = q.looksAs(ctx, tx); err != nil {
 			return err
 		}
+		if stand, err = a.Spool.StandOf(ctx, tx, q.actor().UserID); err != nil {
+			return err
+		}
 		places, err = q.places(ctx, tx)
 		return err
 	})
@@ -46,7 +51,7 @@ func (a *API) app(q *request) (any, error) {
 	}
 	return map[string]any{
 		"release": q.release.Number, "menus": q.caller(nil).Menus(), "languages": Languages, "theme": "default",
-		"settings": settings, "user": q.user(), "places": places, "place": q.place(), "preview": preview,
+		"settings": settings, "user": q.user(), "places": places, "place": q.place(), "stand": stand, "preview": preview,
 		"zone": a.zoneName(q),
 	}, nil
 }

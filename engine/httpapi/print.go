@@ -12,6 +12,7 @@ import (
 
 	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/printing"
 	"github.com/wareloom/wareloom/engine/store"
 )
@@ -100,6 +101,34 @@ func (a *API) printTemplates(q *request) (any, error) {
 		}
 	}
 	return found, nil
+}
+
+// printDraft answers a template as it is being designed, under the change set that the
+// call names: its pages, where its bands lie, and what to look at.
+func (a *API) printDraft(q *request) (any, error) {
+	if err := q.rights.Require(meta.RightDev); err != nil {
+		return nil, err
+	}
+	var ask struct {
+		Template string  `json:"template"`
+		IDs      []int64 `json:"ids"`
+		Sample   string  `json:"sample"`
+		Language string  `json:"language"`
+		DPI      int     `json:"dpi"`
+	}
+	if err := q.bind(&ask); err != nil {
+		return nil, err
+	}
+	sketch := printing.Sketch{Template: ask.Template, IDs: ask.IDs, Sample: ask.Sample, Language: ask.Language, DPI: ask.DPI}
+	if sketch.Language == "" {
+		sketch.Language = q.language
+	}
+	var drawn *printing.Drawn
+	err := q.read(func(ctx context.Context, tx *store.Tx) (err error) {
+		drawn, err = a.Papers.Draft(ctx, tx, q.rights, sketch)
+		return err
+	})
+	return drawn, err
 }
 
 // headerNotices carries what a person should look at before he prints: the first ones

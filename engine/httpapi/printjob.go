@@ -4,8 +4,7 @@ import (
 	"context"
 	"time"
 
-	"github.com/wareloom/wareloom/engine/fault"
-	"github.com/wareloom/wareloom/engine/printing"
+	"github.com/wareloom/wareloom/engine/printing/spool"
 	"github.com/wareloom/wareloom/engine/store"
 )
 
@@ -29,7 +28,7 @@ func (a *API) printLog(q *request) (any, error) {
 	}
 	prints := []print{}
 	err = q.read(func(ctx context.Context, tx *store.Tx) error {
-		found, err := a.Papers.Log(ctx, tx, q.rights, template, ask.IDs)
+		found, err := a.Spool.Log(ctx, tx, q.rights, template, ask.IDs)
 		for _, p := range found {
 			prints = append(prints, print{p.Record, p.Times, p.User, p.At, p.Copies, p.Reason})
 		}
@@ -53,24 +52,37 @@ func (a *API) printJob(q *request) (any, error) {
 	if err := q.bind(&ask); err != nil {
 		return nil, err
 	}
-	if ask.Workstation != "" {
-		return nil, fault.New(fault.Invalid, "print.no_workstation", "workstation", ask.Workstation).On("workstation")
-	}
 	template, err := q.template(ask.printAsk)
 	if err != nil {
 		return nil, err
 	}
 	return q.write(func(ctx context.Context, tx *store.Tx) (any, error) {
-		job, err := a.Papers.Print(ctx, tx, q.rights, printing.Order{
-			Template: template, IDs: ask.IDs, Printer: ask.Printer, Copies: ask.Copies, Reason: ask.Reason,
+		job, err := a.Spool.Print(ctx, tx, q.rights, spool.Order{
+			Template: template, IDs: ask.IDs, Printer: ask.Printer, Workstation: ask.Workstation, Copies: ask.Copies, Reason: ask.Reason,
 		})
 		if err != nil {
 			return nil, err
 		}
-		labels := make([]map[string]any, len(job.Labels))
-		for i, label := range job.Labels {
-			labels[i] = map[string]any{"record": label.Record, "state": label.State}
+		labels := make([]map[string]any, min(len(job.Labels), toldLabels))
+		for i := range labels {
+			labels[i] = map[string]any{"record": job.Labels[i].Record, "state": job.Labels[i].State}
 		}
-		return map[string]any{"job": map[string]any{"id": job.ID, "labels": labels}}, nil
+		return map[string]any{"job": map[string]any{"id": job.ID, "labels": labels, "total": len(job.Labels)}}, nil
+	})
+}
+
+// toldLabels bounds the labels of an answer; all are rows of print_label.
+const toldLabels = 500
+
+// printStand has the caller stand at a workstation, by its code; "" has him leave.
+func (a *API) printStand(q *request) (any, error) {
+	var body struct {
+		Code string `json:"code"`
+	}
+	if err := q.bind(&body); err != nil {
+		return nil, err
+	}
+	return q.write(func(ctx context.Context, tx *store.Tx) (any, error) {
+		return a.Spool.StandAt(ctx, tx, q.actor().UserID, body.Code)
 	})
 }

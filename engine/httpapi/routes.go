@@ -203,8 +203,12 @@ func (a *API) personRoutes() []route {
 		{method: post, path: "/api/report/:key/query", asks: signedIn("the report's table says which"), handle: a.reportQuery},
 		{method: post, path: "/api/print/templates", asks: signedIn("templates that one may print by"), handle: a.printTemplates},
 		{method: post, path: "/api/print/render", asks: signedIn("the right to print the template's table"), handle: a.printRender, plain: true, timeout: longTimeout},
+		{method: post, path: "/api/print/draft", asks: signedIn("dev, under the change set that is looked at"), handle: a.printDraft},
 		{method: post, path: "/api/print/log", asks: signedIn("the right to print the template's table"), handle: a.printLog},
-		{method: post, path: "/api/print/jobs", asks: signedIn("the right to print the template's table"), handle: a.printJob, writes: true},
+		{method: post, path: "/api/print/stand", asks: signedIn("where one stands oneself"), handle: a.printStand, writes: true},
+		{method: post, path: "/api/agent/take", asks: open("proves itself by the secret of an enrolled device"), handle: a.agentTake, lasting: true},
+		{method: post, path: "/api/agent/tell", asks: open("proves itself by the secret of an enrolled device"), handle: a.agentTell, lasting: true},
+		{method: post, path: "/api/print/jobs", asks: signedIn("the right to print the template's table"), handle: a.printJob, writes: true, timeout: longTimeout},
 		{method: post, path: "/api/report/:key/export", asks: signedIn("the report's table says which"), handle: a.reportExport, writes: true, guarded: true, timeout: longTimeout},
 	}
 }

@@ -64,6 +64,13 @@ func (h *Hub) deliver(e Event) {
 	}
 }
 
+// Closed reports whether the process ends: what waits shall not wait on.
+func (h *Hub) Closed() bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.done
+}
+
 // Subscribe opens a subscription; Close ends it. It is nil when the user has too many.
 func (h *Hub) Subscribe(userID int64) *Subscription {
 	s := &Subscription{hub: h, userID: userID, ready: make(chan struct{}, 1), waiting: map[slot]int{}}

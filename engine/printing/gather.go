@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -21,8 +22,8 @@ import (
 // lineNumber orders lines where the template does not.
 const lineNumber = "line_no"
 
-// mostLines bounds the lines of one print.
-const mostLines = 20_000
+// MostLines bounds the lines of one print.
+const MostLines = 20_000
 
 // gathering reads what a print is about, as the asker may see it.
 type gathering struct {
@@ -41,29 +42,29 @@ func (g *gathering) records(ctx context.Context) ([]layout.Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	rows, err := g.rows(ctx, t, "id", g.refs("row"), nil)
+	rows, err := g.rows(ctx, t, "id", g.refs("row"))
 	if err != nil {
 		return nil, err
 	}
-	at := map[int64]int{}
-	for i, row := range rows {
-		id, _ := row["id"].(int64)
-		at[id] = i
+	told := map[int64]worded{}
+	for _, w := range words {
+		told[w.id] = w
 	}
 	records := make([]layout.Record, len(g.ask.IDs))
 	byID := map[int64][]int{}
 	for i, id := range g.ask.IDs {
-		n, found := at[id]
-		if !found || n >= len(words) {
+		w, found := told[id]
+		row := rows[id]
+		if !found || row == nil {
 			return nil, fault.New(fault.NotFound, "record.not_found", "table", t.Key, "id", id)
 		}
-		records[i] = layout.Record{ID: id, Label: words[n].label, Row: rows[n], Words: words[n].words}
+		records[i] = layout.Record{ID: id, Label: w.label, Row: row, Words: w.words}
 		byID[id] = append(byID[id], i)
 	}
 	return records, g.lines(ctx, records, byID)
 }
 
-// lines hands each record its lines.
+// lines hands each record its lines, in the order in which people read them.
 func (g *gathering) lines(ctx context.Context, records []layout.Record, byID map[int64][]int) error {
 	set := g.template.Lines
 	if set == nil {
@@ -78,26 +79,41 @@ func (g *gathering) lines(ctx context.Context, records []layout.Record, byID map
 	if err != nil {
 		return err
 	}
-	rows, err := g.rows(ctx, set.Table, set.Field.Key, append(g.refs("line", "group", set.Key), set.Field.Key), sort)
+	rows, err := g.rows(ctx, set.Table, set.Field.Key, append(g.refs("line", "group", set.Key), set.Field.Key))
 	if err != nil {
 		return err
 	}
-	for i, row := range rows {
+	for _, w := range words {
+		row := rows[w.id]
 		head, _ := row[set.Field.Key].(int64)
-		if i >= len(words) {
-			break
-		}
 		for _, n := range byID[head] {
-			records[n].Lines = append(records[n].Lines, layout.Line{Row: row, Words: words[i].words})
+			records[n].Lines = append(records[n].Lines, layout.Line{Row: row, Words: w.words})
 		}
 	}
 	return nil
 }
 
-// rows reads values for expressions; by is the field that the ids asked for are of.
-func (g *gathering) rows(ctx context.Context, t *catalog.Table, by string, fields, sort []string) ([]query.Row, error) {
-	where := query.Where{Filter: g.chosen(by), Fields: append(fields, "id"), Sort: sort, Limit: mostLines}
-	return g.Query.Rows(ctx, g.tx, g.rights, t.Key, where)
+// rows reads values for expressions, by id; by is the field that the ids asked for are
+// of.
+func (g *gathering) rows(ctx context.Context, t *catalog.Table, by string, fields []string) (map[int64]query.Row, error) {
+	where := query.Where{Filter: g.chosen(by), Fields: append(fields, "id"), Limit: MostLines + 1}
+	found, err := g.Query.Rows(ctx, g.tx, g.rights, t.Key, where)
+	if err == nil && len(found) > MostLines {
+		err = tooManyLines()
+	}
+	if err != nil {
+		return nil, err
+	}
+	rows := map[int64]query.Row{}
+	for _, row := range found {
+		id, _ := row["id"].(int64)
+		rows[id] = row
+	}
+	return rows, nil
+}
+
+func tooManyLines() error {
+	return fault.New(fault.TooLarge, "print.too_many_lines", "max", MostLines).On("ids")
 }
 
 func (g *gathering) chosen(by string) *query.Filter {
@@ -106,11 +122,12 @@ func (g *gathering) chosen(by string) *query.Filter {
 
 // worded is a row as people read it.
 type worded struct {
+	id    int64
 	label string
 	words map[string]string
 }
 
-// words reads fields as people read them, in the same order as rows.
+// words reads fields as people read them.
 func (g *gathering) words(ctx context.Context, t *catalog.Table, by string, paths, sort []string) ([]worded, error) {
 	request := query.Request{Where: g.chosen(by), Fields: paths, Sort: sort, Size: query.MaxSize}
 	zone := g.Zone(ctx, g.rights.Actor())
@@ -132,7 +149,11 @@ func (g *gathering) words(ctx context.Context, t *catalog.Table, by string, path
 			return nil, fmt.Errorf("read rows of %s: %w", t.Key, err)
 		}
 		for _, row := range answer.Rows {
-			w := worded{label: fmt.Sprint(row["id"]), words: map[string]string{}}
+			id, err := idOf(row)
+			if err != nil {
+				return nil, fmt.Errorf("read rows of %s: %w", t.Key, err)
+			}
+			w := worded{id: id, label: strconv.FormatInt(id, 10), words: map[string]string{}}
 			for _, path := range paths {
 				steps, _ := t.Path(path)
 				w.words[path] = word(row, path, steps.Last(), g.ask.Language, zone)
@@ -142,11 +163,19 @@ func (g *gathering) words(ctx context.Context, t *catalog.Table, by string, path
 			}
 			found = append(found, w)
 		}
-		if answer.NextCursor == "" || len(found) >= mostLines {
+		if len(found) > MostLines {
+			return nil, tooManyLines()
+		}
+		if answer.NextCursor == "" {
 			return found, nil
 		}
 		request.Cursor = answer.NextCursor
 	}
+}
+
+func idOf(row map[string]any) (int64, error) {
+	number, _ := row["id"].(json.Number)
+	return number.Int64()
 }
 
 // word is a value as people read it: labels of references, titles of choices, moments
@@ -167,7 +196,7 @@ func word(row map[string]any, path string, f *catalog.Field, language string, zo
 		return ""
 	case string:
 		if at, err := time.Parse(time.RFC3339, v); err == nil && f.Type == meta.TypeInstant {
-			return at.In(zone).Format("2006-01-02 15:04")
+			return layout.Moment(at, zone)
 		}
 		if f.Dropdown != nil {
 			return f.Dropdown.Word(v, language)
@@ -256,4 +285,12 @@ func (g *gathering) resolve(ctx context.Context, table string, id int64) (map[st
 		g.seen[key] = row
 	}
 	return row, err
+}
+
+func anyOf(ids []int64) []any {
+	list := make([]any, len(ids))
+	for i, id := range ids {
+		list[i] = id
+	}
+	return list
 }

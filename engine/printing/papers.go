@@ -11,6 +11,7 @@ import (
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/printing/font"
 	"github.com/wareloom/wareloom/engine/printing/layout"
+	"github.com/wareloom/wareloom/engine/printing/page"
 	"github.com/wareloom/wareloom/engine/printing/paint"
 	"github.com/wareloom/wareloom/engine/query"
 	"github.com/wareloom/wareloom/engine/store"
@@ -33,6 +34,10 @@ var contentTypes = map[string]string{
 	FormatPDF: "application/pdf", FormatSVG: "image/svg+xml", FormatZPL: "application/zpl",
 	FormatTSPL: "application/octet-stream", FormatCPCL: "application/octet-stream",
 }
+
+// mostDots bounds the dots of one print for a label printer: 2,000 labels of 100 x 150
+// mm at 203 dpi, or 250 MB where the printer takes them unpacked.
+const mostDots = 2e9
 
 // perMM are the dots of the heads of label printers by what their makers call dpi; of
 // 300 and 600 some makers have 12 and 24 dots for each mm, which is within a dot on
@@ -72,9 +77,10 @@ type Paper struct {
 //
 // NotFound: print.unknown, record.not_found. Denied without the right to print the
 // table or to read it. Invalid: print.format, print.dpi, print.copies_asked, print.no_records and the
-// faults of layout.Make. TooLarge: print.too_many_records. Unavailable: print.no_font.
+// faults of layout.Make. TooLarge: print.too_many_records, print.too_many_lines,
+// print.too_many_dots and those of layout.Make. Unavailable: print.no_font.
 func (p *Papers) Render(ctx context.Context, tx *store.Tx, rights *access.Rights, ask Ask) (*Paper, error) {
-	template, err := printable(rights, ask.Template, ask.IDs)
+	template, err := p.atOnce(rights, ask)
 	if err != nil {
 		return nil, err
 	}
@@ -95,6 +101,7 @@ func (p *Papers) Render(ctx context.Context, tx *store.Tx, rights *access.Rights
 	}
 	made, err := layout.Make(ctx, template, records, layout.Options{
 		Family: family, PerMM: perMM[ask.DPI], Language: ask.Language, User: rights.Actor().Values, Resolve: g.resolve, Copies: ask.Copies,
+		Zone: p.Zone(ctx, rights.Actor()),
 	})
 	if err != nil {
 		return nil, fmt.Errorf("lay out %s: %w", template.Key, err)
@@ -109,7 +116,38 @@ func (a *Ask) check() error {
 	case perMM[a.DPI] == 0:
 		return fault.New(fault.Invalid, "print.dpi", "dpi", a.DPI).On("dpi")
 	}
-	return checkCopies(a.Copies)
+	return CheckCopies(a.Copies)
+}
+
+// MostCopies bounds the copies of a record that somebody asks for.
+const MostCopies = 99
+
+// CheckCopies refuses more than MostCopies, and fewer than none; 0 stands for 1.
+//
+// Invalid: print.copies_asked.
+func CheckCopies(copies int) error {
+	if copies < 0 || copies > MostCopies {
+		return fault.New(fault.Invalid, "print.copies_asked", "max", MostCopies).On("copies")
+	}
+	return nil
+}
+
+// Printable finds the template, if its records may be printed by somebody.
+//
+// NotFound: print.unknown. Denied without the right to print the table. Invalid:
+// print.no_records.
+func (p *Papers) Printable(rights *access.Rights, key string, ids []int64) (*catalog.Print, error) {
+	template, ok := rights.Release().Prints[key]
+	if !ok {
+		return nil, fault.New(fault.NotFound, "print.unknown", "key", key)
+	}
+	if err := rights.Require(template.Right()); err != nil {
+		return nil, err
+	}
+	if len(ids) == 0 {
+		return nil, fault.New(fault.Invalid, "print.no_records").On("ids")
+	}
+	return template, nil
 }
 
 // paint draws the pages in the format asked for.
@@ -128,17 +166,40 @@ func (p *Papers) paint(template *catalog.Print, family *font.Family, ask Ask, ma
 		paper.Content = paint.SVG(made.Pages, family)
 		return paper, nil
 	}
-	dots := make([]*paint.Dots, len(made.Pages))
-	for i := range made.Pages {
-		dots[i] = paint.Draw(&made.Pages[i], perMM[ask.DPI], family)
+	content, err := labels(ask, made.Pages, family)
+	paper.Content = content
+	return paper, err
+}
+
+// labels draws pages for a label printer, one after the other: each is a picture that
+// takes much room until it is packed.
+func labels(ask Ask, pages []page.Page, family *font.Family) ([]byte, error) {
+	dots := 0.0
+	for i := range pages {
+		dots += float64(pages[i].Width) * float64(pages[i].Height) * perMM[ask.DPI] * perMM[ask.DPI] / 1e6
 	}
-	switch ask.Format {
-	case FormatZPL:
-		paper.Content = paint.ZPL(dots)
-	case FormatTSPL:
-		paper.Content = paint.TSPL(made.Pages, dots)
-	case FormatCPCL:
-		paper.Content = paint.CPCL(dots)
+	if dots > mostDots {
+		return nil, fault.New(fault.TooLarge, "print.too_many_dots", "max", int(mostDots/1e6)).On("dpi")
 	}
-	return paper, nil
+	var content []byte
+	for i := range pages {
+		drawn := []*paint.Dots{paint.Draw(&pages[i], perMM[ask.DPI], family)}
+		switch ask.Format {
+		case FormatZPL:
+			content = append(content, paint.ZPL(drawn)...)
+		case FormatTSPL:
+			content = append(content, paint.TSPL(pages[i:i+1], drawn)...)
+		case FormatCPCL:
+			content = append(content, paint.CPCL(drawn)...)
+		}
+	}
+	return content, nil
+}
+
+// atOnce is Printable for what is drawn at once. TooLarge: print.too_many_records.
+func (p *Papers) atOnce(rights *access.Rights, ask Ask) (*catalog.Print, error) {
+	if len(ask.IDs) > MostRecords {
+		return nil, fault.New(fault.TooLarge, "print.too_many_records", "max", MostRecords).On("ids")
+	}
+	return p.Printable(rights, ask.Template, ask.IDs)
 }

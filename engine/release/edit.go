@@ -11,7 +11,6 @@ import (
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/meta/diff"
-	"github.com/wareloom/wareloom/engine/meta/overlay"
 	"github.com/wareloom/wareloom/engine/store"
 )
 
@@ -136,7 +135,7 @@ func (r *Releases) fileOf(files Folder, e Edit) (name string, text *string, err 
 	name = files.place(e.Named, overlayEnd(e.Named))
 	ops := e.Overlay
 	if !e.Remove && ops == nil {
-		if ops, err = r.opsBetween(e, shipped); err != nil {
+		if ops, err = r.opsBetween(files, e, shipped); err != nil {
 			return "", nil, err
 		}
 	}
@@ -165,12 +164,16 @@ func (r *Releases) overlayText(before []byte, of Named, ops json.RawMessage) []b
 
 // opsBetween gives the operations that make an object of the shipped one; nil where
 // they are alike.
-func (r *Releases) opsBetween(e Edit, shipped *meta.Object) (json.RawMessage, error) {
+func (r *Releases) opsBetween(files Folder, e Edit, shipped *meta.Object) (json.RawMessage, error) {
 	from, to, s, err := meta.Versions(r.Shapes, shipped.File, shipped.Text(), e.Object)
 	if err != nil { // of what was sent: what ships was read at the start
 		return nil, notAnObject(err)
 	}
-	if at, found := overlay.Breach(from, to, s); found {
+	elements, err := r.elements(files, e.Kind)
+	if err != nil {
+		return nil, err
+	}
+	if at, found := elements.Breach(from, to, s); found {
 		return nil, r.fixed(e.Named, at)
 	}
 	ops := diff.Between(from, to, s)

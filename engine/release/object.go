@@ -32,6 +32,8 @@ type Listed struct {
 	Title   meta.Text `json:"title"`
 	Layer   string    `json:"layer"`
 	Changed bool      `json:"changed"` // the site's own, or under an overlay of it
+
+	Object json.RawMessage `json:"object,omitempty"` // as it comes out, where it is asked for
 }
 
 // Object gives an object under a change set, or as a release had it; without either it
@@ -68,7 +70,7 @@ func (r *Releases) object(files Folder, of Named) (*Object, error) {
 	made := &Object{Object: shipped.Text(), Layer: shipped.Layer, Overlay: json.RawMessage("null")}
 	if laid, there := files[files.place(of, overlayEnd(of))]; there {
 		made.Overlay = laid
-		if made.Object, err = r.lay(of, shipped.Text(), laid); err != nil {
+		if made.Object, err = r.lay(files, of, shipped.Text(), laid); err != nil {
 			return nil, err
 		}
 	}
@@ -88,7 +90,7 @@ func (r *Releases) shippedText(of Named) (*meta.Object, bool, error) {
 
 // lay gives the text that an overlay makes of another. Operations that lost their
 // target are passed over here and told by the check.
-func (r *Releases) lay(of Named, text, laid []byte) ([]byte, error) {
+func (r *Releases) lay(files Folder, of Named, text, laid []byte) ([]byte, error) {
 	object, err := tree.Parse(text)
 	if err != nil {
 		return nil, fmt.Errorf("read %s %s: %w", of.Kind, of.Key, err)
@@ -97,10 +99,37 @@ func (r *Releases) lay(of Named, text, laid []byte) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read overlay of %s %s: %w", of.Kind, of.Key, err)
 	}
+	elements, err := r.elements(files, of.Kind)
+	if err != nil {
+		return nil, err
+	}
 	s := r.Shapes.Of(of.Kind)
 	s.Arrange(object)
-	made, _ := overlay.Apply(object, s, ops)
+	made, _ := elements.Apply(object, s, ops)
 	return tree.Print(made), nil
+}
+
+// elements are the elements that fields of objects of a kind may name, as they come out;
+// those of elements are none.
+func (r *Releases) elements(files Folder, of string) (meta.Elements, error) {
+	found := meta.Elements{}
+	if of == meta.ElementKind {
+		return found, nil
+	}
+	listed, err := r.listed(files, meta.ElementKind)
+	if err != nil {
+		return nil, err
+	}
+	for _, one := range listed {
+		object, err := r.object(files, Named{meta.ElementKind, one.Key})
+		if err != nil {
+			return nil, err
+		}
+		if node, err := tree.Parse(object.Object); err == nil { // else told by the check
+			found[one.Key] = node
+		}
+	}
+	return found, nil
 }
 
 func opsOf(laid []byte) ([]overlay.Op, error) {
@@ -124,8 +153,8 @@ func (f Folder) place(of Named, end string) string {
 }
 
 // ObjectsOf tells of the objects of a kind under a change set; search is part of a key or a
-// title.
-func (r *Releases) ObjectsOf(ctx context.Context, kind string, change int64, search string) ([]Listed, error) {
+// title. With whole they are told as they come out.
+func (r *Releases) ObjectsOf(ctx context.Context, kind string, change int64, search string, whole bool) ([]Listed, error) {
 	if !slices.Contains(r.editable(), kind) {
 		return nil, fault.New(fault.NotFound, "release.no_kind", "kind", kind)
 	}
@@ -133,6 +162,24 @@ func (r *Releases) ObjectsOf(ctx context.Context, kind string, change int64, sea
 	if err != nil {
 		return nil, err
 	}
+	found, err := r.listed(files, kind)
+	if err != nil {
+		return nil, err
+	}
+	found = slices.DeleteFunc(found, func(l Listed) bool { return !l.says(search) })
+	slices.SortFunc(found, func(a, b Listed) int { return strings.Compare(a.Key, b.Key) })
+	for i := 0; whole && i < len(found); i++ {
+		object, err := r.object(files, Named{kind, found[i].Key})
+		if err != nil {
+			return nil, err
+		}
+		found[i].Object = object.Object
+	}
+	return found, nil
+}
+
+// listed are the objects of a kind under a site's files.
+func (r *Releases) listed(files Folder, kind string) ([]Listed, error) {
 	model, err := r.shippedModel()
 	if err != nil {
 		return nil, err
@@ -142,10 +189,7 @@ func (r *Releases) ObjectsOf(ctx context.Context, kind string, change int64, sea
 		_, changed := files[files.place(Named{kind, key}, overlayEnd(Named{kind, key}))]
 		found = append(found, Listed{Key: key, Title: o.Title, Layer: o.Layer, Changed: changed})
 	}
-	found = append(found, files.own(kind)...)
-	found = slices.DeleteFunc(found, func(l Listed) bool { return !l.says(search) })
-	slices.SortFunc(found, func(a, b Listed) int { return strings.Compare(a.Key, b.Key) })
-	return found, nil
+	return append(found, files.own(kind)...), nil
 }
 
 // own are the objects of a kind that only the site has.

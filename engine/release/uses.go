@@ -28,8 +28,10 @@ func (r *Releases) Uses(ctx context.Context, of Named, path string, change int64
 	if err != nil {
 		return nil, err
 	}
-	if _, err := r.object(files, of); err != nil {
-		return nil, err
+	if slices.Contains(r.naming(), of.Kind) { // an icon, say, is no object
+		if _, err := r.object(files, of); err != nil {
+			return nil, err
+		}
 	}
 	found := []Use{}
 	field, isField := strings.CutPrefix(path, "fields/")
@@ -61,6 +63,10 @@ func (r *Releases) trees(files Folder) (objects []uses.Object, titles map[Named]
 			titles[Named{kind, own.Key}] = own.Title
 		}
 	}
+	elements, err := r.elements(files, "")
+	if err != nil {
+		return nil, nil, err
+	}
 	byName := func(a, b Named) int { return strings.Compare(a.Kind+" "+a.Key, b.Kind+" "+b.Key) }
 	for _, named := range slices.SortedFunc(maps.Keys(titles), byName) {
 		one, err := r.object(files, named)
@@ -68,6 +74,7 @@ func (r *Releases) trees(files Folder) (objects []uses.Object, titles map[Named]
 			return nil, nil, fmt.Errorf("read %s %s: %w", named.Kind, named.Key, err)
 		}
 		if node, err := tree.Parse(one.Object); err == nil {
+			elements.Fill(node, r.Shapes.Of(named.Kind))
 			objects = append(objects, uses.Object{Kind: named.Kind, Key: named.Key, Tree: node})
 		}
 	}

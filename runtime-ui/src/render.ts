@@ -1,5 +1,6 @@
 /** What designers may use of the runtime, and no more. */
 export { openTrial } from './app/preview/trial'
+export { iconOf } from './app/icons/iconOf'
 export { basePath } from './app/site'
 export { useNotify } from './app/useNotify'
 export { Html } from './app/Html'
@@ -25,6 +26,7 @@ export type {
 } from './data/changes'
 export { CallError } from './data/envelope'
 export type { HomeCard } from './data/home'
+export type { BandPlace, DraftNotice, DraftPaper, DraftSubject } from './data/papers'
 export { DataProviderContext, useData, type DataProvider } from './data/provider'
 export { newUuid } from './data/random'
 export type { CustomScreenMeta, ScreenMeta } from './data/screen'

@@ -1,6 +1,7 @@
 // The journeys of people in a real browser; ends with `N passed, N failed`.
 import { Count, Person, launch, startServer } from './stage.mjs'
 import { bringAFile } from './file.mjs'
+import { lookAtPrints, openBench } from './floor/bench.mjs'
 import { Readers } from './guide/readers.mjs'
 import { handheld, workOnAPhone } from './phone.mjs'
 import { orderInThePortal, visitThePortal } from './portal.mjs'
@@ -9,6 +10,7 @@ import { walkTheRoad } from './road.mjs'
 const count = new Count()
 const server = await startServer()
 const browser = await launch()
+let bench
 try {
   const desk = await Person.arrive(browser, server.base, count, { name: 'desk' })
   const readers = new Readers(browser, server.base, count)
@@ -17,14 +19,20 @@ try {
   await readers.leave()
   await bringAFile(desk)
   await desk.leave()
+  const packer = await Person.arrive(browser, server.base, count, { name: 'bench' })
+  bench = await openBench(packer, server)
   const phone = await Person.arrive(browser, server.base, count, { name: 'phone', ...handheld })
   await workOnAPhone(phone, {
     order: '08',
     external: 'DEMO-SO-08',
     code: '6900000001001',
     pieces: 5,
+    workstation: 'BENCH-1',
   })
   await phone.leave()
+  await bench.out(1)
+  await lookAtPrints(packer, bench, 'package_label')
+  await packer.leave()
   const owner = await Person.arrive(browser, server.base, count, { name: 'owner' })
   await visitThePortal(owner)
   await orderInThePortal(owner)
@@ -32,6 +40,7 @@ try {
   await owner.leave()
 } finally {
   await browser.close()
+  bench?.close()
   server.stop()
 }
 count.report()

@@ -9,7 +9,7 @@ export const handheld = {
 }
 
 /** Works off one order; the goods lie in their bins. */
-export async function workOnAPhone(person, { order, external, code, pieces }) {
+export async function workOnAPhone(person, { order, external, code, pieces, workstation }) {
   const { page } = person
   await person.act('signs in', async () => {
     await person.signIn('admin')
@@ -38,6 +38,9 @@ export async function workOnAPhone(person, { order, external, code, pieces }) {
   await person.act('it is picked', () => pickOnAPhone(person))
   await person.act('it is verified, packed and handed over', async () => {
     await person.station('/outbound/operation/verify-by-order')
+    await page.keyboard.type(workstation, { delay: 3 })
+    await page.keyboard.press('Enter')
+    await page.getByText(`Prints now go to ${workstation}`).first().waitFor()
     await person.scan(external, 'Scan the item')
     for (let i = 0; i < pieces; i++) await person.scan(code, /Scan the item|Scan the box/)
     await page.keyboard.press('F3')

@@ -35,7 +35,7 @@ func TestShippedTemplatesLoseNothing(t *testing.T) {
 			for name, worst := range map[string]bool{"worst": true, "usual": false} {
 				t.Run(key+"/"+language+"/"+name, func(t *testing.T) {
 					t.Parallel()
-					made, err := layout.Make(t.Context(), template, []layout.Record{sample(template, worst)}, layout.Options{Family: fonts, PerMM: 8, Language: language, Resolve: someOrder})
+					made, err := layout.Make(t.Context(), template, []layout.Record{example(template, worst)}, layout.Options{Family: fonts, PerMM: 8, Language: language, Resolve: someOrder})
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -85,8 +85,8 @@ func tool(t *testing.T, name string, args ...string) string {
 	return string(out)
 }
 
-// sample is a record with words in every field that a template shows.
-func sample(template *catalog.Print, worst bool) layout.Record {
+// example is a record with words in every field that a template shows.
+func example(template *catalog.Print, worst bool) layout.Record {
 	r := layout.Record{ID: 1, Label: "1", Row: map[string]any{}, Words: map[string]string{}}
 	fill := func(words map[string]string, row map[string]any, band *catalog.PrintBand) {
 		for i := range band.Elements {

@@ -78,7 +78,18 @@ var bodies = map[string]object{
 	"/api/print/render": body([]string{"ids"}, printed(object{
 		"format": object{"enum": []string{"pdf", "svg", "zpl", "tspl", "cpcl"}}, "dpi": object{"enum": []int{203, 300, 600}}, "copies": copies,
 	})),
-	"/api/print/log":         body([]string{"ids"}, printed(nil)),
+	"/api/print/draft": body([]string{"template"}, object{
+		"template": text, "ids": ids, "sample": object{"enum": []string{"", "usual", "longest", "empty", "many"}}, "language": object{"enum": []string{"", "zh", "en", "es"}}, "dpi": object{"enum": []int{203, 300, 600}},
+	}),
+	"/api/print/log":   body([]string{"ids"}, printed(nil)),
+	"/api/print/stand": body([]string{"code"}, object{"code": text}),
+	"/api/agent/take": body([]string{"journal", "seq"}, object{
+		"journal": text, "seq": integer, "holding": texts,
+		"printers": list(body([]string{"address"}, object{"address": text, "name": text, "language": text, "condition": text, "room": integer})),
+	}),
+	"/api/agent/tell": body([]string{"ends"}, object{"ends": list(body([]string{"label", "state"}, object{
+		"label": text, "state": object{"enum": []string{"printed", "sent", "unknown", "failed"}}, "why": object{"type": "object"},
+	}))}),
 	"/api/print/jobs":        body([]string{"ids"}, printed(object{"printer": text, "workstation": text, "copies": copies, "reason": object{"type": "string", "maxLength": 200}})),
 	"/api/notice/list":       body(nil, object{"before": integer, "show": object{"enum": []string{"", "unread", "read"}}, "about": object{"enum": []string{"", "record", "file"}}}),
 	"/api/notice/read":       body(nil, object{"ids": ids}),
@@ -89,7 +100,7 @@ var bodies = map[string]object{
 	"/api/meta/changes/open": body([]string{"title"}, object{"title": text}),
 	"/api/meta/changes/list": body(nil, object{"state": object{"enum": []string{"", "open", "published", "dropped"}}}),
 	"/api/meta/changes/drop": body([]string{"change"}, object{"change": integer}),
-	"/api/meta/:kind/list":   body(nil, object{"change": integer, "search": text}),
+	"/api/meta/:kind/list":   body(nil, object{"change": integer, "search": text, "whole": boolean}),
 	"/api/meta/:kind/get":    body([]string{"key"}, object{"key": text, "change": integer, "release": integer}),
 	"/api/meta/:kind/draft": body([]string{"change", "key"}, object{
 		"change": integer, "key": text, "hash": text, "object": object{"type": "object"}, "overlay": list(object{"type": "object"}), "remove": boolean,

@@ -82,3 +82,16 @@ func TestEverySymbolHasItsQuietZone(t *testing.T) {
 		}
 	}
 }
+
+func TestSamplesAreCodes(t *testing.T) {
+	t.Parallel()
+	for kind := range kinds {
+		text := Sample(kind)
+		if text == "" {
+			text = "A01-0203"
+		}
+		if _, err := Make(kind, text); err != nil {
+			t.Errorf("%s of %q: %v", kind, text, err)
+		}
+	}
+}

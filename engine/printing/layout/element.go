@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/fault"
@@ -30,6 +31,9 @@ type part struct {
 
 // prepare measures a band; nil when it is not drawn.
 func (m *maker) prepare(ctx context.Context, band *catalog.PrintBand, at int) (*readyBand, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	if band.When != nil {
 		if holds, err := band.When.Holds(ctx, m.scope()); err != nil || !holds {
 			return nil, err
@@ -38,6 +42,9 @@ func (m *maker) prepare(ctx context.Context, band *catalog.PrintBand, at int) (*
 	ready := &readyBand{band: band, height: um(band.Meta.Height)}
 	for i := range band.Elements {
 		e := &band.Elements[i]
+		if err := m.count(ctx); err != nil {
+			return nil, err
+		}
 		if e.When != nil {
 			if holds, err := e.When.Holds(ctx, m.scope()); err != nil {
 				return nil, err
@@ -55,7 +62,6 @@ func (m *maker) prepare(ctx context.Context, band *catalog.PrintBand, at int) (*
 		ready.parts = append(ready.parts, made)
 	}
 	ready.height += ready.grown
-	m.elements += len(ready.parts)
 	return ready, nil
 }
 
@@ -69,18 +75,40 @@ func (m *maker) part(ctx context.Context, e *catalog.PrintElement, at int) (part
 	if err != nil {
 		return p, err
 	}
+	if err := m.weigh(e.Meta.Key, words); err != nil {
+		return p, err
+	}
 	p.words = words
 	switch {
 	case words == "":
 	case e.Meta.Type == meta.ElementCode:
-		p.symbol, err = code.Make(e.Meta.Code, words)
-		if known, ok := fault.As(err); ok {
-			return p, fault.New(fault.Invalid, "print.code", "record", m.of.Label, "element", e.Meta.Key, "why", known.Key, "text", words).Because(err)
-		}
+		p.symbol, err = m.symbol(e.Meta, words)
 	default:
 		p.text, err = m.block(e.Meta, words)
 	}
-	return p, err
+	return p, m.orTold(at, e.Meta.Key, words, err)
+}
+
+// symbol makes the code of an element.
+func (m *maker) symbol(e *meta.PrintElement, words string) (*code.Symbol, error) {
+	symbol, err := code.Make(e.Code, words)
+	if known, ok := fault.As(err); ok {
+		err = fault.New(fault.Invalid, "print.code", "record", m.of.Label, "element", e.Key, "why", known.Key, "text", words).Because(err)
+	}
+	return symbol, err
+}
+
+// draftNotices are what a draft tells of faults that refuse a print.
+var draftNotices = map[string]string{"print.code": "bad_code", "print.missing_glyph": "missing_glyph"}
+
+// orTold makes a notice of a fault that a draft goes on behind.
+func (m *maker) orTold(at int, element, words string, err error) error {
+	known, ok := fault.As(err)
+	if !ok || !m.Draft || draftNotices[known.Key] == "" {
+		return err
+	}
+	m.notice(at, element, draftNotices[known.Key], words)
+	return nil
 }
 
 // words are what an element says.
@@ -96,14 +124,46 @@ func (m *maker) words(ctx context.Context, e *catalog.PrintElement, at int) (str
 		return m.of.Words[e.Meta.Field], nil
 	}
 	value, err := e.Value.Eval(ctx, m.scope())
-	if err != nil || value == nil {
-		return "", err
+	return strings.TrimSpace(m.said(value)), err
+}
+
+// said writes a value of an expression as the fields on paper are written.
+func (m *maker) said(value any) string {
+	switch v := value.(type) {
+	case nil:
+		return ""
+	case time.Time:
+		return Moment(v, m.Zone)
+	case bool:
+		if v {
+			return "✓"
+		}
+		return ""
+	case []any:
+		words := make([]string, len(v))
+		for i := range v {
+			words[i] = m.said(v[i])
+		}
+		return strings.Join(words, ", ")
 	}
-	return strings.TrimSpace(fmt.Sprint(value)), nil
+	return fmt.Sprint(value)
+}
+
+// Moment tells a moment by the clock of a zone; nil: UTC. It reads alike in all
+// languages, so that a paper may go abroad.
+func Moment(at time.Time, zone *time.Location) string {
+	if zone == nil {
+		zone = time.UTC
+	}
+	return at.In(zone).Format("2006-01-02 15:04")
 }
 
 // draw puts the elements of a band on the page, from y on.
 func (m *maker) draw(ready *readyBand, y, at int) {
+	if m.Draft {
+		place := Place{Band: ready.band.Meta.Key, Page: at + 1, X: m.left, Y: y, Width: m.width - m.left - m.right, Height: ready.height, Grown: ready.grown}
+		m.result.Places = append(m.result.Places, place)
+	}
 	for i := range ready.parts {
 		p := &ready.parts[i]
 		e := p.meta

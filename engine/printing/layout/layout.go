@@ -3,6 +3,7 @@ package layout
 import (
 	"context"
 	"math"
+	"time"
 
 	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/expression"
@@ -10,13 +11,6 @@ import (
 	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/printing/font"
 	"github.com/wareloom/wareloom/engine/printing/page"
-)
-
-// The limits of one print.
-const (
-	MostPages    = 2000
-	MostElements = 400_000
-	MostCopies   = 999
 )
 
 // Record is what is printed of a record: its values for expressions, and its fields
@@ -40,9 +34,14 @@ type Options struct {
 	Family   *font.Family
 	PerMM    float64 // dots: modules of codes are whole ones
 	Language string
+	Zone     *time.Location // of the clock by which moments are told
 	User     map[string]any
 	Copies   int // of each record, times those of the template; 0: 1
 	Resolve  func(ctx context.Context, table string, id int64) (map[string]any, error)
+	Time     time.Duration // that it may take; 0: MostTime
+	// Draft says where bands lie, and tells of what would refuse a print, as a code
+	// that is wrong: who designs a template sees the rest of it meanwhile.
+	Draft bool
 }
 
 // Notice tells of something on a page that a person should look at.
@@ -50,29 +49,44 @@ type Notice struct {
 	Page    int    `json:"page"` // from 1; 0 before sheets are made
 	Record  int64  `json:"record"`
 	Element string `json:"element"`
-	Kind    string `json:"kind"` // too_long, too_high or small_code
+	Kind    string `json:"kind"` // too_long, too_high, small_code; of a draft bad_code and missing_glyph too
 	Text    string `json:"text"`
+}
+
+// Place is where a band of a draft lies on a page. All measures are µm.
+type Place struct {
+	Band   string `json:"band"`
+	Page   int    `json:"page"` // from 1
+	X      int    `json:"x"`
+	Y      int    `json:"y"`
+	Width  int    `json:"width"`
+	Height int    `json:"height"`
+	Grown  int    `json:"grown"` // by how much it is higher than the template says
 }
 
 // Result is what comes of a print.
 type Result struct {
 	Pages   []page.Page
 	Notices []Notice
+	Places  []Place // of a draft, as they were drawn
 }
 
 // Make lays records out by a template.
 //
 // The faults are Invalid: print.missing_glyph, print.code (the code and why),
-// print.code_too_wide, print.copies; and TooLarge print.too_many_pages.
+// print.code_too_wide, print.copies; and TooLarge: print.too_many_pages,
+// print.too_many_elements, print.too_much_text, print.text_too_long, print.too_slow.
 func Make(ctx context.Context, template *catalog.Print, records []Record, options Options) (*Result, error) {
 	m := &maker{Options: options, template: template, result: &Result{}}
 	m.measure()
+	if m.Time == 0 {
+		m.Time = MostTime
+	}
+	bounded, cancel := context.WithTimeout(ctx, m.Time)
+	defer cancel()
 	for i := range records {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		if err := m.record(ctx, &records[i]); err != nil {
-			return nil, err
+		if err := m.record(bounded, &records[i]); err != nil {
+			return nil, m.slow(ctx, err)
 		}
 	}
 	if template.Meta.Paper.Labels != nil {
@@ -88,9 +102,10 @@ type maker struct {
 	result                   *Result
 	width, height            int // of a page, or of a label on a sheet
 	top, right, bottom, left int // margins
-	elements                 int
+	elements, letters        int // so far
 
 	of    *Record
+	rows  []any // values of its lines
 	line  *Line
 	group []any
 	page  *page.Page
@@ -115,6 +130,10 @@ func (m *maker) measure() {
 
 func (m *maker) record(ctx context.Context, r *Record) error {
 	m.of, m.line, m.group = r, nil, nil
+	m.rows = make([]any, len(r.Lines))
+	for i := range r.Lines {
+		m.rows[i] = r.Lines[i].Row
+	}
 	copies, err := m.copies(ctx)
 	if err != nil {
 		return err
@@ -237,20 +256,17 @@ func (m *maker) flow(ctx context.Context, band *catalog.PrintBand) error {
 			return err
 		}
 	}
-	return m.put(ready)
+	m.put(ready)
+	return nil
 }
 
 // put draws a band at the place of the flow.
-func (m *maker) put(ready *readyBand) error {
+func (m *maker) put(ready *readyBand) {
 	if m.y+ready.height > m.floor() {
 		m.notice(len(m.result.Pages)-1, ready.band.Meta.Key, "too_high", "")
 	}
 	m.draw(ready, m.y, len(m.result.Pages)-1)
 	m.y += ready.height
-	if m.elements > MostElements {
-		return fault.New(fault.TooLarge, "print.too_many_pages", "max", MostPages)
-	}
-	return nil
 }
 
 // began reports whether the page has anything on it yet.
@@ -266,11 +282,7 @@ func (m *maker) notice(at int, element, kind, text string) {
 func (m *maker) scope() expression.Scope {
 	vars := map[string]any{"row": m.of.Row, "old": nil, "user": m.User}
 	if m.template.Lines != nil {
-		rows := make([]any, len(m.of.Lines))
-		for i := range m.of.Lines {
-			rows[i] = m.of.Lines[i].Row
-		}
-		vars[m.template.Lines.Key] = rows
+		vars[m.template.Lines.Key] = m.rows
 	}
 	if m.line != nil {
 		vars["line"], vars["group"] = m.line.Row, m.group
@@ -290,11 +302,25 @@ func (m *maker) impose() {
 		}
 		column, row := i%each%sheet.Across, i%each/sheet.Across
 		label := &m.result.Pages[i]
-		label.Move(um(paper.Margin.Left)+column*(m.width+um(sheet.GapX)), um(paper.Margin.Top)+row*(m.height+um(sheet.GapY)))
+		dx, dy := um(paper.Margin.Left)+column*(m.width+um(sheet.GapX)), um(paper.Margin.Top)+row*(m.height+um(sheet.GapY))
+		label.Move(dx, dy)
+		m.shift(i+1, dx, dy)
 		sheets[len(sheets)-1].Add(label)
 	}
 	for i := range m.result.Notices {
 		m.result.Notices[i].Page = (m.result.Notices[i].Page-1)/each + 1
 	}
+	for i := range m.result.Places {
+		m.result.Places[i].Page = (m.result.Places[i].Page-1)/each + 1
+	}
 	m.result.Pages = sheets
+}
+
+// shift moves the bands of a label along with it.
+func (m *maker) shift(label, dx, dy int) {
+	for i := range m.result.Places {
+		if p := &m.result.Places[i]; p.Page == label {
+			p.X, p.Y = p.X+dx, p.Y+dy
+		}
+	}
 }

@@ -62,6 +62,12 @@ func print(t *testing.T, template *catalog.Print, records ...layout.Record) *lay
 
 func try(t *testing.T, template *catalog.Print, records ...layout.Record) (*layout.Result, error) {
 	t.Helper()
+	return layout.Make(t.Context(), template, records, set(t))
+}
+
+// set are the options of a print in a font that has Latin letters alone.
+func set(t *testing.T) layout.Options {
+	t.Helper()
 	family := &font.Family{}
 	for into, data := range map[**font.Face][]byte{&family.Regular: goregular.TTF, &family.Bold: gobold.TTF} {
 		face, err := font.Parse("go", data)
@@ -70,7 +76,7 @@ func try(t *testing.T, template *catalog.Print, records ...layout.Record) (*layo
 		}
 		*into = face
 	}
-	return layout.Make(t.Context(), template, records, layout.Options{Family: family, PerMM: 8, Language: "en"})
+	return layout.Options{Family: family, PerMM: 8, Language: "en"}
 }
 
 // read gives the texts of a page from top to bottom.

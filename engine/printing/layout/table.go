@@ -70,7 +70,8 @@ func (m *maker) row(ctx context.Context, band *catalog.PrintBand) error {
 			}
 		}
 	}
-	return m.put(ready)
+	m.put(ready)
+	return nil
 }
 
 // heads repeats the head of the table.
@@ -88,9 +89,7 @@ func (m *maker) heads(ctx context.Context) error {
 			return err
 		}
 		if ready != nil {
-			if err := m.put(ready); err != nil {
-				return err
-			}
+			m.put(ready)
 		}
 	}
 	return nil

@@ -1,8 +1,10 @@
 package layout
 
 import (
+	"sort"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/meta"
@@ -44,12 +46,18 @@ func (m *maker) block(e *meta.PrintElement, words string) (*block, error) {
 	if e.Fit != meta.FitShrink && e.Fit != meta.FitWrap {
 		least = size
 	}
-	for ; ; size -= sizeStep {
-		b.size = int(size * 25400 / 72)
-		if b.fits(words) || size-sizeStep < least {
-			return b, nil
-		}
+	b.shrink(words, size, least)
+	return b, nil
+}
+
+// shrink takes the largest size at which the text fits, or the least.
+func (b *block) shrink(words string, size, least float64) {
+	try := func(steps int) bool {
+		b.size = int((size - float64(steps)*sizeStep) * 25400 / 72)
+		return b.fits(words)
 	}
+	smallest := max(int((size-least)/sizeStep), 0)
+	try(sort.Search(smallest, try))
 }
 
 // plain leaves nothing in a text that would not be seen: a new line is a blank where
@@ -121,14 +129,16 @@ func (b *block) cut(words string, room int) string {
 	if width := b.width(words); width <= room {
 		return words
 	}
-	runes := []rune(words)
-	for n := len(runes) - 1; n > 0; n-- {
-		short := strings.TrimRight(string(runes[:n]), " ") + "…"
-		if width := b.width(short); width <= room {
-			return short
+	short := "…"
+	room -= b.width(short)
+	for end, width := 0, 0.0; ; {
+		letter, size := utf8.DecodeRuneInString(words[end:])
+		em, _ := b.face.Measure(string(letter)) // none is missing: block refused that
+		if width += em * float64(b.size); int(width) > room {
+			return strings.TrimRight(words[:end], " ") + short
 		}
+		end += size
 	}
-	return "…"
 }
 
 // broken breaks a text into lines; tooLong when a single letter has no room.

@@ -1,3 +1,5 @@
+import type { Stand } from './app'
+
 /** A browser or handheld that the person is signed in on. */
 export interface Device {
   id: number
@@ -27,6 +29,8 @@ export interface Accounts {
   changePassword(oldPassword: string, password: string, writeKey: string): Promise<void>
   /** Signs the person out on another device. */
   endSession(id: number, writeKey: string): Promise<void>
+  /** Has the person stand at the workstation of a code; an empty one has him leave. */
+  stand(code: string, writeKey: string): Promise<Stand | null>
   /** Where the person works from now on; null for nowhere. */
   setPlace(id: number | null, writeKey: string): Promise<void>
 }

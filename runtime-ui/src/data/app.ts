@@ -28,6 +28,7 @@ export interface AppMeta {
   settings: Record<string, unknown>
   places?: { id: number; label: string }[] // where the person may work
   place?: number | null // where he does
+  stand?: Stand | null // the workstation that he stands at; null where there are none
   zone?: string // by whose clock days and times are told; '' for the server's own
   preview?: Preview | null // the role that the person looks as
   user: {
@@ -38,4 +39,11 @@ export interface AppMeta {
     ownerId?: number
     language: string | null
   }
+}
+
+/** A workstation; one without a code is none. */
+export interface Stand {
+  id: number
+  code: string
+  name: string
 }

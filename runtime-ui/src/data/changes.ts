@@ -26,6 +26,11 @@ export interface ListedObject {
   changed: boolean // the site's own, or changed by it
 }
 
+/** One with all that it says. */
+export interface WholeObject extends ListedObject {
+  object: JsonObject
+}
+
 /** A mistake of metadata at its place. */
 export interface MetaProblem {
   kind: string
@@ -156,6 +161,7 @@ export interface Changes {
   list: (signal?: AbortSignal) => Promise<ChangeSet[]>
   drop: (change: number, writeKey: string) => Promise<void>
   objects: (kind: string, change: number, signal?: AbortSignal) => Promise<ListedObject[]>
+  wholes: (kind: string, change: number, signal?: AbortSignal) => Promise<WholeObject[]>
   get: (kind: string, key: string, change: number, signal?: AbortSignal) => Promise<EditedObject>
   /** Where an object is named, or the field of a table that a path leads to. */
   used: (

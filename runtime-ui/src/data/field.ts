@@ -1,8 +1,9 @@
 import type { Node as Tree } from '../expression/tree'
-import type { Field, Phase } from '../meta/common.gen'
+import type { Phase } from '../meta/common.gen'
+import type { Element } from '../meta/element.gen'
 
 /** Type of a field; every one has a kit in `fields/`. */
-export type FieldType = Field['type'] | 'id'
+export type FieldType = Element['type'] | 'id'
 
 /** A value of a closed dropdown, or a record as a choice. */
 export interface Option {

@@ -3,6 +3,7 @@ import type {
   ChangeSet,
   EditedObject,
   ListedObject,
+  WholeObject,
   Offers,
   ReleasePreview,
   Use,
@@ -26,6 +27,12 @@ export function httpChanges(client: Client, over: (client: Client) => DataProvid
     },
     objects: (kind, change, signal) =>
       post<ListedObject[]>(`/api/meta/${kind}/list`, { change }, { signal, background }),
+    wholes: (kind, change, signal) =>
+      post<WholeObject[]>(
+        `/api/meta/${kind}/list`,
+        { change, whole: true },
+        { signal, background },
+      ),
     get: (kind, key, change, signal) =>
       post<EditedObject>(`/api/meta/${kind}/get`, { key, change }, { signal, background }),
     used: (kind, key, path, change, signal) =>

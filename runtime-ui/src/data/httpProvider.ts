@@ -6,6 +6,7 @@ import { httpCode } from './code'
 import type { Envelope } from './envelope'
 import { httpImporting } from './httpImporting'
 import { httpDevices } from './httpDevices'
+import { httpPapers } from './papers'
 import { httpPreviews } from './httpPreviews'
 import { httpUpkeep } from './httpUpkeep'
 import { listenLive } from './live'
@@ -131,6 +132,7 @@ export function httpProvider(client: Client): DataProvider {
       endSession: async (id, idempotencyKey) => {
         await post('/api/account/end', { id }, { idempotencyKey })
       },
+      stand: (code, idempotencyKey) => post('/api/print/stand', { code }, { idempotencyKey }),
       setPlace: async (id, idempotencyKey) => {
         await post('/api/auth/place', id === null ? {} : { id }, { idempotencyKey })
       },
@@ -160,6 +162,7 @@ export function httpProvider(client: Client): DataProvider {
     upkeep: httpUpkeep(client),
     changes: httpChanges(client, httpProvider),
     devices: httpDevices(client),
+    papers: httpPapers(client),
     previews: httpPreviews(client),
     live: (listener) => listenLive(client, listener),
   }

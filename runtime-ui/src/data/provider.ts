@@ -13,6 +13,7 @@ import type { AppMeta } from './app'
 import type { Accounts } from './account'
 import type { Home } from './home'
 import type { Notices } from './notice'
+import type { Papers } from './papers'
 import type { Previews } from './previews'
 import type { Reports } from './report'
 import type { Made, Said, StationDone } from './said'
@@ -281,6 +282,7 @@ export interface DataProvider {
   changes: Changes
   views: ViewKeeper
   devices: Devices
+  papers: Papers
   previews: Previews
   /** Tells of changes until the returned function is called. */
   live(listener: (event: LiveEvent) => void): () => void

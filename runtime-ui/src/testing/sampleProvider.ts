@@ -58,6 +58,7 @@ export function sampleProvider(
       changePassword: refuse('account.changePassword'),
       endSession: refuse('account.endSession'),
       setPlace: refuse('account.setPlace'),
+      stand: refuse('account.stand'),
     },
     home: { get: refuse('home.get'), save: refuse('home.save') },
     notices: { list: refuse('notices.list'), read: refuse('notices.read') },
@@ -71,6 +72,7 @@ export function sampleProvider(
       code: refuse('devices.code'),
       revoke: refuse('devices.revoke'),
     },
+    papers: { draft: refuse('papers.draft') },
     upkeep: {
       log: refuse('upkeep.log'),
       bin: refuse('upkeep.bin'),
@@ -89,6 +91,7 @@ export function sampleProvider(
       list: refuse('changes.list'),
       drop: refuse('changes.drop'),
       objects: refuse('changes.objects'),
+      wholes: refuse('changes.wholes'),
       get: refuse('changes.get'),
       used: refuse('changes.used'),
       offers: refuse('changes.offers'),

@@ -23,7 +23,7 @@ import (
 	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/notice"
 	"github.com/wareloom/wareloom/engine/plugin"
-	"github.com/wareloom/wareloom/engine/printing"
+	"github.com/wareloom/wareloom/engine/printing/spool"
 	"github.com/wareloom/wareloom/engine/query"
 	"github.com/wareloom/wareloom/engine/record"
 	"github.com/wareloom/wareloom/engine/release"
@@ -53,8 +53,9 @@ type Config struct {
 	Downgrade bool // serve a database that a newer version wrote
 	NewKey    bool // the key of the database is lost, and Master takes its place
 
-	Log *slog.Logger     // default slog.Default()
-	Now func() time.Time // default time.Now
+	Effort auth.Effort      // of new hashes of passwords; the zero Effort is the least
+	Log    *slog.Logger     // default slog.Default()
+	Now    func() time.Time // default time.Now
 
 	// Tap sees every statement before it runs. For tests.
 	Tap func(sql string, args []any)
@@ -88,6 +89,7 @@ type App struct {
 	draft   *release.Draft // that the start puts in force
 	log     *slog.Logger
 	zone    zone
+	spool   *spool.Spool
 	files   files.Store
 	relay   *live.Relay
 
@@ -152,7 +154,7 @@ func (a *App) migrate(ctx context.Context) error { return a.DB.Migrate(ctx, ownT
 func ownTables() []store.Migrations {
 	return []store.Migrations{
 		release.Migrations(), migrations(), job.Migrations(), auth.Migrations(), record.Migrations(),
-		query.Migrations(), ddl.Migrations(), files.Migrations(), home.Migrations(), notice.Migrations(), printing.Migrations(), setting.Migrations(), view.Migrations(), station.Migrations(), trail.Migrations(),
+		query.Migrations(), ddl.Migrations(), files.Migrations(), home.Migrations(), notice.Migrations(), spool.Migrations(), setting.Migrations(), view.Migrations(), station.Migrations(), trail.Migrations(),
 	}
 }
 
@@ -166,9 +168,10 @@ func (a *App) register(context.Context) (err error) {
 	a.notices = &notice.Notices{Live: a.Live, Now: a.config.Now}
 	a.trail = &trail.Trail{DB: a.DB, Now: a.config.Now, Log: a.log}
 	a.Auth = auth.New(a.DB, auth.Options{
-		Master: a.config.Master, UserTypes: a.userTypes, Place: a.workingPlace, Now: a.config.Now, Log: a.log, Changes: a.changes,
+		Master: a.config.Master, UserTypes: a.userTypes, Place: a.workingPlace, Now: a.config.Now, Log: a.log, Effort: a.config.Effort, Changes: a.changes,
 	})
-	a.plugins, err = a.config.Product.register(account{a.Auth}, notifier{a.notices}, counter{&a.acting})
+	a.spool = &spool.Spool{DB: a.DB, Release: func() *catalog.Release { return a.Catalog.Current() }, Current: a.Auth.Current}
+	a.plugins, err = a.config.Product.register(account{a.Auth}, notifier{a.notices}, counter{&a.acting}, printer{a.spool})
 	return err
 }
 
@@ -191,8 +194,9 @@ func (a *App) assemble(ctx context.Context) (err error) {
 		return err
 	}
 	a.Query = query.New(a.DB, query.Options{Zone: a.zone.of})
-	a.Reports = &report.Reports{Query: a.Query, Zone: a.zone.of, Now: a.config.Now}
 	a.Records = record.New(a.Access, a.Settings, a.plugins.SaveHooks, a.config.Now)
+	a.spool.Papers, a.spool.Access = a.papers(), a.Access
+	a.Reports = &report.Reports{Query: a.Query, Zone: a.zone.of, Now: a.config.Now}
 	texts := httpapi.NewTexts(a.Catalog)
 	a.files = files.Store{Folder: a.config.Files}
 	if err := a.makeDocuments(texts); err != nil {
@@ -213,7 +217,7 @@ func (a *App) assemble(ctx context.Context) (err error) {
 	}
 	a.API, err = httpapi.New(httpapi.Deps{
 		DB: a.DB, Catalog: a.Catalog, Auth: a.Auth, Access: a.Access, Query: a.Query, Records: a.Records, Documents: a.Documents,
-		Reports: a.Reports, Homes: &home.Homes{Query: a.Query, Reports: a.Reports}, Notices: a.notices, Trail: a.trail, Settings: a.Settings, Views: view.New(a.config.Now), Stations: a.Stations, Exchange: a.Exchange, Papers: a.papers(), Releases: a.Releases, Endpoints: a.plugins.Endpoints, Files: a.files,
+		Reports: a.Reports, Homes: &home.Homes{Query: a.Query, Reports: a.Reports}, Notices: a.notices, Trail: a.trail, Settings: a.Settings, Views: view.New(a.config.Now), Stations: a.Stations, Exchange: a.Exchange, Papers: a.spool.Papers, Spool: a.spool, Releases: a.Releases, Endpoints: a.plugins.Endpoints, Files: a.files,
 		Live: a.Live, Texts: texts, Page: a.config.Page, LinkKey: a.config.Master.Derive("file link"), Version: a.config.Version,
 		Proxies: a.config.Proxies, Limits: a.config.Limits, Log: a.log, FirstAccount: a.firstAccount,
 		SettingSaved: a.readZone,

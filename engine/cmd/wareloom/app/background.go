@@ -141,6 +141,9 @@ func (a *App) Purge(ctx context.Context) error {
 		if err := trail.Prune(ctx, tx, now); err != nil {
 			return err
 		}
+		if err := a.prunePrints(ctx, tx, now); err != nil {
+			return err
+		}
 		if err := pruneImports(ctx, tx, now.Add(-keepJobs)); err != nil {
 			return err
 		}

@@ -6,12 +6,13 @@ import (
 	"path"
 
 	"github.com/wareloom/wareloom/engine/meta"
+	"github.com/wareloom/wareloom/engine/printing/spool"
 	"github.com/wareloom/wareloom/engine/station"
 )
 
 // Files gives the text of every file of metadata that is shipped, under <source>/<path>.
 func (p Product) Files() (map[string][]byte, error) {
-	registrar, err := p.register(account{}, notifier{}, counter{new(station.Acting)})
+	registrar, err := p.register(account{}, notifier{}, counter{new(station.Acting)}, printer{new(spool.Spool)})
 	if err != nil {
 		return nil, err
 	}

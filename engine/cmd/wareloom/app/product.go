@@ -11,6 +11,7 @@ import (
 	"github.com/wareloom/wareloom/engine/httpapi/screen"
 	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/plugin"
+	"github.com/wareloom/wareloom/engine/printing/spool"
 	"github.com/wareloom/wareloom/engine/setting"
 	"github.com/wareloom/wareloom/engine/station"
 )
@@ -22,11 +23,15 @@ type Product struct {
 	Sources []meta.Source
 	Plugins []plugin.Plugin
 	Site    fs.FS // metadata of who runs it; nil is none
+
+	// Reader reads with these Schemas and remembers what products have in common; nil is
+	// one of its own.
+	Reader *meta.Reader
 }
 
 // Compile makes the release without a database, to see whether it is sound.
 func (p Product) Compile() (*catalog.Release, error) {
-	registrar, err := p.register(account{}, notifier{}, counter{new(station.Acting)})
+	registrar, err := p.register(account{}, notifier{}, counter{new(station.Acting)}, printer{new(spool.Spool)})
 	if err != nil {
 		return nil, err
 	}
@@ -34,8 +39,8 @@ func (p Product) Compile() (*catalog.Release, error) {
 }
 
 // register takes what the server itself brings, then the plugins.
-func (p Product) register(accounts account, notices notifier, desk counter) (*plugin.Registrar, error) {
-	return plugin.Load(slices.Concat([]plugin.Plugin{accounts, notices, desk}, p.Plugins)...)
+func (p Product) register(accounts account, notices notifier, desk counter, prints printer) (*plugin.Registrar, error) {
+	return plugin.Load(slices.Concat([]plugin.Plugin{accounts, notices, desk, prints}, p.Plugins)...)
 }
 
 // compile makes the release of the product with a site's files over it; nil are none.

@@ -12,7 +12,7 @@ func TestStart(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s := apptest.Start(t, dsn(t))
 			admin := s.Login(t, "user", "admin")
-			if len(admin.MenuIDs) != 11 {
+			if len(admin.MenuIDs) != 12 {
 				t.Errorf("menus = %v, want all of the back office", admin.MenuIDs)
 			}
 		})

@@ -33,6 +33,7 @@ func commands() []command {
 		{"meta", metaUsage, metadata},
 		{"user", "user add|passwd [--type TYPE] [--role ROLE] ACCOUNT", user},
 		{"key", keyUsage, key},
+		{"agent", agentUsage, runAgent},
 		{"new", newUsage, newPlugin},
 		{"build", buildUsage, buildWith},
 		{"version", "version", func(_ context.Context, _ []string, out, _ io.Writer) error {

@@ -3,6 +3,7 @@ import { Alert, Button, Empty, InputNumber, Select, Spin } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Html } from '../../app/Html'
+import { standing, useStand } from '../../app/stand/useStand'
 import { useNotify } from '../../app/useNotify'
 import { saveBlob } from '../import/saveBlob'
 import { PrintedBefore } from './PrintedBefore'
@@ -33,10 +34,21 @@ function PrintPage({ subject, ids }: { subject: Subject; ids: number[] }) {
   const { t } = useTranslation()
   const [copies, setCopies] = useState(1)
   const [reason, setReason] = useState('')
+  const notify = useNotify()
   const print = usePrint(subject, ids)
   const { busy, run } = useBusy()
   const title = print.templates?.find(({ key }) => key === print.template)?.title ?? ''
   const before = print.printed ?? []
+  const bench = standing(useStand().stand)
+  const handOver = async () => {
+    try {
+      await print.log(copies, reason, bench)
+      notify.success(t('stand.sent', { code: bench }))
+      setReason('')
+    } finally {
+      await print.lookAgain()
+    }
+  }
   const handToPrinter = async () => {
     const pdf = await print.pdf(copies)
     try {
@@ -92,10 +104,10 @@ function PrintPage({ subject, ids }: { subject: Subject; ids: number[] }) {
           disabled={!ready || (before.length > 0 && reason.trim() === '')}
           loading={busy}
           onClick={() => {
-            run(handToPrinter)
+            run(bench === undefined ? handToPrinter : handOver)
           }}
         >
-          {t('paper.print')}
+          {bench === undefined ? t('paper.print') : t('stand.print', { code: bench })}
         </Button>
       </header>
       {print.error && <Alert type="error" showIcon title={<Html text={print.error.message} />} />}

@@ -82,10 +82,10 @@ export function usePrint(subject: Subject, ids: number[]) {
     pdf: async (copies: number) =>
       (await render('pdf', copies, new AbortController().signal)).content,
     /** Has the print kept in the log, or is refused. */
-    log: (copies: number, reason: string) =>
+    log: (copies: number, reason: string, workstation?: string) =>
       client.post(
         '/api/print/jobs',
-        { template, ids, printer: '', copies, reason },
+        { template, ids, workstation: workstation ?? '', copies, reason },
         { idempotencyKey: randomHex(16) },
       ),
   }

@@ -19,6 +19,7 @@ import { StartForm } from './StartForm'
 import { StationLog } from './StationLog'
 import { Lines, Task } from './Task'
 import { useBadges, type Badges } from './useBadges'
+import { useStandScan } from './useStandScan'
 import { useFocus } from './useFocus'
 import { useStation, type StationState } from './useStation'
 import { useWakeLock } from './useWakeLock'
@@ -72,10 +73,11 @@ function Running({ screen, shown, station, badges }: RunningProps) {
   const fieldRef = useRef<HTMLInputElement>(null)
   const [soft, setSoft] = useState(false) // the soft keyboard was asked for
   const [camera, setCamera] = useState(false)
+  const stand = useStandScan()
   const last = station.log[0]
   const entry = entryKey(shown, last?.id)
   const take = (kind: StationInput['kind'], text: string) => {
-    if (badges.take(text)) return
+    if (badges.take(text) || stand.take(text)) return
     station.send(kindOfStep[shown.kind] ?? kind, text, text)
   }
   useScanner({

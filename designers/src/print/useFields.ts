@@ -1,0 +1,52 @@
+import { useQueries } from '@tanstack/react-query'
+import { useData, type EditedObject, type JsonObject } from '../../../runtime-ui/src/render'
+import { objectsOf, wordOf } from '../draft/edit'
+import { filled } from '../draft/elements'
+import { useElements } from '../draft/useElements'
+import { titleOf } from '../outline/nodes'
+import { useWords } from '../workbench/words'
+
+/** A field that an element may show, by its path. */
+export interface ShownField {
+  path: string
+  label: string
+}
+
+/** Types whose values cannot be read on paper. */
+const unread = new Set(['json', 'file', 'image', 'secret', 'rich_text'])
+
+/** The fields of a table, and then those of the records that it refers to. */
+export function useFields(table: string, change: number): ShownField[] {
+  const words = useWords()
+  const [target] = useTables([table], change)
+  const fields = fieldsOf(target)
+  const targets = [...new Set(fields.map(({ to }) => wordOf(to)).filter((to) => to !== ''))]
+  const led = useTables(targets, change)
+  const labelOf = (field: JsonObject) => words.of(titleOf(field)) ?? wordOf(field['key'])
+  const own = fields.map((field) => ({ path: wordOf(field['key']), label: labelOf(field) }))
+  const beyond = fields.flatMap((field) =>
+    fieldsOf(led[targets.indexOf(wordOf(field['to']))]).map((one) => ({
+      path: `${wordOf(field['key'])}.${wordOf(one['key'])}`,
+      label: `${labelOf(field)} › ${labelOf(one)}`,
+    })),
+  )
+  return [...own, ...beyond]
+}
+
+function fieldsOf(table: JsonObject | undefined): JsonObject[] {
+  return objectsOf(table?.['fields']).filter(({ type }) => !unread.has(wordOf(type)))
+}
+
+function useTables(tables: string[], change: number): (JsonObject | undefined)[] {
+  const { changes } = useData()
+  const elements = useElements(change)
+  return useQueries({
+    queries: tables.map((table) => ({
+      queryKey: ['meta object', 'table', table, change, 'fields'],
+      queryFn: ({ signal }: { signal: AbortSignal }): Promise<EditedObject> =>
+        changes.get('table', table, change, signal),
+      enabled: table !== '',
+      retry: false,
+    })),
+  }).map(({ data }) => data && filled(elements, 'table', data.object))
+}

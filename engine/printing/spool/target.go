@@ -1,0 +1,130 @@
+package spool
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"math"
+	"time"
+
+	"github.com/wareloom/wareloom/engine/catalog"
+	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+// target is where labels go; the zero target is the browser of who prints.
+type target struct{ printer, workstation int64 }
+
+// target finds the printer that an order names, or that of the workstation.
+func (s *Spool) target(ctx context.Context, tx *store.Tx, template *catalog.Print, o *Order) (*target, error) {
+	switch {
+	case o.Printer != "":
+		to := &target{}
+		err := tx.Get(ctx, &to.printer, "select id from printer where code = ? and enabled", o.Printer)
+		if errors.Is(err, sql.ErrNoRows) {
+			return nil, fault.New(fault.Invalid, "print.no_printer", "printer", o.Printer).On("printer")
+		}
+		return to, err
+	case o.Workstation != "":
+		var id int64
+		err := tx.Get(ctx, &id, "select id from workstation where code = ? and enabled", o.Workstation)
+		if errors.Is(err, sql.ErrNoRows) {
+			return nil, fault.New(fault.Invalid, "print.no_workstation", "workstation", o.Workstation).On("workstation")
+		}
+		if err != nil {
+			return nil, fmt.Errorf("find workstation %s: %w", o.Workstation, err)
+		}
+		return s.at(ctx, tx, template, id)
+	}
+	return &target{}, nil
+}
+
+// at finds the printer of a workstation whose paper is the template's.
+//
+// Invalid: print.no_paper when it has none.
+func (s *Spool) at(ctx context.Context, tx *store.Tx, template *catalog.Print, workstation int64) (*target, error) {
+	list, ok := s.Release().Tables[workstationTable].Field("printer_ids")
+	if !ok {
+		return nil, fmt.Errorf("workstations have no list of printers")
+	}
+	var printers []struct {
+		ID     int64         `db:"id"`
+		Width  sql.NullInt64 `db:"width"`
+		Height sql.NullInt64 `db:"height"`
+	}
+	text := "select p.id, p.width, p.height from printer p join " + store.Quote(list.LinkTable) + " l on l." + catalog.LinkItem +
+		" = p.id where l." + catalog.LinkRecord + " = ? and p.enabled order by p.width is null, p.id"
+	if err := tx.Select(ctx, &printers, text, workstation); err != nil {
+		return nil, fmt.Errorf("read printers of workstation %d: %w", workstation, err)
+	}
+	paper := template.Meta.Paper
+	for _, p := range printers {
+		if fits(p.Width, paper.Width) && fits(p.Height, paper.Height) {
+			return &target{printer: p.ID, workstation: workstation}, nil
+		}
+	}
+	return nil, fault.New(fault.Invalid, "print.no_paper", "width", paper.Width, "height", paper.Height).On("workstation")
+}
+
+// fits reports whether a measure of a printer's paper, in tenths of a mm, is that of a
+// template in mm; one that is not told is.
+func fits(tenths sql.NullInt64, mm float64) bool {
+	return !tenths.Valid || math.Abs(float64(tenths.Int64)/10-mm) <= 1
+}
+
+// Stand is the workstation that a person stands at.
+type Stand struct {
+	ID   int64  `db:"id" json:"id"`
+	Code string `db:"code" json:"code"`
+	Name string `db:"name" json:"name"`
+}
+
+// standsFor is how long a person who went home is taken to stand at a workstation.
+const standsFor = 12 * time.Hour
+
+// StandAt has a person stand at the workstation of a code from now on; "" has him leave.
+//
+// Invalid: print.no_workstation.
+func (s *Spool) StandAt(ctx context.Context, tx *store.Tx, user int64, code string) (*Stand, error) {
+	if _, err := tx.Exec(ctx, "delete from print_stand where user_id = ?", user); err != nil {
+		return nil, fmt.Errorf("leave the workstation: %w", err)
+	}
+	if code == "" {
+		return s.nowhere(ctx, tx)
+	}
+	var found Stand
+	err := tx.Get(ctx, &found, "select id, code, coalesce(name, '') as name from workstation where code = ? and enabled", code)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, fault.New(fault.Invalid, "print.no_workstation", "workstation", code).On("code")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("find workstation %s: %w", code, err)
+	}
+	_, err = tx.Exec(ctx, "insert into print_stand (user_id, workstation_id, at) values (?, ?, ?)", user, found.ID, tx.Now().UnixMilli())
+	return &found, err
+}
+
+// StandOf is the workstation that a person stands at: one without a code where he stands
+// at none, and nil where there are none.
+func (s *Spool) StandOf(ctx context.Context, tx *store.Tx, user int64) (*Stand, error) {
+	var found Stand
+	err := tx.Get(ctx, &found, `select w.id, w.code, coalesce(w.name, '') as name from print_stand s join workstation w on w.id = s.workstation_id
+		where s.user_id = ? and s.at > ? and w.enabled`, user, tx.Now().Add(-standsFor).UnixMilli())
+	if errors.Is(err, sql.ErrNoRows) {
+		return s.nowhere(ctx, tx)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("find the workstation of user %d: %w", user, err)
+	}
+	return &found, nil
+}
+
+// nowhere is where a person stands who stands at no workstation; nil where there is none.
+func (s *Spool) nowhere(ctx context.Context, tx *store.Tx) (*Stand, error) {
+	var some bool
+	if err := tx.QueryRow(ctx, "select exists (select 1 from workstation where enabled)").Scan(&some); err != nil || !some {
+		return nil, err
+	}
+	return &Stand{}, nil
+}

@@ -1,0 +1,90 @@
+// A workstation with a label printer: an agent pairs by a one-time code, a person scans the
+// workstation, and what is packed there is labelled without a dialog.
+import { spawn } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { resolve } from 'node:path'
+
+/** Starts a simulated printer and the agent that serves it, and makes the workstation. */
+export async function openBench(desk, server) {
+  const tray = server.file('tray')
+  const address = `127.0.0.1:${await freePort()}`
+  const programs = [start(['--simulate', tray, '--addr', address])]
+  await desk.act('an agent is paired by a one-time code', async () => {
+    await desk.signIn('admin')
+    await desk.open('/sys/permission/device')
+    await desk.button('Enrol a device').click()
+    await desk.page.getByRole('textbox', { name: 'Device' }).fill('Packing 1')
+    await desk.button('Generate code').click()
+    const code = await desk.page.locator('.device-code').innerText()
+    const folder = ['--folder', server.file('agent'), '--find=false']
+    const pair = ['--server', server.base, '--code', code.replaceAll(/\D/g, '')]
+    programs.push(start([...folder, ...pair, '--printer', `Labels=tcp://${address}`]))
+  })
+  await desk.act('its printer is found, and given to a workstation', async () => {
+    await until(async () => {
+      await desk.open('/sys/print/printer')
+      await desk.rest()
+      return (await desk.page.getByText('Labels', { exact: true }).count()) > 0
+    })
+    await desk.picture('bench-printers')
+    await desk.open('/sys/print/workstation')
+    await desk.page.getByRole('button', { name: 'New', exact: true }).first().click()
+    await desk.page.getByLabel('Code').last().fill('BENCH-1')
+    await desk.page.getByLabel('Name').last().fill('Packing 1')
+    await desk.choose('Printers', 'Labels')
+    await desk.page.keyboard.press('Escape')
+    await desk.page.getByRole('button', { name: 'Save', exact: true }).last().click()
+    await desk.sees('BENCH-1')
+    await desk.picture('bench-workstation')
+  })
+  const labels = () => readdirSync(tray).filter((name) => name.endsWith('.png'))
+  return {
+    labels,
+    /** Waits until so many labels lie in the tray. */
+    out: (n) => until(() => labels().length >= n),
+    close: () => programs.forEach((program) => program.kill()),
+  }
+}
+
+/** Looks at what was printed, and prints it again with a reason. */
+export async function lookAtPrints(desk, bench, template) {
+  await desk.act('the log tells of the label, and it is printed again', async () => {
+    await desk.open('/sys/print/log')
+    await desk.sees('Printed')
+    await desk.picture('bench-log')
+    await desk.openRecord(template)
+    await desk.choice('Print again')
+    const dialog = await desk.dialog()
+    await dialog.getByLabel('Why again').fill('torn')
+    await dialog.getByRole('button').last().click()
+    await desk.rest()
+    await bench.out(2)
+    await desk.open('/sys/print/log')
+    await desk.sees('torn')
+    const rows = desk.page.getByRole('row').filter({ hasText: template })
+    await until(async () => (await rows.count()) === 2)
+    await desk.picture('bench-again')
+  })
+}
+
+function start(args) {
+  return spawn(resolve('bin/wareloom'), ['agent', ...args], { stdio: 'ignore' })
+}
+
+async function until(holds) {
+  for (let i = 0; i < 150; i++) {
+    if (await holds()) return
+    await new Promise((done) => setTimeout(done, 200))
+  }
+  throw new Error('it does not come to it')
+}
+
+function freePort() {
+  return new Promise((found) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address()
+      server.close(() => found(port))
+    })
+  })
+}
