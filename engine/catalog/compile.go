@@ -73,7 +73,7 @@ func (c *compiler) declarations() {
 	for _, texts := range c.model.Texts {
 		maps.Copy(c.rel.texts, texts.Terms)
 	}
-	c.rel.Levels = c.model.SettingLevels()
+	c.rel.Levels, c.rel.Languages = c.model.SettingLevels(), c.model.InLanguages()
 	c.rel.MenuOrder = c.model.MenuItems()
 	for _, item := range c.rel.MenuOrder {
 		c.rel.Menus[item.ID] = item

@@ -49,6 +49,7 @@ type Release struct {
 	MenuOrder []*meta.MenuItem       // parents before children, else as written
 	UserTypes map[string]*meta.UserType
 	Levels    []meta.SettingLevel // of settings, weakest first
+	Languages meta.Languages
 
 	texts    map[string]meta.Text
 	printsOf map[string][]*Print

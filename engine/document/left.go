@@ -92,7 +92,7 @@ func (l *Left) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// translated gives an argument that is a text in three languages its type back.
+// translated gives an argument that is a text its type back.
 func translated(v any) any {
 	if list, ok := v.([]any); ok {
 		return translatedAll(list)
@@ -101,11 +101,11 @@ func translated(v any) any {
 	if !ok {
 		return v
 	}
-	in := func(language string) string {
-		text, _ := words[language].(string)
-		return text
+	text := meta.Text{}
+	for language, said := range words {
+		text[language], _ = said.(string)
 	}
-	return meta.Text{ZH: in("zh"), EN: in("en"), ES: in("es")}
+	return text
 }
 
 // translatedAll does so with a list of texts.

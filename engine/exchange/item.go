@@ -72,7 +72,7 @@ func headersOf(c *catalog.MappingColumn) []string {
 		return []string{c.Meta.From}
 	}
 	title := c.Path[0].Meta.Title
-	return []string{title.ZH, title.EN, title.ES, c.Path.String(), c.Path[len(c.Path)-1].Key}
+	return append(title.Words(), c.Path.String(), c.Path[len(c.Path)-1].Key)
 }
 
 // cellOf is where a mapping's column stands in the file, or -1.

@@ -195,7 +195,7 @@ func compared(days int, now, before any) *Comparison {
 func wordsFor(m *meta.Figure, n decimal.Decimal) meta.Text {
 	switch {
 	case n.IsZero() && m.None == nil:
-		return meta.Text{}
+		return nil
 	case n.IsZero():
 		return *m.None
 	case n.Equal(decimal.NewFromInt(1)) && m.One != nil:

@@ -33,8 +33,8 @@ var noon = time.Date(2026, 7, 15, 12, 0, 0, 0, time.UTC)
 
 // cards are one of each kind.
 func cards() []meta.HomeCard {
-	title := &meta.Text{ZH: "卡", EN: "Card", ES: "Tarjeta"}
-	many, one, none := meta.Text{EN: "{n} items"}, meta.Text{EN: "one item"}, meta.Text{EN: "no items"}
+	title := &meta.Text{"zh": "卡", "en": "Card", "es": "Tarjeta"}
+	many, one, none := meta.Text{"en": "{n} items"}, meta.Text{"en": "one item"}, meta.Text{"en": "no items"}
 	return []meta.HomeCard{
 		{Key: "fragile", Kind: "sentence", Title: title, Place: meta.HomePlace{W: 3, H: 2}, Figures: []meta.Figure{
 			{Key: "n", List: "item", Filter: meta.Values{"kind": "fragile"}, Words: many, Moment: &meta.Moment{Field: "seen_at", Fn: "min"}},
@@ -61,7 +61,7 @@ func each(t *testing.T, run func(t *testing.T, w *accesstest.World, get func(*ac
 				t.Fatal(err)
 			}
 		}
-		w.Release.Model.Homes["all"] = &meta.Home{Object: meta.Object{Key: "all"}, Order: 2, Cards: cards(), Create: &meta.HomeCreate{Title: meta.Text{EN: "New item"}, List: "item"}}
+		w.Release.Model.Homes["all"] = &meta.Home{Object: meta.Object{Key: "all"}, Order: 2, Cards: cards(), Create: &meta.HomeCreate{Title: meta.Text{"en": "New item"}, List: "item"}}
 		w.Release.Model.Homes["buyers"] = &meta.Home{Object: meta.Object{Key: "buyers"}, Order: 1, Needs: "brand.read", Cards: cards()[4:]}
 		utc := func(context.Context, auth.Actor) *time.Location { return time.UTC }
 		reports := &report.Reports{Query: query.New(db, query.Options{}), Zone: utc, Now: func() time.Time { return noon }}

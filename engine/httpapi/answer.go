@@ -145,7 +145,7 @@ func (a *API) refuse(c echo.Context, texts *Texts, err error, language string) e
 	f := a.asFault(c, err)
 	if f.Code == fault.TooMany || f.Code == fault.Unavailable {
 		if data, ok := f.Data.(map[string]any); ok && data["retryAfter"] != nil {
-			c.Response().Header().Set(echo.HeaderRetryAfter, wordValue(data["retryAfter"], language))
+			c.Response().Header().Set(echo.HeaderRetryAfter, texts.wordValue(data["retryAfter"], language))
 		}
 	}
 	return send(c, httpStatus(f.Code), texts.refusal(f, language))

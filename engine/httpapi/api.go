@@ -141,7 +141,7 @@ func (a *API) unmatched(err error, c echo.Context) {
 			return
 		}
 	}
-	if err := a.refuse(c, a.texts, err, languageOf(c.Request().Header.Get("Accept-Language"), "")); err != nil {
+	if err := a.refuse(c, a.texts, err, a.texts.Language(c.Request().Header.Get("Accept-Language"), "")); err != nil {
 		a.log.Debug("answer not sent", "error", err)
 	}
 }

@@ -41,7 +41,7 @@ func (a *API) handler(r *route) echo.HandlerFunc {
 	return func(c echo.Context) (err error) {
 		q := &request{Context: c, api: a, route: r, ctx: c.Request().Context(), release: a.Catalog.Current()}
 		q.texts = a.texts.Under(q.release)
-		q.language = languageOf(q.header("Accept-Language"), "")
+		q.language = q.texts.Language(q.header("Accept-Language"), "")
 		defer func() {
 			if broken := recover(); broken != nil {
 				a.log.Error("handler panicked", slog.Any("panic", broken), slog.String("path", c.Path()), slog.String("stack", string(debug.Stack())))
@@ -180,9 +180,14 @@ func (q *request) signIn() error {
 		return err
 	}
 	q.session, q.signer, q.own = session, session, session.Actor.Language
-	q.language = languageOf(q.header("Accept-Language"), q.own)
-	q.session.Actor.Language = q.language
+	q.speak()
 	return nil
+}
+
+// speak chooses the language in which the caller is answered, of those of the release.
+func (q *request) speak() {
+	q.language = q.texts.Language(q.header("Accept-Language"), q.own)
+	q.session.Actor.Language = q.language
 }
 
 // isSigned reports whether the call bears a signature that counts.

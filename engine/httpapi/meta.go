@@ -50,7 +50,7 @@ func (a *API) app(q *request) (any, error) {
 		return nil, err
 	}
 	return map[string]any{
-		"release": q.release.Number, "menus": q.caller(nil).Menus(), "languages": Languages, "theme": "default",
+		"release": q.release.Number, "menus": q.caller(nil).Menus(), "languages": q.release.Languages.Keys(), "theme": "default",
 		"settings": settings, "user": q.user(), "places": places, "place": q.place(), "stand": stand, "preview": preview,
 		"zone": a.zoneName(q),
 	}, nil

@@ -76,7 +76,7 @@ func (a *API) inside(next echo.HandlerFunc) echo.HandlerFunc {
 		if fromHere(c.Request()) {
 			return next(c)
 		}
-		q := &request{Context: c, api: a, ctx: c.Request().Context(), language: languageOf(c.Request().Header.Get("Accept-Language"), "")}
+		q := &request{Context: c, api: a, ctx: c.Request().Context(), language: a.texts.Language(c.Request().Header.Get("Accept-Language"), "")}
 		key := q.header(headerAPIKey)
 		if !strings.Contains(key, ".") { // without its secret a key is a name
 			return a.refuse(c, a.texts, fault.New(fault.Unauthenticated, "auth.bad_key"), q.language)

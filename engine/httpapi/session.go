@@ -11,6 +11,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/wareloom/wareloom/engine/auth"
+	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/store"
@@ -34,8 +35,25 @@ func (a *API) getInfo(q *request) (any, error) {
 	}
 	slices.SortFunc(types, func(x, y userType) int { return strings.Compare(x.Key, y.Key) })
 	return map[string]any{
-		"sysName": name, "versionName": a.Version, "languages": Languages, "logo": nil, "userTypes": types,
+		"sysName": name, "versionName": a.Version, "languages": q.release.Languages.Keys(), "languageDetails": languageDetails(q.release), "logo": nil, "userTypes": types,
 	}, nil
+}
+
+// languageDetail is what a browser has to know of a language before it shows it.
+type languageDetail struct {
+	Key      string `json:"key"`
+	Name     string `json:"name"`
+	Locale   string `json:"locale"`
+	Required bool   `json:"required"`
+	meta.Grammar
+}
+
+func languageDetails(release *catalog.Release) []languageDetail {
+	details := make([]languageDetail, len(release.Languages))
+	for i, l := range release.Languages {
+		details[i] = languageDetail{l.Key, l.Name, l.Locale, l.Required, l.Grammar}
+	}
+	return details
 }
 
 // getToken gives a device its token of version 1 signatures.
@@ -191,7 +209,7 @@ type NewAccount struct {
 // i18n gives the browser the texts of a language.
 func (a *API) i18n(q *request) (any, error) {
 	language, isJSON := strings.CutSuffix(q.Param("file"), ".json")
-	if !isJSON || !slices.Contains(Languages, language) {
+	if !isJSON || q.release.Languages.Find(language) == nil {
 		return nil, fault.New(fault.NotFound, "request.unknown_route")
 	}
 	bundle, err := q.texts.Bundle(language)

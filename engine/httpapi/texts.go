@@ -12,9 +12,6 @@ import (
 	"github.com/wareloom/wareloom/engine/meta"
 )
 
-// Languages are what people may read the product in; the first is the default.
-var Languages = []string{"zh", "en", "es"}
-
 // Texts words what the server says to people, in the texts of the release that is
 // in force.
 type Texts struct{ release func() *catalog.Release }
@@ -50,7 +47,7 @@ func (t *Texts) Word(language, key string, params fault.Params) string {
 	for name, value := range params {
 		words[name] = t.argument(language, value)
 	}
-	return wordText(text, language, words)
+	return t.wordText(text, language, words)
 }
 
 // Told words what a field of the format told keeps; words stay as they are.
@@ -82,13 +79,13 @@ func (t *Texts) argument(language string, value any) any {
 	return value
 }
 
-func wordText(text meta.Text, language string, params fault.Params) string {
+func (t *Texts) wordText(text meta.Text, language string, params fault.Params) string {
 	return meta.Fill(allowedOnly(text.In(language)), func(name string) (string, bool) {
 		value, given := params[name]
 		if words, whole := value.(safe); whole {
 			return string(words), given
 		}
-		return html.EscapeString(wordValue(value, language)), given
+		return html.EscapeString(t.wordValue(value, language)), given
 	})
 }
 
@@ -96,34 +93,42 @@ func wordText(text meta.Text, language string, params fault.Params) string {
 type safe string
 
 // wordValue words an argument; one that is a text of the metadata has languages.
-func wordValue(value any, language string) string {
+func (t *Texts) wordValue(value any, language string) string {
 	switch v := value.(type) {
 	case meta.Text:
-		return v.In(language)
+		return t.release().Languages.In(language, v)
 	case *meta.Text:
-		return v.In(language)
-	case map[string]any: // a text that was kept as JSON
-		if text, ok := v[language].(string); ok {
-			return text
+		return t.release().Languages.In(language, *v)
+	case map[string]any: // a text that was kept as JSON, maybe before the language came
+		if text, ok := kept(v); ok {
+			return t.release().Languages.In(language, text)
 		}
 	case []string:
 		return strings.Join(v, ", ")
 	case []meta.Text:
-		return joined(v, language)
+		return t.joined(v, language)
 	}
 	return fmt.Sprint(value)
 }
 
+// kept reads a text that was kept as JSON; ok is false for anything else.
+func kept(value map[string]any) (text meta.Text, ok bool) {
+	text = meta.Text{}
+	for language, words := range value {
+		if text[language], ok = words.(string); !ok {
+			return nil, false
+		}
+	}
+	return text, ok
+}
+
 // joined lists texts as people of a language do.
-func joined(texts []meta.Text, language string) string {
+func (t *Texts) joined(texts []meta.Text, language string) string {
 	words := make([]string, len(texts))
 	for i, text := range texts {
-		words[i] = text.In(language)
+		words[i] = t.release().Languages.In(language, text)
 	}
-	if language == "zh" {
-		return strings.Join(words, "、")
-	}
-	return strings.Join(words, ", ")
+	return strings.Join(words, t.release().Languages.Grammar(language).ListSeparator)
 }
 
 // tag is anything that a browser could take for markup; allowedTag is what may be.
@@ -145,16 +150,9 @@ func allowedOnly(template string) string {
 	})
 }
 
-// languageOf chooses the language of an answer: what our client says, else the
-// user's own, else Chinese. The header's other forms are a browser's own wish,
-// which is not asked.
-func languageOf(header, users string) string {
-	for _, wish := range []string{header, users} {
-		for _, language := range Languages {
-			if wish == language {
-				return language
-			}
-		}
-	}
-	return Languages[0]
+// Language chooses the language of an answer: what our client says, else the user's own,
+// else the product's. The header's other forms are a browser's own wish, which is not
+// asked.
+func (t *Texts) Language(header, users string) string {
+	return t.release().Languages.Choose(header, users)
 }

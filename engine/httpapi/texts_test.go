@@ -14,9 +14,9 @@ func TestWord(t *testing.T) {
 
 	model := meta.NewModel()
 	model.Texts["test"] = &meta.Texts{Object: meta.Object{Kind: "i18n", Key: "test"}, Terms: map[string]meta.Text{
-		"test.plain":  {ZH: "共 {n} 行", EN: "{n} rows", ES: "{n} filas"},
-		"test.tags":   {ZH: "{n}", EN: `<b>{n}</b><br><font color="red">x</font>`, ES: "{n}"},
-		"test.script": {EN: `<script>run()</script><img src=x onerror=run()><b onclick="run()">x</b>`},
+		"test.plain":  {"zh": "共 {n} 行", "en": "{n} rows", "es": "{n} filas"},
+		"test.tags":   {"zh": "{n}", "en": `<b>{n}</b><br><font color="red">x</font>`, "es": "{n}"},
+		"test.script": {"en": `<script>run()</script><img src=x onerror=run()><b onclick="run()">x</b>`},
 	}}
 	release, err := catalog.Compile(model, nil)
 	if err != nil {
@@ -34,7 +34,7 @@ func TestWord(t *testing.T) {
 		{"a missing argument stays visible", "es", "test.plain", nil, "{n} filas"},
 		{"the allow-list", "en", "test.tags", fault.Params{"n": 1}, `<b>1</b><br><font color="red">x</font>`},
 		{"nothing else", "en", "test.script", nil, `&lt;script&gt;run()&lt;/script&gt;&lt;img src=x onerror=run()&gt;&lt;b onclick=&#34;run()&#34;&gt;x</b>`},
-		{"a text of the metadata as argument", "en", "test.plain", fault.Params{"n": meta.Text{EN: "Orders"}}, "Orders rows"},
+		{"a text of the metadata as argument", "en", "test.plain", fault.Params{"n": meta.Text{"en": "Orders"}}, "Orders rows"},
 		{"such a text, kept as JSON", "en", "test.plain", fault.Params{"n": map[string]any{"en": "Orders"}}, "Orders rows"},
 		{"a told argument", "en", "test.plain", fault.Params{"n": `[{"key":"test.plain","params":{"n":{"key":"test.plain","params":{"n":"<2>"}}}},{"key":"test.plain","params":{"n":3}}]`}, "&lt;2&gt; rows rows; 3 rows rows"},
 		{"such an argument, kept as JSON", "es", "test.plain", fault.Params{"n": map[string]any{"key": "test.plain", "params": map[string]any{"n": "2"}}}, "2 filas filas"},

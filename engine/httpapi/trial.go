@@ -34,6 +34,7 @@ func (q *request) lookUnder() error {
 	}
 	q.release = q.trial.Release
 	q.texts = q.api.texts.Under(q.release)
+	q.speak()
 	return nil
 }
 

@@ -37,6 +37,9 @@ func Check(m *Model, registries ...Registry) Problems {
 	}
 	c.menus()
 	c.texts()
+	for _, l := range Sorted(m.Languages) {
+		c.language(l)
+	}
 	for _, p := range Sorted(m.Plugins) {
 		c.plugin(p)
 		c.offers(p)
@@ -166,9 +169,11 @@ func (c *checker) texts() {
 	for _, texts := range Sorted(c.model.Texts) {
 		c.object = &texts.Object
 		for key, text := range Sorted(texts.Terms) {
-			zh, en, es := arguments(text.ZH), arguments(text.EN), arguments(text.ES)
-			if !slices.Equal(zh, en) || !slices.Equal(en, es) {
-				c.wrong(at("terms", key), "meta.arguments_differ", "name", key)
+			for _, words := range text.Words() {
+				if !slices.Equal(arguments(words), arguments(text[English])) {
+					c.wrong(at("terms", key), "meta.arguments_differ", "name", key)
+					break
+				}
 			}
 		}
 	}

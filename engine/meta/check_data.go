@@ -7,12 +7,12 @@ func (c *checker) dropdown(d *Dropdown) {
 	once(c, "items", d.Items, func(i *DropdownItem) string { return i.Key })
 	c.aliases(d)
 	if d.Source == nil {
-		if len(d.Items) == 0 && !d.Open {
+		if len(d.Items) == 0 && !d.Open && d.Of == "" {
 			c.wrong("", "meta.dropdown_empty", "name", d.Key)
 		}
 		return
 	}
-	if len(d.Items) > 0 || d.Open {
+	if len(d.Items) > 0 || d.Open || d.Of != "" {
 		c.wrong("source", "meta.dropdown_two_sources", "name", d.Key)
 	}
 	t := refer(c, "source/table", "table", c.model.Tables, d.Source.Table)

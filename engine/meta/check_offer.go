@@ -93,7 +93,7 @@ func (c *checker) argumentsGiven(path string, with map[string]Expression) {
 	if !ok {
 		return
 	}
-	for _, argument := range arguments(text.EN) {
+	for _, argument := range arguments(text[English]) {
 		if _, given := with[strings.TrimSpace(argument)]; !given {
 			c.wrong(at(path, "with"), "meta.missing_parameter", "name", argument, "effect", name)
 		}

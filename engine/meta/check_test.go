@@ -165,7 +165,7 @@ func TestCheckFindsWrongNames(t *testing.T) {
 		{"screen unknown", func(m *meta.Model) { item(m, meta.MenuItem{ID: 3, Route: "/x", Screen: "list:x"}) }, "items/2/screen: meta.unknown"},
 		{"right unknown", func(m *meta.Model) { item(m, meta.MenuItem{ID: 3, Route: "/x", Rights: []string{"order.send"}}) }, "items/2/rights/0: meta.unknown"},
 		{"arguments differ", func(m *meta.Model) {
-			m.Texts["x"] = &meta.Texts{Terms: map[string]meta.Text{"a": {ZH: "{a}", EN: "{a}", ES: "{b}"}}}
+			m.Texts["x"] = &meta.Texts{Terms: map[string]meta.Text{"a": {"zh": "{a}", "en": "{a}", "es": "{b}"}}}
 		}, "terms/a: meta.arguments_differ"},
 	}
 	for _, tt := range tests {

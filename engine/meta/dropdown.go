@@ -4,6 +4,7 @@ package meta
 type Dropdown struct {
 	Object
 	Items  []DropdownItem  `json:"items,omitempty"`
+	Of     string          `json:"of,omitempty"` // LanguageKind: the values are the languages of the product
 	Open   bool            `json:"open,omitempty"`
 	Public bool            `json:"public,omitempty"`
 	Source *DropdownSource `json:"source,omitempty"`
@@ -31,7 +32,7 @@ type DropdownItem struct {
 // Spellings are what people write for the value: its title in any language, and its
 // aliases.
 func (i *DropdownItem) Spellings() []string {
-	return append([]string{i.Title.ZH, i.Title.EN, i.Title.ES}, i.Aliases...)
+	return append(i.Title.Words(), i.Aliases...)
 }
 
 // DropdownSource takes the values from a table.

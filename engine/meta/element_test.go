@@ -30,7 +30,7 @@ func TestAFieldHasFromItsElementWhatItDoesNotSay(t *testing.T) {
 	}
 	note, _ := model.Tables["visit"].Field("note")
 	more, _ := model.Tables["visit"].Field("more")
-	if note.Type != meta.TypeText || note.Title.EN != "Note" || note.MaxLength != 80 || !note.Search || more.MaxLength != 40 {
+	if note.Type != meta.TypeText || note.Title["en"] != "Note" || note.MaxLength != 80 || !note.Search || more.MaxLength != 40 {
 		t.Errorf("the fields are %+v and %+v", note, more)
 	}
 	if text := string(model.Tables["visit"].Text()); strings.Contains(text, "Note") {
@@ -52,7 +52,7 @@ func TestASiteChangesAnElementOnceOrOneField(t *testing.T) {
 	}
 	note, _ := model.Tables["visit"].Field("note")
 	more, _ := model.Tables["visit"].Field("more")
-	if more.Title.EN != "element" || more.Title.ES != "Nota" || note.Title.ES != "table" || note.Title.EN != "element" {
+	if more.Title["en"] != "element" || more.Title["es"] != "Nota" || note.Title["es"] != "table" || note.Title["en"] != "element" {
 		t.Errorf("the titles are %+v and %+v", note.Title, more.Title)
 	}
 }

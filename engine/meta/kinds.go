@@ -5,25 +5,6 @@ import (
 	"encoding/json"
 )
 
-// Text is what people read, in the three languages of the product.
-type Text struct {
-	ZH string `json:"zh"`
-	EN string `json:"en"`
-	ES string `json:"es"`
-}
-
-// In gives the text in a language; Chinese for an unknown one.
-func (t Text) In(language string) string {
-	switch language {
-	case "en":
-		return t.EN
-	case "es":
-		return t.ES
-	default:
-		return t.ZH
-	}
-}
-
 // Object is what every object of metadata has. Module, Layer and File come from
 // where the file lies and are not part of it.
 type Object struct {

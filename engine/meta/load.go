@@ -50,7 +50,9 @@ func (r *Reader) Load(sources ...Source) (*Model, error) {
 			return nil, fmt.Errorf("read metadata of %s: %w", source.Name, err)
 		}
 	}
-	l.layAll(l.keepOverlays())
+	overlays := l.keepOverlays()
+	l.layAll(overlays)
+	l.speech = l.spoken()
 	for _, o := range l.files {
 		l.keep(o)
 	}
@@ -62,6 +64,7 @@ type loader struct {
 	reader   *Reader
 	keepers  map[string]keeper
 	elements Elements
+	speech   speech
 	files    []Object // that are not kept yet, with the kind and key of their names
 	problems Problems
 }
@@ -121,7 +124,7 @@ func (l *loader) keep(o Object) {
 	if l.problem(clashes...); len(clashes) > 0 {
 		return
 	}
-	read, found := l.reader.read(&o, keeper)
+	read, found := l.reader.read(&o, keeper, l.speech)
 	l.problem(found...)
 	if len(found) > 0 {
 		return
@@ -210,7 +213,7 @@ func (m modules) of(name string) string {
 
 // keeper reads the objects of a kind and keeps them in a model.
 type keeper struct {
-	decode func(where Object) (read any, err error)
+	decode func(where Object, text []byte) (read any, err error)
 	keep   func(read any) (made, other *Object) // other is the object that has its key already
 }
 
@@ -234,11 +237,11 @@ func keep[T any, P kept[T]](objects map[string]P) keeper {
 	}}
 }
 
-// decode reads an object. What was read once may be part of several models: nobody
+// decode reads the text of an object, which may say more than the object keeps. What was read once may be part of several models: nobody
 // changes it.
-func decode[T any, P kept[T]](where Object) (any, error) {
+func decode[T any, P kept[T]](where Object, text []byte) (any, error) {
 	made := P(new(T))
-	decoder := json.NewDecoder(bytes.NewReader(where.Whole()))
+	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.DisallowUnknownFields()
 	decoder.UseNumber()
 	if err := decoder.Decode(made); err != nil {
@@ -255,7 +258,7 @@ func (m *Model) keepers() map[string]keeper {
 		"module": keep(m.Modules), "table": keep(m.Tables), "list": keep(m.Lists), "form": keep(m.Forms),
 		"document": keep(m.Documents), "tool": keep(m.Tools), "station": keep(m.Stations), "menu": keep(m.Menus),
 		"dropdown": keep(m.Dropdowns), "code_rule": keep(m.CodeRules), "mapping": keep(m.Mappings), ElementKind: keep(m.Elements),
-		"setting": keep(m.Settings), "report": keep(m.Reports), "home": keep(m.Homes), "print": keep(m.Prints), "i18n": keep(m.Texts),
+		"setting": keep(m.Settings), "report": keep(m.Reports), "home": keep(m.Homes), "print": keep(m.Prints), "i18n": keep(m.Texts), LanguageKind: keep(m.Languages),
 		"test": keep(m.Tests), PluginKind: keep(m.Plugins),
 		overlayKind: {decode[Overlay, *Overlay], m.keepOverlay},
 	}

@@ -70,7 +70,7 @@ func TestLoadTellsFileAndLine(t *testing.T) {
 		{"a value in the form of before", "size.dropdown.json", sizes(`{"value": "S", "title": {"zh": "小", "en": "S", "es": "P"}}`), "base/size.dropdown.json:1:100: items/0/value: meta.renamed name=value now=key"},
 		{"an effect in the form of before", "order.document.json", orderDocument(`"do": [{"effect": "set", "if": "true"}]`), "base/order.document.json:1:275: actions/0/do/0/if: meta.renamed name=if now=when"},
 		{"a guard in the form of before", "order.document.json", orderDocument(`"must": "true", "fault": {"zh": "不", "en": "No", "es": "No"}`), "base/order.document.json:1:266: actions/0/fault: meta.renamed name=fault now=message"},
-		{"a language missing", "order.table.json", strings.Replace(orderTable, `, "es": "Pedido"`, "", 1), "base/order.table.json:4:3: title: meta.schema"},
+		{"a text without words", "order.table.json", strings.Replace(orderTable, `{"zh": "订单", "en": "Order", "es": "Pedido"}`, "{}", 1), "base/order.table.json:4:3: title: meta.schema"},
 		{"a decimal without scale", "order.table.json", strings.Replace(orderTable, `"text"`, `"decimal"`, 1), "base/order.table.json:7:5: fields/0: meta.schema"},
 		{"another name of the file", "orders.table.json", orderTable, "base/orders.table.json:3:3: key: meta.file_name file=orders key=order"},
 		{"an unknown kind", "order.tabel.json", orderTable, "base/order.tabel.json:1:1: meta.unknown_kind kind=tabel"},

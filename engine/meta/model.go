@@ -30,6 +30,7 @@ type Model struct {
 	Mappings  map[string]*Mapping
 	Settings  map[string]*Setting
 	Texts     map[string]*Texts
+	Languages map[string]*Language
 	Elements  map[string]*Element
 	Plugins   map[string]*Plugin
 	Tests     map[string]*Test
@@ -45,7 +46,7 @@ func NewModel() *Model {
 		Documents: map[string]*Document{}, Tools: map[string]*Tool{}, Stations: map[string]*Station{}, Menus: map[string]*Menu{},
 		Reports: map[string]*Report{}, Homes: map[string]*Home{}, Prints: map[string]*Print{},
 		Dropdowns: map[string]*Dropdown{}, CodeRules: map[string]*CodeRule{}, Mappings: map[string]*Mapping{},
-		Settings: map[string]*Setting{}, Texts: map[string]*Texts{}, Elements: map[string]*Element{}, Plugins: map[string]*Plugin{}, Tests: map[string]*Test{},
+		Settings: map[string]*Setting{}, Texts: map[string]*Texts{}, Languages: map[string]*Language{}, Elements: map[string]*Element{}, Plugins: map[string]*Plugin{}, Tests: map[string]*Test{},
 		objects: map[string]map[string]*Object{},
 	}
 }
@@ -84,7 +85,7 @@ func (m *Model) Term(key string) (Text, bool) {
 			return text, true
 		}
 	}
-	return Text{}, false
+	return nil, false
 }
 
 // Sorted visits the objects of a kind in the order of their keys, so that what

@@ -166,5 +166,5 @@ func (m *Model) ofText(with map[string]Expression, key string) bool {
 		return true
 	}
 	text, ok := m.Term(name)
-	return !ok || slices.Contains(arguments(text.EN), key) // that there is none is told of the parameter text
+	return !ok || slices.Contains(arguments(text[English]), key) // that there is none is told of the parameter text
 }

@@ -46,7 +46,7 @@ func TestOverlaysChangeWhatIsBelow(t *testing.T) {
 		t.Fatal(problems)
 	}
 	order := model.Tables["order"]
-	if len(order.Fields) != 2 || order.Fields[0].Key != "door" || order.Fields[1].Title.EN != "Our number" || order.Layer != meta.LayerBase {
+	if len(order.Fields) != 2 || order.Fields[0].Key != "door" || order.Fields[1].Title["en"] != "Our number" || order.Layer != meta.LayerBase {
 		t.Errorf("got %+v", order)
 	}
 }

@@ -26,6 +26,7 @@ type Reader struct {
 type text struct {
 	kind, file, layer, module, overlays string
 	sum                                 [sha256.Size]byte
+	languages                           [sha256.Size]byte // whose words it was given
 }
 
 // readText is the object of a sound text.
@@ -46,9 +47,10 @@ func NewReader(files fs.FS) *Reader {
 	}
 }
 
-// read gives the object of a text that is sound by itself, else what is wrong with it.
-func (r *Reader) read(o *Object, as keeper) (read any, found Problems) {
-	key := text{o.Kind, o.File, o.Layer, o.Module, strings.Join(o.overlays, "\n"), sha256.Sum256(slices.Concat(o.source, o.whole))}
+// read gives the object of a text that is sound by itself, with its words in all
+// languages, else what is wrong with it.
+func (r *Reader) read(o *Object, as keeper, in speech) (read any, found Problems) {
+	key := text{o.Kind, o.File, o.Layer, o.Module, strings.Join(o.overlays, "\n"), sha256.Sum256(slices.Concat(o.source, o.whole)), in.sum}
 	if read := r.find(key); read != nil {
 		return read, nil
 	}
@@ -58,7 +60,11 @@ func (r *Reader) read(o *Object, as keeper) (read any, found Problems) {
 	if len(found) > 0 {
 		return nil, found
 	}
-	read, err := as.decode(*o)
+	said, found := r.said(o, in)
+	if len(found) > 0 {
+		return nil, found
+	}
+	read, err := as.decode(*o, said)
 	if err != nil {
 		return nil, Problems{o.Problem("", "meta.not_decoded", "detail", err.Error())}
 	}

@@ -55,9 +55,37 @@ func TestAReaderReadsWhatChanged(t *testing.T) {
 		}
 	}
 	for m, want := range map[*meta.Model]string{plain: "Order", first: "Purchase", second: "Sale", back: "Order"} {
-		if got := m.Tables["order"].Title.EN; got != want {
+		if got := m.Tables["order"].Title["en"]; got != want {
 			t.Errorf("the orders are called %s, not %s", got, want)
 		}
+	}
+}
+
+// TestAReaderHearsOfLanguages reads texts anew when a language comes, says other words or
+// goes; models that were read before keep theirs.
+func TestAReaderHearsOfLanguages(t *testing.T) {
+	t.Parallel()
+	r := meta.NewReader(os.DirFS(schemaFolder))
+	said := func(texts string) (*meta.Model, string) {
+		files := spoken(nil)
+		if texts != "" {
+			files["fr.language.json"] = french(texts)
+		}
+		m, problems := site(t, r, files)
+		if len(problems) > 0 {
+			t.Fatal(problems)
+		}
+		return m, m.Tables["order"].Title.In("fr")
+	}
+	first, none := said("")
+	second, one := said(`{"Order": "Commande"}`)
+	_, other := said(`{"Order": "Ordre"}`)
+	back, gone := said("")
+	if none != "订单" || one != "Commande" || other != "Ordre" || gone != "订单" {
+		t.Errorf("the orders are called %s, %s, %s and %s", none, one, other, gone)
+	}
+	if first.Tables["order"] != back.Tables["order"] || first.Tables["order"] == second.Tables["order"] || len(first.Tables["order"].Title) != 3 {
+		t.Error("models of other languages share what they read")
 	}
 }
 
@@ -107,7 +135,7 @@ func TestManyReadAtOnce(t *testing.T) {
 		reading.Go(func() {
 			for range 5 {
 				name := fmt.Sprint("Order ", n)
-				if m, problems := site(t, r, named(name)); len(problems) > 0 || m.Tables["order"].Title.EN != name {
+				if m, problems := site(t, r, named(name)); len(problems) > 0 || m.Tables["order"].Title["en"] != name {
 					t.Errorf("%s: %v", name, problems)
 				}
 			}

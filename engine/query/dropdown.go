@@ -86,7 +86,7 @@ func (c *choosing) one(ctx context.Context, d *catalog.Dropdown) error {
 		c.choice(item.Key, item.Title.In(language))
 	}
 	if d.Meta.Open {
-		added, err := AddedValues(ctx, c.tx, d.Key)
+		added, err := AddedValues(ctx, c.tx, c.rights.Release(), d.Key)
 		if err != nil {
 			return err
 		}
@@ -197,8 +197,9 @@ func (c *choosing) searched(s *source, table *catalog.Table) (piece, error) {
 	return every(conditions...), nil
 }
 
-// AddedValues reads the values that people added to an open dropdown, in order.
-func AddedValues(ctx context.Context, tx *store.Tx, dropdown string) ([]meta.DropdownItem, error) {
+// AddedValues reads the values that people added to an open dropdown, in order, with
+// their words in the languages of a release.
+func AddedValues(ctx context.Context, tx *store.Tx, release *catalog.Release, dropdown string) ([]meta.DropdownItem, error) {
 	var rows []struct{ Value, ZH, EN, ES string }
 	const text = `select value, zh, en, es from dropdown_value where dropdown = ? order by position, value`
 	if err := tx.Select(ctx, &rows, text, dropdown); err != nil {
@@ -206,7 +207,7 @@ func AddedValues(ctx context.Context, tx *store.Tx, dropdown string) ([]meta.Dro
 	}
 	items := make([]meta.DropdownItem, len(rows))
 	for i, row := range rows {
-		items[i] = meta.DropdownItem{Key: row.Value, Title: meta.Text{ZH: row.ZH, EN: row.EN, ES: row.ES}}
+		items[i] = meta.DropdownItem{Key: row.Value, Title: release.Languages.Complete(meta.Text{"zh": row.ZH, "en": row.EN, "es": row.ES})}
 	}
 	return items, nil
 }

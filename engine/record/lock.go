@@ -88,23 +88,23 @@ func (s *saving) keepLocked(ctx context.Context, row Row) error {
 func (s *saving) lockedBy(ctx context.Context, lock *catalog.Lock, table *catalog.Table, row Row) (words meta.Text, locked bool, err error) {
 	record, err := s.withHead(ctx, table, row)
 	if err != nil {
-		return meta.Text{}, false, err
+		return nil, false, err
 	}
 	scope := expression.Scope{Vars: map[string]any{"record": record, "user": s.actor.Values}, Resolve: s.look.resolve}
 	where, args, err := lock.Where.SQL(ctx, scope, access.NewColumns(lock.By, access.Alias))
 	if err != nil {
-		return meta.Text{}, false, err
+		return nil, false, err
 	}
 	by := s.plans.of(s.release, lock.By)
 	rows, err := by.readSome(ctx, s.tx, newSelection(named(lock.By)), fmt.Sprintf("where %s order by id limit %d", where, mostNamed+1), args...)
 	if err != nil || len(rows) == 0 {
-		return meta.Text{}, false, err
+		return nil, false, err
 	}
 	names := make([]string, 0, mostNamed+1)
 	for _, row := range rows[:min(mostNamed, len(rows))] {
 		name, err := s.nameOf(ctx, lock.By, row)
 		if err != nil {
-			return meta.Text{}, false, err
+			return nil, false, err
 		}
 		names = append(names, name)
 	}
@@ -135,8 +135,11 @@ func (s *saving) withHead(ctx context.Context, table *catalog.Table, row Row) (R
 
 // filled puts the names of records into a message.
 func filled(message meta.Text, names string) meta.Text {
-	fill := func(text string) string { return strings.ReplaceAll(text, "{records}", names) }
-	return meta.Text{ZH: fill(message.ZH), EN: fill(message.EN), ES: fill(message.ES)}
+	made := meta.Text{}
+	for language, words := range message {
+		made[language] = strings.ReplaceAll(words, "{records}", names)
+	}
+	return made
 }
 
 // named are the columns that name the records of a table to people, the id, and of a

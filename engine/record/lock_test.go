@@ -23,11 +23,11 @@ func TestALockedFieldStaysAsItIs(t *testing.T) {
 		for _, rights := range []*access.Rights{office, s.System()} {
 			_, err := s.Save(rights, "item", change)
 			bad, _ := fault.As(err)
-			if faultsOf(err)["kind"] != "locked" || bad.Errors[0].Params["words"].(meta.Text).EN != "lines "+no+" 10, "+no+" 20, "+no+" 30, … are open" {
+			if faultsOf(err)["kind"] != "locked" || bad.Errors[0].Params["words"].(meta.Text)["en"] != "lines "+no+" 10, "+no+" 20, "+no+" 30, … are open" {
 				t.Fatalf("an item in open orders: %v", err)
 			}
 		}
-		if got := locked(t, s, office, "item", item)["kind"].ZH; got != "订单行 "+no+" 10, "+no+" 20, "+no+" 30, …" {
+		if got := locked(t, s, office, "item", item)["kind"]["zh"]; got != "订单行 "+no+" 10, "+no+" 20, "+no+" 30, …" {
 			t.Errorf("locked says %q", got)
 		}
 		s.Must(office, "item", row{"id": item, "kind": "plain", "price": 3}) // as it is, and the rest

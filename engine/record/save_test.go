@@ -193,7 +193,7 @@ func TestBrokenConstraintsAreFaultsOnFields(t *testing.T) {
 		office := s.Office(recordtest.MenuAll)
 		s.Must(office, "order", row{"customer_id": row{"code": "ACME"}, "ext_no": "X1"})
 		_, err := s.Save(office, "order", row{"customer_id": row{"code": "ACME"}, "ext_no": "X1"})
-		if f, _ := fault.As(err); faultsOf(err)["ext_no"] != "taken" || f.Errors[0].Params["words"].(meta.Text).EN != "taken already" {
+		if f, _ := fault.As(err); faultsOf(err)["ext_no"] != "taken" || f.Errors[0].Params["words"].(meta.Text)["en"] != "taken already" {
 			t.Errorf("a taken key: %v", err)
 		}
 		batch := []row{{"code": "N1", "name": "n"}, {"code": "ACME", "name": "n"}}
@@ -207,7 +207,7 @@ func TestBrokenConstraintsAreFaultsOnFields(t *testing.T) {
 		saved := s.Must(office, "order", order("ACME", "A"))
 		line := saved["lines"].([]row)[0]
 		_, err = s.Save(s.System(), "order_line", row{"id": line["id"], "done": 3})
-		if f, _ := fault.As(err); f == nil || f.Code != fault.Invalid || f.Params["words"].(meta.Text).EN != "More done than ordered" {
+		if f, _ := fault.As(err); f == nil || f.Code != fault.Invalid || f.Params["words"].(meta.Text)["en"] != "More done than ordered" {
 			t.Errorf("a broken check: %v", err)
 		}
 		if _, err = s.Save(s.System(), "entry", row{"item_id": 12345, "qty": 1}); !fault.IsKey(err, "record.reference_gone") {

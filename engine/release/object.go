@@ -206,7 +206,7 @@ func (f Folder) own(kind string) (found []Listed) {
 
 func (l Listed) says(search string) bool {
 	search = strings.ToLower(search)
-	return slices.ContainsFunc([]string{l.Key, l.Title.ZH, l.Title.EN, l.Title.ES}, func(text string) bool {
+	return slices.ContainsFunc(append(l.Title.Words(), l.Key), func(text string) bool {
 		return strings.Contains(strings.ToLower(text), search)
 	})
 }

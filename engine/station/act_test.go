@@ -11,7 +11,9 @@ import (
 	"github.com/wareloom/wareloom/engine/meta"
 )
 
-func said(text string) meta.Text { return meta.Text{ZH: text + " zh", EN: text, ES: text + " es"} }
+func said(text string) meta.Text {
+	return meta.Text{"zh": text + " zh", "en": text, "es": text + " es"}
+}
 
 // kitchen is a task over the dishes of a kitchen, as a person who reads Spanish has it.
 func kitchen(t *testing.T) *acting {

@@ -17,7 +17,7 @@ func TestWordsGoByTheirNumber(t *testing.T) {
 
 	for _, texts := range loaded(t).Texts {
 		for key, text := range texts.Terms {
-			for language, words := range map[string]string{"en": text.EN, "es": text.ES} {
+			for language, words := range map[string]string{"en": text["en"], "es": text["es"]} {
 				if problem := plurals[language].fault(key, words); problem != "" {
 					t.Errorf("%s in %s: %q %s", key, language, words, problem)
 				}
@@ -122,7 +122,7 @@ func TestFiguresHaveWordsForOne(t *testing.T) {
 
 func figureGoesByItsNumber(t *testing.T, at string, f *meta.Figure) {
 	t.Helper()
-	for language, words := range map[string]string{"en": f.Words.EN, "es": f.Words.ES} {
+	for language, words := range map[string]string{"en": f.Words["en"], "es": f.Words["es"]} {
 		if problem := plurals[language].fault(at, words); problem != "" && f.One == nil {
 			t.Errorf("figure %s of %s in %s: %q %s", f.Key, at, language, words, problem)
 		}

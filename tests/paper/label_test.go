@@ -27,7 +27,7 @@ func label(elements ...meta.PrintElement) *catalog.Print {
 }
 
 func says(e meta.PrintElement, text string) meta.PrintElement {
-	e.Text = &meta.Text{ZH: text, EN: text, ES: text}
+	e.Text = &meta.Text{"zh": text, "en": text, "es": text}
 	return e
 }
 

@@ -59,7 +59,7 @@ func TestWhatCodeReliesOnIsToldByNameToWhoEditsAndAsks(t *testing.T) {
 	}
 	found, err := s.Releases.Uses(t.Context(), table, "fields/aisle", 0)
 	isPlugin := func(u release.Use) bool {
-		return u.Kind == "plugin" && u.Key == "inventory" && u.Path == "relies/position/fields/aisle/key" && u.Title.EN == "Inventory"
+		return u.Kind == "plugin" && u.Key == "inventory" && u.Path == "relies/position/fields/aisle/key" && u.Title["en"] == "Inventory"
 	}
 	if err != nil || !slices.ContainsFunc(found, isPlugin) {
 		t.Errorf("uses: %+v, %v", found, err)

@@ -38,6 +38,7 @@ type Caller struct {
 // Document describes the calls that the caller may make.
 func Document(who Caller, calls []Call, endpoints []Endpoint) map[string]any {
 	w := &writer{Caller: who, paths: object{}, schemas: shared(), endpoints: endpoints}
+	w.schemas["Language"] = w.languages()
 	for _, call := range calls {
 		if call.Public || who.Rights != nil && (call.Right == "" || who.Rights.Can(call.Right)) {
 			w.call(call)
@@ -55,6 +56,14 @@ func Document(who Caller, calls []Call, endpoints []Endpoint) map[string]any {
 			},
 		},
 	}
+}
+
+// languages are the keys that a call may name; "" is the caller's own.
+func (w *writer) languages() object {
+	if w.Rights == nil {
+		return text
+	}
+	return object{"enum": append([]string{""}, w.Rights.Release().Languages.Keys()...)}
 }
 
 // writer writes one document.

@@ -15,7 +15,7 @@ import (
 // TestCallsOfPluginsAreDescribedAsTheySay describes a call of a plugin by its offer.
 func TestCallsOfPluginsAreDescribedAsTheySay(t *testing.T) {
 	t.Parallel()
-	words := func(en string) meta.Text { return meta.Text{ZH: en, EN: en, ES: en} }
+	words := func(en string) meta.Text { return meta.Text{"zh": en, "en": en, "es": en} }
 	model := meta.NewModel()
 	model.Plugins["shop"] = &meta.Plugin{Object: meta.Object{Key: "shop"}, Endpoints: []meta.Offer{{
 		Key: "shop.rate", Title: words("What it costs"), Params: []meta.Field{

@@ -79,7 +79,7 @@ var bodies = map[string]object{
 		"format": object{"enum": []string{"pdf", "svg", "zpl", "tspl", "cpcl"}}, "dpi": object{"enum": []int{203, 300, 600}}, "copies": copies,
 	})),
 	"/api/print/draft": body([]string{"template"}, object{
-		"template": text, "ids": ids, "sample": object{"enum": []string{"", "usual", "longest", "empty", "many"}}, "language": object{"enum": []string{"", "zh", "en", "es"}}, "dpi": object{"enum": []int{203, 300, 600}},
+		"template": text, "ids": ids, "sample": object{"enum": []string{"", "usual", "longest", "empty", "many"}}, "language": ref("Language"), "dpi": object{"enum": []int{203, 300, 600}},
 	}),
 	"/api/print/log":   body([]string{"ids"}, printed(nil)),
 	"/api/print/stand": body([]string{"code"}, object{"code": text}),

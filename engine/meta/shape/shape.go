@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/wareloom/wareloom/engine/meta/tree"
@@ -183,6 +184,36 @@ func (s Shape) Fixed() bool { return s.says("x-fixed") }
 // Kept tells whether a list keeps the items that the layer that owns the object says
 // (x-kept).
 func (s Shape) Kept() bool { return s.says("x-kept") }
+
+// IsText tells whether an object here is words by language (x-text).
+func (s Shape) IsText() bool { return s.says("x-text") }
+
+// Texts visits the texts in a value with their paths.
+func (s Shape) Texts(n *tree.Node, path string, visit func(path string, text *tree.Node)) {
+	if n.Kind == tree.Object && s.IsText() {
+		visit(path, n)
+		return
+	}
+	for _, m := range n.Members {
+		if m.Value.Kind != tree.Literal {
+			s.Member(m.Name).Texts(m.Value, join(path, m.Name), visit)
+		}
+	}
+	inner := Shape{}
+	if len(n.Items) > 0 {
+		inner = s.Item()
+	}
+	for i, item := range n.Items {
+		inner.Texts(item, join(path, strconv.Itoa(i)), visit)
+	}
+}
+
+func join(path, name string) string {
+	if path == "" {
+		return name
+	}
+	return path + "/" + name
+}
 
 func (s Shape) says(word string) bool {
 	return slices.ContainsFunc(s.parts, func(p part) bool { return p.node.Get(word) != nil })

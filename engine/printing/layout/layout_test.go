@@ -21,7 +21,7 @@ import (
 func says(key, what string, height float64) catalog.PrintElement {
 	e := &meta.PrintElement{Key: key, Type: meta.ElementText, Width: 60, Height: height, Size: 8}
 	if words, fixed := strings.CutPrefix(what, "="); fixed {
-		e.Text = &meta.Text{EN: words}
+		e.Text = &meta.Text{"en": words}
 		return catalog.PrintElement{Meta: e}
 	}
 	e.Field = what

@@ -167,8 +167,8 @@ func keep[T any](into map[string]T, objects []T, of func(T) *meta.Object) {
 	for _, o := range objects {
 		object := of(o)
 		object.Module, object.Layer = "base", meta.LayerBase
-		if object.Title.ZH == "" {
-			object.Title = meta.Text{ZH: object.Key, EN: object.Key, ES: object.Key}
+		if object.Title == nil {
+			object.Title = meta.Text{"zh": object.Key, "en": object.Key, "es": object.Key}
 		}
 		into[object.Key] = o
 	}

@@ -193,7 +193,7 @@ func (w *weighing) weighMenus(ctx context.Context) error {
 		}
 		b := Break{Code: "menu", Params: fault.Params{"title": item.Title}, Kind: "menu", Path: fmt.Sprintf("items/%d", item.ID), Count: count}
 		for _, s := range losers[item.ID] {
-			b.Where = append(b.Where, Place{Kind: "role", Key: s.Name, Title: meta.Text{ZH: s.Name, EN: s.Name, ES: s.Name}})
+			b.Where = append(b.Where, Place{Kind: "role", Key: s.Name, Title: meta.Text{"zh": s.Name, "en": s.Name, "es": s.Name}})
 		}
 		w.breaks(b)
 	}

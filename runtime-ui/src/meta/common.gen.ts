@@ -451,7 +451,7 @@ export interface SharedShapes {
   [k: string]: unknown
 }
 /**
- * What people read.
+ * What people read, by the key of the language. Every text says the languages that are required.
  *
  * This interface was referenced by `SharedShapes`'s JSON-Schema
  * via the `definition` "text".
@@ -460,15 +460,16 @@ export interface Text {
   /**
    * Chinese
    */
-  zh: string
+  zh?: string
   /**
    * English
    */
-  en: string
+  en?: string
   /**
    * Spanish, usted form
    */
-  es: string
+  es?: string
+  [k: string]: string | undefined
 }
 export interface Field {
   /**
@@ -604,21 +605,22 @@ export interface Field {
   elements?: string[]
 }
 /**
- * What people read.
+ * What people read, by the key of the language. Every text says the languages that are required.
  */
 export interface Text1 {
   /**
    * Chinese
    */
-  zh: string
+  zh?: string
   /**
    * English
    */
-  en: string
+  en?: string
   /**
    * Spanish, usted form
    */
-  es: string
+  es?: string
+  [k: string]: string | undefined
 }
 /**
  * reference of a head: what choosing a record fills in, where nothing was given (row is the chosen record, with its line sets).
@@ -705,21 +707,22 @@ export interface Need {
   message?: Text2
 }
 /**
- * What people read.
+ * What people read, by the key of the language. Every text says the languages that are required.
  */
 export interface Text2 {
   /**
    * Chinese
    */
-  zh: string
+  zh?: string
   /**
    * English
    */
-  en: string
+  en?: string
   /**
    * Spanish, usted form
    */
-  es: string
+  es?: string
+  [k: string]: string | undefined
 }
 /**
  * This interface was referenced by `SharedShapes`'s JSON-Schema
@@ -961,21 +964,22 @@ export interface Action {
   system?: boolean
 }
 /**
- * What people read.
+ * What people read, by the key of the language. Every text says the languages that are required.
  */
 export interface Text3 {
   /**
    * Chinese
    */
-  zh: string
+  zh?: string
   /**
    * English
    */
-  en: string
+  en?: string
   /**
    * Spanish, usted form
    */
-  es: string
+  es?: string
+  [k: string]: string | undefined
 }
 export interface Need1 {
   /**
@@ -997,21 +1001,22 @@ export interface Need1 {
   message?: Text4
 }
 /**
- * What people read.
+ * What people read, by the key of the language. Every text says the languages that are required.
  */
 export interface Text4 {
   /**
    * Chinese
    */
-  zh: string
+  zh?: string
   /**
    * English
    */
-  en: string
+  en?: string
   /**
    * Spanish, usted form
    */
-  es: string
+  es?: string
+  [k: string]: string | undefined
 }
 /**
  * reference of a head: what choosing a record fills in, where nothing was given (row is the chosen record, with its line sets).
@@ -1052,21 +1057,22 @@ export interface Effect1 {
   }
 }
 /**
- * What people read.
+ * What people read, by the key of the language. Every text says the languages that are required.
  */
 export interface Text5 {
   /**
    * Chinese
    */
-  zh: string
+  zh?: string
   /**
    * English
    */
-  en: string
+  en?: string
   /**
    * Spanish, usted form
    */
-  es: string
+  es?: string
+  [k: string]: string | undefined
 }
 /**
  * This interface was referenced by `SharedShapes`'s JSON-Schema
@@ -1103,21 +1109,22 @@ export interface Next {
   input?: Expression25
 }
 /**
- * What people read.
+ * What people read, by the key of the language. Every text says the languages that are required.
  */
 export interface Text6 {
   /**
    * Chinese
    */
-  zh: string
+  zh?: string
   /**
    * English
    */
-  en: string
+  en?: string
   /**
    * Spanish, usted form
    */
-  es: string
+  es?: string
+  [k: string]: string | undefined
 }
 /**
  * This interface was referenced by `SharedShapes`'s JSON-Schema
@@ -1223,53 +1230,56 @@ export interface Figure {
   menu?: number
 }
 /**
- * What people read.
+ * What people read, by the key of the language. Every text says the languages that are required.
  */
 export interface Text7 {
   /**
    * Chinese
    */
-  zh: string
+  zh?: string
   /**
    * English
    */
-  en: string
+  en?: string
   /**
    * Spanish, usted form
    */
-  es: string
+  es?: string
+  [k: string]: string | undefined
 }
 /**
- * What people read.
+ * What people read, by the key of the language. Every text says the languages that are required.
  */
 export interface Text8 {
   /**
    * Chinese
    */
-  zh: string
+  zh?: string
   /**
    * English
    */
-  en: string
+  en?: string
   /**
    * Spanish, usted form
    */
-  es: string
+  es?: string
+  [k: string]: string | undefined
 }
 /**
- * What people read.
+ * What people read, by the key of the language. Every text says the languages that are required.
  */
 export interface Text9 {
   /**
    * Chinese
    */
-  zh: string
+  zh?: string
   /**
    * English
    */
-  en: string
+  en?: string
   /**
    * Spanish, usted form
    */
-  es: string
+  es?: string
+  [k: string]: string | undefined
 }

@@ -32,6 +32,10 @@ export interface Dropdown {
     phase?: 'draft' | 'work' | 'done' | 'stopped' | 'waiting'
   }[]
   /**
+   * The values are the languages of the product.
+   */
+  of?: 'language'
+  /**
    * People may add values as data.
    */
   open?: boolean

@@ -52,7 +52,7 @@ func pageOf(model *meta.Model, shapes *shape.Shapes) []byte {
 	var page bytes.Buffer
 	page.WriteString("# What code offers to metadata\n\nWritten by `wareloom meta offers docs/offers.md` from the plugins' `<plugin>.plugin.json` and, of expressions, from the schemas. Do not edit.\n")
 	for _, p := range meta.Sorted(model.Plugins) {
-		fmt.Fprintf(&page, "\n## %s (`%s`)\n", p.Title.EN, p.Key)
+		fmt.Fprintf(&page, "\n## %s (`%s`)\n", p.Title[meta.English], p.Key)
 		offers := p.Offers()
 		for _, section := range offerTitles {
 			if len(offers[section.kind]) == 0 {
@@ -88,13 +88,13 @@ var furtherWords = map[string]string{
 }
 
 func writeOffer(page *bytes.Buffer, o meta.Offer) {
-	fmt.Fprintf(page, "- `%s`: %s.\n", o.Key, o.Title.EN)
+	fmt.Fprintf(page, "- `%s`: %s.\n", o.Key, o.Title[meta.English])
 	for _, f := range o.Params {
 		must := ""
 		if f.Required {
 			must = ", required"
 		}
-		fmt.Fprintf(page, "  - `%s` (%s%s): %s\n", f.Key, meta.ReliedOf(&f), must, f.Title.EN)
+		fmt.Fprintf(page, "  - `%s` (%s%s): %s\n", f.Key, meta.ReliedOf(&f), must, f.Title[meta.English])
 	}
 	if len(o.Reads) > 0 {
 		fmt.Fprintf(page, "  - reads: %s\n", strings.Join(o.Reads, ", "))
