@@ -57,6 +57,10 @@ func (d *data) Add(ctx context.Context, table string, rows []Row) error {
 	return d.Records.Add(ctx, d.tx, d.rights, table, rows)
 }
 
+func (d *data) SetWhere(ctx context.Context, table string, match, values Row) (int, error) {
+	return d.Records.SetWhere(ctx, d.tx, d.rights, table, match, values)
+}
+
 func (d *data) Delete(ctx context.Context, table string, ids []int64) error {
 	return d.Records.Delete(ctx, d.tx, d.rights, table, ids)
 }

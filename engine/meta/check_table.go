@@ -191,6 +191,9 @@ func (c *checker) field(path string, f *Field) {
 	if f.Stored && f.Computed == "" {
 		c.wrong(at(path, "stored"), "meta.stored_not_computed", "name", f.Key)
 	}
+	if f.Unaudited && !f.Readonly && !f.Stored {
+		c.wrong(at(path, "unaudited"), "meta.unaudited_open", "name", f.Key)
+	}
 }
 
 // single checks a field of no table, which has nowhere to keep several records.

@@ -101,6 +101,7 @@ func TestCheckFindsWrongNames(t *testing.T) {
 			add(m, "customer", meta.Field{Key: "size", Type: meta.TypeEnum, Dropdown: "size"})
 		}, "fields/1/dropdown: meta.unknown"},
 		{"member of another type", func(m *meta.Model) { m.Tables["customer"].Fields[0].Unit = "kg" }, "fields/0/unit: meta.member_not_for_type"},
+		{"a field that people write, unaudited", func(m *meta.Model) { m.Tables["customer"].Fields[0].Unaudited = true }, "fields/0/unaudited: meta.unaudited_open"},
 		{"label unknown", func(m *meta.Model) { m.Tables["order"].Label = []string{"customer_id.nam"} }, "label/0: meta.unknown_field"},
 		{"key over a value that is not stored", func(m *meta.Model) {
 			m.Tables["order"].Fields[0] = meta.Field{Key: "no", Type: meta.TypeText, Computed: "'a'"}

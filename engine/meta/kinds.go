@@ -83,6 +83,7 @@ type Field struct {
 	Search    bool       `json:"search,omitempty"`
 	Readonly  bool       `json:"readonly,omitempty"`
 	Immutable bool       `json:"immutable,omitempty"`
+	Unaudited bool       `json:"unaudited,omitempty"`
 	Secret    bool       `json:"secret,omitempty"`
 	System    bool       `json:"system,omitempty"`
 	Rules     []Rule     `json:"rules,omitempty"`

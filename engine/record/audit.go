@@ -145,7 +145,7 @@ func (s *saving) noteChange(u *unit, p *plan, c *change) {
 		action, from = actionInsert, nil
 	}
 	for _, f := range p.stored {
-		if f.System || c.drop && c.old[f.Key] == nil || !c.drop && same(c.old[f.Key], c.new[f.Key]) {
+		if f.System || f.Meta.Unaudited && action == actionUpdate || c.drop && c.old[f.Key] == nil || !c.drop && same(c.old[f.Key], c.new[f.Key]) {
 			continue
 		}
 		to[f.Key] = nil

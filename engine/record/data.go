@@ -29,6 +29,9 @@ type Data interface {
 	// in the rows: version, audit and feed are kept, no hooks run. See Records.Set.
 	Set(ctx context.Context, table string, rows []Row) error
 	Add(ctx context.Context, table string, rows []Row) error
+	// SetWhere gives all records that match the same values, and tells how many did: none
+	// when another took them before. See Records.SetWhere.
+	SetWhere(ctx context.Context, table string, match, values Row) (int, error)
 	// Delete moves records into the bin.
 	Delete(ctx context.Context, table string, ids []int64) error
 	// Act takes an action on a document, those of the system included.
@@ -40,8 +43,8 @@ type Data interface {
 	Actor() auth.Actor
 	// Release is the published metadata that the work goes by.
 	Release() *catalog.Release
-	// SQL is the transaction, for set-based work on a plugin's own tables whose rows are
-	// their own history. What people look at and ask "who did that?" of is for Set and Add.
+	// SQL is the transaction, for questions and locks. A statement that writes is only for
+	// the tables whose rows are their own history; a test lists them with their plugin.
 	SQL() *store.Tx
 }
 

@@ -50,6 +50,7 @@ type saving struct {
 	parents map[int64]Row // heads of lines that are saved by themselves
 	faults  faults
 	lists   []*keyedList // lists of references that were read
+	summed  summed       // heads of altered lines
 }
 
 // lineBatch is the changed lines of one set, of all heads.

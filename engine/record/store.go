@@ -2,8 +2,10 @@ package record
 
 import (
 	"context"
+	"slices"
 
 	"github.com/wareloom/wareloom/engine/access"
+	"github.com/wareloom/wareloom/engine/catalog"
 )
 
 // write stores the changes: heads first, then lines, what goes before what comes.
@@ -39,7 +41,9 @@ func (s *saving) writeBatch(ctx context.Context, batch lineBatch) error {
 			s.stamp(c)
 			fresh, newly = append(fresh, c.new), append(newly, c)
 		case c.differs(batch.plan):
-			s.stamp(c)
+			if c.touch || c.tells(batch.plan) {
+				s.stamp(c)
+			}
 			changed = append(changed, c)
 		}
 	}
@@ -65,10 +69,15 @@ func (c *change) differs(p *plan) bool {
 	if c.touch {
 		return true
 	}
-	for _, f := range p.stored {
-		if !f.System && !same(c.old[f.Key], c.new[f.Key]) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.stored, c.changes)
+}
+
+// tells reports whether something changed that makes a version: not figures that repeat
+// what other records say, nor signs of life.
+func (c *change) tells(p *plan) bool {
+	return slices.ContainsFunc(p.stored, func(f *catalog.Field) bool { return !f.Meta.Unaudited && c.changes(f) })
+}
+
+func (c *change) changes(f *catalog.Field) bool {
+	return !f.System && !same(c.old[f.Key], c.new[f.Key])
 }

@@ -388,6 +388,10 @@ export type Field1 = {
    */
   immutable?: boolean
   /**
+   * Its changes alone make no version and stand in no history: a figure that repeats what other records tell, or a sign of life.
+   */
+  unaudited?: boolean
+  /**
    * Write-only: outside every query, export and answer.
    */
   secret?: boolean
@@ -581,6 +585,10 @@ export interface Field {
    * Never changes after the record is made.
    */
   immutable?: boolean
+  /**
+   * Its changes alone make no version and stand in no history: a figure that repeats what other records tell, or a sign of life.
+   */
+  unaudited?: boolean
   /**
    * Write-only: outside every query, export and answer.
    */
