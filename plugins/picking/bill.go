@@ -65,7 +65,7 @@ func claim(ctx context.Context, s *plugin.Session, bill int64) error {
 	if _, err := s.Data.Act(ctx, "pick_bill", "take", bill, nil); err != nil {
 		return err
 	}
-	if err := setTasks(ctx, s.Data.SQL(), bill, "ready", "taken"); err != nil {
+	if err := setTasks(ctx, s.Data, bill, "ready", "taken"); err != nil {
 		return err
 	}
 	return actIn(ctx, s.Data, "wave", now.Wave, "released", "start")
@@ -76,10 +76,8 @@ func (t *pick) handOver(ctx context.Context, from int64) error {
 	if t.BillID == 0 {
 		return nil
 	}
-	t.Data.SQL().Changed("pick_bill")
-	_, err := t.Data.SQL().Exec(ctx, `UPDATE pick_bill SET picker_id = ?, version = version + 1, updated_at = ? WHERE id = ? AND picker_id = ? AND status = 'picking'`,
-		t.Actor.UserID, t.Data.SQL().Now().UnixMilli(), t.BillID, from)
-	if err != nil {
+	his := plugin.Row{"id": t.BillID, "picker_id": from, "status": "picking"}
+	if _, err := t.Data.SetWhere(ctx, "pick_bill", his, plugin.Row{"picker_id": t.Actor.UserID}); err != nil {
 		return fmt.Errorf("give pick bill %d to another picker: %w", t.BillID, err)
 	}
 	return nil
@@ -98,15 +96,15 @@ func putDown(ctx context.Context, s *plugin.Session, bill int64) error {
 	if _, err := s.Data.Act(ctx, "pick_bill", "put_down", bill, nil); err != nil {
 		return err
 	}
-	if err := setTasks(ctx, s.Data.SQL(), bill, "taken", "ready"); err != nil {
+	if err := setTasks(ctx, s.Data, bill, "taken", "ready"); err != nil {
 		return err
 	}
 	return stopUnbegun(ctx, s.Data, now.Wave)
 }
 
 // setTasks moves the tasks of a bill from one state to another.
-func setTasks(ctx context.Context, tx plugin.Tx, bill int64, from, to string) error {
-	_, err := tx.Exec(ctx, `UPDATE pick_task SET status = ?, version = version + 1 WHERE pick_bill_id = ? AND status = ?`, to, bill, from)
+func setTasks(ctx context.Context, data plugin.Data, bill int64, from, to string) error {
+	_, err := data.SetWhere(ctx, "pick_task", plugin.Row{"pick_bill_id": bill, "status": from}, plugin.Row{"status": to})
 	if err != nil {
 		return fmt.Errorf("move tasks of pick bill %d: %w", bill, err)
 	}

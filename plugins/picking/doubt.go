@@ -3,6 +3,7 @@ package picking
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/plugin"
@@ -156,21 +157,29 @@ func readShortage(ctx context.Context, tx plugin.Tx, line int64) (shortage, erro
 
 // miss writes a shortage, in thousandths, to the line of a task, and gives what the
 // line said before.
-func (f floor) miss(ctx context.Context, tx plugin.Tx, t *task, missing int64, reason string) (shortage, error) {
-	was, err := readShortage(ctx, tx, t.LineID)
+func (f floor) miss(ctx context.Context, data plugin.Data, t *task, missing int64, reason string) (shortage, error) {
+	was, err := readShortage(ctx, data.SQL(), t.LineID)
 	if err != nil {
 		return was, err
 	}
-	now := shortage{Reason: reason, Qty: was.Qty + missing, PositionID: t.PositionID, At: tx.Now().UnixMilli()}
-	return was, writeShortage(ctx, tx, t.LineID, -missing, now)
+	now := shortage{Reason: reason, Qty: was.Qty + missing, PositionID: t.PositionID, At: data.SQL().Now().UnixMilli()}
+	return was, writeShortage(ctx, data, t.LineID, -missing, now)
 }
 
 // writeShortage adds to what is kept for a line, in thousandths, and says why it is
 // short, if it is.
-func writeShortage(ctx context.Context, tx plugin.Tx, line, kept int64, s shortage) error {
-	tx.Changed("sale_order_line")
-	_, err := tx.Exec(ctx, `UPDATE sale_order_line SET allocated_qty = allocated_qty + ?, shortage = ?, short_qty = ?, short_position_id = ?, short_at = ?,
-		version = version + 1, updated_at = ? WHERE id = ?`, kept, empty(s.Reason), null(s.Qty), null(s.PositionID), null(s.At), tx.Now().UnixMilli(), line)
+func writeShortage(ctx context.Context, data plugin.Data, line, kept int64, s shortage) error {
+	row := plugin.Row{"id": line, "shortage": empty(s.Reason), "short_qty": nil, "short_position_id": null(s.PositionID), "short_at": nil}
+	if s.Qty != 0 {
+		row["short_qty"] = quantity(s.Qty)
+	}
+	if s.At != 0 {
+		row["short_at"] = time.UnixMilli(s.At)
+	}
+	err := data.Set(ctx, orderLine, []plugin.Row{row})
+	if err == nil {
+		err = data.Add(ctx, orderLine, []plugin.Row{{"id": line, "allocated_qty": quantity(kept)}})
+	}
 	if err != nil {
 		return fmt.Errorf("write shortage of line %d: %w", line, err)
 	}

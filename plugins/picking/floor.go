@@ -15,8 +15,11 @@ import (
 	"github.com/wareloom/wareloom/plugins/inventory/contract"
 )
 
-// The document picked for.
-const order = "sale_order"
+// The document picked for, and its lines.
+const (
+	order     = "sale_order"
+	orderLine = "sale_order_line"
+)
 
 // soundError goes with an input that was taken but did not do what it was meant
 // for.
@@ -28,7 +31,7 @@ type Waves interface {
 	// and what is left without a task is closed.
 	Forget(ctx context.Context, data plugin.Data, order int64) error
 	// Recount sums the tasks of a wave anew into its pick bills and the wave.
-	Recount(ctx context.Context, tx plugin.Tx, wave int64) error
+	Recount(ctx context.Context, data plugin.Data, wave int64) error
 	// Rejoin puts an order that left its wave back into it. Conflict: the wave is
 	// cancelled.
 	Rejoin(ctx context.Context, data plugin.Data, order, wave int64) error
@@ -36,7 +39,7 @@ type Waves interface {
 	Reopen(ctx context.Context, data plugin.Data, wave int64) error
 	// Reroute puts the open tasks of a pick bill into the order of the shortest walk
 	// from a position.
-	Reroute(ctx context.Context, tx plugin.Tx, bill, position int64) error
+	Reroute(ctx context.Context, data plugin.Data, bill, position int64) error
 	// Settle closes the pick bills of a wave of which nothing is left to pick, and
 	// the wave when none of them is open any more.
 	Settle(ctx context.Context, data plugin.Data, wave int64) error
@@ -170,10 +173,8 @@ func (f floor) addSerial(ctx context.Context, s *plugin.Session, list []string, 
 }
 
 // addPicked puts picked goods on a line, or takes them off when negative.
-func addPicked(ctx context.Context, tx plugin.Tx, line, qty int64) error {
-	tx.Changed("sale_order_line")
-	_, err := tx.Exec(ctx, `UPDATE sale_order_line SET picked_qty = picked_qty + ?, version = version + 1, updated_at = ? WHERE id = ?`, qty, tx.Now().UnixMilli(), line)
-	if err != nil {
+func addPicked(ctx context.Context, data plugin.Data, line, qty int64) error {
+	if err := data.Add(ctx, orderLine, []plugin.Row{{"id": line, "picked_qty": quantity(qty)}}); err != nil {
 		return fmt.Errorf("write picked quantity of line %d: %w", line, err)
 	}
 	return nil

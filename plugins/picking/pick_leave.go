@@ -8,7 +8,7 @@ import (
 
 // goOn goes on where the rest of the bill is routed to from where the picker stands.
 func (t *pick) goOn(ctx context.Context) error {
-	if err := t.waves.Reroute(ctx, t.Data.SQL(), t.stop.BillID, t.stop.PositionID); err != nil {
+	if err := t.waves.Reroute(ctx, t.Data, t.stop.BillID, t.stop.PositionID); err != nil {
 		return err
 	}
 	return t.next(ctx)

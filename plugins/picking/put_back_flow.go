@@ -193,7 +193,7 @@ func (t *putBack) put(ctx context.Context, code string) error {
 		return err
 	}
 	n := thousandths(t.Qty)
-	if err := addPicked(ctx, t.Data.SQL(), p.LineID, -n); err != nil {
+	if err := addPicked(ctx, t.Data, p.LineID, -n); err != nil {
 		return err
 	}
 	t.Reply = plugin.Reply{
@@ -222,5 +222,5 @@ func (t *putBack) takeOut(ctx context.Context, did laid) error {
 	if _, err := t.stock.Reverse(ctx, t.Data, []int64{did.MoveNo}, "undo"); err != nil {
 		return err
 	}
-	return addPicked(ctx, t.Data.SQL(), did.LineID, did.Qty)
+	return addPicked(ctx, t.Data, did.LineID, did.Qty)
 }

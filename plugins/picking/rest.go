@@ -82,7 +82,7 @@ func (f floor) move(ctx context.Context, data plugin.Data, t *task, parts []part
 	for _, p := range parts {
 		m.Missing -= p.Qty
 	}
-	if err := end(ctx, data.SQL(), t, m.Missing, reason); err != nil {
+	if err := end(ctx, data, t, m.Missing, reason); err != nil {
 		return nil, err
 	}
 	var err error
@@ -90,16 +90,16 @@ func (f floor) move(ctx context.Context, data plugin.Data, t *task, parts []part
 		return nil, err
 	}
 	if m.Missing > 0 {
-		if m.Was, err = f.miss(ctx, data.SQL(), t, m.Missing, reason); err != nil {
+		if m.Was, err = f.miss(ctx, data, t, m.Missing, reason); err != nil {
 			return nil, err
 		}
 	}
-	return m, f.waves.Recount(ctx, data.SQL(), t.WaveID)
+	return m, f.waves.Recount(ctx, data, t.WaveID)
 }
 
 // end ends a task with what is picked of it. One of which nothing is picked stays
 // as the record of what is missing, or is void.
-func end(ctx context.Context, tx plugin.Tx, t *task, missing int64, reason string) error {
+func end(ctx context.Context, data plugin.Data, t *task, missing int64, reason string) error {
 	status, qty := "cancelled", t.Qty
 	switch {
 	case t.Picked > 0:
@@ -107,7 +107,7 @@ func end(ctx context.Context, tx plugin.Tx, t *task, missing int64, reason strin
 	case missing > 0:
 		status, qty = "short", missing
 	}
-	_, err := tx.Exec(ctx, `UPDATE pick_task SET status = ?, qty = ?, shortage = ?, version = version + 1 WHERE id = ?`, status, qty, empty(reason), t.ID)
+	err := setTask(ctx, data, t.ID, plugin.Row{"status": status, "qty": quantity(qty), "shortage": empty(reason)})
 	if err != nil {
 		return fmt.Errorf("end pick task %d: %w", t.ID, err)
 	}
@@ -163,7 +163,7 @@ func (f floor) moveBack(ctx context.Context, data plugin.Data, m *moved) error {
 		}
 	}
 	if m.Missing > 0 {
-		if err := writeShortage(ctx, data.SQL(), t.LineID, m.Missing, m.Was); err != nil {
+		if err := writeShortage(ctx, data, t.LineID, m.Missing, m.Was); err != nil {
 			return err
 		}
 	}
@@ -176,7 +176,7 @@ func (f floor) moveBack(ctx context.Context, data plugin.Data, m *moved) error {
 	if err := stopOrder(ctx, data, t); err != nil {
 		return err
 	}
-	return f.waves.Recount(ctx, data.SQL(), t.WaveID)
+	return f.waves.Recount(ctx, data, t.WaveID)
 }
 
 // resume has the rest of a task picked again. A task of which nothing is picked is
@@ -202,8 +202,7 @@ func (f floor) resume(ctx context.Context, data plugin.Data, t *task, rest part)
 	if err != nil {
 		return err
 	}
-	_, err = data.SQL().Exec(ctx, `UPDATE pick_task SET status = ?, qty = ?, reservation_id = ?, shortage = NULL, version = version + 1 WHERE id = ?`,
-		t.Status, rest.Qty, reserved[0], t.ID)
+	err = setTask(ctx, data, t.ID, plugin.Row{"status": t.Status, "qty": quantity(rest.Qty), "reservation_id": reserved[0], "shortage": nil})
 	if err != nil {
 		return fmt.Errorf("resume pick task %d: %w", t.ID, err)
 	}
@@ -222,5 +221,5 @@ func (f floor) disinherit(ctx context.Context, data plugin.Data, id int64) error
 	if err := f.stock.ReleaseSome(ctx, data, t.ReservationID, quantity(t.Qty)); err != nil {
 		return err
 	}
-	return end(ctx, data.SQL(), t, 0, "")
+	return end(ctx, data, t, 0, "")
 }

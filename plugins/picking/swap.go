@@ -19,14 +19,14 @@ func (f floor) movePart(ctx context.Context, data plugin.Data, t *task, parts []
 	if m.Rest.Qty == t.left() {
 		return f.move(ctx, data, t, parts, "")
 	}
-	_, err := data.SQL().Exec(ctx, `UPDATE pick_task SET qty = qty - ?, version = version + 1 WHERE id = ?`, m.Rest.Qty, t.ID)
+	err := setTask(ctx, data, t.ID, plugin.Row{"qty": quantity(t.Qty - m.Rest.Qty)})
 	if err != nil {
 		return nil, fmt.Errorf("shrink pick task %d: %w", t.ID, err)
 	}
 	if m.Heirs, err = f.addTasks(ctx, data, t, parts); err != nil {
 		return nil, err
 	}
-	return m, f.waves.Recount(ctx, data.SQL(), t.WaveID)
+	return m, f.waves.Recount(ctx, data, t.WaveID)
 }
 
 // rival is stock of another lot that another order has reserved and not picked.
@@ -165,5 +165,5 @@ func (f floor) giveTaskBack(ctx context.Context, data plugin.Data, m *moved) err
 	if err := f.resume(ctx, data, t, m.Rest); err != nil {
 		return err
 	}
-	return f.waves.Recount(ctx, data.SQL(), t.WaveID)
+	return f.waves.Recount(ctx, data, t.WaveID)
 }

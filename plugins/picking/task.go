@@ -111,6 +111,12 @@ func lockTask(ctx context.Context, tx plugin.Tx, id int64) (*task, error) {
 	return readTask(ctx, tx, id)
 }
 
+// setTask writes to a task that is locked.
+func setTask(ctx context.Context, data plugin.Data, id int64, values plugin.Row) error {
+	values["id"] = id
+	return data.Set(ctx, "pick_task", []plugin.Row{values})
+}
+
 // openTasks reads the tasks of a bill that are still to be done, in walking order;
 // those in skipped come last.
 func openTasks(ctx context.Context, tx plugin.Tx, bill int64, skipped []int64) ([]task, error) {

@@ -155,9 +155,8 @@ func (f floor) aside(ctx context.Context, data plugin.Data, p *lying, position i
 	if err := f.stock.Return(ctx, data, p.doc(), p.LotID.Int64, quantity(p.Qty)); err != nil {
 		return err
 	}
-	_, err = data.SQL().Exec(ctx, `UPDATE sale_order_line SET picked_qty = picked_qty - ?, allocated_qty = allocated_qty - ?, version = version + 1, updated_at = ? WHERE id = ?`,
-		p.Qty, p.Qty, data.SQL().Now().UnixMilli(), p.LineID)
-	if err != nil {
+	off := quantity(-p.Qty)
+	if err := data.Add(ctx, orderLine, []plugin.Row{{"id": p.LineID, "picked_qty": off, "allocated_qty": off}}); err != nil {
 		return fmt.Errorf("take what is set aside off line %d: %w", p.LineID, err)
 	}
 	return nil

@@ -35,45 +35,40 @@ func (f floor) pick(ctx context.Context, data plugin.Data, t *task, lpn int64, q
 		return nil, err
 	}
 	n := thousandths(qty)
-	_, err = data.SQL().Exec(ctx, `UPDATE pick_task SET picked_qty = picked_qty + ?, status = CASE WHEN picked_qty + ? = qty THEN 'picked' ELSE 'taken' END,
-		move_no = ?, to_position_id = ?, to_lpn_id = ?, picker_id = ?, picked_at = ?, version = version + 1 WHERE id = ?`,
-		n, n, posted[0].MoveNo, target, null(lpn), null(data.Actor().UserID), data.SQL().Now().UnixMilli(), t.ID)
-	if err != nil {
+	row := plugin.Row{
+		"picked_qty": quantity(t.Picked + n), "status": "taken", "move_no": posted[0].MoveNo, "to_position_id": target, "to_lpn_id": null(lpn),
+		"picker_id": null(data.Actor().UserID), "picked_at": data.SQL().Now(),
+	}
+	if t.Picked+n == t.Qty {
+		row["status"] = "picked"
+	}
+	if err := setTask(ctx, data, t.ID, row); err != nil {
 		return nil, fmt.Errorf("write pick task %d: %w", t.ID, err)
 	}
 	if err := actIn(ctx, data, order, t.OrderID, "waved", "start_picking"); err != nil {
 		return nil, err
 	}
-	if err := count(ctx, data.SQL(), t, n); err != nil {
+	if err := count(ctx, data, t, n); err != nil {
 		return nil, err
 	}
 	return &picked{TaskID: t.ID, MoveNo: posted[0].MoveNo, ReservationID: t.ReservationID, Qty: n}, f.settle(ctx, data, t)
 }
 
 // count adds picked goods to line, bill and wave; negative takes them off. All
-// pickers of a wave wait for its row, so that its sum is made anew at the end.
-func count(ctx context.Context, tx plugin.Tx, t *task, n int64) error {
-	if err := addPicked(ctx, tx, t.LineID, n); err != nil {
+// pickers of a wave wait for its row, so that it comes at the end.
+func count(ctx context.Context, data plugin.Data, t *task, n int64) error {
+	if err := addPicked(ctx, data, t.LineID, n); err != nil {
 		return err
 	}
-	tx.Changed("pick_bill", "wave")
-	if _, err := tx.Exec(ctx, `UPDATE pick_bill SET picked_qty = picked_qty + ? WHERE id = ?`, n, t.BillID); err != nil {
+	if err := data.Add(ctx, "pick_bill", []plugin.Row{{"id": t.BillID, "picked_qty": quantity(n)}}); err != nil {
 		return fmt.Errorf("count picks of pick bill %d: %w", t.BillID, err)
 	}
-	tx.BeforeCommit(func(ctx context.Context) error { return sumWave(ctx, tx, t.WaveID) })
-	return nil
-}
-
-// sumWave sums the picks of a wave; the lock comes first, so that the sum sees what
-// others committed before.
-func sumWave(ctx context.Context, tx plugin.Tx, id int64) error {
-	if _, err := stateOf(ctx, tx, "wave", id); err != nil {
-		return err
-	}
-	_, err := tx.Exec(ctx, `UPDATE wave SET picked_qty = (SELECT COALESCE(SUM(b.picked_qty), 0) FROM pick_bill b WHERE b.wave_id = wave.id) WHERE id = ?`, id)
-	if err != nil {
-		return fmt.Errorf("count picks of wave %d: %w", id, err)
-	}
+	data.SQL().BeforeCommit(func(ctx context.Context) error {
+		if err := data.Add(ctx, "wave", []plugin.Row{{"id": t.WaveID, "picked_qty": quantity(n)}}); err != nil {
+			return fmt.Errorf("count picks of wave %d: %w", t.WaveID, err)
+		}
+		return nil
+	})
 	return nil
 }
 
@@ -119,11 +114,10 @@ func (f floor) unpick(ctx context.Context, data plugin.Data, d *picked) error {
 	if err := f.stock.Restore(ctx, data, d.ReservationID, quantity(d.Qty)); err != nil {
 		return err
 	}
-	_, err = data.SQL().Exec(ctx, `UPDATE pick_task SET picked_qty = picked_qty - ?, status = 'taken', version = version + 1 WHERE id = ?`, d.Qty, d.TaskID)
-	if err != nil {
-		return fmt.Errorf("write pick task %d: %w", d.TaskID, err)
+	if err := setTask(ctx, data, t.ID, plugin.Row{"picked_qty": quantity(t.Picked - d.Qty), "status": "taken"}); err != nil {
+		return fmt.Errorf("write pick task %d: %w", t.ID, err)
 	}
-	if err := count(ctx, data.SQL(), t, -d.Qty); err != nil {
+	if err := count(ctx, data, t, -d.Qty); err != nil {
 		return err
 	}
 	return stopOrder(ctx, data, t)

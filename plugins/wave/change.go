@@ -49,12 +49,7 @@ func cancel(ctx context.Context, e *plugin.EffectEvent, _ []plugin.Row) error {
 	if err := e.Tx.Select(ctx, &orders, `SELECT id FROM sale_order WHERE wave_id = ? AND status = 'waved' ORDER BY id`, wave); err != nil {
 		return fmt.Errorf("read orders of wave %d: %w", wave, err)
 	}
-	e.Tx.Changed("pick_bill")
-	err = run(ctx, e.Tx,
-		statement{"cancel tasks", `UPDATE pick_task SET status = 'cancelled', version = version + 1
-			WHERE status IN ('ready', 'taken') AND pick_bill_id IN (SELECT id FROM pick_bill WHERE wave_id = ?)`, []any{wave}},
-	)
-	if err != nil {
+	if err := cancelTasks(ctx, e.Data, wave); err != nil {
 		return err
 	}
 	if err := inWave(ctx, e.Data, nil, orders...); err != nil {
@@ -64,6 +59,19 @@ func cancel(ctx context.Context, e *plugin.EffectEvent, _ []plugin.Row) error {
 		if _, err := e.Data.Act(ctx, "sale_order", "unwave", id, nil); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// cancelTasks voids the open tasks of a wave.
+func cancelTasks(ctx context.Context, data plugin.Data, wave int64) error {
+	var bills []int64
+	if err := data.SQL().Select(ctx, &bills, `SELECT id FROM pick_bill WHERE wave_id = ? ORDER BY id`, wave); err != nil {
+		return fmt.Errorf("read bills of wave %d: %w", wave, err)
+	}
+	open := plugin.Row{"pick_bill_id": bills, "status": []string{"ready", "taken"}}
+	if _, err := data.SetWhere(ctx, "pick_task", open, plugin.Row{"status": "cancelled"}); err != nil {
+		return fmt.Errorf("cancel tasks of wave %d: %w", wave, err)
 	}
 	return nil
 }

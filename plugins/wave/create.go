@@ -188,7 +188,7 @@ func (d *draft) moveOrders(ctx context.Context, e *plugin.EffectEvent, wave int6
 			return err
 		}
 	}
-	return Waves{}.Recount(ctx, e.Tx, wave)
+	return Waves{}.Recount(ctx, e.Data, wave)
 }
 
 // chunk is how many ids a statement takes.

@@ -17,7 +17,8 @@ type openTask struct {
 // Reroute puts the open tasks of a pick bill into the order of the shortest walk
 // from a position, where the picker stands, to the depot. Their sequence goes on
 // behind that of the tasks which are done. Tasks at one place stay in their order.
-func (w Waves) Reroute(ctx context.Context, tx plugin.Tx, bill, position int64) error {
+func (w Waves) Reroute(ctx context.Context, data plugin.Data, bill, position int64) error {
+	tx := data.SQL()
 	var tasks []openTask
 	err := tx.Select(ctx, &tasks, `SELECT t.id, `+spotFields+` FROM pick_task t JOIN position p ON p.id = t.position_id
 		WHERE t.pick_bill_id = ? AND t.status IN ('ready', 'taken') ORDER BY t.seq, t.id`, bill)
@@ -31,7 +32,7 @@ func (w Waves) Reroute(ctx context.Context, tx plugin.Tx, bill, position int64) 
 	if err != nil {
 		return err
 	}
-	return renumber(ctx, tx, bill, tasks, order)
+	return renumber(ctx, data, bill, tasks, order)
 }
 
 // walkFrom is the order of tasks on the shortest walk from a position.
@@ -56,17 +57,18 @@ func (Waves) walkFrom(ctx context.Context, tx plugin.Tx, position int64, tasks [
 }
 
 // renumber writes the sequence of open tasks behind that of the others.
-func renumber(ctx context.Context, tx plugin.Tx, bill int64, tasks []openTask, order []int) error {
+func renumber(ctx context.Context, data plugin.Data, bill int64, tasks []openTask, order []int) error {
 	var last int64
-	err := tx.Get(ctx, &last, `SELECT COALESCE(MAX(seq), 0) FROM pick_task WHERE pick_bill_id = ? AND status NOT IN ('ready', 'taken')`, bill)
+	err := data.SQL().Get(ctx, &last, `SELECT COALESCE(MAX(seq), 0) FROM pick_task WHERE pick_bill_id = ? AND status NOT IN ('ready', 'taken')`, bill)
 	if err != nil {
 		return fmt.Errorf("read sequence of pick bill %d: %w", bill, err)
 	}
+	rows := make([]plugin.Row, len(order))
 	for i, at := range order {
-		_, err := tx.Exec(ctx, `UPDATE pick_task SET seq = ?, version = version + 1 WHERE id = ?`, last+int64(i)+1, tasks[at].ID)
-		if err != nil {
-			return fmt.Errorf("move pick task %d: %w", tasks[at].ID, err)
-		}
+		rows[i] = plugin.Row{"id": tasks[at].ID, "seq": last + int64(i) + 1}
+	}
+	if err := data.Set(ctx, "pick_task", rows); err != nil {
+		return fmt.Errorf("move tasks of pick bill %d: %w", bill, err)
 	}
 	return nil
 }

@@ -19,7 +19,7 @@ func TestTheRestIsRoutedFromWhereThePickerStands(t *testing.T) {
 		var bills []int64
 		h.rows(&bills, `SELECT id FROM pick_bill`)
 		h.Do(h.T, func(ctx context.Context, data plugin.Data) error {
-			return wave.Waves{}.Reroute(ctx, data.SQL(), bills[0], h.Places["A-03"])
+			return wave.Waves{}.Reroute(ctx, data, bills[0], h.Places["A-03"])
 		})
 		var places []string
 		h.rows(&places, `SELECT p.code FROM pick_task t JOIN position p ON p.id = t.position_id WHERE t.pick_bill_id = ? ORDER BY t.seq`, bills[0])

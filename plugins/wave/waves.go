@@ -11,22 +11,6 @@ import (
 // Waves is what other plugins may ask of waves. Its zero value is ready.
 type Waves struct{}
 
-// statement is SQL with its arguments, and what it does for the error.
-type statement struct {
-	what string
-	text string
-	args []any
-}
-
-func run(ctx context.Context, tx plugin.Tx, list ...statement) error {
-	for _, s := range list {
-		if _, err := tx.Exec(ctx, s.text, s.args...); err != nil {
-			return fmt.Errorf("%s: %w", s.what, err)
-		}
-	}
-	return nil
-}
-
 // Forget takes an order out of its wave: its open tasks leave their pick bills,
 // and what is left without a task is closed. What was picked stays picked.
 func (w Waves) Forget(ctx context.Context, data plugin.Data, order int64) error {
@@ -36,29 +20,42 @@ func (w Waves) Forget(ctx context.Context, data plugin.Data, order int64) error 
 	if err != nil {
 		return fmt.Errorf("read waves of order %d: %w", order, err)
 	}
-	data.SQL().Changed("pick_bill")
-	err = run(ctx, data.SQL(),
-		statement{"end tasks", `UPDATE pick_task SET version = version + 1, qty = CASE WHEN picked_qty > 0 THEN picked_qty ELSE qty END,
-			status = CASE WHEN picked_qty > 0 THEN 'picked' ELSE 'cancelled' END
-			WHERE sale_order_id = ? AND status IN ('ready', 'taken')`, []any{order}},
-	)
-	if err != nil {
+	if err := endTasks(ctx, data, order); err != nil {
 		return err
 	}
 	if err := inWave(ctx, data, nil, order); err != nil {
 		return err
 	}
 	for _, id := range waves {
-		err := run(ctx, data.SQL(), statement{"end membership", `DELETE FROM wave_order WHERE wave_id = ? AND sale_order_id = ?`, []any{id, order}})
+		_, err := data.SQL().Exec(ctx, `DELETE FROM wave_order WHERE wave_id = ? AND sale_order_id = ?`, id, order)
 		if err != nil {
-			return err
+			return fmt.Errorf("end membership of order %d in wave %d: %w", order, id, err)
 		}
-		if err := w.Recount(ctx, data.SQL(), id); err != nil {
+		if err := w.Recount(ctx, data, id); err != nil {
 			return err
 		}
 		if err := w.Settle(ctx, data, id); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// endTasks ends the open tasks of an order with what is picked of them.
+func endTasks(ctx context.Context, data plugin.Data, order int64) error {
+	open, err := data.Find(ctx, "pick_task", plugin.Where{Match: plugin.Row{"sale_order_id": order, "status": []string{"ready", "taken"}}, Lock: true})
+	if err != nil {
+		return err
+	}
+	rows := make([]plugin.Row, len(open))
+	for i, t := range open {
+		rows[i] = plugin.Row{"id": plugin.ID(t), "status": "cancelled"}
+		if picked := plugin.Decimal(t, "picked_qty"); picked.Sign() > 0 {
+			rows[i]["status"], rows[i]["qty"] = "picked", picked
+		}
+	}
+	if err := data.Set(ctx, "pick_task", rows); err != nil {
+		return fmt.Errorf("end tasks of order %d: %w", order, err)
 	}
 	return nil
 }
@@ -99,23 +96,6 @@ func (Waves) Reopen(ctx context.Context, data plugin.Data, wave int64) error {
 	}
 	_, err = data.Act(ctx, "wave", "reopen", wave, nil)
 	return err
-}
-
-// Recount sums the tasks of a wave anew into its pick bills and the wave. What was
-// not found is no longer asked for.
-func (Waves) Recount(ctx context.Context, tx plugin.Tx, wave int64) error {
-	const wanted = `FROM pick_task t WHERE t.pick_bill_id = pick_bill.id AND t.status <> 'cancelled'`
-	tx.Changed("pick_bill", "wave")
-	return run(ctx, tx,
-		statement{"count pick bills", `UPDATE pick_bill SET order_count = (SELECT COUNT(DISTINCT t.sale_order_id) ` + wanted + `),
-			task_count = (SELECT COUNT(*) ` + wanted + `), total_qty = (SELECT COALESCE(SUM(t.qty), 0) ` + wanted + ` AND t.status <> 'short'),
-			picked_qty = (SELECT COALESCE(SUM(t.picked_qty), 0) ` + wanted + `) WHERE wave_id = ?`, []any{wave}},
-		statement{"count wave", `UPDATE wave SET order_count = (SELECT COUNT(*) FROM wave_order o WHERE o.wave_id = wave.id),
-			line_count = (SELECT COALESCE(SUM(b.task_count), 0) FROM pick_bill b WHERE b.wave_id = wave.id),
-			total_qty = (SELECT COALESCE(SUM(b.total_qty), 0) FROM pick_bill b WHERE b.wave_id = wave.id),
-			picked_qty = (SELECT COALESCE(SUM(b.picked_qty), 0) FROM pick_bill b WHERE b.wave_id = wave.id),
-			bill_count = (SELECT COUNT(*) FROM pick_bill b WHERE b.wave_id = wave.id AND b.task_count > 0) WHERE id = ?`, []any{wave}},
-	)
 }
 
 // emptied is a pick bill of which nothing is left to pick.

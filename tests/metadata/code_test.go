@@ -43,7 +43,7 @@ var (
 	word      = regexp.MustCompile(`(AS )?\b[a-z_]\w*\b`)
 	oneWord   = regexp.MustCompile(`^-?[a-z][a-z0-9_]*$`)
 	statement = regexp.MustCompile(`\b(SELECT|UPDATE|INSERT|DELETE|FROM|JOIN|WHERE|AND|OR|SET|ORDER BY|GROUP BY|IN|IS|NOT|COALESCE|SUM|CASE)\b|\w+\.\w+ ?(=|<)|= \?`)
-	access    = []string{"Get", "Find", "Save", "SaveMany", "Set", "Add", "Delete", "Act", "Enqueue", "BeforeSave", "AfterSave", "BeforeSaveAll", "AfterSaveAll"}
+	access    = []string{"Get", "Find", "Save", "SaveMany", "Set", "SetWhere", "Add", "Delete", "Act", "Enqueue", "BeforeSave", "AfterSave", "BeforeSaveAll", "AfterSaveAll"}
 )
 
 // readCode reads the Go of a plugin's folder, without its tests.

@@ -14,11 +14,8 @@ import (
 var byText = map[string][]string{
 	"allocation": {"sale_order", "sale_order_line"},
 	"counting":   {"count_task"},
-	"inbound":    {"?", "asn", "asn_line"},
 	"inventory":  {"position_definition", "put_plan", "quant", "reservation", "serial", "stock_move"},
-	"packing":    {"package", "sale_order_line"},
-	"picking":    {"pick_bill", "pick_task", "sale_order_line", "wave"},
-	"wave":       {"pick_bill", "pick_task", "wave", "wave_order"},
+	"wave":       {"wave_order"},
 }
 
 var writes = regexp.MustCompile(`(?i)(?:^|[^a-z ]\s*|\(\s*)(?:update|insert\s+into|delete\s+from)\s+"?([a-z_?]+)`)
