@@ -69,7 +69,7 @@ func (d dock) receive(ctx context.Context, data plugin.Data, notice, staging int
 	if err != nil {
 		return nil, err
 	}
-	if err := count(ctx, data.SQL(), lines, 1); err != nil {
+	if err := count(ctx, data, lines, 1); err != nil {
 		return nil, err
 	}
 	return lines, actIn(ctx, data, "asn", n.ID, "unloading", "start_counting")
@@ -176,11 +176,11 @@ func saveLines(ctx context.Context, data plugin.Data, receipt int64, a arrival, 
 	if err != nil {
 		return nil, err
 	}
-	lines, ids := make([]received, len(saved)), make([]int64, len(saved))
+	lines := make([]received, len(saved))
 	for i, row := range saved {
-		lines[i], ids[i] = lineOf(row), plugin.ID(row)
+		lines[i] = lineOf(row)
 	}
-	return lines, recount(ctx, data.SQL(), "receipt", ids)
+	return lines, sumUp(ctx, data, "receipt", saved, 1)
 }
 
 // lineOf is a receipt line with what taking it back needs.
@@ -192,23 +192,18 @@ func lineOf(row plugin.Row) received {
 }
 
 // count adds receipt lines to what their notice has received, or takes them off
-// with the sign -1. The notice sums its lines up, so they are not for Data.Add; who
-// scanned what stands in the receipt.
-func count(ctx context.Context, tx plugin.Tx, lines []received, sign int64) error {
-	tx.Changed("asn_line")
-	for _, r := range lines {
-		qty, damaged := sign*r.Qty, int64(0)
+// with the sign -1; the notice's own figure follows.
+func count(ctx context.Context, data plugin.Data, lines []received, sign int64) error {
+	rows := make([]plugin.Row, len(lines))
+	for i, r := range lines {
+		qty := quantity(sign * r.Qty)
+		rows[i] = plugin.Row{"id": r.LineID, "received_qty": qty}
 		if r.Damaged {
-			damaged = qty
+			rows[i]["damaged_qty"] = qty
 		}
-		_, err := tx.Exec(ctx, `UPDATE asn_line SET received_qty = COALESCE(received_qty, 0) + ?, damaged_qty = COALESCE(damaged_qty, 0) + ?,
-			version = version + 1, updated_at = ? WHERE id = ?`, qty, damaged, tx.Now().UnixMilli(), r.LineID)
-		if err == nil {
-			_, err = tx.Exec(ctx, `UPDATE asn SET received_qty = COALESCE(received_qty, 0) + ? WHERE id = (SELECT asn_id FROM asn_line WHERE id = ?)`, qty, r.LineID)
-		}
-		if err != nil {
-			return fmt.Errorf("count line %d: %w", r.LineID, err)
-		}
+	}
+	if err := data.Add(ctx, "asn_line", rows); err != nil {
+		return fmt.Errorf("count lines of notices: %w", err)
 	}
 	return nil
 }
@@ -225,13 +220,10 @@ func (d dock) unreceive(ctx context.Context, data plugin.Data, lines []received,
 	if _, err := d.stock.Reverse(ctx, data, moves, reason); err != nil {
 		return err
 	}
-	if err := reversed(ctx, data, "receipt_line", ids); err != nil {
+	if err := reversed(ctx, data, "receipt", ids); err != nil {
 		return err
 	}
-	if err := recount(ctx, data.SQL(), "receipt", ids); err != nil {
-		return err
-	}
-	return count(ctx, data.SQL(), lines, -1)
+	return count(ctx, data, lines, -1)
 }
 
 // undoScan takes one scan back while its notice is still received.

@@ -3,31 +3,44 @@ package inbound
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/shopspring/decimal"
 
 	"github.com/wareloom/wareloom/engine/plugin"
 )
 
-// recount sums up the heads of lines anew, without what was reversed. The table is
-// receipt or shelve_order.
-func recount(ctx context.Context, tx plugin.Tx, table string, lines []int64) error {
-	marks, args := listOf(lines)
-	live := ` FROM ` + table + `_line l WHERE l.` + table + `_id = ` + table + `.id AND l.reversed_at IS NULL`
-	_, err := tx.Exec(ctx, `UPDATE `+table+` SET line_count = (SELECT COUNT(*)`+live+`), total_qty = (SELECT COALESCE(SUM(l.base_qty), 0)`+live+`)
-		WHERE id IN (SELECT `+table+`_id FROM `+table+`_line WHERE id IN (`+marks+`))`, args...)
-	if err != nil {
+// sumUp adds lines to the figures of their heads, or takes them off with the sign -1. The
+// table is receipt or shelve_order.
+func sumUp(ctx context.Context, data plugin.Data, table string, lines []plugin.Row, sign int64) error {
+	heads := map[int64]plugin.Row{}
+	for _, line := range lines {
+		id := plugin.Int(line, table+"_id")
+		if heads[id] == nil {
+			heads[id] = plugin.Row{"id": id, "line_count": int64(0), "total_qty": decimal.Zero}
+		}
+		heads[id]["line_count"] = plugin.Int(heads[id], "line_count") + sign
+		heads[id]["total_qty"] = plugin.Decimal(heads[id], "total_qty").Add(plugin.Decimal(line, "base_qty").Mul(decimal.NewFromInt(sign)))
+	}
+	if err := data.Add(ctx, table, slices.Collect(maps.Values(heads))); err != nil {
 		return fmt.Errorf("sum up %s: %w", table, err)
 	}
 	return nil
 }
 
-// reversed marks lines of a receipt or a shelving order as taken back.
-func reversed(ctx context.Context, data plugin.Data, table string, lines []int64) error {
+// reversed marks lines of a receipt or a shelving order as taken back; they count no more.
+func reversed(ctx context.Context, data plugin.Data, table string, ids []int64) error {
+	lines, err := data.Find(ctx, table+"_line", plugin.Where{Match: plugin.Row{"id": ids, "reversed_at": nil}, Lock: true})
+	if err != nil {
+		return err
+	}
 	rows := make([]plugin.Row, len(lines))
-	for i, id := range lines {
-		rows[i] = plugin.Row{"id": id, "reversed_at": data.SQL().Now()}
+	for i, line := range lines {
+		rows[i] = plugin.Row{"id": plugin.ID(line), "reversed_at": data.SQL().Now()}
 	}
-	if err := data.Set(ctx, table, rows); err != nil {
-		return fmt.Errorf("reverse %s: %w", table, err)
+	if err := data.Set(ctx, table+"_line", rows); err != nil {
+		return fmt.Errorf("reverse lines of %s: %w", table, err)
 	}
-	return nil
+	return sumUp(ctx, data, table, lines, -1)
 }

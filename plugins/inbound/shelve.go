@@ -57,7 +57,7 @@ func (d dock) shelve(ctx context.Context, data plugin.Data, order int64, p put) 
 	if err != nil {
 		return shelved{}, err
 	}
-	if err := recount(ctx, data.SQL(), "shelve_order", []int64{plugin.ID(line)}); err != nil {
+	if err := sumUp(ctx, data, "shelve_order", []plugin.Row{line}, 1); err != nil {
 		return shelved{}, err
 	}
 	return shelved{order, plugin.ID(line), posted[0].MoveNo, shares}, addShelved(ctx, data, shares, 1)
@@ -174,10 +174,7 @@ func (d dock) unshelve(ctx context.Context, data plugin.Data, puts []shelved, re
 	if _, err := d.stock.Reverse(ctx, data, moves, reason); err != nil {
 		return err
 	}
-	if err := reversed(ctx, data, "shelve_order_line", lines); err != nil {
-		return err
-	}
-	if err := recount(ctx, data.SQL(), "shelve_order", lines); err != nil {
+	if err := reversed(ctx, data, "shelve_order", lines); err != nil {
 		return err
 	}
 	return addShelved(ctx, data, shares, -1)

@@ -5,9 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"maps"
-	"slices"
-	"strings"
 
 	"github.com/shopspring/decimal"
 
@@ -125,26 +122,14 @@ func stagingOf(ctx context.Context, tx plugin.Tx, warehouse int64) (int64, error
 	return id, err
 }
 
-// batch is how many lines one statement writes.
-const batch = 100
-
 // addTo adds to a quantity of order lines, in thousandths by line.
-func addTo(ctx context.Context, tx plugin.Tx, column string, byLine map[int64]int64) error {
-	statements := map[string]string{
-		"packed":  `UPDATE sale_order_line SET packed_qty = COALESCE(packed_qty, 0) + v.column2`,
-		"shipped": `UPDATE sale_order_line SET shipped_qty = COALESCE(shipped_qty, 0) + v.column2`,
+func addTo(ctx context.Context, data plugin.Data, field string, byLine map[int64]int64) error {
+	rows := make([]plugin.Row, 0, len(byLine))
+	for line, qty := range byLine {
+		rows = append(rows, plugin.Row{"id": line, field: quantity(qty)})
 	}
-	tx.Changed("sale_order_line")
-	for part := range slices.Chunk(slices.Sorted(maps.Keys(byLine)), batch) {
-		args := []any{tx.Now().UnixMilli()}
-		for _, line := range part {
-			args = append(args, line, byLine[line])
-		}
-		_, err := tx.Exec(ctx, statements[column]+`, version = version + 1, updated_at = ?
-			FROM (VALUES (CAST(? AS BIGINT), CAST(? AS BIGINT))`+strings.Repeat(", (?, ?)", len(part)-1)+`) AS v WHERE sale_order_line.id = v.column1`, args...)
-		if err != nil {
-			return fmt.Errorf("write %s quantity of %d lines: %w", column, len(part), err)
-		}
+	if err := data.Add(ctx, "sale_order_line", rows); err != nil {
+		return fmt.Errorf("write %s of %d lines: %w", field, len(rows), err)
 	}
 	return nil
 }

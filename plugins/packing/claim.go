@@ -20,7 +20,7 @@ type claim struct {
 	SessionID sql.NullInt64 `db:"session_id"`
 	UserID    sql.NullInt64 `db:"checked_by"`
 	Name      string        `db:"true_name"`
-	TouchedAt int64         `db:"updated_at"`
+	WorkedAt  int64         `db:"worked_at"`
 }
 
 // openPackage gives an order's open package to the session, and makes it when
@@ -35,7 +35,7 @@ func openPackage(ctx context.Context, s *plugin.Session, o *order) (int64, error
 	if c == nil {
 		row := plugin.Row{
 			"sale_order_id": o.ID, "warehouse_id": o.WarehouseID, "consignor_id": o.ConsignorID,
-			"session_id": s.ID, "checked_by": userOf(s.Data),
+			"session_id": s.ID, "checked_by": userOf(s.Data), "worked_at": s.Data.SQL().Now(),
 		}
 		if o.CarrierID.Valid {
 			row["carrier_id"] = o.CarrierID.Int64
@@ -51,7 +51,7 @@ func openPackage(ctx context.Context, s *plugin.Session, o *order) (int64, error
 
 func readClaim(ctx context.Context, tx plugin.Tx, order int64) (*claim, error) {
 	var c claim
-	err := tx.Get(ctx, &c, `SELECT p.id, p.session_id, p.checked_by, COALESCE(u.true_name, '') AS true_name, p.updated_at FROM package p
+	err := tx.Get(ctx, &c, `SELECT p.id, p.session_id, p.checked_by, COALESCE(u.true_name, '') AS true_name, COALESCE(p.worked_at, p.created_at) AS worked_at FROM package p
 		LEFT JOIN "user" u ON u.id = p.checked_by WHERE p.sale_order_id = ? AND p.status = 'open' ORDER BY p.id LIMIT 1`, order)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil // no open package is an answer
@@ -66,15 +66,13 @@ func readClaim(ctx context.Context, tx plugin.Tx, order int64) (*claim, error) {
 // who comes back on another device takes it along.
 func (c *claim) heldAgainst(s *plugin.Session) bool {
 	own := c.SessionID.Int64 == s.ID || c.UserID.Int64 == s.Actor.UserID
-	return c.SessionID.Valid && !own && time.Since(time.UnixMilli(c.TouchedAt)) < idle
+	return c.SessionID.Valid && !own && s.Data.SQL().Now().Sub(time.UnixMilli(c.WorkedAt)) < idle
 }
 
 // giveTo makes the package that of a session.
 func giveTo(ctx context.Context, data plugin.Data, id, session int64) error {
-	data.SQL().Changed("package")
-	_, err := data.SQL().Exec(ctx, `UPDATE package SET session_id = ?, checked_by = ?, version = version + 1, updated_at = ? WHERE id = ?`,
-		session, userOf(data), data.SQL().Now().UnixMilli(), id)
-	if err != nil {
+	row := plugin.Row{"id": id, "session_id": session, "checked_by": userOf(data), "worked_at": data.SQL().Now()}
+	if err := data.Set(ctx, "package", []plugin.Row{row}); err != nil {
 		return fmt.Errorf("claim package %d: %w", id, err)
 	}
 	return nil
@@ -82,7 +80,7 @@ func giveTo(ctx context.Context, data plugin.Data, id, session int64) error {
 
 // giveUp lets others have the package, if it is still the session's.
 func giveUp(ctx context.Context, s *plugin.Session, id int64) error {
-	_, err := s.Data.SQL().Exec(ctx, `UPDATE package SET session_id = NULL, version = version + 1 WHERE id = ? AND session_id = ?`, id, s.ID)
+	_, err := s.Data.SetWhere(ctx, "package", plugin.Row{"id": id, "session_id": s.ID}, plugin.Row{"session_id": nil})
 	if err != nil {
 		return fmt.Errorf("give up package %d: %w", id, err)
 	}
@@ -91,7 +89,7 @@ func giveUp(ctx context.Context, s *plugin.Session, id int64) error {
 
 // mustHold refuses a session that has lost its package, and notes that it works.
 func mustHold(ctx context.Context, s *plugin.Session, id int64) error {
-	held, err := s.Data.SQL().Exec(ctx, `UPDATE package SET updated_at = ? WHERE id = ? AND session_id = ? AND status = 'open'`, s.Data.SQL().Now().UnixMilli(), id, s.ID)
+	held, err := s.Data.SetWhere(ctx, "package", plugin.Row{"id": id, "session_id": s.ID, "status": "open"}, plugin.Row{"worked_at": s.Data.SQL().Now()})
 	if err != nil {
 		return fmt.Errorf("claim package %d: %w", id, err)
 	}

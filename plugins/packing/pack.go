@@ -48,7 +48,7 @@ func (b bench) pack(ctx context.Context, data plugin.Data, o *order, p parcelled
 	for _, it := range items {
 		packed[it.LineID] += it.Qty
 	}
-	if err := addTo(ctx, data.SQL(), "packed", packed); err != nil {
+	if err := addTo(ctx, data, "packed_qty", packed); err != nil {
 		return nil, err
 	}
 	if err := moveOrder(ctx, data, o, p.weight.Sign() > 0); err != nil {
@@ -177,7 +177,7 @@ func userOf(data plugin.Data) any {
 // reopen is the effect of package.reopen: the goods go back to the picked place
 // and the order is verified anew.
 func (b bench) reopen(ctx context.Context, e *plugin.EffectEvent, _ []plugin.Row) error {
-	return b.takeBack(ctx, e, contract.Pack, "packed", "reopen")
+	return b.takeBack(ctx, e, contract.Pack, "packed_qty", "reopen")
 }
 
 // openPackages is an effect of an order's action: what is packed for the order lies
@@ -196,7 +196,7 @@ func openPackages(ctx context.Context, e *plugin.EffectEvent, _ []plugin.Row) er
 }
 
 // takeBack reverses the movements of a code for the package's order that stand.
-func (b bench) takeBack(ctx context.Context, e *plugin.EffectEvent, code, column, action string) error {
+func (b bench) takeBack(ctx context.Context, e *plugin.EffectEvent, code, field, action string) error {
 	order := plugin.Int(e.Head, "sale_order_id")
 	var moves []int64
 	err := e.Tx.Select(ctx, &moves, `SELECT move_no FROM stock_move m WHERE doc_type = 'sale_order' AND doc_id = ? AND code = ? AND leg = 1 AND reverse_of IS NULL
@@ -211,7 +211,7 @@ func (b bench) takeBack(ctx context.Context, e *plugin.EffectEvent, code, column
 	for _, line := range e.Lines["lines"] {
 		back[plugin.Int(line, "sale_order_line_id")] -= plugin.Decimal(line, "qty").Shift(3).IntPart()
 	}
-	if err := addTo(ctx, e.Tx, column, back); err != nil {
+	if err := addTo(ctx, e.Data, field, back); err != nil {
 		return err
 	}
 	_, err = e.Data.Act(ctx, "sale_order", action, order, nil)
@@ -230,7 +230,7 @@ func (b bench) cancelShip(ctx context.Context, e *plugin.EffectEvent, _ []plugin
 	if err := e.Data.Set(ctx, "package", []plugin.Row{row}); err != nil {
 		return fmt.Errorf("cancel shipment of package %d: %w", plugin.ID(e.Head), err)
 	}
-	return b.takeBack(ctx, e, contract.Ship, "shipped", "unship")
+	return b.takeBack(ctx, e, contract.Ship, "shipped_qty", "unship")
 }
 
 // mayCancel refuses a shipment of another day at the warehouse, and one of which

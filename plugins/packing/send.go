@@ -41,8 +41,8 @@ func (b bench) send(ctx context.Context, data plugin.Data, id int64) (*parcel, e
 	if err != nil {
 		return nil, err
 	}
-	_, err = data.SQL().Exec(ctx, `UPDATE package SET shipped_at = ?, shipped_by = ?, ship_move_no = ? WHERE id = ?`, data.SQL().Now().UnixMilli(), userOf(data), moveNo, id)
-	if err != nil {
+	sent := plugin.Row{"id": id, "shipped_at": data.SQL().Now(), "shipped_by": userOf(data), "ship_move_no": moveNo}
+	if err := data.Set(ctx, "package", []plugin.Row{sent}); err != nil {
 		return nil, fmt.Errorf("send package %d: %w", id, err)
 	}
 	if _, err := data.Act(ctx, "package", "ship", id, nil); err != nil {
@@ -115,7 +115,7 @@ func (b bench) leave(ctx context.Context, data plugin.Data, p *parcel) (int64, e
 	for _, m := range moves {
 		shipped[m.Doc.LineID] += m.Qty.Shift(3).IntPart()
 	}
-	return posted[0].MoveNo, addTo(ctx, data.SQL(), "shipped", shipped)
+	return posted[0].MoveNo, addTo(ctx, data, "shipped_qty", shipped)
 }
 
 // shipOrder ships an order when all its packages are sent.
