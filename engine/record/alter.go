@@ -29,7 +29,7 @@ func (r *Records) Set(ctx context.Context, tx *store.Tx, rights *access.Rights, 
 }
 
 // Add is Set for figures: the values are added to those of the records, an empty one
-// counts as 0. Rows of the same record add up.
+// counts as 0. Rows of the same record add up. A nil empties its field, figure or not.
 func (r *Records) Add(ctx context.Context, tx *store.Tx, rights *access.Rights, table string, rows []Row) error {
 	return r.alterRows(ctx, tx, rights, table, rows, added)
 }
@@ -76,6 +76,8 @@ func added(f *catalog.Field, was, given any) (any, error) {
 		return nil, bad.On(f.Key)
 	}
 	switch more := more.(type) {
+	case nil:
+		return nil, nil
 	case int64:
 		count, _ := was.(int64)
 		return count + more, nil

@@ -3,9 +3,7 @@ package allocation
 import (
 	"context"
 	"fmt"
-	"maps"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/shopspring/decimal"
@@ -197,27 +195,20 @@ func (a Allocator) reserve(ctx context.Context, e *plugin.EffectEvent, needs []*
 	for _, n := range needs {
 		got[plugin.ID(n.line)] = n.got
 	}
-	return addAllocated(ctx, e.Data.SQL(), got)
+	return addAllocated(ctx, e.Data, got)
 }
-
-// batch is how many lines one statement writes.
-const batch = 100
 
 // addAllocated adds to what lines have, in thousandths; the reason of an earlier
 // shortage goes.
-func addAllocated(ctx context.Context, tx plugin.Tx, byLine map[int64]int64) error {
-	tx.Changed("sale_order_line")
-	for part := range slices.Chunk(slices.Sorted(maps.Keys(byLine)), batch) {
-		args := []any{tx.Now().UnixMilli()}
-		for _, line := range part {
-			args = append(args, line, byLine[line])
-		}
-		_, err := tx.Exec(ctx, `UPDATE sale_order_line SET allocated_qty = COALESCE(allocated_qty, 0) + v.column2, short_reason = NULL, shortage = NULL, short_qty = NULL, short_position_id = NULL, short_at = NULL,
-			version = version + 1, updated_at = ? FROM (VALUES (CAST(? AS BIGINT), CAST(? AS BIGINT))`+strings.Repeat(", (?, ?)", len(part)-1)+`) AS v
-			WHERE sale_order_line.id = v.column1`, args...)
-		if err != nil {
-			return fmt.Errorf("write allocation of %d lines: %w", len(part), err)
-		}
+func addAllocated(ctx context.Context, data plugin.Data, byLine map[int64]int64) error {
+	rows := make([]plugin.Row, 0, len(byLine))
+	for line, n := range byLine {
+		rows = append(rows, plugin.Row{
+			"id": line, "allocated_qty": decimal.New(n, -3), "short_reason": nil, "shortage": nil, "short_qty": nil, "short_position_id": nil, "short_at": nil,
+		})
+	}
+	if err := data.Add(ctx, orderLine, rows); err != nil {
+		return fmt.Errorf("write allocation of %d lines: %w", len(rows), err)
 	}
 	return nil
 }
@@ -226,14 +217,20 @@ func addAllocated(ctx context.Context, tx plugin.Tx, byLine map[int64]int64) err
 // reserved, so that other orders may have it.
 func (a Allocator) markShort(ctx context.Context, e *plugin.EffectEvent, needs []*need) error {
 	var missing []fault.Told
+	var rows []plugin.Row
 	for _, n := range needs {
 		if n.reason.Key == "" {
 			continue
 		}
 		missing = append(missing, fault.Tell("allocation.line_short", "line", plugin.Int(n.line, "line_no"), "what", n.reason))
-		if err := sayShort(ctx, e.Tx, n); err != nil {
+		text, err := fault.Keep(n.reason)
+		if err != nil {
 			return err
 		}
+		rows = append(rows, plugin.Row{"id": plugin.ID(n.line), "short_reason": text})
+	}
+	if err := e.Data.Set(ctx, orderLine, rows); err != nil {
+		return fmt.Errorf("write shortage of %d lines: %w", len(rows), err)
 	}
 	if more := len(missing) - mostTold; more > 0 {
 		missing = append(missing[:mostTold], fault.Tell("allocation.more_short", "lines", more))
@@ -249,18 +246,6 @@ func (a Allocator) markShort(ctx context.Context, e *plugin.EffectEvent, needs [
 // mostTold is how many lines an order tells of; the others are counted.
 const mostTold = 5
 
-func sayShort(ctx context.Context, tx plugin.Tx, n *need) error {
-	text, err := fault.Keep(n.reason)
-	if err != nil {
-		return err
-	}
-	_, err = tx.Exec(ctx, `UPDATE sale_order_line SET short_reason = ?, version = version + 1, updated_at = ? WHERE id = ?`, text, tx.Now().UnixMilli(), plugin.ID(n.line))
-	if err != nil {
-		return fmt.Errorf("write shortage of line %d: %w", plugin.ID(n.line), err)
-	}
-	return nil
-}
-
 // release frees what an order has reserved and not yet picked.
 func (a Allocator) release(ctx context.Context, e *plugin.EffectEvent, _ []plugin.Row) error {
 	freed, err := a.Stock.Release(ctx, e.Data, contract.Doc{Type: order, ID: plugin.ID(e.Head)})
@@ -271,5 +256,5 @@ func (a Allocator) release(ctx context.Context, e *plugin.EffectEvent, _ []plugi
 	for line, qty := range freed {
 		byLine[line] = -qty.Shift(3).IntPart()
 	}
-	return addAllocated(ctx, e.Data.SQL(), byLine)
+	return addAllocated(ctx, e.Data, byLine)
 }

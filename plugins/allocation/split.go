@@ -41,19 +41,17 @@ func splitRest(ctx context.Context, e *plugin.EffectEvent, short []*need) error 
 	if no := plugin.Text(e.Head, "ext_no"); no != "" {
 		rest["ext_no"] = restOf(no, plugin.Text(e.Head, "doc_no"))
 	}
-	var lines []plugin.Row
+	var lines, left []plugin.Row
 	for _, n := range short {
 		missing := decimal.New(n.want-n.got, -3)
 		lines = append(lines, plugin.Row{
 			"product_id": n.line["product_id"], "qty": missing, "quality": n.line["quality"], "lot_no": n.line["lot_no"],
 			"price": n.line["price"], "currency": n.line["currency"],
 		})
-		if err := shrink(ctx, e.Data.SQL(), n); err != nil {
-			return err
-		}
+		left = append(left, shrunk(n))
 	}
-	if err := recount(ctx, e.Data.SQL(), plugin.ID(e.Head)); err != nil {
-		return err
+	if _, err := e.Data.Save(ctx, order, plugin.Row{"id": plugin.ID(e.Head), "lines": left}); err != nil {
+		return fmt.Errorf("shrink order %d: %w", plugin.ID(e.Head), err)
 	}
 	rest["lines"] = lines
 	made, err := e.Data.Save(ctx, order, rest)
@@ -88,27 +86,11 @@ func unbegun(ctx context.Context, tx plugin.Tx, short []*need) ([]*need, error) 
 	return list, nil
 }
 
-// shrink leaves a line what it got; a line that got nothing goes.
-func shrink(ctx context.Context, tx plugin.Tx, n *need) error {
-	var err error
-	if has := n.got + plugin.Decimal(n.line, "allocated_qty").Shift(3).IntPart(); has == 0 {
-		_, err = tx.Exec(ctx, `DELETE FROM sale_order_line WHERE id = ?`, plugin.ID(n.line))
-	} else {
-		_, err = tx.Exec(ctx, `UPDATE sale_order_line SET qty = ?, base_qty = ?, unit = NULL, version = version + 1, updated_at = ? WHERE id = ?`,
-			has, has, tx.Now().UnixMilli(), plugin.ID(n.line))
+// shrunk leaves a line what it got; a line that got nothing goes.
+func shrunk(n *need) plugin.Row {
+	has := decimal.New(n.got, -3).Add(plugin.Decimal(n.line, "allocated_qty"))
+	if has.IsZero() {
+		return plugin.Row{"id": plugin.ID(n.line), "_delete": true}
 	}
-	if err != nil {
-		return fmt.Errorf("shrink line %d: %w", plugin.ID(n.line), err)
-	}
-	return nil
-}
-
-// recount sums an order anew whose lines shrank.
-func recount(ctx context.Context, tx plugin.Tx, order int64) error {
-	_, err := tx.Exec(ctx, `UPDATE sale_order SET line_count = (SELECT COUNT(*) FROM sale_order_line l WHERE l.sale_order_id = sale_order.id),
-		total_qty = (SELECT COALESCE(SUM(l.base_qty), 0) FROM sale_order_line l WHERE l.sale_order_id = sale_order.id) WHERE id = ?`, order)
-	if err != nil {
-		return fmt.Errorf("sum up order %d: %w", order, err)
-	}
-	return nil
+	return plugin.Row{"id": plugin.ID(n.line), "qty": has, "unit": nil}
 }

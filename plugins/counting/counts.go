@@ -28,7 +28,7 @@ func (c Counts) Raise(ctx context.Context, data plugin.Data, d contract.Doubt) (
 	if err != nil {
 		return 0, err
 	}
-	if task, err := join(ctx, data.SQL(), d); err != nil || task != 0 {
+	if task, err := join(ctx, data, d, quant); err != nil || task != 0 {
 		return task, err
 	}
 	row := plugin.Row{
@@ -46,20 +46,21 @@ func (c Counts) Raise(ctx context.Context, data plugin.Data, d contract.Doubt) (
 
 // join adds a doubt to the open task of its stock and gives the task; 0 when there
 // is none.
-func join(ctx context.Context, tx plugin.Tx, d contract.Doubt) (int64, error) {
+func join(ctx context.Context, data plugin.Data, d contract.Doubt, quant plugin.Row) (int64, error) {
 	var task int64
-	err := tx.Get(ctx, &task, `SELECT COALESCE(MAX(id), 0) FROM count_task WHERE quant_id = ? AND status = 'open'`, d.QuantID)
+	err := data.SQL().Get(ctx, &task, `SELECT COALESCE(MAX(id), 0) FROM count_task WHERE quant_id = ? AND status = 'open'`, d.QuantID)
 	if err != nil || task == 0 {
 		return 0, err
 	}
-	return task, addMissing(ctx, tx, task, d.Missing)
+	return task, addMissing(ctx, data, task, d.Missing, quant)
 }
 
 // addMissing changes what is missing by the task; its book figure follows the stock.
-func addMissing(ctx context.Context, tx plugin.Tx, task int64, qty decimal.Decimal) error {
-	tx.Changed("count_task")
-	_, err := tx.Exec(ctx, `UPDATE count_task SET missing_qty = missing_qty + ?, book_qty = (SELECT on_hand FROM quant WHERE id = count_task.quant_id),
-		version = version + 1 WHERE id = ?`, qty.Shift(3).IntPart(), task)
+func addMissing(ctx context.Context, data plugin.Data, task int64, qty decimal.Decimal, quant plugin.Row) error {
+	err := data.Add(ctx, table, []plugin.Row{{"id": task, "missing_qty": qty}})
+	if err == nil {
+		err = data.Set(ctx, table, []plugin.Row{{"id": task, "book_qty": quant["on_hand"]}})
+	}
 	if err != nil {
 		return fmt.Errorf("join count task %d: %w", task, err)
 	}
@@ -76,7 +77,11 @@ func (c Counts) Withdraw(ctx context.Context, data plugin.Data, task int64, miss
 		return fault.New(fault.Conflict, "counting.settled", "task", plugin.Text(row, "doc_no"))
 	}
 	if plugin.Decimal(row, "missing_qty").GreaterThan(missing) {
-		return addMissing(ctx, data.SQL(), task, missing.Neg())
+		quant, err := data.Get(ctx, "quant", plugin.Int(row, "quant_id"))
+		if err != nil {
+			return err
+		}
+		return addMissing(ctx, data, task, missing.Neg(), quant)
 	}
 	_, err = data.Act(ctx, table, "withdraw", task, nil)
 	return err

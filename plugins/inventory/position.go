@@ -54,9 +54,8 @@ func (l Ledger) generatePositions(ctx context.Context, e *plugin.EffectEvent, _ 
 	if _, err := e.Data.SaveMany(ctx, "position", missing); err != nil {
 		return err
 	}
-	_, err = e.Tx.Exec(ctx, `UPDATE position_definition SET generated = COALESCE(generated, 0) + ?, generated_at = ? WHERE id = ?`,
-		len(missing), e.Tx.Now().UnixMilli(), plugin.ID(d.row))
-	return err
+	made := plugin.Int(d.row, "generated") + int64(len(missing))
+	return e.Data.Set(ctx, "position_definition", []plugin.Row{{"id": plugin.ID(d.row), "generated": made, "generated_at": e.Tx.Now()}})
 }
 
 func readDefinition(ctx context.Context, e *plugin.EffectEvent) (*definition, error) {

@@ -12,10 +12,8 @@ import (
 // other tables are written through plugin.Data, which keeps version, history and feed.
 // The list gets no longer.
 var byText = map[string][]string{
-	"allocation": {"sale_order", "sale_order_line"},
-	"counting":   {"count_task"},
-	"inventory":  {"position_definition", "put_plan", "quant", "reservation", "serial", "stock_move"},
-	"wave":       {"wave_order"},
+	"inventory": {"put_plan", "quant", "reservation", "serial", "stock_move"},
+	"wave":      {"wave_order"},
 }
 
 var writes = regexp.MustCompile(`(?i)(?:^|[^a-z ]\s*|\(\s*)(?:update|insert\s+into|delete\s+from)\s+"?([a-z_?]+)`)
