@@ -3,6 +3,7 @@ package record_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -31,6 +32,9 @@ func TestFiguresAreAddedToManyRecords(t *testing.T) {
 		if err := alter(s, s.Records.Add, "order_line", row{"id": first, "done": "-0.125"}); err != nil {
 			t.Fatal(err)
 		}
+		if err := alter(s, s.Records.Add, "order_line", row{"id": second, "done": "0.5", "price": nil}); err == nil || !strings.Contains(err.Error(), "save the line") {
+			t.Errorf("an emptied price, which the head sums up: %v", err)
+		}
 		for id, want := range map[any]struct {
 			done    int64 // thousandths
 			version int
@@ -58,10 +62,19 @@ func TestValuesAreSetOfManyRecords(t *testing.T) {
 		if s.Count(asSaved, item) != 1 {
 			t.Error("the item is not as it was set, with its folded text and the next version")
 		}
-		if strings.Join(heard, " ") != "item" {
+		if err := alter(s, s.Records.Add, "item", row{"id": item, "price": 2}, row{"id": item, "brand": nil, "price": 3}); err != nil {
+			t.Fatal(err)
+		}
+		if s.Count("select price from item where id = ? and brand is null and version = 3", item) != 500 {
+			t.Error("figures were not added beside what was emptied")
+		}
+		if err := alter(s, s.Records.Add, "item", row{"id": item, "price": nil}); err != nil || s.Count("select count(*) from item where id = ? and price is null", item) != 1 {
+			t.Errorf("nothing added does not empty a figure, or %v", err)
+		}
+		if told := slices.Compact(heard); len(told) != 1 || told[0] != "item" {
 			t.Errorf("told of %v", heard)
 		}
-		if err := alter(s, s.Records.Set, "item", row{"id": item, "name": "Ána"}); err != nil || s.Count("select version from item where id = ?", item) != 2 {
+		if err := alter(s, s.Records.Set, "item", row{"id": item, "name": "Ána"}); err != nil || s.Count("select version from item where id = ?", item) != 4 {
 			t.Errorf("nothing new made a version, or %v", err)
 		}
 	})
