@@ -27,11 +27,12 @@ func (t Text) In(language string) string {
 	return cmp.Or(t[Original], t[English])
 }
 
-// Words are what the text says, in the order of its languages' keys.
+// Words are what the text says, each once: the original, English, then the others by the
+// keys of their languages.
 func (t Text) Words() []string {
 	var words []string
-	for _, language := range slices.Sorted(maps.Keys(t)) {
-		if !slices.Contains(words, t[language]) {
+	for _, language := range append([]string{Original, English}, slices.Sorted(maps.Keys(t))...) {
+		if t[language] != "" && !slices.Contains(words, t[language]) {
 			words = append(words, t[language])
 		}
 	}
@@ -102,6 +103,11 @@ func (l Languages) Keys() []string {
 		keys[i] = one.Key
 	}
 	return keys
+}
+
+// Required are the languages that every text says.
+func (l Languages) Required() Languages {
+	return slices.DeleteFunc(slices.Clone(l), func(one *Language) bool { return !one.Required })
 }
 
 // Find gives the language of a key; nil when there is none.

@@ -38,6 +38,15 @@ func (p Product) Compile() (*catalog.Release, error) {
 	return p.compile(meta.NewReader(p.Schemas), registrar, setting.New(nil), p.Site)
 }
 
+// Load reads all metadata without checking what stands between its objects.
+func (p Product) Load() (*meta.Model, error) {
+	registrar, err := p.register(account{}, notifier{}, counter{new(station.Acting)}, printer{new(spool.Spool)})
+	if err != nil {
+		return nil, err
+	}
+	return p.load(meta.NewReader(p.Schemas), registrar, p.Site)
+}
+
 // register takes what the server itself brings, then the plugins.
 func (p Product) register(accounts account, notices notifier, desk counter, prints printer) (*plugin.Registrar, error) {
 	return plugin.Load(slices.Concat([]plugin.Plugin{accounts, notices, desk, prints}, p.Plugins)...)
@@ -45,11 +54,7 @@ func (p Product) register(accounts account, notices notifier, desk counter, prin
 
 // compile makes the release of the product with a site's files over it; nil are none.
 func (p Product) compile(reader *meta.Reader, plugins *plugin.Registrar, settings *setting.Settings, site fs.FS) (*catalog.Release, error) {
-	sources := p.shipped(plugins)
-	if site != nil {
-		sources = append(sources, meta.Source{Name: meta.LayerSite, Layer: meta.LayerSite, FS: site})
-	}
-	model, err := reader.Load(sources...)
+	model, err := p.load(reader, plugins, site)
 	if err != nil {
 		return nil, err
 	}
@@ -64,6 +69,15 @@ func (p Product) compile(reader *meta.Reader, plugins *plugin.Registrar, setting
 		return nil, err
 	}
 	return release, plugins.CheckNames(model)
+}
+
+// load reads the product with a site's files over it; nil are none.
+func (p Product) load(reader *meta.Reader, plugins *plugin.Registrar, site fs.FS) (*meta.Model, error) {
+	sources := p.shipped(plugins)
+	if site != nil {
+		sources = append(sources, meta.Source{Name: meta.LayerSite, Layer: meta.LayerSite, FS: site})
+	}
+	return reader.Load(sources...)
 }
 
 //go:embed all:metadata

@@ -19,7 +19,7 @@ import (
 	shipped "github.com/wareloom/wareloom/metadata"
 )
 
-const metaUsage = "meta check [--site FOLDER] | meta test [--site FOLDER] | meta plan|publish|import|export --site FOLDER | meta rollback NUMBER | meta releases | meta fmt [--check] FOLDER... | meta offers [--check] FILE | meta export FOLDER | meta diff FOLDER"
+const metaUsage = "meta check [--site FOLDER] | meta test [--site FOLDER] | meta plan|publish|import|export --site FOLDER | meta texts LANGUAGE --site FOLDER | meta rollback NUMBER | meta releases | meta fmt [--check] FOLDER... | meta offers [--check] FILE | meta export FOLDER | meta diff FOLDER"
 
 // metadata checks the metadata of this build, gives files their one form, writes the
 // metadata into a folder, or tells how a folder that was written before, by this
@@ -42,6 +42,8 @@ func metadata(ctx context.Context, args []string, out, errs io.Writer) error {
 		return formatMetadata(args[1:], check, out)
 	case len(args) == 2 && args[0] == "offers":
 		return offersPage(c, args[1], check, out)
+	case len(args) == 2 && args[0] == "texts":
+		return renewTexts(c, args[1], out)
 	case len(args) == 2 && args[0] == "export":
 		return exportMetadata(args[1])
 	case len(args) == 2 && args[0] == "diff":
@@ -51,7 +53,7 @@ func metadata(ctx context.Context, args []string, out, errs io.Writer) error {
 	if do, known := s.command(args); known {
 		return do(ctx)
 	}
-	return errors.New("say check, test, plan, publish, rollback, releases, import, export, fmt, offers or diff, with its folder; usage: wareloom " + metaUsage)
+	return errors.New("say check, test, plan, publish, rollback, releases, import, export, texts, fmt, offers or diff, with its folder; usage: wareloom " + metaUsage)
 }
 
 // checkMetadata reads and compiles all metadata, with that of a site.
