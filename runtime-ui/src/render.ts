@@ -30,6 +30,7 @@ export type { BandPlace, DraftNotice, DraftPaper, DraftSubject } from './data/pa
 export { DataProviderContext, useData, type DataProvider } from './data/provider'
 export { newUuid } from './data/random'
 export type { CustomScreenMeta, ScreenMeta } from './data/screen'
+export { useLanguages } from './format/languages'
 export { createValidator } from './forms/validator'
 export { CardBody as HomeCardBody } from './screens/home/CardBody'
 export { PageContext, usePage, type Page } from './screens/page'

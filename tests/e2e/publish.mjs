@@ -1,6 +1,6 @@
 // A release comes into force under open pages in a real browser, and goes back; ends
 // with `N passed, N failed`.
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { Count, Person, launch, startServer } from './stage.mjs'
 
 const text = (word) => ({ zh: word, en: word, es: word })
@@ -20,6 +20,7 @@ try {
   const admin = await Person.arrive(browser, server.base, count, { name: 'publish' })
   await admin.act('signs in', () => admin.signIn('admin'))
   await publish(admin)
+  await speakFurther(browser)
   await goBack(admin)
   await admin.leave()
 } finally {
@@ -44,6 +45,7 @@ async function publish(admin) {
     mkdirSync(folder)
     for (const one of words)
       writeFileSync(`${folder}/${one.key}.${one.of}.overlay.json`, JSON.stringify(one))
+    copyFileSync('docs/examples/language/fr.language.json', `${folder}/fr.language.json`)
     await server.publish(folder, 'our words')
     await page.getByText('A new release is in use').first().waitFor()
   })
@@ -57,6 +59,28 @@ async function publish(admin) {
     if ((await field.inputValue()) !== typed) throw new Error('what was typed is gone')
     await admin.picture('publish-form')
   })
+}
+
+/** Who comes to the login page reads it in the language that the site brought. */
+async function speakFurther(browser) {
+  const guest = await Person.arrive(browser, server.base, count, { name: 'guest' })
+  await guest.act('the login page offers the language and speaks it', async () => {
+    await guest.open('/login')
+    await guest.page.getByRole('button', { name: 'Language' }).click()
+    await guest.page.getByRole('menuitem', { name: 'Français' }).click()
+    await guest.button('Se connecter').waitFor()
+    await guest.page.getByRole('button', { name: 'Langue' }).waitFor()
+    await guest.picture('publish-login')
+  })
+  await guest.act('the shell and a list speak it, with its dates and what antd says', async () => {
+    await guest.signIn('admin')
+    await guest.open('/sys/product/product')
+    await guest.sees('Produits')
+    await guest.page.getByRole('button', { name: 'Compte de' }).first().waitFor()
+    await guest.rest()
+    await guest.picture('publish-list')
+  })
+  await guest.leave()
 }
 
 /** The list of releases leads back. */

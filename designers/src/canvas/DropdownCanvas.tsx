@@ -5,7 +5,7 @@ import type { Json, JsonObject, Words } from '../../../runtime-ui/src/render'
 import { insert, move, objectsOf, put, take, wordOf } from '../draft/edit'
 import { newItem } from '../panel/useParts'
 import { listOf, shared } from '../schema/schemas'
-import { languages } from '../workbench/words'
+import { useRequired, useWords } from '../workbench/words'
 import type { CanvasProps } from './canvases'
 import { MoveButtons } from './MoveButtons'
 
@@ -15,8 +15,11 @@ const phases = shared('phase').schema.enum ?? []
 export function DropdownCanvas(props: CanvasProps) {
   const { t } = useTranslation()
   const { object, disabled, edit, choose } = props
+  const words = useWords()
+  const languages = useRequired()
   const items = objectsOf(object['items'])
   if (object['source'] !== undefined) return <p className="quiet">{t('designer.from_table')}</p>
+  if (object['of'] !== undefined) return <p className="quiet">{t('designer.from_languages')}</p>
   const add = () => {
     const item = newItem(listOf('dropdown', 'items'), items)
     edit(insert(object, ['items'], items.length, item))
@@ -29,7 +32,7 @@ export function DropdownCanvas(props: CanvasProps) {
           <tr>
             <th>{t('designer.member.value')}</th>
             {languages.map((language) => (
-              <th key={language}>{t(`designer.language.${language}`)}</th>
+              <th key={language}>{words.language(language)}</th>
             ))}
             <th>{t('designer.member.phase')}</th>
             <th />
@@ -58,8 +61,10 @@ interface ValueRowProps extends CanvasProps {
 
 function ValueRow({ object, item, index, last, disabled, chosen, edit, choose }: ValueRowProps) {
   const { t } = useTranslation()
+  const words = useWords()
+  const languages = useRequired()
   const value = wordOf(item['key'])
-  const title = (item['title'] ?? {}) as unknown as Partial<Words>
+  const title = (item['title'] ?? {}) as unknown as Words
   const set = (member: string, next: Json | undefined) => {
     edit(put(object, ['items', index, member], next), `items/${index}/${member}`)
   }
@@ -75,7 +80,7 @@ function ValueRow({ object, item, index, last, disabled, chosen, edit, choose }:
         <td key={language}>
           <Input
             size="small"
-            aria-label={`${value} ${t(`designer.language.${language}`)}`}
+            aria-label={`${value} ${words.language(language)}`}
             disabled={disabled}
             value={title[language] ?? ''}
             {...((title[language] ?? '') === '' ? { status: 'warning' as const } : {})}

@@ -1,12 +1,18 @@
-import { AutoComplete, Checkbox, Input, InputNumber, Select } from 'antd'
+import { AutoComplete, Button, Checkbox, Input, InputNumber, Select } from 'antd'
+import type { TFunction } from 'i18next'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Json, JsonObject, Words } from '../../../runtime-ui/src/render'
+import {
+  useLanguages,
+  type Json,
+  type JsonObject,
+  type Words,
+} from '../../../runtime-ui/src/render'
 import { asList } from '../draft/edit'
 import { expressionOf, sourceOf } from '../draft/expression'
 import type { Of } from '../draft/useDraft'
 import { namesOf, type Member } from '../schema/schemas'
-import { languages, useWords } from '../workbench/words'
+import { useWords } from '../workbench/words'
 import { code, JsonEditor } from './JsonEditor'
 import { KeyEditor } from './KeyEditor'
 import { useNamed } from './naming'
@@ -108,14 +114,20 @@ function Editor(props: MemberEditorProps): ReactNode {
   }
 }
 
-/** A text in three languages; one that is missing is seen at once. */
+/**
+ * A text in the languages that it has to say, and in others where it does; one that is missing is
+ * seen at once.
+ */
 function WordsEditor({ id, value, disabled, member, onChange }: MemberEditorProps) {
   const { t } = useTranslation()
+  const [all, setAll] = useState(false)
+  const languages = useLanguages()
   const words = (value ?? {}) as Partial<Words>
-  const any = languages.some((language) => (words[language] ?? '') !== '')
+  const any = Object.values(words).some((one) => (one ?? '') !== '')
+  const shown = languages.filter((one) => one.required || all || (words[one.key] ?? '') !== '')
   return (
     <div className="designer-words">
-      {languages.map((language) => (
+      {shown.map(({ key: language, required }) => (
         <Input
           key={language}
           id={`${id}-${language}`}
@@ -123,18 +135,41 @@ function WordsEditor({ id, value, disabled, member, onChange }: MemberEditorProp
           aria-label={`${member.name} ${language}`}
           disabled={disabled}
           value={words[language] ?? ''}
-          {...((any || member.required) && (words[language] ?? '') === ''
-            ? { status: 'warning' as const, placeholder: t('designer.missing') }
-            : {})}
+          {...hintOf((any || member.required) && (words[language] ?? '') === '', required, t)}
           onChange={(event) => {
-            const next = { ...words, [language]: event.target.value }
-            const empty = languages.every((one) => (next[one] ?? '') === '')
+            const next = saying(words, language, event.target.value, required)
+            const empty = Object.values(next).every((one) => one === '')
             onChange(empty && !member.required ? undefined : next)
           }}
         />
       ))}
+      {shown.length < languages.length && !disabled && (
+        <Button
+          size="small"
+          type="link"
+          onClick={() => {
+            setAll(true)
+          }}
+        >
+          {t('designer.more_languages')}
+        </Button>
+      )}
     </div>
   )
+}
+
+/** A text with other words in a language; only a required one is kept without any. */
+function saying(words: Partial<Words>, language: string, said: string, required: boolean) {
+  const all = Object.entries({ ...words, [language]: said })
+  return Object.fromEntries(
+    all.filter(([one, text]) => text !== '' || one !== language || required),
+  ) as Record<string, string>
+}
+
+/** What stands in an empty field: a further language has the words of its pack there. */
+function hintOf(missing: boolean, required: boolean, t: TFunction) {
+  if (!required) return { placeholder: t('designer.from_pack') }
+  return missing ? { status: 'warning' as const, placeholder: t('designer.missing') } : {}
 }
 
 function ExpressionEditor({ id, member, value, disabled, onChange }: MemberEditorProps) {

@@ -3,7 +3,8 @@ import { Segmented, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useData, type DraftSubject } from '../../../runtime-ui/src/render'
-import { languages, useWords } from '../workbench/words'
+import { useLanguages } from '../../../runtime-ui/src/render'
+import { useWords } from '../workbench/words'
 
 const samples = ['usual', 'longest', 'empty', 'many'] as const
 
@@ -20,6 +21,7 @@ interface SubjectProps {
 export function Subject(props: SubjectProps) {
   const { t } = useTranslation()
   const words = useWords()
+  const languages = useLanguages()
   const { table, hasLines, subject, language, onSubject, onLanguage } = props
   const offered = samples.filter((one) => one !== 'many' || hasLines)
   return (
@@ -46,7 +48,7 @@ export function Subject(props: SubjectProps) {
         size="small"
         aria-label={t('designer.print.language')}
         value={language}
-        options={languages.map((one) => ({ value: one, label: words.language(one) }))}
+        options={languages.map(({ key }) => ({ value: key, label: words.language(key) }))}
         onChange={onLanguage}
       />
     </div>

@@ -8,9 +8,10 @@ import {
   useNotify,
   type Json,
   type JsonObject,
+  type Words,
 } from '../../../runtime-ui/src/render'
 import { keyShape } from '../schema/schemas'
-import { languages, useWords } from './words'
+import { useRequired, useWords } from './words'
 
 interface NewDialogProps {
   kind: string
@@ -27,13 +28,14 @@ interface NewDialogProps {
 export function NewDialog({ kind, change, first, children, onMade, onCancel }: NewDialogProps) {
   const { t } = useTranslation()
   const words = useWords()
+  const languages = useRequired()
   const { changes } = useData()
   const notify = useNotify()
   const queries = useQueryClient()
   const [key, setKey] = useState('')
-  const [title, setTitle] = useState({ zh: '', en: '', es: '' })
+  const [title, setTitle] = useState<Words>({ zh: '', en: '', es: '' })
   const [busy, setBusy] = useState(false)
-  const named = keyShape.test(key) && Object.values(title).every((w) => w.trim() !== '')
+  const named = keyShape.test(key) && languages.every((one) => (title[one] ?? '').trim() !== '')
   const object = named ? first(key, title) : undefined
   async function make() {
     if (object === undefined || busy) return
@@ -76,7 +78,7 @@ export function NewDialog({ kind, change, first, children, onMade, onCancel }: N
           <label htmlFor={`new-${language}`}>{words.language(language)}</label>
           <Input
             id={`new-${language}`}
-            value={title[language]}
+            value={title[language] ?? ''}
             onChange={(event) => {
               setTitle({ ...title, [language]: event.target.value })
             }}

@@ -1,13 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import type { Words } from '../../../runtime-ui/src/render'
-
-/** The languages of texts, the first of them the one that the product is written in. */
-export const languages = ['zh', 'en', 'es'] as const
+import { useLanguages, type Words } from '../../../runtime-ui/src/render'
 
 /** Texts of metadata in the person's language. */
 export function useWords() {
   const { t, i18n } = useTranslation()
-  const language = i18n.language as keyof Words
+  const { language } = i18n
+  const languages = useLanguages()
   return {
     of: (words: Words | undefined) => words?.[language] ?? words?.en,
     /**
@@ -16,8 +14,19 @@ export function useWords() {
      */
     member: (word: string, kind = '') =>
       t([`designer.member.${kind}.${word}`, `designer.member.${word}`], { defaultValue: word }),
-    language: (language: keyof Words) => t(`designer.language.${language}`),
+    /** What a language is called. */
+    language: (key: string) =>
+      t(`designer.language.${key}`, {
+        defaultValue: languages.find((one) => one.key === key)?.name ?? key,
+      }),
     card: (kind: string) => t(`designer.card.${kind}`, { defaultValue: kind }),
     kind: (kind: string) => t(`designer.kind.${kind}`, { defaultValue: kind }),
   }
+}
+
+/** The keys of the languages that every text says. */
+export function useRequired(): string[] {
+  return useLanguages()
+    .filter((one) => one.required)
+    .map((one) => one.key)
 }

@@ -1,11 +1,12 @@
 import type { ConfigProviderProps } from 'antd'
 import dayjs from 'dayjs'
-import type { Language } from './preferences'
+import { languageOf } from '../format/languages'
 
 type Locale = NonNullable<ConfigProviderProps['locale']>
 
-const loaders: Record<Language, () => Promise<{ default: Locale }>> = {
-  zh: async () => {
+/** Those of the shipped languages, by their locale. */
+const loaders: Record<string, () => Promise<{ default: Locale }>> = {
+  'zh-CN': async () => {
     const [locale] = await Promise.all([
       import('antd/es/locale/zh_CN'),
       import('dayjs/locale/zh-cn'),
@@ -13,12 +14,12 @@ const loaders: Record<Language, () => Promise<{ default: Locale }>> = {
     dayjs.locale('zh-cn')
     return locale
   },
-  en: async () => {
+  'en-US': async () => {
     const locale = await import('antd/es/locale/en_US')
     dayjs.locale('en')
     return locale
   },
-  es: async () => {
+  'es-ES': async () => {
     const [locale] = await Promise.all([import('antd/es/locale/es_ES'), import('dayjs/locale/es')])
     dayjs.locale('es')
     return locale
@@ -26,6 +27,10 @@ const loaders: Record<Language, () => Promise<{ default: Locale }>> = {
 }
 
 /** antd's and dayjs' own words in a language; only that one is loaded. */
-export async function loadLocale(language: Language): Promise<Locale> {
-  return (await loaders[language]()).default
+export async function loadLocale(language: string): Promise<Locale> {
+  const { locale } = languageOf(language)
+  const load = loaders[locale]
+  if (load !== undefined) return (await load()).default
+  const { loadFurther } = await import('./furtherLocales')
+  return await loadFurther(locale)
 }

@@ -1,3 +1,4 @@
+import { learnLanguages, type Language } from '../format/languages'
 import { portal } from './site'
 
 /** What the server tells before anyone is signed in. */
@@ -5,6 +6,7 @@ export interface BasicInfo {
   sysName: string
   versionName: string
   languages: string[]
+  languageDetails?: Language[]
   logo: string | null
   /** Kinds of users; the one with an owner signs in at the portal. */
   userTypes?: { key: string; owner?: { table: string; field: string } }[]
@@ -20,6 +22,11 @@ export async function fetchBasicInfo(): Promise<BasicInfo | undefined> {
   } catch {
     return undefined
   }
+}
+
+/** Takes the languages of a release that came into force. */
+export async function refreshLanguages(): Promise<void> {
+  learnLanguages((await fetchBasicInfo())?.languageDetails)
 }
 
 /** The user type that this site signs in. */

@@ -1,8 +1,6 @@
 import { create } from 'zustand'
 import { readCookie, writeCookie } from '../data/cookies'
-
-export const languages = ['zh', 'en', 'es'] as const
-export type Language = (typeof languages)[number]
+import { knownLanguage } from '../format/languages'
 
 export const sizes = ['medium', 'small', 'mini'] as const
 export type Size = (typeof sizes)[number]
@@ -11,7 +9,7 @@ export const themes = ['default', 'dark', 'floor'] as const
 export type ThemeName = (typeof themes)[number]
 
 interface Preferences {
-  language: Language
+  language: string
   size: Size
   theme: ThemeName
   sidebarOpen: boolean
@@ -20,7 +18,7 @@ interface Preferences {
 
 /** What a person chose for this browser; each value lives in a cookie of one year. */
 export const usePreferences = create<Preferences>(() => ({
-  language: oneOf(languages, readCookie('language')),
+  language: languageFromCookie(),
   size: oneOf(sizes, readCookie('size')),
   theme: oneOf(themes, themeFromAddress() ?? readCookie('theme')),
   sidebarOpen: readCookie('sidebarStatus') !== '1',
@@ -34,9 +32,10 @@ export function setPreference<K extends keyof Preferences>(name: K, value: Prefe
   else writeCookie(name, String(value), 'year')
 }
 
-/** The language of a text from the server or a cookie; Chinese when it is unknown. */
-export function asLanguage(text: string | null | undefined): Language {
-  return oneOf(languages, text)
+/** A language that was chosen once; whether there still is such is known when the server says. */
+function languageFromCookie(): string {
+  const chosen = readCookie('language') ?? ''
+  return /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(chosen) ? chosen : knownLanguage(undefined)
 }
 
 /** A theme named in the address wins, and is kept for the pages after it. */

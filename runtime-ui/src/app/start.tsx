@@ -5,20 +5,22 @@ import { CallError } from '../data/envelope'
 import { httpProvider } from '../data/httpProvider'
 import { remembering } from '../data/remembering'
 import { sessionOf } from '../data/session'
+import { knownLanguage, learnLanguages } from '../format/languages'
 import { App } from './App'
-import { fetchBasicInfo, userTypeOf } from './basicInfo'
+import { fetchBasicInfo, userTypeOf, type BasicInfo } from './basicInfo'
 import { watchErrors } from './errors/errorLog'
 import { notify } from './notices/notices'
 import { trialOf } from './preview/trial'
 import { usePreferences } from './preferences'
 import { createAppRouter } from './router'
-import { startTexts } from './texts'
+import { startTexts, switchTexts } from './texts'
 
 /** Prepares everything that the first picture needs. */
 export async function start() {
   watchErrors()
   const language = () => usePreferences.getState().language
   const [info] = await Promise.all([fetchBasicInfo(), startTexts(language())])
+  await speak(info)
   document.title = info?.sysName ?? document.title
 
   const session = sessionOf(userTypeOf(info))
@@ -54,6 +56,16 @@ export async function start() {
       router={router}
     />
   )
+}
+
+/** Takes the product's languages, and another than the chosen one where that is none of them. */
+async function speak(info: BasicInfo | undefined) {
+  learnLanguages(info?.languageDetails)
+  const { language } = usePreferences.getState()
+  const spoken = knownLanguage(language)
+  if (info === undefined || spoken === language) return
+  await switchTexts(spoken)
+  usePreferences.setState({ language: spoken })
 }
 
 /** A read that the server failed, or did not answer, is told beside what its page says of it. */

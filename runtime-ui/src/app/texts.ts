@@ -1,6 +1,5 @@
 import i18next, { type FormatterModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import type { Language } from './preferences'
 
 type Texts = Record<string, string>
 
@@ -14,7 +13,7 @@ const numbers: FormatterModule = {
 }
 
 /** Prepares i18next; keys are flat and placeholders stand in single braces, as in metadata/i18n. */
-export async function startTexts(language: Language): Promise<void> {
+export async function startTexts(language: string): Promise<void> {
   await i18next
     .use(initReactI18next)
     .use(numbers)
@@ -29,7 +28,7 @@ export async function startTexts(language: Language): Promise<void> {
 }
 
 /** Shows another language, loading its texts at the first time. */
-export async function switchTexts(language: Language): Promise<void> {
+export async function switchTexts(language: string): Promise<void> {
   if (!i18next.hasResourceBundle(language, 'translation')) {
     i18next.addResourceBundle(language, 'translation', await loadTexts(language))
   }
@@ -38,7 +37,7 @@ export async function switchTexts(language: Language): Promise<void> {
 
 /** Fetches the texts of the language shown anew; those of others when they are shown. */
 export async function refreshTexts(): Promise<void> {
-  const shown = i18next.language as Language
+  const shown = i18next.language
   const texts = await fetchTexts(shown)
   if (texts === undefined) return // what is shown is better than what came with this build
   for (const language of Object.keys(i18next.store.data)) {
@@ -49,14 +48,21 @@ export async function refreshTexts(): Promise<void> {
 }
 
 /** The published texts; those that came with this build when the server has none to give. */
-async function loadTexts(language: Language): Promise<Texts> {
+async function loadTexts(language: string): Promise<Texts> {
   const texts = await fetchTexts(language)
   if (texts !== undefined) return texts
   const { terms } = await import('../../../metadata/i18n/ui.i18n.json')
-  return Object.fromEntries(Object.entries(terms).map(([key, text]) => [key, text[language]]))
+  return Object.fromEntries(
+    Object.entries(terms).map(([key, text]) => [key, words(text, language)]),
+  )
 }
 
-async function fetchTexts(language: Language): Promise<Texts | undefined> {
+/** What this build says in a language; of one that came with a site that is English. */
+function words(text: Record<string, string | undefined>, language: string): string {
+  return text[language] ?? text['en'] ?? ''
+}
+
+async function fetchTexts(language: string): Promise<Texts | undefined> {
   try {
     const response = await fetch(`/api/i18n/${language}.json`)
     return response.ok ? ((await response.json()) as Texts) : undefined

@@ -5,6 +5,7 @@ export interface Words {
   zh: string
   en: string
   es: string
+  [language: string]: string
 }
 
 /** A change set: what implementers work on together and publish at once. */

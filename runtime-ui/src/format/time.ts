@@ -2,6 +2,7 @@ import dayjs, { type Dayjs } from 'dayjs'
 import timezone from 'dayjs/plugin/timezone'
 import utc from 'dayjs/plugin/utc'
 import { asText, isEmpty } from '../fields/kit'
+import { languageOf } from './languages'
 
 dayjs.extend(utc)
 dayjs.extend(timezone)
@@ -61,7 +62,18 @@ function withZone(text: string, value: unknown): string {
 /** An instant to the minute, with its zone where that is not the browser's. */
 export function exactTime(value: unknown, language: string): string {
   if (isEmpty(value)) return ''
-  return withZone(atWork(value).format(patterns[language]), value)
+  return withZone(written(value, language), value)
+}
+
+/** Languages that came with this build say how they write a time; of others the browser knows. */
+function written(value: unknown, language: string): string {
+  const pattern = patterns[language]
+  if (pattern !== undefined) return atWork(value).format(pattern)
+  return new Intl.DateTimeFormat(languageOf(language).locale, {
+    ...{ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+    hourCycle: 'h23',
+    ...(workZone === undefined ? {} : { timeZone: workZone }),
+  }).format(instant(value).toDate())
 }
 
 /** The hour of an instant: to the second for what was just done. */

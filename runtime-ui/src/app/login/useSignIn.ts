@@ -2,7 +2,7 @@ import { CallError } from '../../data/envelope'
 import { readCookie } from '../../data/cookies'
 import { deviceSecret, ownBadge } from '../../data/devices'
 import type { LoginAnswer } from '../../data/session'
-import { asLanguage } from '../preferences'
+import { knownLanguage } from '../../format/languages'
 import { useRuntime } from '../runtime'
 import { useLanguage } from '../useLanguage'
 
@@ -46,7 +46,7 @@ export function useSignIn() {
       ownBadge.write(badge)
       // A language chosen in this browser wins over the account's.
       if (answer.language !== null && readCookie('language') === undefined) {
-        await switchTo(asLanguage(answer.language))
+        await switchTo(knownLanguage(answer.language))
       }
     },
   }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useData } from '../../data/provider'
 import { setZone } from '../../format/time'
 import { notify } from '../notices/notices'
+import { refreshLanguages } from '../basicInfo'
 import { refreshTexts } from '../texts'
 import { portal } from '../site'
 import { dashboardNode, fixedNodes } from './dashboard'
@@ -85,7 +86,7 @@ function useLiveEvents(release: number | undefined) {
       // Each connection begins with the release in use.
       if (event.type === 'release' && event.release !== known.current) {
         known.current = event.release
-        void refreshTexts().then(() => {
+        void Promise.all([refreshTexts(), refreshLanguages()]).then(() => {
           notify.success('msg.new_release')
         })
         void queries.invalidateQueries({ queryKey: ['app'] })

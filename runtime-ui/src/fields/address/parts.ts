@@ -1,3 +1,4 @@
+import { languageOf } from '../../format/languages'
 import { asText } from '../kit'
 
 /** The parts of an address, from the whole to the detail. */
@@ -19,24 +20,24 @@ export function addressOf(value: unknown): Address {
   return typeof value === 'object' && value !== null ? value : {}
 }
 
-/** An address on one line: Chinese goes from the country down to the house, others the other way. */
+/** An address on one line: some languages go from the country down to the house, others up. */
 export function oneLine(value: unknown, language: string): string {
   if (typeof value === 'string') return value
   const { name, phone, postcode, ...place } = addressOf(value)
   const { country, province, city, district, street } = place
+  const down = languageOf(language).address === 'large_first'
   const person = [name, phone].map(asText).filter(given).join(' ')
-  const whole =
-    language === 'zh'
-      ? [country, province, city, district, street].map(asText).join('')
-      : [street, district, [postcode, city].filter(given).join(' '), province, country]
-          .map(asText)
-          .filter(given)
-          .join(', ')
-  const tail = language === 'zh' ? [postcode, person] : [person]
+  const whole = down
+    ? [country, province, city, district, street].map(asText).join('')
+    : [street, district, [postcode, city].filter(given).join(' '), province, country]
+        .map(asText)
+        .filter(given)
+        .join(', ')
+  const tail = down ? [postcode, person] : [person]
   return [whole, ...tail]
     .map(asText)
     .filter(given)
-    .join(language === 'zh' ? ' ' : ' · ')
+    .join(down ? ' ' : ' · ')
 }
 
 function given(text: string | undefined): boolean {

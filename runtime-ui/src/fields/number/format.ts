@@ -1,6 +1,5 @@
+import { languageOf } from '../../format/languages'
 import { isEmpty } from '../kit'
-
-const locales: Record<string, string> = { zh: 'zh-CN', en: 'en-US', es: 'es-ES' }
 
 /**
  * A number as people of a language write it. Spanish groups four digits too, or columns would not
@@ -22,7 +21,7 @@ function formatOf(language: string, { min, max }: { min: number; max: number }) 
   const key = `${language} ${min} ${max}`
   const known = formats.get(key)
   if (known !== undefined) return known
-  const made = new Intl.NumberFormat(locales[language], {
+  const made = new Intl.NumberFormat(languageOf(language).locale, {
     minimumFractionDigits: min,
     maximumFractionDigits: max,
     useGrouping: 'always',

@@ -1,29 +1,22 @@
 import { Segmented, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  languages,
-  setPreference,
-  sizes,
-  themes,
-  usePreferences,
-  type Language,
-} from '../../app/preferences'
+import { setPreference, sizes, themes, usePreferences } from '../../app/preferences'
 import { useLanguage } from '../../app/useLanguage'
 import { useData } from '../../data/provider'
 import { newUuid } from '../../data/random'
+import { useLanguages } from '../../format/languages'
 import { useTask } from './useTask'
-
-const names: Record<Language, string> = { zh: '中文', en: 'English', es: 'Español' }
 
 /** Language, size, theme and sounds; all but the language belong to this browser. */
 export function Looks() {
   const { t } = useTranslation()
   const { size, theme, sounds } = usePreferences()
   const { language, switchTo } = useLanguage()
+  const languages = useLanguages()
   const data = useData()
   const { run } = useTask()
-  async function speak(next: Language) {
+  async function speak(next: string) {
     await switchTo(next)
     await run(['account'], () => data.account.save({ language: next }, newUuid()))
   }
@@ -34,7 +27,7 @@ export function Looks() {
         <Segmented
           aria-label={t('shell.language')}
           value={language}
-          options={languages.map((value) => ({ value, label: names[value] }))}
+          options={languages.map(({ key, name }) => ({ value: key, label: name }))}
           onChange={(next) => void speak(next)}
         />
       </Choice>

@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { HomeCard, HomeFigure } from '../../data/home'
+import { languageOf } from '../../format/languages'
 import { comparisonOf, isNone, partsOf, valueOf, wayOfFigure } from './figure'
 import { Way } from './Way'
 
@@ -8,7 +9,7 @@ import { Way } from './Way'
 export function Sentence({ card }: { card: HomeCard }) {
   const { i18n } = useTranslation()
   const [first, ...more] = card.figures ?? []
-  const stop = i18n.language === 'zh' ? '。' : '. '
+  const { stop } = languageOf(i18n.language)
   return (
     <p className="sentence">
       {first !== undefined && <Told figure={first} phrase={false} />}
@@ -28,7 +29,7 @@ function Told({ figure, phrase }: { figure: HomeFigure; phrase: boolean }) {
   const { t, i18n } = useTranslation()
   const tone = isNone(figure) || figure.phase === undefined ? '' : `tone-${figure.phase}`
   const comparison = comparisonOf(figure, t)
-  const comma = i18n.language === 'zh' ? '，' : ', '
+  const { comma } = languageOf(i18n.language)
   return (
     <>
       <Way to={wayOfFigure(figure)}>

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
+import { languageOf } from '../../format/languages'
 import type { StationScreen } from '../../meta/station-screen.gen'
 
 /** Whether this device reads its tasks aloud; each person of the floor chooses once. */
@@ -10,8 +11,6 @@ export const useSpeech = create<{ on: boolean }>()(
 /** True where the browser has a voice. */
 export const canSpeak = 'speechSynthesis' in globalThis
 
-const voices: Record<string, string> = { zh: 'zh-CN', en: 'en-US', es: 'es-ES' }
-
 /** Reads a task aloud in the language of the page; a newer one cuts the older short. */
 export function speak(screen: StationScreen) {
   if (!canSpeak || !useSpeech.getState().on) return
@@ -19,7 +18,7 @@ export function speak(screen: StationScreen) {
   if (text === '') return
   const { lang } = document.documentElement
   const words = new SpeechSynthesisUtterance(text)
-  words.lang = voices[lang] ?? lang
+  words.lang = languageOf(lang).locale
   speechSynthesis.cancel()
   speechSynthesis.speak(words)
 }

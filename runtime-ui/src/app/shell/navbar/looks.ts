@@ -2,9 +2,10 @@ import { BgColorsOutlined, FontSizeOutlined, GlobalOutlined } from '@ant-design/
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import { languages, setPreference, sizes, themes, usePreferences } from '../../preferences'
+import { setPreference, sizes, themes, usePreferences } from '../../preferences'
 import { useLanguage } from '../../useLanguage'
 import { useNotify } from '../../useNotify'
+import { useLanguages } from '../../../format/languages'
 
 /** One of the things by which a person makes the app look as he likes. */
 export interface Look {
@@ -55,21 +56,21 @@ export function useSizeLook(): Look {
   }
 }
 
-/** Chinese, English or Spanish; the message comes in the language just chosen. */
+/** The languages of the product; the message comes in the language just chosen. */
 export function useLanguageLook(): Look {
   const { t } = useTranslation()
   const notify = useNotify()
   const { language, switchTo } = useLanguage()
+  const languages = useLanguages()
   return {
     key: 'language',
     title: t('shell.language'),
     Icon: GlobalOutlined,
     chosen: language,
-    options: languages.map((key) => ({ key, label: t(`shell.lang.${key}`), lang: key })),
+    options: languages.map(({ key, name }) => ({ key, label: name, lang: key })),
     choose(key) {
-      const next = languages.find((one) => one === key)
-      if (next === undefined || next === language) return
-      void switchTo(next).then(() => {
+      if (key === language) return
+      void switchTo(key).then(() => {
         notify.success('msg.language_switched')
       })
     },
