@@ -6,7 +6,7 @@ type Actor struct {
 	Account  string
 	TrueName string
 	UserType string // key of a user type of the published modules
-	Language string // zh, en or es
+	Language string // key of a language
 	OwnerID  int64  // the record that a user of an owned type belongs to; 0 owns none
 	Roles    []int64
 	Values   map[string]any // what expressions see as user.<name>

@@ -8,6 +8,23 @@ import (
 	"testing"
 )
 
+// TestTheExampleIsALanguage renews a copy of the shipped example: it is sound, and all of
+// its words are said by the product.
+func TestTheExampleIsALanguage(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	if err := os.CopyFS(folder, os.DirFS("../../../../docs/examples/language")); err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	if err := run(t.Context(), []string{"meta", "check", "--site", folder}, &out, &out); err != nil {
+		t.Fatal(err, out.String())
+	}
+	if err := run(t.Context(), []string{"meta", "texts", "fr", "--site", folder}, &out, &out); err != nil || !strings.HasSuffix(out.String(), " 0 dropped\n") {
+		t.Errorf("%v %s", err, out.String())
+	}
+}
+
 // TestALanguageIsRenewed begins a language in a site's folder, translates two texts, and
 // renews it: they are kept, and what the product does not say is dropped.
 func TestALanguageIsRenewed(t *testing.T) {
