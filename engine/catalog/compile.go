@@ -16,7 +16,7 @@ import (
 // The error is a meta.Problems with everything that is wrong: the names first,
 // and when all of them are right, the expressions.
 func Compile(model *meta.Model, functions *expression.Registry, registries ...meta.Registry) (*Release, error) {
-	if problems := meta.Check(model, registries...); len(problems) > 0 {
+	if problems := meta.Check(model, FieldTypes(), registries...); len(problems) > 0 {
 		return nil, problems.Err(model, "en")
 	}
 	if functions == nil {

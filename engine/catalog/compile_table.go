@@ -35,7 +35,7 @@ func (t *Table) add(f *Field) {
 
 func newField(m *meta.Field) *Field {
 	return &Field{
-		Key: m.Key, Type: m.Type, Meta: m, Scale: m.Scale, kind: fieldTypes[m.Type],
+		Key: m.Key, Type: m.Type, Meta: m, Scale: m.Scale, kind: fieldTypes[m.Type], Traits: TraitsOf(m.Type),
 		Virtual: m.Computed != "" && !m.Stored, Folded: m.Search,
 	}
 }
@@ -71,7 +71,8 @@ func (c *compiler) linkField(f *Field, of *Table) {
 	case meta.TypeReference:
 		f.To = c.rel.Tables[f.Meta.To]
 	case meta.TypeReferences:
-		f.Item = &Field{Key: f.Key, Type: meta.TypeReference, Meta: f.Meta, To: c.rel.Tables[f.Meta.To], kind: referenceType{}}
+		f.Item = &Field{Key: f.Key, Type: meta.TypeReference, Meta: f.Meta, To: c.rel.Tables[f.Meta.To]}
+		f.Item.kind, f.Item.Traits = fieldTypes[meta.TypeReference], TraitsOf(meta.TypeReference)
 		f.LinkTable = linkTable(of, f)
 	case meta.TypeParent:
 		f.To = of

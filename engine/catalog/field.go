@@ -13,7 +13,8 @@ import (
 // or a dropdown. It is also the codec of its values.
 type Field struct {
 	Key    string
-	Type   string // one of meta.Type...
+	Type   string      // one of meta.Type...
+	Traits meta.Traits // of the type
 	Meta   *meta.Field
 	Scale  int      // digits after the point of decimal, money, weight and length
 	To     *Table   // reference and parent: the table that the id belongs to
@@ -58,8 +59,10 @@ type Brings struct {
 // fieldType is what one type of field does. The values are those of the table
 // of types in package record: what Decode gives, Encode takes back.
 type fieldType interface {
-	// column names the column type in a database.
-	column(f *Field, dialect store.Dialect) string
+	// traits says what others need to know of the type.
+	traits() meta.Traits
+	// schema is a JSON Schema of the values that a request may give, null aside.
+	schema(f *Field) Schema
 	// expression gives the type that expressions see.
 	expression(f *Field) expression.Type
 	// decode turns a database value that is not null into a row value.
@@ -72,14 +75,17 @@ type fieldType interface {
 	appendJSON(f *Field, dst []byte, db any) []byte
 }
 
+// Schema is a JSON Schema.
+type Schema = map[string]any
+
 // fieldTypes lists the types of fields; a new one is its file and its line here.
 var fieldTypes = map[string]fieldType{
-	meta.TypeText:       textType{longest: 255, oneLine: true},
-	meta.TypeLongText:   textType{longest: 20_000},
-	meta.TypeCode:       textType{longest: meta.LongestCode, oneLine: true},
-	meta.TypeBarcode:    textType{longest: 128, oneLine: true},
-	meta.TypeFile:       textType{longest: 255, oneLine: true},
-	meta.TypeImage:      textType{longest: 255, oneLine: true},
+	meta.TypeText:       plainText,
+	meta.TypeLongText:   longText,
+	meta.TypeCode:       codeText,
+	meta.TypeBarcode:    barcodeText,
+	meta.TypeFile:       fileType,
+	meta.TypeImage:      imageType,
 	meta.TypeColour:     colourType{textType{longest: 255, oneLine: true}},
 	meta.TypeRichText:   richTextType{textType{longest: 20_000}},
 	meta.TypeSecret:     secretType{textType: textType{longest: 2_000, oneLine: true}},
@@ -88,15 +94,41 @@ var fieldTypes = map[string]fieldType{
 	meta.TypeInteger:    integerType{},
 	meta.TypeReference:  referenceType{},
 	meta.TypeReferences: referencesType{},
-	meta.TypeParent:     referenceType{},
-	meta.TypeDecimal:    decimalType{},
-	meta.TypeMoney:      decimalType{},
-	meta.TypeWeight:     decimalType{},
-	meta.TypeLength:     decimalType{},
+	meta.TypeParent:     parentType{},
+	meta.TypeDecimal:    decimalType{example: "1.5"},
+	meta.TypeMoney:      decimalType{own: "currency", example: "19.90"},
+	meta.TypeWeight:     decimalType{own: "unit", example: "1.25"},
+	meta.TypeLength:     decimalType{own: "unit", example: "30"},
 	meta.TypeBoolean:    booleanType{},
 	meta.TypeDate:       dateType{},
 	meta.TypeInstant:    instantType{},
 	meta.TypeJSON:       jsonType{},
+}
+
+// FieldTypes gives the traits of all types.
+func FieldTypes() meta.FieldTypes {
+	all := meta.FieldTypes{}
+	for name, kind := range fieldTypes {
+		all[name] = kind.traits()
+	}
+	return all
+}
+
+// TraitsOf gives the traits of a type by its name; none of an unknown one.
+func TraitsOf(name string) meta.Traits {
+	if kind, known := fieldTypes[name]; known {
+		return kind.traits()
+	}
+	return meta.Traits{}
+}
+
+// ExpressionTypeOf gives the type that expressions see of a field of a type where nothing
+// more is known of the field.
+func ExpressionTypeOf(name string) expression.Type {
+	if kind, known := fieldTypes[name]; known {
+		return kind.expression(&Field{})
+	}
+	return expression.Text
 }
 
 // Decode turns a database value into the value that a row holds; null is nil.
@@ -153,7 +185,29 @@ func (f *Field) AppendJSON(dst []byte, db any) []byte {
 }
 
 // ColumnType names the type of the field's column in a database.
-func (f *Field) ColumnType(dialect store.Dialect) string { return f.kind.column(f, dialect) }
+func (f *Field) ColumnType(dialect store.Dialect) string {
+	family := f.Family()
+	switch {
+	case dialect == store.SQLite && !family.AsText(): // strict tables know no other word for 64 bits
+		return "INTEGER"
+	case dialect == store.SQLite:
+		return "TEXT"
+	case family.AsNumber():
+		return "bigint"
+	case family == meta.FamilyTruth:
+		return "boolean"
+	}
+	return `text COLLATE "C"` // compared by bytes, as SQLite does
+}
+
+// Schema is a JSON Schema of the values that a request may give, null aside.
+func (f *Field) Schema() Schema { return f.kind.schema(f) }
+
+// SchemaOf is the schema of a field of no table.
+func SchemaOf(f *meta.Field) Schema { return newField(f).Schema() }
+
+// Family tells the types whose values are alike.
+func (f *Field) Family() meta.Family { return f.Traits.Family }
 
 // ExpressionType gives the type that expressions see.
 func (f *Field) ExpressionType() expression.Type { return f.kind.expression(f) }
@@ -168,17 +222,11 @@ func (f *Field) Required() bool {
 }
 
 // HoldsFile reports whether the value is the key of a kept file.
-func (f *Field) HoldsFile() bool { return f.Type == meta.TypeFile || f.Type == meta.TypeImage }
+func (f *Field) HoldsFile() bool { return f.Family() == meta.FamilyFile }
 
 // Structured reports whether the value is an object, a list or sealed: it has no
 // order and is not compared.
-func (f *Field) Structured() bool {
-	switch f.Type {
-	case meta.TypeJSON, meta.TypeAddress, meta.TypeReferences, meta.TypeSecret:
-		return true
-	}
-	return false
-}
+func (f *Field) Structured() bool { return f.Family().Structured() }
 
 // Filled reports whether every saved record has a value in the field, also where
 // the column would take null: a code rule gives one.

@@ -71,7 +71,7 @@ func (t *Table) OfferField() *Field {
 		return nil
 	}
 	for _, f := range t.Fields {
-		if f.Type == meta.TypeBoolean && !f.Meta.Readonly && slices.Contains(t.Offered.Refs(), "row."+f.Key) {
+		if f.Family() == meta.FamilyTruth && !f.Meta.Readonly && slices.Contains(t.Offered.Refs(), "row."+f.Key) {
 			return f
 		}
 	}
@@ -177,7 +177,7 @@ func (s *shape) Name() string { return s.table.Key }
 
 func (s *shape) Field(name string) (expression.Type, bool) {
 	f, ok := s.table.byKey[name]
-	if !ok || f.Meta.Secret || f.Type == meta.TypeSecret {
+	if !ok || f.Meta.Secret || f.Family() == meta.FamilySealed {
 		return nil, false
 	}
 	return f.ExpressionType(), true

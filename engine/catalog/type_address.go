@@ -5,11 +5,16 @@ import (
 	"unicode/utf8"
 
 	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/meta"
 )
 
 // addressType is a postal address: a JSON object with texts for the parts that
 // are given.
 type addressType struct{ jsonType }
+
+func (addressType) traits() meta.Traits {
+	return meta.Traits{Family: meta.FamilyObject, Filter: "notnull"}
+}
 
 // addressParts are the members of an address, from the whole to the detail.
 var addressParts = []string{"country", "province", "city", "district", "street", "postcode", "name", "phone"}

@@ -3,17 +3,18 @@ package catalog
 import (
 	"github.com/wareloom/wareloom/engine/expression"
 	"github.com/wareloom/wareloom/engine/fault"
-	"github.com/wareloom/wareloom/engine/store"
+	"github.com/wareloom/wareloom/engine/meta"
 )
 
 // booleanType is true or false; SQLite keeps 1 and 0.
 type booleanType struct{}
 
-func (booleanType) column(_ *Field, dialect store.Dialect) string {
-	if dialect == store.Postgres {
-		return "boolean"
-	}
-	return "INTEGER"
+func (booleanType) traits() meta.Traits {
+	return meta.Traits{Family: meta.FamilyTruth, Filter: "eq"}
+}
+
+func (booleanType) schema(_ *Field) Schema {
+	return Schema{"type": "boolean"}
 }
 
 func (booleanType) expression(*Field) expression.Type { return expression.Bool }

@@ -5,10 +5,15 @@ import (
 	"strings"
 
 	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/meta"
 )
 
 // colourType is a colour as #rrggbb, in lower case.
 type colourType struct{ textType }
+
+func (colourType) traits() meta.Traits {
+	return meta.Traits{Family: meta.FamilyWords, Filter: "eq"}
+}
 
 var colourForm = regexp.MustCompile(`^#[0-9a-f]{6}$`)
 

@@ -5,13 +5,19 @@ import (
 
 	"github.com/wareloom/wareloom/engine/expression"
 	"github.com/wareloom/wareloom/engine/fault"
-	"github.com/wareloom/wareloom/engine/store"
+	"github.com/wareloom/wareloom/engine/meta"
 )
 
 // dateType is a plain day, "2026-03-09" in every form; so days sort as texts.
 type dateType struct{}
 
-func (dateType) column(_ *Field, dialect store.Dialect) string { return textColumn(dialect) }
+func (dateType) traits() meta.Traits {
+	return meta.Traits{Family: meta.FamilyDay, Example: "2027-01-31", Plain: true}
+}
+
+func (dateType) schema(_ *Field) Schema {
+	return Schema{"type": "string", "format": "date"}
+}
 
 func (dateType) expression(*Field) expression.Type { return expression.Date }
 

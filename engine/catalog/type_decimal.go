@@ -7,7 +7,7 @@ import (
 
 	"github.com/wareloom/wareloom/engine/expression"
 	"github.com/wareloom/wareloom/engine/fault"
-	"github.com/wareloom/wareloom/engine/store"
+	"github.com/wareloom/wareloom/engine/meta"
 )
 
 // LargestScaled is the largest scaled integer of a decimal column: 15 digits, so
@@ -16,9 +16,22 @@ const LargestScaled = 999_999_999_999_999
 
 // decimalType is decimal, money, weight and length: exact in rows, a scaled
 // integer in the database.
-type decimalType struct{}
+type decimalType struct {
+	own     string // the member of metadata that only this type has; "": none
+	example string
+}
 
-func (decimalType) column(_ *Field, dialect store.Dialect) string { return integerColumn(dialect) }
+func (t decimalType) traits() meta.Traits {
+	members := []string{"scale", "min", "max"}
+	if t.own != "" {
+		members = append(members, t.own)
+	}
+	return meta.Traits{Family: meta.FamilyFigure, Members: members, Example: t.example, Plain: true}
+}
+
+func (decimalType) schema(f *Field) Schema {
+	return within(f, Schema{"type": "number"})
+}
 
 func (decimalType) expression(*Field) expression.Type { return expression.Decimal }
 

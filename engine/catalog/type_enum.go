@@ -6,7 +6,7 @@ import (
 
 	"github.com/wareloom/wareloom/engine/expression"
 	"github.com/wareloom/wareloom/engine/fault"
-	"github.com/wareloom/wareloom/engine/store"
+	"github.com/wareloom/wareloom/engine/meta"
 )
 
 // longestValue bounds a value of a list that is not closed.
@@ -16,7 +16,16 @@ const longestValue = 64 // characters
 // states of the document, else whatever the open dropdown holds as data.
 type enumType struct{}
 
-func (enumType) column(_ *Field, dialect store.Dialect) string { return textColumn(dialect) }
+func (enumType) traits() meta.Traits {
+	return meta.Traits{Family: meta.FamilyChoice, Members: []string{"dropdown"}, Filter: "in", Plain: true}
+}
+
+func (enumType) schema(f *Field) Schema {
+	if f.Meta.Required && f.Values != nil {
+		return Schema{"type": "string", "enum": f.Values}
+	}
+	return Schema{"type": "string"}
+}
 
 func (enumType) expression(f *Field) expression.Type {
 	if f.Values == nil {

@@ -5,7 +5,7 @@ import (
 
 	"github.com/wareloom/wareloom/engine/expression"
 	"github.com/wareloom/wareloom/engine/fault"
-	"github.com/wareloom/wareloom/engine/store"
+	"github.com/wareloom/wareloom/engine/meta"
 )
 
 // instantFormat is RFC 3339 with the milliseconds that are kept.
@@ -15,7 +15,13 @@ const instantFormat = "2006-01-02T15:04:05.999Z07:00"
 // database, RFC 3339 in JSON.
 type instantType struct{}
 
-func (instantType) column(_ *Field, dialect store.Dialect) string { return integerColumn(dialect) }
+func (instantType) traits() meta.Traits {
+	return meta.Traits{Family: meta.FamilyMoment, Example: "2027-01-31 08:30"}
+}
+
+func (instantType) schema(_ *Field) Schema {
+	return Schema{"type": "string", "format": "date-time"}
+}
 
 func (instantType) expression(*Field) expression.Type { return expression.Instant }
 

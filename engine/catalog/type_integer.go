@@ -8,7 +8,7 @@ import (
 
 	"github.com/wareloom/wareloom/engine/expression"
 	"github.com/wareloom/wareloom/engine/fault"
-	"github.com/wareloom/wareloom/engine/store"
+	"github.com/wareloom/wareloom/engine/meta"
 )
 
 // largestInteger is what a JSON number holds exactly in every language.
@@ -17,15 +17,12 @@ const largestInteger = 1<<53 - 1
 // integerType is a whole number: int64 in rows and in the database.
 type integerType struct{}
 
-func (integerType) column(_ *Field, dialect store.Dialect) string { return integerColumn(dialect) }
+func (integerType) traits() meta.Traits {
+	return meta.Traits{Family: meta.FamilyFigure, Members: []string{"min", "max"}, Example: "10", Plain: true}
+}
 
-// integerColumn is the column of numbers and ids; SQLite's strict tables know
-// no other word for 64 bits.
-func integerColumn(dialect store.Dialect) string {
-	if dialect == store.Postgres {
-		return "bigint"
-	}
-	return "INTEGER"
+func (integerType) schema(f *Field) Schema {
+	return within(f, Schema{"type": "integer"})
 }
 
 func (integerType) expression(*Field) expression.Type { return expression.Int }
@@ -124,4 +121,14 @@ func appendInteger(dst []byte, db any) []byte {
 		return strconv.AppendInt(dst, n, 10)
 	}
 	return append(dst, "null"...)
+}
+
+// within adds the limits of metadata.
+func within(f *Field, schema Schema) Schema {
+	for name, limit := range map[string]*float64{"minimum": f.Meta.Min, "maximum": f.Meta.Max} {
+		if limit != nil {
+			schema[name] = *limit
+		}
+	}
+	return schema
 }

@@ -6,7 +6,7 @@ import (
 
 	"github.com/wareloom/wareloom/engine/expression"
 	"github.com/wareloom/wareloom/engine/fault"
-	"github.com/wareloom/wareloom/engine/store"
+	"github.com/wareloom/wareloom/engine/meta"
 )
 
 // longestJSON bounds a document that is kept in one field.
@@ -16,7 +16,13 @@ const longestJSON = 1 << 20 // bytes
 // database.
 type jsonType struct{}
 
-func (jsonType) column(_ *Field, dialect store.Dialect) string { return textColumn(dialect) }
+func (jsonType) traits() meta.Traits {
+	return meta.Traits{Family: meta.FamilyObject, Filter: "like"}
+}
+
+func (jsonType) schema(_ *Field) Schema {
+	return Schema{} // any
+}
 
 func (jsonType) expression(*Field) expression.Type { return expression.JSON }
 

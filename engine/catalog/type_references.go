@@ -8,7 +8,6 @@ import (
 	"github.com/wareloom/wareloom/engine/expression"
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/meta"
-	"github.com/wareloom/wareloom/engine/store"
 )
 
 // referencesType is a set of records of another table: []int64 in rows, ascending
@@ -20,13 +19,23 @@ import (
 // others name, and find records by what they name with an index.
 type referencesType struct{}
 
+func (referencesType) traits() meta.Traits {
+	return meta.Traits{Family: meta.FamilyRecords, Members: []string{"max", "to", "where"}, Filter: "in"}
+}
+
+func (referencesType) schema(f *Field) Schema {
+	schema := Schema{"type": "array", "items": Schema{"type": []string{"integer", "object"}}, "uniqueItems": true}
+	if f.Meta.Max != nil {
+		schema["maxItems"] = *f.Meta.Max
+	}
+	return toTable(f.Item, schema)
+}
+
 // The columns of a table of links.
 const (
 	LinkRecord = "record_id"
 	LinkItem   = "item_id"
 )
-
-func (referencesType) column(_ *Field, dialect store.Dialect) string { return textColumn(dialect) }
 
 func (referencesType) expression(*Field) expression.Type { return expression.JSON }
 

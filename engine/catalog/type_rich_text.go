@@ -9,11 +9,16 @@ import (
 	"golang.org/x/net/html/atom"
 
 	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/meta"
 )
 
 // richTextType is a text with a little HTML. Only the elements below survive, and
 // no attribute but the address of a link, so that every page may show it as it is.
 type richTextType struct{ textType }
+
+func (richTextType) traits() meta.Traits {
+	return meta.Traits{Family: meta.FamilyWords, Members: []string{"max_length", "max_length_in"}, Filter: "like"}
+}
 
 var (
 	// richElements are the elements that stay; the words in all others do too.

@@ -28,6 +28,10 @@ type secretType struct {
 	sealer Sealer
 }
 
+func (secretType) traits() meta.Traits {
+	return meta.Traits{Family: meta.FamilySealed}
+}
+
 // The sealed form is sealedMark, the sealed bytes, a colon and the end that is shown.
 const (
 	sealedMark = "sealed:"
@@ -122,7 +126,7 @@ func (f *Field) Reveal(v any) (string, error) {
 // AppendKept writes a database value as JSON that Parse reads back to the same: for
 // what is kept, not shown.
 func (f *Field) AppendKept(dst []byte, db any) []byte {
-	if f.Type == meta.TypeSecret && db != nil {
+	if f.Family() == meta.FamilySealed && db != nil {
 		return appendText(dst, db)
 	}
 	return f.AppendJSON(dst, db)

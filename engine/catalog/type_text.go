@@ -9,23 +9,50 @@ import (
 	"github.com/wareloom/wareloom/engine/expression"
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/meta"
-	"github.com/wareloom/wareloom/engine/store"
 )
 
 // textType is text, long_text, code, barcode and file: a string in every form.
 type textType struct {
 	longest int  // characters, where metadata says nothing
 	oneLine bool // white space around it is cut off
+	of      meta.Traits
 }
 
-func (textType) column(_ *Field, dialect store.Dialect) string { return textColumn(dialect) }
+// What a text may say of its length, and where it is looked for.
+var textMembers = []string{"max_length", "max_length_in", "search"}
 
-// textColumn is the column of every text: compared by bytes on both databases.
-func textColumn(dialect store.Dialect) string {
-	if dialect == store.Postgres {
-		return `text COLLATE "C"`
+// The types that are texts and no more.
+var (
+	plainText = textType{longest: 255, oneLine: true, of: meta.Traits{
+		Family: meta.FamilyWords, Members: append([]string{"format"}, textMembers...), Filter: "like", Any: true, Scanned: true, Plain: true,
+	}}
+	longText = textType{longest: 20_000, of: meta.Traits{Family: meta.FamilyWords, Members: textMembers, Filter: "like", Any: true, Plain: true}}
+	codeText = textType{longest: meta.LongestCode, oneLine: true, of: meta.Traits{
+		Family: meta.FamilyWords, Members: append([]string{"format", "code_rule"}, textMembers...), Filter: "starts", Example: "A-1001", Code: true, Scanned: true, Plain: true,
+	}}
+	barcodeText = textType{longest: 128, oneLine: true, of: meta.Traits{
+		Family: meta.FamilyWords, Members: append([]string{"format"}, textMembers...), Filter: "starts", Example: "6901234567892", Code: true, Scanned: true, Plain: true,
+	}}
+	fileType  = textType{longest: 255, oneLine: true, of: meta.Traits{Family: meta.FamilyFile, Members: []string{"accept"}, Filter: "eq"}}
+	imageType = textType{longest: 255, oneLine: true, of: meta.Traits{
+		Family: meta.FamilyFile, Members: []string{"accept"}, Filter: "eq", Media: "image/",
+	}}
+)
+
+func (t textType) traits() meta.Traits { return t.of }
+
+func (textType) schema(f *Field) Schema {
+	schema := Schema{"type": "string"}
+	if f.Meta.MaxLength > 0 {
+		schema["maxLength"] = f.Meta.MaxLength
 	}
-	return "TEXT"
+	if f.Meta.LengthIn == meta.LengthInBytes { // twice as many ASCII characters fit
+		schema["maxLength"] = 2 * f.Meta.MaxLength
+	}
+	if f.Meta.Format == meta.FormatNumber {
+		schema["pattern"] = NumberPattern
+	}
+	return schema
 }
 
 func (textType) expression(*Field) expression.Type { return expression.Text }

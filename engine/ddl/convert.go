@@ -19,24 +19,15 @@ type converted struct {
 	same   bool   // every value stays as it is written, and so does the column
 }
 
-// freeTexts are the types that take any text.
-var freeTexts = []string{meta.TypeText, meta.TypeLongText}
-
 // breaksOthers reports a change after which a program that takes the values for what
 // they meant before would misread them, or write what means nothing.
 func (c converted) breaksOthers() bool {
-	return !c.same || !bothIn(freeTexts, c.from.Type, c.field.Type)
+	return !c.same || !catalog.TraitsOf(c.from.Type).Any || !c.field.Traits.Any
 }
 
-// Families of types whose values have one form in the database. Within a family a
-// value may come to mean another type, if every single one can.
-var (
-	figures = []string{meta.TypeInteger, meta.TypeDecimal, meta.TypeMoney, meta.TypeWeight, meta.TypeLength}
-	texts   = []string{
-		meta.TypeText, meta.TypeLongText, meta.TypeCode, meta.TypeBarcode,
-		meta.TypeEnum, meta.TypeDate, meta.TypeColour, meta.TypeRichText,
-	}
-)
+// written are the families whose values are texts of one form in the database. A value
+// may come to mean another type of them, if every single one can, and so among figures.
+var written = []meta.Family{meta.FamilyWords, meta.FamilyChoice, meta.FamilyDay}
 
 // convert plans the change of a column's meaning. Where values stand against it they
 // are noted, with the number of rows, and it gives false.
@@ -70,9 +61,9 @@ func (ch *changes) converts(name string) (converted, bool) {
 func (d *differ) conversion(ctx context.Context, w *table, c column, from meaning, retype bool) (*converted, error) {
 	to := meaningOf(w.of, c)
 	switch {
-	case !retype && bothIn(figures, from.Type, to.Type):
+	case !retype && bothIn([]meta.Family{meta.FamilyFigure}, from, to):
 		return d.rescale(ctx, w, c, from)
-	case !retype && bothIn(texts, from.Type, to.Type):
+	case !retype && bothIn(written, from, to):
 		return d.reread(ctx, w, c, from)
 	}
 	key := "ddl.type_change"
@@ -82,8 +73,9 @@ func (d *differ) conversion(ctx context.Context, w *table, c column, from meanin
 	return d.unless(ctx, w, &converted{column: c, from: from, retype: retype}, store.Quote(c.name)+" is not null", key)
 }
 
-func bothIn(family []string, a, b string) bool {
-	return slices.Contains(family, a) && slices.Contains(family, b)
+func bothIn(families []meta.Family, a, b meaning) bool {
+	in := func(m meaning) bool { return slices.Contains(families, catalog.TraitsOf(m.Type).Family) }
+	return in(a) && in(b)
 }
 
 // unless gives the conversion where a condition holds for no row, and otherwise
@@ -150,7 +142,7 @@ func (d *differ) reread(ctx context.Context, w *table, c column, from meaning) (
 // takes reports whether a text is how the database keeps a value of a field.
 func takes(f *catalog.Field, text string) bool {
 	value, bad := f.Parse(text)
-	if bad != nil || value == nil || f.Type == meta.TypeEnum && f.Values == nil {
+	if bad != nil || value == nil || f.Family() == meta.FamilyChoice && f.Values == nil {
 		return false
 	}
 	kept, err := f.Encode(value)

@@ -144,11 +144,10 @@ func keyColumns(u *catalog.Unique) []string {
 
 // notNull writes a column with a value in place of null that it never has.
 func notNull(column string, f *catalog.Field) string {
-	switch f.Type {
-	case meta.TypeBoolean:
+	switch {
+	case f.Family() == meta.FamilyTruth:
 		return "coalesce(CAST(" + column + " AS text), '')"
-	case meta.TypeInteger, meta.TypeReference, meta.TypeParent, meta.TypeInstant,
-		meta.TypeDecimal, meta.TypeMoney, meta.TypeWeight, meta.TypeLength:
+	case f.Family().AsNumber():
 		return "coalesce(" + column + ", -9223372036854775807)"
 	}
 	return "coalesce(" + column + ", '')"

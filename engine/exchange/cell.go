@@ -28,22 +28,23 @@ var (
 // read turns the text of a cell into what a save takes for the field; what it
 // cannot read it leaves to the save to refuse.
 func (im *importing) read(f *catalog.Field, column *meta.MappingColumn, text string) any {
-	switch f.Type {
-	case meta.TypeInteger, meta.TypeDecimal, meta.TypeMoney, meta.TypeWeight, meta.TypeLength:
+	switch f.Family() {
+	case meta.FamilyFigure:
 		if grouped.MatchString(text) {
 			text = strings.ReplaceAll(text, ",", "")
 		}
 		return json.Number(text)
-	case meta.TypeBoolean:
+	case meta.FamilyTruth:
 		return readBoolean(text)
-	case meta.TypeDate, meta.TypeInstant:
-		return im.readTime(f.Type, column.Format, text)
-	case meta.TypeEnum:
+	case meta.FamilyDay, meta.FamilyMoment:
+		return im.readTime(f.Family(), column.Format, text)
+	case meta.FamilyChoice:
 		return valueOf(f, text)
-	case meta.TypeReferences:
+	case meta.FamilyRecords:
 		return readKeys(f, text)
+	default:
+		return withoutGuard(text)
 	}
-	return withoutGuard(text)
 }
 
 func readBoolean(text string) any {
@@ -74,12 +75,12 @@ var layouts = []string{
 var patterns = strings.NewReplacer("yyyy", "2006", "MM", "01", "dd", "02", "HH", "15", "mm", "04", "ss", "05", "M", "1", "d", "2")
 
 // readTime reads a day or a time; a spreadsheet keeps them as days since 1900.
-func (im *importing) readTime(kind, format, text string) any {
+func (im *importing) readTime(of meta.Family, format, text string) any {
 	at, ok := im.parseTime(format, text)
 	if !ok {
 		return text
 	}
-	if kind == meta.TypeDate {
+	if of == meta.FamilyDay {
 		return at.Format(time.DateOnly)
 	}
 	return at.Format(time.RFC3339)

@@ -280,21 +280,22 @@ func (c *outColumn) cell(row map[string]any, zone *time.Location) any {
 	if c.field == nil { // a count
 		return v
 	}
-	switch c.field.Type {
-	case meta.TypeReferences:
+	switch c.field.Family() {
+	case meta.FamilyRecords:
 		return c.linked(v)
-	case meta.TypeInteger, meta.TypeDecimal, meta.TypeMoney, meta.TypeWeight, meta.TypeLength:
+	case meta.FamilyFigure:
 		return v
-	case meta.TypeInstant:
+	case meta.FamilyMoment:
 		text, _ := v.(string)
 		if at, err := time.Parse(time.RFC3339, text); err == nil {
 			return at.In(zone).Format(time.DateTime)
 		}
-	case meta.TypeEnum:
+	case meta.FamilyChoice:
 		text, _ := v.(string)
 		if name, ok := c.names[text]; ok {
 			return name
 		}
+	default: // as it is
 	}
 	switch v := v.(type) {
 	case nil:

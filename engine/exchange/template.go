@@ -112,10 +112,10 @@ func (t *template) column(number int, c *catalog.MappingColumn, style int) error
 // choices are what may stand in a column; none where anything may.
 func (t *template) choices(c *catalog.MappingColumn) []string {
 	field := c.Path[len(c.Path)-1]
-	if field.Type == meta.TypeBoolean {
+	if field.Family() == meta.FamilyTruth {
 		return []string{t.word("yes", nil), t.word("no", nil)}
 	}
-	if field.Type != meta.TypeEnum || field.Dropdown == nil {
+	if field.Family() != meta.FamilyChoice || field.Dropdown == nil {
 		return nil
 	}
 	var titles []string
@@ -125,16 +125,10 @@ func (t *template) choices(c *catalog.MappingColumn) []string {
 	return titles
 }
 
-// examples are what a value of a type looks like.
-var examples = map[string]string{
-	meta.TypeInteger: "10", meta.TypeDecimal: "1.5", meta.TypeMoney: "19.90", meta.TypeWeight: "1.25", meta.TypeLength: "30",
-	meta.TypeDate: "2027-01-31", meta.TypeInstant: "2027-01-31 08:30", meta.TypeCode: "A-1001", meta.TypeBarcode: "6901234567892",
-}
-
 // explain says what goes into a column, with an example.
 func (t *template) explain(c *catalog.MappingColumn) (what, example string) {
 	field := c.Path[len(c.Path)-1]
-	example = examples[field.Type]
+	example = field.Traits.Example
 	if len(c.Path) > 1 {
 		return t.word("reference", fault.Params{"field": field.Meta.Title.In(t.ask.Language), "table": c.Path[len(c.Path)-2].To.Meta.Title.In(t.ask.Language)}), example
 	}

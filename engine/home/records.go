@@ -45,7 +45,7 @@ func (h *Homes) filterOf(ctx context.Context, ask Ask, list *catalog.List, value
 		if err != nil {
 			return nil, err
 		}
-		own, err := report.Narrow(field, report.Operator(f.Meta.Op, f.Path.Last().Type), value, now)
+		own, err := report.Narrow(field, report.Operator(f.Meta.Op, f.Path.Last()), value, now)
 		if err != nil {
 			return nil, err
 		}

@@ -7,7 +7,6 @@ import (
 
 	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/fault"
-	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/record"
 	"github.com/wareloom/wareloom/engine/store"
 )
@@ -30,7 +29,7 @@ func (q *request) checkFiles(ctx context.Context, tx *store.Tx, table *catalog.T
 			return fault.New(fault.Invalid, "file.unknown").On(place + f.Key).Breaking("file")
 		case err != nil:
 			return err
-		case f.Type == meta.TypeImage && !strings.HasPrefix(file.MediaType, "image/"):
+		case !strings.HasPrefix(file.MediaType, f.Traits.Media):
 			return fault.New(fault.Invalid, "file.not_image").On(place + f.Key).Breaking("not_image")
 		}
 	}

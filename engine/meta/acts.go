@@ -19,12 +19,6 @@ type ActOffered struct {
 	Undo string `json:"undo,omitempty"` // action that takes it back; none: it cannot be taken back
 }
 
-// shown are the types of fields whose values a station can write as they are, in any
-// language and at any place.
-var shown = []string{
-	TypeText, TypeLongText, TypeCode, TypeBarcode, TypeInteger, TypeDecimal, TypeMoney, TypeWeight, TypeLength, TypeDate, TypeEnum, TypeReference,
-}
-
 // acts checks what a station of the flow FlowAct works on.
 func (c *checker) acts(s *Station) {
 	if (s.Acts != nil) != (s.Flow == FlowAct) {
@@ -39,7 +33,7 @@ func (c *checker) acts(s *Station) {
 		return
 	}
 	for i, key := range s.Acts.Shows {
-		if f := c.own(at("acts", "shows", i), table, key); f != nil && !slices.Contains(shown, f.Type) {
+		if f := c.own(at("acts", "shows", i), table, key); f != nil && !c.types[f.Type].Plain {
 			c.wrong(at("acts", "shows", i), "meta.acts_type", "name", key, "type", f.Type)
 		}
 	}

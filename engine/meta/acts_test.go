@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/meta"
 )
 
@@ -63,7 +64,7 @@ func TestWhatAStationActsOnIsThere(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			problems := meta.Check(counter(tt.spoil), withActs{})
+			problems := meta.Check(counter(tt.spoil), catalog.FieldTypes(), withActs{})
 			if tt.want == "" && problems == nil {
 				return
 			}

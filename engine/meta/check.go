@@ -10,8 +10,8 @@ import (
 // exists twice and what may not be referred to. Without registries the names of
 // code are taken as right. Expressions are checked where they are compiled, in
 // package catalog.
-func Check(m *Model, registries ...Registry) Problems {
-	c := &checker{model: m, registries: registries}
+func Check(m *Model, types FieldTypes, registries ...Registry) Problems {
+	c := &checker{model: m, types: types, special: types.special(), registries: registries}
 	c.modules()
 	for _, e := range Sorted(m.Elements) {
 		c.element(e)
@@ -52,6 +52,8 @@ func Check(m *Model, registries ...Registry) Problems {
 
 type checker struct {
 	model      *Model
+	types      FieldTypes
+	special    map[string]bool // members that not every type has
 	registries []Registry
 	problems   Problems
 	object     *Object             // being checked

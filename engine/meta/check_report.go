@@ -15,7 +15,7 @@ func (c *checker) report(r *Report) {
 	once(c, "params", r.Params, func(p *ReportParam) string { return p.Key })
 	for i, param := range r.Params {
 		f := c.shown(at("params", i), t, &param.Shown)
-		if (param.Period != "" || len(param.Periods) > 0) && f != nil && !isDays(f) {
+		if (param.Period != "" || len(param.Periods) > 0) && f != nil && !c.types[f.Type].InPeriods() {
 			c.wrong(at("params", i, "period"), "meta.no_period", "name", param.Path())
 		}
 	}
@@ -38,7 +38,7 @@ func (c *checker) reportNames(r *Report, t *Table) []string {
 	for i := range r.Group {
 		group := &r.Group[i]
 		f := c.shown(at("group", i), t, &group.Shown)
-		if group.By != "" && f != nil && !isDays(f) {
+		if group.By != "" && f != nil && !c.types[f.Type].InPeriods() {
 			c.wrong(at("group", i, "by"), "meta.no_period", "name", group.Path())
 		}
 		if group.Distance() != (len(group.Bounds) > 0) || !slices.IsSorted(group.Bounds) {
@@ -53,9 +53,6 @@ func (c *checker) reportNames(r *Report, t *Table) []string {
 	}
 	return names
 }
-
-// isDays reports whether values of a field lie in periods of the calendar.
-func isDays(f *Field) bool { return f.Type == TypeDate || f.Type == TypeInstant }
 
 func (c *checker) values(path string, t *Table, values Values) {
 	for field := range Sorted(values) {
@@ -150,7 +147,7 @@ func (c *checker) figure(path string, f *Figure) {
 
 // days checks that a field has periods.
 func (c *checker) days(path string, f *Field, name string) {
-	if f != nil && !isDays(f) {
+	if f != nil && !c.types[f.Type].InPeriods() {
 		c.wrong(path, "meta.no_period", "name", name)
 	}
 }

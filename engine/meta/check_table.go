@@ -52,7 +52,7 @@ func (c *checker) codes(t *Table) {
 		path := at("codes", i)
 		f := c.own(at(path, "key"), t, code.Key)
 		leads := f != nil && f.Type == TypeReference && code.Of != "" && code.Counts == ""
-		if f != nil && (f.Virtual() || !leads && (code.Where != "" || !slices.Contains([]string{TypeText, TypeCode, TypeBarcode}, f.Type))) {
+		if f != nil && (f.Virtual() || !leads && (code.Where != "" || !c.types[f.Type].Scanned)) {
 			c.wrong(at(path, "key"), "meta.code_field", "name", f.Key)
 		} else if f != nil && !t.leads(f.Key) {
 			c.wrong(at(path, "key"), "meta.code_without_index", "name", f.Key)
@@ -164,8 +164,8 @@ func (c *checker) codeFits(path string, f *Field) {
 
 // field checks a field of a table, an action, a station, a dropdown or a setting.
 func (c *checker) field(path string, f *Field) {
-	for name, member := range f.members() {
-		if member.given && !slices.Contains(member.types, f.Type) {
+	for _, name := range f.said() {
+		if c.special[name] && !slices.Contains(c.types[f.Type].Members, name) {
 			c.wrong(at(path, name), "meta.member_not_for_type", "name", name, "type", f.Type)
 		}
 	}
@@ -209,35 +209,6 @@ func (c *checker) single(path string, f *Field) {
 
 // moneyScale is the most digits behind the point that money has.
 const moneyScale = 4
-
-// member is a member that only fields of some types have.
-type member struct {
-	given bool
-	types []string
-}
-
-func (f *Field) members() map[string]member {
-	exact := []string{TypeDecimal, TypeMoney, TypeWeight, TypeLength}
-	texts := []string{TypeText, TypeLongText, TypeCode, TypeBarcode}
-	return map[string]member{
-		"scale":         {f.Scale != 0, exact},
-		"min":           {f.Min != nil, append(exact, TypeInteger)},
-		"max":           {f.Max != nil, append(exact, TypeInteger, TypeReferences)},
-		"max_length":    {f.MaxLength != 0, append(texts, TypeRichText)},
-		"max_length_in": {f.LengthIn != "", append(texts, TypeRichText)},
-		"format":        {f.Format != "", []string{TypeText, TypeCode, TypeBarcode}},
-		"search":        {f.Search, texts},
-		"dropdown":      {f.Dropdown != "", []string{TypeEnum}},
-		"to":            {f.To != "", []string{TypeReference, TypeReferences}},
-		"on_delete":     {f.OnDelete != "", []string{TypeReference, TypeParent}},
-		"brings":        {f.Brings != nil, []string{TypeReference}},
-		"where":         {f.Where != "", []string{TypeReference, TypeReferences, TypeParent}},
-		"currency":      {f.Currency != "", []string{TypeMoney}},
-		"unit":          {f.Unit != "", []string{TypeWeight, TypeLength}},
-		"code_rule":     {f.CodeRule != "", []string{TypeCode}},
-		"accept":        {len(f.Accept) > 0, []string{TypeFile, TypeImage}},
-	}
-}
 
 // columns checks the fields of a key or an index.
 func (c *checker) columns(path string, t *Table, keys []string) {

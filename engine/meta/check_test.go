@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/meta"
 )
 
@@ -76,7 +77,7 @@ func (offers) Rights() []string          { return []string{"bill.print"} }
 
 func TestASoundModelHasNoProblems(t *testing.T) {
 	t.Parallel()
-	if problems := meta.Check(shop(), offers{}); problems != nil {
+	if problems := meta.Check(shop(), catalog.FieldTypes(), offers{}); problems != nil {
 		t.Error(problems)
 	}
 }
@@ -174,7 +175,7 @@ func TestCheckFindsWrongNames(t *testing.T) {
 			t.Parallel()
 			m := shop()
 			tt.spoil(m)
-			problems := meta.Check(m, offers{})
+			problems := meta.Check(m, catalog.FieldTypes(), offers{})
 			if len(problems) != 1 || !strings.Contains(problems[0].String(), tt.want) {
 				t.Errorf("got %v, want %s", problems, tt.want)
 			}

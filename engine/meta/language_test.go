@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/meta"
 )
 
@@ -87,12 +88,12 @@ func TestAPackIsHeldToTheTexts(t *testing.T) {
 		`{"{n} rows|{n} 行": "{n} lignes", "Odd": ""}`: "",
 	} {
 		model, _ := load(t, spoken(map[string]string{"fr.language.json": french(texts)}))
-		if found := meta.Check(model); len(found) != min(1, len(want)) || want != "" && !strings.HasSuffix(found[0].String(), want) {
+		if found := meta.Check(model, catalog.FieldTypes()); len(found) != min(1, len(want)) || want != "" && !strings.HasSuffix(found[0].String(), want) {
 			t.Errorf("%s: got %v, want %q", texts, found, want)
 		}
 	}
 	model, _ := load(t, spoken(map[string]string{"fr.language.json": strings.Replace(french("{}"), `"falls_back": "en"`, `"falls_back": "fr"`, 1)}))
-	if found := meta.Check(model); len(found) != 1 || found[0].Key != "meta.fallback" {
+	if found := meta.Check(model, catalog.FieldTypes()); len(found) != 1 || found[0].Key != "meta.fallback" {
 		t.Errorf("got %v", found)
 	}
 }

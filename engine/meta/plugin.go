@@ -40,11 +40,10 @@ type Relied struct {
 
 // String says what the values stand for, as decimal(3) or reference(product).
 func (r Relied) String() string {
-	exact := []string{TypeDecimal, TypeMoney, TypeWeight, TypeLength}
 	switch {
 	case r.To != "":
 		return fmt.Sprintf("%s(%s)", r.Type, r.To)
-	case slices.Contains(exact, r.Type):
+	case r.Scale > 0:
 		return fmt.Sprintf("%s(%d)", r.Type, r.Scale)
 	}
 	return r.Type

@@ -195,7 +195,7 @@ func word(row map[string]any, path string, f *catalog.Field, language string, zo
 		}
 		return ""
 	case string:
-		if at, err := time.Parse(time.RFC3339, v); err == nil && f.Type == meta.TypeInstant {
+		if at, err := time.Parse(time.RFC3339, v); err == nil && f.Family() == meta.FamilyMoment {
 			return layout.Moment(at, zone)
 		}
 		if f.Dropdown != nil {

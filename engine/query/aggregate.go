@@ -199,9 +199,9 @@ func (g *grouping) groupBy(names []string, edges map[string][]string) error {
 		stretches, counts := edges[name]
 		switch {
 		case counts:
-			value, ok = stretchOf(stretches, g.dialect, to.field().Type, value, g.zone)
+			value, ok = stretchOf(stretches, g.dialect, to.field().Family(), value, g.zone)
 		case period != "":
-			value, ok = periodOf(period, g.dialect, to.field().Type, value, g.zone)
+			value, ok = periodOf(period, g.dialect, to.field().Family(), value, g.zone)
 		}
 		if !ok {
 			return on(unknownField(name), "group", i)

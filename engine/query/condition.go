@@ -226,7 +226,7 @@ func kindOf(op Operator, field *catalog.Field, v any) valueKind {
 		return prefix
 	case isObject && field.To != nil && (op == Eq || op == Ne || op == In || op == Nin || op == Every):
 		return byKey
-	case isText && field.Type == meta.TypeInstant && isDay(text):
+	case isText && field.Family() == meta.FamilyMoment && isDay(text):
 		return dayValue
 	}
 	return plainValue
@@ -245,7 +245,7 @@ func allowed(op Operator, field *catalog.Field) bool {
 	case Every:
 		return field.Item != nil
 	case Lt, Le, Gt, Ge, Between:
-		return !field.Structured() && field.Type != meta.TypeBoolean
+		return field.Family().Ordered()
 	case Like, Starts:
 		_, enum := field.ExpressionType().(expression.Enum)
 		return enum || field.ExpressionType() == expression.Text

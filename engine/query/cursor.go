@@ -37,7 +37,7 @@ func encodeCursor(seal uint32, keys []orderKey, cells []any) (string, error) {
 	values[0] = seal
 	for _, key := range keys {
 		v := cells[key.at]
-		if n, ok := v.(int64); ok && key.to.field().Type == meta.TypeBoolean {
+		if n, ok := v.(int64); ok && key.to.field().Family() == meta.FamilyTruth {
 			v = n != 0
 		}
 		values = append(values, v)
@@ -93,24 +93,18 @@ func (b *binder) cursor(c *cursor, keys []orderKey) error {
 
 // cursorValue checks that a value is one of the field's column.
 func cursorValue(field *catalog.Field, v any) (any, bool) {
+	family := field.Family()
+	isText := family.AsText() && family.Ordered()
 	switch v := v.(type) {
 	case string:
-		_, isText := sortedAsText[field.Type]
 		return v, isText && utf8.ValidString(v) && !strings.ContainsRune(v, 0)
 	case bool:
-		return v, field.Type == meta.TypeBoolean
+		return v, family == meta.FamilyTruth
 	case json.Number:
 		n, err := v.Int64()
-		_, isText := sortedAsText[field.Type]
-		return n, err == nil && !isText && field.Type != meta.TypeBoolean
+		return n, err == nil && !isText && family != meta.FamilyTruth
 	}
 	return nil, false
-}
-
-// sortedAsText are the types whose columns hold texts.
-var sortedAsText = map[string]struct{}{
-	meta.TypeText: {}, meta.TypeLongText: {}, meta.TypeCode: {}, meta.TypeBarcode: {},
-	meta.TypeFile: {}, meta.TypeImage: {}, meta.TypeColour: {}, meta.TypeRichText: {}, meta.TypeEnum: {}, meta.TypeDate: {},
 }
 
 // after writes the condition for the rows behind a cursor, whose arguments begin

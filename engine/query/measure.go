@@ -111,7 +111,7 @@ func (g *grouping) figure(f *figure, v piece) bool {
 		f.value = glue("count(", v, ")")
 	case f.Fn == CountDistinct:
 		f.value = glue("count(DISTINCT ", v, ")")
-	case (f.Fn == Min || f.Fn == Max) && !f.field.Structured() && f.field.Type != meta.TypeBoolean:
+	case (f.Fn == Min || f.Fn == Max) && f.field.Family().Ordered():
 		f.value = glue(string(f.Fn)+"(", v, ")")
 	case (f.Fn == Sum || f.Fn == Avg) && summable(f.field):
 		return g.sum(f, v)

@@ -31,25 +31,26 @@ const calendarFrom = 2010
 const calendarAhead = 2
 
 // periodOf writes the first day of the period that a value lies in. False when
-// values of the type lie in none, or there is no such period.
-func periodOf(p Period, dialect store.Dialect, fieldType string, v piece, zone *time.Location) (piece, bool) {
+// values of the family lie in none, or there is no such period.
+func periodOf(p Period, dialect store.Dialect, of meta.Family, v piece, zone *time.Location) (piece, bool) {
 	if !slices.Contains([]Period{Day, Week, Month, Year}, p) {
 		return piece{}, false
 	}
-	switch fieldType {
-	case meta.TypeDate:
+	switch of {
+	case meta.FamilyDay:
 		if dialect == store.Postgres {
 			return truncated(p, glue("CAST(", v, " AS date)")), true
 		}
 		return formatted(p, v), true
-	case meta.TypeInstant:
+	case meta.FamilyMoment:
 		local := glue("((", v, " + ", offset(v, zone), ") / 1000)")
 		if dialect == store.Postgres {
 			return truncated(p, glue("to_timestamp(", local, ") AT TIME ZONE 'UTC'")), true
 		}
 		return formatted(p, glue(local, ", 'unixepoch'")), true
+	default:
+		return piece{}, false
 	}
-	return piece{}, false
 }
 
 // truncated is the first day as PostgreSQL writes it.
@@ -117,9 +118,9 @@ func appendDay(dst []byte, cell any) []byte {
 }
 
 // stretchOf writes how many of the days have come by the day of a value; null for
-// none. False when values of the type are no days, or an edge is none.
-func stretchOf(edges []string, dialect store.Dialect, fieldType string, v piece, zone *time.Location) (piece, bool) {
-	day, ok := periodOf(Day, dialect, fieldType, v, zone)
+// none. False when values of the family are no days, or an edge is none.
+func stretchOf(edges []string, dialect store.Dialect, of meta.Family, v piece, zone *time.Location) (piece, bool) {
+	day, ok := periodOf(Day, dialect, of, v, zone)
 	if !ok {
 		return piece{}, false
 	}

@@ -54,11 +54,7 @@ func (p *planner) sums(made *plan, names []string) error {
 
 // summable reports whether a field's values add up to something.
 func summable(field *catalog.Field) bool {
-	switch field.Type {
-	case meta.TypeInteger, meta.TypeDecimal, meta.TypeMoney, meta.TypeWeight, meta.TypeLength:
-		return !field.Virtual && !field.System
-	}
-	return false
+	return field.Family() == meta.FamilyFigure && !field.Virtual && !field.System
 }
 
 // addSum selects a sum that is exact whatever its size.

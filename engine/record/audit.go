@@ -215,7 +215,7 @@ func (e *entry) json(table *catalog.Table) (string, error) {
 			dst = append(dst, ',')
 		}
 		dst = append(catalog.AppendString(dst, key), ':')
-		if f.Meta.Secret || f.Type == meta.TypeSecret {
+		if f.Meta.Secret || f.Family() == meta.FamilySealed {
 			dst = append(dst, hidden...)
 			continue
 		}

@@ -1,10 +1,12 @@
 package report
 
 import (
+	"cmp"
 	"encoding/json"
 	"slices"
 	"time"
 
+	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/query"
@@ -22,25 +24,10 @@ type Tree struct {
 	And []Leaf `json:"and"`
 }
 
-// usual are the operators by the type of a field where nothing else is said.
-var usual = map[string]query.Operator{
-	meta.TypeText: query.Like, meta.TypeLongText: query.Like, meta.TypeJSON: query.Like,
-	meta.TypeCode: query.Starts, meta.TypeBarcode: query.Starts,
-	meta.TypeEnum: query.In, meta.TypeReference: query.In, meta.TypeReferences: query.In, meta.TypeParent: query.In,
-	meta.TypeRichText: query.Like, meta.TypeAddress: query.NotNull,
-	meta.TypeBoolean: query.Eq, meta.TypeFile: query.Eq, meta.TypeImage: query.Eq, meta.TypeColour: query.Eq,
-}
-
-// Operator is that of a parameter or a filter: its own, else the usual one of its
-// type.
-func Operator(op, fieldType string) query.Operator {
-	if op != "" {
-		return query.Operator(op)
-	}
-	if known, ok := usual[fieldType]; ok {
-		return known
-	}
-	return query.Between
+// Operator is that of a parameter or a filter: its own, else the usual one of the
+// field's type.
+func Operator(op string, of *catalog.Field) query.Operator {
+	return cmp.Or(query.Operator(op), query.Operator(of.Traits.Filter), query.Between)
 }
 
 // comparisons are the operators that a value may name.

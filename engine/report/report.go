@@ -120,7 +120,7 @@ func (r *run) narrow(ctx context.Context) error {
 	for _, param := range r.report.Params {
 		field := param.Meta.Path()
 		value := r.answer.Params[field]
-		leaves, err := Narrow(field, Operator(param.Meta.Op, param.Path.Last().Type), value, r.today)
+		leaves, err := Narrow(field, Operator(param.Meta.Op, param.Path.Last()), value, r.today)
 		if err != nil {
 			return err
 		}

@@ -58,21 +58,7 @@ func typeOf(model *meta.Model, literal any) expression.Type {
 	if !ok {
 		return nil
 	}
-	switch definition.Field.Type {
-	case meta.TypeInteger, meta.TypeReference:
-		return expression.Int
-	case meta.TypeDecimal, meta.TypeMoney, meta.TypeWeight, meta.TypeLength:
-		return expression.Decimal
-	case meta.TypeBoolean:
-		return expression.Bool
-	case meta.TypeDate:
-		return expression.Date
-	case meta.TypeInstant:
-		return expression.Instant
-	case meta.TypeJSON, meta.TypeAddress:
-		return expression.JSON
-	}
-	return expression.Text
+	return catalog.ExpressionTypeOf(definition.Field.Type)
 }
 
 func (s *Settings) callSetting(ctx context.Context, args []any) (any, error) {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/meta"
 )
 
@@ -93,7 +94,7 @@ func mustTell(t *testing.T, model *meta.Model, key, table string, relied map[str
 		return
 	}
 	told := map[string]string{}
-	for _, p := range meta.Check(model) {
+	for _, p := range meta.Check(model, catalog.FieldTypes()) {
 		if p.Key == key && p.Params["table"] == table {
 			field, _ := p.Params["name"].(string)
 			told[field] = strings.TrimPrefix(fmt.Sprint(told[field], ", ", p.Params["plugin"]), ", ")
@@ -112,7 +113,7 @@ func TestAStruckFieldIsToldInWords(t *testing.T) {
 	fields := table.Fields
 	defer func() { table.Fields = fields }()
 	table.Fields = slices.DeleteFunc(slices.Clone(fields), func(f meta.Field) bool { return f.Key == "aisle" })
-	err := meta.Check(model).Err(model, "en")
+	err := meta.Check(model, catalog.FieldTypes()).Err(model, "en")
 	var problems meta.Problems
 	if !errors.As(err, &problems) {
 		t.Fatalf("err = %v", err)

@@ -225,41 +225,10 @@ func (w *writer) table(t *catalog.Table) {
 
 // field describes the values of a field.
 func (w *writer) field(t *catalog.Table, f *catalog.Field) object {
-	schema := object{"title": f.Meta.Title.In(w.Language), "type": []string{typeOf(f.Type), "null"}}
-	if f.Meta.Required || f.System {
-		schema["type"] = typeOf(f.Type)
-	}
-	switch f.Type {
-	case meta.TypeReference, meta.TypeParent: // by id, or by a key of its table
-		schema["type"] = []string{"integer", "object", "null"}
-		schema["x-table"] = f.To.Key
-	case meta.TypeReferences:
-		schema["items"] = object{"type": []string{"integer", "object"}}
-		schema["uniqueItems"] = true
-		schema["x-table"] = f.Item.To.Key
-	case meta.TypeDate:
-		schema["format"] = "date"
-	case meta.TypeInstant:
-		schema["format"] = "date-time"
-	case meta.TypeJSON, meta.TypeAddress:
-		delete(schema, "type")
-	}
-	for name, limit := range map[string]*float64{"minimum": f.Meta.Min, "maximum": f.Meta.Max} {
-		if limit != nil {
-			schema[name] = *limit
-		}
-	}
-	if f.Meta.MaxLength > 0 {
-		schema["maxLength"] = f.Meta.MaxLength
-	}
-	if f.Meta.LengthIn == meta.LengthInBytes { // twice as many ASCII characters fit
-		schema["maxLength"] = 2 * f.Meta.MaxLength
-	}
-	if f.Meta.Format == meta.FormatNumber {
-		schema["pattern"] = catalog.NumberPattern
-	}
-	if f.Meta.Required && f.Values != nil {
-		schema["enum"] = f.Values
+	schema := f.Schema()
+	schema["title"] = f.Meta.Title.In(w.Language)
+	if !f.Meta.Required && !f.System || f.Family() == meta.FamilyRecord {
+		orNull(schema)
 	}
 	if f.System || f.Computed != nil || !w.Rights.FieldWrite(t, f) {
 		schema["readOnly"] = true
@@ -267,25 +236,22 @@ func (w *writer) field(t *catalog.Table, f *catalog.Field) object {
 	return schema
 }
 
-func typeOf(of string) string {
-	switch of {
-	case meta.TypeInteger, meta.TypeReference, meta.TypeParent:
-		return "integer"
-	case meta.TypeDecimal, meta.TypeMoney, meta.TypeWeight, meta.TypeLength:
-		return "number"
-	case meta.TypeBoolean:
-		return "boolean"
-	case meta.TypeReferences:
-		return "array"
+// orNull lets the values be null where the schema says what they are.
+func orNull(schema object) {
+	switch of := schema["type"].(type) {
+	case string:
+		schema["type"] = []string{of, "null"}
+	case []string:
+		schema["type"] = append(of, "null")
 	}
-	return "string"
 }
 
 // params describes the parameters that something of a plugin takes.
 func (w *writer) params(fields []meta.Field) object {
 	properties, required := object{}, []string{}
 	for _, f := range fields {
-		param := object{"title": f.Title.In(w.Language), "type": typeOf(f.Type)}
+		param := catalog.SchemaOf(&f)
+		param["title"] = f.Title.In(w.Language)
 		if f.To != "" {
 			param["x-table"] = f.To
 		}

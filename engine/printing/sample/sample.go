@@ -117,21 +117,25 @@ func (m *maker) row(t *catalog.Table) map[string]any {
 }
 
 func (m *maker) value(f *catalog.Field) any {
-	switch f.Type {
-	case meta.TypeInteger, meta.TypeReference, meta.TypeParent:
+	switch f.Family() {
+	case meta.FamilyFigure:
+		if f.ExpressionType() == expression.Decimal {
+			return decimal.RequireFromString(m.number(f))
+		}
 		return int64(1)
-	case meta.TypeDecimal, meta.TypeMoney, meta.TypeWeight, meta.TypeLength:
-		return decimal.RequireFromString(m.number(f))
-	case meta.TypeBoolean:
+	case meta.FamilyRecord:
+		return int64(1)
+	case meta.FamilyTruth:
 		return true
-	case meta.TypeInstant:
+	case meta.FamilyMoment:
 		return moment
-	case meta.TypeEnum:
+	case meta.FamilyChoice:
 		return m.choice(f)
-	case meta.TypeJSON, meta.TypeReferences, meta.TypeFile, meta.TypeImage, meta.TypeSecret, meta.TypeAddress:
+	case meta.FamilyWords, meta.FamilyDay:
+		return m.word(f)
+	default:
 		return nil
 	}
-	return m.word(f)
 }
 
 // moment is when everything happened.
@@ -142,26 +146,25 @@ func (m *maker) word(f *catalog.Field) string {
 	if text := m.coded[f.Key]; text != "" {
 		return text
 	}
-	switch f.Type {
-	case meta.TypeInteger:
-		return map[bool]string{true: "999999", false: "12"}[m.of == Longest]
-	case meta.TypeDecimal, meta.TypeMoney, meta.TypeWeight, meta.TypeLength:
+	switch f.Family() {
+	case meta.FamilyFigure:
 		return m.number(f)
-	case meta.TypeBoolean:
+	case meta.FamilyTruth:
 		return "✓"
-	case meta.TypeDate:
+	case meta.FamilyDay:
 		return moment.Format("2006-01-02")
-	case meta.TypeInstant:
+	case meta.FamilyMoment:
 		return layout.Moment(moment, nil)
-	case meta.TypeEnum:
+	case meta.FamilyChoice:
 		if f.Dropdown == nil {
 			return m.choice(f)
 		}
 		return f.Dropdown.Word(m.choice(f), m.language)
-	case meta.TypeReference, meta.TypeParent:
+	case meta.FamilyRecord:
 		if f.To != nil && len(f.To.Label) > 0 && f.To.Label[0].Last().To == nil {
 			return m.word(f.To.Label[0].Last())
 		}
+	default: // its text
 	}
 	return m.text(f)
 }
@@ -170,6 +173,9 @@ func (m *maker) word(f *catalog.Field) string {
 func (m *maker) number(f *catalog.Field) string {
 	if m.of != Longest {
 		return "12"
+	}
+	if f.ExpressionType() == expression.Int {
+		return "999999"
 	}
 	if f.Scale == 0 {
 		return "99999"
@@ -203,7 +209,7 @@ const (
 
 func (m *maker) text(f *catalog.Field) string {
 	_, coded := m.coded[f.Key]
-	coded = coded || f.Type == meta.TypeCode || f.Type == meta.TypeBarcode || strings.HasSuffix(f.Key, "_no") || f.Key == "code"
+	coded = coded || f.Traits.Code || strings.HasSuffix(f.Key, "_no") || f.Key == "code"
 	usual, long, most := usualText, longText, longestText
 	if coded {
 		usual, long, most = usualCode, longCode, longestCode
