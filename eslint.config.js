@@ -17,6 +17,15 @@ const known = Object.fromEntries(
     .map((name) => [name, 'readonly']),
 )
 
+const designersApart = {
+  group: ['**/designers/**'],
+  message: 'Only the app entry loads designers, lazily.',
+}
+const oneDoor = {
+  regex: 'runtime-ui/src/(?!render$|testing/)',
+  message: 'Designers and plugins see of the runtime what render.ts shows.',
+}
+
 export default defineConfig(
   {
     ignores: ['runtime-ui/public/**', '**/dist/**', 'node_modules/**', '**/scripts/**'],
@@ -34,15 +43,12 @@ export default defineConfig(
         'error',
         { checksVoidReturn: { attributes: false } },
       ],
-      'no-restricted-imports': [
-        'error',
-        {
-          patterns: [
-            { group: ['**/designers/**'], message: 'Only the app entry loads designers, lazily.' },
-          ],
-        },
-      ],
+      'no-restricted-imports': ['error', { patterns: [designersApart] }],
     },
+  },
+  {
+    files: ['designers/**', 'plugins/*/ui/**'],
+    rules: { 'no-restricted-imports': ['error', { patterns: [designersApart, oneDoor] }] },
   },
   {
     // What is made of the schemas says {} of an object that may have any members.

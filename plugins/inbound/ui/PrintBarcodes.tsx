@@ -1,8 +1,7 @@
 import { App, Button, Empty, InputNumber, Table } from 'antd'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CustomScreenMeta } from '../../../runtime-ui/src/data/screen'
-import { Page } from '../../../runtime-ui/src/screens/upkeep/Page'
+import { PageFrame, type CustomScreenMeta } from '../../../runtime-ui/src/render'
 import { drawBarcode } from './drawBarcode'
 import { Sheet, type DrawnLabel } from './Sheet'
 import { usePrintBarcodes, type Label } from './usePrintBarcodes'
@@ -36,7 +35,7 @@ export function PrintBarcodes({ screen }: { screen: CustomScreenMeta }) {
     </>
   )
   return (
-    <Page title={screen.title} hint={t('barcode.hint')} error={error} tools={tools}>
+    <PageFrame title={screen.title} hint={t('barcode.hint')} error={error} tools={tools}>
       <Table<Label>
         size="small"
         rowKey="id"
@@ -84,7 +83,7 @@ export function PrintBarcodes({ screen }: { screen: CustomScreenMeta }) {
         ]}
       />
       {sheet !== undefined && <Sheet labels={sheet} onPrinted={onPrinted} />}
-    </Page>
+    </PageFrame>
   )
 }
 

@@ -1,7 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNotify } from '../../../runtime-ui/src/app/useNotify'
-import { useData, type Row } from '../../../runtime-ui/src/data/provider'
-import { newUuid } from '../../../runtime-ui/src/data/random'
+import { newUuid, useData, useNotify, type Row } from '../../../runtime-ui/src/render'
 
 const table = 'print_barcode'
 const most = 500 // labels of one list; the server gives no longer page
