@@ -32,8 +32,9 @@ test: node_modules/.package-lock.json ## run every test; the last line counts th
 check: node_modules/.package-lock.json ## formatting, lint, types, metadata
 	sh tests/run/check.sh
 
-generate: node_modules/.package-lock.json ## write the types that follow from the schemas
+generate: node_modules/.package-lock.json ## write the types that follow from the schemas and from compiled screens
 	npm run --silent types
+	go test ./tests/screens -write
 
 bench: build ## measure the engine beside a server written by hand, then its parts
 	go run ./tests/bench -wareloom $(BIN)

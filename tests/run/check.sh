@@ -10,6 +10,7 @@ npm run --silent format:check
 npm run --silent lint
 npm run --silent typecheck
 npm run --silent types:check
+go test ./tests/screens
 go run ./engine/cmd/wareloom meta check
 go run ./engine/cmd/wareloom meta check --site docs/examples/dock-appointments
 go run ./engine/cmd/wareloom meta offers --check docs/offers.md

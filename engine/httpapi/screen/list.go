@@ -116,11 +116,10 @@ func (w *compiler) columns(t *catalog.Table, all []catalog.Column) []Column {
 		}
 		f := c.Path.Last()
 		column := Column{
-			Field: c.Path.String(), Title: w.textOr(c.Meta.Title, w.text(f.Meta.Title)), Type: f.Type, Width: c.Meta.Width,
-			Hidden: c.Meta.Hidden, Total: c.Meta.Total, Mono: c.Meta.Mono, Scale: f.Scale, Format: f.Meta.Format, Dropdown: w.dropdown(tableOf(t, c.Path), f),
-			Unit: f.Meta.Unit, Currency: f.Meta.Currency,
+			Field: c.Path.String(), Shape: w.shape(tableOf(t, c.Path), f), Width: c.Meta.Width, Hidden: c.Meta.Hidden, Total: c.Meta.Total,
+			Mono: c.Meta.Mono, Visible: w.tree(c.Visible), Beside: w.beside(c.Meta.Beside),
 		}
-		column.To, column.Visible, column.Beside = targetOf(f), w.tree(c.Visible), w.beside(c.Meta.Beside)
+		column.Title = w.textOr(c.Meta.Title, column.Title)
 		columns = append(columns, column)
 	}
 	return columns
@@ -131,12 +130,7 @@ func (w *compiler) filter(l *catalog.List, f catalog.Filter) (Filter, bool, erro
 	if !w.readablePath(l.Table, f.Path) {
 		return Filter{}, false, nil
 	}
-	field := f.Path.Last()
-	compiled := Filter{
-		Field: f.Path.String(), Title: w.text(field.Meta.Title), Type: field.Type, Op: f.Meta.Op, Hidden: f.Meta.Hidden,
-		Dropdown: w.dropdown(tableOf(l.Table, f.Path), field), Scale: field.Scale,
-	}
-	compiled.To = targetOf(field)
+	compiled := Filter{Field: f.Path.String(), Shape: w.shape(tableOf(l.Table, f.Path), f.Path.Last()), Op: f.Meta.Op, Hidden: f.Meta.Hidden}
 	if f.Default == nil {
 		return compiled, true, nil
 	}
@@ -167,7 +161,8 @@ func (w *compiler) newValues(l *catalog.List) (map[string]any, error) {
 func (w *compiler) measures(l *catalog.List) []Measure {
 	measures := []Measure{}
 	for _, m := range l.Measures {
-		measure := Measure{Type: figureType(m.Meta.Fn), As: m.Meta.Key, Fn: m.Meta.Fn, Field: m.Meta.Field, Less: m.Meta.Less, Title: w.text(m.Meta.Title), Total: m.Meta.Total}
+		measure := Measure{As: m.Meta.Key, Fn: m.Meta.Fn, Field: m.Meta.Field, Less: m.Meta.Less, Total: m.Meta.Total}
+		measure.Type, measure.Title = figureType(m.Meta.Fn), w.text(m.Meta.Title)
 		if len(m.Path) > 0 {
 			if !w.readablePath(l.Table, m.Path) {
 				continue

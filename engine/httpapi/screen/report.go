@@ -43,10 +43,10 @@ func (w *compiler) fillReport(key string) error {
 func (w *compiler) param(r *catalog.Report, param catalog.ReportParam) Filter {
 	field := param.Path.Last()
 	compiled := Filter{
-		Field: param.Meta.Path(), Title: w.textOr(param.Meta.Title, w.text(field.Meta.Title)), Type: field.Type, Op: param.Meta.Op,
-		Periods: param.Meta.Periods, Hidden: param.Meta.Hidden, Dropdown: w.dropdown(tableOf(r.Table, param.Path), field), Scale: field.Scale,
+		Field: param.Meta.Path(), Shape: w.shape(tableOf(r.Table, param.Path), field), Op: param.Meta.Op,
+		Periods: param.Meta.Periods, Hidden: param.Meta.Hidden,
 	}
-	compiled.To = targetOf(field)
+	compiled.Title = w.textOr(param.Meta.Title, compiled.Title)
 	return compiled
 }
 

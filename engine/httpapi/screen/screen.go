@@ -6,8 +6,7 @@ import (
 	"github.com/wareloom/wareloom/engine/expression"
 )
 
-// Screen is all that is needed to draw a screen, in the caller's language. Its
-// twin is the type ScreenMeta of the web app.
+// Screen is all that is needed to draw a screen, in the caller's language.
 type Screen struct {
 	Release   int64               `json:"release"`
 	MenuID    int                 `json:"menuId,omitempty"`
@@ -31,9 +30,9 @@ type Tree = *expression.Node
 
 // Option is a value of a closed dropdown.
 type Option struct {
-	Value string `json:"value"`
+	Value string `json:"value" ts:"string | number"` // a number: a record as a choice
 	Label string `json:"label"`
-	Phase string `json:"phase,omitempty"`
+	Phase string `json:"phase,omitempty" ts:"Phase"`
 
 	Also []string `json:"also,omitempty"` // what else it is found by
 }
@@ -43,36 +42,41 @@ type Table struct {
 	Key    string   `json:"key"`
 	Title  string   `json:"title"`
 	Label  []string `json:"label"`
-	Writes string   `json:"writes"`
+	Writes string   `json:"writes" ts:"'all' | 'plugin' | 'system'"`
 	Fields []Field  `json:"fields"`
 	Files  bool     `json:"attachments,omitempty"` // files may stand beside its records
 	Rights []string `json:"rights"`                // verbs and actions that the caller holds
 }
 
+// Shape is how values of a field look, wherever they are shown.
+type Shape struct {
+	Type     string `json:"type" ts:"FieldType"`
+	Title    string `json:"title"`
+	Scale    int    `json:"scale,omitempty"` // digits after the point
+	Format   string `json:"format,omitempty" ts:"'number' | 'told'"`
+	Dropdown string `json:"dropdown,omitempty"`
+	To       string `json:"to,omitempty"` // table of a reference
+	Currency string `json:"currency,omitempty"`
+	Unit     string `json:"unit,omitempty"`
+}
+
 // Field is a field of a table, or a parameter.
 type Field struct {
-	Key       string   `json:"key"`
-	Type      string   `json:"type"`
-	Title     string   `json:"title"`
+	Key string `json:"key"`
+	Shape
 	Help      string   `json:"help,omitempty"`
 	Required  bool     `json:"required,omitempty"`
 	Readonly  bool     `json:"readonly,omitempty"`
 	Immutable bool     `json:"immutable,omitempty"`
-	Scale     int      `json:"scale,omitempty"`     // digits after the point
-	MaxLength int      `json:"maxLength,omitempty"` // in characters, or as LengthIn says
-	LengthIn  string   `json:"maxLengthIn,omitempty"`
-	Format    string   `json:"format,omitempty"`
+	MaxLength int      `json:"maxLength,omitempty"` // in characters, or as maxLengthIn says
+	LengthIn  string   `json:"maxLengthIn,omitempty" ts:"'characters' | 'bytes'"`
 	Min       *float64 `json:"min,omitempty"`
 	Max       *float64 `json:"max,omitempty"`
-	Dropdown  string   `json:"dropdown,omitempty"`
-	To        string   `json:"to,omitempty"`
 	Where     bool     `json:"where,omitempty"`  // of a reference: not every record may be chosen
 	Fits      []string `json:"fits,omitempty"`   // fields of the record that what may be chosen depends on
 	Brings    bool     `json:"brings,omitempty"` // choosing a record fills in others
-	Currency  string   `json:"currency,omitempty"`
-	Unit      string   `json:"unit,omitempty"`
 	Search    bool     `json:"search,omitempty"`
-	Accept    []string `json:"accept,omitempty"`
+	Accept    []string `json:"accept,omitempty"`   // media types
 	Elements  []string `json:"elements,omitempty"` // of a GS1 element string, that fill it in
 	Default   Tree     `json:"default,omitempty"`
 	Computed  Tree     `json:"computed,omitempty"`
@@ -87,48 +91,35 @@ type Rule struct {
 
 // Column is a column of a list or of a grid of lines.
 type Column struct {
-	Field    string `json:"field"`
-	Title    string `json:"title"`
-	Type     string `json:"type"`
-	Width    int    `json:"width,omitempty"` // px
-	Hidden   bool   `json:"hidden,omitempty"`
-	Total    bool   `json:"total,omitempty"`
-	Mono     bool   `json:"mono,omitempty"`
-	Scale    int    `json:"scale,omitempty"`
-	Dropdown string `json:"dropdown,omitempty"`
-	To       string `json:"to,omitempty"`
-	Unit     string `json:"unit,omitempty"`
-	Currency string `json:"currency,omitempty"`
-	Format   string `json:"format,omitempty"`
-	Visible  Tree   `json:"visible,omitempty"` // of a grid of lines, over the head
+	Field string `json:"field"` // may follow references
+	Shape
+	Width   int  `json:"width,omitempty"` // px
+	Hidden  bool `json:"hidden,omitempty"`
+	Total   bool `json:"total,omitempty"`
+	Mono    bool `json:"mono,omitempty"`
+	Visible Tree `json:"visible,omitempty"` // of a grid of lines, over the head
 
 	Beside *Beside `json:"beside,omitempty"` // of a grid of lines
 }
 
 // Filter is a filter that a list offers.
 type Filter struct {
-	Field    string   `json:"field"`
-	Title    string   `json:"title"`
-	Type     string   `json:"type"`
-	Op       string   `json:"op,omitempty"`
-	Default  any      `json:"default,omitempty"`
-	Periods  []string `json:"periods,omitempty"` // of a report: offered side by side
-	Hidden   bool     `json:"hidden,omitempty"`
-	Dropdown string   `json:"dropdown,omitempty"`
-	To       string   `json:"to,omitempty"`
-	Scale    int      `json:"scale,omitempty"`
+	Field string `json:"field"`
+	Shape
+	Op      string   `json:"op,omitempty" ts:"FilterOp"`
+	Default any      `json:"default,omitempty"`
+	Periods []string `json:"periods,omitempty"` // of a report: stretches of days, offered side by side
+	Hidden  bool     `json:"hidden,omitempty"`
 }
 
-// Measure is a figure of a group.
+// Measure is a figure of a group; its shape is that of the figure.
 type Measure struct {
 	As    string `json:"as"`
 	Field string `json:"field,omitempty"`
 	Less  string `json:"less,omitempty"` // what is taken off
-	Fn    string `json:"fn"`
-	Type  string `json:"type"` // of the figure
-	Title string `json:"title"`
-	Total bool   `json:"total,omitempty"`
-	Scale int    `json:"scale,omitempty"`
+	Fn    string `json:"fn" ts:"'sum' | 'count' | 'min' | 'max' | 'avg'"`
+	Shape
+	Total bool `json:"total,omitempty"`
 }
 
 // Drill is the list that a group opens.
@@ -152,7 +143,7 @@ type Import struct {
 
 // List is a screen of rows.
 type List struct {
-	Key         string    `json:"key"`
+	Key         string    `json:"key"` // requests name it, so that the server adds its condition
 	Table       string    `json:"table"`
 	Columns     []Column  `json:"columns"`
 	Filters     []Filter  `json:"filters"`
@@ -161,7 +152,7 @@ type List struct {
 	Measures    []Measure `json:"measures"`
 	Drill       *Drill    `json:"drill,omitempty"`
 	PageSize    int       `json:"pageSize"` // rows
-	Open        string    `json:"open"`
+	Open        string    `json:"open" ts:"'form' | 'document' | 'none'"`
 	FormKey     string    `json:"formKey,omitempty"`
 	Edit        []string  `json:"edit"`
 	Actions     []Action  `json:"actions"`
@@ -242,7 +233,7 @@ type Related struct {
 	Route  string `json:"route,omitempty"`
 
 	Value  Tree           `json:"value,omitempty"` // of the field; the record's id unless told
-	Filter map[string]any `json:"filter,omitempty"`
+	Filter map[string]any `json:"filter,omitempty" ts:"Record<string, string | number | boolean>"`
 }
 
 // Document is a head with lines, states and actions.
@@ -274,8 +265,8 @@ type Stage struct {
 type Badge struct {
 	Key   string `json:"key"`
 	Title string `json:"title"`
-	When  Tree   `json:"when"`
-	Phase string `json:"phase"`
+	When  Tree   `json:"when,omitempty"`
+	Phase string `json:"phase" ts:"Phase"`
 	Tip   string `json:"tip,omitempty"` // field with the reason
 }
 
@@ -293,8 +284,8 @@ type LineSet struct {
 type State struct {
 	Key   string          `json:"key"`
 	Title string          `json:"title"`
-	Phase string          `json:"phase"`
-	Edit  json.RawMessage `json:"edit"`
+	Phase string          `json:"phase" ts:"Phase"`
+	Edit  json.RawMessage `json:"edit" ts:"boolean | string[]"`
 }
 
 // Action is an action that the caller may take.
@@ -304,7 +295,7 @@ type Action struct {
 	Icon    string   `json:"icon,omitempty"`
 	From    []string `json:"from,omitempty"`
 	To      string   `json:"to,omitempty"`
-	Over    string   `json:"over"`
+	Over    string   `json:"over" ts:"'each' | 'set'"`
 	Confirm string   `json:"confirm,omitempty"`
 	Refusal string   `json:"refusal,omitempty"` // what is wrong where its condition does not hold
 	Primary bool     `json:"primary,omitempty"`
@@ -337,8 +328,8 @@ type Station struct {
 // Waiting is the list of what waits for a station, as cards.
 type Waiting struct {
 	List  *List  `json:"list"`
-	Code  string `json:"code"`
-	Due   string `json:"due,omitempty"`
+	Code  string `json:"code"`          // the column that names a row, and is given as if it were scanned
+	Due   string `json:"due,omitempty"` // the column with the instant by which it has to be done
 	Title string `json:"title"`
 	Take  string `json:"take,omitempty"` // "": a card is only looked at
 }

@@ -99,18 +99,26 @@ func (w *compiler) readablePath(t *catalog.Table, path catalog.Path) bool {
 func (w *compiler) field(t *catalog.Table, f *catalog.Field) Field {
 	m := f.Meta
 	compiled := Field{
-		Key: f.Key, Type: f.Type, Title: w.text(m.Title), Help: w.textOr(m.Help, ""), Required: m.Required, Readonly: m.Readonly,
-		Immutable: m.Immutable, Scale: f.Scale, MaxLength: m.MaxLength, LengthIn: m.LengthIn, Format: m.Format, Min: m.Min, Max: m.Max, Currency: m.Currency, Unit: m.Unit,
-		Search: m.Search, Accept: m.Accept, Elements: m.Elements, Default: w.begin(f.Default), Computed: w.tree(f.Computed), Dropdown: w.dropdown(t, f),
+		Key: f.Key, Shape: w.shape(t, f), Help: w.textOr(m.Help, ""), Required: m.Required, Readonly: m.Readonly,
+		Immutable: m.Immutable, MaxLength: m.MaxLength, LengthIn: m.LengthIn, Min: m.Min, Max: m.Max,
+		Search: m.Search, Accept: m.Accept, Elements: m.Elements, Default: w.begin(f.Default), Computed: w.tree(f.Computed),
 		Where: f.Where != nil, Fits: catalog.RecordFields(f.Fits), Brings: f.Brings != nil,
 	}
-	compiled.To = targetOf(f)
 	for _, rule := range f.Rules {
 		if tree := w.tree(rule.Must); tree != nil {
 			compiled.Rules = append(compiled.Rules, Rule{Must: tree, Message: w.text(rule.Message)})
 		}
 	}
 	return compiled
+}
+
+// shape says how values of a field look, and adds its closed dropdown.
+func (w *compiler) shape(t *catalog.Table, f *catalog.Field) Shape {
+	m := f.Meta
+	return Shape{
+		Type: f.Type, Title: w.text(m.Title), Scale: f.Scale, Format: m.Format, Dropdown: w.dropdown(t, f), To: targetOf(f),
+		Currency: m.Currency, Unit: m.Unit,
+	}
 }
 
 // targetOf is the table whose records a field refers to; "" for none.

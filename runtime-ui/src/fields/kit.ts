@@ -1,24 +1,9 @@
 import type { ComponentType } from 'react'
 import type { Row } from '../data/provider'
-import type { FieldType, Option } from '../data/screen'
+import type { FieldMeta, Option, ShapeMeta } from '../data/screen'
 
 /** What a kit needs to know of a field, be it a table's, a column's, a filter's or a parameter's. */
-export interface FieldShape {
-  type: FieldType
-  title: string
-  required?: boolean
-  scale?: number
-  dropdown?: string
-  to?: string
-  unit?: string
-  currency?: string
-  min?: number
-  max?: number
-  maxLength?: number // in characters, or as maxLengthIn says
-  maxLengthIn?: 'characters' | 'bytes'
-  format?: 'number' | 'told'
-  accept?: string[]
-}
+export type FieldShape = ShapeMeta & Partial<Omit<FieldMeta, keyof ShapeMeta | 'key' | 'default'>>
 
 export interface CellProps {
   value: unknown

@@ -5,7 +5,7 @@ import type {
   FieldMeta,
   FormMeta,
   FormScreenMeta,
-  LineGridMeta,
+  FormLinesMeta,
   ListScreenMeta,
   StateMeta,
   TableMeta,
@@ -43,7 +43,7 @@ function plainForm(
   tables: Record<string, TableMeta>,
 ): FormMeta {
   const fields = own(table).map(({ key }) => ({ field: key }))
-  const lines = (document?.lines ?? []).map((line): LineGridMeta => {
+  const lines = (document?.lines ?? []).map((line): FormLinesMeta => {
     const columns = own(tables[line.table]).filter(({ key }) => key !== line.field)
     return {
       set: line.key,

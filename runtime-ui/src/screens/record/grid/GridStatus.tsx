@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import type { ColumnMeta, LineGridMeta } from '../../../data/screen'
+import type { ColumnMeta, FormLinesMeta } from '../../../data/screen'
 import { useBeside } from '../../../fields/beside'
 import { errorKey, useRecordPart, type Line } from '../recordStore'
 import { nextAfter, wrongCells } from './errors'
@@ -9,7 +9,7 @@ import { useGrid } from './GridContext'
 import { useLineBeside } from './useLineBeside'
 
 /** What is wrong in the lines, the fault of the cell in hand, and the way to the next one. */
-export function GridStatus({ grid, lines }: { grid: LineGridMeta; lines: Line[] }) {
+export function GridStatus({ grid, lines }: { grid: FormLinesMeta; lines: Line[] }) {
   const { t } = useTranslation()
   const control = useGrid()
   const { active, reading } = useStore(control.state)

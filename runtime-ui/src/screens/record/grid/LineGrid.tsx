@@ -4,7 +4,7 @@ import { use, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { useData } from '../../../data/provider'
-import type { LineGridMeta } from '../../../data/screen'
+import type { FormLinesMeta } from '../../../data/screen'
 import { DropdownContext } from '../../../fields/words'
 import { judge } from '../conditions'
 import { mayEditMember, type RecordMeta } from '../parts'
@@ -22,7 +22,7 @@ import './grid.css'
 
 interface LineGridProps {
   meta: RecordMeta
-  grid: LineGridMeta
+  grid: FormLinesMeta
 }
 
 /** A set of lines: read as a table, typed as a spreadsheet. */
@@ -58,7 +58,7 @@ export function LineGrid({ meta, grid }: LineGridProps) {
 }
 
 /** The grid with the columns that the head has shown now. */
-function useShown(grid: LineGridMeta): LineGridMeta {
+function useShown(grid: FormLinesMeta): FormLinesMeta {
   const hidden = useRecordPart((record) =>
     grid.columns
       .filter(({ visible }) => !judge(visible, record, true))
@@ -71,7 +71,7 @@ function useShown(grid: LineGridMeta): LineGridMeta {
   }, [grid, hidden])
 }
 
-function GridTools({ grid, control }: { grid: LineGridMeta; control: GridControl }) {
+function GridTools({ grid, control }: { grid: FormLinesMeta; control: GridControl }) {
   const { t } = useTranslation()
   const changed = useRecordPart(({ past }) => past.length > 0)
   const field = control.fields.find(({ key }) => key === grid.scan)
@@ -100,7 +100,7 @@ function GridTools({ grid, control }: { grid: LineGridMeta; control: GridControl
 }
 
 interface GridTableProps {
-  grid: LineGridMeta
+  grid: FormLinesMeta
   control: GridControl
   lines: Line[]
   editable: boolean

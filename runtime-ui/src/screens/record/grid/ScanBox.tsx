@@ -1,12 +1,12 @@
 import { BarcodeOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { FieldMeta, LineGridMeta } from '../../../data/screen'
+import type { FieldMeta, FormLinesMeta } from '../../../data/screen'
 import type { GridControl } from './control'
 import { useScans, type Asked } from './useScans'
 
 interface ScanBoxProps {
-  grid: LineGridMeta
+  grid: FormLinesMeta
   field: FieldMeta
   control: GridControl
 }

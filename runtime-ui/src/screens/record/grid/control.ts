@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand'
 import type { DataProvider } from '../../../data/provider'
-import type { FieldMeta, LineGridMeta, Option } from '../../../data/screen'
+import type { FieldMeta, FormLinesMeta, Option } from '../../../data/screen'
 import type { FieldLabel } from '../../../fields/kit'
 import { isFixed, mayEditMember, type RecordMeta } from '../parts'
 import {
@@ -26,7 +26,7 @@ import { blockOf, changesOfBlock } from './paste'
 /** What a line grid works with. */
 export interface GridWorld {
   meta: RecordMeta
-  grid: LineGridMeta
+  grid: FormLinesMeta
   store: RecordStore
   data: DataProvider
   options: Record<string, Option[]>

@@ -1,5 +1,5 @@
 import type { CodeMeaning, Meant } from '../../../data/code'
-import type { FieldMeta, LineGridMeta } from '../../../data/screen'
+import type { FieldMeta, FormLinesMeta } from '../../../data/screen'
 import { isEmpty } from '../../../fields/kit'
 import { judge } from '../conditions'
 import type { Line } from '../recordStore'
@@ -39,7 +39,7 @@ export function fillOf(
 /** The line that a scan adds to: of the same record, and of nothing else than what the code says. */
 export function lineOf(
   lines: Line[],
-  { scan = '', raises }: LineGridMeta,
+  { scan = '', raises }: FormLinesMeta,
   fill: Fill,
 ): Line | undefined {
   return lines.find(({ values }) => {

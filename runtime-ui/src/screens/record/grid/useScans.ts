@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Meant } from '../../../data/code'
 import { useData } from '../../../data/provider'
-import type { FieldMeta, LineGridMeta } from '../../../data/screen'
+import type { FieldMeta, FormLinesMeta } from '../../../data/screen'
 import { play } from '../../station/sounds'
 import { addLine, remember, setCells, useRecordStore } from '../recordStore'
 import type { GridControl } from './control'
@@ -16,7 +16,7 @@ export interface Asked {
 }
 
 /** Takes scans one after the other, however fast they come. */
-export function useScans(grid: LineGridMeta, field: FieldMeta, control: GridControl) {
+export function useScans(grid: FormLinesMeta, field: FieldMeta, control: GridControl) {
   const data = useData()
   const store = useRecordStore()
   const [code, setCode] = useState('')
@@ -99,12 +99,12 @@ function referencesOf(values: Record<string, unknown>): Record<string, unknown> 
 }
 
 /** The fields of a new line that people fill in here. */
-function openFields(grid: LineGridMeta, control: GridControl): FieldMeta[] {
+function openFields(grid: FormLinesMeta, control: GridControl): FieldMeta[] {
   return grid.columns.flatMap(({ field }) => control.openField(field, added) ?? [])
 }
 
 /** The first figure of a line that people give: what a scan counts. */
-function countOf(grid: LineGridMeta, control: GridControl): string | undefined {
+function countOf(grid: FormLinesMeta, control: GridControl): string | undefined {
   return grid.columns.find(({ field, type }) => {
     const figure = type === 'integer' || type === 'decimal'
     return figure && control.openField(field, added) !== undefined
