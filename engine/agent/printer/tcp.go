@@ -16,6 +16,7 @@ const (
 	dialTime  = 3 * time.Second
 	writeTime = 30 * time.Second
 	askTime   = 1500 * time.Millisecond
+	askFirst  = 5 * time.Millisecond // after a label was sent; then twice as long each time
 	askEvery  = 100 * time.Millisecond
 	calm      = 400 * time.Millisecond // between two looks that must agree
 	patience  = 2 * time.Minute        // with a printer that does not answer
@@ -71,7 +72,8 @@ func (t *tcp) Print(ctx context.Context, label Label, begin func(count int64) er
 	if before == NoCount {
 		return t.handOver(c)
 	}
-	for ctx.Err() == nil {
+	for wait := askFirst; ctx.Err() == nil; wait = min(2*wait, askEvery) {
+		pause(ctx, wait)
 		told, err := t.ask(c)
 		if err != nil {
 			return t.prove(ctx, label, before)
@@ -82,7 +84,6 @@ func (t *tcp) Print(ctx context.Context, label Label, begin func(count int64) er
 		if told.idle() && told.count != before { // somebody else prints there, too
 			return t.prove(ctx, label, before)
 		}
-		pause(ctx, askEvery)
 	}
 	return Outcome{State: Unsent} // the agent ends; the journal knows that it was begun
 }
