@@ -112,6 +112,7 @@ const switches = [
 ]
 // A machine under load is slow, not wrong.
 const patience = 45_000 // ms
+const noticed = 5 // seconds of an act that are told
 
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
 
@@ -183,10 +184,12 @@ export class Person {
   /** One act of the journey. */
   async act(name, fn) {
     if (this.broken) return
+    const began = Date.now()
     try {
       await fn()
       this.count.passed++
-      console.log(`ok   ${this.name}: ${name}`)
+      const seconds = Math.round((Date.now() - began) / 1000)
+      console.log(`ok   ${this.name}: ${name}${seconds < noticed ? '' : ` (${seconds} s)`}`)
     } catch (error) {
       this.broken = true
       this.count.failed++
