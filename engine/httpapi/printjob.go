@@ -83,6 +83,6 @@ func (a *API) printStand(q *request) (any, error) {
 		return nil, err
 	}
 	return q.write(func(ctx context.Context, tx *store.Tx) (any, error) {
-		return a.Spool.StandAt(ctx, tx, q.actor().UserID, body.Code)
+		return a.Spool.StandAt(ctx, tx, q.actor(), body.Code)
 	})
 }

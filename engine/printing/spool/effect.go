@@ -13,7 +13,7 @@ import (
 // names another, at the printer that is named or at the workstation of who acts. Who
 // stands at none prints nothing, unless must says that this refuses the action.
 //
-// Invalid: print.nowhere, print.no_paper under must. NotFound: print.unknown.
+// Invalid: print.nowhere, print.no_paper, print.printer_disabled under must. NotFound: print.unknown.
 func (s *Spool) PrintEffect(ctx context.Context, e *document.EffectEvent, batch []record.Row) error {
 	stand, err := s.StandOf(ctx, e.Tx, e.Actor.UserID)
 	if err != nil {
@@ -41,7 +41,7 @@ func (s *Spool) printOne(ctx context.Context, e *document.EffectEvent, element, 
 	var err error
 	switch printer := record.Int(element, "printer"); {
 	case printer != 0:
-		o.to = &target{printer: printer}
+		o.to, err = s.enabled(ctx, e.Tx, printer)
 	case stand != nil && stand.ID != 0:
 		o.to, err = s.at(ctx, e.Tx, template, stand.ID)
 	case must:

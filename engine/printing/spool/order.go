@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/wareloom/wareloom/engine/access"
+	"github.com/wareloom/wareloom/engine/auth"
 	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/printing"
@@ -63,7 +64,7 @@ func (s *Spool) Print(ctx context.Context, tx *store.Tx, rights *access.Rights, 
 	}
 	o.Reason = strings.TrimSpace(o.Reason)
 	o.IDs = unique(o.IDs)
-	if err := s.check(ctx, tx, template, &o); err != nil {
+	if err := s.check(ctx, tx, rights.Actor(), template, &o); err != nil {
 		return nil, err
 	}
 	seen, err := s.seen(ctx, tx, rights, template, o.IDs, true)
@@ -86,7 +87,7 @@ func (s *Spool) Print(ctx context.Context, tx *store.Tx, rights *access.Rights, 
 }
 
 // check finds where it is printed, and whether it may be so much.
-func (s *Spool) check(ctx context.Context, tx *store.Tx, template *catalog.Print, o *Order) (err error) {
+func (s *Spool) check(ctx context.Context, tx *store.Tx, actor auth.Actor, template *catalog.Print, o *Order) (err error) {
 	if utf8.RuneCountInString(o.Reason) > mostReason {
 		return fault.New(fault.Invalid, "print.reason_length", "max", mostReason).On("reason")
 	}
@@ -95,7 +96,7 @@ func (s *Spool) check(ctx context.Context, tx *store.Tx, template *catalog.Print
 	}
 	o.Copies = max(o.Copies, 1)
 	if o.to == nil {
-		if o.to, err = s.target(ctx, tx, template, o); err != nil {
+		if o.to, err = s.target(ctx, tx, actor, template, o); err != nil {
 			return err
 		}
 	}

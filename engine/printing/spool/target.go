@@ -8,6 +8,7 @@ import (
 	"math"
 	"time"
 
+	"github.com/wareloom/wareloom/engine/auth"
 	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/store"
@@ -17,27 +18,58 @@ import (
 type target struct{ printer, workstation int64 }
 
 // target finds the printer that an order names, or that of the workstation.
-func (s *Spool) target(ctx context.Context, tx *store.Tx, template *catalog.Print, o *Order) (*target, error) {
+func (s *Spool) target(ctx context.Context, tx *store.Tx, actor auth.Actor, template *catalog.Print, o *Order) (*target, error) {
 	switch {
 	case o.Printer != "":
 		to := &target{}
-		err := tx.Get(ctx, &to.printer, "select id from printer where code = ? and enabled", o.Printer)
+		err := tx.Get(ctx, &to.printer, "select id from printer where code = ? and enabled and ?", o.Printer, isOfHouse(actor))
 		if errors.Is(err, sql.ErrNoRows) {
 			return nil, fault.New(fault.Invalid, "print.no_printer", "printer", o.Printer).On("printer")
 		}
 		return to, err
 	case o.Workstation != "":
-		var id int64
-		err := tx.Get(ctx, &id, "select id from workstation where code = ? and enabled", o.Workstation)
-		if errors.Is(err, sql.ErrNoRows) {
-			return nil, fault.New(fault.Invalid, "print.no_workstation", "workstation", o.Workstation).On("workstation")
-		}
+		found, err := s.workstation(ctx, tx, actor, o.Workstation, "workstation")
 		if err != nil {
-			return nil, fmt.Errorf("find workstation %s: %w", o.Workstation, err)
+			return nil, err
 		}
-		return s.at(ctx, tx, template, id)
+		return s.at(ctx, tx, template, found.ID)
 	}
 	return &target{}, nil
+}
+
+// isOfHouse reports whether somebody may use the house's printers and workstations: to
+// who belongs to a record, as an owner's user, there are none.
+func isOfHouse(actor auth.Actor) bool { return actor.OwnerID == 0 }
+
+// workstation finds a workstation by the code that a field gives.
+func (s *Spool) workstation(ctx context.Context, tx *store.Tx, actor auth.Actor, code, field string) (*Stand, error) {
+	var found Stand
+	const text = "select id, code, coalesce(name, '') as name from workstation where code = ? and enabled and ?"
+	err := tx.Get(ctx, &found, text, code, isOfHouse(actor))
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, fault.New(fault.Invalid, "print.no_workstation", "workstation", code).On(field)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("find workstation %s: %w", code, err)
+	}
+	return &found, nil
+}
+
+// enabled is the printer of an id.
+//
+// Invalid: print.printer_disabled.
+func (s *Spool) enabled(ctx context.Context, tx *store.Tx, id int64) (*target, error) {
+	var found struct {
+		Code    string `db:"code"`
+		Enabled bool   `db:"enabled"`
+	}
+	if err := tx.Get(ctx, &found, "select code, enabled from printer where id = ?", id); err != nil {
+		return nil, fmt.Errorf("find printer %d: %w", id, err)
+	}
+	if !found.Enabled {
+		return nil, fault.New(fault.Invalid, "print.printer_disabled", "printer", found.Code)
+	}
+	return &target{printer: id}, nil
 }
 
 // at finds the printer of a workstation whose paper is the template's.
@@ -86,23 +118,19 @@ const standsFor = 12 * time.Hour
 // StandAt has a person stand at the workstation of a code from now on; "" has him leave.
 //
 // Invalid: print.no_workstation.
-func (s *Spool) StandAt(ctx context.Context, tx *store.Tx, user int64, code string) (*Stand, error) {
-	if _, err := tx.Exec(ctx, "delete from print_stand where user_id = ?", user); err != nil {
+func (s *Spool) StandAt(ctx context.Context, tx *store.Tx, actor auth.Actor, code string) (*Stand, error) {
+	if _, err := tx.Exec(ctx, "delete from print_stand where user_id = ?", actor.UserID); err != nil {
 		return nil, fmt.Errorf("leave the workstation: %w", err)
 	}
 	if code == "" {
 		return s.nowhere(ctx, tx)
 	}
-	var found Stand
-	err := tx.Get(ctx, &found, "select id, code, coalesce(name, '') as name from workstation where code = ? and enabled", code)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil, fault.New(fault.Invalid, "print.no_workstation", "workstation", code).On("code")
-	}
+	found, err := s.workstation(ctx, tx, actor, code, "code")
 	if err != nil {
-		return nil, fmt.Errorf("find workstation %s: %w", code, err)
+		return nil, err
 	}
-	_, err = tx.Exec(ctx, "insert into print_stand (user_id, workstation_id, at) values (?, ?, ?)", user, found.ID, tx.Now().UnixMilli())
-	return &found, err
+	_, err = tx.Exec(ctx, "insert into print_stand (user_id, workstation_id, at) values (?, ?, ?)", actor.UserID, found.ID, tx.Now().UnixMilli())
+	return found, err
 }
 
 // StandOf is the workstation that a person stands at: one without a code where he stands
