@@ -237,8 +237,8 @@ func keep[T any, P kept[T]](objects map[string]P) keeper {
 	}}
 }
 
-// decode reads the text of an object, which may say more than the object keeps. What was read once may be part of several models: nobody
-// changes it.
+// decode reads the text of an object, which may say more than the object keeps. What was
+// read once may be part of several models: nobody changes it.
 func decode[T any, P kept[T]](where Object, text []byte) (any, error) {
 	made := P(new(T))
 	decoder := json.NewDecoder(bytes.NewReader(text))

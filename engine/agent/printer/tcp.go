@@ -133,8 +133,8 @@ func (t *tcp) Prove(ctx context.Context, label Label, before int64) Outcome {
 	return t.prove(ctx, label, before)
 }
 
-// prove asks until the printer has shown what became of a label: one that shows twice that it has nothing to do and has
-// counted nothing has printed nothing.
+// prove asks until the printer has shown what became of a label: one that shows twice that
+// it has nothing to do and has counted nothing has printed nothing.
 func (t *tcp) prove(ctx context.Context, label Label, before int64) Outcome {
 	if before == NoCount {
 		return unknown("print.cut_off")

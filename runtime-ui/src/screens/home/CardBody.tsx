@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { iconOf } from '../../app/icons/iconOf'
 import type { HomeCard } from '../../data/home'
-import { addressOf } from '../page'
+import { CardTitle } from './CardTitle'
 import { ListCard } from './ListCard'
 import { SearchCard } from './SearchCard'
 import { Sentence } from './Sentence'
@@ -35,22 +35,6 @@ export function CardBody({ card }: { card: HomeCard }) {
         </>
       )
   }
-}
-
-/** The name of a card, leading to the screen that shows all of it. */
-export function CardTitle({ card }: { card: HomeCard }) {
-  if (card.title === '') return null
-  return (
-    <h2 className="clip">
-      <Way to={wayOf(card)}>{card.title}</Way>
-    </h2>
-  )
-}
-
-/** Where a card leads: its list with its filter, or its report. */
-function wayOf({ route, filter }: HomeCard): string | undefined {
-  if (route === undefined || filter === undefined) return route
-  return addressOf(route, filter)
 }
 
 function ChartCard({ card }: { card: HomeCard }) {

@@ -6,7 +6,7 @@ import { isEmpty } from '../../fields/kit'
 import { useWords } from '../../fields/words'
 import { relativeTime } from '../../format/time'
 import { wordsOf } from '../report/words'
-import { CardTitle } from './CardBody'
+import { CardTitle } from './CardTitle'
 import { Way } from './Way'
 
 const figures = ['integer', 'decimal', 'money', 'weight', 'length']

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { HomeCard } from '../../data/home'
-import { CardTitle } from './CardBody'
+import { CardTitle } from './CardTitle'
 import { isNone, sinceOf, valueOf, wayOfFigure, workOfFigure } from './figure'
 import { Way } from './Way'
 
