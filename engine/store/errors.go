@@ -114,8 +114,12 @@ const (
 // retryable reports whether the whole transaction may succeed when repeated: a
 // serialisation failure, a deadlock, a lock time-out, a statement prepared
 // before its table changed, or a pooled connection that turned out to be gone.
-// A fault is an answer already, whatever its cause.
+// A fault is an answer already, whatever its cause, unless it is why a plan is
+// made again.
 func retryable(err error) bool {
+	if errors.Is(err, errAgain) {
+		return true
+	}
 	if _, answered := fault.As(err); answered || err == nil {
 		return false
 	}

@@ -12,7 +12,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 )
 
 //go:embed migration/*.sql
@@ -142,7 +141,7 @@ func (tx *Tx) apply(ctx context.Context, owner string, file migration) error {
 		}
 	}
 	_, err := tx.Exec(ctx, "insert into schema_migration (owner, number, applied_at) values (?, ?, ?)",
-		owner, file.number, time.Now().UnixMilli())
+		owner, file.number, tx.Now().UnixMilli())
 	return err
 }
 

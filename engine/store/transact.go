@@ -33,6 +33,7 @@ type mode struct {
 	after  []string                    // after it, whatever its outcome
 	check  Func                        // runs before the commit; its error rolls back
 	tries  int                         // at most; 0: maxTries
+	try    int                         // the one at hand, from 1
 	rest   func(try int) time.Duration // after a try that failed; nil: pause
 }
 
@@ -103,6 +104,7 @@ func (db *DB) transact(ctx context.Context, m mode, fn Func) error {
 	started := time.Now()
 	for try := 1; ; try++ {
 		begun := time.Now()
+		m.try = try
 		after, err := db.attempt(ctx, m, fn)
 		if err == nil {
 			for _, f := range after {
@@ -154,7 +156,7 @@ func (db *DB) attempt(ctx context.Context, m mode, fn Func) (after []func(), err
 	if _, err := s.exec(db.unwatched(ctx), m.begin, nil); err != nil {
 		return nil, notBegun{err}
 	}
-	tx := &Tx{db: db, session: s, writes: m.writes, now: db.options.Now().UTC().Truncate(time.Millisecond)}
+	tx := &Tx{db: db, session: s, writes: m.writes, try: m.try, now: db.options.Now().UTC().Truncate(time.Millisecond)}
 	committed := false
 	defer func() { // also when fn panics
 		if !committed {

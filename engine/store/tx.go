@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -23,6 +24,7 @@ type Tx struct {
 	db      *DB
 	session *session
 	writes  bool
+	try     int
 	failed  error // first failed statement
 	before  []func(ctx context.Context) error
 	after   []func()
@@ -251,6 +253,17 @@ func (tx *Tx) Apart(ctx context.Context, fn func(ctx context.Context, tx *Tx) er
 	}
 	return tx.db.transact(context.WithValue(ctx, txKey{tx.db}, nil), tx.db.apartMode(), fn)
 }
+
+// errAgain is the failure of a plan that did not hold.
+var errAgain = errors.New("what was planned does not hold any more")
+
+// Again gives the error that has the whole transaction run anew: what it planned
+// without locks was taken by another. Who plans so looks at Tries, and locks first
+// where a plan has failed.
+func (tx *Tx) Again(why error) error { return fmt.Errorf("%w: %w", errAgain, why) }
+
+// Tries is how often the transaction was run before, in vain.
+func (tx *Tx) Tries() int { return tx.try - 1 }
 
 // watched is the context under which a statement runs. SQLite's driver starts two
 // goroutines to watch one that can be cancelled, a sixth of the time of a save;

@@ -124,9 +124,7 @@ func (h *hall) allocate(ids []int64) {
 				if err != nil {
 					h.Errorf("allocate %v: %v", part, err)
 				}
-				if result.Set != nil && len(result.Set.Left) > 0 {
-					h.Errorf("left out: %v", result.Set.Left[0].Err)
-				}
+				h.refusals(result)
 			}
 		})
 	}
@@ -135,6 +133,15 @@ func (h *hall) allocate(ids []int64) {
 	}
 	close(parts)
 	group.Wait()
+}
+
+// refusals tells which orders an answer left as they were, and why.
+func (h *hall) refusals(result document.Result) {
+	for _, item := range result.Items {
+		if item.Err != nil {
+			h.Errorf("order %d was left out: %v", item.ID, item.Err)
+		}
+	}
 }
 
 // judge holds what was promised to what is there. The invariants of the ledger,
