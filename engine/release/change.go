@@ -1,12 +1,12 @@
 package release
 
 import (
-	"bytes"
 	"context"
 	"database/sql"
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/store"
@@ -19,9 +19,11 @@ type Change struct {
 	Title   string `db:"title" json:"title"`
 	Author  string `db:"author" json:"by"`
 	At      int64  `db:"at" json:"-"`
-	Base    int64  `db:"base" json:"base"` // release that was in force when it was opened
+	Base    int64  `db:"base" json:"base"` // release that it stands on
 	State   string `db:"state" json:"state"`
 	Objects int64  `db:"objects" json:"objects"` // files that it changes
+
+	Conflicts int64 `db:"conflicts" json:"conflicts"` // that nobody decided
 }
 
 // States of a change set.
@@ -108,7 +110,8 @@ func (r *Releases) Changes(ctx context.Context, state string) (found []Change, e
 }
 
 const changeColumns = `select id, title, author, at, base, state,
-	(select count(*) from release_edit e where e.change_id = release_change.id) as objects from release_change`
+	(select count(*) from release_edit e where e.change_id = release_change.id) as objects,
+	(select count(*) from release_conflict f where f.change_id = release_change.id and f.choice = '') as conflicts from release_change`
 
 // DropChange gives a change set up; what it said stays to be read.
 func (r *Releases) DropChange(ctx context.Context, id int64) error {
@@ -197,6 +200,13 @@ func (f Folder) edit(ctx context.Context, tx *store.Tx, change int64) error {
 	return err
 }
 
+// with gives other files: these, with edits in their place.
+func (f Folder) with(edits []edit) Folder {
+	made := maps.Clone(f)
+	made.lay(edits)
+	return made
+}
+
 func (f Folder) lay(edits []edit) {
 	for _, e := range edits {
 		f.put(e.Path, e.Text)
@@ -224,9 +234,9 @@ func (r *Releases) Under(ctx context.Context, change int64) (files Folder, err e
 	return files, err
 }
 
-// PublishChange puts a change set in force. Files that it changes and that another
-// release changed since it was opened are the fault release.touched; faults too are
-// release.no_change, release.change_ended, release.change_empty and those of Publish.
+// PublishChange puts a change set in force. Faults are release.no_change,
+// release.change_ended, release.change_empty, release.conflicts where nobody decided
+// between it and what came into force meanwhile, and those of Publish.
 func (r *Releases) PublishChange(ctx context.Context, id int64, by By) (int64, error) {
 	site, err := r.ready(ctx, id)
 	if err != nil {
@@ -237,56 +247,41 @@ func (r *Releases) PublishChange(ctx context.Context, id int64, by By) (int64, e
 }
 
 func (r *Releases) ready(ctx context.Context, id int64) (site fs.FS, err error) {
+	if _, err := r.shippedModel(); err != nil { // before others wait for what is written
+		return nil, err
+	}
 	var files Folder
-	err = r.DB.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
-		c, err := findChange(ctx, tx, id, "")
-		if err == nil {
-			err = c.mustBeOpen()
-		}
+	err = r.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
+		c, err := r.current(ctx, tx, id)
 		if err == nil && c.Objects == 0 {
 			err = fault.New(fault.Conflict, "release.change_empty", "change", id)
-		}
-		if err == nil {
-			err = untouched(ctx, tx, c)
 		}
 		if err == nil {
 			files, err = under(ctx, tx, id)
 		}
 		return err
 	})
+	if err == nil { // what a rebase found stays, also where it stops the publish
+		err = r.DB.Read(ctx, func(ctx context.Context, tx *store.Tx) error { return undecided(ctx, tx, id) })
+	}
 	if err != nil {
 		return nil, err
 	}
 	return files.FS()
 }
 
-// untouched refuses a change set of which a file was changed by somebody else.
-func untouched(ctx context.Context, tx *store.Tx, c Change) error {
-	newest, err := Newest(ctx, tx)
-	if err != nil || newest.Number == c.Base {
-		return err
+// current finds an open change set that is on the newest release, and brings it there
+// where a server of another version published without doing so.
+func (r *Releases) current(ctx context.Context, tx *store.Tx, id int64) (Change, error) {
+	if err := openChange(ctx, tx, id); err != nil {
+		return Change{}, err
 	}
-	base, err := find(ctx, tx, c.Base)
+	c, err := findChange(ctx, tx, id, "")
 	if err != nil {
-		return err
+		return Change{}, err
 	}
-	var touched []string
-	was, err := base.siteFiles(ctx, tx)
-	if err != nil {
-		return err
+	if err := r.rebase(ctx, tx, c); err != nil {
+		return Change{}, err
 	}
-	is, err := newest.siteFiles(ctx, tx)
-	if err != nil {
-		return err
-	}
-	edits, err := editsOf(ctx, tx, c.ID)
-	for _, e := range edits {
-		if !bytes.Equal(was[e.Path], is[e.Path]) {
-			touched = append(touched, e.Path)
-		}
-	}
-	if err == nil && len(touched) > 0 {
-		err = fault.New(fault.Conflict, "release.touched", "files", touched, "release", newest.Number)
-	}
-	return err
+	return findChange(ctx, tx, id, "")
 }

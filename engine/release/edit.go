@@ -42,7 +42,7 @@ func (r *Releases) Edit(ctx context.Context, e Edit) (hash string, problems meta
 	}
 	var files Folder
 	err = r.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
-		if err := openChange(ctx, tx, e.Change); err != nil {
+		if _, err := r.current(ctx, tx, e.Change); err != nil {
 			return err
 		}
 		inForce, err := under(ctx, tx, 0)

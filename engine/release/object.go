@@ -26,6 +26,13 @@ type Object struct {
 	Hash    string          `json:"hash"`    // of the text that comes out
 }
 
+// Title is the object's; none where it has none.
+func (o *Object) Title() meta.Text {
+	var said struct{ Title meta.Text }
+	_ = json.Unmarshal(o.Object, &said) // what is wrong is told by the check
+	return said.Title
+}
+
 // Listed is an object in a list.
 type Listed struct {
 	Key     string    `json:"key"`

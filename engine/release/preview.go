@@ -64,7 +64,7 @@ func (r *Releases) weigh(ctx context.Context, there Folder, newest Release, d *D
 
 // inForce is the newest release, compiled.
 func (r *Releases) inForce(there Folder, newest Release) (*catalog.Release, error) {
-	if current := r.Catalog.Current(); current != nil && current.Number == newest.Number {
+	if current := r.Catalog.Current(); current != nil && current.Number == newest.Number && !r.LeavesOut() {
 		return current, nil
 	}
 	d, err := r.draft(there, newest)

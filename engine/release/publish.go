@@ -66,6 +66,7 @@ func (r *Releases) publish(ctx context.Context, d *Draft, by By) (int64, error) 
 	if err := r.putInForce(ctx, d, plan, by); err != nil {
 		return 0, inUse(err, plan)
 	}
+	r.mended.Store(true)
 	r.Swapped(ctx, d.Release.Number)
 	return d.Release.Number, nil
 }
@@ -157,6 +158,7 @@ func (r *Releases) Follow(ctx context.Context) error {
 		r.Log.Warn("the site's files were published elsewhere: the next start takes the folder of --site again", slog.Int64("release", newest.Number))
 	}
 	r.Catalog.Publish(d.Release)
+	r.mended.Store(true)
 	r.Swapped(ctx, d.Release.Number)
 	return nil
 }

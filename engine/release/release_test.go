@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"os"
 	"strings"
+	"sync"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -47,6 +48,9 @@ func field(key, typ string) string {
 	return `, {"key": "` + key + `", "type": "` + typ + `", "title": {"zh": "甲", "en": "A", "es": "A"}}`
 }
 
+// reader remembers texts that were read: most tests read the same.
+var reader = sync.OnceValue(func() *meta.Reader { return meta.NewReader(os.DirFS(schemas)) })
+
 func open(t testing.TB, db *store.DB, shelf string) *desk {
 	t.Helper()
 	shapes, err := shape.Read(os.DirFS(schemas))
@@ -56,21 +60,27 @@ func open(t testing.TB, db *store.DB, shelf string) *desk {
 	if err := db.Migrate(t.Context(), release.Migrations(), ddl.Migrations()); err != nil {
 		t.Fatal(err)
 	}
-	base := fstest.MapFS{"shelf.table.json": {Data: []byte(shelf)}}
+	base, files := fstest.MapFS{}, release.Folder{}
+	for text := range strings.SplitSeq(shelf, "}]}\n") { // tables, one after the other
+		text = strings.TrimSuffix(text, "}]}") + "}]}"
+		_, name, _ := strings.Cut(text, `"key": "`)
+		name, _, _ = strings.Cut(name, `"`)
+		name += ".table.json"
+		base[name], files[name] = &fstest.MapFile{Data: []byte(text)}, []byte(text)
+	}
 	d := &desk{TB: t}
-	files := release.Folder{"shelf.table.json": []byte(shelf)}
 	d.Releases = release.New(release.Options{
 		DB: db, Catalog: catalog.New(nil), Shapes: shapes, Log: slog.New(slog.DiscardHandler), Now: time.Now,
 		Shipped: []release.Layer{{Layer: meta.LayerBase, Name: "base", Files: files}},
 		Compile: func(site fs.FS) (*catalog.Release, error) {
-			model, err := meta.Load(os.DirFS(schemas), meta.Source{Name: "base", Layer: meta.LayerBase, FS: base}, meta.Source{Name: "site", Layer: meta.LayerSite, FS: site})
+			model, err := reader().Load(meta.Source{Name: "base", Layer: meta.LayerBase, FS: base}, meta.Source{Name: "site", Layer: meta.LayerSite, FS: site})
 			if err != nil {
 				return nil, err
 			}
 			return catalog.Compile(model, nil)
 		},
 		Model: func() (*meta.Model, error) {
-			return meta.Load(os.DirFS(schemas), meta.Source{Name: "base", Layer: meta.LayerBase, FS: base})
+			return reader().Load(meta.Source{Name: "base", Layer: meta.LayerBase, FS: base})
 		},
 		Rights:  func(context.Context, *store.Tx) error { return nil },
 		BackUp:  func(context.Context, []string) error { return nil },
@@ -284,38 +294,6 @@ func TestAFolderComesBackAsItWas(t *testing.T) {
 				t.Fatal(err)
 			}
 			d.publish(again)
-		}
-	})
-}
-
-// TestAStartGoesBackToWhatIsSound upgrades the program under a site whose overlay loses
-// its target: what was in force last and is sound takes its place, and is told.
-func TestAStartGoesBackToWhatIsSound(t *testing.T) {
-	t.Parallel()
-	enginetest.EachDB(t, func(t *testing.T, db *store.DB) {
-		d := open(t, db, shippedShelf)
-		d.begin(nil)
-		d.publish(box(""))
-		laid := box(field("width", "integer"))
-		laid["shelf.table.overlay.json"] = &fstest.MapFile{Data: []byte(`{"kind": "overlay", "of": "table", "key": "shelf", "title": {"zh": "词", "en": "Words", "es": "Palabras"},
-			"ops": [{"op": "set", "at": "fields/code/title/en", "value": "Rack"}]}`)}
-		d.publish(laid)
-
-		newer := open(t, db, strings.ReplaceAll(shippedShelf, `"code"`, `"number"`))
-		if _, err := newer.Start(t.Context(), laid); err == nil {
-			t.Error("a folder that is not sound is passed over")
-		}
-		newer.begin(nil)
-		newer.isAt(4)
-		if !newer.holds("box", "code") || newer.holds("box", "width") {
-			t.Error("it did not go back to the release that is sound")
-		}
-		list, err := newer.List(t.Context())
-		if err != nil || !strings.HasPrefix(list[0].Note, "!3: site/shelf.table.overlay.json:6:") {
-			t.Errorf("nobody is told: %+v (%v)", list[0], err)
-		}
-		if files, err := newer.Export(t.Context(), 3); err != nil || len(files) != 2 {
-			t.Errorf("what was published is gone: %v (%v)", files, err)
 		}
 	})
 }

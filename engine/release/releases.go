@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/wareloom/wareloom/engine/catalog"
@@ -24,6 +25,7 @@ type Options struct {
 	Shapes  *shape.Shapes
 	Shipped []Layer // of this program, in the order in which they are read
 	Folder  bool    // the site's files are those of a folder, which wins at each start
+	Safe    bool    // begin with the shipped layers alone, to mend the site's; the database stays as it is
 	Log     *slog.Logger
 	Now     func() time.Time // default time.Now
 
@@ -47,8 +49,9 @@ type Releases struct {
 	Options
 	Weigher *impact.Weigher // of previews; it needs what is made once there is a release
 
-	mu     sync.Mutex // one release is put in force at a time
-	passed int64      // newest release that this server cannot follow
+	mu     sync.Mutex  // one release is put in force at a time
+	passed int64       // newest release that this server cannot follow
+	mended atomic.Bool // another release came into force here since a safe start
 
 	shippedModel func() (*meta.Model, error)
 	made         recent[*compiled] // by the hash of a site's files
@@ -75,6 +78,8 @@ type Draft struct {
 	content content
 	before  Release // the newest when it was made
 	instead string  // why it is not what the newest release says; "" is the rule
+	upgrade upgrade // what it left to be decided
+	safe    bool    // it is for this server alone, and changes nothing
 }
 
 // isNew reports whether it says something else than the newest release.
@@ -139,6 +144,10 @@ func (r *Releases) Begin(ctx context.Context, d *Draft, by By) (ddl.Plan, error)
 	if d.instead != "" {
 		by.Note = d.instead
 	}
+	if d.safe {
+		r.Catalog.Publish(d.Release)
+		return nil, nil
+	}
 	plan, err := r.Plan(ctx, d)
 	if err != nil {
 		return nil, err
@@ -191,6 +200,12 @@ func (r *Releases) keeping(d *Draft, by By) store.Func {
 			if err := publishedChange(ctx, tx, by.change); err != nil {
 				return err
 			}
+		}
+		if err := r.rebaseOthers(ctx, tx, by.change); err != nil {
+			return err
+		}
+		if err := r.keepUpgrade(ctx, tx, kept, d.upgrade); err != nil {
+			return err
 		}
 		if err := r.Rights(ctx, tx); err != nil {
 			return err

@@ -13,7 +13,7 @@ import (
 
 // screens are the kinds whose objects others name; tables and documents are weighed by
 // what they hold.
-var screens = []string{"list", "form", "tool", "station", "report", "print", "home", "mapping", "dropdown", "element", "code_rule", "setting"}
+var screens = []string{"list", "form", "tool", "station", "report", "print", "home", "mapping", "export", "dropdown", "element", "code_rule", "setting"}
 
 // weighObjects finds tables, fields and other objects that go.
 func (w *weighing) weighObjects(ctx context.Context) error {
@@ -96,9 +96,6 @@ func (w *weighing) placesOf(kind, key, field string) (kept []Place, err error) {
 // from now on.
 func (w *weighing) weighMappings(context.Context) error {
 	for _, mapping := range meta.Sorted(w.after.Mappings) {
-		if mapping.Meta.Direction != "import" {
-			continue
-		}
 		w.fills(mapping, mapping.Table, mapping.Columns)
 		if mapping.Set != nil {
 			w.fills(mapping, mapping.Set.Table, mapping.Lines)
