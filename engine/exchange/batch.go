@@ -250,7 +250,7 @@ func (b *batch) follow(ctx context.Context, items []*item, saved []record.Row) e
 }
 
 func (b *batch) rowOf(it *item) record.Row {
-	row := record.Row{}
+	row := make(record.Row, len(it.values)+1)
 	for name, v := range it.values {
 		row[name] = v
 	}

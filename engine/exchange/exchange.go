@@ -74,8 +74,9 @@ type Export struct {
 	List     string          `json:"list"` // list whose rows are meant; "" is the table
 	View     string          `json:"view"` // another name for the list
 	Filter   json.RawMessage `json:"filter"`
-	Search   string          `json:"search"` // as of a list's quick search; "" is all
-	Fields   []string        `json:"fields"` // none: the columns of the list, else the table's fields
+	Search   string          `json:"search"`             // as of a list's quick search; "" is all
+	Fields   []string        `json:"fields"`             // none: the columns of the list, else the table's fields
+	Template string          `json:"template,omitempty"` // says the columns in place of Fields
 	Format   string          `json:"format"`
 	Language string          `json:"language"`
 	Actor    auth.Actor      `json:"actor"`

@@ -33,11 +33,15 @@ type outColumn struct {
 	names map[string]string        // titles of choices by value
 	links map[string]string        // list of references: keys by id, of one page
 	told  func(text string) string // words what the field keeps; nil: it keeps words
+	said  *meta.ExportColumn       // what a template says of it; nil: nothing
 }
 
-// table takes rows of cells.
+// rows takes rows of cells.
+type rows interface{ write(cells []any) error }
+
+// table is a file in the making.
 type table interface {
-	write(cells []any) error
+	rows
 	bytes() ([]byte, error)
 }
 
@@ -45,37 +49,71 @@ type table interface {
 // gives its content, and what he saw as access.Rights.Sight tells it. The progress is
 // told in records.
 //
-// Denied without the right to export; Conflict file.seen_otherwise when what he may
-// see changes meanwhile; faults of query.List; TooLarge exchange.too_many_rows.
+// Denied without the right to export, by the template where one is named; Conflict
+// file.seen_otherwise when what he may see changes meanwhile; faults of query.List;
+// TooLarge exchange.too_many_rows.
 func (x *Exchange) Export(ctx context.Context, ask Export, tell func(done int) error) (content []byte, sight string, err error) {
 	rights, err := x.rightsNow(ctx, ask.Actor)
 	if err != nil {
 		return nil, "", err
 	}
 	ask.Actor = rights.Actor()
-	t, err := rights.Release().Table(ask.Table)
+	out, err := x.outgoing(rights, ask)
 	if err != nil {
 		return nil, "", err
 	}
-	if err := rights.Require(t.Right(meta.Export)); err != nil {
+	if err := rights.Require(out.right); err != nil {
 		return nil, "", err
 	}
-	list, err := listOf(rights.Release(), t, ask)
-	if err != nil {
-		return nil, "", err
-	}
-	columns, err := x.chosen(t, list, ask)
-	if err != nil {
-		return nil, "", err
-	}
-	sight = rights.Sight(t, pathsOf(columns)...)
-	content, err = x.written(ctx, rights, ask, list, columns, func(done int) error {
+	sight = out.sight(rights)
+	content, err = x.written(ctx, rights, ask, out, func(done int) error {
 		if err := tell(done); err != nil {
 			return err
 		}
 		return x.stillSees(ctx, ask.Actor, sight)
 	})
 	return content, sight, err
+}
+
+// outgoing is what a file is to hold and how it is written.
+type outgoing struct {
+	table   *catalog.Table
+	list    *catalog.List
+	right   string
+	columns []outColumn
+	lines   *outLines // nil: a row for each record
+	sort    []string
+	most    int // records
+	text    csvShape
+}
+
+// outgoing finds what is asked for: the columns of a template, or those that the asker
+// chose.
+func (x *Exchange) outgoing(rights *access.Rights, ask Export) (*outgoing, error) {
+	t, err := rights.Release().Table(ask.Table)
+	if err != nil {
+		return nil, err
+	}
+	list, err := listOf(rights.Release(), t, ask)
+	if err != nil {
+		return nil, err
+	}
+	most := cmp.Or(x.MostExported, mostExported)
+	if ask.Template != "" {
+		return x.templated(rights, t, list, most, ask)
+	}
+	columns, err := x.chosen(t, list, ask)
+	out := &outgoing{table: t, list: list, right: t.Right(meta.Export), columns: columns, sort: []string{"id"}, most: most}
+	return out, err
+}
+
+// sight tells what the asker sees of all that goes out.
+func (o *outgoing) sight(rights *access.Rights) string {
+	tables, paths := []*catalog.Table{o.table}, pathsOf(o.columns)
+	if o.lines != nil {
+		tables, paths = append(tables, o.lines.set.Table), append(paths, pathsOf(o.lines.columns)...)
+	}
+	return rights.Sight(o.right, tables, paths...)
 }
 
 // stillSees refuses to go on with an export whose asker sees something else by now: it
@@ -96,23 +134,37 @@ func pathsOf(columns []outColumn) (paths []catalog.Path) {
 }
 
 // written gives the content of the file.
-func (x *Exchange) written(ctx context.Context, rights *access.Rights, ask Export, list *catalog.List, columns []outColumn, tell func(done int) error) ([]byte, error) {
-	titles := make([]string, len(columns))
-	for i, c := range columns {
-		titles[i] = c.title
-	}
-	out, err := newTable(ask.Format, titles)
+func (x *Exchange) written(ctx context.Context, rights *access.Rights, ask Export, out *outgoing, tell func(done int) error) ([]byte, error) {
+	file, err := newTable(ask.Format, out.text, out.titles())
 	if err != nil {
 		return nil, err
 	}
-	write := x.writeRows
-	if len(list.Group) > 0 {
-		write = x.writeGroups
-	}
-	if err := write(ctx, rights, ask, list, columns, out, tell); err != nil {
+	if err := x.write(ctx, rights, ask, out, file, tell); err != nil {
 		return nil, err
 	}
-	return out.bytes()
+	return file.bytes()
+}
+
+// write writes what goes out into a file, or anything that takes rows of cells.
+func (x *Exchange) write(ctx context.Context, rights *access.Rights, ask Export, out *outgoing, file rows, tell func(done int) error) error {
+	if len(out.list.Group) > 0 {
+		return x.writeGroups(ctx, rights, ask, out, file, tell)
+	}
+	return x.writeRows(ctx, rights, ask, out, file, tell)
+}
+
+// titles are the headers of the file.
+func (o *outgoing) titles() []string {
+	titles := make([]string, 0, len(o.columns))
+	for _, c := range o.columns {
+		titles = append(titles, c.title)
+	}
+	if o.lines != nil {
+		for _, c := range o.lines.columns {
+			titles = append(titles, c.title)
+		}
+	}
+	return titles
 }
 
 // listOf is the list whose rows are meant; one without columns is the table.
@@ -150,10 +202,15 @@ func (x *Exchange) chosen(t *catalog.Table, list *catalog.List, ask Export) ([]o
 		if !ok || len(list.Group) > 0 && !slices.Contains(list.Meta.Group, path) {
 			return nil, fault.New(fault.Invalid, "query.unknown_field", "field", path).On("fields")
 		}
-		last := steps[len(steps)-1]
-		columns = append(columns, outColumn{path: path, steps: steps, title: last.Meta.Title.In(ask.Language), field: last, names: namesOf(last, ask.Language), told: x.toldIn(last, ask.Language)})
+		columns = append(columns, x.column(t, path, steps, ask.Language))
 	}
 	return columns, nil
+}
+
+// column is the column of a field.
+func (x *Exchange) column(t *catalog.Table, path string, steps catalog.Path, language string) outColumn {
+	last := steps.Last()
+	return outColumn{path: path, steps: steps, title: last.Meta.Title.In(language), field: last, names: namesOf(t, steps, language), told: x.toldIn(last, language)}
 }
 
 // toldIn words a field that keeps what is told; a file has no markup.
@@ -173,45 +230,45 @@ func measureOf(list *catalog.List, name, language string) (outColumn, bool) {
 		column := outColumn{path: name, steps: m.Path, title: m.Meta.Title.In(language)}
 		if len(m.Path) > 0 {
 			column.field = m.Path.Last()
-			column.names = namesOf(column.field, language)
+			column.names = namesOf(list.Table, m.Path, language)
 		}
 		return column, true
 	}
 	return outColumn{}, false
 }
 
-// namesOf are the titles of a choice's values.
-func namesOf(f *catalog.Field, language string) map[string]string {
-	if f.Dropdown == nil {
-		return nil
+// namesOf are the titles of a choice's values, or of the states of a document.
+func namesOf(t *catalog.Table, steps catalog.Path, language string) map[string]string {
+	names, f := map[string]string{}, steps.Last()
+	if len(steps) > 1 {
+		t = steps[len(steps)-2].To
 	}
-	names := map[string]string{}
-	for i := range f.Dropdown.Items {
-		names[f.Dropdown.Items[i].Key] = f.Dropdown.Items[i].Title.In(language)
+	if f.Key == meta.StatusField && t != nil && t.Document != nil {
+		for i := range t.Document.Meta.States {
+			names[t.Document.Meta.States[i].Key] = t.Document.Meta.States[i].Title.In(language)
+		}
+	}
+	if f.Dropdown != nil {
+		for i := range f.Dropdown.Items {
+			names[f.Dropdown.Items[i].Key] = f.Dropdown.Items[i].Title.In(language)
+		}
 	}
 	return names
 }
 
 // writeRows follows the cursor to the end of the list.
-func (x *Exchange) writeRows(ctx context.Context, rights *access.Rights, ask Export, list *catalog.List, columns []outColumn, out table, tell func(done int) error) error {
-	request := query.Request{Filter: ask.Filter, Search: ask.Search, Size: query.MaxSize, Condition: list.Where, Sort: []string{"id"}, Whole: true}
-	for _, c := range columns {
-		request.Fields = append(request.Fields, c.path)
-	}
+func (x *Exchange) writeRows(ctx context.Context, rights *access.Rights, ask Export, out *outgoing, file rows, tell func(done int) error) error {
+	request := query.Request{Filter: ask.Filter, Search: ask.Search, Size: out.page(), Condition: out.list.Where, Sort: out.sort, Fields: fieldsOf(out.columns), Whole: true}
 	for done := 0; ; {
 		page, err := decoded(x.Query.List(ctx, rights, ask.Table, request))
 		if err != nil {
 			return err
 		}
-		if err := x.readLinks(ctx, rights, columns, page.Rows); err != nil {
-			return err
+		if done += len(page.Rows); done > out.most {
+			return fault.New(fault.TooLarge, "exchange.too_many_rows", "max", out.most)
 		}
-		if err := x.writePage(ctx, ask, columns, page.Rows, out); err != nil {
+		if err := x.writePage(ctx, rights, ask, out, page.Rows, file); err != nil {
 			return err
-		}
-		done += len(page.Rows)
-		if most := cmp.Or(x.MostExported, mostExported); done > most {
-			return fault.New(fault.TooLarge, "exchange.too_many_rows", "max", most)
 		}
 		if err := tell(done); err != nil || page.NextCursor == "" {
 			return err
@@ -220,8 +277,28 @@ func (x *Exchange) writeRows(ctx context.Context, rights *access.Rights, ask Exp
 	}
 }
 
+// page is how many records are read at once.
+func (o *outgoing) page() int {
+	if o.lines != nil {
+		return headsAtOnce
+	}
+	return query.MaxSize
+}
+
+// fieldsOf are the fields to be read for columns.
+func fieldsOf(columns []outColumn) []string {
+	fields := []string{"id"}
+	for _, c := range columns {
+		if c.path != "id" {
+			fields = append(fields, c.path)
+		}
+	}
+	return fields
+}
+
 // writeGroups writes the groups of a list in its order.
-func (x *Exchange) writeGroups(ctx context.Context, rights *access.Rights, ask Export, list *catalog.List, columns []outColumn, out table, tell func(done int) error) error {
+func (x *Exchange) writeGroups(ctx context.Context, rights *access.Rights, ask Export, out *outgoing, file rows, tell func(done int) error) error {
+	list := out.list
 	request := query.Aggregation{Filter: ask.Filter, Search: ask.Search, Condition: list.Where, Group: list.Meta.Group, Sort: list.Meta.Sort, Size: query.MaxGroups, Whole: true}
 	for _, m := range list.Measures {
 		request.Measures = append(request.Measures, query.MeasureOf(m.Meta))
@@ -233,23 +310,34 @@ func (x *Exchange) writeGroups(ctx context.Context, rights *access.Rights, ask E
 	if len(page.Rows) == query.MaxGroups {
 		return fault.New(fault.TooLarge, "exchange.too_many_rows", "max", query.MaxGroups-1)
 	}
-	if err := x.writePage(ctx, ask, columns, page.Rows, out); err != nil {
+	if err := x.writePage(ctx, rights, ask, out, page.Rows, file); err != nil {
 		return err
 	}
 	return tell(len(page.Rows))
 }
 
-func (x *Exchange) writePage(ctx context.Context, ask Export, columns []outColumn, rows []map[string]any, out table) error {
-	for _, row := range rows {
-		cells := make([]any, len(columns))
-		for i := range columns {
-			cells[i] = columns[i].cell(row, x.Zone(ctx, ask.Actor))
-		}
-		if err := out.write(cells); err != nil {
+func (x *Exchange) writePage(ctx context.Context, rights *access.Rights, ask Export, out *outgoing, found []map[string]any, file rows) error {
+	if err := x.readLinks(ctx, rights, out.columns, found); err != nil {
+		return err
+	}
+	zone := x.Zone(ctx, ask.Actor)
+	if out.lines != nil {
+		return x.writeLines(ctx, rights, zone, out, found, file)
+	}
+	for _, row := range found {
+		if err := file.write(cellsOf(out.columns, row, zone)); err != nil {
 			return fmt.Errorf("write row: %w", err)
 		}
 	}
 	return nil
+}
+
+func cellsOf(columns []outColumn, row map[string]any, zone *time.Location) []any {
+	cells := make([]any, len(columns))
+	for i := range columns {
+		cells[i] = columns[i].cell(row, zone)
+	}
+	return cells
 }
 
 // answered is an answer of the query as it is written.
@@ -271,25 +359,30 @@ func decoded(page *query.Page, err error) (*answered, error) {
 }
 
 // cell is a value as a person reads it: labels for references and choices, figures
-// and times as such.
+// and times as such; or as a template says.
 func (c *outColumn) cell(row map[string]any, zone *time.Location) any {
-	if label, ok := row[c.path+"__label"].(string); ok {
+	if c.said != nil && c.said.Mask != nil {
+		return masked(c.plain(row, zone), *c.said.Mask)
+	}
+	return c.plain(row, zone)
+}
+
+func (c *outColumn) plain(row map[string]any, zone *time.Location) any {
+	stored := c.said != nil && c.said.Stored
+	if label, ok := row[c.path+"__label"].(string); ok && !stored {
 		return withGuard(label)
 	}
 	v := row[c.path]
-	if c.field == nil { // a count
+	if c.field == nil || stored { // a count
 		return v
 	}
 	switch c.field.Family() {
 	case meta.FamilyRecords:
 		return c.linked(v)
 	case meta.FamilyFigure:
-		return v
-	case meta.FamilyMoment:
-		text, _ := v.(string)
-		if at, err := time.Parse(time.RFC3339, text); err == nil {
-			return at.In(zone).Format(time.DateTime)
-		}
+		return c.figure(v)
+	case meta.FamilyMoment, meta.FamilyDay:
+		return c.instant(v, zone)
 	case meta.FamilyChoice:
 		text, _ := v.(string)
 		if name, ok := c.names[text]; ok {
@@ -297,6 +390,11 @@ func (c *outColumn) cell(row map[string]any, zone *time.Location) any {
 		}
 	default: // as it is
 	}
+	return c.text(v)
+}
+
+// text is a value that has no other shape; no spreadsheet takes it for a formula.
+func (c *outColumn) text(v any) any {
 	switch v := v.(type) {
 	case nil:
 		return nil
@@ -315,12 +413,12 @@ func (c *outColumn) cell(row map[string]any, zone *time.Location) any {
 	return withGuard(string(text))
 }
 
-func newTable(format string, titles []string) (table, error) {
+func newTable(format string, text csvShape, titles []string) (table, error) {
 	headers := make([]any, len(titles))
 	for i, title := range titles {
 		headers[i] = title
 	}
-	var t table = newCSV()
+	var t table = newCSV(text)
 	if format == FormatXLSX {
 		book, err := newBook()
 		if err != nil {
@@ -331,15 +429,26 @@ func newTable(format string, titles []string) (table, error) {
 	return t, t.write(headers)
 }
 
-// csvTable is a CSV file that spreadsheets take for UTF-8.
+// csvShape is how a CSV file is written; its zero value is UTF-8 with commas.
+type csvShape struct{ encoding, delimiter string }
+
+// csvTable is a CSV file that spreadsheets take for what it is encoded in.
 type csvTable struct {
-	text *bytes.Buffer
-	rows *csv.Writer
+	text  *bytes.Buffer
+	rows  *csv.Writer
+	shape csvShape
 }
 
-func newCSV() *csvTable {
-	text := bytes.NewBufferString("\ufeff")
-	return &csvTable{text, csv.NewWriter(text)}
+func newCSV(shape csvShape) *csvTable {
+	text := &bytes.Buffer{}
+	if others()[shape.encoding] == nil {
+		text.WriteString("\ufeff")
+	}
+	rows := csv.NewWriter(text)
+	if shape.delimiter != "" {
+		rows.Comma = delimiterOf("", shape.delimiter)
+	}
+	return &csvTable{text, rows, shape}
 }
 
 func (t *csvTable) write(cells []any) error {
@@ -354,7 +463,18 @@ func (t *csvTable) write(cells []any) error {
 
 func (t *csvTable) bytes() ([]byte, error) {
 	t.rows.Flush()
-	return t.text.Bytes(), t.rows.Error()
+	if err := t.rows.Error(); err != nil {
+		return nil, err
+	}
+	other := others()[t.shape.encoding]
+	if other == nil {
+		return t.text.Bytes(), nil
+	}
+	content, err := other.NewEncoder().Bytes(t.text.Bytes())
+	if err != nil {
+		return nil, fault.New(fault.Invalid, "exchange.not_in_encoding", "encoding", t.shape.encoding).Because(err)
+	}
+	return content, nil
 }
 
 // book is a spreadsheet that is written row by row.

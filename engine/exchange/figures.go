@@ -3,7 +3,7 @@ package exchange
 // WriteFigures writes a table of titles and rows into a file and gives its content.
 // Cells are texts, json.Number or nil.
 func WriteFigures(format string, titles []string, rows [][]any) ([]byte, error) {
-	out, err := newTable(format, titles)
+	out, err := newTable(format, csvShape{}, titles)
 	if err != nil {
 		return nil, err
 	}

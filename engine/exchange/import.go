@@ -119,11 +119,21 @@ func (im *importing) pass(ctx context.Context, from int, trial bool) error {
 			return err
 		}
 		im.settle(im.partOf(part, to), part)
+		if !trial {
+			forget(part)
+		}
 		if err := im.tell(to, len(im.items)); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// forget lets go of what was read for records that are saved: nobody asks any more.
+func forget(items []*item) {
+	for _, it := range items {
+		it.values, it.fallback, it.lines = nil, nil, nil
+	}
 }
 
 // settle counts a batch once its transaction has ended, however often that was

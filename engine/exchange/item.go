@@ -253,7 +253,7 @@ func (im *importing) keyOf(values record.Row, cells map[string]any) string {
 
 // valuesOf reads the fields of a row, and tells what must be there and is not.
 func (im *importing) valuesOf(ctx context.Context, row sheetRow, columns []catalog.MappingColumn, scope expression.Scope) (record.Row, error) {
-	values := record.Row{}
+	values := make(record.Row, len(columns))
 	for i := range columns {
 		c := &columns[i]
 		v, err := im.valueOf(ctx, row, c, scope)

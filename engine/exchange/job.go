@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime/debug"
 
 	"github.com/wareloom/wareloom/engine/auth"
 	"github.com/wareloom/wareloom/engine/catalog"
@@ -28,16 +29,42 @@ func (x *Exchange) RunExport(ctx context.Context, task *job.Task) error {
 	return x.attach(ctx, task, ask.Actor, ask.Table+"."+ask.Format, content, sight)
 }
 
+// large is the size in bytes from which a file's records take so much memory that
+// one file at a time is imported; turn is whose it is.
+const large = 1 << 20
+
+var turn = make(chan struct{}, 1)
+
 // RunImport is the handler of jobs of the kind JobImport: the job's result is an
 // Outcome, its file the rows that are wrong, each with what is wrong with it. A job
-// that was killed goes on behind the last batch that it saved.
+// that was killed goes on behind the last batch that it saved. Large files wait for each
+// other, and what one took of the memory is given back before the next.
 func (x *Exchange) RunImport(ctx context.Context, task *job.Task) error {
 	var ask Import
 	if err := task.Args(&ask); err != nil {
 		return err
 	}
+	f, err := x.find(ctx, ask.File)
+	if err != nil {
+		return err
+	}
+	if f.Size < large {
+		return x.importFile(ctx, task, ask, f)
+	}
+	select {
+	case turn <- struct{}{}:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	err = x.importFile(ctx, task, ask, f)
+	debug.FreeOSMemory()
+	<-turn
+	return err
+}
+
+func (x *Exchange) importFile(ctx context.Context, task *job.Task, ask Import, f files.File) error {
 	x = x.pinned()
-	name, content, err := x.load(ctx, ask.File)
+	name, content, err := x.load(f)
 	if err != nil {
 		return err
 	}
@@ -73,16 +100,17 @@ func (x *Exchange) pinned() *Exchange {
 	return &pinned
 }
 
-// load reads an attachment.
-func (x *Exchange) load(ctx context.Context, key string) (string, []byte, error) {
-	var f files.File
-	err := x.DB.Read(ctx, func(ctx context.Context, tx *store.Tx) (err error) {
+// find finds an attachment.
+func (x *Exchange) find(ctx context.Context, key string) (f files.File, err error) {
+	err = x.DB.Read(ctx, func(ctx context.Context, tx *store.Tx) (err error) {
 		f, err = x.Files.Find(ctx, tx, key)
 		return err
 	})
-	if err != nil {
-		return "", nil, err
-	}
+	return f, err
+}
+
+// load reads an attachment.
+func (x *Exchange) load(f files.File) (string, []byte, error) {
 	reader, err := x.Files.Open(f)
 	if err != nil {
 		return "", nil, err
@@ -119,7 +147,7 @@ func (x *Exchange) annotate(ask Import, name string, content []byte, out *Outcom
 		}
 		why[e.Row] += e.Message
 	}
-	t := newCSV()
+	t := newCSV(csvShape{})
 	if err := t.write(append(texts(read.headers, len(read.headers)), x.Word(ask.Language, "exchange.why", nil))); err != nil {
 		return nil, err
 	}

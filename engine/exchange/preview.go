@@ -99,7 +99,7 @@ func (x *Exchange) about(ctx context.Context, ask Import) (*importing, error) {
 // importable finds a mapping whose files the caller may bring in.
 func importable(rights *access.Rights, key string) (*catalog.Mapping, error) {
 	mapping, ok := rights.Release().Mappings[key]
-	if !ok || mapping.Meta.Direction != "import" {
+	if !ok {
 		return nil, fault.New(fault.NotFound, "screen.unknown", "key", key)
 	}
 	return mapping, rights.Require(mapping.Table.Right(meta.Import))

@@ -71,7 +71,7 @@ func (p *Papers) Draft(ctx context.Context, tx *store.Tx, rights *access.Rights,
 	if err != nil {
 		return nil, fault.New(fault.Unavailable, "print.no_font").Because(err)
 	}
-	made, err := layout.Make(ctx, template, records, layout.Options{
+	made, err := layout.Make(about(ctx, tx, rights), template, records, layout.Options{
 		Family: family, PerMM: perMM[s.DPI], Language: s.Language, Zone: p.Zone(ctx, rights.Actor()),
 		User: rights.Actor().Values, Resolve: resolve, Time: mostDraftTime, Draft: true,
 	})

@@ -1,19 +1,13 @@
 package printing
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
-	"strconv"
-	"strings"
-	"time"
 
 	"github.com/wareloom/wareloom/engine/access"
 	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/expression"
 	"github.com/wareloom/wareloom/engine/fault"
-	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/printing/layout"
 	"github.com/wareloom/wareloom/engine/query"
 	"github.com/wareloom/wareloom/engine/store"
@@ -46,9 +40,9 @@ func (g *gathering) records(ctx context.Context) ([]layout.Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	told := map[int64]worded{}
+	told := map[int64]query.Told{}
 	for _, w := range words {
-		told[w.id] = w
+		told[w.ID] = w
 	}
 	records := make([]layout.Record, len(g.ask.IDs))
 	byID := map[int64][]int{}
@@ -58,7 +52,7 @@ func (g *gathering) records(ctx context.Context) ([]layout.Record, error) {
 		if !found || row == nil {
 			return nil, fault.New(fault.NotFound, "record.not_found", "table", t.Key, "id", id)
 		}
-		records[i] = layout.Record{ID: id, Label: w.label, Row: row, Words: w.words}
+		records[i] = layout.Record{ID: id, Label: w.Label, Row: row, Words: w.Words}
 		byID[id] = append(byID[id], i)
 	}
 	return records, g.lines(ctx, records, byID)
@@ -84,10 +78,10 @@ func (g *gathering) lines(ctx context.Context, records []layout.Record, byID map
 		return err
 	}
 	for _, w := range words {
-		row := rows[w.id]
+		row := rows[w.ID]
 		head, _ := row[set.Field.Key].(int64)
 		for _, n := range byID[head] {
-			records[n].Lines = append(records[n].Lines, layout.Line{Row: row, Words: w.words})
+			records[n].Lines = append(records[n].Lines, layout.Line{Row: row, Words: w.Words})
 		}
 	}
 	return nil
@@ -120,90 +114,15 @@ func (g *gathering) chosen(by string) *query.Filter {
 	return query.Is(by, query.In, anyOf(g.ask.IDs))
 }
 
-// worded is a row as people read it.
-type worded struct {
-	id    int64
-	label string
-	words map[string]string
-}
-
 // words reads fields as people read them.
-func (g *gathering) words(ctx context.Context, t *catalog.Table, by string, paths, sort []string) ([]worded, error) {
-	request := query.Request{Where: g.chosen(by), Fields: paths, Sort: sort, Size: query.MaxSize}
-	zone := g.Zone(ctx, g.rights.Actor())
-	var found []worded
-	for {
-		page, err := g.Query.ListIn(ctx, g.tx, g.rights, t.Key, request)
-		if err != nil {
-			return nil, err
-		}
-		var answer struct {
-			Rows       []map[string]any `json:"rows"`
-			NextCursor string           `json:"nextCursor"`
-		}
-		decoder := json.NewDecoder(bytes.NewReader(page.Bytes()))
-		decoder.UseNumber()
-		err = decoder.Decode(&answer)
-		page.Release()
-		if err != nil {
-			return nil, fmt.Errorf("read rows of %s: %w", t.Key, err)
-		}
-		for _, row := range answer.Rows {
-			id, err := idOf(row)
-			if err != nil {
-				return nil, fmt.Errorf("read rows of %s: %w", t.Key, err)
-			}
-			w := worded{id: id, label: strconv.FormatInt(id, 10), words: map[string]string{}}
-			for _, path := range paths {
-				steps, _ := t.Path(path)
-				w.words[path] = word(row, path, steps.Last(), g.ask.Language, zone)
-			}
-			if name := t.Meta.Label; len(name) > 0 && w.words[name[0]] != "" {
-				w.label = w.words[name[0]]
-			}
-			found = append(found, w)
-		}
-		if len(found) > MostLines {
-			return nil, tooManyLines()
-		}
-		if answer.NextCursor == "" {
-			return found, nil
-		}
-		request.Cursor = answer.NextCursor
+func (g *gathering) words(ctx context.Context, t *catalog.Table, by string, paths, sort []string) ([]query.Told, error) {
+	request := query.Request{Where: g.chosen(by), Fields: paths, Sort: sort}
+	reader := query.Reader{Language: g.ask.Language, Zone: g.Zone(ctx, g.rights.Actor())}
+	found, err := g.Query.TellIn(ctx, g.tx, g.rights, t.Key, request, reader, MostLines+1)
+	if err == nil && len(found) > MostLines {
+		err = tooManyLines()
 	}
-}
-
-func idOf(row map[string]any) (int64, error) {
-	number, _ := row["id"].(json.Number)
-	return number.Int64()
-}
-
-// word is a value as people read it: labels of references, titles of choices, moments
-// where the asker works.
-func word(row map[string]any, path string, f *catalog.Field, language string, zone *time.Location) string {
-	if label, ok := row[path+"__label"].(string); ok {
-		return label
-	}
-	switch v := row[path].(type) {
-	case nil:
-		return ""
-	case json.Number:
-		return v.String()
-	case bool:
-		if v {
-			return "✓"
-		}
-		return ""
-	case string:
-		if at, err := time.Parse(time.RFC3339, v); err == nil && f.Family() == meta.FamilyMoment {
-			return layout.Moment(at, zone)
-		}
-		if f.Dropdown != nil {
-			return f.Dropdown.Word(v, language)
-		}
-		return v
-	}
-	return ""
+	return found, err
 }
 
 // paths lists the fields that elements show: of the lines, or of the record with what
@@ -233,20 +152,7 @@ func (g *gathering) paths(ofLines bool) []string {
 // refs lists the fields that expressions read under some names.
 func (g *gathering) refs(roots ...string) []string {
 	var fields []string
-	take := func(p *expression.Program) {
-		if p == nil {
-			return
-		}
-		for _, ref := range p.Refs() {
-			root, rest, _ := strings.Cut(ref, ".")
-			field, _, _ := strings.Cut(rest, ".")
-			for _, name := range roots {
-				if root == name && field != "" {
-					fields = append(fields, field)
-				}
-			}
-		}
-	}
+	take := func(p *expression.Program) { fields = append(fields, fieldsOf(p, roots...)...) }
 	take(g.template.Copies)
 	for i := range g.template.Bands {
 		take(g.template.Bands[i].When)

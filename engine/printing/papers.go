@@ -14,6 +14,7 @@ import (
 	"github.com/wareloom/wareloom/engine/printing/page"
 	"github.com/wareloom/wareloom/engine/printing/paint"
 	"github.com/wareloom/wareloom/engine/query"
+	"github.com/wareloom/wareloom/engine/setting"
 	"github.com/wareloom/wareloom/engine/store"
 )
 
@@ -99,7 +100,7 @@ func (p *Papers) Render(ctx context.Context, tx *store.Tx, rights *access.Rights
 	if err != nil {
 		return nil, fmt.Errorf("read for %s: %w", template.Key, err)
 	}
-	made, err := layout.Make(ctx, template, records, layout.Options{
+	made, err := layout.Make(about(ctx, tx, rights), template, records, layout.Options{
 		Family: family, PerMM: perMM[ask.DPI], Language: ask.Language, User: rights.Actor().Values, Resolve: g.resolve, Copies: ask.Copies,
 		Zone: p.Zone(ctx, rights.Actor()),
 	})
@@ -107,6 +108,12 @@ func (p *Papers) Render(ctx context.Context, tx *store.Tx, rights *access.Rights
 		return nil, fmt.Errorf("lay out %s: %w", template.Key, err)
 	}
 	return p.paint(template, family, ask, made)
+}
+
+// about lets expressions of a template ask for settings: those of the system, since a
+// print may be of several records.
+func about(ctx context.Context, tx *store.Tx, rights *access.Rights) context.Context {
+	return setting.With(ctx, setting.Scope{Tx: tx, Release: rights.Release()})
 }
 
 func (a *Ask) check() error {

@@ -56,7 +56,7 @@ type work struct {
 
 func (d *desk) wait(session *apptest.Session, job int64) work {
 	d.Helper()
-	for range 300 {
+	for range 2400 {
 		answer := d.Do(d, callAs(session, fmt.Sprintf("/api/job/%d/get", job), "{}"))
 		var w work
 		answer.Into(d, &w)
@@ -166,7 +166,7 @@ func (d *desk) id(table, condition string) (id int64) {
 // failure waits until a job has ended and gives why it failed; "" when it did not.
 func (d *desk) failure(id int64) string {
 	d.Helper()
-	for range 300 {
+	for range 2400 {
 		var found job.Job
 		d.read(&found, "select state, failure from job where id = ?", id)
 		if found.State == job.Done || found.State == job.Dead {

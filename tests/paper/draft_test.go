@@ -30,7 +30,8 @@ func TestSamplesAreDrawn(t *testing.T) {
 					t.Errorf("%s %s: %+v", key, of, notice)
 				}
 			}
-			if len(made.Places) == 0 {
+			// A label for each line, or as many as a record says, is none of an empty record.
+			if len(made.Places) == 0 && of != sample.Empty {
 				t.Errorf("%s %s: no bands", key, of)
 			}
 		}

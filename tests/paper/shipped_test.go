@@ -110,7 +110,7 @@ func example(template *catalog.Print, worst bool) layout.Record {
 			fill(r.Words, r.Row, band)
 		}
 	}
-	for key, value := range map[string]any{"barcode": sscc, "remark": "x", "gross_weight": decimal.RequireFromString("1234.567"), "sale_order_id": int64(1), "province": "广东省", "city": "深圳市", "district": "南山区", "detail": address(worst)} {
+	for key, value := range map[string]any{"barcode": sscc, "remark": "x", "copies": int64(1), "doc_no": "TR-2611-000123", "total": decimal.NewFromInt(1234567), "currency": "CNY", "gross_weight": decimal.RequireFromString("1234.567"), "sale_order_id": int64(1), "province": "广东省", "city": "深圳市", "district": "南山区", "detail": address(worst)} {
 		r.Row[key] = value
 	}
 	for range count {

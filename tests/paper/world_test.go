@@ -36,6 +36,12 @@ func product(t *testing.T) *catalog.Release {
 	if err != nil {
 		t.Fatal(err)
 	}
+	defaults := map[string]any{}
+	for key, setting := range model.Settings {
+		if defaults[key] = setting.Default; setting.Field.Type == meta.TypeInteger {
+			defaults[key] = int64(1)
+		}
+	}
 	functions := expression.NewRegistry()
 	for _, f := range []expression.Function{
 		{Name: "now", Result: expression.Instant},
@@ -43,7 +49,13 @@ func product(t *testing.T) *catalog.Release {
 		{Name: "setting", Args: []expression.Type{expression.Text}, Result: expression.JSON},
 	} {
 		f.Targets = expression.Server | expression.SQL
-		f.Call = func(context.Context, []any) (any, error) { return nil, nil }
+		f.Call = func(_ context.Context, args []any) (any, error) {
+			if f.Name != "setting" {
+				return nil, nil
+			}
+			key, _ := args[0].(string)
+			return defaults[key], nil
+		}
 		if err := functions.Register(f); err != nil {
 			t.Fatal(err)
 		}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"regexp"
 	"strconv"
 	"strings"
@@ -17,8 +18,8 @@ const (
 )
 
 // Rows hands each row of the first sheet to fn, with its number from 1, until fn
-// says that it has enough. Cells hold what is stored: figures and days as numbers,
-// the last result of a formula, booleans as 1 and 0. Rows without cells are left
+// says that it has enough. Cells hold what is stored: figures and days as numbers
+// of the digits that a spreadsheet knows, the last result of a formula, booleans as 1 and 0. Rows without cells are left
 // out.
 func (b *Book) Rows(fn func(number int, cells []string) (more bool, err error)) error {
 	content, err := b.open(b.sheet, mostUnpacked)
@@ -87,7 +88,7 @@ func (r *rows) take() (done bool, err error) {
 
 func (r *rows) beginRow() error {
 	r.number++
-	r.cells, r.column = nil, -1
+	r.cells, r.column = make([]string, 0, len(r.cells)), -1 // rows are of one width
 	if given := r.attribute("r"); given != nil {
 		n, err := strconv.Atoi(string(given))
 		if err != nil || n < r.number || n > mostRows {
@@ -137,6 +138,8 @@ func (r *rows) endCell() error {
 		value = r.book.strings[at]
 	case "str":
 		value = unescape(value)
+	default:
+		value = figure(value)
 	}
 	for len(r.cells) < r.column {
 		r.cells = append(r.cells, "")
@@ -147,6 +150,25 @@ func (r *rows) endCell() error {
 		r.cells[r.column] = value
 	}
 	return nil
+}
+
+// known is how many digits of a figure a spreadsheet knows and shows.
+const known = 15
+
+// figure is a figure as a person entered it: 0.12 for 0.12000000000000001, as
+// spreadsheets write what they keep in binary. Others stay as they are written.
+func figure(text string) string {
+	if len(text) <= known+1 || !strings.ContainsAny(text, ".eE") { // the point is no digit
+		return text
+	}
+	value, err := strconv.ParseFloat(text, 64)
+	if err != nil || math.IsInf(value, 0) || math.IsNaN(value) {
+		return text
+	}
+	if written := strconv.FormatFloat(value, 'G', known, 64); len(written) < len(text) {
+		return written
+	}
+	return text
 }
 
 // columnOf reads the letters of an address as AB12, from 0.

@@ -68,6 +68,7 @@ func TestRowsOfOtherPrograms(t *testing.T) {
 		"gaps":               {`<row r="3"><c r="B3"><v>1.5</v></c><c r="D3"/><c r="AA3"><v>2</v></c></row>`, "3: |1.5|" + strings.Repeat("|", 23) + "|2"},
 		"no addresses":       {`<row><c><v>1</v></c><c t="b"><v>1</v></c></row><row><c><v>2</v></c></row>`, "1: 1|1 2: 2"},
 		"texts in the cell":  {`<row r="1"><c r="A1" t="inlineStr"><is><t>in</t><rPh><t>x</t></rPh></is></c></row>`, "1: in"},
+		"binary figures":     {`<row r="1"><c><v>0.12000000000000001</v></c><c><v>19.989999999999998</v></c><c><v>1.1000000000000001E-2</v></c><c><v>123456789012345678</v></c><c><v>0.123456789012345</v></c></row>`, "1: 0.12|19.99|0.011|123456789012345678|0.123456789012345"},
 		"formulas":           {`<row r="1"><c r="A1"><f>1&lt;2</f><v>3</v></c><c r="B1" t="str"><f>T()</f><v>t</v></c></row>`, "1: 3|t"},
 		"prefixes":           {`<x:row r="1"><x:c r="A1" ><x:v>7</x:v></x:c></x:row>`, "1: 7"},
 		"comments and CDATA": {`<!-- <row> > --><row r='1'><c t='str' r='A1'><v><![CDATA[a<b>&c]]></v></c></row>`, "1: a<b>&c"},

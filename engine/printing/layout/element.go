@@ -133,7 +133,7 @@ func (m *maker) said(value any) string {
 	case nil:
 		return ""
 	case time.Time:
-		return Moment(v, m.Zone)
+		return catalog.Moment(v, m.Zone)
 	case bool:
 		if v {
 			return "✓"
@@ -147,15 +147,6 @@ func (m *maker) said(value any) string {
 		return strings.Join(words, ", ")
 	}
 	return fmt.Sprint(value)
-}
-
-// Moment tells a moment by the clock of a zone; nil: UTC. It reads alike in all
-// languages, so that a paper may go abroad.
-func Moment(at time.Time, zone *time.Location) string {
-	if zone == nil {
-		zone = time.UTC
-	}
-	return at.In(zone).Format("2006-01-02 15:04")
 }
 
 // draw puts the elements of a band on the page, from y on.

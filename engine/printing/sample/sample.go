@@ -154,7 +154,7 @@ func (m *maker) word(f *catalog.Field) string {
 	case meta.FamilyDay:
 		return moment.Format("2006-01-02")
 	case meta.FamilyMoment:
-		return layout.Moment(moment, nil)
+		return catalog.Moment(moment, nil)
 	case meta.FamilyChoice:
 		if f.Dropdown == nil {
 			return m.choice(f)

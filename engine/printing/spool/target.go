@@ -6,7 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/wareloom/wareloom/engine/auth"
 	"github.com/wareloom/wareloom/engine/catalog"
@@ -22,7 +24,7 @@ func (s *Spool) target(ctx context.Context, tx *store.Tx, actor auth.Actor, temp
 	switch {
 	case o.Printer != "":
 		to := &target{}
-		err := tx.Get(ctx, &to.printer, "select id from printer where code = ? and enabled and ?", o.Printer, isOfHouse(actor))
+		err := byCode(ctx, tx, &to.printer, "select id from printer where code = ? and enabled and ?", o.Printer, actor)
 		if errors.Is(err, sql.ErrNoRows) {
 			return nil, fault.New(fault.Invalid, "print.no_printer", "printer", o.Printer).On("printer")
 		}
@@ -41,11 +43,20 @@ func (s *Spool) target(ctx context.Context, tx *store.Tx, actor auth.Actor, temp
 // who belongs to a record, as an owner's user, there are none.
 func isOfHouse(actor auth.Actor) bool { return actor.OwnerID == 0 }
 
+// byCode finds what a request names by its code, for who may use the house's; sql.ErrNoRows
+// also for a text that PostgreSQL does not take, as no code is one.
+func byCode(ctx context.Context, tx *store.Tx, found any, text, code string, actor auth.Actor) error {
+	if !utf8.ValidString(code) || strings.Contains(code, "\x00") {
+		return sql.ErrNoRows
+	}
+	return tx.Get(ctx, found, text, code, isOfHouse(actor))
+}
+
 // workstation finds a workstation by the code that a field gives.
 func (s *Spool) workstation(ctx context.Context, tx *store.Tx, actor auth.Actor, code, field string) (*Stand, error) {
 	var found Stand
 	const text = "select id, code, coalesce(name, '') as name from workstation where code = ? and enabled and ?"
-	err := tx.Get(ctx, &found, text, code, isOfHouse(actor))
+	err := byCode(ctx, tx, &found, text, code, actor)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, fault.New(fault.Invalid, "print.no_workstation", "workstation", code).On(field)
 	}
