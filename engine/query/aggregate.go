@@ -91,6 +91,7 @@ type grouping struct {
 	chosen   *selection
 	groups   []groupKey
 	measures []figure
+	counts   []counting // filters of the measures
 }
 
 // groupKey is a field that the records are grouped by.
@@ -130,6 +131,11 @@ func (g *grouping) statement(a *Aggregation, reached *Filter) (string, []any, er
 		return "", nil, err
 	}
 	b.values = append(b.values, anys(search)...)
+	for _, c := range g.counts {
+		if err := b.filter(c.filter, c.leaves); err != nil {
+			return "", nil, err
+		}
+	}
 	return whole.text, whole.args(b.values), nil
 }
 
@@ -150,7 +156,7 @@ func (g *grouping) compose(p *planner, a *Aggregation, having *Filter) (piece, e
 	if err := g.groupBy(a.Group, a.Edges); err != nil {
 		return piece{}, err
 	}
-	if err := g.figures(a.Measures); err != nil {
+	if err := g.figures(p, a.Measures); err != nil {
 		return piece{}, err
 	}
 	where, err := p.conditions(g.source)

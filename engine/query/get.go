@@ -10,6 +10,7 @@ import (
 	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/expression"
 	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/setting"
 	"github.com/wareloom/wareloom/engine/store"
 )
 
@@ -166,7 +167,7 @@ func (g *getting) allowed(ctx context.Context, tx *store.Tx, cells cells) ([]str
 				return false
 			}
 		}
-		holds, err := action.Must.Holds(ctx, *scope)
+		holds, err := action.Must.Holds(g.about(ctx, tx, scope), *scope)
 		return holds && err == nil
 	})
 	return names, refused, failed
@@ -176,6 +177,12 @@ func (g *getting) allowed(ctx context.Context, tx *store.Tx, cells cells) ([]str
 // which nobody knows before.
 func asks(action *catalog.Action) bool {
 	return slices.ContainsFunc(action.Must.Refs(), func(path string) bool { return strings.HasPrefix(path, "params.") })
+}
+
+// about is the context of guards, which may ask for settings as they hold for the record.
+func (g *getting) about(ctx context.Context, tx *store.Tx, scope *expression.Scope) context.Context {
+	row, _ := scope.Vars["row"].(map[string]any)
+	return setting.With(ctx, setting.Scope{Tx: tx, Release: g.rights.Release(), Record: row})
 }
 
 // scope loads what guards read of the record and its lines, and the actor.
@@ -210,8 +217,17 @@ func (g *getting) scope(ctx context.Context, tx *store.Tx) (*expression.Scope, e
 
 // fieldsOf are the fields that guards read of the record or of a line set.
 func (g *getting) fieldsOf(root string) []string {
-	if fields := g.can.needs[root]; len(fields) > 0 {
+	fields := slices.Clone(g.can.needs[root])
+	if !slices.Contains(fields, "id") {
+		fields = append(fields, "id")
+	}
+	if root != "row" {
 		return fields
 	}
-	return []string{"id"}
+	for _, level := range g.rights.Release().Levels {
+		if _, ok := g.table.Field(level.Field); ok && !slices.Contains(fields, level.Field) {
+			fields = append(fields, level.Field) // by which settings hold for the record
+		}
+	}
+	return fields
 }

@@ -41,7 +41,7 @@ func newPage() *Page {
 }
 
 // List answers a page of a table's records as JSON: rows and, as asked, total,
-// totalIsFloor, sums and nextCursor. Rows and figures are of one moment.
+// totalIsFloor, sums, nextCursor and in next the steps that lead on from the rows. Rows and figures are of one moment.
 //
 // Faults: table.unknown (NotFound), right.missing (Denied), and Invalid ones
 // that name what is wrong in the request.
@@ -65,6 +65,7 @@ func (q *Query) ListIn(ctx context.Context, tx *store.Tx, rights *access.Rights,
 		return nil, err
 	}
 	r.choose(t)
+	r.Can = r.Can || r.Next // a step is an action that the actor may take
 	if r.reached, r.cut, err = q.reached(ctx, tx, rights, t, r.Search, r.Whole); err != nil {
 		return nil, fmt.Errorf("list %s: %w", table, err)
 	}
@@ -72,7 +73,7 @@ func (q *Query) ListIn(ctx context.Context, tx *store.Tx, rights *access.Rights,
 	if err != nil {
 		return nil, err
 	}
-	l := listing{prepared: p, rights: rights, page: newPage(), limit: limit, offset: offset, first: r.Cursor == ""}
+	l := listing{q: q, table: t, prepared: p, rights: rights, page: newPage(), steps: r.Next, limit: limit, offset: offset, first: r.Cursor == ""}
 	if err := l.run(ctx, tx, &r); err != nil {
 		l.page.Release()
 		return nil, fmt.Errorf("list %s: %w", table, err)
@@ -82,6 +83,8 @@ func (q *Query) ListIn(ctx context.Context, tx *store.Tx, rights *access.Rights,
 
 // listing is one answer in the making.
 type listing struct {
+	q     *Query
+	table *catalog.Table
 	*prepared
 	rights        *access.Rights
 	page          *Page
@@ -89,6 +92,8 @@ type listing struct {
 	first         bool // no cursor: the rows are counted from the beginning
 	rows          int
 	next          string
+	steps         bool // the next step of each row is asked for
+	standing      []standing
 }
 
 func (l *listing) run(ctx context.Context, tx *store.Tx, r *Request) error {
@@ -102,6 +107,11 @@ func (l *listing) run(ctx context.Context, tx *store.Tx, r *Request) error {
 	}
 	if len(r.Sums) > 0 {
 		if err := l.writeSums(ctx, tx); err != nil {
+			return err
+		}
+	}
+	if l.steps {
+		if err := l.writeNext(ctx, tx); err != nil {
 			return err
 		}
 	}
@@ -138,6 +148,9 @@ func (l *listing) writeRows(ctx context.Context, tx *store.Tx) error {
 		}
 		dst = l.appendRow(ctx, dst, cells.values)
 		last = cells.values
+		if l.steps {
+			l.stand(last)
+		}
 		l.rows++
 	}
 	l.page.data = append(dst, ']')

@@ -2,6 +2,7 @@ package query
 
 import (
 	"encoding/json"
+	"time"
 
 	"github.com/shopspring/decimal"
 
@@ -23,7 +24,13 @@ const (
 	Avg           Fn = "avg"
 	Min           Fn = "min"
 	Max           Fn = "max"
+	Hours         Fn = "hours" // between two moments, added up
 )
+
+// hourScale is how many decimals hours have, hour is one in the steps of moments.
+const hourScale = 2
+
+var hour = decimal.NewFromInt(time.Hour.Milliseconds())
 
 // averageScale is how many decimals an average keeps beyond the field's own.
 const averageScale = 4
@@ -35,6 +42,8 @@ type Measure struct {
 	Less  string `json:"less"`
 	Fn    Fn     `json:"fn"`
 	As    string `json:"as"`
+
+	Filter json.RawMessage `json:"-"` // records that count; nil: all
 }
 
 // MeasureOf asks for a figure that metadata names.
@@ -46,6 +55,7 @@ func MeasureOf(m *meta.Measure) Measure {
 type figure struct {
 	Measure
 	field *catalog.Field // nil for a count of records
+	only  *piece         // holds for the records that count; nil: all do
 	value piece          // as it is compared and sorted
 	at    int
 	count int // column of an average's count
@@ -53,14 +63,18 @@ type figure struct {
 }
 
 // figures writes the measures into the select list.
-func (g *grouping) figures(measures []Measure) error {
+func (g *grouping) figures(p *planner, measures []Measure) error {
+	p.resolver.width += p.words // what the measures compare with comes after the words
 	for i, m := range measures {
 		f := figure{Measure: m}
 		if m.As == "" || !store.IsIdentifier(m.As) || g.taken(m.As) {
 			return on(invalid("bad_measure", "name", clip(m.As)), "measures", i)
 		}
+		if err := g.only(p, &f); err != nil {
+			return err
+		}
 		if m.Fn == Count && m.Field == "" {
-			f.value = raw("count(*)")
+			f.value = f.counted()
 			f.at = g.chosen.add(f.value)
 			f.order = f.at
 			g.measures = append(g.measures, f)
@@ -75,12 +89,54 @@ func (g *grouping) figures(measures []Measure) error {
 		if bad != nil {
 			return on(bad, "measures", i)
 		}
-		if !g.figure(&f, value) {
+		if !g.figure(&f, f.within(value)) {
 			return on(invalid("bad_function", "fn", clip(string(m.Fn)), "field", clip(m.Field)), "measures", i)
 		}
 		g.measures = append(g.measures, f)
 	}
 	return nil
+}
+
+// only resolves which records count in a figure.
+func (g *grouping) only(p *planner, f *figure) error {
+	if f.Filter == nil {
+		return nil
+	}
+	filter, err := ParseFilter(f.Filter)
+	if err != nil {
+		return err
+	}
+	from := len(p.resolver.leaves)
+	condition, err := p.resolver.condition(filter)
+	if err != nil {
+		return err
+	}
+	holds := condition.write(g.source, p.dialect)
+	f.only = &holds
+	g.counts = append(g.counts, counting{filter, p.resolver.leaves[from:]})
+	return nil
+}
+
+// counting is the filter of a figure whose values are to be bound.
+type counting struct {
+	filter *Filter
+	leaves []*leaf
+}
+
+// within is a value where the record counts, else nothing.
+func (f *figure) within(value piece) piece {
+	if f.only == nil {
+		return value
+	}
+	return glue("CASE WHEN ", *f.only, " THEN ", value, " END")
+}
+
+// counted is the number of records that count.
+func (f *figure) counted() piece {
+	if f.only == nil {
+		return raw("count(*)")
+	}
+	return glue("count(", f.within(raw("1")), ")")
 }
 
 // rest is a value without what the measure takes off.
@@ -92,6 +148,7 @@ func (g *grouping) rest(f *figure, value piece) (piece, *fault.Fault) {
 	switch {
 	case !ok || less.field().Virtual:
 		return piece{}, unknownField(f.Less)
+	case f.Fn == Hours && less.field().Family() == meta.FamilyMoment:
 	case f.Fn != Sum || !summable(less.field()) || less.field().Scale != f.field.Scale:
 		return piece{}, invalid("bad_function", "fn", clip(string(f.Fn)), "field", clip(f.Less))
 	}
@@ -113,7 +170,7 @@ func (g *grouping) figure(f *figure, v piece) bool {
 		f.value = glue("count(DISTINCT ", v, ")")
 	case (f.Fn == Min || f.Fn == Max) && f.field.Family().Ordered():
 		f.value = glue(string(f.Fn)+"(", v, ")")
-	case (f.Fn == Sum || f.Fn == Avg) && summable(f.field):
+	case (f.Fn == Sum || f.Fn == Avg) && summable(f.field), f.Fn == Hours && f.Less != "" && f.field.Family() == meta.FamilyMoment:
 		return g.sum(f, v)
 	default:
 		return false
@@ -152,6 +209,8 @@ func (f *figure) append(dst []byte, cells []any) []byte {
 		}
 		sum := sumOf(cells, f.at, f.field.Scale)
 		return appendTotal(dst, sum.DivRound(decimal.NewFromInt(n), int32(f.field.Scale+averageScale)))
+	case Hours:
+		return appendTotal(dst, sumOf(cells, f.at, 0).DivRound(hour, hourScale))
 	case Min, Max:
 		return f.field.AppendJSON(dst, cells[f.at])
 	default:
@@ -227,6 +286,9 @@ func (f *figure) argument(v any) (any, *fault.Fault) {
 	n, err := decimal.NewFromString(string(number))
 	if !ok || err != nil || len(number) > 40 || n.Exponent() > 40 || n.Exponent() < -40 {
 		return nil, fault.New(fault.Invalid, "field.not_number").Breaking("not_number")
+	}
+	if f.Fn == Hours {
+		n = n.Mul(hour)
 	}
 	if f.Fn == Sum || f.Fn == Avg {
 		n = n.Shift(int32(f.field.Scale))

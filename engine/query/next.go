@@ -24,8 +24,18 @@ type onward struct {
 // appendNext adds in _next the first step on from the record that holds and that
 // the actor may take; nothing where there is none.
 func (g *getting) appendNext(ctx context.Context, tx *store.Tx, cells cells, can []string) error {
+	step, err := g.next(ctx, tx, cells, can)
+	if err != nil || step == nil {
+		return err
+	}
+	g.page.data, err = appendStep(append(g.page.data, `,"_next":`...), step)
+	return err
+}
+
+// next is that step; nil where there is none.
+func (g *getting) next(ctx context.Context, tx *store.Tx, cells cells, can []string) (*onward, error) {
 	if g.table.Document == nil || len(g.table.Document.Next) == 0 {
-		return nil
+		return nil, nil
 	}
 	state, _ := cells.values[g.can.state].(string)
 	var scope *expression.Scope
@@ -36,25 +46,27 @@ func (g *getting) appendNext(ctx context.Context, tx *store.Tx, cells cells, can
 		if scope == nil {
 			found, err := g.scope(ctx, tx)
 			if err != nil {
-				return err
+				return nil, err
 			}
 			scope = found
 		}
-		step, ok, err := g.onward(ctx, tx, next, *scope)
+		step, ok, err := g.onward(g.about(ctx, tx, scope), tx, next, *scope)
 		if err != nil {
-			return fmt.Errorf("work out the step %s: %w", next.Key, err)
+			return nil, fmt.Errorf("work out the step %s: %w", next.Key, err)
 		}
-		if !ok {
-			continue
+		if ok {
+			return &step, nil
 		}
-		text, err := json.Marshal(step)
-		if err != nil {
-			return fmt.Errorf("write the step %s: %w", next.Key, err)
-		}
-		g.page.data = append(append(g.page.data, `,"_next":`...), text...)
-		return nil
 	}
-	return nil
+	return nil, nil
+}
+
+func appendStep(dst []byte, step *onward) ([]byte, error) {
+	text, err := json.Marshal(step)
+	if err != nil {
+		return dst, fmt.Errorf("write the step %s: %w", step.Key, err)
+	}
+	return append(dst, text...), nil
 }
 
 // onward works a step out; false where it does not hold, or leads to what the

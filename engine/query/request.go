@@ -60,6 +60,7 @@ type Request struct {
 	Total  Total           `json:"total"`
 	Sums   []string        `json:"sums"`
 	Can    bool            `json:"can"`
+	Next   bool            `json:"next"` // the step that leads on from each row
 
 	Where     *Filter             `json:"-"` // further condition of the caller
 	Condition *expression.Program `json:"-"` // further condition of metadata, over row and user

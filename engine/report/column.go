@@ -34,6 +34,8 @@ type Column struct {
 	Unit   string `json:"unit,omitempty"`
 	Total  bool   `json:"total,omitempty"`
 	Counts string `json:"counts,omitempty"` // field without which a record does not count
+	Only   []Leaf `json:"only,omitempty"`   // records of the figure among those of the row
+	Made   bool   `json:"made,omitempty"`   // of other figures: no records are behind it
 
 	group  *catalog.ReportGroup
 	edges  []string          // days at which a new stretch begins
@@ -41,17 +43,28 @@ type Column struct {
 }
 
 // columns lists what the asker may see.
-func (r *run) columns() {
+func (r *run) columns() error {
 	for i := range r.report.Group {
 		if group := &r.report.Group[i]; Readable(r.rights, r.report.Table, group.Path) {
 			r.answer.Columns = append(r.answer.Columns, r.groupColumn(group))
 		}
 	}
 	for _, m := range r.report.Measures {
-		if m.Path == nil || Readable(r.rights, r.report.Table, m.Path) {
-			r.answer.Columns = append(r.answer.Columns, FigureColumn(m, r.language))
+		if m.Path != nil && !Readable(r.rights, r.report.Table, m.Path) {
+			continue
 		}
+		only, err := r.only(m)
+		if err != nil {
+			return err
+		}
+		column := FigureColumn(m.Measure, r.language)
+		column.Only, _ = r.drill(only)
+		if m.Value != nil {
+			column.Made, column.Type, column.Scale, column.Unit = true, meta.TypeDecimal, m.Whole.Scale, m.Whole.Unit
+		}
+		r.answer.Columns = append(r.answer.Columns, column)
 	}
+	return nil
 }
 
 func (r *run) groupColumn(group *catalog.ReportGroup) Column {
@@ -97,6 +110,9 @@ func FigureColumn(m catalog.Measure, language string) Column {
 	if m.Path != nil && !counts {
 		f := m.Path.Last()
 		column.Type, column.Scale, column.Unit = f.Type, f.Scale, f.Meta.Unit
+	}
+	if m.Meta.Fn == string(query.Hours) {
+		column.Type, column.Scale, column.Unit = meta.TypeDecimal, 2, "h"
 	}
 	return column
 }

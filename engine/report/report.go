@@ -75,7 +75,9 @@ func (r *Reports) Run(ctx context.Context, tx *store.Tx, rights *access.Rights, 
 	if err := run.narrow(ctx); err != nil {
 		return nil, err
 	}
-	run.columns()
+	if err := run.columns(); err != nil {
+		return nil, err
+	}
 	if err := run.figures(ctx, tx); err != nil {
 		return nil, fmt.Errorf("report %s: %w", known.Key, err)
 	}
@@ -94,6 +96,7 @@ type run struct {
 	start    map[string]any
 	today    time.Time
 	filter   Tree
+	stretch  *stretch // nil: no figure is of other days
 	answer   *Answer
 }
 
@@ -126,6 +129,10 @@ func (r *run) narrow(ctx context.Context) error {
 		}
 		if period, ok := periodIn(value); ok {
 			r.answer.Days[field], _ = DaysOf(period, r.today)
+		}
+		if span := r.report.Span(); span != nil && span.Meta == param.Meta {
+			r.stretch = stretchOf(span, value, r.today)
+			leaves = r.stretch.all(r.report.Measures)
 		}
 		r.filter.And = append(r.filter.And, leaves...)
 	}
@@ -160,6 +167,10 @@ func (r *run) figures(ctx context.Context, tx *store.Tx) error {
 	if err != nil {
 		return err
 	}
+	totals := ask
+	if ask.Having, err = r.something(ask); err != nil {
+		return err
+	}
 	rows, err := r.aggregate(ctx, tx, ask)
 	if err != nil {
 		return err
@@ -168,11 +179,33 @@ func (r *run) figures(ctx context.Context, tx *store.Tx) error {
 		r.answer.Filter = &Tree{kept}
 	}
 	r.answer.Rows, r.answer.More = rows, len(rows) == ask.Size
+	if r.answer.Totals, err = r.totals(ctx, tx, totals); err != nil {
+		return err
+	}
 	for _, row := range rows {
 		r.finish(row)
+		if err := r.reckon(ctx, row); err != nil {
+			return err
+		}
 	}
-	r.answer.Totals, err = r.totals(ctx, tx, ask)
-	return err
+	return r.reckon(ctx, r.answer.Totals)
+}
+
+// something holds for groups that have a figure, where records of other days make groups
+// that may have none.
+func (r *run) something(ask query.Aggregation) (json.RawMessage, error) {
+	if r.stretch == nil {
+		return nil, nil
+	}
+	var some struct {
+		Or []Leaf `json:"or"`
+	}
+	for _, m := range ask.Measures {
+		if m.Fn == query.Sum || m.Fn == query.Count {
+			some.Or = append(some.Or, Leaf{m.As, query.Ne, json.Number("0")})
+		}
+	}
+	return json.Marshal(some)
 }
 
 func (r *run) aggregation() (query.Aggregation, error) {
@@ -193,12 +226,35 @@ func (r *run) aggregation() (query.Aggregation, error) {
 		}
 	}
 	for _, m := range r.report.Measures {
-		if r.column(m.Meta.Key) != nil {
-			ask.Measures = append(ask.Measures, query.MeasureOf(m.Meta))
+		if r.column(m.Meta.Key) == nil || m.Value != nil {
+			continue
 		}
+		measure := query.MeasureOf(m.Meta)
+		if measure.Filter, err = r.counts(m); err != nil {
+			return query.Aggregation{}, err
+		}
+		ask.Measures = append(ask.Measures, measure)
 	}
 	ask.Sort = slices.DeleteFunc(slices.Clone(r.report.Meta.Sort), func(name string) bool { return r.column(sorted(name)) == nil })
 	return ask, nil
+}
+
+// counts is the filter of the records that count in a figure; nil where all do.
+func (r *run) counts(m catalog.ReportMeasure) (json.RawMessage, error) {
+	only, err := r.only(m)
+	if err != nil || len(only) == 0 {
+		return nil, err
+	}
+	return json.Marshal(Tree{only})
+}
+
+// only holds for the records of a figure among those of its report.
+func (r *run) only(m catalog.ReportMeasure) ([]Leaf, error) {
+	leaves, err := Always(m.Whole.Filter, r.today)
+	if err == nil && r.stretch != nil {
+		leaves = append(leaves, r.stretch.of(m.Whole.Span)...)
+	}
+	return leaves, err
 }
 
 // totals are the figures over all records, of the columns that have one.

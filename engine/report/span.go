@@ -1,0 +1,102 @@
+package report
+
+import (
+	"time"
+
+	"github.com/wareloom/wareloom/engine/catalog"
+	"github.com/wareloom/wareloom/engine/meta"
+	"github.com/wareloom/wareloom/engine/query"
+)
+
+// neverDay is before all days that there are records of.
+const neverDay = "0001-01-01"
+
+// stretch is the days that a report is narrowed to, where it has figures of other days
+// too. An end that is "" is open.
+type stretch struct {
+	field string
+	days  Days
+}
+
+// stretchOf reads the days that a value of a parameter asks for.
+func stretchOf(param *catalog.ReportParam, value any, today time.Time) *stretch {
+	s := &stretch{field: param.Meta.Path()}
+	if period, ok := periodIn(value); ok {
+		s.days, _ = DaysOf(period, today)
+	}
+	if ends, ok := value.([]any); ok && len(ends) == 2 {
+		s.days = Days{dayOf(ends[0]), dayOf(ends[1])}
+	}
+	return s
+}
+
+// dayOf is the day of a value that may have a time of the day too.
+func dayOf(end any) string {
+	text := textOf(end)
+	return text[:min(len(text), len(time.DateOnly))]
+}
+
+// all holds for the records of every figure: with those before the stretch, where a
+// figure asks for them.
+func (s *stretch) all(measures []catalog.ReportMeasure) []Leaf {
+	from := s.days[0]
+	for _, m := range measures {
+		switch m.Whole.Span {
+		case meta.SpanBefore, meta.SpanUntil:
+			return s.between("", s.days[1])
+		case meta.SpanPrior:
+			from = s.prior()[0]
+		}
+	}
+	return s.between(from, s.days[1])
+}
+
+// of holds for the records of a figure.
+func (s *stretch) of(span string) []Leaf {
+	switch span {
+	case meta.SpanBefore:
+		return []Leaf{{s.field, query.Lt, s.first()}}
+	case meta.SpanUntil:
+		return s.between("", s.days[1])
+	case meta.SpanPrior:
+		prior := s.prior()
+		return s.between(prior[0], prior[1])
+	}
+	return s.between(s.days[0], s.days[1])
+}
+
+func (s *stretch) between(from, to string) []Leaf {
+	leaves := between(s.field, []any{from, to})
+	if leaves == nil {
+		return []Leaf{}
+	}
+	return leaves
+}
+
+// first is the day before which nothing belongs to the stretch.
+func (s *stretch) first() string {
+	if s.days[0] == "" {
+		return neverDay
+	}
+	return s.days[0]
+}
+
+// prior is as many days, just before; none where an end is open.
+func (s *stretch) prior() Days {
+	from, bad := time.Parse(time.DateOnly, s.days[0])
+	if count := s.count(); count != nil && bad == nil {
+		return Days{from.AddDate(0, 0, -int(*count)).Format(time.DateOnly), from.AddDate(0, 0, -1).Format(time.DateOnly)}
+	}
+	return Days{neverDay, neverDay}
+}
+
+// count is how many days there are; nil where an end is open.
+func (s *stretch) count() *int64 {
+	from, bad := time.Parse(time.DateOnly, s.days[0])
+	to, worse := time.Parse(time.DateOnly, s.days[1])
+	if bad != nil || worse != nil {
+		return nil
+	}
+	days := int64(to.Sub(from)/(24*time.Hour)) + 1
+	return &days
+}
