@@ -9,14 +9,13 @@ import (
 	"strings"
 
 	"github.com/wareloom/wareloom/engine/catalog"
-	"github.com/wareloom/wareloom/engine/meta"
 )
 
-// Sight says what the actor sees of a table, and of the tables that paths from it lead
-// to, in a text that StillSees compares: what was written down for him may be his no
-// more when he sees other rows or fields, or may not take them out.
-func (r *Rights) Sight(table *catalog.Table, paths ...catalog.Path) string {
-	tables := []*catalog.Table{table}
+// Sight says what the actor sees of tables, and of those that paths from them lead to,
+// in a text that StillSees compares: what was written down for him may be his no more
+// when he sees other rows or fields, or lost the right to take them out.
+func (r *Rights) Sight(right string, of []*catalog.Table, paths ...catalog.Path) string {
+	tables := slices.Clone(of)
 	for _, path := range paths {
 		for _, step := range path {
 			if step.To != nil && !slices.Contains(tables, step.To) {
@@ -24,17 +23,16 @@ func (r *Rights) Sight(table *catalog.Table, paths ...catalog.Path) string {
 			}
 		}
 	}
-	return r.sightOf(tables)
+	return r.sightOf(right, tables)
 }
 
-// sightOf writes the names of the tables and the sum of what is seen of them; of the
-// first one it counts whether it may be taken out.
-func (r *Rights) sightOf(tables []*catalog.Table) string {
-	names := make([]string, len(tables))
+// sightOf writes the right, the names of the tables and the sum of what is seen of them.
+func (r *Rights) sightOf(right string, tables []*catalog.Table) string {
+	names := []string{right}
 	sum := sha256.New()
-	fmt.Fprintln(sum, r.Can(tables[0].Right(meta.Export)), r.actor.OwnerID)
-	for i, t := range tables {
-		names[i] = t.Key
+	fmt.Fprintln(sum, r.Can(right), r.actor.OwnerID)
+	for _, t := range tables {
+		names = append(names, t.Key)
 		r.addSight(sum, t)
 	}
 	return strings.Join(names, " ") + ":" + hex.EncodeToString(sum.Sum(nil))
@@ -63,13 +61,14 @@ func (r *Rights) StillSees(sight string) bool {
 		return true
 	}
 	names, _, _ := strings.Cut(sight, ":")
+	right, rest, _ := strings.Cut(names, " ")
 	var tables []*catalog.Table
-	for name := range strings.FieldsSeq(names) {
+	for name := range strings.FieldsSeq(rest) {
 		table, known := r.release.Tables[name]
 		if !known {
 			return false
 		}
 		tables = append(tables, table)
 	}
-	return len(tables) > 0 && r.sightOf(tables) == sight
+	return len(tables) > 0 && r.sightOf(right, tables) == sight
 }

@@ -10,12 +10,12 @@ import (
 // ladder is the engine from the ground up. A package may import what stands
 // before it, and nothing else of ours.
 var ladder = []string{
-	"fault", "hook", "store", "scan", "agent",
+	"fault", "hook", "store", "scan", "agent", "remote",
 	"expression", "meta", "catalog",
 	"job", "ddl", "auth", "setting", "view", "trail",
 	"access",
 	"query", "record", "files", "live", "notice",
-	"document", "report", "home", "exchange", "printing",
+	"document", "report", "home", "exchange", "printing", "public",
 	"station", "release", "plugin", "httpapi", "cmd",
 }
 

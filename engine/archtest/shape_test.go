@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/ast"
 	"path"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -69,23 +70,59 @@ func staysCalm(files []source) (mistakes []string) {
 	return mistakes
 }
 
-// takesGivenTime finds plugins that look at the machine's clock: what they write
-// carries the instant of the transaction. The search of waves measures its own effort.
+// ownClocks are the files that look at the machine's clock. What is written, compared or
+// told has the instant of the transaction, or comes by the clock that the server was given.
+var ownClocks = map[string]string{
+	"engine/cmd/wareloom/app/app.go":             "the default",
+	"engine/cmd/wareloom/app/clock.go":           "the clock that can be put",
+	"engine/cmd/wareloom/command/connections.go": "how often the log is told",
+	"engine/cmd/wareloom/command/key.go":         "what a person at the console means by days",
+	"engine/cmd/wareloom/selftls/authority.go":   "certificates, which browsers judge by theirs",
+	"engine/auth/auth.go":                        "the default",
+	"engine/auth/changes.go":                     "how old what is kept may be",
+	"engine/httpapi/body.go":                     "deadlines of connections",
+	"engine/httpapi/live.go":                     "deadlines of connections",
+	"engine/httpapi/metrics.go":                  "how long a call takes",
+	"engine/httpapi/trouble.go":                  "how often the log is told",
+	"engine/job/job.go":                          "leases, which all runners judge by one clock",
+	"engine/job/rest.go":                         "how long somebody rests",
+	"engine/job/runner.go":                       "how long a job takes",
+	"engine/job/task.go":                         "how often progress is written",
+	"engine/query/period.go":                     "how far ahead the calendar goes",
+	"engine/release/impact/impact.go":            "how long counts may take",
+	"engine/release/releases.go":                 "the default",
+	"engine/store/altering.go":                   "how long locks are waited for",
+	"engine/store/store.go":                      "the default",
+	"engine/store/transact.go":                   "how long a transaction is tried",
+	"plugins/wave/batching/search.go":            "how long a search may take",
+}
+
+// takesGivenTime finds further files that look at the machine's clock, and listed ones
+// that no longer do.
 func takesGivenTime(files []source) (mistakes []string) {
 	for _, file := range files {
-		if !file.isGo() || file.isTest() || !file.in("plugins") || file.in("plugins/wave/batching") {
+		if !file.isGo() || file.isTest() || !file.in("plugins", "engine") || file.in("engine/agent", "engine/access/accesstest") {
 			continue
 		}
-		ast.Inspect(file.tree, func(node ast.Node) bool {
-			if name, ok := node.(*ast.SelectorExpr); ok && name.Sel.Name == "Now" {
-				if library, plain := name.X.(*ast.Ident); plain && library.Name == "time" {
-					mistakes = append(mistakes, file.say(node.Pos(), "time.Now: take tx.Now()"))
-				}
-			}
-			return true
-		})
+		looks := looksAtClock(file)
+		switch listed := ownClocks[file.path] != ""; {
+		case listed && len(looks) == 0:
+			mistakes = append(mistakes, file.say(file.tree.Pos(), "looks at no clock any more: strike it from the list"))
+		case !listed:
+			mistakes = append(mistakes, looks...)
+		}
 	}
 	return mistakes
+}
+
+func looksAtClock(file source) (found []string) {
+	ast.Inspect(file.tree, func(node ast.Node) bool {
+		if name, ok := node.(*ast.SelectorExpr); ok && isName(name.X, "time") && slices.Contains([]string{"Now", "Since", "Until"}, name.Sel.Name) {
+			found = append(found, file.say(node.Pos(), "time.%s: take tx.Now(), or the clock that was given", name.Sel.Name))
+		}
+		return true
+	})
+	return found
 }
 
 func TestFilesStaySmall(t *testing.T) { check(t, staysSmall) }
@@ -97,6 +134,9 @@ func TestTimeRuleSeesMistakes(t *testing.T) {
 	checkSamples(t, takesGivenTime, []sample{
 		{"a look at the clock", "plugins/billing/a.go", "package p\nimport \"time\"\nvar now = time.Now()\n", "a.go:3: time.Now"},
 		{"a clock handed on", "plugins/billing/a.go", "package p\nimport \"time\"\nvar now = time.Now\n", "a.go:3: time.Now"},
+		{"the engine", "engine/query/a.go", "package p\nimport \"time\"\nvar left = time.Until(end)\n", "a.go:3: time.Until"},
+		{"a list that is too long", "engine/httpapi/metrics.go", "package p\n", "strike it"},
+		{"a stopwatch", "engine/httpapi/metrics.go", "package p\nimport \"time\"\nvar now = time.Now\n", ""},
 		{"a test", "plugins/billing/a_test.go", "package p\nimport \"time\"\nvar now = time.Now()\n", ""},
 		{"the instant of the transaction", "plugins/billing/a.go", "package p\nvar now = tx.Now()\n", ""},
 	})

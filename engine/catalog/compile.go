@@ -25,8 +25,8 @@ func Compile(model *meta.Model, functions *expression.Registry, registries ...me
 	c := &compiler{model: model, registries: registries, spellings: map[*meta.Dropdown]*spelling{}, rel: &Release{
 		Model: model, Functions: functions, texts: map[string]meta.Text{},
 		Tables: map[string]*Table{}, Documents: map[string]*Document{}, Lists: map[string]*List{}, Forms: map[string]*Form{},
-		Tools: map[string]*Tool{}, Stations: map[string]*Station{}, Reports: map[string]*Report{}, Prints: map[string]*Print{}, printsOf: map[string][]*Print{}, Dropdowns: map[string]*Dropdown{}, CodeRules: model.CodeRules,
-		Mappings: map[string]*Mapping{}, Settings: map[string]*Setting{}, Tests: map[string]*Test{}, Menus: map[int]*meta.MenuItem{}, UserTypes: map[string]*meta.UserType{},
+		Tools: map[string]*Tool{}, Stations: map[string]*Station{}, Reports: map[string]*Report{}, Prints: map[string]*Print{}, printsOf: map[string][]*Print{}, Pages: map[string]*Page{}, Dropdowns: map[string]*Dropdown{}, CodeRules: model.CodeRules,
+		Mappings: map[string]*Mapping{}, Exports: map[string]*Export{}, Settings: map[string]*Setting{}, Tests: map[string]*Test{}, Menus: map[int]*meta.MenuItem{}, UserTypes: map[string]*meta.UserType{},
 	}}
 	c.compile()
 	if err := c.problems.Err(model, "en"); err != nil {
@@ -59,7 +59,9 @@ func (c *compiler) compile() {
 	c.makeNext()
 	c.makeReports()
 	c.makePrints()
+	c.makePages()
 	c.makeMappings()
+	c.makeExports()
 	c.makeSettings()
 	c.makeTests()
 	c.makeRights()

@@ -113,6 +113,7 @@ func (c *compiler) formLines(m *meta.Form, i int, t *Table) FormLines {
 	made := FormLines{Meta: lines, Set: set, Columns: columns(set.Table, lines.Columns), Scan: set.Table.mustPath(lines.Scan)}
 	made.Raises = c.program(&m.Object, "lines/"+number(i)+"/raises", lines.Raises, c.rel.env(c.rel.rowVars(set.Table), expression.Server|expression.Browser), expression.Bool)
 	env := c.rel.env(c.rel.recordVars(t), expression.Server|expression.Browser)
+	made.Visible = c.program(&m.Object, "lines/"+number(i)+"/visible", lines.Visible, env, expression.Bool)
 	for j := range made.Columns {
 		path := "lines/" + number(i) + "/columns/" + number(j) + "/visible"
 		made.Columns[j].Visible = c.program(&m.Object, path, lines.Columns[j].Visible, env, expression.Bool)

@@ -70,7 +70,7 @@ func (c Carried) Address(route string) (string, error) {
 	switch {
 	case c.Record != 0:
 		return route + "/" + strconv.FormatInt(c.Record, 10), nil
-	case c.kind == "station":
+	case c.kind == "station" || c.kind == "custom":
 		for key, value := range c.With {
 			if value != nil {
 				query.Set(key, fmt.Sprint(value))

@@ -12,6 +12,7 @@ type Print struct {
 	Table  *Table
 	Lines  *LineSet // nil: none
 	Copies *expression.Program
+	Prefer *expression.Program // over a record: the template is meant for it; nil: it says nothing
 	Bands  []PrintBand
 }
 
@@ -57,6 +58,7 @@ func (c *compiler) print(m *meta.Print) *Print {
 	}
 	head := c.rel.recordVars(t)
 	p.Copies = c.program(&m.Object, "copies", m.Copies, c.rel.env(head, expression.Server), expression.Int)
+	p.Prefer = c.program(&m.Object, "prefer", m.Prefer, c.rel.env(c.rel.rowVars(t), expression.Server), expression.Bool)
 	for i := range m.Bands {
 		p.Bands = append(p.Bands, c.printBand(m, i, p, head))
 	}

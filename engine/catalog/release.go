@@ -38,9 +38,11 @@ type Release struct {
 	Stations  map[string]*Station
 	Reports   map[string]*Report
 	Prints    map[string]*Print
+	Pages     map[string]*Page
 	Dropdowns map[string]*Dropdown
 	CodeRules map[string]*meta.CodeRule
 	Mappings  map[string]*Mapping
+	Exports   map[string]*Export
 	Settings  map[string]*Setting
 	Tests     map[string]*Test
 	Functions *expression.Registry

@@ -1,6 +1,8 @@
 package catalog
 
 import (
+	"slices"
+
 	"github.com/wareloom/wareloom/engine/expression"
 	"github.com/wareloom/wareloom/engine/meta"
 )
@@ -12,7 +14,7 @@ type Report struct {
 	Table    *Table
 	Params   []ReportParam
 	Group    []ReportGroup
-	Measures []Measure
+	Measures []ReportMeasure
 	Drill    *List // records behind a figure; nil: none
 }
 
@@ -27,6 +29,44 @@ type ReportParam struct {
 type ReportGroup struct {
 	Meta *meta.ReportGroup
 	Path Path
+}
+
+// Tables is the table of the report, as what is seen of it begins.
+func (r *Report) Tables() []*Table { return []*Table{r.Table} }
+
+// figureVars are the names of a figure that is reckoned: the other figures of the row and
+// of all rows, and how many days the report is about.
+func (r *Report) figureVars() vars {
+	shape := expression.Shape{Key: FiguresName, Fields: map[string]expression.Type{}}
+	for _, m := range r.Measures {
+		if m.Adds() {
+			shape.Fields[m.Meta.Key] = expression.Decimal
+		}
+	}
+	figures := expression.Record{Of: shape}
+	return vars{FiguresName: figures, TotalsName: figures, DaysName: expression.Int}
+}
+
+// Adds reports whether the figure is a number made of records.
+func (m *ReportMeasure) Adds() bool {
+	return slices.Contains([]string{"sum", "count", "count_distinct", "avg", "hours"}, m.Meta.Fn)
+}
+
+// Span is the parameter whose days the measures with a span go by; nil where there is none.
+func (r *Report) Span() *ReportParam {
+	if !slices.ContainsFunc(r.Measures, func(m ReportMeasure) bool { return m.Whole.Span != "" }) {
+		return nil
+	}
+	at := slices.IndexFunc(r.Params, func(p ReportParam) bool { return p.Meta.Period != "" })
+	return &r.Params[at]
+}
+
+// ReportMeasure is a figure of a report.
+type ReportMeasure struct {
+	Measure
+	Whole *meta.ReportMeasure
+	Value *expression.Program // nil: a function of records
+	Only  []Path              // what says which records count
 }
 
 // Paths are what the report shows of records.
@@ -59,12 +99,23 @@ func (c *compiler) report(m *meta.Report) *Report {
 		r.Group = append(r.Group, ReportGroup{Meta: &m.Group[i], Path: t.mustPath(m.Group[i].Path())})
 	}
 	for i := range m.Measures {
-		r.Measures = append(r.Measures, Measure{Meta: &m.Measures[i], Path: t.mustPath(m.Measures[i].Field)})
+		r.Measures = append(r.Measures, t.reportMeasure(&m.Measures[i]))
+	}
+	for i, measure := range m.Measures {
+		r.Measures[i].Value = c.program(&m.Object, "measures/"+number(i)+"/value", measure.Value, c.rel.env(r.figureVars(), expression.Server), expression.Decimal)
 	}
 	if m.Drill != nil {
 		r.Drill = c.rel.Lists[m.Drill.List]
 	}
 	return r
+}
+
+func (t *Table) reportMeasure(m *meta.ReportMeasure) ReportMeasure {
+	measure := ReportMeasure{Measure: Measure{Meta: &m.Measure, Path: t.mustPath(m.Field)}, Whole: m}
+	for field := range meta.Sorted(m.Filter) {
+		measure.Only = append(measure.Only, t.mustPath(field))
+	}
+	return measure
 }
 
 // fields lists the fields that a report shows or narrows by, with the references
@@ -79,6 +130,9 @@ func (r *Report) fields() []*Field {
 	}
 	for _, measure := range r.Measures {
 		fields = append(fields, measure.Path...)
+		for _, path := range measure.Only {
+			fields = append(fields, path...)
+		}
 	}
 	return fields
 }

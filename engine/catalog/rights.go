@@ -98,6 +98,8 @@ func (g *menuGrant) screen(r *Release, item *meta.MenuItem) {
 		tool := r.Tools[key]
 		g.read(tool.List.Table, shownFields(tool.List))
 		g.action(tool.Action)
+	case "import":
+		g.rights = append(g.rights, importing(r.Mappings[key].Table)...)
 	case "report":
 		report := r.Reports[key]
 		g.read(report.Table, report.fields())
@@ -160,12 +162,27 @@ func (g *menuGrant) list(r *Release, l *List) {
 		g.button(meta.Export, l.Table.Right(meta.Export))
 	}
 	if len(m.Import) > 0 {
-		g.button(meta.Import, append(lookups(l.Table.withLines()), l.Table.Right(meta.Import), l.Table.Right(meta.Create), l.Table.Right(meta.Update))...)
+		g.button(meta.Import, importing(l.Table)...)
 	}
 	for _, action := range l.Actions {
 		g.action(action)
 	}
+	for _, template := range r.ExportsOf(l) {
+		g.template(template)
+	}
 	g.prints(r, l.Table)
+}
+
+// template offers to take records out by a template that is granted by itself.
+func (g *menuGrant) template(x *Export) {
+	if x.Meta.Granted {
+		g.button(x.Key, x.Right())
+	}
+}
+
+// importing lists what it takes to read a file into a table.
+func importing(t *Table) []string {
+	return append(lookups(t.withLines()), t.Right(meta.Import), t.Right(meta.Create), t.Right(meta.Update))
 }
 
 // table grants what a record's page needs.

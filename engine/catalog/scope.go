@@ -27,6 +27,13 @@ const (
 	userName   = "user"
 )
 
+// The names that a figure reckoned from others sees.
+const (
+	FiguresName = "figures"
+	TotalsName  = "totals"
+	DaysName    = "days"
+)
+
 // vars is a set of names.
 type vars map[string]expression.Type
 

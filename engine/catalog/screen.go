@@ -76,6 +76,7 @@ type FormLines struct {
 	Set     *LineSet
 	Columns []Column
 	Scan    Path                // nil: none
+	Visible *expression.Program // nil: always
 	Raises  *expression.Program // which lines a scan adds to; nil: all
 }
 

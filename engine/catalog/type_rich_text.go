@@ -35,15 +35,15 @@ func (t richTextType) parse(f *Field, json any) (any, *fault.Fault) {
 	if bad != nil || !ok {
 		return nil, bad
 	}
-	if text = clean(text); text == "" {
+	if text = CleanHTML(text); text == "" {
 		return nil, nil
 	}
 	return text, nil
 }
 
-// clean rewrites HTML so that nothing but the allowed elements is left, each
+// CleanHTML rewrites HTML so that nothing but the allowed elements is left, each
 // closed. What holds neither words nor a line break is "".
-func clean(text string) string {
+func CleanHTML(text string) string {
 	root := &html.Node{Type: html.ElementNode, Data: "div", DataAtom: atom.Div}
 	nodes, err := html.ParseFragment(strings.NewReader(text), root)
 	if err != nil {

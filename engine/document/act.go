@@ -190,7 +190,7 @@ func (m *move) answerOne(ctx context.Context) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return json.Marshal(Item{ID: id, Record: text})
+	return json.Marshal(Item{ID: id, Record: text, Created: m.created})
 }
 
 // record is the record as it is now; null when the action took it out of the

@@ -86,9 +86,10 @@ type Result struct {
 
 // Item is what became of one record.
 type Item struct {
-	ID     int64           `json:"id"`
-	Record json.RawMessage `json:"record"` // as it is now
-	Err    error           `json:"-"`      // why nothing happened; nil: it is done
+	ID      int64           `json:"id"`
+	Record  json.RawMessage `json:"record"`  // as it is now
+	Created []Created       `json:"created"` // what was made of it
+	Err     error           `json:"-"`       // why nothing happened; nil: it is done
 }
 
 // SetResult is what an action over a set made, what it left as it was, and what it

@@ -206,7 +206,10 @@ func TestEngineEffectsCreateActAndEnqueue(t *testing.T) {
 		id := o.order("A", "B")
 		o.must(id, "audit", nil)
 		o.must(id, "finish", nil)
-		o.must(id, "copy", nil)
+		copied := o.must(id, "copy", nil)
+		if len(copied.Created) != 1 || copied.Created[0].Table != "order" || o.status(copied.Created[0].ID) != "open" {
+			t.Errorf("the answer tells of %v, want the copy", copied.Created)
+		}
 		if n := o.Count(`select count(*) from "order" where note = 'copy' and line_count = 2 and total = 1000 and status = 'open'`); n != 1 {
 			t.Errorf("%d copies, want 1 with two lines", n)
 		}

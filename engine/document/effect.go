@@ -50,7 +50,7 @@ type EffectEvent struct {
 	heads []*head
 }
 
-// Created tells the caller of an action over a set about a record that was made.
+// Created tells the caller about a record that was made.
 func (e *EffectEvent) Created(table string, id int64) {
 	e.move.created = append(e.move.created, Created{Table: table, ID: id})
 }

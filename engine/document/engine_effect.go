@@ -2,6 +2,8 @@ package document
 
 import (
 	"context"
+	"crypto/rand"
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -15,7 +17,7 @@ import (
 
 // engineEffects are the effects that need no plugin.
 func engineEffects() []Effect {
-	return []Effect{{Key: "set", Run: set}, {Key: "create", Run: create}, {Key: "act", Run: act}, {Key: "job", Run: enqueue}}
+	return []Effect{{Key: "set", Run: set}, {Key: "create", Run: create}, {Key: "act", Run: act}, {Key: "job", Run: enqueue}, {Key: "token", Run: token}}
 }
 
 // set gives fields of the heads, or of each line of its list, new values.
@@ -52,6 +54,21 @@ func (e *EffectEvent) setRows(ctx context.Context, table string, batch []Row, ta
 	}
 	_, err := e.Data.SaveMany(ctx, table, rows)
 	return err
+}
+
+// token gives a field of each head what nobody can guess, so that who is handed it may be
+// told from all others, as by the address of a page.
+func token(ctx context.Context, e *EffectEvent, batch []Row) error {
+	rows := make([]Row, len(batch))
+	for i, element := range batch {
+		secret := make([]byte, 32)
+		if _, err := rand.Read(secret); err != nil {
+			return fmt.Errorf("make a token: %w", err)
+		}
+		field, _ := element["field"].(string)
+		rows[i] = Row{field: base64.RawURLEncoding.EncodeToString(secret)}
+	}
+	return e.setRows(ctx, e.Document.Key, rows, func(i int) Row { return e.heads[i].row })
 }
 
 // tableOf names the table of a line of the document, "" for other rows. Ids are

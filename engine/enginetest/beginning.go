@@ -111,17 +111,17 @@ func keepFile(dir string, build Build) (func(dsn string) error, error) {
 // keepDatabase builds a database of the cluster, of which others are copies.
 func (c *Cluster) keepDatabase(dir string, build Build) (func(dsn string) error, error) {
 	kept := fmt.Sprintf("kept_%d", databases.Add(1))
-	if err := c.admin("create database " + kept); err != nil {
+	if err := c.Admin("create database " + kept); err != nil {
 		return nil, err
 	}
 	if err := build(c.DSN(kept), filepath.Join(dir, "files")); err != nil {
 		return nil, err
 	}
 	return func(dsn string) error {
-		if err := c.admin("drop database " + c.name(dsn)); err != nil {
+		if err := c.Admin("drop database " + c.name(dsn)); err != nil {
 			return err
 		}
-		return c.admin("create database " + c.name(dsn) + " template " + kept)
+		return c.Admin("create database " + c.name(dsn) + " template " + kept)
 	}, nil
 }
 

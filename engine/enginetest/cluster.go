@@ -54,6 +54,10 @@ rm -rf "$DIR"
 // fastSettings give durability up for speed, and find deadlocks early.
 const fastSettings = "fsync = off\nsynchronous_commit = off\nfull_page_writes = off\ndeadlock_timeout = 50ms\n"
 
+// StartCluster starts a cluster with fsync on, for who measures or crashes it. Stop
+// takes it away.
+func StartCluster() (*Cluster, error) { return startCluster(true) }
+
 func startCluster(durable bool) (*Cluster, error) {
 	c := &Cluster{}
 	if err := c.locate(); err != nil {
@@ -67,7 +71,7 @@ func startCluster(durable bool) (*Cluster, error) {
 		settings = ""
 	}
 	if err := c.launch(settings); err != nil {
-		return nil, errors.Join(fmt.Errorf("start PostgreSQL: %w: %s", err, c.logs()), c.remove())
+		return nil, errors.Join(fmt.Errorf("start PostgreSQL: %w: %s", err, c.logs()), c.Stop())
 	}
 	return c, nil
 }
@@ -171,8 +175,8 @@ func (c *Cluster) control(verb string, more ...string) error {
 	return nil
 }
 
-// remove ends the keeper and with it the cluster.
-func (c *Cluster) remove() error {
+// Stop ends the keeper and with it the cluster.
+func (c *Cluster) Stop() error {
 	if c.alive == nil {
 		return os.RemoveAll(c.dir)
 	}

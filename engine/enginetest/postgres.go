@@ -25,7 +25,7 @@ var databases atomic.Int64
 // process. It is dropped when the test ends.
 func Postgres(t testing.TB) string {
 	t.Helper()
-	requirePostgres(t)
+	RequirePostgres(t)
 	cluster, err := shared()
 	if err != nil {
 		t.Fatal(err)
@@ -33,8 +33,8 @@ func Postgres(t testing.TB) string {
 	return cluster.Database(t)
 }
 
-// requirePostgres skips the test where a developer chose to go without.
-func requirePostgres(t testing.TB) {
+// RequirePostgres skips the test where a developer chose to go without.
+func RequirePostgres(t testing.TB) {
 	t.Helper()
 	if os.Getenv(skipPostgres) == "1" {
 		t.Skipf("%s=1: not tested on PostgreSQL", skipPostgres)
@@ -45,13 +45,13 @@ func requirePostgres(t testing.TB) {
 // test may crash it and look for what was promised to be kept.
 func NewCluster(t testing.TB) *Cluster {
 	t.Helper()
-	requirePostgres(t)
-	cluster, err := startCluster(true)
+	RequirePostgres(t)
+	cluster, err := StartCluster()
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		if err := cluster.remove(); err != nil {
+		if err := cluster.Stop(); err != nil {
 			t.Errorf("remove PostgreSQL cluster: %v", err)
 		}
 	})
@@ -63,11 +63,11 @@ func NewCluster(t testing.TB) *Cluster {
 func (c *Cluster) Database(t testing.TB) string {
 	t.Helper()
 	name := fmt.Sprintf("test_%d", databases.Add(1))
-	if err := c.admin("create database " + name); err != nil {
+	if err := c.Admin("create database " + name); err != nil {
 		t.Fatalf("create database: %v", err)
 	}
 	t.Cleanup(func() {
-		if err := c.admin("drop database " + name + " with (force)"); err != nil {
+		if err := c.Admin("drop database " + name + " with (force)"); err != nil {
 			t.Errorf("drop database: %v", err)
 		}
 	})
@@ -80,8 +80,8 @@ func (c *Cluster) DSN(database string) string {
 	return "postgres:///" + database + "?" + query.Encode()
 }
 
-// admin runs one statement outside the test databases.
-func (c *Cluster) admin(statement string) error {
+// Admin runs one statement outside the test databases.
+func (c *Cluster) Admin(statement string) error {
 	db, err := sql.Open("pgx", c.DSN("postgres"))
 	if err != nil {
 		return err

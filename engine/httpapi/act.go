@@ -12,32 +12,38 @@ import (
 	"github.com/wareloom/wareloom/engine/document"
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/query"
+	"github.com/wareloom/wareloom/engine/record"
 	"github.com/wareloom/wareloom/engine/report"
 	"github.com/wareloom/wareloom/engine/store"
 )
 
 // acted is what became of one record.
 type acted struct {
-	ID     int64           `json:"id"`
-	Result bool            `json:"result"`
-	Msg    string          `json:"msg"`
-	Record json.RawMessage `json:"record,omitempty"`
-	Errors any             `json:"errors,omitempty"`
-	code   fault.Code
+	ID      int64           `json:"id"`
+	Result  bool            `json:"result"`
+	Msg     string          `json:"msg"`
+	Record  json.RawMessage `json:"record,omitempty"`
+	Created []made          `json:"created,omitempty"`
+	Errors  any             `json:"errors,omitempty"`
+	code    fault.Code
 }
 
 // act takes an action on records.
 func (a *API) act(q *request) (any, error) {
 	var body struct {
 		document.Request
-		List   string `json:"list"`
-		Search string `json:"search"`
+		List   string     `json:"list"`
+		Search string     `json:"search"`
+		Record record.Row `json:"record"` // one that is not made: what it would be
 	}
 	if err := q.bind(&body); err != nil {
 		return nil, err
 	}
 	if body.Name == "" {
 		return nil, missing("name")
+	}
+	if body.Record != nil {
+		return q.tried(body.Record, body.Request)
 	}
 	if (body.List != "" || body.Search != "") && body.Filter != nil {
 		ids, err := q.chosen(target{Filter: body.Filter, Search: body.Search, Expect: body.Expect, List: body.List})
@@ -102,7 +108,7 @@ func (q *request) actedOnOne(item document.Item) (any, error) {
 
 func (q *request) acted(item document.Item) acted {
 	if item.Err == nil {
-		return acted{ID: item.ID, Result: true, Record: item.Record}
+		return acted{ID: item.ID, Result: true, Record: item.Record, Created: q.made(item.Created)}
 	}
 	f := q.api.asFault(q.Context, item.Err)
 	refused := q.texts.refusal(f, q.language)

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -21,6 +22,7 @@ import (
 	"github.com/wareloom/wareloom/engine/plugin"
 	"github.com/wareloom/wareloom/engine/printing"
 	"github.com/wareloom/wareloom/engine/printing/spool"
+	"github.com/wareloom/wareloom/engine/public"
 	"github.com/wareloom/wareloom/engine/query"
 	"github.com/wareloom/wareloom/engine/record"
 	"github.com/wareloom/wareloom/engine/release"
@@ -50,6 +52,7 @@ type Deps struct {
 	Stations  *station.Service
 	Exchange  *exchange.Exchange
 	Papers    *printing.Papers
+	Pages     *public.Pages
 	Spool     *spool.Spool
 	Releases  *release.Releases
 	Endpoints []plugin.Endpoint
@@ -58,6 +61,7 @@ type Deps struct {
 	Texts     *Texts
 	Page      fs.FS  // the built web app
 	LinkKey   []byte // seals links to files
+	Now       func() time.Time
 	Version   string
 	Proxies   []*net.IPNet // whose X-Forwarded-For is believed
 	Limits    Limits
@@ -82,6 +86,7 @@ type API struct {
 
 	anonymous, bodies, uploads *intake
 	shares                     shares
+	paces                      paces
 }
 
 // New makes the API. It fails when a route declares no right.
@@ -91,6 +96,7 @@ func New(d Deps) (*API, error) {
 		a.endpoints[e.Plugin+"/"+e.Name] = e
 	}
 	a.anonymous, a.bodies, a.uploads = newIntakes()
+	a.paces = newPaces()
 	var err error
 	if a.compress, err = compress(); err != nil {
 		return nil, err
@@ -134,6 +140,12 @@ func (a *API) unmatched(err error, c echo.Context) {
 		return
 	}
 	if isUnmatched(err) {
+		if served, err := a.publicPage(c); served {
+			if err != nil {
+				a.log.Error("page not shown", "error", err)
+			}
+			return
+		}
 		if served, err := a.page.serve(c); served {
 			if err != nil {
 				a.log.Error("page not served", "error", err)
@@ -153,12 +165,12 @@ func isUnmatched(err error) bool {
 
 // setting gives the value of a setting of the system; nil when it is not part of
 // the release.
-func (a *API) setting(q *request, key string) (value any, err error) {
-	if _, ok := q.release.Settings[key]; !ok {
+func (a *API) setting(ctx context.Context, release *catalog.Release, key string) (value any, err error) {
+	if _, ok := release.Settings[key]; !ok {
 		return nil, nil
 	}
-	err = q.read(func(ctx context.Context, tx *store.Tx) error {
-		value, _, err = a.Settings.Effective(ctx, tx, q.release, key)
+	err = a.DB.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
+		value, _, err = a.Settings.Effective(ctx, tx, release, key)
 		return err
 	})
 	return value, err

@@ -301,3 +301,8 @@ func (q *request) formFile() (*files.Received, error) {
 	}
 	return q.form.file, nil
 }
+
+// waitFor gives the sender of a body so long to send it.
+func waitFor(answer http.ResponseWriter, long time.Duration) {
+	_ = http.NewResponseController(answer).SetReadDeadline(time.Now().Add(long)) // a test's answer has none
+}

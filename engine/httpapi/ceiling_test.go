@@ -162,6 +162,19 @@ func TestNobodyGivesByAReleaseWhatHeLacks(t *testing.T) {
 		if got := carrying("item.read", "user.delete"); !got.Result {
 			t.Errorf("rights that he has: %s", got.Text)
 		}
+		shown := func(table, field string) apptest.Answer {
+			change := p.openChange(t)
+			page := fmt.Sprintf(`{"kind":"page","key":"leak","title":{"zh":"a","en":"a","es":"a"},"about":{"zh":"a","en":"a","es":"a"},"route":"/leak",
+				"blocks":[{"key":"all","kind":"rows","table":%q,"where":"true","shows":[{"key":%q}]}]}`, table, field)
+			p.mustDo(t, "/api/meta/page/draft", map[string]any{"change": change, "key": "leak", "object": json.RawMessage(page)})
+			return p.Do(t, apptest.Call{Path: "/api/release/publish", Body: fmt.Sprintf(`{"change":%d,"note":"n"}`, change), As: p.sessions["builder"]})
+		}
+		if got := shown("customer", "name"); got.StatusCode != 423 || !strings.Contains(got.Text, "customer.read") {
+			t.Errorf("a page that shows strangers what he may not see: %s", got.Text)
+		}
+		if got := shown("item", "code"); !got.Result {
+			t.Errorf("a page that shows strangers what he sees: %s", got.Text)
+		}
 		if got := p.Do(t, apptest.Call{Path: "/api/data/customer/delete", Body: `{"ids":[1]}`, As: p.sessions["builder"]}); got.StatusCode != 423 {
 			t.Errorf("he may delete customers: %s", got.Text)
 		}

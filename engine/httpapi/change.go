@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"strings"
 
+	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/release"
 )
@@ -27,6 +28,9 @@ type changeBody struct {
 	To      int64           `json:"to"`
 	Note    string          `json:"note"`
 	Expect  int64           `json:"expect"`
+
+	Conflict int64  `json:"conflict"`
+	Choice   string `json:"choice"`
 }
 
 func (q *request) change() (body changeBody, err error) {
@@ -64,9 +68,60 @@ func (a *API) changeList(q *request) (any, error) {
 	found, err := a.Releases.Changes(q.ctx, body.State)
 	rows := make([]listedChange, len(found))
 	for i, c := range found {
+		if before, is := c.UpgradeOf(); is {
+			c.Title = q.texts.plain(q.language, "release.upgrade_set", fault.Params{"release": before})
+		}
 		rows[i] = listedChange{c, rfc3339(c.At)}
 	}
 	return rows, err
+}
+
+// toldConflict is a conflict as implementers see it, with its sides.
+type toldConflict struct {
+	release.Conflict
+	Title  meta.Text       `json:"title"` // of the object
+	Base   json.RawMessage `json:"base"`  // null: nothing was there
+	Ours   json.RawMessage `json:"ours"`
+	Theirs json.RawMessage `json:"theirs"`
+}
+
+// changeConflicts tells where a change set and what came into force meanwhile both
+// changed.
+func (a *API) changeConflicts(q *request) (any, error) {
+	body, err := q.change()
+	if err != nil {
+		return nil, err
+	}
+	found, err := a.Releases.Conflicts(q.ctx, body.Change)
+	rows := make([]toldConflict, len(found))
+	for i, c := range found {
+		rows[i] = toldConflict{c, titleIn(c.Ours, c.Theirs), release.JSON(c.Base), release.JSON(c.Ours), release.JSON(c.Theirs)}
+		if object, err := a.Releases.Object(q.ctx, release.Named{Kind: c.Kind, Key: c.Key}, body.Change, 0); err == nil {
+			rows[i].Title = object.Title()
+		}
+	}
+	return rows, err
+}
+
+// titleIn is the title of an object that is in conflict as a whole.
+func titleIn(sides ...*string) (title meta.Text) {
+	for _, side := range sides {
+		object := release.Object{Object: release.JSON(side)}
+		if title = object.Title(); len(title) > 0 {
+			break
+		}
+	}
+	return title
+}
+
+// changeDecide settles a conflict.
+func (a *API) changeDecide(q *request) (any, error) {
+	body, err := q.change()
+	if err != nil {
+		return nil, err
+	}
+	wrong, err := a.Releases.Decide(q.ctx, body.Change, body.Conflict, body.Choice, q.person().Account)
+	return map[string]any{"problems": q.problems(wrong)}, err
 }
 
 func (a *API) changeDrop(q *request) (any, error) {

@@ -129,7 +129,7 @@ func TestAChangeSetIsWorkedOnAndPublished(t *testing.T) {
 }
 
 // TestAChangeSetKeepsToWhatMayBeChanged refuses what code relies on, edits of two
-// people, and a set that somebody else's release touched.
+// people, and a set that somebody else's release clashes with.
 func TestAChangeSetKeepsToWhatMayBeChanged(t *testing.T) {
 	each(t, func(t *testing.T, p people) {
 		first, second := p.openChange(t), p.openChange(t)
@@ -156,9 +156,32 @@ func TestAChangeSetKeepsToWhatMayBeChanged(t *testing.T) {
 		if done := publish(first); !done.Result {
 			t.Fatal(done.Text)
 		}
-		if touched := publish(second); touched.StatusCode != 409 || !strings.Contains(touched.Text, "item.list.overlay.json") {
-			t.Errorf("a file that another release changed: %s", touched.Text)
+		if clash := publish(second); clash.StatusCode != 409 || !strings.Contains(clash.Text, "1 conflict is not decided") {
+			t.Errorf("a word that another release changed: %s", clash.Text)
 		}
+		var told []struct {
+			ID                 int
+			Kind, Key, Path    string
+			Base, Ours, Theirs any
+			Choices            []string
+		}
+		p.dev(t, "/api/meta/changes/conflicts", fmt.Sprintf(`{"change":%d}`, second)).Into(t, &told)
+		if len(told) != 1 || told[0].Path != "title/en" || told[0].Ours != fmt.Sprint("Stuff ", second) || told[0].Theirs != fmt.Sprint("Stuff ", first) || len(told[0].Choices) != 3 {
+			t.Fatalf("the conflict: %+v", told)
+		}
+		decide := func(choice string) apptest.Answer {
+			return p.dev(t, "/api/meta/changes/decide", fmt.Sprintf(`{"change":%d,"conflict":%d,"choice":%q}`, second, told[0].ID, choice))
+		}
+		if refused := decide("both"); refused.StatusCode != 422 {
+			t.Errorf("a word cannot be both: %s", refused.Text)
+		}
+		if done := decide("keep"); !done.Result {
+			t.Errorf("decided: %s", done.Text)
+		}
+		if done := publish(second); !done.Result {
+			t.Errorf("published once decided: %s", done.Text)
+		}
+		second = p.openChange(t)
 		p.dev(t, "/api/meta/changes/drop", fmt.Sprintf(`{"change":%d}`, second))
 		if answer, _, _ := p.draft(t, second, "list", p.object(t, second, "list", "item")); answer.StatusCode != 409 {
 			t.Errorf("a dropped set is worked on: %s", answer.Text)

@@ -7,6 +7,7 @@ import (
 	"io"
 	"mime"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/labstack/echo/v4"
@@ -27,6 +28,9 @@ func (a *API) export(q *request) (any, error) {
 	if err := q.bind(&ask); err != nil {
 		return nil, err
 	}
+	if err := q.mayExport(ask); err != nil {
+		return nil, err
+	}
 	if ask.Format != exchange.FormatXLSX && ask.Format != exchange.FormatCSV {
 		return nil, missing("format")
 	}
@@ -37,6 +41,40 @@ func (a *API) export(q *request) (any, error) {
 	return q.write(func(ctx context.Context, tx *store.Tx) (any, error) {
 		return q.enqueue(ctx, tx, exchange.JobExport, ask)
 	})
+}
+
+// mayExport refuses who lacks the right to the template that is named, or to the
+// records, and a format that the template does not offer.
+func (q *request) mayExport(ask exchange.Export) error {
+	if ask.Template == "" {
+		return q.rights.Require(q.table.Right(meta.Export))
+	}
+	template, ok := q.release.Exports[ask.Template]
+	if !ok || template.Table != q.table {
+		return fault.New(fault.NotFound, "screen.unknown", "key", ask.Template)
+	}
+	if err := q.rights.Require(template.Right()); err != nil {
+		return err
+	}
+	if formats := template.Meta.Formats; len(formats) > 0 && !slices.Contains(formats, ask.Format) {
+		return fault.New(fault.Invalid, "exchange.other_format", "formats", strings.Join(formats, ", ")).On("format")
+	}
+	return nil
+}
+
+// exportSample shows the beginning of what a template makes, to who may use it and to
+// who shapes it.
+func (a *API) exportSample(q *request) (any, error) {
+	template, ok := q.release.Exports[q.Param("template")]
+	if !ok {
+		return nil, fault.New(fault.NotFound, "screen.unknown", "key", q.Param("template"))
+	}
+	if !q.rights.Can(meta.RightDev) {
+		if err := q.rights.Require(template.Right()); err != nil {
+			return nil, err
+		}
+	}
+	return a.Exchange.Sample(q.ctx, q.rights, template, q.language)
 }
 
 // importFile has a job read a file, which it keeps first, or which was kept for a

@@ -41,7 +41,7 @@ func (a *API) link(q *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	until, by := strconv.FormatInt(time.Now().Add(linkLife).Unix(), 10), q.session.Name()
+	until, by := strconv.FormatInt(a.Now().Add(linkLife).Unix(), 10), q.session.Name()
 	return map[string]any{"url": "/api/files/" + f.Key + "?until=" + until + "&by=" + by + "&seal=" + a.sealOf(f.Key, until, by)}, nil
 }
 
@@ -55,7 +55,7 @@ func (a *API) sealOf(key, until, by string) string {
 // linked reports whether the call comes by a link whose minute is not over.
 func (a *API) linked(q *request) bool {
 	until, err := strconv.ParseInt(q.QueryParam("until"), 10, 64)
-	if err != nil || time.Now().Unix() > until {
+	if err != nil || a.Now().Unix() > until {
 		return false
 	}
 	seal := a.sealOf(q.Param("key"), q.QueryParam("until"), q.QueryParam("by"))

@@ -244,7 +244,7 @@ func (q *request) signed() auth.Signed {
 
 // mayBeUnsigned asks the setting what must be signed.
 func (q *request) mayBeUnsigned() error {
-	required, err := q.api.setting(q, "sign_required")
+	required, err := q.api.setting(q.ctx, q.release, "sign_required")
 	if err != nil {
 		return err
 	}
@@ -257,7 +257,7 @@ func (q *request) mayBeUnsigned() error {
 // mayUseVersion1 refuses the old signature where it is switched off and where it
 // would guard rights, secrets or whole tables.
 func (q *request) mayUseVersion1() error {
-	legacy, err := q.api.setting(q, "sign_legacy")
+	legacy, err := q.api.setting(q.ctx, q.release, "sign_legacy")
 	if err != nil {
 		return err
 	}

@@ -54,7 +54,7 @@ func (a *API) keyList(q *request) (any, error) {
 
 func (a *API) listKey(ctx context.Context, tx *store.Tx, k auth.Key) (listedKey, error) {
 	row := listedKey{
-		ID: k.ID, Name: k.Name, UserID: k.UserID, Addresses: make([]string, len(k.Addresses)), Expired: time.Now().After(k.ExpiresAt),
+		ID: k.ID, Name: k.Name, UserID: k.UserID, Addresses: make([]string, len(k.Addresses)), Expired: tx.Now().After(k.ExpiresAt),
 		CreatedAt: rfc3339(k.CreatedAt.UnixMilli()), ExpiresAt: rfc3339(k.ExpiresAt.UnixMilli()),
 	}
 	if !k.UsedAt.IsZero() {
@@ -146,7 +146,7 @@ func (q *request) makeKey(of func(context.Context, *store.Tx) (auth.Key, error))
 // mayHold holds that a key ends in time, that its account may sign in, and that it
 // gives nobody more than the caller has.
 func (q *request) mayHold(ctx context.Context, tx *store.Tx, k auth.Key) error {
-	if left := time.Until(k.ExpiresAt); left <= 0 || left > longestKeyLife {
+	if left := k.ExpiresAt.Sub(tx.Now()); left <= 0 || left > longestKeyLife {
 		return fault.Join([]*fault.Fault{fault.New(fault.Invalid, "auth.key_life").On("expires_at").Breaking("range")})
 	}
 	if _, err := q.api.Auth.Holder(ctx, tx, k.UserID); err != nil {

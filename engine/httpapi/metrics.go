@@ -91,7 +91,8 @@ func (a *API) inside(next echo.HandlerFunc) echo.HandlerFunc {
 // healthy says that the process runs.
 func (a *API) healthy(c echo.Context) error { return c.String(http.StatusOK, "ok\n") }
 
-// ready says whether calls can be served now.
+// ready says whether calls can be served now, and whether it is with less than the site
+// says.
 func (a *API) ready(c echo.Context) error {
 	ctx, cancel := context.WithTimeout(c.Request().Context(), 2*time.Second)
 	defer cancel()
@@ -103,5 +104,16 @@ func (a *API) ready(c echo.Context) error {
 		a.log.Error("not ready", "error", err)
 		return c.String(http.StatusServiceUnavailable, "the database does not answer\n")
 	}
-	return c.String(http.StatusOK, "ready\n")
+	return c.String(http.StatusOK, "ready\n"+a.lacks(ctx))
+}
+
+// lacks tells in a line that what is in force is not what the site says.
+func (a *API) lacks(ctx context.Context) string {
+	if a.Releases.LeavesOut() {
+		return "safe: the site's metadata is left out\n"
+	}
+	if number := a.Releases.Instead(ctx); number != "" {
+		return "instead: release " + number + " is not sound with this version, what was in force before it takes its place\n"
+	}
+	return ""
 }

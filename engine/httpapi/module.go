@@ -38,7 +38,7 @@ func (q *request) licensed(module string) (bool, error) {
 	if _, known := q.release.Model.Modules[module]; !known {
 		return false, nil
 	}
-	off, err := q.api.setting(q, "unlicensed_modules")
+	off, err := q.api.setting(q.ctx, q.release, "unlicensed_modules")
 	if err != nil {
 		return false, err
 	}

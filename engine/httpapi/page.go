@@ -1,7 +1,6 @@
 package httpapi
 
 import (
-	"compress/gzip"
 	"errors"
 	"io"
 	"io/fs"
@@ -39,9 +38,9 @@ func (p page) serve(c echo.Context) (bool, error) {
 	return true, p.index(c)
 }
 
-// has reports whether the app has a file; a .gz beside it is not one of its own.
+// has reports whether the app has a file; a packed one beside it is not one of its own.
 func (p page) has(name string) bool {
-	if name == "placeholder.txt" || strings.HasSuffix(name, ".gz") {
+	if name == "placeholder.txt" || strings.HasSuffix(name, ".gz") || strings.HasSuffix(name, ".br") {
 		return false
 	}
 	info, err := fs.Stat(p.files, name)
@@ -59,33 +58,35 @@ func (p page) index(c echo.Context) error {
 	return c.HTMLBlob(http.StatusOK, html)
 }
 
-// file sends a file, gzipped when it lies there so and the browser takes it. Names
-// under assets/ change with their content and may be kept for ever.
+// packings are how files of the app lie there packed, the smallest first.
+var packings = []struct{ encoding, ending string }{{"br", ".br"}, {"gzip", ".gz"}}
+
+// file sends a file, packed as the browser takes it. Names under assets/ change with
+// their content and may be kept for ever.
 func (p page) file(c echo.Context, name string) error {
 	h := c.Response().Header()
 	h.Set("Cache-Control", "no-cache")
 	if strings.HasPrefix(name, "assets/") {
 		h.Set("Cache-Control", "public, max-age=31536000, immutable")
 	}
+	h.Add("Vary", echo.HeaderAcceptEncoding)
 	mediaType := mime.TypeByExtension(path.Ext(name))
 	if mediaType == "" {
 		mediaType = echo.MIMEOctetStream
 	}
-	packed, err := p.files.Open(name + ".gz")
-	if err != nil {
-		return p.plain(c, name, mediaType)
-	}
-	defer packed.Close()
-	h.Add("Vary", echo.HeaderAcceptEncoding)
-	if strings.Contains(c.Request().Header.Get(echo.HeaderAcceptEncoding), "gzip") {
-		h.Set(echo.HeaderContentEncoding, "gzip")
+	for _, packing := range packings {
+		if !strings.Contains(c.Request().Header.Get(echo.HeaderAcceptEncoding), packing.encoding) {
+			continue
+		}
+		packed, err := p.files.Open(name + packing.ending)
+		if err != nil {
+			continue // this one lies there plain
+		}
+		defer packed.Close()
+		h.Set(echo.HeaderContentEncoding, packing.encoding)
 		return c.Stream(http.StatusOK, mediaType, packed)
 	}
-	unpacked, err := gzip.NewReader(packed)
-	if err != nil {
-		return err
-	}
-	return c.Stream(http.StatusOK, mediaType, unpacked)
+	return p.plain(c, name, mediaType)
 }
 
 func (p page) plain(c echo.Context, name, mediaType string) error {

@@ -26,8 +26,10 @@ func TestPages(t *testing.T) {
 			{"head", "HEAD", "/sys/user", html, 200, "", nil},
 			{"no page for a program", "GET", "/sys/user", nil, 404, `"statusCode":404`, nil},
 			{"script, packed", "GET", "/assets/app-1.js", packed, 200, "", map[string]string{"Content-Encoding": "gzip", "Cache-Control": "public, max-age=31536000, immutable"}},
+			{"script, packed as today's browsers take it", "GET", "/assets/app-1.js", map[string]string{"Accept-Encoding": "gzip, deflate, br"}, 200, "br", map[string]string{"Content-Encoding": "br", "Vary": "Accept-Encoding"}},
 			{"script, unpacked", "GET", "/assets/app-1.js", nil, 200, "run()", map[string]string{"Content-Type": "text/javascript; charset=utf-8"}},
 			{"the packed file itself", "GET", "/assets/app-1.js.gz", nil, 404, "", nil},
+			{"the other packed file itself", "GET", "/assets/app-1.js.br", nil, 404, "", nil},
 			{"missing script", "GET", "/assets/gone.js", nil, 404, "", nil},
 			{"out of the folder", "GET", "/assets/../../server.go", nil, 404, "", nil},
 			{"health", "GET", "/healthz", nil, 200, "ok", nil},
@@ -48,8 +50,15 @@ func TestPages(t *testing.T) {
 					t.Errorf("%s: %s = %q, want %q", tt.name, name, got.Header.Get(name), want)
 				}
 			}
-			if policy := got.Header.Get("Content-Security-Policy"); !strings.Contains(policy, "script-src 'self'") || strings.Contains(policy, "unsafe-eval'") && !strings.Contains(policy, "wasm-unsafe-eval'") {
+			policy := got.Header.Get("Content-Security-Policy")
+			if part := strings.HasPrefix(tt.path, "/assets/") || strings.HasPrefix(got.Header.Get("Content-Type"), "application/json"); part != (policy == "") {
+				t.Errorf("%s: policy %q of what is a part of a page: %t", tt.name, policy, part)
+			}
+			if policy != "" && (!strings.Contains(policy, "script-src 'self'") || strings.Contains(policy, "unsafe-eval'") && !strings.Contains(policy, "wasm-unsafe-eval'")) {
 				t.Errorf("%s: policy %q", tt.name, policy)
+			}
+			if got.Header.Get("X-Content-Type-Options") != "nosniff" {
+				t.Errorf("%s: may be taken for something else", tt.name)
 			}
 		}
 	})

@@ -59,7 +59,10 @@ func (q *request) template(ask printAsk) (string, error) {
 	if ask.Template != "" {
 		return ask.Template, nil
 	}
-	templates := q.templates(ask)
+	templates, err := q.preferred(ask)
+	if err != nil {
+		return "", err
+	}
 	if len(templates) == 0 {
 		return "", fault.New(fault.NotFound, "print.unknown", "key", ask.Type)
 	}
@@ -81,6 +84,15 @@ func (q *request) templates(ask printAsk) []*catalog.Print {
 	return q.release.PrintsOf(table)
 }
 
+// preferred are the same, those first that are meant for the first record.
+func (q *request) preferred(ask printAsk) (templates []*catalog.Print, err error) {
+	err = q.read(func(ctx context.Context, tx *store.Tx) error {
+		templates, err = q.api.Papers.Preferred(ctx, tx, q.rights, q.templates(ask), ask.IDs)
+		return err
+	})
+	return templates, err
+}
+
 // printTemplates lists the templates of a menu entry or a table that the caller may print
 // by.
 func (a *API) printTemplates(q *request) (any, error) {
@@ -94,8 +106,12 @@ func (a *API) printTemplates(q *request) (any, error) {
 		Width  float64 `json:"width"`  // mm
 		Height float64 `json:"height"` // mm
 	}
+	templates, err := q.preferred(ask)
+	if err != nil {
+		return nil, err
+	}
 	found := []template{}
-	for _, p := range q.templates(ask) {
+	for _, p := range templates {
 		if q.rights.Can(p.Right()) {
 			found = append(found, template{p.Key, p.Meta.Title.In(q.language), p.Meta.Paper.Width, p.Meta.Paper.Height})
 		}

@@ -65,6 +65,6 @@ func (a *API) reportExport(q *request) (any, error) {
 		return nil, err
 	}
 	return q.write(func(ctx context.Context, tx *store.Tx) (any, error) {
-		return a.Files.PutSeen(ctx, tx, q.actor().UserID, answer.Title+"."+body.Format, content, q.rights.Sight(known.Table, known.Paths()...))
+		return a.Files.PutSeen(ctx, tx, q.actor().UserID, answer.Title+"."+body.Format, content, q.rights.Sight(known.Table.Right(meta.Export), known.Tables(), known.Paths()...))
 	})
 }

@@ -29,7 +29,7 @@ func (a *API) getInfo(q *request) (any, error) {
 	for _, t := range q.release.UserTypes {
 		types = append(types, userType{Key: t.Key, Title: t.Title.In(q.language), Owner: t.Owner})
 	}
-	name, err := a.setting(q, "system_name")
+	name, err := a.setting(q.ctx, q.release, "system_name")
 	if err != nil {
 		return nil, err
 	}

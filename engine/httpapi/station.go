@@ -57,6 +57,7 @@ func (a *API) stationInput(q *request) (any, error) {
 	var body struct {
 		Session sessionID       `json:"session"`
 		Inputs  []station.Input `json:"inputs"`
+		Knows   bool            `json:"knows"`
 	}
 	if err := q.atStation(); err != nil {
 		return nil, err
@@ -67,7 +68,9 @@ func (a *API) stationInput(q *request) (any, error) {
 	if err := checkInputs(body.Inputs); err != nil {
 		return nil, err
 	}
-	return a.Stations.Input(q.ctx, q.worker(), int64(body.Session), body.Inputs)
+	worker := q.worker()
+	worker.Knows = body.Knows
+	return a.Stations.Input(q.ctx, worker, int64(body.Session), body.Inputs)
 }
 
 // worker is who works, and on which device.

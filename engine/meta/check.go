@@ -32,10 +32,14 @@ func Check(m *Model, types FieldTypes, registries ...Registry) Problems {
 	for _, x := range Sorted(m.Mappings) {
 		c.mapping(x)
 	}
+	for _, x := range Sorted(m.Exports) {
+		c.exportTemplate(x)
+	}
 	for _, s := range Sorted(m.Settings) {
 		c.setting(s)
 	}
 	c.menus()
+	c.pages()
 	c.texts()
 	for _, l := range Sorted(m.Languages) {
 		c.language(l)

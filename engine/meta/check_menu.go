@@ -93,6 +93,8 @@ func (c *checker) menuScreen(path string, item *MenuItem) {
 		refer(c, path, "form", c.model.Forms, key)
 	case "tool":
 		refer(c, path, "tool", c.model.Tools, key)
+	case "import":
+		refer(c, path, "mapping", c.model.Mappings, key)
 	case "station":
 		refer(c, path, "station", c.model.Stations, key)
 	case "report":

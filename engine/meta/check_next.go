@@ -66,7 +66,8 @@ func (c *checker) nextScreen(path string, n *Next) {
 	switch {
 	case kind == "station" && station != nil:
 		c.carried(path, n, station.Params)
-	case kind == "custom" || n.Record != "":
+	case kind == "custom": // the screen alone knows what it takes from its address
+	case n.Record != "":
 		c.carried(path, n, nil)
 	default:
 		c.carriedToRows(path, n, kind, key)

@@ -34,7 +34,7 @@ func (c *checker) tablesOf(path string, keys []string) {
 }
 
 // engineEffects are the effects that need no plugin.
-var engineEffects = []string{"set", "create", "act", "job"}
+var engineEffects = []string{"set", "create", "act", "job", "token"}
 
 // effect checks the name of an effect and the names of its parameters; their types are
 // checked where they are compiled.

@@ -46,12 +46,37 @@ func (c *checker) reportNames(r *Report, t *Table) []string {
 		}
 		names = append(names, group.Name())
 	}
-	once(c, "measures", r.Measures, func(m *Measure) string { return m.Key })
+	once(c, "measures", r.Measures, func(m *ReportMeasure) string { return m.Key })
 	for i, measure := range r.Measures {
-		c.measure(at("measures", i), t, measure)
+		if measure.Value != "" || measure.Fn == "" {
+			c.made(at("measures", i), &measure)
+			continue
+		}
+		c.measure(at("measures", i), t, measure.Measure)
+		c.values(at("measures", i, "filter"), t, measure.Filter)
+		c.span(at("measures", i, "span"), r, measure.Span)
 		names = append(names, measure.Key)
 	}
 	return names
+}
+
+// made checks a figure that is reckoned: it has nothing of one that is made of records.
+func (c *checker) made(path string, m *ReportMeasure) {
+	if m.Value == "" || m.Fn != "" || m.Field != "" || m.Less != "" || m.Span != "" || m.Filter != nil {
+		c.wrong(path, "meta.value_or_fn", "name", m.Key)
+	}
+}
+
+// span checks that a report with figures of other days is narrowed to days, by a field
+// that none of its groups goes by.
+func (c *checker) span(path string, r *Report, span string) {
+	if span == "" {
+		return
+	}
+	at := slices.IndexFunc(r.Params, func(p ReportParam) bool { return p.Period != "" })
+	if at < 0 || slices.ContainsFunc(r.Group, func(g ReportGroup) bool { return g.Path() == r.Params[at].Path() }) {
+		c.wrong(path, "meta.span_without_days", "name", span)
+	}
 }
 
 func (c *checker) values(path string, t *Table, values Values) {
@@ -190,7 +215,20 @@ func (c *checker) measure(path string, t *Table, m Measure) {
 		return
 	}
 	less := c.path(at(path, "less"), t, m.Less)
+	if m.Fn == "hours" {
+		c.moments(path, m, field, less)
+		return
+	}
 	if field != nil && less != nil && (m.Fn != "sum" || field.Type != less.Type || field.Scale != less.Scale) {
 		c.wrong(at(path, "less"), "meta.not_taken_off", "name", m.Less, "from", m.Field)
+	}
+}
+
+// moments checks that hours are counted from one moment to another.
+func (c *checker) moments(path string, m Measure, field, less *Field) {
+	for name, f := range map[string]*Field{"field": field, "less": less} {
+		if f != nil && f.Type != TypeInstant {
+			c.wrong(at(path, name), "meta.not_taken_off", "name", m.Less, "from", m.Field)
+		}
 	}
 }

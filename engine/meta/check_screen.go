@@ -50,6 +50,9 @@ func (c *checker) list(l *List) {
 	if l.Drill != nil {
 		refer(c, "drill/list", "list", c.model.Lists, l.Drill.List)
 	}
+	if l.Next && (document == nil || len(document.Next) == 0) {
+		c.wrong("next", "meta.no_next", "name", l.Table)
+	}
 	once(c, "makes", l.Makes, func(m *Make) string { return m.Key })
 	for i := range l.Makes {
 		c.makes(at("makes", i), &l.Makes[i], t)
@@ -147,6 +150,7 @@ func (c *checker) form(f *Form) {
 		c.formLines(f, i)
 	}
 	c.essential(f, t)
+	c.preview(f, t)
 	for i := range f.Related {
 		c.related(at("related", i), &f.Related[i], t)
 	}

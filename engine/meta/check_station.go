@@ -11,6 +11,9 @@ func (c *checker) station(s *Station) {
 	once(c, "steps", s.Steps, func(step *Step) string { return step.Key })
 	once(c, "buttons", s.Buttons, func(b *Button) string { return b.Key })
 	c.waiting(s.Waiting)
+	if s.Hears != "" && c.model.Tables[s.Hears] == nil {
+		c.wrong("hears", "meta.unknown", "kind", "table", "name", s.Hears)
+	}
 	if s.Done != nil {
 		c.figure("done", s.Done)
 	}

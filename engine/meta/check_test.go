@@ -55,6 +55,14 @@ func shop() *meta.Model {
 
 func object(key string) meta.Object { return meta.Object{Key: key} }
 
+// page adds a page of one block.
+func page(route string, block meta.PageBlock) func(*meta.Model) {
+	return func(m *meta.Model) {
+		block.Key = "b"
+		m.Pages["x"] = &meta.Page{Object: object("x"), Route: route, Blocks: []meta.PageBlock{block}}
+	}
+}
+
 func columns(keys ...string) (made []meta.Column) {
 	for _, key := range keys {
 		made = append(made, meta.Column{Shown: meta.Shown{Key: key}})
@@ -95,6 +103,12 @@ func TestCheckFindsWrongNames(t *testing.T) {
 			sheet := meta.Paper{Width: 210, Height: 297, Labels: &meta.Labels{Across: 6, Down: 2, GapX: 50}}
 			m.Prints["sheet"] = &meta.Print{Object: meta.Object{Kind: "print", Key: "sheet"}, Table: "customer", Paper: sheet}
 		}, "paper: meta.print_no_room name=sheet"},
+		{"a page where a menu entry is", page("/a/b", meta.PageBlock{Kind: meta.BlockText, Text: &meta.Text{}}), "route: meta.page_route route=/a/b"},
+		{"a page where the app signs in", page("/login", meta.PageBlock{Kind: meta.BlockText, Text: &meta.Text{}}), "route: meta.page_route route=/login"},
+		{"an address that names nothing", page("/x/{no}", meta.PageBlock{Kind: meta.BlockText, Text: &meta.Text{}}), "route: meta.page_names_nothing"},
+		{"a page that shows all rows", page("/x", meta.PageBlock{Kind: meta.BlockRows, Table: "customer", Shows: []meta.PageField{{Key: "name"}}}), "blocks/0/where: meta.page_lacks member=where"},
+		{"a form that asks for a code", page("/x", meta.PageBlock{Kind: meta.BlockForm, Table: "order", Fields: []string{"no"}, Done: &meta.Text{}}), "blocks/0/fields/0: meta.page_asks name=no"},
+		{"a way to a page that finds nothing", page("/x", meta.PageBlock{Kind: meta.BlockAsk, Opens: "x"}), "blocks/0/opens: meta.page_opens"},
 		{"field twice", func(m *meta.Model) { add(m, "customer", meta.Field{Key: "name", Type: meta.TypeText}) }, "fields/1: meta.twice name=name"},
 		{"name of the system", func(m *meta.Model) { add(m, "customer", meta.Field{Key: "version", Type: meta.TypeText}) }, "meta.field_name_taken"},
 		{"enum without list", func(m *meta.Model) { add(m, "customer", meta.Field{Key: "size", Type: meta.TypeEnum}) }, "meta.enum_without_list"},

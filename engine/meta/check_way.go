@@ -42,6 +42,19 @@ func (c *checker) essential(f *Form, t *Table) {
 	}
 }
 
+// preview checks what a form tries on a new record, and shows of it.
+func (c *checker) preview(f *Form, t *Table) {
+	if f.Preview == nil {
+		return
+	}
+	if document := c.model.Documents[f.Table]; document == nil || !document.offers(f.Preview.Action) {
+		c.wrong("preview/action", "meta.unknown", "kind", "action", "name", f.Preview.Action)
+	}
+	for i, key := range f.Preview.Fields {
+		c.own(at("preview", "fields", i), t, key)
+	}
+}
+
 // related checks a list of records that belong to the one that a form shows. It is
 // a way and no need: the list may be of a module that this one does not require.
 func (c *checker) related(path string, r *Related, t *Table) {

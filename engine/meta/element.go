@@ -2,6 +2,7 @@ package meta
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/json"
 	"slices"
 	"strconv"
@@ -135,9 +136,22 @@ func (l *loader) definitions() Elements {
 	return found
 }
 
+// sum tells the elements from others.
+func (e Elements) sum() [sha256.Size]byte {
+	sum := sha256.New()
+	for _, node := range Sorted(e) {
+		sum.Write(tree.Print(node))
+	}
+	return [sha256.Size]byte(sum.Sum(nil))
+}
+
 // fill gives an object what its fields have from elements.
 func (l *loader) fill(o *Object) Problems {
 	if o.Kind == ElementKind || !bytes.Contains(o.source, []byte(`"`+ElementKind+`"`)) {
+		return nil
+	}
+	of := filling{o.Kind, sha256.Sum256(o.source), l.elementsSum}
+	if o.whole = l.reader.filled.find(of); o.whole != nil {
 		return nil
 	}
 	shapes, err := l.reader.shapes()
@@ -148,15 +162,22 @@ func (l *loader) fill(o *Object) Problems {
 	if err != nil {
 		return nil // told when the object itself is read
 	}
-	var problems Problems
-	for _, clash := range l.elements.Fill(node, shapes.Of(o.Kind)) {
+	problems := o.clashes(l.elements.Fill(node, shapes.Of(o.Kind)))
+	if o.whole = tree.Print(node); len(problems) == 0 {
+		l.reader.filled.keep(of, o.whole)
+	}
+	return problems
+}
+
+// clashes says what an object's fields may not say.
+func (o *Object) clashes(found []Clash) (problems Problems) {
+	for _, clash := range found {
 		if clash.Name == "" {
 			problems = append(problems, o.Problem(clash.Path, "meta.unknown", "kind", ElementKind, "name", clash.Element))
 		} else {
 			problems = append(problems, o.Problem(clash.Path, "meta.element_clash", "name", clash.Name, "element", clash.Element))
 		}
 	}
-	o.whole = tree.Print(node)
 	return problems
 }
 

@@ -10,6 +10,15 @@ type Form struct {
 	Groups    []FormGroup `json:"groups"`
 	Lines     []FormLines `json:"lines,omitempty"`
 	Related   []Related   `json:"related,omitempty"`
+
+	Preview *FormPreview `json:"preview,omitempty"`
+}
+
+// FormPreview tries an action on a new record before it is made, and shows what some
+// of its fields would say.
+type FormPreview struct {
+	Action string   `json:"action"`
+	Fields []string `json:"fields"`
 }
 
 // FormGroup is a group of head fields.
@@ -34,7 +43,8 @@ type FormLines struct {
 	Key     string     `json:"key"` // of the line set
 	Columns []Column   `json:"columns"`
 	Scan    string     `json:"scan,omitempty"`
-	Raises  Expression `json:"raises,omitempty"` // which lines a scan adds to, over row; none: all
+	Visible Expression `json:"visible,omitempty"` // when the grid is there, over the head
+	Raises  Expression `json:"raises,omitempty"`  // which lines a scan adds to, over row; none: all
 }
 
 // Related is a list of records that belong to the one shown: their field has the

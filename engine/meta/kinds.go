@@ -212,6 +212,7 @@ type List struct {
 
 	New   map[string]Expression `json:"new,omitempty"`   // what a record made here begins with, by field
 	Makes []Make                `json:"makes,omitempty"` // documents made of selected rows
+	Next  bool                  `json:"next,omitempty"`  // each row shows the step that leads on from it
 }
 
 // Make makes a document of selected rows: a line for each, whose field names it.
@@ -226,6 +227,7 @@ type Make struct {
 // Filter is a filter that a list offers.
 type Filter struct {
 	Shown
+	Title   *Text      `json:"title,omitempty"`
 	Op      string     `json:"op,omitempty"`
 	Default Expression `json:"default,omitempty"`
 	Hidden  bool       `json:"hidden,omitempty"`
@@ -236,7 +238,7 @@ type Measure struct {
 	Key   string `json:"key"`
 	Field string `json:"field,omitempty"`
 	Less  string `json:"less,omitempty"` // of a sum: what is taken off
-	Fn    string `json:"fn"`
+	Fn    string `json:"fn,omitempty"`   // none where a report reckons it
 	Title Text   `json:"title"`
 	Total bool   `json:"total,omitempty"`
 }
@@ -387,6 +389,9 @@ type Station struct {
 	Facts    []Field  `json:"facts,omitempty"` // that the flow knows when a part of the work has ended
 	Next     []Next   `json:"next,omitempty"`
 	Acts     *Acts    `json:"acts,omitempty"` // of the flow FlowAct
+	// Hears is the table whose changes an open task looks at again, such as that of what
+	// was pressed on a device beside the person.
+	Hears string `json:"hears,omitempty"`
 }
 
 // Waiting says which rows wait for a station, and what a tap on one gives to it.

@@ -2,6 +2,7 @@ package meta
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -52,7 +53,7 @@ func (r *Reader) Load(sources ...Source) (*Model, error) {
 	}
 	overlays := l.keepOverlays()
 	l.layAll(overlays)
-	l.speech = l.spoken()
+	l.speech, l.elementsSum = l.spoken(), l.elements.sum()
 	for _, o := range l.files {
 		l.keep(o)
 	}
@@ -60,13 +61,14 @@ func (r *Reader) Load(sources ...Source) (*Model, error) {
 }
 
 type loader struct {
-	model    *Model
-	reader   *Reader
-	keepers  map[string]keeper
-	elements Elements
-	speech   speech
-	files    []Object // that are not kept yet, with the kind and key of their names
-	problems Problems
+	model       *Model
+	reader      *Reader
+	keepers     map[string]keeper
+	elements    Elements
+	elementsSum [sha256.Size]byte
+	speech      speech
+	files       []Object // that are not kept yet, with the kind and key of their names
+	problems    Problems
 }
 
 // keepOverlays keeps the overlays, which say what the other objects are.
@@ -124,7 +126,7 @@ func (l *loader) keep(o Object) {
 	if l.problem(clashes...); len(clashes) > 0 {
 		return
 	}
-	read, found := l.reader.read(&o, keeper, l.speech)
+	read, found := l.reader.object(&o, keeper, l.speech)
 	l.problem(found...)
 	if len(found) > 0 {
 		return
@@ -257,8 +259,8 @@ func (m *Model) keepers() map[string]keeper {
 	return map[string]keeper{
 		"module": keep(m.Modules), "table": keep(m.Tables), "list": keep(m.Lists), "form": keep(m.Forms),
 		"document": keep(m.Documents), "tool": keep(m.Tools), "station": keep(m.Stations), "menu": keep(m.Menus),
-		"dropdown": keep(m.Dropdowns), "code_rule": keep(m.CodeRules), "mapping": keep(m.Mappings), ElementKind: keep(m.Elements),
-		"setting": keep(m.Settings), "report": keep(m.Reports), "home": keep(m.Homes), "print": keep(m.Prints), "i18n": keep(m.Texts), LanguageKind: keep(m.Languages),
+		"dropdown": keep(m.Dropdowns), "code_rule": keep(m.CodeRules), "mapping": keep(m.Mappings), "export": keep(m.Exports), ElementKind: keep(m.Elements),
+		"setting": keep(m.Settings), "report": keep(m.Reports), "home": keep(m.Homes), "print": keep(m.Prints), "page": keep(m.Pages), "i18n": keep(m.Texts), LanguageKind: keep(m.Languages),
 		"test": keep(m.Tests), PluginKind: keep(m.Plugins),
 		overlayKind: {decode[Overlay, *Overlay], m.keepOverlay},
 	}

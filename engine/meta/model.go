@@ -24,10 +24,12 @@ type Model struct {
 	Reports   map[string]*Report
 	Homes     map[string]*Home
 	Prints    map[string]*Print
+	Pages     map[string]*Page
 	Menus     map[string]*Menu
 	Dropdowns map[string]*Dropdown
 	CodeRules map[string]*CodeRule
 	Mappings  map[string]*Mapping
+	Exports   map[string]*ExportTemplate
 	Settings  map[string]*Setting
 	Texts     map[string]*Texts
 	Languages map[string]*Language
@@ -44,8 +46,8 @@ func NewModel() *Model {
 	return &Model{
 		Modules: map[string]*Module{}, Tables: map[string]*Table{}, Lists: map[string]*List{}, Forms: map[string]*Form{},
 		Documents: map[string]*Document{}, Tools: map[string]*Tool{}, Stations: map[string]*Station{}, Menus: map[string]*Menu{},
-		Reports: map[string]*Report{}, Homes: map[string]*Home{}, Prints: map[string]*Print{},
-		Dropdowns: map[string]*Dropdown{}, CodeRules: map[string]*CodeRule{}, Mappings: map[string]*Mapping{},
+		Reports: map[string]*Report{}, Homes: map[string]*Home{}, Prints: map[string]*Print{}, Pages: map[string]*Page{},
+		Dropdowns: map[string]*Dropdown{}, CodeRules: map[string]*CodeRule{}, Mappings: map[string]*Mapping{}, Exports: map[string]*ExportTemplate{},
 		Settings: map[string]*Setting{}, Texts: map[string]*Texts{}, Languages: map[string]*Language{}, Elements: map[string]*Element{}, Plugins: map[string]*Plugin{}, Tests: map[string]*Test{},
 		objects: map[string]map[string]*Object{},
 	}

@@ -10,6 +10,7 @@ type Print struct {
 	Lines  string      `json:"lines,omitempty"` // set of the document that bands go over
 	Sort   []string    `json:"sort,omitempty"`  // of the lines
 	Copies Expression  `json:"copies,omitempty"`
+	Prefer Expression  `json:"prefer,omitempty"` // over a record: it is meant for it
 	Bands  []PrintBand `json:"bands"`
 }
 

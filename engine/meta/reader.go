@@ -17,9 +17,8 @@ type Reader struct {
 	schemas *schemas
 	shapes  func() (*shape.Shapes, error)
 
-	mu    sync.Mutex
-	turn  int // how many models were read
-	known map[text]*readText
+	read   memory[text, any]
+	filled memory[filling, []byte]
 }
 
 // text is a text and all else that an object is read from.
@@ -29,29 +28,25 @@ type text struct {
 	languages                           [sha256.Size]byte // whose words it was given
 }
 
-// readText is the object of a sound text.
-type readText struct {
-	read any
-	turn int // when it was used last
+// filling is a text of a kind, and the elements that its fields have the rest from.
+type filling struct {
+	kind          string
+	sum, elements [sha256.Size]byte
 }
-
-// keptTurns is for how many more models a text is remembered that none of them has:
-// edits add up.
-const keptTurns = 4
 
 // NewReader makes a reader of schemas as Load takes them.
 func NewReader(files fs.FS) *Reader {
 	return &Reader{
-		schemas: newSchemas(files), known: map[text]*readText{},
-		shapes: sync.OnceValues(func() (*shape.Shapes, error) { return shape.Read(files) }),
+		schemas: newSchemas(files),
+		shapes:  sync.OnceValues(func() (*shape.Shapes, error) { return shape.Read(files) }),
 	}
 }
 
-// read gives the object of a text that is sound by itself, with its words in all
+// object gives the object of a text that is sound by itself, with its words in all
 // languages, else what is wrong with it.
-func (r *Reader) read(o *Object, as keeper, in speech) (read any, found Problems) {
+func (r *Reader) object(o *Object, as keeper, in speech) (read any, found Problems) {
 	key := text{o.Kind, o.File, o.Layer, o.Module, strings.Join(o.overlays, "\n"), sha256.Sum256(slices.Concat(o.source, o.whole)), in.sum}
-	if read := r.find(key); read != nil {
+	if read := r.read.find(key); read != nil {
 		return read, nil
 	}
 	if found = o.badText(); found == nil {
@@ -68,31 +63,12 @@ func (r *Reader) read(o *Object, as keeper, in speech) (read any, found Problems
 	if err != nil {
 		return nil, Problems{o.Problem("", "meta.not_decoded", "detail", err.Error())}
 	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.known[key] = &readText{read, r.turn}
+	r.read.keep(key, read)
 	return read, nil
 }
 
-func (r *Reader) find(key text) any {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	one, found := r.known[key]
-	if !found {
-		return nil
-	}
-	one.turn = r.turn
-	return one.read
-}
-
-// forget ends a model: texts that it and the ones before did not have are let go.
+// forget ends a model: what it and the ones before did not have is let go.
 func (r *Reader) forget() {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	for key, one := range r.known {
-		if one.turn+keptTurns < r.turn {
-			delete(r.known, key)
-		}
-	}
-	r.turn++
+	r.read.forget()
+	r.filled.forget()
 }

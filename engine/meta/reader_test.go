@@ -143,3 +143,22 @@ func TestManyReadAtOnce(t *testing.T) {
 	}
 	reading.Wait()
 }
+
+// TestAReaderHearsOfElements reads an object again under another element, and back.
+func TestAReaderHearsOfElements(t *testing.T) {
+	t.Parallel()
+	r := meta.NewReader(os.DirFS(schemaFolder))
+	for _, length := range []int{20, 30, 20} {
+		m, problems := site(t, r, map[string]string{
+			"name.element.json": fmt.Sprintf(`{"kind": "element", "key": "name", "title": {"zh": "名", "en": "Name", "es": "Nombre"}, "type": "text", "max_length": %d}`, length),
+			"ship.table.json": `{"kind": "table", "key": "ship", "title": {"zh": "船", "en": "Ship", "es": "Barco"}, "label": ["name"],
+				"fields": [{"key": "name", "element": "name"}]}`,
+		})
+		if len(problems) > 0 {
+			t.Fatal(problems)
+		}
+		if got := m.Tables["ship"].Fields[0].MaxLength; got != length {
+			t.Errorf("a name is %d long, not %d", got, length)
+		}
+	}
+}

@@ -22,15 +22,15 @@ func (v Values) Stretch() (field, period string, ok bool) {
 // Report is a grouped question with a chart and a table that agree.
 type Report struct {
 	Object
-	Table    string        `json:"table"`
-	Filter   Values        `json:"filter,omitempty"`
-	Params   []ReportParam `json:"params,omitempty"`
-	Group    []ReportGroup `json:"group"`
-	Measures []Measure     `json:"measures"`
-	Sort     []string      `json:"sort,omitempty"`
-	Limit    int           `json:"limit,omitempty"` // groups
-	Chart    *Chart        `json:"chart,omitempty"`
-	Drill    *Drill        `json:"drill,omitempty"`
+	Table    string          `json:"table"`
+	Filter   Values          `json:"filter,omitempty"`
+	Params   []ReportParam   `json:"params,omitempty"`
+	Group    []ReportGroup   `json:"group"`
+	Measures []ReportMeasure `json:"measures"`
+	Sort     []string        `json:"sort,omitempty"`
+	Limit    int             `json:"limit,omitempty"` // groups
+	Chart    *Chart          `json:"chart,omitempty"`
+	Drill    *Drill          `json:"drill,omitempty"`
 }
 
 // ReportParam narrows the records that a report is about. Period is a named
@@ -44,6 +44,24 @@ type ReportParam struct {
 	Periods []string   `json:"periods,omitempty"`
 	Hidden  bool       `json:"hidden,omitempty"`
 }
+
+// ReportMeasure is a figure that may count some records only, those of other days than
+// the report's, or be reckoned from the figures beside it.
+type ReportMeasure struct {
+	Measure
+	Filter Values     `json:"filter,omitempty"` // records that count
+	Span   string     `json:"span,omitempty"`   // other days
+	Value  Expression `json:"value,omitempty"`  // of the other figures
+	Scale  int        `json:"scale,omitempty"`  // decimals of Value
+	Unit   string     `json:"unit,omitempty"`   // of Value
+}
+
+// Spans are the days of a figure, as seen from those of its report.
+const (
+	SpanBefore = "before" // all that come before
+	SpanUntil  = "until"  // all up to the last one
+	SpanPrior  = "prior"  // as many, just before
+)
 
 // Ways of grouping days by their distance from today.
 const (

@@ -48,7 +48,7 @@ const RightDev = "dev"
 
 // Rights lists, sorted, every right that the model itself has: the verbs of each
 // table that is not a line table, printing where there is a template, the actions that
-// people take, the stations, RightKeys, RightDevices, RightLog and RightDev.
+// people take, the templates of files that are granted by themselves, the stations, RightKeys, RightDevices, RightLog and RightDev.
 func (m *Model) Rights() []string {
 	rights := []string{RightKeys, RightDevices, RightLog, RightDev}
 	for key, table := range m.Tables {
@@ -68,6 +68,11 @@ func (m *Model) Rights() []string {
 	}
 	for _, template := range m.Prints {
 		rights = append(rights, template.Table+"."+PrintVerb)
+	}
+	for key, template := range m.Exports {
+		if template.Granted {
+			rights = append(rights, ExportRight(key))
+		}
 	}
 	for key := range m.Stations {
 		rights = append(rights, UseRight(key), LeadRight(key))

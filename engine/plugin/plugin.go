@@ -7,8 +7,10 @@ import (
 
 	"github.com/wareloom/wareloom/engine/document"
 	"github.com/wareloom/wareloom/engine/expression"
+	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/job"
 	"github.com/wareloom/wareloom/engine/record"
+	"github.com/wareloom/wareloom/engine/remote"
 	"github.com/wareloom/wareloom/engine/station"
 	"github.com/wareloom/wareloom/engine/store"
 )
@@ -28,6 +30,7 @@ type (
 	Where       = record.Where
 	SaveEvent   = record.SaveEvent
 	SaveBatch   = record.SaveBatch
+	DeleteBatch = record.DeleteBatch
 	ActEvent    = document.ActEvent
 	EffectEvent = document.EffectEvent
 	Thought     = document.Thought
@@ -52,6 +55,9 @@ type (
 	Candidate   = station.Candidate
 	Function    = expression.Function
 	NewJob      = job.New
+	Remote      = remote.Request
+	Answer      = remote.Answer
+	Refused     = remote.Refused
 )
 
 // Enqueue has a job run after the commit of the caller's transaction; see
@@ -73,6 +79,7 @@ const (
 	KindWeight = station.KindWeight
 	SoundOK    = station.SoundOK
 	SoundDone  = station.SoundDone
+	SoundStop  = station.SoundStop
 	SizeMedium = station.SizeMedium
 	SizeLarge  = station.SizeLarge
 	SizeHuge   = station.SizeHuge
@@ -88,3 +95,6 @@ func NewExpect(at string) *Expect { return station.NewExpect(at) }
 func ReadQuantity(text string, scale int32) (decimal.Decimal, error) {
 	return station.ReadQuantity(text, scale)
 }
+
+// Stop makes a refusal sound as an order to stop; see station.Stop.
+func Stop(why *fault.Fault) *fault.Fault { return station.Stop(why) }

@@ -23,11 +23,13 @@ type EffectFunc = func(ctx context.Context, e *EffectEvent, batch []Row) error
 type PlanFunc = func(ctx context.Context, e *EffectEvent) (Thought, error)
 
 // Endpoint answers POST /api/x/{plugin}/{name}. Right is what the caller must
-// hold, as "<plugin>.<name>".
+// hold, as "<plugin>.<name>". Of names a table, where the call is about one record of it,
+// by the id in the body: it is not found for who may not read it.
 type Endpoint struct {
 	Plugin string
 	Name   string
 	Right  string
+	Of     string
 	Handle func(ctx context.Context, data Data, body json.RawMessage) (any, error)
 }
 
@@ -80,10 +82,20 @@ type JobEvent struct {
 	// Write runs a transaction with the door to records, as the system. Each one is
 	// committed by itself; a job may make several, never one inside another.
 	Write func(ctx context.Context, do func(ctx context.Context, data Data) error) error
+	// Ask asks another house; see remote.Client.Do. Only jobs can, since nobody waits for
+	// another house while a transaction is open: it goes between two calls of Write.
+	Ask func(ctx context.Context, r Remote) (*Answer, error)
 }
 
 // JobHandler does a job of a plugin; it may be called more than once.
 type JobHandler = func(ctx context.Context, e *JobEvent) error
+
+// Mend puts right rows that an earlier version left wrong, a good hundred at a time: those
+// with ids above after. It gives the last that it looked at, 0 when there are no more.
+type Mend struct {
+	Key string
+	Do  func(ctx context.Context, data Data, after int64) (last int64, err error)
+}
 
 // Source is a plugin's metadata.
 type Source struct {
@@ -103,6 +115,7 @@ type Registrar struct {
 	Functions  []Function
 	Jobs       map[string]JobHandler
 	Schedules  []job.Schedule
+	Mends      []Mend
 	Sources    []Source
 	// Codes resolves scanned codes for every flow. It knows all kinds once every
 	// plugin is registered; a flow keeps the pointer.
@@ -159,6 +172,12 @@ func (r *Registrar) AfterSave(table, key string, order int, fn hook.Func[*SaveEv
 // save stored.
 func (r *Registrar) AfterSaveAll(table, key string, order int, fn hook.Func[*SaveBatch]) {
 	r.SaveHooks.AfterAll(table, r.plugin+"."+key, order, fn)
+}
+
+// BeforeDelete adds a function that runs once for the records of a table that are about
+// to go; it may refuse.
+func (r *Registrar) BeforeDelete(table, key string, order int, fn hook.Func[*DeleteBatch]) {
+	r.SaveHooks.BeforeDelete(table, r.plugin+"."+key, order, fn)
 }
 
 // BeforeAct adds a function that runs before the effects of an action; it may refuse.
@@ -258,6 +277,12 @@ func (r *Registrar) CheckNames(model *meta.Model) error {
 
 // Invariant adds a statement for `wareloom verify`.
 func (r *Registrar) Invariant(i Invariant) { r.Invariants = append(r.Invariants, i) }
+
+// Mend adds what is put right once on each database, when the product starts on it.
+func (r *Registrar) Mend(m Mend) {
+	m.Key = r.plugin + "." + m.Key
+	r.Mends = append(r.Mends, m)
+}
 
 // Function adds a pure function to the language of expressions.
 func (r *Registrar) Function(f Function) { r.Functions = append(r.Functions, f) }

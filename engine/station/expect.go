@@ -7,6 +7,7 @@ package station
 // strings are never in it: they are for the server to judge.
 type Expect struct {
 	Online bool                   `json:"online,omitempty"` // the server must be asked
+	Rest   bool                   `json:"rest,omitempty"`   // what was told before holds, but for At and what Left names
 	At     string                 `json:"at,omitempty"`     // node of the session
 	Left   map[string]string      `json:"left,omitempty"`   // what is left to do, by pool
 	Nodes  map[string]*ExpectNode `json:"nodes,omitempty"`
@@ -72,4 +73,22 @@ func limited(expect *Expect) *Expect {
 		return &Expect{Online: true}
 	}
 	return expect
+}
+
+// Kept tells that an input left what may be expected as it was, but for what is left
+// of a pool; "" for none. What is not told so is told as a whole again.
+func (s *Session) Kept(pool, left string) {
+	s.kept = true
+	if pool != "" {
+		s.took = map[string]string{pool: left}
+	}
+}
+
+// Rest is what a device that has the screen before is told: where it stands now. It is
+// nil when the device must be told the whole.
+func (s *Session) Rest(at string) *Expect {
+	if !s.knows || !s.kept {
+		return nil
+	}
+	return &Expect{Rest: true, At: at, Left: s.took}
 }

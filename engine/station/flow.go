@@ -29,6 +29,12 @@ type Undoer interface {
 	Undo(ctx context.Context, s *Session, token json.RawMessage) error
 }
 
+// Refuser is a flow that shows a refusal beside the screen, as by a lamp. Refused comes
+// after what the input did is rolled back, and with the answer that is kept.
+type Refuser interface {
+	Refused(ctx context.Context, s *Session, in Input, why *fault.Fault) error
+}
+
 // Taker is a flow whose work is bound to a person. TakeOver gives it to the
 // session's, from the person who had the session before.
 type Taker interface {
@@ -86,7 +92,12 @@ const (
 	SoundOK    = "ok"
 	SoundError = "error"
 	SoundDone  = "done"
+	SoundStop  = "stop" // what is at hand must not go on
 )
+
+// Stop makes a refusal sound as what it is: no mistake of the person, but an order to
+// stop.
+func Stop(why *fault.Fault) *fault.Fault { return why.Breaking(SoundStop) }
 
 // Sizes of a target.
 const (
@@ -114,6 +125,9 @@ type View struct {
 	// Facts are what is known when a part of the work has ended, by the facts that
 	// the station declares; nil while it goes on.
 	Facts record.Row
+	// Heard is the button that was pressed elsewhere, on a device beside the person: the
+	// client gives it as if it were pressed on the screen. Empty: none was.
+	Heard string
 }
 
 // Target is a fact that the person looks at.
@@ -156,6 +170,7 @@ type Screen struct {
 	Default string         `json:"default,omitempty"`
 	Max     string         `json:"max,omitempty"`
 	Next    []ScreenNext   `json:"next,omitempty"` // ways on from the end, the first before all
+	Heard   string         `json:"heard,omitempty"`
 }
 
 // ScreenNext is a way on from the end of a task: an address in the app.

@@ -49,6 +49,9 @@ type Machine[T Task] struct {
 	// HandOver gives work that is bound to a person to the session's, from the person
 	// who had it before; nil when it is bound to nobody.
 	HandOver With[T, int64]
+	// ShowRefusal shows a refusal beside the screen, as by a lamp. It changes nothing of the
+	// task; nil shows nothing.
+	ShowRefusal With[T, *fault.Fault]
 }
 
 // Step is one question.
@@ -171,6 +174,18 @@ func (m Machine[T]) Undo(ctx context.Context, s *Session, token json.RawMessage)
 		return err
 	}
 	return m.TakeBack(t, ctx, token)
+}
+
+// Refused implements Refuser.
+func (m Machine[T]) Refused(ctx context.Context, s *Session, in Input, why *fault.Fault) error {
+	if m.ShowRefusal == nil {
+		return nil
+	}
+	t, err := m.task(s, in)
+	if err != nil {
+		return err
+	}
+	return m.ShowRefusal(t, ctx, why)
 }
 
 // TakeOver implements Taker.

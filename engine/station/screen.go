@@ -39,7 +39,7 @@ func (v *Service) screen(ctx context.Context, rights *access.Rights, flow Flow, 
 	screen := Screen{
 		Step: s.step, Done: view.Done, Left: view.Left, List: view.List, Image: view.Image,
 		Sound: view.Sound, Speak: view.Speak, Default: view.Default, Max: view.Max, Expect: limited(view.Expect),
-		Next: next,
+		Next: next, Heard: view.Heard,
 	}
 	for i, choice := range screen.List {
 		if choice.Word != "" {

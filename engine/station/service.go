@@ -39,6 +39,7 @@ type Service struct {
 type Caller struct {
 	Rights *access.Rights
 	Device auth.Device
+	Knows  bool // has the screen before its first input, so that what to expect may be told as a difference
 }
 
 // Opening is how a task begins: what the start asks, and the code that the person
@@ -132,6 +133,7 @@ func (v *Service) Input(ctx context.Context, caller Caller, id int64, inputs []I
 		return nil, fault.New(fault.Invalid, "station.no_input").On("inputs")
 	}
 	answer := &Answer{Session: id}
+	caller.Knows = caller.Knows && len(inputs) == 1
 	for i, in := range inputs {
 		one, err := v.apply(ctx, caller, id, in, i == len(inputs)-1)
 		if err != nil {
@@ -172,6 +174,7 @@ func (v *Service) apply(ctx context.Context, caller Caller, id int64, in Input, 
 			return err
 		}
 		if result == nil {
+			s.knows = caller.Knows
 			result, err = v.run(sourced(ctx, s.Station.Key), flow, s, in)
 			if f, ok := fault.As(err); ok && f.Code < fault.Internal {
 				refusal = f
@@ -207,7 +210,8 @@ func (v *Service) refuse(ctx context.Context, caller Caller, id int64, in Input,
 			return err
 		}
 		if result == nil {
-			result, err = v.keepRefusal(ctx, s, in, refusal.Key, message)
+			s.knows, s.kept = caller.Knows, true
+			result, err = v.tellRefusal(sourced(ctx, s.Station.Key), flow, s, in, refusal, message)
 		}
 		if err != nil {
 			return err
@@ -218,12 +222,25 @@ func (v *Service) refuse(ctx context.Context, caller Caller, id int64, in Input,
 	return answer, err
 }
 
-func (v *Service) keepRefusal(ctx context.Context, s *Session, in Input, code, message string) (*Result, error) {
-	overridable, err := s.overridable(ctx, in, code)
+// tellRefusal has the flow show a refusal in its way, and keeps it.
+func (v *Service) tellRefusal(ctx context.Context, flow Flow, s *Session, in Input, refusal *fault.Fault, message string) (*Result, error) {
+	if shows, ok := flow.(Refuser); ok {
+		if err := shows.Refused(ctx, s, in, refusal); err != nil {
+			return nil, err
+		}
+	}
+	return v.keepRefusal(ctx, s, in, refusal, message)
+}
+
+func (v *Service) keepRefusal(ctx context.Context, s *Session, in Input, refusal *fault.Fault, message string) (*Result, error) {
+	overridable, err := s.overridable(ctx, in, refusal.Key)
 	if err != nil {
 		return nil, err
 	}
-	result := &Result{Seq: in.Seq, Sound: SoundError, Code: code, Message: message, Override: overridable}
+	result := &Result{Seq: in.Seq, Sound: SoundError, Code: refusal.Key, Message: message, Override: overridable}
+	if refusal.Rule == SoundStop {
+		result.Sound = SoundStop
+	}
 	return result, v.keep(ctx, s, in, result, nil)
 }
 

@@ -59,7 +59,10 @@ type Session struct {
 	release *catalog.Release
 	rights  *access.Rights // the person's own; Data goes by the station's
 	leave   leave          // of a supervisor, for one input
-	lost    bool           // what was kept does not fit this release; the task stands at its first question
+	knows   bool           // the device has the screen before the input
+	kept    bool           // the input left what may be expected as it was
+	took    map[string]string
+	lost    bool // what was kept does not fit this release; the task stands at its first question
 }
 
 // Step is the key of the step the session is on.
@@ -153,6 +156,15 @@ func (s *Session) update(ctx context.Context, seq, now int64) error {
 	_, err := s.tx.Exec(ctx, `UPDATE station_session SET step = ?, state = ?, status = ?, user_id = ?, last_seq = ?, updated_at = ? WHERE id = ?`,
 		step, state, s.row.Status, s.row.UserID, seq, now, s.ID)
 	return err
+}
+
+// AtWork reports whether a session, this one or another, is neither put down nor ended.
+func (s *Session) AtWork(ctx context.Context, id int64) (working bool, err error) {
+	err = s.tx.Get(ctx, &working, `SELECT COUNT(*) > 0 FROM station_session WHERE id = ? AND status = ?`, id, open)
+	if err != nil {
+		return false, fmt.Errorf("read status of station session %d: %w", id, err)
+	}
+	return working, nil
 }
 
 // readParams gives the kept params of a start their types back.

@@ -90,18 +90,22 @@ var bodies = map[string]object{
 	"/api/agent/tell": body([]string{"ends"}, object{"ends": list(body([]string{"label", "state"}, object{
 		"label": text, "state": object{"enum": []string{"printed", "sent", "unknown", "failed"}}, "why": object{"type": "object"},
 	}))}),
-	"/api/print/jobs":        body([]string{"ids"}, printed(object{"printer": text, "workstation": text, "copies": copies, "reason": object{"type": "string", "maxLength": 200}})),
-	"/api/notice/list":       body(nil, object{"before": integer, "show": object{"enum": []string{"", "unread", "read"}}, "about": object{"enum": []string{"", "record", "file"}}}),
-	"/api/notice/read":       body(nil, object{"ids": ids}),
-	"/api/preview/start":     body([]string{"role"}, object{"role": integer, "owner": integer}),
-	"/api/key/create":        body([]string{"user_id", "name", "expires_at"}, object{"user_id": integer, "name": text, "addresses": texts, "expires_at": instant}),
-	"/api/key/rotate":        body([]string{"id", "expires_at"}, object{"id": text, "expires_at": instant}),
-	"/api/release/rollback":  body([]string{"to"}, object{"to": integer, "note": text, "expect": integer}),
-	"/api/meta/changes/open": body([]string{"title"}, object{"title": text}),
-	"/api/meta/changes/list": body(nil, object{"state": object{"enum": []string{"", "open", "published", "dropped"}}}),
-	"/api/meta/changes/drop": body([]string{"change"}, object{"change": integer}),
-	"/api/meta/:kind/list":   body(nil, object{"change": integer, "search": text, "whole": boolean}),
-	"/api/meta/:kind/get":    body([]string{"key"}, object{"key": text, "change": integer, "release": integer}),
+	"/api/print/jobs":             body([]string{"ids"}, printed(object{"printer": text, "workstation": text, "copies": copies, "reason": object{"type": "string", "maxLength": 200}})),
+	"/api/notice/list":            body(nil, object{"before": integer, "show": object{"enum": []string{"", "unread", "read"}}, "about": object{"enum": []string{"", "record", "file"}}}),
+	"/api/notice/read":            body(nil, object{"ids": ids}),
+	"/api/preview/start":          body([]string{"role"}, object{"role": integer, "owner": integer}),
+	"/api/key/create":             body([]string{"user_id", "name", "expires_at"}, object{"user_id": integer, "name": text, "addresses": texts, "expires_at": instant}),
+	"/api/key/rotate":             body([]string{"id", "expires_at"}, object{"id": text, "expires_at": instant}),
+	"/api/release/rollback":       body([]string{"to"}, object{"to": integer, "note": text, "expect": integer}),
+	"/api/meta/changes/open":      body([]string{"title"}, object{"title": text}),
+	"/api/meta/changes/list":      body(nil, object{"state": object{"enum": []string{"", "open", "published", "dropped"}}}),
+	"/api/meta/changes/drop":      body([]string{"change"}, object{"change": integer}),
+	"/api/meta/changes/conflicts": body([]string{"change"}, object{"change": integer}),
+	"/api/meta/changes/decide": body([]string{"change", "conflict", "choice"}, object{
+		"change": integer, "conflict": integer, "choice": object{"enum": []string{"keep", "take", "both", "draft"}},
+	}),
+	"/api/meta/:kind/list": body(nil, object{"change": integer, "search": text, "whole": boolean}),
+	"/api/meta/:kind/get":  body([]string{"key"}, object{"key": text, "change": integer, "release": integer}),
 	"/api/meta/:kind/draft": body([]string{"change", "key"}, object{
 		"change": integer, "key": text, "hash": text, "object": object{"type": "object"}, "overlay": list(object{"type": "object"}), "remove": boolean,
 	}),
@@ -170,7 +174,7 @@ func tableBody(verb, table string, actions []string) object {
 	case "query":
 		return body(nil, object{
 			"filter": filter, "sort": texts, "page": integer, "size": object{"type": "integer", "maximum": 500}, "cursor": text,
-			"fields": texts, "search": text, "names": texts, "total": object{"enum": []any{true, false, "exact"}}, "sums": texts, "can": boolean, "choose": boolean,
+			"fields": texts, "search": text, "names": texts, "total": object{"enum": []any{true, false, "exact"}}, "sums": texts, "can": boolean, "next": boolean, "choose": boolean,
 			"for": body([]string{"table", "field"}, object{"table": text, "field": text, "action": text, "record": object{"type": "object"}, "ids": ids}),
 		})
 	case "brings":
@@ -191,7 +195,7 @@ func tableBody(verb, table string, actions []string) object {
 	case "act":
 		return body([]string{"name"}, object{
 			"name": object{"enum": actions}, "id": integer, "ids": ids, "filter": filter, "search": text, "expect": integer, "version": integer,
-			"params": object{"type": "object"}, "preview": boolean,
+			"params": object{"type": "object"}, "preview": boolean, "record": row,
 		})
 	case "params":
 		return body([]string{"name", "id"}, object{"name": object{"enum": actions}, "id": integer})

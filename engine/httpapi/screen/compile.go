@@ -95,6 +95,8 @@ func (w *compiler) fill(kind, key string) error {
 		return w.fillRecord(key)
 	case "tool":
 		return w.fillTool(key)
+	case "import":
+		return w.fillImport(key)
 	case "station":
 		return w.fillStation(key)
 	case "settings":
@@ -156,7 +158,7 @@ func (w *compiler) fillRecord(key string) error {
 		w.entitle(list.Meta.Title)
 	}
 	w.entitle(table.Meta.Title)
-	w.page(table, key, w.screen.Kind)
+	w.page(table, key, "document")
 	return nil
 }
 

@@ -60,13 +60,16 @@ func (c Caller) grantableButtons(userType string, item *meta.MenuItem) []Grantab
 	return buttons
 }
 
-// ButtonTitle is the title that metadata gives a button of an entry, or the action that
-// it takes; "" for those that every table has.
+// ButtonTitle is the title that metadata gives a button of an entry, the template of
+// files or the action that it takes; "" for those that every table has.
 func ButtonTitle(release *catalog.Release, item *meta.MenuItem, code, language string) string {
 	for _, b := range item.Buttons {
 		if b.Key == code && b.Title != nil {
 			return b.Title.In(language)
 		}
+	}
+	if template, ok := release.Exports[code]; ok && template.Meta.Granted {
+		return template.Meta.Title.In(language)
 	}
 	_, key, _ := strings.Cut(item.Screen, ":")
 	if list, ok := release.Lists[key]; ok {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/wareloom/wareloom/engine/catalog"
+	"github.com/wareloom/wareloom/engine/exchange"
 	"github.com/wareloom/wareloom/engine/expression"
 	"github.com/wareloom/wareloom/engine/meta"
 )
@@ -15,7 +16,7 @@ func (w *compiler) list(l *catalog.List) (*List, error) {
 		Key: l.Key, Table: l.Table.Key, Columns: w.columns(l.Table, l.Columns), Sort: l.Meta.Sort, Group: l.Meta.Group,
 		PageSize: l.Meta.PageSize, Open: l.Meta.Open, Edit: []string{}, Actions: []Action{},
 		Create: w.offers(l, l.Meta.Create, "create"), Export: w.offers(l, l.Meta.Export, "export"),
-		Import: w.imports(l), Measures: w.measures(l), Filters: []Filter{}, Empty: w.text(l.Meta.Empty),
+		Exports: w.exports(l), Import: w.imports(l), Measures: w.measures(l), Filters: []Filter{}, Empty: w.text(l.Meta.Empty),
 	}
 	compiled.Sort, compiled.Group = notNil(compiled.Sort), notNil(compiled.Group)
 	if compiled.PageSize == 0 {
@@ -43,6 +44,9 @@ func (w *compiler) list(l *catalog.List) (*List, error) {
 	}
 	w.openings(l, compiled)
 	compiled.Makes = w.makes(l)
+	if l.Meta.Next {
+		compiled.Next = w.steps(l.Table.Document)
+	}
 	var err error
 	compiled.New, err = w.newValues(l)
 	return compiled, err
@@ -98,14 +102,64 @@ func (w *compiler) holds(t *catalog.Table, verb string) bool {
 	return w.Rights.Can(t.Root().Key + "." + verb)
 }
 
+// exports are the templates of files that the caller may use on a list.
+func (w *compiler) exports(l *catalog.List) []Export {
+	var offered []Export
+	for _, x := range w.release.ExportsOf(l) {
+		if !w.Rights.Can(x.Right()) {
+			continue
+		}
+		formats := x.Meta.Formats
+		if len(formats) == 0 {
+			formats = []string{exchange.FormatXLSX, exchange.FormatCSV}
+		}
+		offered = append(offered, Export{Named: Named{Key: x.Key, Title: w.text(x.Meta.Title)}, Formats: formats})
+	}
+	return offered
+}
+
 func (w *compiler) imports(l *catalog.List) []Import {
 	offered := []Import{}
 	for _, key := range l.Meta.Import {
 		if mapping, ok := w.release.Mappings[key]; ok && w.holds(mapping.Table, "import") {
-			offered = append(offered, Import{Named{Key: key, Title: w.text(mapping.Meta.Title)}, w.fields(mapping.Params)})
+			offered = append(offered, w.importOf(mapping))
 		}
 	}
 	return offered
+}
+
+func (w *compiler) importOf(m *catalog.Mapping) Import {
+	return Import{Named: Named{Key: m.Key, Title: w.text(m.Meta.Title)}, Params: w.fields(m.Params)}
+}
+
+// fillImport compiles the page that reads files through a mapping, and what leads on to
+// the records.
+func (w *compiler) fillImport(key string) error {
+	mapping, ok := w.release.Mappings[key]
+	if !ok {
+		return w.unknown(key)
+	}
+	if err := w.Rights.Require(mapping.Table.Right(meta.Import)); err != nil {
+		return err
+	}
+	w.entitle(mapping.Meta.Title)
+	compiled := w.importOf(mapping)
+	compiled.Route = w.recordsRoute(mapping.Table)
+	w.screen.Import = &compiled
+	return nil
+}
+
+// recordsRoute is where the caller finds the records of a table; "" for nowhere.
+func (w *compiler) recordsRoute(t *catalog.Table) string {
+	if route := w.routeOf("document:" + t.Key); route != "" {
+		return route
+	}
+	for _, list := range meta.Sorted(w.release.Lists) {
+		if route := w.routeOf("list:" + list.Key); list.Table == t && route != "" {
+			return route
+		}
+	}
+	return ""
 }
 
 func (w *compiler) columns(t *catalog.Table, all []catalog.Column) []Column {
@@ -130,7 +184,11 @@ func (w *compiler) filter(l *catalog.List, f catalog.Filter) (Filter, bool, erro
 	if !w.readablePath(l.Table, f.Path) {
 		return Filter{}, false, nil
 	}
-	compiled := Filter{Field: f.Path.String(), Shape: w.shape(tableOf(l.Table, f.Path), f.Path.Last()), Op: f.Meta.Op, Hidden: f.Meta.Hidden}
+	compiled := Filter{
+		Key: f.Meta.Key, Field: f.Path.String(), Shape: w.shape(tableOf(l.Table, f.Path), f.Path.Last()),
+		Op: f.Meta.Op, Hidden: f.Meta.Hidden,
+	}
+	compiled.Title = w.textOr(f.Meta.Title, compiled.Title)
 	if f.Default == nil {
 		return compiled, true, nil
 	}

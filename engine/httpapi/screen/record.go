@@ -31,11 +31,30 @@ func (w *compiler) form(f *catalog.Form) *Form {
 	}
 	for _, l := range f.Lines {
 		w.table(l.Set.Table)
-		lines := FormLines{Set: l.Set.Key, Title: w.setTitle(l.Set), Table: l.Set.Table.Key, Columns: w.columns(l.Set.Table, l.Columns)}
+		lines := FormLines{Set: l.Set.Key, Title: w.setTitle(l.Set), Table: l.Set.Table.Key, Columns: w.columns(l.Set.Table, l.Columns), Visible: w.tree(l.Visible)}
 		if len(l.Scan) > 0 {
 			lines.Scan, lines.Raises = l.Scan.String(), w.tree(l.Raises)
 		}
 		compiled.Lines = append(compiled.Lines, lines)
+	}
+	compiled.Preview = w.preview(f)
+	return compiled
+}
+
+// preview is what a form tries on a new record, for whom may make one and take the action.
+func (w *compiler) preview(f *catalog.Form) *FormPreview {
+	document := w.release.Documents[f.Table.Key]
+	if f.Meta.Preview == nil || document == nil || !w.holds(f.Table, meta.Create) {
+		return nil
+	}
+	if action, ok := document.Action(f.Meta.Preview.Action); !ok || !w.mayTake(action) {
+		return nil
+	}
+	compiled := &FormPreview{Action: f.Meta.Preview.Action}
+	for _, key := range f.Meta.Preview.Fields {
+		if field, ok := f.Table.Field(key); ok && w.readable(f.Table, field) {
+			compiled.Fields = append(compiled.Fields, key)
+		}
 	}
 	return compiled
 }
@@ -104,14 +123,21 @@ func (w *compiler) document(d *catalog.Document) *Document {
 			compiled.Actions = append(compiled.Actions, w.action(a))
 		}
 	}
+	compiled.Next = append(compiled.Next, w.steps(d)...)
+	return compiled
+}
+
+// steps names the steps of the road that leads on from a document.
+func (w *compiler) steps(d *catalog.Document) []Next {
+	var all []Next
 	for _, n := range d.Next {
 		next := Next{Key: n.Key, Title: w.textOr(n.Meta.Title, "")}
 		if n.Action != nil {
 			next.Action, next.Title = n.Action.Key, w.textOr(n.Meta.Title, w.text(n.Action.Meta.Title))
 		}
-		compiled.Next = append(compiled.Next, next)
+		all = append(all, next)
 	}
-	return compiled
+	return all
 }
 
 // way compiles the stages of a document, and the badges that the caller may know of.
@@ -153,7 +179,7 @@ func (w *compiler) fillStation(key string) error {
 		return err
 	}
 	w.entitle(station.Meta.Title)
-	compiled := &Station{Key: key, Steps: []Step{}, Buttons: []Button{}, Params: w.fields(station.Params), Undo: station.Meta.Undo, Counts: station.Meta.Done != nil}
+	compiled := &Station{Key: key, Steps: []Step{}, Buttons: []Button{}, Params: w.fields(station.Params), Undo: station.Meta.Undo, Counts: station.Meta.Done != nil, Hears: station.Meta.Hears}
 	for _, s := range station.Meta.Steps {
 		compiled.Steps = append(compiled.Steps, Step{
 			Key: s.Key, Kind: s.Kind, Title: w.text(s.Title), Prompt: w.text(s.Prompt), Buttons: notNil(s.Buttons),

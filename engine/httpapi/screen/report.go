@@ -43,7 +43,7 @@ func (w *compiler) fillReport(key string) error {
 func (w *compiler) param(r *catalog.Report, param catalog.ReportParam) Filter {
 	field := param.Path.Last()
 	compiled := Filter{
-		Field: param.Meta.Path(), Shape: w.shape(tableOf(r.Table, param.Path), field), Op: param.Meta.Op,
+		Key: param.Meta.Path(), Field: param.Meta.Path(), Shape: w.shape(tableOf(r.Table, param.Path), field), Op: param.Meta.Op,
 		Periods: param.Meta.Periods, Hidden: param.Meta.Hidden,
 	}
 	compiled.Title = w.textOr(param.Meta.Title, compiled.Title)

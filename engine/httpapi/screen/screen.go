@@ -20,6 +20,7 @@ type Screen struct {
 	Form      *Form               `json:"form,omitempty"`
 	Document  *Document           `json:"document,omitempty"`
 	Tool      *Tool               `json:"tool,omitempty"`
+	Import    *Import             `json:"import,omitempty"`
 	Station   *Station            `json:"station,omitempty"`
 	Report    *Report             `json:"report,omitempty"`
 	Settings  *Settings           `json:"settings,omitempty"`
@@ -104,6 +105,7 @@ type Column struct {
 
 // Filter is a filter that a list offers.
 type Filter struct {
+	Key   string `json:"key"` // several may be over one field
 	Field string `json:"field"`
 	Shape
 	Op      string   `json:"op,omitempty" ts:"FilterOp"`
@@ -135,10 +137,11 @@ type Named struct {
 	Title string `json:"title"`
 }
 
-// Import is a mapping that a list offers, with what is asked beside the file.
+// Import is a mapping that files are read through, with what is asked beside the file.
 type Import struct {
 	Named
 	Params []Field `json:"params"`
+	Route  string  `json:"route,omitempty"` // of a page: where the records are
 }
 
 // List is a screen of rows.
@@ -158,12 +161,20 @@ type List struct {
 	Actions     []Action  `json:"actions"`
 	Create      bool      `json:"create"`
 	Empty       string    `json:"empty,omitempty"` // said while there are no rows
-	Export      bool      `json:"export"`
+	Export      bool      `json:"export"`          // with columns of one's own choice
+	Exports     []Export  `json:"exports,omitempty"`
 	Import      []Import  `json:"import"`
 	ParentField string    `json:"parentField,omitempty"` // a tree's
 
 	New   map[string]any `json:"new,omitempty"` // what a record made here begins with, by field
 	Makes []Make         `json:"makes,omitempty"`
+	Next  []Next         `json:"next,omitempty"` // steps of which rows show theirs
+}
+
+// Export is a template of files that the caller may use.
+type Export struct {
+	Named
+	Formats []string `json:"formats" ts:"('xlsx' | 'csv')[]"`
 }
 
 // Make is a document that can be made of selected rows.
@@ -183,6 +194,14 @@ type Form struct {
 	Groups    []FormGroup `json:"groups"`
 	Lines     []FormLines `json:"lines"`
 	Related   []Related   `json:"related"`
+
+	Preview *FormPreview `json:"preview,omitempty"` // of a new record
+}
+
+// FormPreview is the action that is tried on a new record, and what is shown of it then.
+type FormPreview struct {
+	Action string   `json:"action"`
+	Fields []string `json:"fields"`
 }
 
 // FormGroup is a group of head fields.
@@ -209,6 +228,7 @@ type FormLines struct {
 	Table   string   `json:"table"`
 	Columns []Column `json:"columns"`
 	Scan    string   `json:"scan,omitempty"`
+	Visible Tree     `json:"visible,omitempty"`
 	Raises  Tree     `json:"raises,omitempty"` // which lines a scan adds to, over row
 }
 
@@ -323,6 +343,7 @@ type Station struct {
 	Undo    bool     `json:"undo"`
 	Waiting *Waiting `json:"waiting,omitempty"`
 	Counts  bool     `json:"counts,omitempty"` // there is a figure of what the person did
+	Hears   string   `json:"hears,omitempty"`  // the table whose changes an open task looks at again
 }
 
 // Waiting is the list of what waits for a station, as cards.

@@ -16,10 +16,15 @@ type Clash struct {
 }
 
 // Merge puts two edits of one version together. What only one of them changed is
-// taken, and what both changed alike; of a clash it keeps ours.
+// taken, and what both changed alike; of a clash it keeps ours. Nil is an object that
+// is not there, as before two edits that both made it.
 func Merge(base, ours, theirs *tree.Node, s shape.Shape) (*tree.Node, []Clash) {
 	m := merger{}
-	made := m.value("", base, ours, theirs, s).Clone()
+	made := m.value("", base, ours, theirs, s)
+	if made == nil {
+		return nil, m.clashes
+	}
+	made = made.Clone()
 	s.Arrange(made)
 	return made, m.clashes
 }
@@ -42,6 +47,8 @@ func (m *merger) value(at string, base, ours, theirs *tree.Node, s shape.Shape) 
 		return ours
 	case tree.Equal(base, ours):
 		return theirs
+	case base == nil && ours != nil && theirs != nil && ours.Kind != tree.Literal && ours.Kind == theirs.Kind:
+		return m.value(at, &tree.Node{Kind: ours.Kind}, ours, theirs, s) // both made it: their members are put together
 	case is(tree.Object):
 		return m.object(at, base, ours, theirs, s)
 	case is(tree.List) && keyed(base, s) && keyed(ours, s) && keyed(theirs, s):
@@ -103,6 +110,22 @@ func (m *merger) order(at string, base, ours, theirs *tree.Node, s shape.Shape) 
 		}
 	}
 	return order
+}
+
+// Reordered gives the items of a list in the order that they have in another, those that
+// it has not behind; false where they are no lists of items with keys.
+func Reordered(list, other *tree.Node, s shape.Shape) (*tree.Node, bool) {
+	if list.Kind != tree.List || other.Kind != tree.List || !keyed(list, s) || !keyed(other, s) {
+		return nil, false
+	}
+	made := &tree.Node{Kind: tree.List}
+	order := shared(keys(other, s), keys(list, s))
+	for _, key := range append(order, keys(list, s)...) {
+		if item(made, s, key) == nil {
+			made.Items = append(made.Items, item(list, s, key))
+		}
+	}
+	return made, true
 }
 
 // sameOrder tells whether the items that two lists share have one order in both.

@@ -24,10 +24,12 @@ import (
 	"github.com/wareloom/wareloom/engine/notice"
 	"github.com/wareloom/wareloom/engine/plugin"
 	"github.com/wareloom/wareloom/engine/printing/spool"
+	"github.com/wareloom/wareloom/engine/public"
 	"github.com/wareloom/wareloom/engine/query"
 	"github.com/wareloom/wareloom/engine/record"
 	"github.com/wareloom/wareloom/engine/release"
 	"github.com/wareloom/wareloom/engine/release/impact"
+	"github.com/wareloom/wareloom/engine/remote"
 	"github.com/wareloom/wareloom/engine/report"
 	"github.com/wareloom/wareloom/engine/setting"
 	"github.com/wareloom/wareloom/engine/station"
@@ -45,12 +47,14 @@ type Config struct {
 	Product Product
 	Version string
 	Proxies []*net.IPNet
+	Near    []string // addresses around that jobs may call; see remote.New
 	Limits  httpapi.Limits
 
 	// FindKey finds Master where it is not given, before anything is made in the
 	// database; there tells whether that holds something.
 	FindKey   func(ctx context.Context, there bool) (auth.MasterKey, error)
 	Downgrade bool // serve a database that a newer version wrote
+	Safe      bool // leave the site's metadata out, to mend it
 	NewKey    bool // the key of the database is lost, and Master takes its place
 
 	Effort auth.Effort      // of new hashes of passwords; the zero Effort is the least
@@ -79,6 +83,7 @@ type App struct {
 	Stations  *station.Service
 	Exchange  *exchange.Exchange
 	Jobs      *job.Runner
+	remote    *remote.Client
 	Releases  *release.Releases
 	Live      *live.Hub
 	API       *httpapi.API
@@ -115,7 +120,7 @@ func New(ctx context.Context, c Config) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &App{DB: db, Live: &live.Hub{}, config: c, log: c.Log}
+	a := &App{DB: db, Live: &live.Hub{}, remote: remote.New(c.Near...), config: c, log: c.Log}
 	if err := db.Alone(ctx, a.build); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
@@ -144,6 +149,7 @@ func (a *App) build(ctx context.Context) error {
 			return fmt.Errorf("%s: %w", step.what, err)
 		}
 	}
+	a.mend(ctx)
 	return nil
 }
 
@@ -216,8 +222,8 @@ func (a *App) assemble(ctx context.Context) (err error) {
 		return err
 	}
 	a.API, err = httpapi.New(httpapi.Deps{
-		DB: a.DB, Catalog: a.Catalog, Auth: a.Auth, Access: a.Access, Query: a.Query, Records: a.Records, Documents: a.Documents,
-		Reports: a.Reports, Homes: &home.Homes{Query: a.Query, Reports: a.Reports}, Notices: a.notices, Trail: a.trail, Settings: a.Settings, Views: view.New(a.config.Now), Stations: a.Stations, Exchange: a.Exchange, Papers: a.spool.Papers, Spool: a.spool, Releases: a.Releases, Endpoints: a.plugins.Endpoints, Files: a.files,
+		DB: a.DB, Now: a.config.Now, Catalog: a.Catalog, Auth: a.Auth, Access: a.Access, Query: a.Query, Records: a.Records, Documents: a.Documents,
+		Reports: a.Reports, Homes: &home.Homes{Query: a.Query, Reports: a.Reports}, Notices: a.notices, Trail: a.trail, Settings: a.Settings, Views: view.New(a.config.Now), Stations: a.Stations, Exchange: a.Exchange, Papers: a.spool.Papers, Pages: &public.Pages{Query: a.Query, Records: a.Records, Zone: a.zone.of, Word: texts.Fault}, Spool: a.spool, Releases: a.Releases, Endpoints: a.plugins.Endpoints, Files: a.files,
 		Live: a.Live, Texts: texts, Page: a.config.Page, LinkKey: a.config.Master.Derive("file link"), Version: a.config.Version,
 		Proxies: a.config.Proxies, Limits: a.config.Limits, Log: a.log, FirstAccount: a.firstAccount,
 		SettingSaved: a.readZone,
@@ -245,6 +251,7 @@ func (a *App) Run(ctx context.Context) {
 	go a.relay.Run(ctx)
 	go a.watch(ctx)
 	go a.hear(ctx)
+	go a.tellUpgrade(ctx)
 	a.Jobs.Run(ctx)
 }
 

@@ -56,16 +56,20 @@ func (a *App) makeJobs(ctx context.Context) error {
 // pluginJob gives the handler of a plugin its door to records.
 func (a *App) pluginJob(kind string, handle plugin.JobHandler) func(ctx context.Context, task *job.Task) error {
 	return func(ctx context.Context, task *job.Task) error {
-		write := func(ctx context.Context, do func(ctx context.Context, data plugin.Data) error) error {
-			return a.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
-				data, err := a.Documents.Open(ctx, tx, a.Catalog.Current(), auth.System(kind))
-				if err != nil {
-					return err
-				}
-				return do(ctx, data)
-			})
-		}
-		return handle(ctx, &plugin.JobEvent{Task: task, Write: write})
+		return handle(ctx, &plugin.JobEvent{Task: task, Write: a.writeAs(kind), Ask: a.remote.Do})
+	}
+}
+
+// writeAs gives a door to records that the system goes through under a name.
+func (a *App) writeAs(name string) func(ctx context.Context, do func(ctx context.Context, data plugin.Data) error) error {
+	return func(ctx context.Context, do func(ctx context.Context, data plugin.Data) error) error {
+		return a.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
+			data, err := a.Documents.Open(ctx, tx, a.Catalog.Current(), auth.System(name))
+			if err != nil {
+				return err
+			}
+			return do(ctx, data)
+		})
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/wareloom/wareloom/engine/access"
 	"github.com/wareloom/wareloom/engine/catalog"
@@ -59,7 +58,7 @@ func (a *App) Foresee(ctx context.Context, files release.Folder, language string
 	}
 	a.Catalog.Publish(there.Release) // which the parts ask for what they are about
 	a.Access = access.New(a.log, a.changes)
-	a.Records = record.New(a.Access, a.Settings, a.plugins.SaveHooks, time.Now)
+	a.Records = record.New(a.Access, a.Settings, a.plugins.SaveHooks, a.config.Now)
 	texts := httpapi.NewTexts(a.Catalog)
 	if err := a.makeDocuments(texts); err != nil {
 		return told, err

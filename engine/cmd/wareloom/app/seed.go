@@ -153,6 +153,9 @@ func (s *seeder) save(ctx context.Context, table *catalog.Table, row record.Row,
 		}
 	}
 	row = s.timed(row)
+	if err := s.point(ctx, row); err != nil {
+		return 0, false, err
+	}
 	if err := s.bringFiles(ctx, row); err != nil {
 		return 0, false, err
 	}
@@ -161,6 +164,36 @@ func (s *seeder) save(ctx context.Context, table *catalog.Table, row record.Row,
 		return 0, false, err
 	}
 	return record.ID(saved), true, nil
+}
+
+// point puts the record in the place of {"one": table, "where": parts}, also in lines, for
+// what no key tells whole, as stock without a lot.
+func (s *seeder) point(ctx context.Context, row record.Row) error {
+	for name, value := range row {
+		lines, _ := value.([]any)
+		for _, line := range lines {
+			if line, ok := line.(record.Row); ok {
+				if err := s.point(ctx, line); err != nil {
+					return err
+				}
+			}
+		}
+		given, _ := value.(map[string]any)
+		where, ok := given["where"].(map[string]any)
+		if !ok {
+			continue
+		}
+		table, err := s.rights.Release().Table(fmt.Sprint(given["one"]))
+		if err != nil {
+			return err
+		}
+		id, err := s.find(ctx, table, where, slices.Collect(maps.Keys(where)))
+		if err := errors.Join(err, missingReference(id, name, where)); err != nil {
+			return err
+		}
+		row[name] = id
+	}
+	return nil
 }
 
 // bringFiles keeps the files that a row names by {"file": path} in the folder of the

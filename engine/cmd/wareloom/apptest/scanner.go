@@ -37,6 +37,9 @@ type Screen struct {
 	Step   string
 	Prompt string
 	List   []map[string]any // of choices
+	Target []map[string]any // facts
+	Max    string           // the largest quantity
+	Heard  string           // the button that was pressed elsewhere
 }
 
 // Given is what became of an input.
@@ -74,6 +77,15 @@ func (s *Scanner) Give(t testing.TB, kind string, value any) Given {
 	s.server.Ask(t, s.as, s.path+"/input", map[string]any{"session": s.session, "inputs": []any{input}}, &answer)
 	s.Screen = answer.Screen
 	return answer.Results[0]
+}
+
+// Look asks what the station shows now, as a client does when it heard that something
+// changed elsewhere.
+func (s *Scanner) Look(t testing.TB) {
+	t.Helper()
+	var answer struct{ Screen Screen }
+	s.server.Ask(t, s.as, s.path+"/resume", map[string]any{"session": s.session}, &answer)
+	s.Screen = answer.Screen
 }
 
 // Want gives an input and wants the step that follows, and the code of the refusal that

@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -57,6 +58,7 @@ func folder(t testing.TB, from fs.FS, name string) fs.FS {
 type Server struct {
 	*app.App
 	Clock   *app.Clock
+	Said    *atomic.Int64 // statements so far
 	handler http.Handler
 }
 
@@ -80,10 +82,11 @@ func startIn(t testing.TB, dsn, keeps string, product app.Product) *Server {
 	t.Helper()
 	page := fstest.MapFS{
 		"index.html": {Data: []byte("<!doctype html><title>page</title>")}, "favicon.svg": {Data: []byte("<svg/>")},
-		"assets/app-1.js": {Data: []byte("run()")}, "assets/app-1.js.gz": {Data: gzipped(t, "run()")},
+		"assets/app-1.js": {Data: []byte("run()")}, "assets/app-1.js.gz": {Data: gzipped(t, "run()")}, "assets/app-1.js.br": {Data: []byte("br")},
 	}
-	clock := &app.Clock{}
-	a, err := app.New(t.Context(), cheap(t, app.Config{DSN: dsn, Files: keeps, Page: page, Product: product, Now: clock.Now}))
+	clock, said := &app.Clock{}, &atomic.Int64{}
+	tap := func(string, []any) { said.Add(1) }
+	a, err := app.New(t.Context(), cheap(t, app.Config{DSN: dsn, Files: keeps, Page: page, Product: product, Now: clock.Now, Near: []string{"localhost"}, Tap: tap}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,7 +95,7 @@ func startIn(t testing.TB, dsn, keeps string, product app.Product) *Server {
 			t.Error(err)
 		}
 	})
-	return &Server{App: a, Clock: clock, handler: a.API.Handler()}
+	return &Server{App: a, Clock: clock, Said: said, handler: a.API.Handler()}
 }
 
 // reader reads the texts that the products of a test process have in common once. All

@@ -56,7 +56,7 @@ func build(ctx context.Context, c config, log *slog.Logger, clock *app.Clock) (*
 	}
 	return app.New(ctx, app.Config{
 		Limits: limits, DSN: c.DSN, FindKey: c.masterKey, Files: c.Files, Page: web, Product: p, Version: version(), Proxies: networks, Log: log,
-		Downgrade: c.Downgrade, NewKey: c.New, Now: clock.Now,
+		Downgrade: c.Downgrade, NewKey: c.New, Safe: c.Safe, Now: clock.Now, Near: c.near(),
 	})
 }
 

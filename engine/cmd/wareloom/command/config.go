@@ -34,6 +34,7 @@ type config struct {
 	Key         string // file of the master key
 	Files       string // folder of attachments
 	Proxies     string // networks of trusted proxies, separated by commas
+	Near        string // addresses around that jobs may call, separated by commas
 	Memory      string // MB to stay within
 	Calls       string // at once of one user
 	Connections string // that are open at once
@@ -42,6 +43,7 @@ type config struct {
 
 	New       bool // the key or the database is lost, and a new one shall take its place
 	Downgrade bool // go on with a database that a newer version wrote
+	Safe      bool // leave the site's metadata out
 }
 
 // option is one setting: its flag, which is also its name in the file and, in
@@ -61,6 +63,7 @@ func options() []option {
 		{"key", "", "file of the master key; by default beside the database", func(c *config) *string { return &c.Key }},
 		{"files", "", "folder of attachments; by default beside the database", func(c *config) *string { return &c.Files }},
 		{"proxies", "", "networks of proxies whose X-Forwarded-For is believed", func(c *config) *string { return &c.Proxies }},
+		{"near", "", "addresses of this network that carriers may have, as 10.0.0.5:8443; localhost for this machine", func(c *config) *string { return &c.Near }},
 		{"site", "", "folder of metadata of your own: objects, and overlays over shipped ones", func(c *config) *string { return &c.Site }},
 		{"calls", strconv.Itoa(httpapi.DefaultCalls), "calls of one user that are answered at once", func(c *config) *string { return &c.Calls }},
 		{"connections", strconv.Itoa(defaultConnections), "connections that are open at once, a quarter of them from one address", func(c *config) *string { return &c.Connections }},
@@ -218,6 +221,21 @@ func (c *config) check() error {
 		return errors.New("--tls-cert and --tls-key belong together: give both, or neither")
 	}
 	return nil
+}
+
+// near are the addresses around that jobs may call; the demo may call this machine, at
+// whose door it listens alone.
+func (c *config) near() []string {
+	var list []string
+	for one := range strings.SplitSeq(c.Near, ",") {
+		if one = strings.TrimSpace(one); one != "" {
+			list = append(list, one)
+		}
+	}
+	if c.Demo && !c.LAN {
+		list = append(list, "localhost")
+	}
+	return list
 }
 
 // limits are what one user may take of the server.

@@ -24,7 +24,7 @@ type command struct {
 
 func commands() []command {
 	return []command{
-		{"serve", "serve [--addr ADDR] [--dsn DSN] [--demo] [--lan] [--tls self] [--site FOLDER] [--config FILE] [--new] [--downgrade]", serve},
+		{"serve", "serve [--addr ADDR] [--dsn DSN] [--demo] [--lan] [--tls self] [--site FOLDER] [--config FILE] [--new] [--downgrade] [--safe]", serve},
 		{"verify", "verify [--json]", verify},
 		{"backup", "backup FILE", backup},
 		{"restore", "restore FILE", restore},
@@ -34,6 +34,7 @@ func commands() []command {
 		{"user", "user add|passwd [--type TYPE] [--role ROLE] ACCOUNT", user},
 		{"key", keyUsage, key},
 		{"agent", agentUsage, runAgent},
+		{"carrier", carrierUsage, playCarrier},
 		{"new", newUsage, newPlugin},
 		{"build", buildUsage, buildWith},
 		{"version", "version", func(_ context.Context, _ []string, out, _ io.Writer) error {

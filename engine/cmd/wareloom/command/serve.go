@@ -3,6 +3,7 @@ package command
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"io/fs"
@@ -63,10 +64,14 @@ const demoPassword = "wareloom"
 
 // serve runs the server until it is told to stop.
 func serve(ctx context.Context, args []string, out, errs io.Writer) error {
-	c, rest, err := readConfig("serve", args, errs, nil)
+	safe := false
+	c, rest, err := readConfig("serve", args, errs, func(f *flag.FlagSet) {
+		f.BoolVar(&safe, "safe", false, "leave the site's metadata out, to mend it; the database stays as it is")
+	})
 	if err != nil {
 		return err
 	}
+	c.Safe = safe
 	if err := none(rest, "serve"); err != nil {
 		return err
 	}

@@ -10,12 +10,21 @@ import (
 	"github.com/wareloom/wareloom/engine/plugin"
 	"github.com/wareloom/wareloom/metadata"
 	"github.com/wareloom/wareloom/plugins/allocation"
+	"github.com/wareloom/wareloom/plugins/billing"
+	"github.com/wareloom/wareloom/plugins/carriers"
 	"github.com/wareloom/wareloom/plugins/counting"
+	"github.com/wareloom/wareloom/plugins/desk"
 	"github.com/wareloom/wareloom/plugins/inbound"
 	"github.com/wareloom/wareloom/plugins/inventory"
+	"github.com/wareloom/wareloom/plugins/lights"
 	"github.com/wareloom/wareloom/plugins/packing"
 	"github.com/wareloom/wareloom/plugins/picking"
+	"github.com/wareloom/wareloom/plugins/rating"
+	"github.com/wareloom/wareloom/plugins/replenishment"
 	"github.com/wareloom/wareloom/plugins/returns"
+	"github.com/wareloom/wareloom/plugins/sorting"
+	"github.com/wareloom/wareloom/plugins/spare"
+	"github.com/wareloom/wareloom/plugins/transfers"
 	"github.com/wareloom/wareloom/plugins/wave"
 )
 
@@ -31,15 +40,25 @@ func Wareloom() (app.Product, error) {
 
 // plugins lists what is compiled in, in the order in which it is registered.
 func plugins() []plugin.Plugin {
-	stock := inventory.Ledger{Freed: allocation.Freed}
+	stock := inventory.Ledger{Freed: allocation.Freed, Follow: picking.Follow}
+	counts := counting.Counts{Stock: stock}
 	return []plugin.Plugin{
 		inventory.Plugin{Stock: stock},
 		allocation.Plugin{Stock: stock},
-		inbound.Plugin{Stock: stock},
+		inbound.Plugin{Stock: stock, Walls: lights.Walls{}},
 		wave.Plugin{},
+		lights.Plugin{},
 		counting.Plugin{Stock: stock},
-		picking.Plugin{Stock: stock, Waves: wave.Waves{}, Counts: counting.Counts{Stock: stock}},
-		packing.Plugin{Stock: stock},
+		picking.Plugin{Stock: stock, Waves: wave.Waves{}, Counts: counts},
+		packing.Plugin{Stock: stock, Picks: picking.Picks{Stock: stock, Waves: wave.Waves{}, Counts: counts}, Walls: lights.Walls{}},
+		rating.Plugin{Rates: &rating.Rates{}},
+		billing.Plugin{},
+		spare.Plugin{},
+		carriers.Plugin{Numbers: spare.Numbers{}},
+		sorting.Plugin{},
 		returns.Plugin{Stock: stock},
+		transfers.Plugin{Stock: stock},
+		desk.Plugin{Shortages: allocation.Shortages{}},
+		replenishment.Plugin{Stock: stock, Carry: transfers.Carrying{Stock: stock}, Counts: counting.Counts{Stock: stock}},
 	}
 }
