@@ -14,28 +14,25 @@ import (
 
 // lies is goods in a bin, or on their way into it.
 type lies struct {
-	PositionID  int64 `db:"position_id"`
-	ProductID   int64 `db:"product_id"`
-	LotID       int64 `db:"lot_id"`
-	ConsignorID int64 `db:"consignor_id"`
-	Qty         int64 `db:"qty"` // thousandths
+	PositionID  int64        `db:"position_id"`
+	ProductID   int64        `db:"product_id"`
+	LotID       int64        `db:"lot_id"`
+	ConsignorID int64        `db:"consignor_id"`
+	Qty         contract.Qty `db:"qty"`
 	size
 }
 
 // size is what one piece of a product weighs and measures; 0 when nobody said.
 type size struct {
-	Weight int64 `db:"weight"` // ten-thousandths of a kilogram
-	Length int64 `db:"length"` // hundredths of a centimetre
-	Width  int64 `db:"width"`
-	Height int64 `db:"height"`
+	Weight contract.PieceWeight `db:"weight"`
+	Length contract.PieceSide   `db:"length"`
+	Width  contract.PieceSide   `db:"width"`
+	Height contract.PieceSide   `db:"height"`
 }
-
-// kilograms is the weight of one piece.
-func (s size) kilograms() decimal.Decimal { return decimal.New(s.Weight, -4) }
 
 // litres is the volume of one piece.
 func (s size) litres() decimal.Decimal {
-	return decimal.New(s.Length, -2).Mul(decimal.New(s.Width, -2)).Mul(decimal.New(s.Height, -2)).Shift(-3)
+	return contract.Litres(s.Length, s.Width, s.Height)
 }
 
 // content is what a bin holds.
@@ -52,8 +49,8 @@ func newContent() *content {
 // add puts goods to the content.
 func (c *content) add(l lies) {
 	c.products[l.ProductID], c.lots[l.LotID], c.consignors[l.ConsignorID] = true, true, true
-	c.weight = c.weight.Add(quantity(l.Qty).Mul(l.kilograms()))
-	c.volume = c.volume.Add(quantity(l.Qty).Mul(l.litres()))
+	c.weight = c.weight.Add(l.Qty.Decimal().Mul(l.Weight.Decimal()))
+	c.volume = c.volume.Add(l.Qty.Decimal().Mul(l.litres()))
 }
 
 // with is the content once more goods lie there.
@@ -136,11 +133,8 @@ func (p *place) holds(c *content) error {
 	switch {
 	case forbids(p.MixProduct) && len(c.products) > 1, forbids(p.MixLot) && len(c.lots) > 1, forbids(p.MixConsignor) && len(c.consignors) > 1:
 		return fault.New(fault.Conflict, "stock.mix", "position", p.Code)
-	case p.MaxWeight.Valid && c.weight.GreaterThan(p.kilograms()), p.MaxVolume.Valid && c.volume.GreaterThan(p.litres()):
+	case p.MaxWeight.Valid && c.weight.GreaterThan(p.MaxWeight.V.Decimal()), p.MaxVolume.Valid && c.volume.GreaterThan(p.MaxVolume.V.Decimal()):
 		return fault.New(fault.Conflict, "stock.capacity", "position", p.Code)
 	}
 	return nil
 }
-
-func (p *place) kilograms() decimal.Decimal { return decimal.New(p.MaxWeight.Int64, -3) }
-func (p *place) litres() decimal.Decimal    { return decimal.New(p.MaxVolume.Int64, -3) }

@@ -31,8 +31,8 @@ var codeQueries = []codeQuery{
 		conditions: map[string]string{"consignor_id": "p.consignor_id = ?"},
 	},
 	{
-		kind: "sku", question: `SELECT p.id, p.sku AS label, p.name || ' · ' || c.name AS detail, 1000 AS pack FROM product p JOIN consignor c ON c.id = p.consignor_id WHERE p.sku = ?`,
-		listing:    `SELECT sku AS code, id, 1000 AS pack FROM product WHERE id IN`,
+		kind: "sku", question: `SELECT p.id, p.sku AS label, p.name || ' · ' || c.name AS detail, ` + contract.OnePiece + ` AS pack FROM product p JOIN consignor c ON c.id = p.consignor_id WHERE p.sku = ?`,
+		listing:    `SELECT sku AS code, id, ` + contract.OnePiece + ` AS pack FROM product WHERE id IN`,
 		conditions: map[string]string{"consignor_id": "p.consignor_id = ?"},
 	},
 	{
@@ -51,10 +51,10 @@ var codeQueries = []codeQuery{
 
 // codeMatch is a record that a code means.
 type codeMatch struct {
-	ID     int64  `db:"id"`
-	Label  string `db:"label"`
-	Detail string `db:"detail"`
-	Pack   int64  `db:"pack"` // thousandths
+	ID     int64        `db:"id"`
+	Label  string       `db:"label"`
+	Detail string       `db:"detail"`
+	Pack   contract.Qty `db:"pack"`
 }
 
 // find finds every record that the code may mean within the scope.
@@ -107,7 +107,7 @@ func (c codeQuery) match(ctx context.Context, data plugin.Data, text string, sco
 	}
 	found := make([]plugin.Candidate, 0, len(rows))
 	for _, r := range rows {
-		found = append(found, plugin.Candidate{ID: r.ID, Label: r.Label, Detail: r.Detail, Values: map[string]any{contract.PackQty: quantity(r.Pack)}})
+		found = append(found, plugin.Candidate{ID: r.ID, Label: r.Label, Detail: r.Detail, Values: map[string]any{contract.PackQty: r.Pack.Decimal()}})
 	}
 	return found, nil
 }
@@ -122,16 +122,16 @@ func (c codeQuery) list(ctx context.Context, data plugin.Data, ids []int64) ([]p
 		wanted.add(id)
 	}
 	var rows []struct {
-		Code string `db:"code"`
-		ID   int64  `db:"id"`
-		Pack int64  `db:"pack"`
+		Code string       `db:"code"`
+		ID   int64        `db:"id"`
+		Pack contract.Qty `db:"pack"`
 	}
 	if err := data.SQL().Select(ctx, &rows, c.listing+` (`+wanted.marks()+`)`, wanted.args()...); err != nil {
 		return nil, fmt.Errorf("list codes of %s: %w", c.kind, err)
 	}
 	known := make([]plugin.Known, len(rows))
 	for i, r := range rows {
-		known[i] = plugin.Known{Code: r.Code, ID: r.ID, Pack: quantity(r.Pack)}
+		known[i] = plugin.Known{Code: r.Code, ID: r.ID, Pack: r.Pack.Decimal()}
 	}
 	return known, nil
 }

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"github.com/wareloom/wareloom/engine/plugin"
+	"github.com/wareloom/wareloom/plugins/inventory/contract"
 )
 
 // crcTable is of the polynomial that processors reckon by themselves. It tells any
@@ -41,6 +42,8 @@ func (d *digester) value(v any) {
 		d.text = strconv.AppendInt(append(d.text, 1), int64(v), 10)
 	case int64:
 		d.text = strconv.AppendInt(append(d.text, 1), v, 10)
+	case contract.Qty:
+		d.text = strconv.AppendInt(append(d.text, 1), int64(v), 10)
 	case string:
 		d.text = append(append(d.text, 1), v...)
 	default: // a new column of another type: read back, it would not be the same
@@ -59,9 +62,9 @@ func (d *digester) read(v sql.RawBytes) {
 func (d *digester) sum() int64 { return int64(crc32.Checksum(d.text, crcTable)) }
 
 // unwrittenColumns are those that a posting leaves empty; a digest holds that they are.
-const unwrittenColumns = "unit_cost, currency, device"
+const unwrittenColumns = "device"
 
-const unwritten = 3
+const unwritten = 1
 
 // digests finds rows of the ledger that are no longer what was posted. Rows of
 // before there were digests have none.

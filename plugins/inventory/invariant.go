@@ -1,6 +1,9 @@
 package inventory
 
-import "github.com/wareloom/wareloom/engine/plugin"
+import (
+	"github.com/wareloom/wareloom/engine/plugin"
+	"github.com/wareloom/wareloom/plugins/inventory/contract"
+)
 
 // invariants are the statements about stock that always hold. Each question
 // finds the rows that break it.
@@ -31,7 +34,7 @@ var invariants = []plugin.Invariant{
 		WHERE s.status = 'in_stock' AND (q.id IS NULL OR q.product_id <> s.product_id) OR s.status <> 'in_stock' AND s.quant_id IS NOT NULL`),
 	plugin.Breaking("stock.serials_count", `SELECT q.id, 'on hand ' || q.on_hand || ', serials ' || COALESCE(s.pieces, 0) FROM quant q JOIN product p ON p.id = q.product_id
 		LEFT JOIN (SELECT quant_id, COUNT(*) AS pieces FROM serial WHERE status = 'in_stock' GROUP BY quant_id) s ON s.quant_id = q.id
-		WHERE p.serial_ctl AND q.on_hand <> 1000 * COALESCE(s.pieces, 0)`),
+		WHERE p.serial_ctl AND q.on_hand <> `+contract.OnePiece+` * COALESCE(s.pieces, 0)`),
 	plugin.Breaking("stock.quant_in_real_place", `SELECT q.id, 'at ' || p.code FROM quant q JOIN position p ON p.id = q.position_id
 		WHERE p.warehouse_id <> q.warehouse_id OR p.position_use IN ('vendor', 'customer', 'in_transit', 'scrap', 'count_diff', 'owner_bridge')`),
 	plugin.Breaking("stock.reversal_is_opposite", `SELECT r.id, 'reverses ' || r.reverse_of FROM stock_move r JOIN stock_move m ON m.move_no = r.reverse_of AND m.leg <> r.leg

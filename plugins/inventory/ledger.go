@@ -13,9 +13,10 @@ import (
 )
 
 // Ledger is the stock ledger. Its zero value is ready, and tells nobody of stock
-// that became free.
+// that became free, or of reservations that went with their goods.
 type Ledger struct {
-	Freed contract.Freed
+	Freed  contract.Freed
+	Follow contract.Follow
 }
 
 var _ contract.Stock = Ledger{}
@@ -30,6 +31,8 @@ type posting struct {
 	types    typeTree
 	quants   *quants
 	reserved map[int64]*reservation
+	along    map[quantKey][]*reservation // what may go with its goods
+	followed []contract.Followed
 	now      time.Time
 	legs     []leg
 	posted   []contract.Posted
@@ -53,7 +56,10 @@ func (l Ledger) Post(ctx context.Context, data plugin.Data, moves []contract.Mov
 		}
 	}
 	l.tellFreed(data, p.brought()...)
-	return p.posted, nil
+	if l.Follow == nil || len(p.followed) == 0 {
+		return p.posted, nil
+	}
+	return p.posted, l.Follow(ctx, data, p.followed)
 }
 
 // read reads positions, products and reservations.
@@ -72,8 +78,10 @@ func (p *posting) read(ctx context.Context) error {
 	for _, m := range p.moves {
 		ids.add(m.ReservationID)
 	}
-	p.reserved, err = lockReservations(ctx, p.tx, ids)
-	return err
+	if p.reserved, err = lockReservations(ctx, p.tx, ids); err != nil {
+		return err
+	}
+	return p.readAlong(ctx)
 }
 
 // check refuses movements that make no sense, before anything is locked.
@@ -88,7 +96,7 @@ func (p *posting) check(context.Context) error {
 
 func (p *posting) checkMove(m *contract.Move) error {
 	g := p.goods[m.Goods.ProductID]
-	if _, exact := thousandths(m.Qty); !exact || m.Qty.Sign() <= 0 {
+	if !contract.IsQty(m.Qty) || m.Qty.Sign() <= 0 {
 		return fault.New(fault.Invalid, "stock.bad_qty", "qty", m.Qty.String(), "product", g.SKU)
 	}
 	if g.ConsignorID != m.Goods.ConsignorID {
@@ -154,12 +162,15 @@ func (p *posting) apply(ctx context.Context) error {
 	for i := range p.moves {
 		m := &p.moves[i]
 		moveNo := first + int64(i)
-		qty, _ := thousandths(m.Qty)
+		qty := contract.QtyOf(m.Qty)
 		from, inDate, err := p.take(ctx, m, qty)
 		if err != nil {
 			return err
 		}
 		to := p.give(m, inDate, qty)
+		if err := p.follow(m, from, to); err != nil {
+			return err
+		}
 		p.addLegs(m, moveNo, qty, inDate, from, to)
 		p.posted = append(p.posted, contract.Posted{MoveNo: moveNo, FromQuant: idOf(from), ToQuant: idOf(to)})
 	}
@@ -168,7 +179,7 @@ func (p *posting) apply(ctx context.Context) error {
 
 // take takes the quantity out of its place, what is reserved for the movement or
 // else what is free, and tells since when the goods are in the building.
-func (p *posting) take(ctx context.Context, m *contract.Move, qty int64) (*quant, string, error) {
+func (p *posting) take(ctx context.Context, m *contract.Move, qty contract.Qty) (*quant, string, error) {
 	at := p.places[m.From.PositionID]
 	if at.virtual() {
 		return nil, p.arrival(m), nil
@@ -185,23 +196,23 @@ func (p *posting) take(ctx context.Context, m *contract.Move, qty int64) (*quant
 }
 
 // mustHave refuses to take more than a quant has for the movement.
-func (p *posting) mustHave(m *contract.Move, q *quant, qty int64) error {
+func (p *posting) mustHave(m *contract.Move, q *quant, qty contract.Qty) error {
 	at := p.places[m.From.PositionID]
 	sku := p.goods[m.Goods.ProductID].SKU
 	if q.OnHand < qty {
-		return fault.New(fault.Conflict, "stock.not_enough", "product", sku, "position", at.Code, "on_hand", quantity(q.OnHand).String(), "qty", m.Qty.String())
+		return fault.New(fault.Conflict, "stock.not_enough", "product", sku, "position", at.Code, "on_hand", q.OnHand.Text(), "qty", m.Qty.String())
 	}
 	if m.ReservationID != 0 {
 		return p.consume(m, q, qty)
 	}
-	if q.free() < qty {
-		return fault.New(fault.Conflict, "stock.reserved", "product", sku, "position", at.Code, "free", quantity(q.free()).String(), "qty", m.Qty.String())
+	if q.free() < qty && !p.takesAll(m, q, qty) {
+		return fault.New(fault.Conflict, "stock.reserved", "product", sku, "position", at.Code, "free", q.free().Text(), "qty", m.Qty.String())
 	}
 	return nil
 }
 
 // consume takes the quantity out of the movement's reservation.
-func (p *posting) consume(m *contract.Move, q *quant, qty int64) error {
+func (p *posting) consume(m *contract.Move, q *quant, qty contract.Qty) error {
 	r := p.reserved[m.ReservationID]
 	if r == nil || r.QuantID != q.ID || r.left() < qty {
 		return fault.New(fault.Conflict, "stock.reservation_gone", "product", p.goods[m.Goods.ProductID].SKU)
@@ -212,7 +223,7 @@ func (p *posting) consume(m *contract.Move, q *quant, qty int64) error {
 }
 
 // give puts the quantity into its place.
-func (p *posting) give(m *contract.Move, inDate string, qty int64) *quant {
+func (p *posting) give(m *contract.Move, inDate string, qty contract.Qty) *quant {
 	at := p.places[m.To.PositionID]
 	if at.virtual() {
 		return nil

@@ -16,15 +16,15 @@ type leg struct {
 	at      contract.Place
 	place   *place
 	goods   contract.Goods
-	qty     int64
+	qty     contract.Qty
 	quantID int64
 	seq     int64
-	balance int64
+	balance contract.Qty
 	inDate  string // since when the goods are in the building
 	net     bool   // figures count the movement here
 }
 
-func (p *posting) addLegs(m *contract.Move, moveNo, qty int64, inDate string, from, to *quant) {
+func (p *posting) addLegs(m *contract.Move, moveNo int64, qty contract.Qty, inDate string, from, to *quant) {
 	out := leg{move: m, moveNo: moveNo, no: 1, at: m.From, place: p.places[m.From.PositionID], goods: m.Goods, qty: -qty, inDate: inDate}
 	in := leg{move: m, moveNo: moveNo, no: 2, at: m.To, place: p.places[m.To.PositionID], goods: into(m), qty: qty, inDate: inDate}
 	// The version and balance of the from side are those before the to side moved
@@ -75,9 +75,10 @@ func (g *leg) netLines() any {
 }
 
 const legColumns = `id, version, created_at, created_by, updated_at, updated_by, move_no, leg, code, doc_type, doc_id, line_id,
-	warehouse_id, position_id, lpn_id, consignor_id, product_id, lot_id, quality, qty, net_qty, net_lines, balance, in_date, quant_id, quant_seq, reason, at, reverse_of`
+	warehouse_id, position_id, lpn_id, consignor_id, product_id, lot_id, quality, qty, net_qty, net_lines, balance, in_date, quant_id, quant_seq, reason, at, reverse_of,
+	unit_cost, currency`
 
-const legWidth = 29 // columns
+const legWidth = 31 // columns
 
 func (p *posting) insertLegs(ctx context.Context, first int64, legs []leg) error {
 	now, user := p.now.UnixMilli(), null(p.data.Actor().UserID)
@@ -89,7 +90,7 @@ func (p *posting) insertLegs(ctx context.Context, first int64, legs []leg) error
 		m := g.move
 		args = append(args, first+int64(i), 1, now, user, now, user, g.moveNo, g.no, m.Code, empty(m.Doc.Type), null(m.Doc.ID), null(m.Doc.LineID),
 			g.place.WarehouseID, g.at.PositionID, null(g.at.LpnID), g.goods.ConsignorID, g.goods.ProductID, null(g.goods.LotID), g.goods.Quality,
-			g.qty, g.netQty(), g.netLines(), balanceOf(g), empty(g.inDate), null(g.quantID), seqOf(g), empty(m.Reason), now, null(m.ReverseOf))
+			g.qty, g.netQty(), g.netLines(), balanceOf(g), empty(g.inDate), null(g.quantID), seqOf(g), empty(m.Reason), now, null(m.ReverseOf), costOf(m), empty(m.Currency))
 		args = append(args, d.of(args[len(args)-legWidth:]))
 	}
 	p.tx.Changed("stock_move")
@@ -112,6 +113,14 @@ func seqOf(g *leg) any {
 		return nil
 	}
 	return g.seq
+}
+
+// costOf is what a piece costs; nil where it is not told.
+func costOf(m *contract.Move) any {
+	if !m.UnitCost.Valid {
+		return nil
+	}
+	return int64(contract.PriceOf(m.UnitCost.Decimal))
 }
 
 // empty is nil for "".

@@ -6,15 +6,16 @@ import (
 	"time"
 
 	"github.com/wareloom/wareloom/engine/plugin"
+	"github.com/wareloom/wareloom/plugins/inventory/contract"
 )
 
 // expiring is a lot in a warehouse with what decides whether it is time to tell.
 type expiring struct {
-	LotID     int64  `db:"lot_id"`
-	TimeZone  string `db:"time_zone"`
-	ExpDate   string `db:"exp_date"`
-	AlertDays int64  `db:"alert_days"`
-	OnHand    int64  `db:"on_hand"` // thousandths
+	LotID     int64        `db:"lot_id"`
+	TimeZone  string       `db:"time_zone"`
+	ExpDate   string       `db:"exp_date"`
+	AlertDays int64        `db:"alert_days"`
+	OnHand    contract.Qty `db:"on_hand"`
 }
 
 // stockedLots finds the lots that nobody was told of, that expire and lie in stock.
@@ -65,6 +66,6 @@ func (x expiring) daysLeft(now time.Time) int64 {
 
 // tell tells the lead and the persons of the owner.
 func (x expiring) tell(ctx context.Context, data plugin.Data, days int64) error {
-	_, err := data.Act(ctx, "lot", "alert", x.LotID, plugin.Row{"qty": quantity(x.OnHand), "days": days})
+	_, err := data.Act(ctx, "lot", "alert", x.LotID, plugin.Row{"qty": x.OnHand.Decimal(), "days": days})
 	return err
 }

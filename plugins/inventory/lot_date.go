@@ -104,8 +104,8 @@ func (p *posting) turnRound(ctx context.Context) error {
 	return nil
 }
 
-// lotReserved is how much of a lot is reserved, in thousandths.
-func lotReserved(ctx context.Context, tx plugin.Tx, lot int64) (sum int64, err error) {
+// lotReserved is how much of a lot is reserved.
+func lotReserved(ctx context.Context, tx plugin.Tx, lot int64) (sum contract.Qty, err error) {
 	err = tx.Get(ctx, &sum, `SELECT COALESCE(SUM(reserved), 0) FROM quant WHERE lot_id = ?`, lot)
 	if err != nil {
 		return 0, fmt.Errorf("read what is reserved of lot %d: %w", lot, err)
@@ -120,7 +120,7 @@ func (l Ledger) tellLotReserved(ctx context.Context, e *plugin.EffectEvent, _ []
 	if err != nil || sum == 0 {
 		return err
 	}
-	_, err = e.Data.Act(ctx, "lot", "tell_reserved", plugin.ID(e.Head), plugin.Row{"qty": quantity(sum)})
+	_, err = e.Data.Act(ctx, "lot", "tell_reserved", plugin.ID(e.Head), plugin.Row{"qty": sum.Decimal()})
 	return err
 }
 

@@ -22,19 +22,20 @@ var virtualUses = map[string]bool{
 
 // place is a position with what the ledger must know of it.
 type place struct {
-	ID            int64          `db:"id"`
-	WarehouseID   int64          `db:"warehouse_id"`
-	Code          string         `db:"code"`
-	Use           string         `db:"position_use"`
-	Status        string         `db:"status"`
-	MixProduct    sql.NullBool   `db:"mix_product"`
-	MixLot        sql.NullBool   `db:"mix_lot"`
-	MixConsignor  sql.NullBool   `db:"mix_consignor"`
-	MaxWeight     sql.NullInt64  `db:"max_weight"` // thousandths of a kilogram
-	MaxVolume     sql.NullInt64  `db:"max_volume"` // thousandths of a litre
-	AreaConsignor sql.NullInt64  `db:"area_consignor"`
-	AreaTypes     sql.NullString `db:"area_types"` // JSON: product types kept there; none is any
-	TimeZone      sql.NullString `db:"time_zone"`
+	ID            int64                   `db:"id"`
+	WarehouseID   int64                   `db:"warehouse_id"`
+	Code          string                  `db:"code"`
+	Use           string                  `db:"position_use"`
+	Status        string                  `db:"status"`
+	MixProduct    sql.NullBool            `db:"mix_product"`
+	MixLot        sql.NullBool            `db:"mix_lot"`
+	MixConsignor  sql.NullBool            `db:"mix_consignor"`
+	MaxWeight     sql.Null[contract.Load] `db:"max_weight"`
+	MaxVolume     sql.Null[contract.Room] `db:"max_volume"`
+	AreaConsignor sql.NullInt64           `db:"area_consignor"`
+	AreaPicks     sql.NullBool            `db:"area_picks"` // goods are picked there; unset means no
+	AreaTypes     sql.NullString          `db:"area_types"` // JSON: product types kept there; none is any
+	TimeZone      sql.NullString          `db:"time_zone"`
 }
 
 func (p *place) virtual() bool { return virtualUses[p.Use] }
@@ -84,7 +85,7 @@ func loadPlaces(ctx context.Context, tx plugin.Tx, moves []contract.Move) (map[i
 	}
 	var rows []place
 	err := tx.Select(ctx, &rows, `SELECT p.id, p.warehouse_id, p.code, p.position_use, p.status, p.mix_product, p.mix_lot,
-		p.mix_consignor, p.max_weight, p.max_volume, a.consignor_id AS area_consignor, a.product_type_ids AS area_types, w.time_zone
+		p.mix_consignor, p.max_weight, p.max_volume, a.consignor_id AS area_consignor, a.pick_allowed AS area_picks, a.product_type_ids AS area_types, w.time_zone
 		FROM position p JOIN storage_area a ON a.id = p.storage_area_id JOIN warehouse w ON w.id = p.warehouse_id
 		WHERE p.id IN (`+ids.marks()+`)`, ids.args()...)
 	if err != nil {

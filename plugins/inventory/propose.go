@@ -28,33 +28,61 @@ type spot struct {
 	Barcode string `db:"barcode"`
 }
 
-// Propose names the bin for goods; see contract.Stock. Bins that hold the same
-// goods come first, then empty ones on the walk, then those where goods may lie
-// beside others. The first that takes everything is proposed, else the first that
-// takes a part.
+// Propose names the bin for goods; see contract.Stock.
 func (l Ledger) Propose(ctx context.Context, data plugin.Data, wish contract.Wish) (contract.Spot, error) {
-	found, err := readGoods(ctx, data.SQL(), newSet(wish.Goods.ProductID))
+	p, err := newProposal(ctx, data.SQL(), wish)
 	if err != nil {
 		return contract.Spot{}, err
 	}
-	p := &proposal{tx: data.SQL(), wish: wish, goods: found[wish.Goods.ProductID]}
-	for _, kind := range []bins{ofSameGoods, empties, besideOthers} {
-		if err := p.look(ctx, kind); err != nil {
-			return contract.Spot{}, err
-		}
-		if p.best.Qty.Equal(wish.Qty) {
-			break
-		}
+	if _, err := p.search(ctx); err != nil {
+		return contract.Spot{}, err
 	}
 	return p.best, keepRoom(ctx, data.SQL(), wish, p.best)
 }
 
+func newProposal(ctx context.Context, tx plugin.Tx, wish contract.Wish) (*proposal, error) {
+	found, err := readGoods(ctx, tx, newSet(wish.Goods.ProductID))
+	if err != nil {
+		return nil, err
+	}
+	return &proposal{tx: tx, wish: wish, goods: found[wish.Goods.ProductID]}, nil
+}
+
+// search looks for the best bin and tells how it came to it. The rules of the house are
+// asked first. Without one, bins that hold the same goods come first, then empty ones on
+// the walk, then those where goods may lie beside others: the first that takes everything,
+// else the first that takes a part.
+func (p *proposal) search(ctx context.Context) ([]verdict, error) {
+	ends, told, err := p.byRules(ctx)
+	if err != nil || ends {
+		return told, err
+	}
+	for _, kind := range []bins{ofSameGoods, empties, besideOthers} {
+		if err := p.look(ctx, kind); err != nil {
+			return nil, err
+		}
+		if p.best.Qty.Equal(p.wish.Qty) {
+			break
+		}
+	}
+	if p.best.PositionID == 0 {
+		return append(told, verdict{Key: searchNone}), nil
+	}
+	return append(told, verdict{Key: searchFound, Spot: p.best}), nil
+}
+
 // bins is a kind of bins, as a condition on a position p.
 type bins struct {
-	where string
-	goods bool // the condition asks for the goods
-	alone bool // nothing may be planned there either
+	where   string
+	args    []any  // of the condition, behind those of the goods
+	order   string // by which they are looked at; the walk when empty
+	goods   bool   // the condition asks for the goods
+	alone   bool   // nothing may be planned there either
+	anyArea bool   // the condition says in which areas
 }
+
+// byDistance is how far bins are from where the walks of the warehouse begin.
+const byDistance = `ABS(COALESCE(p.x, 0) - COALESCE(w.depot_x, 0)) + ABS(COALESCE(p.y, 0) - COALESCE(w.depot_y, 0)) + COALESCE(p.z, 0), `
 
 var (
 	ofSameGoods = bins{where: `EXISTS (SELECT 1 FROM quant q WHERE q.position_id = p.id AND q.on_hand > 0
@@ -73,25 +101,28 @@ const (
 // A bin with held stock is left out: it is frozen or to be counted.
 const spotQuestion = `SELECT p.id, p.warehouse_id, p.code, p.barcode, p.position_use, p.status, p.mix_product, p.mix_lot, p.mix_consignor, p.max_weight, p.max_volume,
 	a.consignor_id AS area_consignor, a.product_type_ids AS area_types
-	FROM position p JOIN storage_area a ON a.id = p.storage_area_id
+	FROM position p JOIN storage_area a ON a.id = p.storage_area_id JOIN warehouse w ON w.id = p.warehouse_id
 	WHERE p.warehouse_id = ? AND p.position_use = 'bin' AND NOT EXISTS (SELECT 1 FROM quant h WHERE h.position_id = p.id AND h.held_at IS NOT NULL) AND p.status IN ('normal', 'no_out') AND COALESCE(p.enabled, ?) AND COALESCE(a.enabled, ?)
-	AND COALESCE(a.consignor_id, ?) = ? AND (p.max_weight IS NULL OR p.max_weight >= ?) AND (p.max_volume IS NULL OR p.max_volume >= ?) AND a.area_kind IN `
+	AND COALESCE(a.consignor_id, ?) = ? AND (p.max_weight IS NULL OR p.max_weight >= ?) AND (p.max_volume IS NULL OR p.max_volume >= ?)`
 
 // look looks among bins of a kind until one takes everything.
 func (p *proposal) look(ctx context.Context, kind bins) error {
-	areas := `('storage', 'picking')`
-	if p.wish.Goods.Quality != faultless {
-		areas = `('damaged')`
+	areas := ` AND a.area_kind IN ('storage', 'picking')`
+	switch {
+	case kind.anyArea:
+		areas = ""
+	case p.wish.Goods.Quality != faultless:
+		areas = ` AND a.area_kind = 'damaged'`
 	}
 	g := p.wish.Goods
-	grams, millilitres := p.goods.kilograms().Shift(3).Ceil().IntPart(), p.goods.litres().Shift(3).Ceil().IntPart()
-	args := []any{p.wish.WarehouseID, true, true, g.ConsignorID, g.ConsignorID, grams, millilitres}
+	args := []any{p.wish.WarehouseID, true, true, g.ConsignorID, g.ConsignorID, contract.LoadOf(p.goods.Weight.Decimal()), contract.RoomOf(p.goods.litres())}
 	if kind.goods {
 		args = append(args, g.ProductID, g.LotID, g.Quality, g.ConsignorID)
 	}
+	args = append(args, kind.args...)
 	for page := range mostPages {
 		var list []spot
-		err := p.tx.Select(ctx, &list, spotQuestion+areas+` AND `+kind.where+` ORDER BY p.put_seq, p.id LIMIT ? OFFSET ?`, append(args, binsOfAPage, page*binsOfAPage)...)
+		err := p.tx.Select(ctx, &list, spotQuestion+areas+` AND `+kind.where+` ORDER BY `+kind.order+`p.put_seq, p.id LIMIT ? OFFSET ?`, append(args, binsOfAPage, page*binsOfAPage)...)
 		if err != nil {
 			return fmt.Errorf("look for a bin: %w", err)
 		}
@@ -145,12 +176,12 @@ func (p *proposal) fits(at *place, c *content) decimal.Decimal {
 	}
 	qty := p.wish.Qty
 	if at.MaxWeight.Valid {
-		qty = most(qty, at.kilograms().Sub(c.weight), p.goods.kilograms())
+		qty = most(qty, at.MaxWeight.V.Decimal().Sub(c.weight), p.goods.Weight.Decimal())
 	}
 	if at.MaxVolume.Valid {
-		qty = most(qty, at.litres().Sub(c.volume), p.goods.litres())
+		qty = most(qty, at.MaxVolume.V.Decimal().Sub(c.volume), p.goods.litres())
 	}
-	n, _ := thousandths(qty)
+	n := contract.QtyOf(qty)
 	if n <= 0 || at.holds(c.with(p.load(at.ID, n))) != nil {
 		return decimal.Zero
 	}
@@ -158,7 +189,7 @@ func (p *proposal) fits(at *place, c *content) decimal.Decimal {
 }
 
 // load is some of the wish as it would lie in a bin.
-func (p *proposal) load(at, qty int64) lies {
+func (p *proposal) load(at int64, qty contract.Qty) lies {
 	g := p.wish.Goods
 	return lies{PositionID: at, ProductID: g.ProductID, LotID: g.LotID, ConsignorID: g.ConsignorID, Qty: qty, size: p.goods.size}
 }

@@ -1,6 +1,7 @@
 package inventory
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"time"
@@ -9,7 +10,7 @@ import (
 	"github.com/wareloom/wareloom/plugins/inventory/contract"
 )
 
-// keptFor is how long room is kept for somebody who walks to a bin.
+// keptFor is how long room is kept for somebody who walks to a bin, if he says nothing.
 const keptFor = 30 * time.Minute
 
 // keepRoom notes what somebody carries where, in the place of what he carried
@@ -25,11 +26,10 @@ func keepRoom(ctx context.Context, tx plugin.Tx, wish contract.Wish, at contract
 	if err != nil {
 		return err
 	}
-	qty, _ := thousandths(at.Qty)
 	now := tx.Now()
 	_, err = tx.Exec(ctx, `INSERT INTO put_plan (id, version, created_at, updated_at, walk, position_id, consignor_id, product_id, lot_id, qty, until)
 		VALUES (`+marks(11)+`)`, id, 1, now.UnixMilli(), now.UnixMilli(), wish.For, at.PositionID, wish.Goods.ConsignorID, wish.Goods.ProductID,
-		null(wish.Goods.LotID), qty, now.Add(keptFor).UnixMilli())
+		null(wish.Goods.LotID), contract.QtyOf(at.Qty), now.Add(cmp.Or(wish.Keep, keptFor)).UnixMilli())
 	if err != nil {
 		return fmt.Errorf("keep room at %s: %w", at.Code, err)
 	}

@@ -32,7 +32,7 @@ func (k quantKey) compare(o quantKey) int {
 		cmp.Compare(k.ConsignorID, o.ConsignorID), cmp.Compare(k.Quality, o.Quality))
 }
 
-// quant is stock of one key. Quantities are thousandths.
+// quant is stock of one key.
 type quant struct {
 	ID          int64          `db:"id"`
 	WarehouseID int64          `db:"warehouse_id"`
@@ -42,8 +42,8 @@ type quant struct {
 	ProductID   int64          `db:"product_id"`
 	LotID       sql.NullInt64  `db:"lot_id"`
 	Quality     string         `db:"quality"`
-	OnHand      int64          `db:"on_hand"`
-	Reserved    int64          `db:"reserved"`
+	OnHand      contract.Qty   `db:"on_hand"`
+	Reserved    contract.Qty   `db:"reserved"`
 	Seq         int64          `db:"seq"`
 	InDate      sql.NullString `db:"in_date"` // oldest receipt; none while empty
 	ExpDate     sql.NullString `db:"exp_date"`
@@ -71,7 +71,7 @@ func (q *quant) merge(inDate string) {
 }
 
 // free is what nobody has reserved.
-func (q *quant) free() int64 { return q.OnHand - q.Reserved }
+func (q *quant) free() contract.Qty { return q.OnHand - q.Reserved }
 
 // quants are the locked quants of a posting, by key.
 type quants struct {

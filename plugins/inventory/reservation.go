@@ -14,14 +14,14 @@ import (
 	"github.com/wareloom/wareloom/plugins/inventory/contract"
 )
 
-// reservation is stock of one quant kept for a document line, in thousandths.
+// reservation is stock of one quant kept for a document line.
 type reservation struct {
-	ID       int64  `db:"id"`
-	LineID   int64  `db:"line_id"`
-	QuantID  int64  `db:"quant_id"`
-	Qty      int64  `db:"qty"`
-	Consumed int64  `db:"consumed"`
-	Status   string `db:"status"`
+	ID       int64        `db:"id"`
+	LineID   int64        `db:"line_id"`
+	QuantID  int64        `db:"quant_id"`
+	Qty      contract.Qty `db:"qty"`
+	Consumed contract.Qty `db:"consumed"`
+	Status   string       `db:"status"`
 
 	changed bool
 }
@@ -29,7 +29,7 @@ type reservation struct {
 const reservationColumns = "id, line_id, quant_id, qty, consumed, status"
 
 // left is what is still kept.
-func (r *reservation) left() int64 {
+func (r *reservation) left() contract.Qty {
 	if r.Status != "active" {
 		return 0
 	}
@@ -37,7 +37,7 @@ func (r *reservation) left() int64 {
 }
 
 // consume takes a quantity out; what is empty is consumed.
-func (r *reservation) consume(qty int64) {
+func (r *reservation) consume(qty contract.Qty) {
 	r.Consumed += qty
 	r.changed = true
 	if r.Consumed == r.Qty {
@@ -73,8 +73,8 @@ func saveReservations(ctx context.Context, tx plugin.Tx, list map[int64]*reserva
 		if !r.changed {
 			continue
 		}
-		_, err := tx.Exec(ctx, `UPDATE reservation SET qty = ?, consumed = ?, status = ?, version = version + 1, updated_at = ? WHERE id = ?`,
-			r.Qty, r.Consumed, r.Status, tx.Now().UnixMilli(), r.ID)
+		_, err := tx.Exec(ctx, `UPDATE reservation SET quant_id = ?, qty = ?, consumed = ?, status = ?, version = version + 1, updated_at = ? WHERE id = ?`,
+			r.QuantID, r.Qty, r.Consumed, r.Status, tx.Now().UnixMilli(), r.ID)
 		if err != nil {
 			return fmt.Errorf("write reservation %d: %w", r.ID, err)
 		}
@@ -131,8 +131,8 @@ func (s quantsByID) save(ctx context.Context, tx plugin.Tx) error {
 
 // keep reserves a claim on its quant.
 func keep(q *quant, c contract.Claim) error {
-	qty, exact := thousandths(c.Qty)
-	if q == nil || !exact || qty <= 0 || q.HeldAt.Valid || q.free() < qty {
+	qty := contract.QtyOf(c.Qty)
+	if q == nil || !contract.IsQty(c.Qty) || qty <= 0 || q.HeldAt.Valid || q.free() < qty {
 		return fault.New(fault.Conflict, "stock.claim_failed", "qty", c.Qty.String())
 	}
 	q.Reserved += qty
@@ -154,9 +154,8 @@ func insertReservations(ctx context.Context, data plugin.Data, claims []contract
 		var args []any
 		for _, c := range part {
 			id, q := first+int64(len(ids)), byID[c.QuantID]
-			qty, _ := thousandths(c.Qty)
 			ids = append(ids, id)
-			args = append(args, id, 1, now, user, now, c.Doc.Type, c.Doc.ID, c.Doc.LineID, c.QuantID, q.WarehouseID, q.ConsignorID, q.ProductID, qty, 0, "active", c.Priority)
+			args = append(args, id, 1, now, user, now, c.Doc.Type, c.Doc.ID, c.Doc.LineID, c.QuantID, q.WarehouseID, q.ConsignorID, q.ProductID, contract.QtyOf(c.Qty), 0, "active", c.Priority)
 		}
 		_, err := tx.Exec(ctx, `INSERT INTO reservation (id, version, created_at, created_by, updated_at, doc_type, doc_id, line_id, quant_id,
 			warehouse_id, consignor_id, product_id, qty, consumed, status, priority) VALUES `+strings.TrimSuffix(strings.Repeat(row+", ", len(part)), ", "), args...)
@@ -180,9 +179,9 @@ func (l Ledger) Release(ctx context.Context, data plugin.Data, doc contract.Doc,
 	}
 	freed := map[int64]decimal.Decimal{}
 	for _, r := range list {
-		freed[r.LineID] = freed[r.LineID].Add(quantity(r.left()))
+		freed[r.LineID] = freed[r.LineID].Add(r.left().Decimal())
 	}
-	return freed, l.free(ctx, data, list, func(r *reservation) int64 { return r.left() })
+	return freed, l.free(ctx, data, list, (*reservation).left)
 }
 
 // ReleaseSome frees a part of one reservation; see contract.Stock.
@@ -191,14 +190,11 @@ func (l Ledger) ReleaseSome(ctx context.Context, data plugin.Data, reservationID
 	if err != nil {
 		return err
 	}
-	r, n := list[reservationID], int64(0)
-	if r != nil {
-		n, _ = thousandths(qty)
-	}
+	r, n := list[reservationID], contract.QtyOf(qty)
 	if r == nil || n <= 0 || r.left() < n {
 		return fault.New(fault.Conflict, "stock.reservation_gone", "product", "")
 	}
-	return l.free(ctx, data, list, func(*reservation) int64 { return n })
+	return l.free(ctx, data, list, func(*reservation) contract.Qty { return n })
 }
 
 // Restore gives a reservation back what a reversed movement consumed; see
@@ -209,10 +205,7 @@ func (l Ledger) Restore(ctx context.Context, data plugin.Data, reservationID int
 	if err != nil {
 		return err
 	}
-	r, n := list[reservationID], int64(0)
-	if r != nil {
-		n, _ = thousandths(qty)
-	}
+	r, n := list[reservationID], contract.QtyOf(qty)
 	if r == nil || n <= 0 || r.Consumed < n {
 		return fault.New(fault.Conflict, "stock.reservation_gone", "product", "")
 	}
@@ -237,7 +230,7 @@ func (l Ledger) Return(ctx context.Context, data plugin.Data, doc contract.Doc, 
 	if err != nil {
 		return err
 	}
-	left, _ := thousandths(qty)
+	left := contract.QtyOf(qty)
 	for _, id := range slices.Sorted(maps.Keys(list)) {
 		left -= list[id].takeBack(left)
 	}
@@ -248,7 +241,7 @@ func (l Ledger) Return(ctx context.Context, data plugin.Data, doc contract.Doc, 
 }
 
 // takeBack takes up to n off what is consumed, and gives how much.
-func (r *reservation) takeBack(n int64) int64 {
+func (r *reservation) takeBack(n contract.Qty) contract.Qty {
 	n = min(n, r.Consumed)
 	if n == 0 {
 		return 0
@@ -264,7 +257,7 @@ func (r *reservation) takeBack(n int64) int64 {
 }
 
 // free gives parts of reservations back to their quants.
-func (l Ledger) free(ctx context.Context, data plugin.Data, list map[int64]*reservation, part func(*reservation) int64) error {
+func (l Ledger) free(ctx context.Context, data plugin.Data, list map[int64]*reservation, part func(*reservation) contract.Qty) error {
 	tx, ids := data.SQL(), newSet()
 	for _, r := range list {
 		ids.add(r.QuantID)
@@ -291,7 +284,7 @@ func (l Ledger) free(ctx context.Context, data plugin.Data, list map[int64]*rese
 }
 
 // give gives a part back: the reservation shrinks, and ends when nothing is left.
-func (r *reservation) give(n int64) {
+func (r *reservation) give(n contract.Qty) {
 	r.changed = true
 	if r.Consumed == 0 && n == r.Qty {
 		r.Status = "released" // the figure stays, so that history can be read

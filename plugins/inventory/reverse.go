@@ -24,7 +24,7 @@ type legRow struct {
 	ProductID   int64          `db:"product_id"`
 	LotID       sql.NullInt64  `db:"lot_id"`
 	Quality     string         `db:"quality"`
-	Qty         int64          `db:"qty"`
+	Qty         contract.Qty   `db:"qty"`
 	InDate      sql.NullString `db:"in_date"`
 }
 
@@ -76,7 +76,8 @@ func (l Ledger) Reverse(ctx context.Context, data plugin.Data, moveNos []int64, 
 func opposite(out, in legRow, reason string) contract.Move {
 	back := contract.Move{
 		Code: out.Code, Doc: contract.Doc{Type: out.DocType.String, ID: out.DocID.Int64, LineID: out.LineID.Int64},
-		Goods: in.goods(), Qty: quantity(in.Qty), From: in.place(), To: out.place(), Reason: reason, ReverseOf: out.MoveNo, InDate: out.InDate.String,
+		Goods: in.goods(), Qty: in.Qty.Decimal(), From: in.place(), To: out.place(), Reason: reason, ReverseOf: out.MoveNo, InDate: out.InDate.String,
+		Along: out.Code == contract.Transfer,
 	}
 	if was := out.goods(); was != in.goods() {
 		back.Into = &was

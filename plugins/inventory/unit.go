@@ -6,13 +6,14 @@ import (
 
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/plugin"
+	"github.com/wareloom/wareloom/plugins/inventory/contract"
 )
 
 // unitLines are the line tables whose quantity is given in a unit of the product.
-var unitLines = []string{"asn_line", "sale_order_line", "rma_line", "receipt_line", "shelve_order_line"}
+var unitLines = []string{"inbound_plan_line", "asn_line", "sale_order_line", "rma_line", "receipt_line", "shelve_order_line", "damaged_order_line", "purchase_return_line"}
 
-// oneBase is the factor of the base unit, in thousandths.
-const oneBase = 1000
+// oneBase is the factor of the base unit.
+var oneBase = contract.Pieces(1)
 
 // unitKey names a unit of a product.
 type unitKey struct {
@@ -35,8 +36,8 @@ func fillBaseQty(ctx context.Context, b *plugin.SaveBatch) error {
 		if !ok {
 			return fault.New(fault.Invalid, "stock.unit_unknown", "unit", key.Unit).On("unit")
 		}
-		base := plugin.Decimal(e.New, "qty").Mul(quantity(factor))
-		if _, exact := thousandths(base); !exact {
+		base := plugin.Decimal(e.New, "qty").Mul(factor.Decimal())
+		if !contract.IsQty(base) {
 			return fault.New(fault.Invalid, "stock.bad_qty", "qty", base.String(), "product", key.ProductID).On("qty")
 		}
 		e.New["base_qty"] = base
@@ -44,9 +45,9 @@ func fillBaseQty(ctx context.Context, b *plugin.SaveBatch) error {
 	return nil
 }
 
-// loadFactors reads how many base units the units of the lines' products hold, in
-// thousandths. Lines without a unit ask for nothing.
-func loadFactors(ctx context.Context, b *plugin.SaveBatch) (map[unitKey]int64, error) {
+// loadFactors reads how many base units the units of the lines' products hold. Lines
+// without a unit ask for nothing.
+func loadFactors(ctx context.Context, b *plugin.SaveBatch) (map[unitKey]contract.Qty, error) {
 	ids := newSet()
 	for _, e := range b.Events {
 		if plugin.Text(e.New, "unit") != "" {
@@ -58,7 +59,7 @@ func loadFactors(ctx context.Context, b *plugin.SaveBatch) (map[unitKey]int64, e
 	}
 	var rows []struct {
 		unitKey
-		Factor int64 `db:"factor"`
+		Factor contract.Qty `db:"factor"`
 	}
 	err := b.Tx.Select(ctx, &rows, `SELECT id AS product_id, base_unit AS unit, ? AS factor FROM product WHERE id IN (`+ids.marks()+`)
 		UNION ALL SELECT product_id, unit, factor FROM product_unit WHERE product_id IN (`+ids.marks()+`)`,
@@ -66,7 +67,7 @@ func loadFactors(ctx context.Context, b *plugin.SaveBatch) (map[unitKey]int64, e
 	if err != nil {
 		return nil, fmt.Errorf("read units of %d products: %w", len(ids.list), err)
 	}
-	factors := make(map[unitKey]int64, len(rows))
+	factors := make(map[unitKey]contract.Qty, len(rows))
 	for _, r := range rows {
 		if _, known := factors[r.unitKey]; !known {
 			factors[r.unitKey] = r.Factor

@@ -5,6 +5,7 @@ package contract
 
 import (
 	"context"
+	"time"
 
 	"github.com/shopspring/decimal"
 
@@ -32,6 +33,7 @@ const (
 	TransferOut    = "TRO"
 	TransferIn     = "TRI"
 	Material       = "MAT"
+	Value          = "PRC"
 )
 
 // Uses of positions. Goods at a virtual use are outside the building: the ledger
@@ -84,9 +86,14 @@ type Move struct {
 	// ReservationID is the reservation that the movement consumes; without one it
 	// takes free stock only.
 	ReservationID int64
-	Serials       []string // serial numbers moved, for goods under serial control
-	ReverseOf     int64    // movement that this one takes back
-	InDate        string   // since when the goods are in the building; "" is the date of the place, today from outside
+	// Along lets what is reserved of the goods go with them, when all that lies there goes:
+	// its reservations are of the stock that it becomes.
+	Along     bool
+	Serials   []string // serial numbers moved, for goods under serial control
+	ReverseOf int64    // movement that this one takes back
+	UnitCost  decimal.NullDecimal
+	Currency  string // of UnitCost
+	InDate    string // since when the goods are in the building; "" is the date of the place, today from outside
 }
 
 // Posted is a movement in the ledger.
@@ -109,7 +116,8 @@ type Wish struct {
 	WarehouseID int64
 	Goods       Goods
 	Qty         decimal.Decimal
-	For         int64 // whose walk it is, as a station's session: what others plan counts as put already
+	For         int64         // whose walk it is, as a station's session: what others plan counts as put already
+	Keep        time.Duration // how long room is kept for the walk; half an hour when 0
 }
 
 // Spot is a bin for goods.
@@ -130,11 +138,21 @@ type Owned struct {
 // free in it: goods came into a bin, a reservation was given up, a hold was lifted.
 type Freed func(ctx context.Context, data plugin.Data, of []Owned) error
 
+// Followed is a reservation that went with its goods to other stock.
+type Followed struct {
+	ReservationID int64
+	QuantID       int64
+	PositionID    int64
+}
+
+// Follow hears, within a posting, which reservations went with their goods.
+type Follow func(ctx context.Context, data plugin.Data, list []Followed) error
+
 // Stock is the ledger. Every call works in the transaction of its Data, locks in
 // key order and keeps the invariants; a fault leaves nothing behind.
 type Stock interface {
 	// Post writes movements, in order. Faults: stock.not_enough, stock.reserved,
-	// stock.position_closed, stock.mix, stock.capacity, stock.lot_needed,
+	// stock.position_closed, stock.mix, stock.capacity, stock.along, stock.lot_needed,
 	// stock.serial_needed, stock.serial_duplicate, stock.serial_elsewhere.
 	Post(ctx context.Context, data plugin.Data, moves []Move) ([]Posted, error)
 	// Reverse takes movements back by opposite ones; refused when the goods moved on.

@@ -1,0 +1,152 @@
+package inventory
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/wareloom/wareloom/engine/plugin"
+	"github.com/wareloom/wareloom/plugins/inventory/contract"
+)
+
+// Days add up what came into stock and what left it, so that figures of a year need not
+// read its movements. A day is that of the warehouse. What moves within the building is
+// neither; what changes its owner, or becomes other goods, leaves the one and comes to the
+// other. A reversal counts against what it takes back, on the day on which that is done.
+
+// crossing are the codes of movements that may bring goods into stock or out of it.
+var crossing = []string{
+	contract.Receipt, contract.Ship, contract.ReturnIn, contract.ReturnToVendor, contract.CountDiff, contract.OtherIn, contract.OtherOut,
+	contract.Adjust, contract.ChangeOwner, contract.ChangeGoods, contract.TransferOut, contract.TransferIn, contract.Material,
+}
+
+// dayKey is what is added up on a day.
+type dayKey struct {
+	ConsignorID int64  `db:"consignor_id"`
+	ProductID   int64  `db:"product_id"`
+	Code        string `db:"code"`
+}
+
+// dayLine is a line of a day.
+type dayLine struct {
+	dayKey
+	ID        int64        `db:"id"`
+	InQty     contract.Qty `db:"in_qty"`
+	OutQty    contract.Qty `db:"out_qty"`
+	LineCount int64        `db:"line_count"`
+}
+
+// addUp adds up the legs of a warehouse in a stretch of time whose other leg is not of the
+// same goods in the same building.
+const addUp = `SELECT m.consignor_id, m.product_id, m.code,
+	CAST(SUM(CASE WHEN (m.qty > 0) = (m.reverse_of IS NULL) THEN m.qty ELSE 0 END) AS BIGINT) AS in_qty,
+	CAST(SUM(CASE WHEN (m.qty > 0) = (m.reverse_of IS NULL) THEN 0 ELSE -m.qty END) AS BIGINT) AS out_qty,
+	CAST(SUM(CASE WHEN m.reverse_of IS NULL THEN 1 ELSE -1 END) AS BIGINT) AS line_count
+	FROM stock_move m LEFT JOIN stock_move o ON o.move_no = m.move_no AND o.leg <> m.leg AND o.quant_id IS NOT NULL
+		AND o.warehouse_id = m.warehouse_id AND o.consignor_id = m.consignor_id AND o.product_id = m.product_id
+	WHERE m.warehouse_id = ? AND m.at >= ? AND m.at < ? AND m.quant_id IS NOT NULL AND o.id IS NULL AND m.code IN (%s)
+	GROUP BY m.consignor_id, m.product_id, m.code ORDER BY m.consignor_id, m.product_id, m.code`
+
+// counted is a warehouse with the day from which its days are to be added up.
+type counted struct {
+	ID       int64          `db:"id"`
+	TimeZone sql.NullString `db:"time_zone"`
+	Day      sql.NullString `db:"day"`   // the newest that was added up
+	First    sql.NullInt64  `db:"first"` // when anything moved first
+}
+
+const countedHouses = `SELECT w.id, w.time_zone, (SELECT MAX(d.day) FROM stock_day d WHERE d.warehouse_id = w.id) AS day,
+	CASE WHEN NOT EXISTS (SELECT 1 FROM stock_day d WHERE d.warehouse_id = w.id)
+	THEN (SELECT MIN(m.at) FROM stock_move m WHERE m.warehouse_id = w.id) END AS first FROM warehouse w ORDER BY w.id`
+
+// addDays adds up the days of every warehouse from the one before the newest that it
+// has. What is added up again is the same again.
+func addDays(ctx context.Context, e *plugin.JobEvent) error {
+	var houses []counted
+	var now time.Time
+	err := e.Write(ctx, func(ctx context.Context, data plugin.Data) error {
+		houses, now = nil, data.SQL().Now()
+		return data.SQL().Select(ctx, &houses, countedHouses)
+	})
+	if err != nil {
+		return fmt.Errorf("look for days to add up: %w", err)
+	}
+	for _, house := range houses {
+		for from := house.begins(now); !from.After(now); from = from.AddDate(0, 0, 1) {
+			if err := e.Write(ctx, func(ctx context.Context, data plugin.Data) error { return house.addDay(ctx, data, from) }); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// begins is when the first day to add up begins; after now where nothing ever moved.
+func (h *counted) begins(now time.Time) time.Time {
+	zone, err := time.LoadLocation(h.TimeZone.String)
+	if err != nil {
+		zone = time.UTC
+	}
+	if day, err := time.ParseInLocation(time.DateOnly, h.Day.String, zone); err == nil {
+		return day.AddDate(0, 0, -1)
+	}
+	if !h.First.Valid {
+		return now.AddDate(0, 0, 1)
+	}
+	year, month, day := time.UnixMilli(h.First.Int64).In(zone).Date()
+	return time.Date(year, month, day, 0, 0, 0, 0, zone)
+}
+
+// addDay writes what the movements of a day come to, where that is not written yet.
+func (h *counted) addDay(ctx context.Context, data plugin.Data, from time.Time) error {
+	day := from.Format(time.DateOnly)
+	args := []any{h.ID, from.UnixMilli(), from.AddDate(0, 0, 1).UnixMilli()}
+	for _, code := range crossing {
+		args = append(args, code)
+	}
+	var lines, written []dayLine
+	if err := data.SQL().Select(ctx, &lines, fmt.Sprintf(addUp, marks(len(crossing))), args...); err != nil {
+		return fmt.Errorf("add up %s: %w", day, err)
+	}
+	err := data.SQL().Select(ctx, &written, `SELECT id, consignor_id, product_id, code, in_qty, out_qty, line_count FROM stock_day WHERE warehouse_id = ? AND day = ?`, h.ID, day)
+	if err != nil {
+		return fmt.Errorf("read the day %s: %w", day, err)
+	}
+	known := map[dayKey]dayLine{}
+	for _, l := range written {
+		known[l.dayKey] = l
+	}
+	fresh, changed := h.rows(day, lines, known)
+	for part := range slices.Chunk(fresh, batch) {
+		if _, err := data.SaveMany(ctx, "stock_day", part); err != nil {
+			return fmt.Errorf("write the day %s: %w", day, err)
+		}
+	}
+	for part := range slices.Chunk(changed, batch) {
+		if err := data.Set(ctx, "stock_day", part); err != nil {
+			return fmt.Errorf("correct the day %s: %w", day, err)
+		}
+	}
+	return nil
+}
+
+// rows are the lines of a day that are not written yet, and those that are written
+// otherwise.
+func (h *counted) rows(day string, lines []dayLine, known map[dayKey]dayLine) (fresh, changed []plugin.Row) {
+	for _, l := range lines {
+		row := plugin.Row{"in_qty": l.InQty.Decimal(), "out_qty": l.OutQty.Decimal(), "line_count": l.LineCount}
+		was, is := known[l.dayKey]
+		l.ID = was.ID
+		switch {
+		case !is:
+			row["day"], row["warehouse_id"], row["consignor_id"], row["product_id"], row["code"] = day, h.ID, l.ConsignorID, l.ProductID, l.Code
+			fresh = append(fresh, row)
+		case l != was:
+			row["id"] = was.ID
+			changed = append(changed, row)
+		}
+	}
+	return fresh, changed
+}
