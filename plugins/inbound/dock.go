@@ -10,19 +10,15 @@ import (
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/plugin"
 	"github.com/wareloom/wareloom/plugins/inventory/contract"
+	lights "github.com/wareloom/wareloom/plugins/lights/contract"
 )
 
 // dock is what both stations need.
 type dock struct {
 	stock contract.Stock
+	walls lights.Walls
 	codes *plugin.Codes
 }
-
-// quantity is a figure of the database as a decimal.
-func quantity(n int64) decimal.Decimal { return decimal.New(n, -3) }
-
-// thousandths is a quantity as the database keeps it.
-func thousandths(q decimal.Decimal) int64 { return q.Shift(3).IntPart() }
 
 // empty is nil for "".
 func empty(text string) any {
@@ -50,7 +46,7 @@ func digitsOf(whole bool) int32 {
 	if whole {
 		return 0
 	}
-	return 3
+	return contract.QtyDigits
 }
 
 // scopeOf narrows codes to the warehouse that the station was started in, if one

@@ -54,7 +54,7 @@ func (t *receiving) expectGoods(ctx context.Context, e *plugin.Expect, kinds []w
 		return err
 	}
 	for _, w := range kinds {
-		e.Left[pool(w[0].LineID)] = quantity(w.room(tolerance)).String()
+		e.Left[pool(w[0].LineID)] = w.room(tolerance).Text()
 		qty := e.Node(node(stepQty, w[0].LineID), stepQty)
 		qty.Number, qty.Open = &plugin.ExpectMove{To: w[0].afterQty(), Of: pool(w[0].LineID)}, true
 	}
@@ -131,7 +131,7 @@ func (t *shelving) expected(ctx context.Context, list []staged) (*plugin.Expect,
 
 // expectStaged adds goods of the origin. Numbered pieces are for the server.
 func (t *shelving) expectStaged(e *plugin.Expect, g *staged, known []plugin.Known) {
-	left, after := quantity(g.Free), plugin.ExpectMove{}
+	left, after := g.Free.Decimal(), plugin.ExpectMove{}
 	if !g.SerialCtl {
 		after.To, after.Of = node(stepQty, g.QuantID), pool(g.QuantID)
 		to := node(stepPosition, g.QuantID)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/plugin"
+	"github.com/wareloom/wareloom/plugins/inventory/contract"
 )
 
 // notice is a pre-arrival notice at the station.
@@ -64,7 +65,7 @@ func (n *notice) mustBeUnloading() error {
 	}
 }
 
-// expected is a line of a notice with its product. Quantities are thousandths.
+// expected is a line of a notice with its product.
 type expected struct {
 	LineID    int64          `db:"id"`
 	ProductID int64          `db:"product_id"`
@@ -77,8 +78,8 @@ type expected struct {
 	MfgDate   sql.NullString `db:"mfg_date"`
 	ExpDate   sql.NullString `db:"exp_date"`
 	Quality   string         `db:"quality"`
-	Qty       int64          `db:"base_qty"`
-	Received  int64          `db:"received_qty"`
+	Qty       contract.Qty   `db:"base_qty"`
+	Received  contract.Qty   `db:"received_qty"`
 }
 
 func readExpected(ctx context.Context, tx plugin.Tx, notice int64) ([]expected, error) {
@@ -93,11 +94,13 @@ func readExpected(ctx context.Context, tx plugin.Tx, notice int64) ([]expected, 
 }
 
 // left is what is announced and has not come.
-func (e *expected) left() int64 { return max(e.Qty-e.Received, 0) }
+func (e *expected) left() contract.Qty { return max(e.Qty-e.Received, 0) }
+
+var hundred = decimal.NewFromInt(100)
 
 // room is what may still come, with so many per cent more than announced.
-func (e *expected) room(tolerance decimal.Decimal) int64 {
-	more := decimal.NewFromInt(e.Qty).Mul(tolerance).Shift(-2).IntPart()
+func (e *expected) room(tolerance decimal.Decimal) contract.Qty {
+	more := contract.QtyOf(e.Qty.Decimal().Mul(tolerance).Div(hundred))
 	return max(e.Qty+more-e.Received, 0)
 }
 
@@ -124,29 +127,29 @@ func kindsOf(lines []expected) []wanted {
 	return kinds
 }
 
-func (w wanted) left() (sum int64) {
+func (w wanted) left() (sum contract.Qty) {
 	for i := range w {
 		sum += w[i].left()
 	}
 	return sum
 }
 
-func (w wanted) room(tolerance decimal.Decimal) (sum int64) {
+func (w wanted) room(tolerance decimal.Decimal) (sum contract.Qty) {
 	for i := range w {
 		sum += w[i].room(tolerance)
 	}
 	return sum
 }
 
-// part is how much of an arrival a line takes, in thousandths.
+// part is how much of an arrival a line takes.
 type part struct {
 	line *expected
-	qty  int64
+	qty  contract.Qty
 }
 
 // spread fills the lines in their order; what is beyond the announced goes where
 // the tolerance has room.
-func (w wanted) spread(qty int64, tolerance decimal.Decimal) []part {
+func (w wanted) spread(qty contract.Qty, tolerance decimal.Decimal) []part {
 	parts := make([]part, len(w))
 	for i := range w {
 		parts[i] = part{&w[i], min(qty, w[i].left())}
@@ -179,9 +182,9 @@ func percent(ctx context.Context, data plugin.Data, setting string, of plugin.Ro
 
 // progress is how far a notice's goods have come.
 type progress struct {
-	Status  string `db:"status"`
-	Shelved int64  `db:"shelved"`
-	Left    int64  `db:"left_qty"` // received and not shelved
+	Status  string       `db:"status"`
+	Shelved contract.Qty `db:"shelved"`
+	Left    contract.Qty `db:"left_qty"` // received and not shelved
 }
 
 // next is the system's action that the progress calls for; "" for none.

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/shopspring/decimal"
 
@@ -35,11 +36,11 @@ type arrival struct {
 
 // received is what one receipt line holds, for taking it back.
 type received struct {
-	ReceiptLineID int64 `json:"receipt_line"`
-	LineID        int64 `json:"line"`
-	MoveNo        int64 `json:"move"`
-	Qty           int64 `json:"qty"` // thousandths
-	Damaged       bool  `json:"damaged,omitempty"`
+	ReceiptLineID int64        `json:"receipt_line"`
+	LineID        int64        `json:"line"`
+	MoveNo        int64        `json:"move"`
+	Qty           contract.Qty `json:"qty"`
+	Damaged       bool         `json:"damaged,omitempty"`
 }
 
 // receive posts an arrival to the staging position and writes it to the open
@@ -89,7 +90,7 @@ func (d dock) partsOf(ctx context.Context, data plugin.Data, n *notice, a arriva
 	if err := mayCome(w, tolerance, a.qty); err != nil {
 		return nil, err
 	}
-	return w.spread(thousandths(a.qty), tolerance), nil
+	return w.spread(contract.QtyOf(a.qty), tolerance), nil
 }
 
 // readWanted reads the kind of goods that a line of a notice belongs to.
@@ -110,7 +111,7 @@ func readWanted(ctx context.Context, tx plugin.Tx, notice, line int64) (wanted, 
 
 // mayCome refuses more than the notice and the tolerance allow.
 func mayCome(w wanted, tolerance, qty decimal.Decimal) error {
-	if most := quantity(w.room(tolerance)); qty.GreaterThan(most) {
+	if most := w.room(tolerance).Decimal(); qty.GreaterThan(most) {
 		return fault.New(fault.Invalid, overReceipt, "sku", w[0].SKU, "max", most.String(), "value", qty.String())
 	}
 	return nil
@@ -143,12 +144,12 @@ func (d dock) postArrival(ctx context.Context, data plugin.Data, n *notice, at c
 	goods := contract.Goods{ConsignorID: n.ConsignorID, ProductID: first.ProductID, LotID: lot, Quality: a.quality}
 	moves, serials := make([]contract.Move, len(parts)), a.serials
 	for i, p := range parts {
-		own := serials[:min(int(p.qty/1000), len(serials))]
+		own := serials[:min(p.qty.Floor(), len(serials))]
 		if serials = serials[len(own):]; i == len(parts)-1 {
 			own = append(own, serials...) // one too many is the ledger's to refuse
 		}
 		moves[i] = contract.Move{
-			Code: contract.Receipt, Doc: contract.Doc{Type: "receipt", ID: receipt, LineID: p.line.LineID}, Qty: quantity(p.qty),
+			Code: contract.Receipt, Doc: contract.Doc{Type: "receipt", ID: receipt, LineID: p.line.LineID}, Qty: p.qty.Decimal(),
 			Serials: own, Goods: goods, From: contract.Place{PositionID: vendor}, To: at,
 		}
 	}
@@ -164,7 +165,7 @@ func saveLines(ctx context.Context, data plugin.Data, receipt int64, a arrival, 
 	rows := make([]plugin.Row, len(moves))
 	for i, m := range moves {
 		rows[i] = plugin.Row{
-			"receipt_id": receipt, "asn_line_id": m.Doc.LineID, "product_id": m.Goods.ProductID, "qty": m.Qty, "lot_id": null(m.Goods.LotID),
+			"receipt_id": receipt, "asn_line_id": null(m.Doc.LineID), "product_id": m.Goods.ProductID, "qty": m.Qty, "lot_id": null(m.Goods.LotID),
 			"lot_no": empty(a.lotNo), "mfg_date": empty(a.of[0].MfgDate.String), "exp_date": empty(a.expDate), "quality": a.quality,
 			"position_id": m.To.PositionID, "move_no": posted[i].MoveNo,
 		}
@@ -187,16 +188,20 @@ func saveLines(ctx context.Context, data plugin.Data, receipt int64, a arrival, 
 func lineOf(row plugin.Row) received {
 	return received{
 		ReceiptLineID: plugin.ID(row), LineID: plugin.Int(row, "asn_line_id"), MoveNo: plugin.Int(row, "move_no"),
-		Qty: thousandths(plugin.Decimal(row, "base_qty")), Damaged: plugin.Text(row, "quality") != good,
+		Qty: contract.QtyOf(plugin.Decimal(row, "base_qty")), Damaged: plugin.Text(row, "quality") != good,
 	}
 }
 
 // count adds receipt lines to what their notice has received, or takes them off
-// with the sign -1; the notice's own figure follows.
+// with the sign -1; the notice's own figure and that of its plan follow.
 func count(ctx context.Context, data plugin.Data, lines []received, sign int64) error {
+	lines = slices.DeleteFunc(slices.Clone(lines), func(r received) bool { return r.LineID == 0 }) // nobody announced them
+	if len(lines) == 0 {
+		return nil
+	}
 	rows := make([]plugin.Row, len(lines))
 	for i, r := range lines {
-		qty := quantity(sign * r.Qty)
+		qty := r.Qty.Decimal().Mul(decimal.NewFromInt(sign))
 		rows[i] = plugin.Row{"id": r.LineID, "received_qty": qty}
 		if r.Damaged {
 			rows[i]["damaged_qty"] = qty
@@ -205,7 +210,7 @@ func count(ctx context.Context, data plugin.Data, lines []received, sign int64) 
 	if err := data.Add(ctx, "asn_line", rows); err != nil {
 		return fmt.Errorf("count lines of notices: %w", err)
 	}
-	return nil
+	return countPlanned(ctx, data, lines, sign)
 }
 
 // unreceive takes receipt lines of a notice back.
@@ -272,6 +277,9 @@ func (d dock) reverseReceipt(ctx context.Context, e *plugin.EffectEvent, _ []plu
 	}
 	if err := d.unreceive(ctx, e.Data, lines, plugin.Text(e.Params, "reason")); err != nil {
 		return err
+	}
+	if notice[0] == 0 {
+		return nil
 	}
 	return receiveAgain(ctx, e.Data, notice[0])
 }

@@ -3,7 +3,6 @@ package inbound
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"slices"
 
 	"github.com/shopspring/decimal"
@@ -11,6 +10,7 @@ import (
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/plugin"
 	"github.com/wareloom/wareloom/plugins/inventory/contract"
+	lights "github.com/wareloom/wareloom/plugins/lights/contract"
 )
 
 // Steps of the station receive_by_order.
@@ -33,14 +33,18 @@ type receiving struct {
 	NoticeID    int64 `json:"notice,omitempty"`
 	StagingID   int64 `json:"staging,omitempty"`
 	item
+	seats
 
+	lit    bool   // the station works at a light wall, if it has one
 	wanted wanted // what the notice wants of the goods at hand, for a step about them
 }
 
-// receiving is the flow of the station receive_by_order.
-func (d dock) receiving() plugin.Machine[*receiving] {
+// receiving is the flow of the station receive_by_order. Where goods are scanned and what
+// is asked about them leads to the further steps as well.
+func (d dock) receiving(further ...string) plugin.Machine[*receiving] {
 	toItem := []string{stepItem}
 	about := []string{stepQty, stepLot, stepExpiry, stepSerial, stepQuality, stepItem} // what is asked about goods, in its order
+	about = append(about, further...)
 	return plugin.Machine[*receiving]{
 		New: func() *receiving { return &receiving{dock: d} },
 		Steps: []plugin.Step[*receiving]{{
@@ -49,10 +53,10 @@ func (d dock) receiving() plugin.Machine[*receiving] {
 			Key: stepStaging, Kind: "scan", Accept: []string{"position"}, Take: plugin.TakeText((*receiving).staging), To: toItem, Back: []string{stepOrder},
 		}, {
 			Key: stepItem, Kind: "scan", Accept: []string{"product", "sku"}, Take: plugin.TakeText((*receiving).scan), Form: plugin.TakeForm("inbound.bad_form", (*receiving).receiveAtOnce),
-			To: []string{plugin.StepChoose, stepQty}, Back: []string{stepStaging},
+			To: append([]string{plugin.StepChoose}, about...), Back: []string{stepStaging},
 			Buttons: []plugin.Press[*receiving]{{Code: "finish", Do: (*receiving).finish, To: []string{stepAcknowledge, plugin.StepDone}}},
 		}, {
-			Key: plugin.StepChoose, Kind: "choice", Take: plugin.Chosen((*receiving).take), To: []string{stepStaging, stepQty}, Back: []string{stepItem, stepOrder},
+			Key: plugin.StepChoose, Kind: "choice", Take: plugin.Chosen((*receiving).take), To: append([]string{stepStaging}, about...), Back: []string{stepItem, stepOrder},
 		}, {
 			Key: stepQty, Kind: "qty", Ready: (*receiving).look, Take: (*receiving).qty, Buttons: []plugin.Press[*receiving]{{Code: "quality", Do: (*receiving).askQuality, To: []string{stepQuality}}},
 			To: about, Back: toItem,
@@ -72,20 +76,34 @@ func (d dock) receiving() plugin.Machine[*receiving] {
 }
 
 // back forgets the goods at hand, and before the first of them the notice.
-func (t *receiving) back(context.Context, string) error {
-	t.item = item{}
+func (t *receiving) back(ctx context.Context, _ string) error {
+	undo := t.before()
+	t.item, t.Slot = item{}, 0
+	if t.lit {
+		t.Reply.Undo = undo
+	}
 	if t.Step() == stepOrder || t.NoticeID == 0 {
 		t.NoticeID, t.StagingID = 0, 0
 		t.GoTo(stepOrder)
+		return t.leaveWall(ctx)
 	}
-	return nil
+	return t.showLamps(ctx)
 }
 
 // order takes a notice that is being unloaded.
 func (t *receiving) order(ctx context.Context, code string) error {
-	found, err := t.codes.Resolve(ctx, t.Data, code, scopeOf(t.Session), "asn")
+	kinds := []string{"asn"}
+	if t.lit {
+		kinds = append(kinds, "light_wall")
+	}
+	found, err := t.codes.Resolve(ctx, t.Data, code, scopeOf(t.Session), kinds...)
 	if err != nil {
 		return err
+	}
+	if found[0].Kind == "light_wall" {
+		t.Wanted = found[0].ID
+		t.Reply = plugin.Reply{Key: "inbound.wall_chosen", Params: fault.Params{"wall": found[0].Label}}
+		return nil
 	}
 	return plugin.Choose(ctx, t, code, plugin.MeaningsOf(found), (*receiving).take)
 }
@@ -96,6 +114,9 @@ func (t *receiving) take(ctx context.Context, m plugin.Meaning) error {
 		t.item = taken(m)
 		if err := t.look(ctx); err != nil {
 			return err
+		}
+		if t.lit { // each scan is so many pieces
+			t.Qty = t.Offer
 		}
 		return t.advance(ctx)
 	}
@@ -116,11 +137,19 @@ func (t *receiving) staging(ctx context.Context, code string) error {
 	}
 	t.StagingID, _, err = t.position(ctx, t.Data, code, plugin.Scope{"warehouse_id": n.WarehouseID}, contract.UseStagingIn)
 	t.GoTo(stepItem)
-	return err
+	if err != nil || t.WallID != 0 {
+		return err
+	}
+	return t.takeWall(ctx, n.WarehouseID)
 }
 
 // scan takes the scan of goods.
 func (t *receiving) scan(ctx context.Context, code string) error {
+	if t.lit {
+		if emptied, err := t.scannedSlot(ctx, code); emptied || err != nil {
+			return err
+		}
+	}
 	meanings, err := t.meanings(ctx, code, "")
 	if err != nil {
 		return err
@@ -235,18 +264,8 @@ func (t *receiving) expiry(ctx context.Context, date string) error {
 	return t.advance(ctx)
 }
 
-// serial takes one number; one that is in stock is refused at once, so that the
-// person still holds the piece.
-func (t *receiving) serial(ctx context.Context, no string) (err error) {
-	var known int64
-	err = t.Data.SQL().Get(ctx, &known, `SELECT COUNT(*) FROM serial WHERE product_id = ? AND serial_no = ? AND status = 'in_stock'`, t.wanted[0].ProductID, no)
-	if err != nil {
-		return fmt.Errorf("look for serial %s: %w", no, err)
-	}
-	if known > 0 {
-		return fault.New(fault.Conflict, "stock.serial_duplicate", "serial", no, "product", t.wanted[0].SKU)
-	}
-	if t.Serials, err = addSerial(t.Serials, no); err != nil {
+func (t *receiving) serial(ctx context.Context, no string) error {
+	if err := t.addSerial(ctx, t.Data.SQL(), &t.wanted[0], no); err != nil {
 		return err
 	}
 	return t.advance(ctx)
@@ -260,8 +279,8 @@ func (t *receiving) askQuality(context.Context) error {
 
 func (t *receiving) quality(ctx context.Context, code string) error {
 	t.Quality = code
-	if !slices.ContainsFunc(qualities(t.Session), func(c plugin.Choice) bool { return c.Code == code }) {
-		return plugin.MustChoose(code)
+	if err := isQuality(t.Session, code); err != nil {
+		return err
 	}
 	return t.advance(ctx)
 }
@@ -288,6 +307,15 @@ func (t *receiving) advance(ctx context.Context) error {
 
 // post receives what is at hand.
 func (t *receiving) post(ctx context.Context) error {
+	if t.lit {
+		return t.light(ctx)
+	}
+	return t.book(ctx)
+}
+
+// book receives what is at hand, and at a light wall lies in its slot.
+func (t *receiving) book(ctx context.Context) error {
+	undo := t.before()
 	a, err := t.arrival(t.wanted)
 	if err != nil {
 		return err
@@ -296,13 +324,12 @@ func (t *receiving) post(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	t.item = item{}
+	t.item, t.Last, t.Slot = item{}, t.Slot, 0
 	t.GoTo(stepItem)
-	t.Reply = plugin.Reply{
-		Key: "inbound.received", Params: fault.Params{"sku": t.wanted[0].SKU, "qty": a.qty.String()},
-		Undo: undoReceive{Received: lines, NoticeID: t.NoticeID},
-	}
-	return nil
+	t.Reply.Key, t.Reply.Params = receivedOf(t.Session, t.wanted[0].SKU, a)
+	undo.Received = lines
+	t.Reply.Undo = undo
+	return t.showLamps(ctx)
 }
 
 // finish ends the receiving; differences must be acknowledged.
@@ -325,10 +352,15 @@ func (t *receiving) mustPress(context.Context) error {
 func (t *receiving) acknowledge(ctx context.Context) error { return t.end(ctx, true) }
 
 func (t *receiving) end(ctx context.Context, acknowledged bool) error {
+	undo := t.before()
+	undo.Finished = true
 	_, err := t.Data.Act(ctx, "asn", "finish", t.NoticeID, plugin.Row{"differences_acknowledged": acknowledged})
 	t.GoTo(plugin.StepDone)
-	t.Reply = plugin.Reply{Key: "inbound.finished", Sound: plugin.SoundDone, Undo: undoReceive{Finished: true, NoticeID: t.NoticeID}}
-	return err
+	t.Reply = plugin.Reply{Key: "inbound.finished", Sound: plugin.SoundDone, Undo: undo}
+	if err != nil {
+		return err
+	}
+	return t.leaveWall(ctx)
 }
 
 // undoReceive says what an input did beyond the task.
@@ -336,13 +368,21 @@ type undoReceive struct {
 	Received []received `json:"received,omitempty"`
 	Finished bool       `json:"finished,omitempty"`
 	NoticeID int64      `json:"notice"`
+
+	WallID int64         `json:"wall,omitempty"`  // light wall at work
+	Lamps  []lights.Lamp `json:"lamps,omitempty"` // what it showed
 }
 
 // takeBack takes a scan or the finish back.
 func (t *receiving) takeBack(ctx context.Context, did undoReceive) error {
 	if did.Finished {
-		_, err := t.Data.Act(ctx, "asn", "cancel_finish", did.NoticeID, nil)
-		return err
+		if _, err := t.Data.Act(ctx, "asn", "cancel_finish", did.NoticeID, nil); err != nil {
+			return err
+		}
+	} else if len(did.Received) > 0 {
+		if err := t.undoScan(ctx, t.Data, did.NoticeID, did.Received); err != nil {
+			return err
+		}
 	}
-	return t.undoScan(ctx, t.Data, did.NoticeID, did.Received)
+	return t.relight(ctx, did)
 }

@@ -2,6 +2,7 @@ package inbound
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"time"
 
@@ -32,12 +33,27 @@ func taken(m plugin.Meaning) item {
 	return item{LineID: m.ID, Offer: m.Pack, Counting: m.Pack.GreaterThan(decimal.NewFromInt(1))}
 }
 
+// addSerial takes one number of a product; one that is in stock is refused at once, so
+// that the person still holds the piece.
+func (i *item) addSerial(ctx context.Context, tx plugin.Tx, of *expected, no string) (err error) {
+	var known int64
+	err = tx.Get(ctx, &known, `SELECT COUNT(*) FROM serial WHERE product_id = ? AND serial_no = ? AND status = 'in_stock'`, of.ProductID, no)
+	if err != nil {
+		return fmt.Errorf("look for serial %s: %w", no, err)
+	}
+	if known > 0 {
+		return fault.New(fault.Conflict, "stock.serial_duplicate", "serial", no, "product", of.SKU)
+	}
+	i.Serials, err = addSerial(i.Serials, no)
+	return err
+}
+
 // proposal is the quantity that is offered: what is due, unless the person counts.
 func (i *item) proposal(w wanted) decimal.Decimal {
 	if i.Counting || w.left() == 0 {
 		return i.Offer
 	}
-	return quantity(w.left())
+	return w.left().Decimal()
 }
 
 // meanings are the kinds of goods on the notice that a code may mean, those of

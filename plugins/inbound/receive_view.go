@@ -22,11 +22,11 @@ func (t *receiving) show(ctx context.Context, view *plugin.View) error {
 	if err != nil {
 		return err
 	}
-	var done, left int64
+	var done, left contract.Qty
 	for _, l := range lines {
 		done, left = done+l.Received, left+l.left()
 	}
-	view.Done, view.Left, view.List = int(done/1000), int((left+999)/1000), t.linesShown(lines)
+	view.Done, view.Left, view.List = done.Floor(), left.Ceil(), t.linesShown(lines)
 	view.About = plugin.About{Table: "asn", ID: t.NoticeID}
 	if t.Step() == plugin.StepDone {
 		view.Facts = plugin.Row{"asn_id": t.NoticeID, "position_id": orNil(t.StagingID)}
@@ -36,10 +36,17 @@ func (t *receiving) show(ctx context.Context, view *plugin.View) error {
 			return err
 		}
 	}
-	if view.Expect, err = t.expected(ctx, lines); err != nil || t.LineID == 0 {
+	if t.lit { // which slot comes next only the server knows
+		view.Expect = &plugin.Expect{Online: true}
+	} else if view.Expect, err = t.expected(ctx, lines); err != nil {
 		return err
 	}
-	return t.showItem(ctx, view)
+	if t.LineID != 0 {
+		if err := t.showItem(ctx, view); err != nil {
+			return err
+		}
+	}
+	return t.showWall(ctx, view)
 }
 
 // docksShown is how many staging positions are named to who does not know them.
@@ -70,7 +77,7 @@ func (t *receiving) linesShown(lines []expected) []plugin.Choice {
 	var list []plugin.Choice
 	for i := range lines {
 		l := &lines[i]
-		c := plugin.Choice{Code: l.SKU, Label: l.SKU + " " + l.Name, Detail: l.detail(), State: "open"}
+		c := plugin.Choice{Code: l.SKU, Label: l.SKU + " " + l.Name, Detail: l.detail(t.Session), State: "open"}
 		if l.left() == 0 {
 			c.State = "done"
 		}
@@ -86,15 +93,15 @@ func (t *receiving) linesShown(lines []expected) []plugin.Choice {
 }
 
 // detail tells lines of one product apart.
-func (e *expected) detail() string {
-	text := quantity(e.Received).String() + " / " + quantity(e.Qty).String()
+func (e *expected) detail(s *plugin.Session) string {
+	text := e.Received.Text() + " / " + e.Qty.Text()
 	for _, more := range []string{e.LotNo.String, e.ExpDate.String} {
 		if more != "" {
 			text += " · " + more
 		}
 	}
 	if e.Quality != good {
-		text += " · " + e.Quality
+		text += " · " + qualityWord(s, e.Quality)
 	}
 	return text
 }
@@ -109,12 +116,13 @@ func (t *receiving) showItem(ctx context.Context, view *plugin.View) error {
 	if err != nil {
 		return err
 	}
-	most, left := quantity(w.room(tolerance)).String(), quantity(w.left()).String()
+	most, left := w.room(tolerance).Text(), w.left().Text()
 	view.Prompt = fault.Params{"sku": w[0].SKU, "max": most, "left": left}
 	view.Target = []plugin.Target{
 		{Label: "inbound.item", Value: w[0].SKU + " " + w[0].Name, Size: plugin.SizeLarge, Field: "item"},
 		{Label: "inbound.to_come", Value: left, Size: plugin.SizeHuge, Field: "qty"},
 	}
+	view.Target = append(view.Target, t.saidQuality(t.Session)...)
 	switch t.Step() {
 	case stepQty:
 		view.Default, view.Max = t.proposal(w).String(), most
@@ -128,9 +136,47 @@ func (t *receiving) showItem(ctx context.Context, view *plugin.View) error {
 }
 
 // qualities are the values of the dropdown quality in the person's language.
-func qualities(s *plugin.Session) []plugin.Choice {
+func qualities(s *plugin.Session) []plugin.Choice { return choicesOf(s, "quality") }
+
+// qualityWord is what a quality is called in the person's language.
+func qualityWord(s *plugin.Session, code string) string {
+	all := qualities(s)
+	if at := slices.IndexFunc(all, func(c plugin.Choice) bool { return c.Code == code }); at >= 0 {
+		return all[at].Label
+	}
+	return code
+}
+
+// saidQuality shows the quality that the person said the goods at hand are of.
+func (i *item) saidQuality(s *plugin.Session) []plugin.Target {
+	if i.Quality == "" {
+		return nil
+	}
+	return []plugin.Target{{Label: "inbound.quality", Value: qualityWord(s, i.Quality), Size: plugin.SizeMedium, Field: "quality"}}
+}
+
+// receivedOf says what was received, and of which quality unless it is faultless.
+func receivedOf(s *plugin.Session, sku string, a arrival) (key string, params fault.Params) {
+	params = fault.Params{"sku": sku, "qty": a.qty.String()}
+	if a.quality == "" || a.quality == good {
+		return "inbound.received", params
+	}
+	params["quality"] = qualityWord(s, a.quality)
+	return "inbound.received_as", params
+}
+
+// isQuality refuses a code that is none of the qualities.
+func isQuality(s *plugin.Session, code string) error {
+	if !slices.ContainsFunc(qualities(s), func(c plugin.Choice) bool { return c.Code == code }) {
+		return plugin.MustChoose(code)
+	}
+	return nil
+}
+
+// choicesOf are the values of a dropdown in the person's language.
+func choicesOf(s *plugin.Session, dropdown string) []plugin.Choice {
 	var list []plugin.Choice
-	for _, v := range s.Data.Release().Model.Dropdowns["quality"].Items {
+	for _, v := range s.Data.Release().Model.Dropdowns[dropdown].Items {
 		list = append(list, plugin.Choice{Code: v.Key, Label: v.Title.In(s.Actor.Language), State: "open"})
 	}
 	return list

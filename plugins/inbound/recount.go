@@ -12,7 +12,7 @@ import (
 )
 
 // sumUp adds lines to the figures of their heads, or takes them off with the sign -1. The
-// table is receipt or shelve_order.
+// table is receipt or shelve_order; lines of the latter were put away.
 func sumUp(ctx context.Context, data plugin.Data, table string, lines []plugin.Row, sign int64) error {
 	heads := map[int64]plugin.Row{}
 	for _, line := range lines {
@@ -22,6 +22,11 @@ func sumUp(ctx context.Context, data plugin.Data, table string, lines []plugin.R
 		}
 		heads[id]["line_count"] = plugin.Int(heads[id], "line_count") + sign
 		heads[id]["total_qty"] = plugin.Decimal(heads[id], "total_qty").Add(plugin.Decimal(line, "base_qty").Mul(decimal.NewFromInt(sign)))
+	}
+	if table == "shelve_order" {
+		for _, head := range heads {
+			head["put_qty"] = head["total_qty"]
+		}
 	}
 	if err := data.Add(ctx, table, slices.Collect(maps.Values(heads))); err != nil {
 		return fmt.Errorf("sum up %s: %w", table, err)

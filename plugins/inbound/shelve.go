@@ -23,19 +23,21 @@ type put struct {
 // shelved is what a put did, for taking it back.
 type shelved struct {
 	OrderID int64   `json:"order"`
-	LineID  int64   `json:"line"` // of the shelving order
+	LineID  int64   `json:"line"`              // of the shelving order
+	Planned int64   `json:"planned,omitempty"` // line of the order that the goods were put for
 	MoveNo  int64   `json:"move"`
 	Shares  []share `json:"shares"`
 }
 
-// share is how much of a receipt line a put shelved, in thousandths.
+// share is how much of a receipt line a put shelved.
 type share struct {
-	ReceiptLineID int64 `json:"receipt_line"`
-	Qty           int64 `json:"qty"`
+	ReceiptLineID int64        `json:"receipt_line"`
+	Qty           contract.Qty `json:"qty"`
 }
 
-// shelve moves staged goods into a bin and writes it to the shelving order.
-func (d dock) shelve(ctx context.Context, data plugin.Data, order int64, p put) (shelved, error) {
+// putAway moves staged goods into a bin and counts them for the receipts that they came
+// with. The line of the order is the caller's to write.
+func (d dock) putAway(ctx context.Context, data plugin.Data, order int64, p put) (shelved, error) {
 	g := p.goods
 	lines, err := lockArrivals(ctx, data.SQL(), g)
 	if err != nil {
@@ -49,25 +51,36 @@ func (d dock) shelve(ctx context.Context, data plugin.Data, order int64, p put) 
 	if err != nil {
 		return shelved{}, err
 	}
-	shares := shareOut(lines, thousandths(p.qty))
+	did := shelved{OrderID: order, MoveNo: posted[0].MoveNo, Shares: shareOut(lines, contract.QtyOf(p.qty))}
+	if err := followDamage(ctx, data, did.Shares, g.Quality, g.PositionID, p.to); err != nil {
+		return did, err
+	}
+	return did, addShelved(ctx, data, did.Shares, 1)
+}
+
+// shelve moves staged goods into a bin and writes it to the shelving order.
+func (d dock) shelve(ctx context.Context, data plugin.Data, order int64, p put) (shelved, error) {
+	did, err := d.putAway(ctx, data, order, p)
+	if err != nil {
+		return did, err
+	}
+	g := p.goods
 	line, err := data.Save(ctx, "shelve_order_line", plugin.Row{
-		"shelve_order_id": order, "product_id": g.ProductID, "qty": p.qty, "quality": g.Quality, "lot_id": null(g.LotID.Int64), "shares": shares,
-		"from_position_id": g.PositionID, "suggested_position_id": null(p.suggested), "position_id": p.to, "move_no": posted[0].MoveNo,
+		"shelve_order_id": order, "product_id": g.ProductID, "qty": p.qty, "quality": g.Quality, "lot_id": null(g.LotID.Int64), "shares": did.Shares,
+		"from_position_id": g.PositionID, "suggested_position_id": null(p.suggested), "position_id": p.to, "move_no": did.MoveNo,
 	})
 	if err != nil {
 		return shelved{}, err
 	}
-	if err := sumUp(ctx, data, "shelve_order", []plugin.Row{line}, 1); err != nil {
-		return shelved{}, err
-	}
-	return shelved{order, plugin.ID(line), posted[0].MoveNo, shares}, addShelved(ctx, data, shares, 1)
+	did.LineID = plugin.ID(line)
+	return did, sumUp(ctx, data, "shelve_order", []plugin.Row{line}, 1)
 }
 
-// arrived is a receipt line with what of it is not shelved, in thousandths.
+// arrived is a receipt line with what of it is not shelved.
 type arrived struct {
-	ID       int64 `db:"id"`
-	NoticeID int64 `db:"asn_id"`
-	Left     int64 `db:"left_qty"`
+	ID       int64        `db:"id"`
+	NoticeID int64        `db:"asn_id"` // 0 when nobody announced it
+	Left     contract.Qty `db:"left_qty"`
 }
 
 // lockArrivals locks the notices that staged goods came with and reads their
@@ -76,8 +89,8 @@ func lockArrivals(ctx context.Context, tx plugin.Tx, g *staged) ([]arrived, erro
 	var lines []arrived
 	read := func() error {
 		lines = nil
-		return tx.Select(ctx, &lines, `SELECT r.id, l.asn_id, r.base_qty - COALESCE(r.shelved_qty, 0) AS left_qty
-			FROM receipt_line r JOIN asn_line l ON l.id = r.asn_line_id WHERE r.position_id = ? AND r.product_id = ? AND COALESCE(r.lot_id, 0) = ?
+		return tx.Select(ctx, &lines, `SELECT r.id, COALESCE(l.asn_id, 0) AS asn_id, r.base_qty - COALESCE(r.shelved_qty, 0) AS left_qty
+			FROM receipt_line r LEFT JOIN asn_line l ON l.id = r.asn_line_id WHERE r.position_id = ? AND r.product_id = ? AND COALESCE(r.lot_id, 0) = ?
 			AND r.quality = ? AND r.reversed_at IS NULL AND r.base_qty > COALESCE(r.shelved_qty, 0) ORDER BY r.id`,
 			g.PositionID, g.ProductID, g.LotID.Int64, g.Quality)
 	}
@@ -99,7 +112,7 @@ func lockArrivals(ctx context.Context, tx plugin.Tx, g *staged) ([]arrived, erro
 
 // shareOut shares a put among the receipt lines that its goods came with. Goods
 // that came another way are nobody's share.
-func shareOut(lines []arrived, qty int64) []share {
+func shareOut(lines []arrived, qty contract.Qty) []share {
 	shares := []share{}
 	for _, l := range lines {
 		if n := min(l.Left, qty); n > 0 {
@@ -116,12 +129,14 @@ func addShelved(ctx context.Context, data plugin.Data, shares []share, sign int6
 	var lines, receipts []plugin.Row
 	for _, s := range shares {
 		var line int64
-		if err := data.SQL().Get(ctx, &line, `SELECT asn_line_id FROM receipt_line WHERE id = ?`, s.ReceiptLineID); err != nil {
+		if err := data.SQL().Get(ctx, &line, `SELECT COALESCE(asn_line_id, 0) FROM receipt_line WHERE id = ?`, s.ReceiptLineID); err != nil {
 			return fmt.Errorf("read receipt line %d: %w", s.ReceiptLineID, err)
 		}
-		qty := quantity(sign * s.Qty)
+		qty := s.Qty.Decimal().Mul(decimal.NewFromInt(sign))
 		receipts = append(receipts, plugin.Row{"id": s.ReceiptLineID, "shelved_qty": qty})
-		lines = append(lines, plugin.Row{"id": line, "shelved_qty": qty})
+		if line != 0 { // else nobody announced the goods
+			lines = append(lines, plugin.Row{"id": line, "shelved_qty": qty})
+		}
 	}
 	if err := data.Add(ctx, "receipt_line", receipts); err != nil {
 		return fmt.Errorf("count receipt lines: %w", err)
@@ -174,17 +189,34 @@ func (d dock) unshelve(ctx context.Context, data plugin.Data, puts []shelved, re
 	if _, err := d.stock.Reverse(ctx, data, moves, reason); err != nil {
 		return err
 	}
+	if err := damageBack(ctx, data, puts); err != nil {
+		return err
+	}
 	if err := reversed(ctx, data, "shelve_order", lines); err != nil {
 		return err
 	}
 	return addShelved(ctx, data, shares, -1)
 }
 
+// damageBack has damaged goods orders say that goods lie at staging again.
+func damageBack(ctx context.Context, data plugin.Data, puts []shelved) error {
+	for _, p := range puts {
+		line, err := data.Get(ctx, "shelve_order_line", p.LineID)
+		if err == nil {
+			err = followDamage(ctx, data, p.Shares, plugin.Text(line, "quality"), plugin.Int(line, "position_id"), plugin.Int(line, "from_position_id"))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // reverseShelving takes a whole shelving order back.
 func (d dock) reverseShelving(ctx context.Context, e *plugin.EffectEvent, _ []plugin.Row) error {
 	var puts []shelved
 	for _, line := range e.Lines["lines"] {
-		if line["reversed_at"] != nil {
+		if line["reversed_at"] != nil || line["move_no"] == nil {
 			continue
 		}
 		p := shelved{OrderID: plugin.ID(e.Head), LineID: plugin.ID(line), MoveNo: plugin.Int(line, "move_no")}
@@ -197,7 +229,10 @@ func (d dock) reverseShelving(ctx context.Context, e *plugin.EffectEvent, _ []pl
 		}
 		puts = append(puts, p)
 	}
-	return d.unshelve(ctx, e.Data, puts, plugin.Text(e.Params, "reason"))
+	if err := d.unshelve(ctx, e.Data, puts, plugin.Text(e.Params, "reason")); err != nil {
+		return err
+	}
+	return d.forgetLines(ctx, e.Data, plugin.ID(e.Head))
 }
 
 // openOrder gives the shelving order that a session works on for an owner: the
@@ -226,13 +261,9 @@ func (d dock) undoPut(ctx context.Context, data plugin.Data, p shelved) error {
 	if err := actIn(ctx, data, "shelve_order", p.OrderID, "done", "resume"); err != nil {
 		return err
 	}
-	var live int64
-	err := data.SQL().Get(ctx, &live, `SELECT COUNT(*) FROM shelve_order_line WHERE shelve_order_id = ? AND reversed_at IS NULL`, p.OrderID)
-	if err != nil {
-		return fmt.Errorf("read shelving order %d: %w", p.OrderID, err)
+	live, err := livePuts(ctx, data.SQL(), p.OrderID)
+	if err != nil || live > 0 {
+		return err
 	}
-	if live > 0 {
-		return nil
-	}
-	return actIn(ctx, data, "shelve_order", p.OrderID, "shelving", "cancel")
+	return actIn(ctx, data, "shelve_order", p.OrderID, "shelving", "abandon")
 }

@@ -166,7 +166,7 @@ func (t *shelving) takeUp(ctx context.Context, m plugin.Meaning) (err error) {
 	if err := t.look(ctx); err != nil {
 		return err
 	}
-	t.Bin, err = t.propose(ctx, t.Session, t.goods, quantity(t.goods.Free))
+	t.Bin, err = t.propose(ctx, t.Session, t.goods, t.goods.Free.Decimal())
 	t.GoTo(stepQty)
 	return err
 }

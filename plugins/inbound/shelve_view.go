@@ -96,12 +96,12 @@ func choiceOf(g *staged, choosing bool) plugin.Choice {
 	if g.Quality != good {
 		detail += " · " + g.Quality
 	}
-	return plugin.Choice{Code: code, Label: g.SKU + " " + g.Name, Detail: detail + " × " + quantity(g.Free).String(), State: "open"}
+	return plugin.Choice{Code: code, Label: g.SKU + " " + g.Name, Detail: detail + " × " + g.Free.Text(), State: "open"}
 }
 
 // showGoods shows the goods at hand; as many as the proposed bin takes are offered.
 func (t *shelving) showGoods(view *plugin.View, g *staged) {
-	most := quantity(g.Free).String()
+	most := g.Free.Text()
 	view.Prompt = fault.Params{"sku": g.SKU, "max": most, "qty": t.Qty.String(), "left": t.Qty.IntPart() - int64(len(t.Serials))}
 	view.Target = []plugin.Target{
 		{Label: "inbound.item", Value: g.SKU + " " + g.Name, Size: plugin.SizeMedium, Field: "item"},

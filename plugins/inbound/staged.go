@@ -13,7 +13,7 @@ import (
 	"github.com/wareloom/wareloom/plugins/inventory/contract"
 )
 
-// staged is free stock at a staging place. Quantities are thousandths.
+// staged is free stock at a staging place.
 type staged struct {
 	QuantID     int64         `db:"id"`
 	WarehouseID int64         `db:"warehouse_id"`
@@ -28,7 +28,7 @@ type staged struct {
 	LotID       sql.NullInt64 `db:"lot_id"`
 	LotNo       string        `db:"lot_no"`
 	Quality     string        `db:"quality"`
-	Free        int64         `db:"free"`
+	Free        contract.Qty  `db:"free"`
 }
 
 // origin is where goods to be shelved are taken from: a staging position, or a
@@ -45,9 +45,9 @@ const stagedStock = ` FROM quant q JOIN product p ON p.id = q.product_id JOIN co
 
 func (from origin) where() (condition string, args []any) {
 	if from.LpnID != 0 {
-		return `q.lpn_id = ?`, []any{contract.UseStagingIn, from.LpnID}
+		return `q.lpn_id = ?`, []any{from.LpnID}
 	}
-	return `q.position_id = ?`, []any{contract.UseStagingIn, from.PositionID}
+	return `q.position_id = ?`, []any{from.PositionID}
 }
 
 // longestList is how many goods a screen lists; the figure beside it says how many
@@ -73,10 +73,15 @@ func (from origin) ofQuants(ctx context.Context, tx plugin.Tx, quants ...int64) 
 
 func (from origin) read(ctx context.Context, tx plugin.Tx, which string, more []any) ([]staged, error) {
 	where, args := from.where()
+	return readStaged(ctx, tx, where+` AND `+which, append(args, more...)...)
+}
+
+// readStaged reads the first staged goods that meet a condition.
+func readStaged(ctx context.Context, tx plugin.Tx, which string, args ...any) ([]staged, error) {
 	var list []staged
 	err := tx.Select(ctx, &list, `SELECT q.id, q.warehouse_id, q.position_id, q.lpn_id, q.consignor_id, c.name AS owner, q.product_id, p.sku, p.name,
 		COALESCE(p.serial_ctl, ?) AS serial_ctl, q.lot_id, COALESCE(l.lot_no, '') AS lot_no, q.quality, q.on_hand - q.reserved AS free`+
-		stagedStock+where+` AND `+which+` ORDER BY p.sku, q.id LIMIT ?`, append(append(append([]any{false}, args...), more...), longestList)...)
+		stagedStock+which+` ORDER BY p.sku, q.id LIMIT ?`, append(append([]any{false, contract.UseStagingIn}, args...), longestList)...)
 	if err != nil {
 		return nil, fmt.Errorf("read staged stock: %w", err)
 	}
@@ -103,7 +108,7 @@ func stagedFrom(ctx context.Context, tx plugin.Tx, notice plugin.Candidate) (int
 // count is how many different goods are there.
 func (from origin) count(ctx context.Context, tx plugin.Tx) (n int, err error) {
 	where, args := from.where()
-	if err := tx.Get(ctx, &n, `SELECT COUNT(*)`+stagedStock+where, args...); err != nil {
+	if err := tx.Get(ctx, &n, `SELECT COUNT(*)`+stagedStock+where, append([]any{contract.UseStagingIn}, args...)...); err != nil {
 		return 0, fmt.Errorf("count staged stock: %w", err)
 	}
 	return n, nil
@@ -113,7 +118,7 @@ func (from origin) count(ctx context.Context, tx plugin.Tx) (n int, err error) {
 func (from origin) empty(ctx context.Context, tx plugin.Tx) (bool, error) {
 	where, args := from.where()
 	var ids []int64
-	if err := tx.Select(ctx, &ids, `SELECT q.id`+stagedStock+where+` LIMIT 1`, args...); err != nil {
+	if err := tx.Select(ctx, &ids, `SELECT q.id`+stagedStock+where+` LIMIT 1`, append([]any{contract.UseStagingIn}, args...)...); err != nil {
 		return false, fmt.Errorf("look for staged stock: %w", err)
 	}
 	return len(ids) == 0, nil
@@ -121,8 +126,8 @@ func (from origin) empty(ctx context.Context, tx plugin.Tx) (bool, error) {
 
 // mustFit refuses a quantity beyond what is staged.
 func (g *staged) mustFit(qty decimal.Decimal) error {
-	if thousandths(qty) > g.Free {
-		return fault.New(fault.Invalid, "station.over", "max", quantity(g.Free).String(), "value", qty.String())
+	if contract.QtyOf(qty) > g.Free {
+		return fault.New(fault.Invalid, "station.over", "max", g.Free.Text(), "value", qty.String())
 	}
 	return nil
 }

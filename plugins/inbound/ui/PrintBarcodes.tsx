@@ -1,26 +1,14 @@
 import { App, Button, Empty, InputNumber, Table } from 'antd'
-import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PageFrame, type CustomScreenMeta } from '../../../runtime-ui/src/render'
-import { drawBarcode } from './drawBarcode'
-import { Sheet, type DrawnLabel } from './Sheet'
-import { usePrintBarcodes, type Label } from './usePrintBarcodes'
-import './print_barcode.css'
+import { hrefOf, PageFrame, type CustomScreenMeta } from '../../../runtime-ui/src/render'
+import { table, usePrintBarcodes, type Label } from './usePrintBarcodes'
 
 const mostCopies = 999
 
 /** The barcodes that a person collected on inbound screens, and their print. */
 export function PrintBarcodes({ screen }: { screen: CustomScreenMeta }) {
   const { t } = useTranslation()
-  const { labels, loading, error, setCopies, remove, fail } = usePrintBarcodes()
-  const [sheet, setSheet] = useState<DrawnLabel[]>()
-  const onPrinted = useCallback(() => {
-    setSheet(undefined)
-  }, [])
-  const draw = async () => {
-    const pictures = await Promise.all(labels.map(({ code }) => drawBarcode(code)))
-    setSheet(labels.map((label, i) => ({ ...label, picture: pictures[i] ?? '' })))
-  }
+  const { labels, loading, error, setCopies, remove } = usePrintBarcodes()
   const copies = labels.reduce((sum, label) => sum + label.copies, 0)
   const tools = labels.length > 0 && (
     <>
@@ -29,7 +17,11 @@ export function PrintBarcodes({ screen }: { screen: CustomScreenMeta }) {
           remove(labels.map(({ id }) => id))
         }}
       />
-      <Button type="primary" loading={sheet !== undefined} onClick={() => void draw().catch(fail)}>
+      <Button
+        type="primary"
+        target="_blank"
+        href={hrefOf(`/print/base2/${table}/${labels.map(({ id }) => id).join(',')}`)}
+      >
         {t('barcode.print', { n: copies })}
       </Button>
     </>
@@ -82,7 +74,6 @@ export function PrintBarcodes({ screen }: { screen: CustomScreenMeta }) {
           },
         ]}
       />
-      {sheet !== undefined && <Sheet labels={sheet} onPrinted={onPrinted} />}
     </PageFrame>
   )
 }

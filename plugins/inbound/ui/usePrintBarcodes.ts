@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { newUuid, useData, useNotify, type Row } from '../../../runtime-ui/src/render'
 
-const table = 'print_barcode'
+export const table = 'print_barcode'
 const most = 500 // labels of one list; the server gives no longer page
 
 /** A barcode that is to be printed so many times. */
@@ -44,7 +44,6 @@ export function usePrintBarcodes() {
     error: found.error,
     setCopies: setCopies.mutate,
     remove: remove.mutate,
-    fail,
   }
 }
 
