@@ -5,25 +5,22 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-
-	"github.com/shopspring/decimal"
+	"strings"
 
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/plugin"
 	"github.com/wareloom/wareloom/plugins/inventory/contract"
+	lights "github.com/wareloom/wareloom/plugins/lights/contract"
+	picks "github.com/wareloom/wareloom/plugins/picking/contract"
 )
 
-// bench is what both stations need.
+// bench is what all stations need.
 type bench struct {
 	stock contract.Stock
+	picks picks.Picks
+	walls lights.Walls
 	codes *plugin.Codes
 }
-
-// digits is how many a quantity or weight has after the point.
-const digits = 3
-
-// quantity is a figure of the database as a decimal.
-func quantity(n int64) decimal.Decimal { return decimal.New(n, -3) }
 
 // order is an order with what packing must know of it.
 type order struct {
@@ -33,19 +30,23 @@ type order struct {
 	WarehouseID int64         `db:"warehouse_id"`
 	ConsignorID int64         `db:"consignor_id"`
 	CarrierID   sql.NullInt64 `db:"carrier_id"`
+	WaveID      sql.NullInt64 `db:"wave_id"`
 	TrackingNo  string        `db:"tracking_no"`
 	Held        bool          `db:"held"`
+	Intercepted bool          `db:"intercepted"`
 	HoldReason  string        `db:"hold_reason"`
+	HoldPlace   string        `db:"hold_place"` // where it is put meanwhile
 	ShortReason string        `db:"short_reason"`
 	WaitsIn     string        `db:"waits_in"` // where what is picked of a short order lies
 }
 
+const orderQuestion = `SELECT id, doc_no, status, warehouse_id, consignor_id, carrier_id, wave_id, COALESCE(tracking_no, '') AS tracking_no,
+	held_at IS NOT NULL AS held, intercepted_at IS NOT NULL AS intercepted, COALESCE(hold_reason, '') AS hold_reason, COALESCE(hold_place, '') AS hold_place,
+	COALESCE(short_reason, '') AS short_reason, COALESCE(waits_in, '') AS waits_in FROM sale_order WHERE `
+
 func readOrder(ctx context.Context, tx plugin.Tx, id int64) (*order, error) {
 	var o order
-	err := tx.Get(ctx, &o, `SELECT id, doc_no, status, warehouse_id, consignor_id, carrier_id, COALESCE(tracking_no, '') AS tracking_no,
-		(held_at IS NOT NULL OR intercepted_at IS NOT NULL) AS held, COALESCE(hold_reason, '') AS hold_reason,
-		COALESCE(short_reason, '') AS short_reason, COALESCE(waits_in, '') AS waits_in FROM sale_order WHERE id = ?`, id)
-	if err != nil {
+	if err := tx.Get(ctx, &o, orderQuestion+`id = ?`, id); err != nil {
 		return nil, fmt.Errorf("read order %d: %w", id, err)
 	}
 	return &o, nil
@@ -60,12 +61,28 @@ func lock(ctx context.Context, tx plugin.Tx, table string, id int64) error {
 	return nil
 }
 
-// mustGoOn refuses an order that is held or intercepted.
+// mustGoOn refuses an order that is held or intercepted, and says where it is put. A
+// station that has it at hand sounds unlike at any mistake.
 func (o *order) mustGoOn() error {
-	if o.Held {
-		return fault.New(fault.Conflict, "packing.held", "order", o.DocNo, "reason", o.HoldReason)
+	key := "packing.held"
+	switch {
+	case o.Intercepted:
+		key = "packing.intercepted"
+	case !o.Held:
+		return nil
 	}
-	return nil
+	if o.HoldPlace != "" {
+		key += "_at"
+	}
+	return plugin.Stop(fault.New(fault.Conflict, key, "order", o.DocNo, "reason", o.HoldReason, "place", o.HoldPlace))
+}
+
+// mustNotStop is mustGoOn of an order that is at work: it may be cancelled, too.
+func (o *order) mustNotStop() error {
+	if o.Status == "cancelled" {
+		return plugin.Stop(fault.New(fault.Conflict, "packing.cancelled", "order", o.DocNo))
+	}
+	return o.mustGoOn()
 }
 
 // mustBePicked refuses an order that is not there to be verified. One that was
@@ -84,8 +101,9 @@ func (o *order) mustBePicked() error {
 	}
 }
 
-// item is picked goods of an order line that wait to be packed, in thousandths.
+// item is picked goods of an order line that wait to be packed.
 type item struct {
+	OrderID    int64         `db:"order_id" json:"order"`
 	LineID     int64         `db:"line_id" json:"line"`
 	ProductID  int64         `db:"product_id" json:"product"`
 	SKU        string        `db:"sku" json:"sku"`
@@ -95,21 +113,35 @@ type item struct {
 	LpnID      sql.NullInt64 `db:"lpn_id" json:"lpn"`
 	LotID      sql.NullInt64 `db:"lot_id" json:"lot"`
 	Quality    string        `db:"quality" json:"quality"`
-	Qty        int64         `db:"qty" json:"qty"`
+	Qty        contract.Qty  `db:"qty" json:"qty"`
 }
 
 // pickedItems sums the ledger: what lies picked for an order.
 func pickedItems(ctx context.Context, tx plugin.Tx, order int64) ([]item, error) {
-	var list []item
-	err := tx.Select(ctx, &list, `SELECT m.line_id, m.product_id, g.sku, g.name, COALESCE(g.serial_ctl, ?) AS serial_ctl, m.position_id, m.lpn_id, m.lot_id, m.quality, SUM(m.qty) AS qty
-		FROM stock_move m JOIN position p ON p.id = m.position_id JOIN product g ON g.id = m.product_id
-		WHERE m.doc_type = 'sale_order' AND m.doc_id = ? AND p.position_use = 'tote'
-		GROUP BY m.line_id, m.product_id, g.sku, g.name, g.serial_ctl, m.position_id, m.lpn_id, m.lot_id, m.quality
-		HAVING SUM(m.qty) > 0 ORDER BY m.line_id, m.position_id, m.lpn_id, m.lot_id`, false, order)
-	if err != nil {
-		return nil, fmt.Errorf("read what is picked for order %d: %w", order, err)
+	byOrder, err := pickedOf(ctx, tx, []int64{order})
+	return byOrder[order], err
+}
+
+// pickedOf sums the ledger: what lies picked for each of some orders.
+func pickedOf(ctx context.Context, tx plugin.Tx, orders []int64) (map[int64][]item, error) {
+	args := []any{false}
+	for _, id := range orders {
+		args = append(args, id)
 	}
-	return list, nil
+	var list []item
+	err := tx.Select(ctx, &list, `SELECT m.doc_id AS order_id, m.line_id, m.product_id, g.sku, g.name, COALESCE(g.serial_ctl, ?) AS serial_ctl, m.position_id, m.lpn_id, m.lot_id, m.quality, SUM(m.qty) AS qty
+		FROM stock_move m JOIN position p ON p.id = m.position_id JOIN product g ON g.id = m.product_id
+		WHERE m.doc_type = 'sale_order' AND m.doc_id IN (`+strings.TrimSuffix(strings.Repeat("?, ", len(orders)), ", ")+`) AND p.position_use = 'tote'
+		GROUP BY m.doc_id, m.line_id, m.product_id, g.sku, g.name, g.serial_ctl, m.position_id, m.lpn_id, m.lot_id, m.quality
+		HAVING SUM(m.qty) > 0 ORDER BY m.doc_id, m.line_id, m.position_id, m.lpn_id, m.lot_id`, args...)
+	if err != nil {
+		return nil, fmt.Errorf("read what is picked for %d orders: %w", len(orders), err)
+	}
+	byOrder := map[int64][]item{}
+	for _, it := range list {
+		byOrder[it.OrderID] = append(byOrder[it.OrderID], it)
+	}
+	return byOrder, nil
 }
 
 // stagingOf is the warehouse's place for packages that wait for the carrier.
@@ -122,11 +154,11 @@ func stagingOf(ctx context.Context, tx plugin.Tx, warehouse int64) (int64, error
 	return id, err
 }
 
-// addTo adds to a quantity of order lines, in thousandths by line.
-func addTo(ctx context.Context, data plugin.Data, field string, byLine map[int64]int64) error {
+// addTo adds to a quantity of order lines by line.
+func addTo(ctx context.Context, data plugin.Data, field string, byLine map[int64]contract.Qty) error {
 	rows := make([]plugin.Row, 0, len(byLine))
 	for line, qty := range byLine {
-		rows = append(rows, plugin.Row{"id": line, field: quantity(qty)})
+		rows = append(rows, plugin.Row{"id": line, field: qty.Decimal()})
 	}
 	if err := data.Add(ctx, "sale_order_line", rows); err != nil {
 		return fmt.Errorf("write %s of %d lines: %w", field, len(rows), err)

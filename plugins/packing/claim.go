@@ -87,6 +87,21 @@ func giveUp(ctx context.Context, s *plugin.Session, id int64) error {
 	return nil
 }
 
+// takeAgain gives the session a package back that it had given up, if nobody has it.
+//
+// Conflict packing.taken_over: somebody does, or it is not open any more.
+func takeAgain(ctx context.Context, s *plugin.Session, id int64) error {
+	free := plugin.Row{"id": id, "session_id": nil, "status": "open"}
+	taken, err := s.Data.SetWhere(ctx, "package", free, plugin.Row{"session_id": s.ID, "worked_at": s.Data.SQL().Now()})
+	if err != nil {
+		return fmt.Errorf("take package %d again: %w", id, err)
+	}
+	if taken == 0 {
+		return fault.New(fault.Conflict, "packing.taken_over")
+	}
+	return nil
+}
+
 // mustHold refuses a session that has lost its package, and notes that it works.
 func mustHold(ctx context.Context, s *plugin.Session, id int64) error {
 	held, err := s.Data.SetWhere(ctx, "package", plugin.Row{"id": id, "session_id": s.ID, "status": "open"}, plugin.Row{"worked_at": s.Data.SQL().Now()})

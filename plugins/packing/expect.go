@@ -17,7 +17,7 @@ func (t *verifying) expected(ctx context.Context, list []line) (*plugin.Expect, 
 	for _, l := range list {
 		left, known := leftOf(list, l.ProductID)
 		if pool := poolOf(l.ProductID); known && e.Left[pool] == "" {
-			e.Left[pool], numbered[l.ProductID] = quantity(left).String(), l.SerialCtl
+			e.Left[pool], numbered[l.ProductID] = left.Text(), l.SerialCtl
 			products = append(products, l.ProductID)
 		}
 	}

@@ -18,6 +18,19 @@ func nothingIn(c plugin.Candidate) error {
 	return fault.New(fault.Invalid, "packing.tote_empty", "tote", c.Label)
 }
 
+// eachOf is what every candidate of a code stands for, one after the other.
+func eachOf(ctx context.Context, tx plugin.Tx, found []plugin.Candidate, of func(context.Context, plugin.Tx, plugin.Candidate) ([]plugin.Meaning, error)) ([]plugin.Meaning, error) {
+	var all []plugin.Meaning
+	for _, c := range found {
+		list, err := of(ctx, tx, c)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, list...)
+	}
+	return all, nil
+}
+
 // ordersOf are the orders that a scanned code stands for: one, or the picked ones of
 // a wave, or those whose goods lie in a tote.
 func ordersOf(ctx context.Context, tx plugin.Tx, c plugin.Candidate) (list []plugin.Meaning, err error) {

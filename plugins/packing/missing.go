@@ -7,19 +7,20 @@ import (
 
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/plugin"
+	"github.com/wareloom/wareloom/plugins/inventory/contract"
 )
 
-// missing is what was ordered on a line and not picked, in thousandths, and why.
+// missing is what was ordered on a line and not picked, and why.
 type missing struct {
-	ProductID int64  `db:"product_id"`
-	SKU       string `db:"sku"`
-	Name      string `db:"name"`
-	Ordered   int64  `db:"ordered"`
-	Qty       int64  `db:"missing"`
-	Reason    string `db:"shortage"` // "" when nobody said
-	Position  string `db:"position"`
-	At        int64  `db:"short_at"` // unix milliseconds
-	TimeZone  string `db:"time_zone"`
+	ProductID int64        `db:"product_id"`
+	SKU       string       `db:"sku"`
+	Name      string       `db:"name"`
+	Ordered   contract.Qty `db:"ordered"`
+	Qty       contract.Qty `db:"missing"`
+	Reason    string       `db:"shortage"` // "" when nobody said
+	Position  string       `db:"position"`
+	At        int64        `db:"short_at"` // unix milliseconds
+	TimeZone  string       `db:"time_zone"`
 }
 
 // missingOf reads what an order goes without.
@@ -44,7 +45,7 @@ func (m missing) choice(now time.Time) plugin.Choice {
 	}
 	return plugin.Choice{
 		Code: m.SKU, Label: m.SKU + " " + m.Name, State: "short", Says: says,
-		Params: fault.Params{"missing": quantity(m.Qty).String(), "ordered": quantity(m.Ordered).String(), "position": m.Position, "at": m.seen(now)},
+		Params: fault.Params{"missing": m.Qty.Text(), "ordered": m.Ordered.Text(), "position": m.Position, "at": m.seen(now)},
 	}
 }
 
@@ -72,7 +73,7 @@ func mustNotBeMissing(ctx context.Context, tx plugin.Tx, o *order, found []plugi
 	for _, m := range list {
 		for _, c := range found {
 			if c.ID == m.ProductID {
-				return fault.New(fault.Conflict, "packing.was_short", "sku", m.SKU, "order", o.DocNo, "missing", quantity(m.Qty).String(), "ordered", quantity(m.Ordered).String())
+				return fault.New(fault.Conflict, "packing.was_short", "sku", m.SKU, "order", o.DocNo, "missing", m.Qty.Text(), "ordered", m.Ordered.Text())
 			}
 		}
 	}

@@ -3,6 +3,7 @@ package packing
 import (
 	"context"
 	"fmt"
+	"maps"
 	"time"
 
 	"github.com/shopspring/decimal"
@@ -18,6 +19,8 @@ type parcelled struct {
 	serials map[int64][]string
 	box     string
 	weight  decimal.Decimal // kilograms; 0 when not weighed
+	// asSuggested takes the carton that is suggested: nobody was asked for the box.
+	asSuggested bool
 }
 
 // pack puts everything that is picked for an order into its package: goods, order
@@ -38,13 +41,14 @@ func (b bench) pack(ctx context.Context, data plugin.Data, o *order, p parcelled
 	if err != nil {
 		return nil, err
 	}
-	if _, err := b.stock.Post(ctx, data, packMoves(o, items, staging, serials)); err != nil {
+	says, err := b.intoCarton(ctx, data, o, items, packMoves(o, items, staging, serials), &p)
+	if err != nil {
 		return nil, err
 	}
-	if err := fillPackage(ctx, data, o, items, staging, serials, p); err != nil {
+	if err := fillPackage(ctx, data, o, items, staging, serials, p, says); err != nil {
 		return nil, err
 	}
-	packed := map[int64]int64{}
+	packed := map[int64]contract.Qty{}
 	for _, it := range items {
 		packed[it.LineID] += it.Qty
 	}
@@ -55,6 +59,33 @@ func (b bench) pack(ctx context.Context, data plugin.Data, o *order, p parcelled
 		return nil, err
 	}
 	return data.Act(ctx, "package", "close", p.id, nil)
+}
+
+// intoCarton moves the goods, uses the carton that they go into, and gives what the
+// package says of it.
+func (b bench) intoCarton(ctx context.Context, data plugin.Data, o *order, items []item, moves []contract.Move, p *parcelled) (plugin.Row, error) {
+	box, err := p.boxed(ctx, data.SQL(), o.WarehouseID, items)
+	if err != nil {
+		return nil, err
+	}
+	material, err := b.materialMoves(ctx, data, o, p.id, box)
+	if err != nil {
+		return nil, err
+	}
+	posted, err := b.stock.Post(ctx, data, append(moves, material...))
+	if err != nil {
+		return nil, err
+	}
+	says := plugin.Row{"suggested_carton_id": nil, "carton_type_id": nil, "mat_move_no": nil}
+	if box.suggested != nil {
+		says["suggested_carton_id"] = box.suggested.ID
+	}
+	if box.taken == nil {
+		return says, nil
+	}
+	moveNo := posted[len(posted)-1].MoveNo
+	says["carton_type_id"], says["mat_move_no"] = box.taken.ID, moveNo
+	return says, noteUse(ctx, data, o, p.id, box, moveNo)
 }
 
 // serialsOf shares all scanned numbers among the items, by their places in the list.
@@ -76,7 +107,7 @@ func packMoves(o *order, items []item, staging int64, serials map[int][]string) 
 	moves := make([]contract.Move, len(items))
 	for i, it := range items {
 		moves[i] = contract.Move{
-			Code: contract.Pack, Doc: contract.Doc{Type: "sale_order", ID: o.ID, LineID: it.LineID}, Qty: quantity(it.Qty), Serials: serials[i],
+			Code: contract.Pack, Doc: contract.Doc{Type: "sale_order", ID: o.ID, LineID: it.LineID}, Qty: it.Qty.Decimal(), Serials: serials[i],
 			Goods: contract.Goods{ConsignorID: o.ConsignorID, ProductID: it.ProductID, LotID: it.LotID.Int64, Quality: it.Quality},
 			From:  contract.Place{PositionID: it.PositionID, LpnID: it.LpnID.Int64}, To: contract.Place{PositionID: staging},
 		}
@@ -104,22 +135,29 @@ func moveOrder(ctx context.Context, data plugin.Data, o *order, weighed bool) er
 // fillPackage writes what is in the package, in the place of what was in it before
 // it was reopened. Its number is the tracking number while no carrier has given
 // one.
-func fillPackage(ctx context.Context, data plugin.Data, o *order, items []item, staging int64, serials map[int][]string, p parcelled) error {
+func fillPackage(ctx context.Context, data plugin.Data, o *order, items []item, staging int64, serials map[int][]string, p parcelled, carton plugin.Row) error {
 	lines, err := clearLines(ctx, data, p.id)
 	if err != nil {
 		return err
 	}
-	var total int64
+	var total contract.Qty
 	for i, it := range items {
 		total += it.Qty
 		lines = append(lines, lineOf(it, serials[i]))
 	}
 	row := plugin.Row{
-		"id": p.id, "position_id": staging, "total_qty": quantity(total), "packed_at": data.SQL().Now(), "checked_by": userOf(data),
+		"id": p.id, "position_id": staging, "total_qty": total.Decimal(), "packed_at": data.SQL().Now(), "checked_by": userOf(data),
 		"session_id": nil, "box": nil, "gross_weight": nil, "lines": lines,
 	}
+	maps.Copy(row, carton)
 	if p.box != "" {
 		row["box"] = p.box
+	}
+	if o.WaveID.Valid {
+		row["wave_id"] = o.WaveID.Int64
+	}
+	if o.CarrierID.Valid { // it may have been changed since the package was begun
+		row["carrier_id"] = o.CarrierID.Int64
 	}
 	if p.weight.Sign() > 0 {
 		row["gross_weight"] = p.weight
@@ -142,7 +180,7 @@ func clearLines(ctx context.Context, data plugin.Data, id int64) ([]any, error) 
 }
 
 func lineOf(it item, serials []string) plugin.Row {
-	line := plugin.Row{"sale_order_line_id": it.LineID, "product_id": it.ProductID, "quality": it.Quality, "qty": quantity(it.Qty)}
+	line := plugin.Row{"sale_order_line_id": it.LineID, "product_id": it.ProductID, "quality": it.Quality, "qty": it.Qty.Decimal()}
 	if it.LotID.Valid {
 		line["lot_id"] = it.LotID.Int64
 	}
@@ -177,7 +215,10 @@ func userOf(data plugin.Data) any {
 // reopen is the effect of package.reopen: the goods go back to the picked place
 // and the order is verified anew.
 func (b bench) reopen(ctx context.Context, e *plugin.EffectEvent, _ []plugin.Row) error {
-	return b.takeBack(ctx, e, contract.Pack, "packed_qty", "reopen")
+	if err := b.takeBack(ctx, e, contract.Pack, "packed_qty", "reopen"); err != nil {
+		return err
+	}
+	return b.giveBack(ctx, e)
 }
 
 // openPackages is an effect of an order's action: what is packed for the order lies
@@ -207,9 +248,9 @@ func (b bench) takeBack(ctx context.Context, e *plugin.EffectEvent, code, field,
 	if _, err := b.stock.Reverse(ctx, e.Data, moves, plugin.Text(e.Params, "reason")); err != nil {
 		return err
 	}
-	back := map[int64]int64{}
+	back := map[int64]contract.Qty{}
 	for _, line := range e.Lines["lines"] {
-		back[plugin.Int(line, "sale_order_line_id")] -= plugin.Decimal(line, "qty").Shift(3).IntPart()
+		back[plugin.Int(line, "sale_order_line_id")] -= contract.QtyOf(plugin.Decimal(line, "qty"))
 	}
 	if err := addTo(ctx, e.Data, field, back); err != nil {
 		return err

@@ -26,33 +26,44 @@ type parcel struct {
 
 // send hands one package over: its goods leave the building.
 func (b bench) send(ctx context.Context, data plugin.Data, id int64) (*parcel, error) {
-	p, err := b.readParcel(ctx, data.SQL(), id)
+	p, err := readParcel(ctx, data.SQL(), id)
 	if err != nil {
 		return nil, err
 	}
-	o, err := readOrder(ctx, data.SQL(), p.OrderID)
-	if err != nil {
+	if err := p.mustWait(); err != nil {
 		return nil, err
 	}
-	if err := o.mustGoOn(); err != nil {
-		return nil, err
-	}
-	moveNo, err := b.leave(ctx, data, p)
-	if err != nil {
-		return nil, err
-	}
-	sent := plugin.Row{"id": id, "shipped_at": data.SQL().Now(), "shipped_by": userOf(data), "ship_move_no": moveNo}
-	if err := data.Set(ctx, "package", []plugin.Row{sent}); err != nil {
-		return nil, fmt.Errorf("send package %d: %w", id, err)
-	}
-	if _, err := data.Act(ctx, "package", "ship", id, nil); err != nil {
-		return nil, err
-	}
-	return p, shipOrder(ctx, data, p.OrderID)
+	_, err = data.Act(ctx, "package", "ship", id, nil)
+	return p, err
 }
 
-// readParcel reads and locks a package that waits to be sent.
-func (b bench) readParcel(ctx context.Context, tx plugin.Tx, id int64) (*parcel, error) {
+// ship is the effect of package.ship: the goods leave the building, unless their order
+// must not go on.
+func (b bench) ship(ctx context.Context, e *plugin.EffectEvent, _ []plugin.Row) error {
+	p, err := readParcel(ctx, e.Tx, plugin.ID(e.Head))
+	if err != nil {
+		return err
+	}
+	o, err := lockOrder(ctx, e.Tx, p.OrderID)
+	if err != nil {
+		return err
+	}
+	if err := o.mustGoOn(); err != nil {
+		return err
+	}
+	moveNo, err := b.leave(ctx, e.Data, p)
+	if err != nil {
+		return err
+	}
+	sent := plugin.Row{"id": p.ID, "shipped_at": e.Tx.Now(), "shipped_by": userOf(e.Data), "ship_move_no": moveNo}
+	if err := e.Data.Set(ctx, "package", []plugin.Row{sent}); err != nil {
+		return fmt.Errorf("send package %d: %w", p.ID, err)
+	}
+	return shipOrder(ctx, e.Data, p.OrderID)
+}
+
+// readParcel reads and locks a package.
+func readParcel(ctx context.Context, tx plugin.Tx, id int64) (*parcel, error) {
 	if err := lock(ctx, tx, "package", id); err != nil {
 		return nil, err
 	}
@@ -62,13 +73,18 @@ func (b bench) readParcel(ctx context.Context, tx plugin.Tx, id int64) (*parcel,
 	if err != nil {
 		return nil, fmt.Errorf("read package %d: %w", id, err)
 	}
+	return &p, nil
+}
+
+// mustWait refuses a package that does not wait to be sent.
+func (p *parcel) mustWait() error {
 	switch p.Status {
 	case "packed":
-		return &p, nil
+		return nil
 	case "shipped":
-		return nil, fault.New(fault.Conflict, "packing.sent_before", "package", p.No, "at", p.sentAt())
+		return fault.New(fault.Conflict, "packing.sent_before", "package", p.No, "at", p.sentAt())
 	default:
-		return nil, fault.New(fault.Conflict, "packing.not_packed", "package", p.No)
+		return fault.New(fault.Conflict, "packing.not_packed", "package", p.No)
 	}
 }
 
@@ -111,9 +127,9 @@ func (b bench) leave(ctx context.Context, data plugin.Data, p *parcel) (int64, e
 	if err != nil {
 		return 0, err
 	}
-	shipped := map[int64]int64{}
+	shipped := map[int64]contract.Qty{}
 	for _, m := range moves {
-		shipped[m.Doc.LineID] += m.Qty.Shift(3).IntPart()
+		shipped[m.Doc.LineID] += contract.QtyOf(m.Qty)
 	}
 	return posted[0].MoveNo, addTo(ctx, data, "shipped_qty", shipped)
 }

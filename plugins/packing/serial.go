@@ -8,6 +8,7 @@ import (
 
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/plugin"
+	"github.com/wareloom/wareloom/plugins/inventory/contract"
 )
 
 // spot is where a piece with a number of its own lies.
@@ -38,7 +39,7 @@ func assign(ctx context.Context, tx plugin.Tx, items []item, product int64, seri
 		to := -1
 		for i := range items {
 			it := &items[i]
-			if at >= 0 && it.ProductID == product && spots[at].in(it) && int64(len(shares[i]))*1000 < it.Qty {
+			if at >= 0 && it.ProductID == product && spots[at].in(it) && contract.Pieces(len(shares[i])) < it.Qty {
 				to = i
 				break
 			}

@@ -33,47 +33,56 @@ type verifying struct {
 // checked is what was scanned of an order.
 type checked struct {
 	plugin.Choosing
-	OrderID   int64              `json:"order,omitempty"`
-	PackageID int64              `json:"package,omitempty"` // the order's open one
-	Scanned   map[int64]int64    `json:"scanned,omitempty"` // thousandths by line
-	Serials   map[int64][]string `json:"serials,omitempty"` // by product
-	ProductID int64              `json:"product,omitempty"` // scanned last
-	Box       string             `json:"box,omitempty"`
-	Packed    int64              `json:"packed,omitempty"` // package of the order before
+	OrderID   int64                  `json:"order,omitempty"`
+	PackageID int64                  `json:"package,omitempty"` // the order's open one
+	Scanned   map[int64]contract.Qty `json:"scanned,omitempty"` // by line
+	Serials   map[int64][]string     `json:"serials,omitempty"` // by product
+	ProductID int64                  `json:"product,omitempty"` // scanned last
+	Box       string                 `json:"box,omitempty"`
+	Packed    int64                  `json:"packed,omitempty"` // package of the order before
 }
 
 // verifying is the flow of the station verify_by_order.
 func (b bench) verifying() plugin.Machine[*verifying] {
-	back, on := []string{stepItem}, []string{stepItem, stepBox}
+	back, on := []string{stepItem}, []string{stepItem, stepBox, stepOrder}
 	return plugin.Machine[*verifying]{
 		New: func() *verifying { return &verifying{bench: b} },
 		Steps: []plugin.Step[*verifying]{{
 			Key: stepOrder, Kind: "scan", Accept: []string{"order", "lpn", "wave"}, Take: plugin.TakeText((*verifying).order), To: []string{stepItem, plugin.StepChoose},
 		}, {
 			Key: stepItem, Kind: "scan", Accept: []string{"product", "sku"}, Ready: (*verifying).hold, Take: plugin.TakeText((*verifying).item),
-			Form: plugin.TakeForm("packing.bad_form", (*verifying).countAtOnce), To: []string{plugin.StepChoose, stepSerial, stepBox}, Back: []string{stepOrder},
+			Form: plugin.TakeForm("packing.bad_form", (*verifying).countAtOnce), To: []string{plugin.StepChoose, stepSerial, stepBox, stepOrder}, Back: []string{stepOrder},
 			Buttons: []plugin.Press[*verifying]{{Code: "reset", Do: (*verifying).reset}, {Code: "qty", Do: (*verifying).askQty, To: []string{stepQty}}},
 		}, {
-			Key: plugin.StepChoose, Kind: "choice", Ready: (*verifying).hold, Take: plugin.Chosen((*verifying).take), To: []string{stepItem, stepSerial, stepBox}, Back: []string{stepItem, stepOrder},
+			Key: plugin.StepChoose, Kind: "choice", Ready: (*verifying).hold, Take: plugin.Chosen((*verifying).take), To: []string{stepItem, stepSerial, stepBox, stepOrder}, Back: []string{stepItem, stepOrder},
 		}, {
 			Key: stepQty, Kind: "qty", Ready: (*verifying).hold, Take: (*verifying).qty, To: on, Back: back,
 		}, {
 			Key: stepSerial, Kind: "scan", Accept: []string{"serial"}, Ready: (*verifying).hold, Take: plugin.TakeText((*verifying).serial), To: on, Back: back,
 		}, {
-			Key: stepBox, Kind: "text", Ready: (*verifying).hold, Take: plugin.TakeText((*verifying).box), To: []string{stepWeight}, Back: back,
+			Key: stepBox, Kind: "text", Ready: (*verifying).hold, Take: plugin.TakeText((*verifying).box), To: []string{stepWeight, stepOrder}, Back: back,
 			Buttons: []plugin.Press[*verifying]{{Code: "skip", Do: plugin.GoTo[*verifying](stepWeight), To: []string{stepWeight}}},
 		}, {
-			Key: stepWeight, Kind: "weight", Ready: (*verifying).hold, Take: plugin.TakeWeight(digits, "packing.bad_weight", (*verifying).close), To: []string{stepOrder}, Back: []string{stepBox},
+			Key: stepWeight, Kind: "weight", Ready: (*verifying).hold, Take: plugin.TakeWeight(contract.LoadDigits, "packing.bad_weight", (*verifying).close), To: []string{stepOrder}, Back: []string{stepBox},
 			Buttons: []plugin.Press[*verifying]{{Code: "skip", Do: (*verifying).unweighed, To: []string{stepOrder}}},
 		}},
 		Back: (*verifying).back, Show: (*verifying).show, TakeBack: plugin.Undoing((*verifying).takeBack),
 	}
 }
 
-// hold refuses a session that has lost its package to another.
+// hold refuses a session that has lost its package to another, and lets go of an order
+// that must not go on.
 func (t *verifying) hold(ctx context.Context) error {
 	if t.PackageID == 0 {
 		return nil
+	}
+	o, err := readOrder(ctx, t.Data.SQL(), t.OrderID)
+	if err != nil {
+		return err
+	}
+	if why, stopped := fault.As(o.mustGoOn()); stopped {
+		t.Reply = plugin.Reply{Key: why.Key, Params: why.Params, Sound: plugin.SoundStop, Code: why.Key}
+		return t.giveOrderUp(ctx)
 	}
 	return mustHold(ctx, t.Session, t.PackageID)
 }
@@ -85,6 +94,10 @@ func (t *verifying) back(ctx context.Context, from string) error {
 	if from != stepItem && t.OrderID != 0 {
 		return nil
 	}
+	return t.giveOrderUp(ctx)
+}
+
+func (t *verifying) giveOrderUp(ctx context.Context) error {
 	id := t.PackageID
 	t.checked = checked{}
 	t.GoTo(stepOrder)
@@ -103,13 +116,9 @@ func (t *verifying) order(ctx context.Context, code string) error {
 	if err != nil {
 		return err
 	}
-	var meanings []plugin.Meaning
-	for _, c := range found {
-		orders, err := ordersOf(ctx, t.Data.SQL(), c)
-		if err != nil {
-			return err
-		}
-		meanings = append(meanings, orders...)
+	meanings, err := eachOf(ctx, t.Data.SQL(), found, ordersOf)
+	if err != nil {
+		return err
 	}
 	if len(meanings) == 0 {
 		return nothingIn(found[0])
@@ -173,7 +182,7 @@ func (t *verifying) countAtOnce(ctx context.Context, one form) error {
 	if len(meanings) > 1 {
 		return plugin.MustChoose(one.Item)
 	}
-	qty, err := plugin.ReadQuantity(one.Qty.String(), digits)
+	qty, err := plugin.ReadQuantity(one.Qty.String(), contract.QtyDigits)
 	if err != nil {
 		return err
 	}
@@ -210,7 +219,7 @@ func (t *verifying) askQty(ctx context.Context) error {
 
 // qty takes a typed quantity of the product that was scanned last.
 func (t *verifying) qty(ctx context.Context) error {
-	qty, err := contract.ReadPieces(ctx, t.codes, t.Data, t.In, t.ProductID, digits)
+	qty, err := contract.ReadPieces(ctx, t.codes, t.Data, t.In, t.ProductID, contract.QtyDigits)
 	if err != nil {
 		return err
 	}
@@ -235,9 +244,9 @@ func (t *verifying) count(ctx context.Context, product int64, qty decimal.Decima
 		return err
 	}
 	if t.Scanned == nil {
-		t.Scanned = map[int64]int64{}
+		t.Scanned = map[int64]contract.Qty{}
 	}
-	missing, n := int64(0), qty.Shift(3).IntPart()
+	missing, n := contract.Qty(0), contract.QtyOf(qty)
 	for _, l := range list {
 		if l.ProductID == product {
 			part := min(n, l.left)
@@ -262,8 +271,8 @@ func mustFit(list []line, product int64, qty decimal.Decimal, serials []string) 
 	switch {
 	case at < 0:
 		return fault.New(fault.Conflict, "packing.line_gone")
-	case qty.GreaterThan(quantity(left)):
-		return fault.New(fault.Invalid, "station.over", "max", quantity(left).String(), "value", qty.String())
+	case qty.GreaterThan(left.Decimal()):
+		return fault.New(fault.Invalid, "station.over", "max", left.Text(), "value", qty.String())
 	case list[at].SerialCtl && !qty.Equal(decimal.NewFromInt(int64(len(serials)))):
 		return fault.New(fault.Invalid, "stock.serial_needed", "product", list[at].SKU, "qty", qty.String(), "given", len(serials))
 	}
@@ -278,7 +287,28 @@ func (t *verifying) box(ctx context.Context, code string) error {
 	}
 	t.Box = code
 	t.GoTo(stepWeight)
-	return nil
+	return t.takeCarton(ctx, code)
+}
+
+// takeCarton refuses a carton of which none is there, and says of a code that it is none.
+func (t *verifying) takeCarton(ctx context.Context, code string) error {
+	o, err := readOrder(ctx, t.Data.SQL(), t.OrderID)
+	if err != nil {
+		return err
+	}
+	c, err := cartonOf(ctx, t.Data.SQL(), code)
+	if err != nil {
+		return err
+	}
+	if c == nil {
+		known, err := cartonsIn(ctx, t.Data.SQL(), o.WarehouseID)
+		if len(known) > 0 {
+			t.Reply = plugin.Reply{Key: "packing.no_carton", Params: fault.Params{"code": code}}
+		}
+		return err
+	}
+	_, err = placeOf(ctx, t.Data.SQL(), o.WarehouseID, c)
+	return err
 }
 
 // unweighed packs without a weight.

@@ -12,7 +12,7 @@ import (
 // line is what a line of the order has picked and what is still to be scanned.
 type line struct {
 	item
-	left int64 // thousandths
+	left contract.Qty
 }
 
 // picked are the picked items of the order.
@@ -26,6 +26,11 @@ func (t *verifying) picked(ctx context.Context) (items []item, err error) {
 // lines sums the picked items per line.
 func (t *verifying) lines(ctx context.Context) ([]line, error) {
 	items, err := t.picked(ctx)
+	return linesOf(items, t.Scanned), err
+}
+
+// linesOf sums picked items per line; scanned is in thousandths by line.
+func linesOf(items []item, scanned map[int64]contract.Qty) []line {
 	var list []line
 	for _, it := range items {
 		if n := len(list); n > 0 && list[n-1].LineID == it.LineID {
@@ -33,13 +38,13 @@ func (t *verifying) lines(ctx context.Context) ([]line, error) {
 			list[n-1].left += it.Qty
 			continue
 		}
-		list = append(list, line{it, it.Qty - t.Scanned[it.LineID]})
+		list = append(list, line{it, it.Qty - scanned[it.LineID]})
 	}
-	return list, err
+	return list
 }
 
 // leftOf is how much of a product is missing, and whether the order has it.
-func leftOf(list []line, product int64) (left int64, known bool) {
+func leftOf(list []line, product int64) (left contract.Qty, known bool) {
 	for _, l := range list {
 		if l.ProductID == product {
 			left, known = left+l.left, true
@@ -72,7 +77,7 @@ func (t *verifying) show(ctx context.Context, view *plugin.View) error {
 		view.List = append(view.List, m.choice(t.Data.SQL().Now()))
 	}
 	of, known := leftOf(list, t.ProductID)
-	left := quantity(of).String()
+	left := of.Text()
 	if known {
 		at := slices.IndexFunc(list, func(l line) bool { return l.ProductID == t.ProductID })
 		view.Prompt = fault.Params{"sku": list[at].SKU, "max": left, "left": left}
@@ -80,11 +85,35 @@ func (t *verifying) show(ctx context.Context, view *plugin.View) error {
 	if t.Step() == stepQty {
 		view.Default, view.Max = left, left
 	}
+	if t.Step() == stepBox {
+		if err := t.showCarton(ctx, view); err != nil {
+			return err
+		}
+	}
 	if view.Image, err = contract.Picture(ctx, t.Data.SQL(), t.ProductID); err != nil {
 		return err
 	}
 	view.Expect, err = t.expected(ctx, list)
 	return err
+}
+
+// showCarton offers the carton that the goods go into.
+func (t *verifying) showCarton(ctx context.Context, view *plugin.View) error {
+	o, err := readOrder(ctx, t.Data.SQL(), t.OrderID)
+	if err != nil {
+		return err
+	}
+	items, err := t.picked(ctx)
+	if err != nil {
+		return err
+	}
+	c, err := suggested(ctx, t.Data.SQL(), o.WarehouseID, items)
+	if err != nil || c == nil {
+		return err
+	}
+	view.Default = c.Code
+	view.Target = []plugin.Target{{Label: "packing.suggested_carton", Value: c.Code, Size: plugin.SizeHuge, Field: "carton"}}
+	return nil
 }
 
 // packageFacts are what is known when a package is ready for the next hands; nil
@@ -99,7 +128,7 @@ func packageFacts(id int64) plugin.Row {
 // shown lists the lines with how much of each was scanned.
 func shown(list []line) plugin.View {
 	var view plugin.View
-	var left, done int64
+	var left, done contract.Qty
 	for _, l := range list {
 		state := "open"
 		if l.left == 0 {
@@ -107,10 +136,10 @@ func shown(list []line) plugin.View {
 		}
 		left, done = left+l.left, done+l.Qty-l.left
 		view.List = append(view.List, plugin.Choice{
-			Code: l.SKU, Label: l.SKU + " " + l.Name, Detail: quantity(l.Qty-l.left).String() + " / " + quantity(l.Qty).String(), State: state,
+			Code: l.SKU, Label: l.SKU + " " + l.Name, Detail: (l.Qty - l.left).Text() + " / " + l.Qty.Text(), State: state,
 		})
 	}
-	view.Left, view.Done = int((left+999)/1000), int(done/1000)
-	view.Target = []plugin.Target{{Label: "packing.to_scan", Value: quantity(left).String(), Size: plugin.SizeHuge, Field: "left"}}
+	view.Left, view.Done = left.Ceil(), done.Floor()
+	view.Target = []plugin.Target{{Label: "packing.to_scan", Value: left.Text(), Size: plugin.SizeHuge, Field: "left"}}
 	return view
 }
