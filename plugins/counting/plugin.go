@@ -11,7 +11,7 @@ import (
 //go:embed all:metadata
 var metadata embed.FS
 
-// Plugin brings count tasks.
+// Plugin brings stock counts and count tasks.
 type Plugin struct {
 	Stock stock.Stock
 }
@@ -19,7 +19,7 @@ type Plugin struct {
 // Name is the plugin's name.
 func (Plugin) Name() string { return "counting" }
 
-// Register adds the effects and invariants of count tasks.
+// Register adds the effects, the flow, the kind of codes and the invariants of counting.
 func (p Plugin) Register(r *plugin.Registrar) {
 	if files, err := fs.Sub(metadata, "metadata"); err == nil {
 		r.Metadata(files)
@@ -27,16 +27,24 @@ func (p Plugin) Register(r *plugin.Registrar) {
 	c := Counts(p)
 	r.Effect("release", c.release)
 	r.Effect("settle", c.settle)
+	r.Effect("draw", c.draw)
+	r.Effect("compare", c.compare)
+	r.Effect("recount", c.recount)
+	r.Effect("resume", c.resume)
+	r.Effect("waive", c.waive)
+	r.Effect("judge", c.judge)
+	r.Effect("approve", c.approve)
+	r.Effect("withdraw", c.withdraw)
+	r.Effect("post", c.post)
+	r.Effect("post_result", c.postResult)
+	r.Effect("follow", c.follow)
+	r.Effect("thaw", c.thaw)
+	r.Effect("close", c.close)
+	r.Flow("count", c.flow(r.Codes))
+	r.CodeKind(plugin.CodeKind{Key: "stock_count", Find: findCounts})
 	for _, i := range invariants {
 		r.Invariant(i)
 	}
 }
 
 var _ plugin.Plugin = Plugin{}
-
-// invariants are the statements about count tasks that always hold.
-var invariants = []plugin.Invariant{
-	plugin.Breaking("counting.doubted_stock_is_held", `SELECT t.id, t.doc_no || ' is open, its stock is not held' FROM count_task t JOIN quant q ON q.id = t.quant_id
-		WHERE t.status = 'open' AND q.held_at IS NULL`),
-	plugin.Breaking("counting.one_open_task", `SELECT quant_id, COUNT(*) || ' open tasks' FROM count_task WHERE status = 'open' GROUP BY quant_id HAVING COUNT(*) > 1`),
-}

@@ -1,0 +1,28 @@
+package counting
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/wareloom/wareloom/engine/plugin"
+)
+
+// findCounts finds the stock counts with a number that are under way.
+func findCounts(ctx context.Context, data plugin.Data, code plugin.Code, scope plugin.Scope) ([]plugin.Candidate, error) {
+	question, args := `SELECT id, doc_no FROM stock_count WHERE doc_no = ? AND status IN ('released', 'counting', 'counted', 'recounting')`, []any{code.Text}
+	if warehouse, ok := scope["warehouse_id"]; ok {
+		question, args = question+" AND warehouse_id = ?", append(args, warehouse)
+	}
+	var rows []struct {
+		ID    int64  `db:"id"`
+		Label string `db:"doc_no"`
+	}
+	if err := data.SQL().Select(ctx, &rows, question+" ORDER BY id", args...); err != nil {
+		return nil, fmt.Errorf("look up count %q: %w", code.Text, err)
+	}
+	var found []plugin.Candidate
+	for _, r := range rows {
+		found = append(found, plugin.Candidate{ID: r.ID, Label: r.Label})
+	}
+	return found, nil
+}
