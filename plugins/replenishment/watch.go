@@ -1,0 +1,146 @@
+package replenishment
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+
+	"github.com/wareloom/wareloom/engine/plugin"
+	stock "github.com/wareloom/wareloom/plugins/inventory/contract"
+)
+
+// What the screens show of faces and of lines that wait is noted by a job: every minute,
+// and at once when something happened that changes it. What is proposed is always
+// reckoned anew; see proposeForFaces.
+
+const watchJob = "replenishment.watch"
+
+// lookAgain has the figures noted anew.
+func lookAgain(_ context.Context, e *plugin.ActEvent) error {
+	e.Tx.BeforeCommit(func(ctx context.Context) error { // all who allocate ask for the same job, and wait for its row
+		_, err := plugin.Enqueue(ctx, e.Tx, plugin.NewJob{Kind: watchJob, UniqueKey: watchJob + ":now"})
+		return err
+	})
+	return nil
+}
+
+// watch is the job replenishment.watch.
+func watch(ctx context.Context, e *plugin.JobEvent) error {
+	if err := e.Write(ctx, noteFaces); err != nil {
+		return err
+	}
+	return e.Write(ctx, noteShort)
+}
+
+// noteFaces notes the figures of the faces where they changed.
+func noteFaces(ctx context.Context, data plugin.Data) error {
+	list, err := readFaces(ctx, data.SQL())
+	if err != nil {
+		return err
+	}
+	var rows []plugin.Row
+	for _, w := range list {
+		below := w.Available < w.Min
+		if w.Noted == w.Available+3*w.Incoming+7*w.Supply && w.Below == below {
+			continue
+		}
+		rows = append(rows, plugin.Row{
+			"id": w.ID, "available_qty": w.Available.Decimal(), "incoming_qty": w.Incoming.Decimal(), "supply_qty": w.Supply.Decimal(), "below_min": below,
+		})
+	}
+	return data.Set(ctx, face, rows)
+}
+
+// shortage is an order line that waits for stock, with what could serve it. Quantities
+// are thousandths.
+type shortage struct {
+	LineID      int64         `db:"line_id"`
+	OrderID     int64         `db:"order_id"`
+	OrderNo     string        `db:"order_no"`
+	WarehouseID int64         `db:"warehouse_id"`
+	ConsignorID int64         `db:"consignor_id"`
+	ProductID   int64         `db:"product_id"`
+	SKU         string        `db:"sku"`
+	Quality     string        `db:"quality"`
+	LotNo       string        `db:"lot_no"`
+	Priority    int64         `db:"priority"`
+	ShipBy      sql.NullInt64 `db:"ship_by"` // unix milliseconds
+	Missing     stock.Qty     `db:"missing"`
+	Pickable    stock.Qty     `db:"pickable"` // free where orders are picked from
+	Apart       stock.Qty     `db:"apart"`    // free in storage that nothing is picked from
+	Incoming    stock.Qty     `db:"incoming"` // on its way for this order
+}
+
+// need is how much is to be brought for the line.
+func (s *shortage) need() stock.Qty { return s.Missing - s.Pickable - s.Incoming }
+
+// readShort finds the lines of short orders for which goods lie apart.
+func readShort(ctx context.Context, tx plugin.Tx) ([]*shortage, error) {
+	var list []*shortage
+	err := tx.Select(ctx, &list, `SELECT l.id AS line_id, o.id AS order_id, o.doc_no AS order_no, o.warehouse_id, o.consignor_id, l.product_id, g.sku, l.quality, COALESCE(l.lot_no, '') AS lot_no,
+		COALESCE(o.priority, 0) AS priority, o.ship_by, l.base_qty - l.allocated_qty AS missing,
+		COALESCE((SELECT SUM(q.on_hand - q.reserved) FROM quant q JOIN position p ON p.id = q.position_id JOIN storage_area a ON a.id = p.storage_area_id
+			WHERE q.warehouse_id = o.warehouse_id AND q.product_id = l.product_id AND q.quality = l.quality AND q.held_at IS NULL AND p.position_use = 'bin' AND COALESCE(a.pick_allowed, ?)), 0) AS pickable,
+		COALESCE((SELECT SUM(q.on_hand - q.reserved) FROM quant q JOIN position p ON p.id = q.position_id JOIN storage_area a ON a.id = p.storage_area_id
+			WHERE q.warehouse_id = o.warehouse_id AND q.product_id = l.product_id AND q.quality = l.quality AND q.held_at IS NULL AND p.position_use = 'bin'
+			AND a.area_kind = 'storage' AND NOT COALESCE(a.pick_allowed, ?)), 0) AS apart,
+		COALESCE((SELECT SUM(n.qty - n.moved_qty) FROM replenish_order_line n JOIN replenish_order r ON r.id = n.replenish_order_id
+			WHERE n.sale_order_id = o.id AND n.product_id = l.product_id AND n.short_reason IS NULL AND r.status IN ('draft', 'released', 'working')), 0) AS incoming
+		FROM sale_order o JOIN sale_order_line l ON l.sale_order_id = o.id JOIN product g ON g.id = l.product_id
+		WHERE o.status = 'short' AND o.held_at IS NULL AND l.base_qty > l.allocated_qty ORDER BY l.id`, false, false)
+	if err != nil {
+		return nil, fmt.Errorf("read lines that wait: %w", err)
+	}
+	return slices.DeleteFunc(list, func(s *shortage) bool { return s.Apart == 0 && s.Incoming == 0 || s.Missing <= s.Pickable }), nil
+}
+
+// noteShort makes the list of lines that wait what it is now.
+func noteShort(ctx context.Context, data plugin.Data) error {
+	list, err := readShort(ctx, data.SQL())
+	if err != nil {
+		return err
+	}
+	known, err := data.Find(ctx, short, plugin.Where{Lock: true})
+	if err != nil {
+		return err
+	}
+	byLine := map[int64]plugin.Row{}
+	for _, row := range known {
+		byLine[plugin.Int(row, "sale_order_line_id")] = row
+	}
+	var rows []plugin.Row
+	for _, s := range list {
+		old := byLine[s.LineID]
+		delete(byLine, s.LineID)
+		if row := s.row(old); row != nil {
+			rows = append(rows, row)
+		}
+	}
+	var gone []int64
+	for _, row := range byLine {
+		gone = append(gone, plugin.ID(row))
+	}
+	slices.Sort(gone)
+	if err := data.Delete(ctx, short, gone); err != nil {
+		return err
+	}
+	_, err = data.SaveMany(ctx, short, rows)
+	return err
+}
+
+// row is the line as it is noted; nil when nothing changed.
+func (s *shortage) row(old plugin.Row) plugin.Row {
+	if old != nil && stock.QtyOf(plugin.Decimal(old, "missing_qty")) == s.Missing && stock.QtyOf(plugin.Decimal(old, "apart_qty")) == s.Apart &&
+		stock.QtyOf(plugin.Decimal(old, "incoming_qty")) == s.Incoming {
+		return nil
+	}
+	row := plugin.Row{
+		"sale_order_id": s.OrderID, "sale_order_line_id": s.LineID, "warehouse_id": s.WarehouseID, "consignor_id": s.ConsignorID, "product_id": s.ProductID,
+		"missing_qty": s.Missing.Decimal(), "apart_qty": s.Apart.Decimal(), "incoming_qty": s.Incoming.Decimal(),
+	}
+	if old != nil {
+		row["id"] = plugin.ID(old)
+	}
+	return row
+}
