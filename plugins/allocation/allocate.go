@@ -6,8 +6,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/shopspring/decimal"
-
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/plugin"
 	"github.com/wareloom/wareloom/plugins/inventory/contract"
@@ -24,20 +22,20 @@ type Allocator struct {
 	Stock contract.Stock
 }
 
-// need is what a line still wants, in thousandths, and what it gets.
+// need is what a line still wants, and what it gets.
 type need struct {
 	line   plugin.Row
-	want   int64
-	got    int64
+	want   contract.Qty
+	got    contract.Qty
 	claims []contract.Claim
 	taken  []taken
 	reason fault.Told // what is missing; none where nothing is
 }
 
-// taken is a part of a candidate, in thousandths.
+// taken is a part of a candidate.
 type taken struct {
 	of  *candidate
-	qty int64
+	qty contract.Qty
 }
 
 // allocate serves one order: everything, what there is, or nothing, as its
@@ -52,17 +50,18 @@ func (a Allocator) allocate(ctx context.Context, e *plugin.EffectEvent, _ []plug
 	if !goesOn(e.Head, needs) {
 		return a.markShort(ctx, e, needs)
 	}
-	short := shortOf(needs)
-	if err := a.reserve(ctx, e, needs); err != nil {
+	if err := writeGot(ctx, e.Data, needs); err != nil {
 		return err
 	}
-	if len(short) > 0 {
+	if short := shortOf(needs); len(short) > 0 {
 		if err := splitRest(ctx, e, short); err != nil {
 			return err
 		}
 	}
-	_, err := e.Data.Act(ctx, order, allocated(e.Head), plugin.ID(e.Head), nil)
-	return err
+	if _, err := e.Data.Act(ctx, order, allocated(e.Head), plugin.ID(e.Head), nil); err != nil {
+		return err
+	}
+	return a.reserve(ctx, e, needs)
 }
 
 // allocated is the action of an order that has its stock: one that had waited for
@@ -84,7 +83,7 @@ func goesOn(head plugin.Row, needs []*need) bool {
 func needsOf(lines []plugin.Row) []*need {
 	var needs []*need
 	for _, line := range lines {
-		want := plugin.Decimal(line, "base_qty").Sub(plugin.Decimal(line, "allocated_qty")).Shift(3).IntPart()
+		want := contract.QtyOf(plugin.Decimal(line, "base_qty").Sub(plugin.Decimal(line, "allocated_qty")))
 		if want > 0 {
 			needs = append(needs, &need{line: line, want: want})
 		}
@@ -100,8 +99,9 @@ func served(needs []*need) bool {
 	return slices.ContainsFunc(needs, func(n *need) bool { return n.got > 0 })
 }
 
-// choose takes stock for the needs in the rule's order, in memory; the stock is
-// locked from here on.
+// choose takes stock for the needs in the rule's order, in memory. Nothing is locked
+// until all else is written, so that nobody waits for an order that is being thought
+// about; where another took what was chosen, the next try locks first.
 func (a Allocator) choose(ctx context.Context, e *plugin.EffectEvent, needs []*need) error {
 	rule, err := e.Data.Setting(ctx, "alloc_rule", e.Head)
 	if err != nil {
@@ -113,7 +113,11 @@ func (a Allocator) choose(ctx context.Context, e *plugin.EffectEvent, needs []*n
 	}
 	slices.Sort(products)
 	of := contract.Owned{WarehouseID: plugin.Int(e.Head, "warehouse_id"), ConsignorID: plugin.Int(e.Head, "consignor_id")}
-	list, err := candidates(ctx, e.Data.SQL(), of, slices.Compact(products), e.Data.SQL().ForUpdate("q"))
+	lock := ""
+	if e.Tx.Tries() > 0 {
+		lock = e.Tx.ForUpdate("q")
+	}
+	list, err := candidates(ctx, e.Tx, of, slices.Compact(products), lock)
 	if err != nil {
 		return err
 	}
@@ -127,7 +131,7 @@ func (a Allocator) choose(ctx context.Context, e *plugin.EffectEvent, needs []*n
 // take takes what the need may have of the candidates and notes why the rest is
 // of no use.
 func (n *need) take(list []*candidate, head plugin.Row, now time.Time) {
-	var held, expired int64
+	var held, expired contract.Qty
 	for _, c := range list {
 		switch {
 		case c.Quality != plugin.Text(n.line, "quality") || plugin.Text(n.line, "lot_no") != "" && c.LotNo.String != plugin.Text(n.line, "lot_no"):
@@ -154,7 +158,7 @@ func (n *need) claim(c *candidate, head plugin.Row) {
 	n.taken = append(n.taken, taken{c, part})
 	n.claims = append(n.claims, contract.Claim{
 		Doc: contract.Doc{Type: order, ID: plugin.ID(head), LineID: plugin.ID(n.line)}, QuantID: c.ID,
-		Qty: decimal.New(part, -3), Priority: plugin.Int(head, "priority"),
+		Qty: part.Decimal(), Priority: plugin.Int(head, "priority"),
 	})
 }
 
@@ -165,8 +169,8 @@ func (n *need) giveBack() {
 	}
 }
 
-// reason says what is missing and what lies there unusable, in thousandths.
-func reason(missing, held, expired int64) fault.Told {
+// reason says what is missing and what lies there unusable.
+func reason(missing, held, expired contract.Qty) fault.Told {
 	key := "allocation.short"
 	switch {
 	case held > 0 && expired > 0:
@@ -179,7 +183,7 @@ func reason(missing, held, expired int64) fault.Told {
 	return fault.Tell(key, "missing", qty(missing), "held", qty(held), "expired", qty(expired))
 }
 
-// reserve keeps what was chosen and writes it to the lines.
+// reserve keeps what was chosen, if it is still there.
 func (a Allocator) reserve(ctx context.Context, e *plugin.EffectEvent, needs []*need) error {
 	var claims []contract.Claim
 	for _, n := range needs {
@@ -188,23 +192,34 @@ func (a Allocator) reserve(ctx context.Context, e *plugin.EffectEvent, needs []*
 	if len(claims) == 0 {
 		return nil
 	}
-	if _, err := a.Stock.Reserve(ctx, e.Data, claims); err != nil {
-		return err
+	_, err := a.Stock.Reserve(ctx, e.Data, claims)
+	if fault.IsKey(err, "stock.claim_failed") && e.Tx.Tries() == 0 {
+		return e.Tx.Again(err)
 	}
-	got := map[int64]int64{}
-	for _, n := range needs {
-		got[plugin.ID(n.line)] = n.got
-	}
-	return addAllocated(ctx, e.Data, got)
+	return err
 }
 
-// addAllocated adds to what lines have, in thousandths; the reason of an earlier
+// writeGot writes to the lines what they got.
+func writeGot(ctx context.Context, data plugin.Data, needs []*need) error {
+	got := map[int64]contract.Qty{}
+	for _, n := range needs {
+		if n.got > 0 {
+			got[plugin.ID(n.line)] = n.got
+		}
+	}
+	if len(got) == 0 {
+		return nil
+	}
+	return addAllocated(ctx, data, got)
+}
+
+// addAllocated adds to what lines have; the reason of an earlier
 // shortage goes.
-func addAllocated(ctx context.Context, data plugin.Data, byLine map[int64]int64) error {
+func addAllocated(ctx context.Context, data plugin.Data, byLine map[int64]contract.Qty) error {
 	rows := make([]plugin.Row, 0, len(byLine))
 	for line, n := range byLine {
 		rows = append(rows, plugin.Row{
-			"id": line, "allocated_qty": decimal.New(n, -3), "short_reason": nil, "shortage": nil, "short_qty": nil, "short_position_id": nil, "short_at": nil,
+			"id": line, "allocated_qty": n.Decimal(), "short_reason": nil, "shortage": nil, "short_qty": nil, "short_position_id": nil, "short_at": nil,
 		})
 	}
 	if err := data.Add(ctx, orderLine, rows); err != nil {
@@ -252,9 +267,9 @@ func (a Allocator) release(ctx context.Context, e *plugin.EffectEvent, _ []plugi
 	if err != nil {
 		return err
 	}
-	byLine := map[int64]int64{}
+	byLine := map[int64]contract.Qty{}
 	for line, qty := range freed {
-		byLine[line] = -qty.Shift(3).IntPart()
+		byLine[line] = -contract.QtyOf(qty)
 	}
 	return addAllocated(ctx, e.Data, byLine)
 }

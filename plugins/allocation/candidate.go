@@ -20,14 +20,14 @@ const (
 	lastIn       = "lifo"
 )
 
-// candidate is stock that may serve a line. Quantities are thousandths.
+// candidate is stock that may serve a line.
 type candidate struct {
 	ID          int64          `db:"id"`
 	ProductID   int64          `db:"product_id"`
 	LotNo       sql.NullString `db:"lot_no"`
 	Quality     string         `db:"quality"`
-	OnHand      int64          `db:"on_hand"`
-	Reserved    int64          `db:"reserved"`
+	OnHand      contract.Qty   `db:"on_hand"`
+	Reserved    contract.Qty   `db:"reserved"`
 	InDate      string         `db:"in_date"`
 	ExpDate     sql.NullString `db:"exp_date"`
 	PickSeq     sql.NullInt64  `db:"pick_seq"`
@@ -36,10 +36,10 @@ type candidate struct {
 	Usable      bool           `db:"usable"` // neither held nor closed, in a picking area
 	TimeZone    string         `db:"time_zone"`
 
-	taken int64
+	taken contract.Qty
 }
 
-func (c *candidate) free() int64 { return c.OnHand - c.Reserved - c.taken }
+func (c *candidate) free() contract.Qty { return c.OnHand - c.Reserved - c.taken }
 
 // fresh reports whether the goods may still be shipped: their date lies beyond the
 // days that a customer must have left.

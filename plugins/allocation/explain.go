@@ -6,20 +6,18 @@ import (
 	"strings"
 	"time"
 
-	"github.com/shopspring/decimal"
-
 	"github.com/wareloom/wareloom/engine/plugin"
 	"github.com/wareloom/wareloom/plugins/inventory/contract"
 )
 
-// account is what lies in the building of what a line asks for, in thousandths, part
+// account is what lies in the building of what a line asks for, part
 // by part. No piece is in two parts.
 type account struct {
-	Free      int64 // that would be allocated now
-	Others    int64 // reserved for other orders
-	Stopped   int64 // held, of a lot that is, or at a place that nothing is picked from
-	Expired   int64 // or with too few days left
-	Receiving int64 // received and not yet put away
+	Free      contract.Qty // that would be allocated now
+	Others    contract.Qty // reserved for other orders
+	Stopped   contract.Qty // held, of a lot that is, or at a place that nothing is picked from
+	Expired   contract.Qty // or with too few days left
+	Receiving contract.Qty // received and not yet put away
 }
 
 // mostNamed is how many of the other orders are named.
@@ -61,7 +59,7 @@ func (a Allocator) explainLine(ctx context.Context, e *plugin.EffectEvent, head 
 	e.TellOf("stock_detail", of, "allocation.line_has", "order", plugin.Text(head, "doc_no"), "line", plugin.Int(n.line, "line_no"),
 		"sku", plugin.Text(product, "sku"), "ordered", plugin.Decimal(n.line, "base_qty").String(), "missing", qty(n.want), "free", qty(acc.Free))
 	for _, part := range []struct {
-		qty  int64
+		qty  contract.Qty
 		key  string
 		list string
 		more map[string]any
@@ -83,7 +81,7 @@ func (a Allocator) explainLine(ctx context.Context, e *plugin.EffectEvent, head 
 	return nil
 }
 
-func qty(n int64) string { return decimal.New(n, -3).String() }
+func qty(n contract.Qty) string { return n.Text() }
 
 // reckon sums up the stock that a line asks for.
 func reckon(ctx context.Context, tx plugin.Tx, head, line plugin.Row) (account, error) {
@@ -100,7 +98,7 @@ func reckon(ctx context.Context, tx plugin.Tx, head, line plugin.Row) (account, 
 			acc.add(&c, now)
 		}
 	}
-	var own int64
+	var own contract.Qty
 	err = tx.Get(ctx, &own, `SELECT COALESCE(SUM(qty - consumed), 0) FROM reservation WHERE status = 'active' AND doc_type = 'sale_order' AND doc_id = ? AND product_id = ?`,
 		plugin.ID(head), plugin.Int(line, "product_id"))
 	if err != nil {
@@ -129,8 +127,8 @@ func (acc *account) add(c *candidate, now time.Time) {
 // othersOf names the orders that have reserved a product, the most urgent first.
 func othersOf(ctx context.Context, tx plugin.Tx, head plugin.Row, product int64) (string, error) {
 	var list []struct {
-		No  string `db:"doc_no"`
-		Qty int64  `db:"qty"`
+		No  string       `db:"doc_no"`
+		Qty contract.Qty `db:"qty"`
 	}
 	err := tx.Select(ctx, &list, `SELECT o.doc_no, SUM(r.qty - r.consumed) AS qty FROM reservation r JOIN sale_order o ON o.id = r.doc_id
 		WHERE r.status = 'active' AND r.doc_type = 'sale_order' AND r.product_id = ? AND r.warehouse_id = ? AND r.doc_id <> ?

@@ -28,6 +28,9 @@ func (p Plugin) Register(r *plugin.Registrar) {
 	r.Effect("allocate", a.allocate)
 	r.Effect("release", a.release)
 	r.Effect("explain", a.explain)
+	r.Effect("divide", divide)
+	r.Effect("merge", merge)
+	r.Endpoint(plugin.Endpoint{Name: "why", Right: "allocation.why", Of: order, Handle: why})
 	r.Job("serve", a.serve)
 	r.Job("serve_all", serveAll)
 	r.Every("*/5 * * * *", "serve_all")
@@ -35,6 +38,7 @@ func (p Plugin) Register(r *plugin.Registrar) {
 	for _, i := range invariants {
 		r.Invariant(i)
 	}
+	r.Mend(totals)
 }
 
 var _ plugin.Plugin = Plugin{}

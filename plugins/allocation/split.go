@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"unicode/utf8"
 
-	"github.com/shopspring/decimal"
-
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/plugin"
 )
@@ -43,7 +41,7 @@ func splitRest(ctx context.Context, e *plugin.EffectEvent, short []*need) error 
 	}
 	var lines, left []plugin.Row
 	for _, n := range short {
-		missing := decimal.New(n.want-n.got, -3)
+		missing := (n.want - n.got).Decimal()
 		lines = append(lines, plugin.Row{
 			"product_id": n.line["product_id"], "qty": missing, "quality": n.line["quality"], "lot_no": n.line["lot_no"],
 			"price": n.line["price"], "currency": n.line["currency"],
@@ -88,7 +86,7 @@ func unbegun(ctx context.Context, tx plugin.Tx, short []*need) ([]*need, error) 
 
 // shrunk leaves a line what it got; a line that got nothing goes.
 func shrunk(n *need) plugin.Row {
-	has := decimal.New(n.got, -3).Add(plugin.Decimal(n.line, "allocated_qty"))
+	has := n.got.Decimal().Add(plugin.Decimal(n.line, "allocated_qty"))
 	if has.IsZero() {
 		return plugin.Row{"id": plugin.ID(n.line), "_delete": true}
 	}

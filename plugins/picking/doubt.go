@@ -23,9 +23,9 @@ const undecided = "ZT"
 
 // doubt is what was done about stock that a picker did not find.
 type doubt struct {
-	Count   int64 `json:"count,omitempty"`   // count task; 0 when none was raised
-	Missing int64 `json:"missing,omitempty"` // thousandths that it asks for
-	MoveNo  int64 `json:"move,omitempty"`    // that set damaged pieces apart
+	Count   int64        `json:"count,omitempty"`   // count task; 0 when none was raised
+	Missing contract.Qty `json:"missing,omitempty"` // that it asks for
+	MoveNo  int64        `json:"move,omitempty"`    // that set damaged pieces apart
 }
 
 // doubt holds the stock that a picker did not find and asks for a count of it. Of
@@ -42,7 +42,7 @@ func (f floor) doubt(ctx context.Context, data plugin.Data, t *task, reason stri
 		return d, nil
 	}
 	d.Missing = t.left()
-	d.Count, err = f.counts.Raise(ctx, data, counting.Doubt{QuantID: quant, Missing: quantity(t.left()), Reason: reason, OrderID: t.OrderID})
+	d.Count, err = f.counts.Raise(ctx, data, counting.Doubt{QuantID: quant, Missing: t.left().Decimal(), Reason: reason, OrderID: t.OrderID})
 	return d, err
 }
 
@@ -56,7 +56,7 @@ func (f floor) setApart(ctx context.Context, data plugin.Data, t *task) (quant, 
 	into := t.goods()
 	into.Quality = undecided
 	posted, err := f.stock.Post(ctx, data, []contract.Move{{
-		Code: contract.ChangeGoods, Doc: t.doc(), Goods: t.goods(), Into: &into, Qty: quantity(t.left()), From: t.place(), To: t.place(), Reason: damaged,
+		Code: contract.ChangeGoods, Doc: t.doc(), Goods: t.goods(), Into: &into, Qty: t.left().Decimal(), From: t.place(), To: t.place(), Reason: damaged,
 	}})
 	if fault.IsKey(err, "stock.position_closed") {
 		return t.QuantID, 0, nil
@@ -103,7 +103,7 @@ func (f floor) moveOther(ctx context.Context, data plugin.Data, id int64, reason
 	if err != nil || !t.open() {
 		return err
 	}
-	if err := f.stock.ReleaseSome(ctx, data, t.ReservationID, quantity(t.left())); err != nil {
+	if err := f.stock.ReleaseSome(ctx, data, t.ReservationID, t.left().Decimal()); err != nil {
 		return err
 	}
 	if _, err := f.serve(ctx, data, t, reason); err != nil {
@@ -126,7 +126,7 @@ func allocateAnew(ctx context.Context, data plugin.Data, id int64) error {
 // dispel takes back what was done about stock that was not found.
 func (f floor) dispel(ctx context.Context, data plugin.Data, d doubt) error {
 	if d.Count != 0 {
-		if err := f.counts.Withdraw(ctx, data, d.Count, quantity(d.Missing)); err != nil {
+		if err := f.counts.Withdraw(ctx, data, d.Count, d.Missing.Decimal()); err != nil {
 			return err
 		}
 	}
@@ -139,10 +139,10 @@ func (f floor) dispel(ctx context.Context, data plugin.Data, d doubt) error {
 
 // shortage is what a line says of what was not found.
 type shortage struct {
-	Reason     string `db:"shortage" json:"reason,omitempty"`
-	Qty        int64  `db:"short_qty" json:"qty,omitempty"` // thousandths
-	PositionID int64  `db:"short_position_id" json:"position,omitempty"`
-	At         int64  `db:"short_at" json:"at,omitempty"` // unix milliseconds
+	Reason     string       `db:"shortage" json:"reason,omitempty"`
+	Qty        contract.Qty `db:"short_qty" json:"qty,omitempty"`
+	PositionID int64        `db:"short_position_id" json:"position,omitempty"`
+	At         int64        `db:"short_at" json:"at,omitempty"` // unix milliseconds
 }
 
 func readShortage(ctx context.Context, tx plugin.Tx, line int64) (shortage, error) {
@@ -155,9 +155,9 @@ func readShortage(ctx context.Context, tx plugin.Tx, line int64) (shortage, erro
 	return s, nil
 }
 
-// miss writes a shortage, in thousandths, to the line of a task, and gives what the
+// miss writes a shortage, to the line of a task, and gives what the
 // line said before.
-func (f floor) miss(ctx context.Context, data plugin.Data, t *task, missing int64, reason string) (shortage, error) {
+func (f floor) miss(ctx context.Context, data plugin.Data, t *task, missing contract.Qty, reason string) (shortage, error) {
 	was, err := readShortage(ctx, data.SQL(), t.LineID)
 	if err != nil {
 		return was, err
@@ -166,19 +166,19 @@ func (f floor) miss(ctx context.Context, data plugin.Data, t *task, missing int6
 	return was, writeShortage(ctx, data, t.LineID, -missing, now)
 }
 
-// writeShortage adds to what is kept for a line, in thousandths, and says why it is
+// writeShortage adds to what is kept for a line, and says why it is
 // short, if it is.
-func writeShortage(ctx context.Context, data plugin.Data, line, kept int64, s shortage) error {
+func writeShortage(ctx context.Context, data plugin.Data, line int64, kept contract.Qty, s shortage) error {
 	row := plugin.Row{"id": line, "shortage": empty(s.Reason), "short_qty": nil, "short_position_id": null(s.PositionID), "short_at": nil}
 	if s.Qty != 0 {
-		row["short_qty"] = quantity(s.Qty)
+		row["short_qty"] = s.Qty.Decimal()
 	}
 	if s.At != 0 {
 		row["short_at"] = time.UnixMilli(s.At)
 	}
 	err := data.Set(ctx, orderLine, []plugin.Row{row})
 	if err == nil {
-		err = data.Add(ctx, orderLine, []plugin.Row{{"id": line, "allocated_qty": quantity(kept)}})
+		err = data.Add(ctx, orderLine, []plugin.Row{{"id": line, "allocated_qty": kept.Decimal()}})
 	}
 	if err != nil {
 		return fmt.Errorf("write shortage of line %d: %w", line, err)

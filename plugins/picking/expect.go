@@ -10,9 +10,20 @@ import (
 // node names a step of a stop in what a client may expect.
 func node(step string, t *task) string { return step + " " + strconv.FormatInt(t.ID, 10) }
 
+// pool names what is left of a stop.
+func pool(t *task) string { return strconv.FormatInt(t.ID, 10) }
+
 // expected is what is right for the rest of a bill: the stops from the one at hand,
-// each with its position, its goods and what is left of them.
-func (t *pick) expected(ctx context.Context, at *task, tasks []task) (*plugin.Expect, error) {
+// each with its position, its goods and what is left of them. A device that knows that
+// is told where it stands; of a stop that took the place of another it knows nothing.
+func (t *pick) expected(ctx context.Context, at *task) (*plugin.Expect, error) {
+	if rest := t.Rest(node(t.Step(), at)); rest != nil && at.InsteadOf == 0 {
+		return rest, nil
+	}
+	tasks, err := openTasks(ctx, t.Data.SQL(), t.BillID, t.Skipped)
+	if err != nil {
+		return nil, err
+	}
 	var products []int64
 	walk := []task{*at}
 	for _, open := range tasks {
@@ -39,11 +50,11 @@ func (t *pick) expected(ctx context.Context, at *task, tasks []task) (*plugin.Ex
 // expectStop adds a stop. What follows the goods of numbered pieces is for the
 // server to say.
 func expectStop(e *plugin.Expect, t *task, known []plugin.Known, next string) {
-	pool, after := strconv.FormatInt(t.ID, 10), plugin.ExpectMove{}
+	of, after := pool(t), plugin.ExpectMove{}
 	if !t.SerialCtl {
 		after.To = node(stepQty, t)
-		e.Left[pool] = quantity(t.left()).String()
-		e.Node(after.To, stepQty).Number = &plugin.ExpectMove{To: node(stepPosition, t), Of: pool, Empty: next}
+		e.Left[of] = t.left().Text()
+		e.Node(after.To, stepQty).Number = &plugin.ExpectMove{To: node(stepPosition, t), Of: of, Empty: next}
 	}
 	e.Node(node(stepPosition, t), stepPosition).Add(t.Barcode, plugin.ExpectMove{To: node(stepItem, t)})
 	item := e.Node(node(stepItem, t), stepItem)
@@ -90,7 +101,7 @@ func (t *putBack) expectGoods(ctx context.Context, e *plugin.Expect, p *lying, k
 			e.Node(stepItem, stepItem).Add(k.Code, after)
 		}
 	}
-	left := quantity(p.Qty)
+	left := p.Qty.Decimal()
 	if key == t.Key && t.Step() == stepPosition { // the quantity at hand was taken before
 		left = left.Sub(t.Qty)
 	}

@@ -53,12 +53,6 @@ type floor struct {
 	codes  *plugin.Codes
 }
 
-// thousandths is a quantity as the database keeps it.
-func thousandths(q decimal.Decimal) int64 { return q.Shift(3).IntPart() }
-
-// quantity is a figure of the database as a decimal.
-func quantity(n int64) decimal.Decimal { return decimal.New(n, -3) }
-
 // null is nil for 0.
 func null(id int64) any {
 	if id == 0 {
@@ -75,12 +69,9 @@ func empty(text string) any {
 	return text
 }
 
-// digits is how many a quantity has after the point.
-const digits = 3
-
-// atMost refuses more than what is left, in thousandths.
-func atMost(qty decimal.Decimal, left int64) error {
-	if most := quantity(left); qty.GreaterThan(most) {
+// atMost refuses more than what is left.
+func atMost(qty decimal.Decimal, left contract.Qty) error {
+	if most := left.Decimal(); qty.GreaterThan(most) {
 		return fault.New(fault.Invalid, "station.over", "max", most.String(), "value", qty.String())
 	}
 	return nil
@@ -173,8 +164,8 @@ func (f floor) addSerial(ctx context.Context, s *plugin.Session, list []string, 
 }
 
 // addPicked puts picked goods on a line, or takes them off when negative.
-func addPicked(ctx context.Context, data plugin.Data, line, qty int64) error {
-	if err := data.Add(ctx, orderLine, []plugin.Row{{"id": line, "picked_qty": quantity(qty)}}); err != nil {
+func addPicked(ctx context.Context, data plugin.Data, line int64, qty contract.Qty) error {
+	if err := data.Add(ctx, orderLine, []plugin.Row{{"id": line, "picked_qty": qty.Decimal()}}); err != nil {
 		return fmt.Errorf("write picked quantity of line %d: %w", line, err)
 	}
 	return nil

@@ -224,7 +224,7 @@ func (d *desk) send(ctx context.Context, kind string, value any) (station.Result
 	if err != nil {
 		return station.Result{}, err
 	}
-	answer, err := d.Stations.Input(ctx, station.Caller{Rights: rights}, d.session, []station.Input{{Seq: d.seq, Kind: kind, Value: text}})
+	answer, err := d.Stations.Input(ctx, station.Caller{Rights: rights, Knows: true}, d.session, []station.Input{{Seq: d.seq, Kind: kind, Value: text}})
 	if err != nil {
 		return station.Result{}, err
 	}

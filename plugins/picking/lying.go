@@ -26,7 +26,7 @@ type lying struct {
 	LotID       sql.NullInt64 `db:"lot_id"`
 	LotNo       string        `db:"lot_no"`
 	Quality     string        `db:"quality"`
-	Qty         int64         `db:"qty"` // thousandths
+	Qty         contract.Qty  `db:"qty"`
 	life
 }
 
@@ -83,7 +83,7 @@ func (p *lying) place() contract.Place {
 
 // detail tells a person which of several goods these are.
 func (p *lying) detail() string {
-	detail := "× " + quantity(p.Qty).String()
+	detail := "× " + p.Qty.Text()
 	if p.LotNo != "" {
 		detail += " · " + p.LotNo
 	}

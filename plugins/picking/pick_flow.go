@@ -3,6 +3,7 @@ package picking
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"slices"
 
 	"github.com/shopspring/decimal"
@@ -36,6 +37,8 @@ type pick struct {
 	LpnID       int64    `json:"lpn,omitempty"`
 	Skipped     []int64  `json:"skipped,omitempty"`
 	Serials     []string `json:"serials,omitempty"`
+	Done        int      `json:"done,omitempty"` // stops of the bill
+	Left        int      `json:"left,omitempty"`
 
 	stop *task // at hand, locked
 }
@@ -108,7 +111,10 @@ func (t *pick) takeBill(ctx context.Context, id int64) error {
 	t.BillID = id
 	t.Reply.Undo = change{Take: id}
 	t.GoTo(stepCart)
-	return claim(ctx, t.Session, id)
+	if err := claim(ctx, t.Session, id); err != nil {
+		return err
+	}
+	return t.recount(ctx)
 }
 
 // takeCart names the tote or cart that the goods go into.
@@ -131,19 +137,37 @@ func (t *pick) begin(ctx context.Context) error {
 	return t.next(ctx)
 }
 
-// next goes to the next stop, or to the end.
+// next goes to the next stop, or to the end, after more than the stop at hand changed.
 func (t *pick) next(ctx context.Context) error {
-	tasks, err := openTasks(ctx, t.Data.SQL(), t.BillID, t.Skipped)
+	if err := t.recount(ctx); err != nil {
+		return err
+	}
+	return t.walkOn(ctx)
+}
+
+// recount counts the stops of the bill; a pick only counts itself.
+func (t *pick) recount(ctx context.Context) error {
+	err := t.Data.SQL().QueryRow(ctx, `SELECT COALESCE(SUM(CASE WHEN status IN ('picked', 'short') THEN 1 ELSE 0 END), 0),
+		COALESCE(SUM(CASE WHEN status IN ('ready', 'taken') THEN 1 ELSE 0 END), 0) FROM pick_task WHERE pick_bill_id = ?`, t.BillID).Scan(&t.Done, &t.Left)
+	if err != nil {
+		return fmt.Errorf("count stops of pick bill %d: %w", t.BillID, err)
+	}
+	return nil
+}
+
+// walkOn goes to the next stop, or to the end.
+func (t *pick) walkOn(ctx context.Context) error {
+	ids, err := nextTasks(ctx, t.Data.SQL(), t.BillID, t.Skipped, 1)
 	if err != nil {
 		return err
 	}
 	t.TaskID, t.Serials = 0, nil
-	if len(tasks) == 0 {
+	if len(ids) == 0 {
 		t.GoTo(plugin.StepDone)
 		t.Reply.Key, t.Reply.Sound = "picking.bill_finished", plugin.SoundDone
 		return nil
 	}
-	t.TaskID = tasks[0].ID
+	t.TaskID = ids[0]
 	t.GoTo(stepPosition)
 	return nil
 }
@@ -191,7 +215,7 @@ type oneInput struct {
 
 // pickAtOnce takes a whole pick.
 func (t *pick) pickAtOnce(ctx context.Context, one oneInput) error {
-	qty, err := plugin.ReadQuantity(one.Qty.String(), digits)
+	qty, err := plugin.ReadQuantity(one.Qty.String(), contract.QtyDigits)
 	if err != nil {
 		return err
 	}
@@ -215,6 +239,7 @@ func (t *pick) scanPosition(ctx context.Context, code string) error {
 		return fault.New(fault.Invalid, "picking.wrong_position", "got", at.Label, "want", t.stop.Position)
 	}
 	t.GoTo(stepItem)
+	t.Kept("", "")
 	return nil
 }
 
@@ -229,6 +254,7 @@ func (t *pick) scanItem(ctx context.Context, code string) error {
 		return fault.New(fault.Invalid, "picking.wrong_item", "got", found[0].Label, "want", stop.SKU)
 	}
 	t.GoTo(stepQty)
+	t.Kept("", "")
 	if stop.SerialCtl {
 		t.GoTo(stepSerial)
 	}
@@ -275,10 +301,10 @@ func (t *pick) goElsewhere(ctx context.Context, by search) error {
 // scanSerial collects serial numbers until the stop has all of them.
 func (t *pick) scanSerial(ctx context.Context) (err error) {
 	t.Serials, err = t.addSerial(ctx, t.Session, t.Serials, t.stop.ProductID, t.stop.place(), t.In.Text())
-	if err != nil || int64(len(t.Serials))*1000 < t.stop.left() {
+	if err != nil || contract.Pieces(len(t.Serials)) < t.stop.left() {
 		return err
 	}
-	return t.confirm(ctx, quantity(t.stop.left()))
+	return t.confirm(ctx, t.stop.left().Decimal())
 }
 
 // enough picks the pieces that were scanned.
@@ -291,7 +317,7 @@ func (t *pick) enough(ctx context.Context) error {
 
 // enterQty takes the quantity; less than the stop says leaves the rest to do.
 func (t *pick) enterQty(ctx context.Context) error {
-	qty, err := contract.ReadPieces(ctx, t.codes, t.Data, t.In, t.stop.ProductID, digits)
+	qty, err := contract.ReadPieces(ctx, t.codes, t.Data, t.In, t.stop.ProductID, contract.QtyDigits)
 	if err != nil {
 		return err
 	}
@@ -310,7 +336,7 @@ func (t *pick) confirm(ctx context.Context, qty decimal.Decimal) error {
 	if err != nil {
 		return err
 	}
-	if err := t.next(ctx); err != nil {
+	if err := t.after(ctx, contract.QtyOf(qty)); err != nil {
 		return err
 	}
 	t.Reply.Undo = change{Picked: did}
@@ -318,6 +344,17 @@ func (t *pick) confirm(ctx context.Context, qty decimal.Decimal) error {
 		t.Reply.Key, t.Reply.Params = "picking.picked", fault.Params{"sku": t.stop.SKU, "qty": qty.String()}
 	}
 	return sayStopped(ctx, t.Data.SQL(), t.stop, &t.Reply)
+}
+
+// after goes on from a stop of which a quantity was picked: nothing else of the bill
+// changed, so that the device knows the rest.
+func (t *pick) after(ctx context.Context, qty contract.Qty) error {
+	left := t.stop.left() - qty
+	t.Kept(pool(t.stop), left.Text())
+	if left == 0 {
+		t.Done, t.Left = t.Done+1, t.Left-1
+	}
+	return t.walkOn(ctx)
 }
 
 // giveUp takes the reason of a shortage.

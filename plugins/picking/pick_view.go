@@ -6,15 +6,13 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/shopspring/decimal"
-
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/plugin"
 	"github.com/wareloom/wareloom/plugins/inventory/contract"
 )
 
 // listed is how many of the next stops the screen lists.
-const listed = 20
+const listed = 5
 
 // show shows where to go, what to take and how many.
 func (t *pick) show(ctx context.Context, view *plugin.View) error {
@@ -22,12 +20,12 @@ func (t *pick) show(ctx context.Context, view *plugin.View) error {
 		return nil
 	}
 	tx := t.Data.SQL()
-	tasks, err := openTasks(ctx, tx, t.BillID, t.Skipped)
+	ids, err := nextTasks(ctx, tx, t.BillID, t.Skipped, listed)
 	if err != nil {
 		return err
 	}
-	view.Left, view.About = len(tasks), plugin.About{Table: "pick_bill", ID: t.BillID}
-	err = tx.Get(ctx, &view.Done, `SELECT COUNT(*) FROM pick_task WHERE pick_bill_id = ? AND status IN ('picked', 'short')`, t.BillID)
+	tasks, err := tasksIn(ctx, tx, ids)
+	view.Done, view.Left, view.About = t.Done, t.Left, plugin.About{Table: "pick_bill", ID: t.BillID}
 	if err == nil && t.Step() == plugin.StepDone {
 		view.Facts, err = t.facts(ctx, tx)
 	}
@@ -49,7 +47,7 @@ func (t *pick) show(ctx context.Context, view *plugin.View) error {
 	if t.Step() == stepReason {
 		view.List = plugin.Reasons("picking.reason.", shortReasons)
 	}
-	view.Expect, err = t.expected(ctx, stop, tasks)
+	view.Expect, err = t.expected(ctx, stop)
 	return err
 }
 
@@ -81,16 +79,16 @@ func (t *pick) facts(ctx context.Context, tx plugin.Tx) (plugin.Row, error) {
 // without coordinates give no length.
 func (t *pick) walk(ctx context.Context, tx plugin.Tx) ([]plugin.Target, error) {
 	var bill struct {
-		Kind   string `db:"walk_kind"`
-		Walk   int64  `db:"walk"` // hundredths of a metre
-		Places int64  `db:"places"`
+		Kind   string        `db:"walk_kind"`
+		Walk   contract.Walk `db:"walk"`
+		Places int64         `db:"places"`
 	}
 	err := tx.Get(ctx, &bill, `SELECT COALESCE(walk_kind, '') AS walk_kind, COALESCE(walk, 0) AS walk,
 		(SELECT COUNT(DISTINCT position_id) FROM pick_task WHERE pick_bill_id = b.id) AS places FROM pick_bill b WHERE b.id = ?`, t.BillID)
 	if err != nil || bill.Kind == "" {
 		return nil, err
 	}
-	walk := plugin.Target{Label: "picking.walk_" + bill.Kind, Value: decimal.New(bill.Walk, -2).Round(0).String() + " m", Size: plugin.SizeMedium, Field: "walk"}
+	walk := plugin.Target{Label: "picking.walk_" + bill.Kind, Value: bill.Walk.Decimal().Round(0).String() + " m", Size: plugin.SizeMedium, Field: "walk"}
 	if bill.Kind == "sequence" {
 		walk.Value = strconv.FormatInt(bill.Places, 10)
 	}
@@ -108,10 +106,10 @@ func (t *pick) shown(ctx context.Context, tx plugin.Tx, tasks []task) (*task, er
 		return nil, err
 	}
 	id, err := heir(ctx, tx, ended)
-	if i := at(id); i >= 0 {
-		return &tasks[i], err
+	if err != nil || id == 0 {
+		return ended, err
 	}
-	return ended, err
+	return readTask(ctx, tx, id)
 }
 
 // showStop fills the screen of a stop: the position is largest until the picker is
@@ -122,7 +120,7 @@ func showStop(view *plugin.View, t *task, step string, serials int) {
 		position, qty = plugin.SizeHuge, plugin.SizeLarge
 		view.Speak = t.Position
 	}
-	left := quantity(t.left()).String()
+	left := t.left().Text()
 	view.At = t.Position
 	view.Target = []plugin.Target{
 		{Label: "picking.position", Value: t.Position, Size: position, Field: "position"},
@@ -136,13 +134,13 @@ func showStop(view *plugin.View, t *task, step string, serials int) {
 	if step == stepQty {
 		view.Default = left
 	}
-	view.Prompt = fault.Params{"position": t.Position, "sku": t.SKU, "max": left, "left": quantity(t.left() - int64(serials)*1000).String()}
+	view.Prompt = fault.Params{"position": t.Position, "sku": t.SKU, "max": left, "left": (t.left() - contract.Pieces(serials)).Text()}
 }
 
 func stops(tasks []task) []plugin.Choice {
 	var list []plugin.Choice
-	for _, t := range tasks[:min(len(tasks), listed)] {
-		list = append(list, plugin.Choice{Code: t.Barcode, Label: t.Position, Detail: t.SKU + " × " + quantity(t.left()).String(), State: "open"})
+	for _, t := range tasks {
+		list = append(list, plugin.Choice{Code: t.Barcode, Label: t.Position, Detail: t.SKU + " × " + t.left().Text(), State: "open"})
 	}
 	return list
 }

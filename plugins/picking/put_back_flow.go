@@ -70,6 +70,9 @@ func (t *putBack) scanSource(ctx context.Context) error {
 	}
 	var meanings []plugin.Meaning
 	for _, c := range found {
+		if err := t.takeApart(ctx, c); err != nil {
+			return err
+		}
 		list, err := sourceOf(c.Kind, c.ID).left(ctx, t.Data.SQL())
 		if err != nil {
 			return err
@@ -82,6 +85,20 @@ func (t *putBack) scanSource(ctx context.Context) error {
 		return fault.New(fault.Invalid, "picking.nothing_to_put_back", "code", t.In.Text())
 	}
 	return t.choose(ctx, meanings)
+}
+
+// takeApart has an order that was intercepted after it was packed unpacked and
+// cancelled, so that its goods can be put back.
+func (t *putBack) takeApart(ctx context.Context, c plugin.Candidate) error {
+	if c.Kind != "order" {
+		return nil
+	}
+	o, err := t.Data.Get(ctx, order, c.ID)
+	if err != nil || o["intercepted_at"] == nil || plugin.Text(o, "status") != "packed" && plugin.Text(o, "status") != "weighed" {
+		return err
+	}
+	_, err = t.Data.Act(ctx, order, "take_apart", c.ID, nil)
+	return err
 }
 
 func sourceOf(kind string, id int64) source {
@@ -143,7 +160,7 @@ func (t *putBack) scanItem(ctx context.Context) error {
 
 // putAtOnce takes all about goods in one input {item, qty, position}.
 func (t *putBack) putAtOnce(ctx context.Context, one oneInput) (err error) {
-	if t.Qty, err = plugin.ReadQuantity(one.Qty.String(), digits); err != nil {
+	if t.Qty, err = plugin.ReadQuantity(one.Qty.String(), contract.QtyDigits); err != nil {
 		return err
 	}
 	list, err := t.matches(ctx, one.Item)
@@ -158,7 +175,7 @@ func (t *putBack) putAtOnce(ctx context.Context, one oneInput) (err error) {
 }
 
 func (t *putBack) enterQty(ctx context.Context) (err error) {
-	if t.Qty, err = contract.ReadPieces(ctx, t.codes, t.Data, t.In, t.goods.ProductID, digits); err != nil {
+	if t.Qty, err = contract.ReadPieces(ctx, t.codes, t.Data, t.In, t.goods.ProductID, contract.QtyDigits); err != nil {
 		return err
 	}
 	t.GoTo(stepPosition)
@@ -169,8 +186,8 @@ func (t *putBack) scanSerial(ctx context.Context) (err error) {
 	if t.Serials, err = t.addSerial(ctx, t.Session, t.Serials, t.goods.ProductID, t.goods.place(), t.In.Text()); err != nil {
 		return err
 	}
-	if int64(len(t.Serials))*1000 >= t.goods.Qty {
-		t.Qty = quantity(t.goods.Qty)
+	if contract.Pieces(len(t.Serials)) >= t.goods.Qty {
+		t.Qty = t.goods.Qty.Decimal()
 		t.GoTo(stepPosition)
 	}
 	return nil
@@ -192,7 +209,7 @@ func (t *putBack) put(ctx context.Context, code string) error {
 	if err != nil {
 		return err
 	}
-	n := thousandths(t.Qty)
+	n := contract.QtyOf(t.Qty)
 	if err := addPicked(ctx, t.Data, p.LineID, -n); err != nil {
 		return err
 	}
@@ -212,9 +229,9 @@ func (t *putBack) put(ctx context.Context, code string) error {
 
 // laid is what a put did, for taking it back.
 type laid struct {
-	MoveNo int64 `json:"move"`
-	LineID int64 `json:"line"`
-	Qty    int64 `json:"qty"` // thousandths
+	MoveNo int64        `json:"move"`
+	LineID int64        `json:"line"`
+	Qty    contract.Qty `json:"qty"`
 }
 
 // takeOut takes the goods out of the position again.

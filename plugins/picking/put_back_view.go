@@ -52,7 +52,7 @@ func (f floor) suggested(ctx context.Context, data plugin.Data, p *lying, from o
 	if from.takesBack() || from.Code == "" {
 		return contract.Spot{PositionID: from.ID, Code: from.Code}, nil
 	}
-	return f.stock.Propose(ctx, data, contract.Wish{WarehouseID: p.WarehouseID, Goods: p.goods(), Qty: quantity(p.Qty)})
+	return f.stock.Propose(ctx, data, contract.Wish{WarehouseID: p.WarehouseID, Goods: p.goods(), Qty: p.Qty.Decimal()})
 }
 
 func (t *putBack) showGoods(ctx context.Context, view *plugin.View, p *lying) error {
@@ -61,12 +61,12 @@ func (t *putBack) showGoods(ctx context.Context, view *plugin.View, p *lying) er
 		return err
 	}
 	to, err := t.suggested(ctx, t.Data, p, from)
-	left := quantity(p.Qty).String()
+	left := p.Qty.Text()
 	view.Max = left
 	if t.Step() == stepQty {
 		view.Default = left
 	}
-	view.Prompt = fault.Params{"sku": p.SKU, "max": left, "qty": t.Qty.String(), "position": to.Code, "left": quantity(p.Qty - int64(len(t.Serials))*1000).String()}
+	view.Prompt = fault.Params{"sku": p.SKU, "max": left, "qty": t.Qty.String(), "position": to.Code, "left": (p.Qty - contract.Pieces(len(t.Serials))).Text()}
 	view.Target = []plugin.Target{
 		{Label: "picking.item", Value: p.SKU, Size: plugin.SizeLarge, Field: "item"},
 		{Label: "picking.qty", Value: left, Size: plugin.SizeHuge, Field: "qty"},

@@ -12,13 +12,13 @@ import (
 // moved is what happened to the rest of a task that was not picked where it should
 // have been, for taking it back.
 type moved struct {
-	TaskID  int64    `json:"task"`
-	Rest    part     `json:"rest"`              // where it should have been picked
-	Heirs   []int64  `json:"heirs,omitempty"`   // tasks that took its place
-	Missing int64    `json:"missing,omitempty"` // thousandths that nothing took the place of
-	Was     shortage `json:"was"`               // of the line before
-	Doubt   doubt    `json:"doubt"`             // about the stock that was not found
-	Swaps   []swap   `json:"swaps,omitempty"`   // with other orders
+	TaskID  int64        `json:"task"`
+	Rest    part         `json:"rest"`              // where it should have been picked
+	Heirs   []int64      `json:"heirs,omitempty"`   // tasks that took its place
+	Missing contract.Qty `json:"missing,omitempty"` // that nothing took the place of
+	Was     shortage     `json:"was"`               // of the line before
+	Doubt   doubt        `json:"doubt"`             // about the stock that was not found
+	Swaps   []swap       `json:"swaps,omitempty"`   // with other orders
 }
 
 // elsewhere has the rest of a task picked from other stock. Another lot may have a
@@ -35,7 +35,7 @@ func (f floor) elsewhere(ctx context.Context, data plugin.Data, t *task, by sear
 	if missing > 0 {
 		return nil, fault.New(fault.Conflict, "picking.nowhere_else", "sku", t.SKU)
 	}
-	if err := f.stock.ReleaseSome(ctx, data, t.ReservationID, quantity(t.left())); err != nil {
+	if err := f.stock.ReleaseSome(ctx, data, t.ReservationID, t.left().Decimal()); err != nil {
 		return nil, err
 	}
 	return f.move(ctx, data, t, parts, "")
@@ -46,7 +46,7 @@ func (f floor) elsewhere(ctx context.Context, data plugin.Data, t *task, by sear
 // sent again to stock that was not found: what others wait for there is taken
 // elsewhere too.
 func (f floor) short(ctx context.Context, data plugin.Data, t *task, reason string) (*moved, error) {
-	if err := f.stock.ReleaseSome(ctx, data, t.ReservationID, quantity(t.left())); err != nil {
+	if err := f.stock.ReleaseSome(ctx, data, t.ReservationID, t.left().Decimal()); err != nil {
 		return nil, err
 	}
 	d, err := f.doubt(ctx, data, t, reason)
@@ -99,7 +99,7 @@ func (f floor) move(ctx context.Context, data plugin.Data, t *task, parts []part
 
 // end ends a task with what is picked of it. One of which nothing is picked stays
 // as the record of what is missing, or is void.
-func end(ctx context.Context, data plugin.Data, t *task, missing int64, reason string) error {
+func end(ctx context.Context, data plugin.Data, t *task, missing contract.Qty, reason string) error {
 	status, qty := "cancelled", t.Qty
 	switch {
 	case t.Picked > 0:
@@ -107,7 +107,7 @@ func end(ctx context.Context, data plugin.Data, t *task, missing int64, reason s
 	case missing > 0:
 		status, qty = "short", missing
 	}
-	err := setTask(ctx, data, t.ID, plugin.Row{"status": status, "qty": quantity(qty), "shortage": empty(reason)})
+	err := setTask(ctx, data, t.ID, plugin.Row{"status": status, "qty": qty.Decimal(), "shortage": empty(reason)})
 	if err != nil {
 		return fmt.Errorf("end pick task %d: %w", t.ID, err)
 	}
@@ -118,7 +118,7 @@ func end(ctx context.Context, data plugin.Data, t *task, missing int64, reason s
 func (f floor) addTasks(ctx context.Context, data plugin.Data, t *task, parts []part) ([]int64, error) {
 	claims := make([]contract.Claim, len(parts))
 	for i, p := range parts {
-		claims[i] = contract.Claim{Doc: t.doc(), QuantID: p.QuantID, Qty: quantity(p.Qty), Priority: t.Priority}
+		claims[i] = contract.Claim{Doc: t.doc(), QuantID: p.QuantID, Qty: p.Qty.Decimal(), Priority: t.Priority}
 	}
 	reservations, err := f.stock.Reserve(ctx, data, claims)
 	if err != nil {
@@ -129,7 +129,7 @@ func (f floor) addTasks(ctx context.Context, data plugin.Data, t *task, parts []
 		rows[i] = plugin.Row{
 			"pick_bill_id": t.BillID, "seq": t.Seq, "sale_order_id": t.OrderID, "sale_order_line_id": t.LineID, "reservation_id": reservations[i],
 			"quant_id": p.QuantID, "position_id": p.PositionID, "consignor_id": t.ConsignorID, "product_id": t.ProductID, "lot_id": null(p.LotID),
-			"quality": t.Quality, "qty": quantity(p.Qty), "status": t.Status, "instead_of_id": t.ID,
+			"quality": t.Quality, "qty": p.Qty.Decimal(), "status": t.Status, "instead_of_id": t.ID,
 		}
 	}
 	made, err := data.SaveMany(ctx, "pick_task", rows)
@@ -193,16 +193,16 @@ func (f floor) resume(ctx context.Context, data plugin.Data, t *task, rest part)
 		return err
 	}
 	if open {
-		if err := f.stock.ReleaseSome(ctx, data, t.ReservationID, quantity(t.left())); err != nil {
+		if err := f.stock.ReleaseSome(ctx, data, t.ReservationID, t.left().Decimal()); err != nil {
 			return err
 		}
 		rest.Qty += t.left()
 	}
-	reserved, err := f.stock.Reserve(ctx, data, []contract.Claim{{Doc: t.doc(), QuantID: rest.QuantID, Qty: quantity(rest.Qty), Priority: t.Priority}})
+	reserved, err := f.stock.Reserve(ctx, data, []contract.Claim{{Doc: t.doc(), QuantID: rest.QuantID, Qty: rest.Qty.Decimal(), Priority: t.Priority}})
 	if err != nil {
 		return err
 	}
-	err = setTask(ctx, data, t.ID, plugin.Row{"status": t.Status, "qty": quantity(rest.Qty), "reservation_id": reserved[0], "shortage": nil})
+	err = setTask(ctx, data, t.ID, plugin.Row{"status": t.Status, "qty": rest.Qty.Decimal(), "reservation_id": reserved[0], "shortage": nil})
 	if err != nil {
 		return fmt.Errorf("resume pick task %d: %w", t.ID, err)
 	}
@@ -218,7 +218,7 @@ func (f floor) disinherit(ctx context.Context, data plugin.Data, id int64) error
 	if !t.open() || t.Picked > 0 {
 		return fault.New(fault.Conflict, "picking.went_on", "order", t.OrderNo)
 	}
-	if err := f.stock.ReleaseSome(ctx, data, t.ReservationID, quantity(t.Qty)); err != nil {
+	if err := f.stock.ReleaseSome(ctx, data, t.ReservationID, t.Qty.Decimal()); err != nil {
 		return err
 	}
 	return end(ctx, data, t, 0, "")

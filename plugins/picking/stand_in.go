@@ -13,7 +13,7 @@ import (
 )
 
 // standIn is stock that may serve the rest of a task in the place of what was
-// reserved for it. Quantities are thousandths.
+// reserved for it.
 type standIn struct {
 	QuantID     int64         `db:"id"`
 	PositionID  int64         `db:"position_id"`
@@ -24,7 +24,7 @@ type standIn struct {
 	PickSeq     int64         `db:"pick_seq"`
 	MinShipDays int64         `db:"min_ship_days"`
 	TimeZone    string        `db:"time_zone"`
-	Free        int64         `db:"free"`
+	Free        contract.Qty  `db:"free"`
 }
 
 // search says which stock is sought in the place of a task's own.
@@ -73,16 +73,16 @@ func (s standIn) fresh(now time.Time) bool {
 // lastDay is the date by which goods go first; those without one go last.
 func (s standIn) lastDay() string { return cmp.Or(s.ExpDate, "9999-12-31") }
 
-// part is a quantity of one quant for a task, in thousandths.
+// part is a quantity of one quant for a task.
 type part struct {
-	QuantID    int64 `json:"quant"`
-	PositionID int64 `json:"position"`
-	LotID      int64 `json:"lot,omitempty"`
-	Qty        int64 `json:"qty"`
+	QuantID    int64        `json:"quant"`
+	PositionID int64        `json:"position"`
+	LotID      int64        `json:"lot,omitempty"`
+	Qty        contract.Qty `json:"qty"`
 }
 
 // take takes parts of the stock until the quantity is reached or nothing is left.
-func take(list []standIn, qty int64) (parts []part, missing int64) {
+func take(list []standIn, qty contract.Qty) (parts []part, missing contract.Qty) {
 	for _, s := range list {
 		n := min(s.Free, qty)
 		if n <= 0 {

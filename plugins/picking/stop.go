@@ -54,9 +54,9 @@ func (f floor) stop(ctx context.Context, data plugin.Data, id int64) error {
 // missingOf says what an order misses and where it was looked for last.
 func missingOf(ctx context.Context, tx plugin.Tx, id int64) ([]string, error) {
 	var rows []struct {
-		SKU      string `db:"sku"`
-		Missing  int64  `db:"missing"`
-		Position string `db:"position"`
+		SKU      string       `db:"sku"`
+		Missing  contract.Qty `db:"missing"`
+		Position string       `db:"position"`
 	}
 	err := tx.Select(ctx, &rows, `SELECT g.sku, l.base_qty - l.allocated_qty AS missing, COALESCE(p.code, '') AS position FROM sale_order_line l
 		JOIN product g ON g.id = l.product_id LEFT JOIN position p ON p.id = l.short_position_id
@@ -66,7 +66,7 @@ func missingOf(ctx context.Context, tx plugin.Tx, id int64) ([]string, error) {
 	}
 	var list []string
 	for _, r := range rows {
-		text := r.SKU + " × " + quantity(r.Missing).String()
+		text := r.SKU + " × " + r.Missing.Text()
 		if r.Position != "" {
 			text += " (" + r.Position + ")"
 		}

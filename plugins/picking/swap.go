@@ -19,7 +19,7 @@ func (f floor) movePart(ctx context.Context, data plugin.Data, t *task, parts []
 	if m.Rest.Qty == t.left() {
 		return f.move(ctx, data, t, parts, "")
 	}
-	err := setTask(ctx, data, t.ID, plugin.Row{"qty": quantity(t.Qty - m.Rest.Qty)})
+	err := setTask(ctx, data, t.ID, plugin.Row{"qty": (t.Qty - m.Rest.Qty).Decimal()})
 	if err != nil {
 		return nil, fmt.Errorf("shrink pick task %d: %w", t.ID, err)
 	}
@@ -64,13 +64,13 @@ func rivals(ctx context.Context, tx plugin.Tx, t *task) ([]rival, error) {
 
 // otherLot takes what is free of other lots, then what other orders have reserved of
 // them, who get as much of this task's lot; the remainder stays.
-func (f floor) otherLot(ctx context.Context, data plugin.Data, t *task, parts []part, missing int64) (*moved, error) {
+func (f floor) otherLot(ctx context.Context, data plugin.Data, t *task, parts []part, missing contract.Qty) (*moved, error) {
 	list, err := rivals(ctx, data.SQL(), t)
 	if err != nil {
 		return nil, err
 	}
 	if free := t.left() - missing; free > 0 {
-		if err := f.stock.ReleaseSome(ctx, data, t.ReservationID, quantity(free)); err != nil {
+		if err := f.stock.ReleaseSome(ctx, data, t.ReservationID, free.Decimal()); err != nil {
 			return nil, err
 		}
 	}
@@ -106,9 +106,9 @@ type swap struct {
 }
 
 // swap gives a quantity of a task's stock to another order for as much of its own.
-func (f floor) swap(ctx context.Context, data plugin.Data, t *task, r rival, n int64) (w swap, err error) {
+func (f floor) swap(ctx context.Context, data plugin.Data, t *task, r rival, n contract.Qty) (w swap, err error) {
 	for _, id := range []int64{t.ReservationID, r.ReservationID} {
-		if err := f.stock.ReleaseSome(ctx, data, id, quantity(n)); err != nil {
+		if err := f.stock.ReleaseSome(ctx, data, id, n.Decimal()); err != nil {
 			return w, err
 		}
 	}
@@ -120,7 +120,7 @@ func (f floor) swap(ctx context.Context, data plugin.Data, t *task, r rival, n i
 		w.Moved, err = f.movePart(ctx, data, other, []part{{QuantID: t.QuantID, PositionID: t.PositionID, LotID: t.LotID.Int64, Qty: n}})
 		return w, err
 	}
-	w.Was = contract.Claim{Doc: contract.Doc{Type: order, ID: r.OrderID, LineID: r.LineID}, QuantID: r.QuantID, Qty: quantity(n), Priority: r.Priority}
+	w.Was = contract.Claim{Doc: contract.Doc{Type: order, ID: r.OrderID, LineID: r.LineID}, QuantID: r.QuantID, Qty: n.Decimal(), Priority: r.Priority}
 	given := w.Was
 	given.QuantID = t.QuantID
 	ids, err := f.stock.Reserve(ctx, data, []contract.Claim{given})

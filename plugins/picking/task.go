@@ -1,18 +1,19 @@
 package picking
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/plugin"
 	"github.com/wareloom/wareloom/plugins/inventory/contract"
 )
 
-// task is a stop of a pick bill with what the picker must know. Quantities are
-// thousandths.
+// task is a stop of a pick bill with what the picker must know.
 type task struct {
 	ID            int64         `db:"id"`
 	Seq           int64         `db:"seq"`
@@ -41,13 +42,15 @@ type task struct {
 	LotID         sql.NullInt64 `db:"lot_id"`
 	LotNo         string        `db:"lot_no"`
 	Quality       string        `db:"quality"`
-	Qty           int64         `db:"qty"`
-	Picked        int64         `db:"picked_qty"`
+	Qty           contract.Qty  `db:"qty"`
+	Picked        contract.Qty  `db:"picked_qty"`
+	MoveNo        int64         `db:"move_no"`       // of the last pick; 0 before it
+	InsteadOf     int64         `db:"instead_of_id"` // the task whose place it took; 0 for none
 	Status        string        `db:"status"`
 	life
 }
 
-func (t *task) left() int64 { return t.Qty - t.Picked }
+func (t *task) left() contract.Qty { return t.Qty - t.Picked }
 
 // open reports whether there is something to pick.
 func (t *task) open() bool { return t.Status == "ready" || t.Status == "taken" }
@@ -86,7 +89,8 @@ const taskQuestion = `SELECT t.id, t.seq, t.pick_bill_id, b.status AS bill_statu
 	t.sale_order_line_id, COALESCE(s.lot_no, '') AS lot_asked, COALESCE(t.reservation_id, 0) AS reservation_id, COALESCE(t.quant_id, 0) AS quant_id,
 	t.position_id, p.code AS position, COALESCE(p.barcode, p.code) AS barcode, q.lpn_id, t.consignor_id, t.product_id, g.sku, g.name,
 	COALESCE(g.serial_ctl, ?) AS serial_ctl, t.lot_id, COALESCE(l.lot_no, '') AS lot_no, COALESCE(l.status, 'ok') <> 'ok' AS lot_held,
-	COALESCE(l.exp_date, '') AS exp_date, COALESCE(g.min_ship_days, 0) AS min_ship_days, w.time_zone, t.quality, t.qty, t.picked_qty, t.status
+	COALESCE(l.exp_date, '') AS exp_date, COALESCE(g.min_ship_days, 0) AS min_ship_days, w.time_zone, t.quality, t.qty, t.picked_qty, COALESCE(t.move_no, 0) AS move_no,
+	COALESCE(t.instead_of_id, 0) AS instead_of_id, t.status
 	FROM pick_task t JOIN pick_bill b ON b.id = t.pick_bill_id JOIN warehouse w ON w.id = b.warehouse_id JOIN position p ON p.id = t.position_id JOIN product g ON g.id = t.product_id
 	JOIN sale_order o ON o.id = t.sale_order_id JOIN sale_order_line s ON s.id = t.sale_order_line_id
 	LEFT JOIN quant q ON q.id = t.quant_id LEFT JOIN lot l ON l.id = t.lot_id WHERE `
@@ -134,6 +138,55 @@ func openTasks(ctx context.Context, tx plugin.Tx, bill int64, skipped []int64) (
 		}
 	}
 	return append(now, later...), nil
+}
+
+// openIDs finds the first open tasks of a bill, of either status, along an index.
+const openIDs = `SELECT id FROM (
+	SELECT * FROM (SELECT id, seq FROM pick_task WHERE pick_bill_id = ? AND status = 'ready'%[1]s ORDER BY seq, id LIMIT %[2]d) AS r
+	UNION ALL SELECT * FROM (SELECT id, seq FROM pick_task WHERE pick_bill_id = ? AND status = 'taken'%[1]s ORDER BY seq, id LIMIT %[2]d) AS t
+	) AS o ORDER BY seq, id LIMIT %[2]d`
+
+// nextTasks names the next open tasks of a bill, as openTasks orders them, without
+// reading the others.
+func nextTasks(ctx context.Context, tx plugin.Tx, bill int64, skipped []int64, most int) ([]int64, error) {
+	but, of := "", []any{bill}
+	if len(skipped) > 0 {
+		but, of = " AND id NOT IN ("+marks(len(skipped))+")", append(of, values(skipped)...)
+	}
+	var ids, later []int64
+	err := tx.Select(ctx, &ids, fmt.Sprintf(openIDs, but, most), append(slices.Clone(of), of...)...)
+	if err == nil && len(ids) < most && len(skipped) > 0 {
+		err = tx.Select(ctx, &later, `SELECT id FROM pick_task WHERE pick_bill_id = ? AND status IN ('ready', 'taken') AND id IN (`+marks(len(skipped))+`) ORDER BY seq, id`, of...)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("look for the next tasks of pick bill %d: %w", bill, err)
+	}
+	ids = append(ids, later...)
+	return ids[:min(len(ids), most)], nil
+}
+
+// tasksIn reads tasks in the order of their ids.
+func tasksIn(ctx context.Context, tx plugin.Tx, ids []int64) ([]task, error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	var tasks []task
+	err := tx.Select(ctx, &tasks, taskQuestion+`t.id IN (`+marks(len(ids))+`)`, append([]any{false}, values(ids)...)...)
+	if err != nil {
+		return nil, fmt.Errorf("read %d pick tasks: %w", len(ids), err)
+	}
+	slices.SortFunc(tasks, func(a, b task) int { return cmp.Compare(slices.Index(ids, a.ID), slices.Index(ids, b.ID)) })
+	return tasks, nil
+}
+
+func marks(n int) string { return strings.TrimSuffix(strings.Repeat("?, ", n), ", ") }
+
+func values(ids []int64) []any {
+	list := make([]any, len(ids))
+	for i, id := range ids {
+		list[i] = id
+	}
+	return list
 }
 
 // heir is the open task that took the place of one that ended, if there is one.

@@ -85,7 +85,7 @@ func unfitOf(ctx context.Context, tx plugin.Tx, id int64) ([]lying, error) {
 func wordsOf(list []lying) string {
 	texts := make([]string, len(list))
 	for i, p := range list {
-		texts[i] = p.SKU + " × " + quantity(p.Qty).String() + " (" + p.LotNo + ")"
+		texts[i] = p.SKU + " × " + p.Qty.Text() + " (" + p.LotNo + ")"
 	}
 	return cut(strings.Join(texts, "; "), 500)
 }
@@ -146,16 +146,16 @@ func (f floor) aside(ctx context.Context, data plugin.Data, p *lying, position i
 		return err
 	}
 	_, err = f.stock.Post(ctx, data, []contract.Move{{
-		Code: contract.PutBack, Doc: p.doc(), Goods: p.goods(), Qty: quantity(p.Qty), Serials: serials,
+		Code: contract.PutBack, Doc: p.doc(), Goods: p.goods(), Qty: p.Qty.Decimal(), Serials: serials,
 		From: p.place(), To: contract.Place{PositionID: position}, Reason: p.stale(data.SQL().Now()),
 	}})
 	if err != nil {
 		return err
 	}
-	if err := f.stock.Return(ctx, data, p.doc(), p.LotID.Int64, quantity(p.Qty)); err != nil {
+	if err := f.stock.Return(ctx, data, p.doc(), p.LotID.Int64, p.Qty.Decimal()); err != nil {
 		return err
 	}
-	off := quantity(-p.Qty)
+	off := (-p.Qty).Decimal()
 	if err := data.Add(ctx, orderLine, []plugin.Row{{"id": p.LineID, "picked_qty": off, "allocated_qty": off}}); err != nil {
 		return fmt.Errorf("take what is set aside off line %d: %w", p.LineID, err)
 	}

@@ -13,14 +13,13 @@ import (
 
 // picked is what a pick did, for taking it back.
 type picked struct {
-	TaskID        int64 `json:"task"`
-	MoveNo        int64 `json:"move"`
-	ReservationID int64 `json:"reservation"`
-	Qty           int64 `json:"qty"` // thousandths
+	TaskID        int64        `json:"task"`
+	MoveNo        int64        `json:"move"`
+	ReservationID int64        `json:"reservation"`
+	Qty           contract.Qty `json:"qty"`
 }
 
-// pick takes goods of a task: the ledger, task, line, order, bill and wave move
-// together.
+// pick takes goods of a task: the ledger, task, line, order and bill move together.
 func (f floor) pick(ctx context.Context, data plugin.Data, t *task, lpn int64, qty decimal.Decimal, serials []string) (*picked, error) {
 	target, err := pickPosition(ctx, data, t.WarehouseID)
 	if err != nil {
@@ -34,9 +33,9 @@ func (f floor) pick(ctx context.Context, data plugin.Data, t *task, lpn int64, q
 	if err != nil {
 		return nil, err
 	}
-	n := thousandths(qty)
+	n := contract.QtyOf(qty)
 	row := plugin.Row{
-		"picked_qty": quantity(t.Picked + n), "status": "taken", "move_no": posted[0].MoveNo, "to_position_id": target, "to_lpn_id": null(lpn),
+		"picked_qty": (t.Picked + n).Decimal(), "status": "taken", "move_no": posted[0].MoveNo, "to_position_id": target, "to_lpn_id": null(lpn),
 		"picker_id": null(data.Actor().UserID), "picked_at": data.SQL().Now(),
 	}
 	if t.Picked+n == t.Qty {
@@ -54,40 +53,34 @@ func (f floor) pick(ctx context.Context, data plugin.Data, t *task, lpn int64, q
 	return &picked{TaskID: t.ID, MoveNo: posted[0].MoveNo, ReservationID: t.ReservationID, Qty: n}, f.settle(ctx, data, t)
 }
 
-// count adds picked goods to line, bill and wave; negative takes them off. All
-// pickers of a wave wait for its row, so that it comes at the end.
-func count(ctx context.Context, data plugin.Data, t *task, n int64) error {
+// count adds picked goods to line and bill; negative takes them off. The wave counts
+// them when the bill ends, since all its pickers would wait for its row.
+func count(ctx context.Context, data plugin.Data, t *task, n contract.Qty) error {
 	if err := addPicked(ctx, data, t.LineID, n); err != nil {
 		return err
 	}
-	if err := data.Add(ctx, "pick_bill", []plugin.Row{{"id": t.BillID, "picked_qty": quantity(n)}}); err != nil {
+	if err := data.Add(ctx, "pick_bill", []plugin.Row{{"id": t.BillID, "picked_qty": n.Decimal()}}); err != nil {
 		return fmt.Errorf("count picks of pick bill %d: %w", t.BillID, err)
 	}
-	data.SQL().BeforeCommit(func(ctx context.Context) error {
-		if err := data.Add(ctx, "wave", []plugin.Row{{"id": t.WaveID, "picked_qty": quantity(n)}}); err != nil {
-			return fmt.Errorf("count picks of wave %d: %w", t.WaveID, err)
-		}
-		return nil
-	})
 	return nil
 }
 
 // settle ends what a task was the last of: the order, the bill, the wave.
 func (f floor) settle(ctx context.Context, data plugin.Data, t *task) error {
-	var orderOpen, billOpen int64
+	var orderOpen, billOpen bool
 	err := data.SQL().QueryRow(ctx, `SELECT
-		(SELECT COUNT(*) FROM pick_task WHERE sale_order_id = ? AND status IN ('ready', 'taken')),
-		(SELECT COUNT(*) FROM pick_task WHERE pick_bill_id = ? AND status IN ('ready', 'taken'))`,
-		t.OrderID, t.BillID).Scan(&orderOpen, &billOpen)
+		EXISTS (SELECT 1 FROM pick_task WHERE sale_order_id = ? AND status IN ('ready', 'taken')),
+		EXISTS (SELECT 1 FROM pick_task WHERE pick_bill_id = ? AND status = 'taken') OR EXISTS (SELECT 1 FROM pick_task WHERE pick_bill_id = ? AND status = 'ready')`,
+		t.OrderID, t.BillID, t.BillID).Scan(&orderOpen, &billOpen)
 	if err != nil {
-		return fmt.Errorf("count tasks: %w", err)
+		return fmt.Errorf("look for open tasks: %w", err)
 	}
-	if orderOpen == 0 {
+	if !orderOpen {
 		if err := f.finishOrder(ctx, data, t.OrderID); err != nil {
 			return err
 		}
 	}
-	if billOpen > 0 {
+	if billOpen {
 		return nil
 	}
 	return f.waves.Settle(ctx, data, t.WaveID)
@@ -111,10 +104,10 @@ func (f floor) unpick(ctx context.Context, data plugin.Data, d *picked) error {
 	if _, err := f.stock.Reverse(ctx, data, []int64{d.MoveNo}, "undo"); err != nil {
 		return err
 	}
-	if err := f.stock.Restore(ctx, data, d.ReservationID, quantity(d.Qty)); err != nil {
+	if err := f.stock.Restore(ctx, data, d.ReservationID, d.Qty.Decimal()); err != nil {
 		return err
 	}
-	if err := setTask(ctx, data, t.ID, plugin.Row{"picked_qty": quantity(t.Picked - d.Qty), "status": "taken"}); err != nil {
+	if err := setTask(ctx, data, t.ID, plugin.Row{"picked_qty": (t.Picked - d.Qty).Decimal(), "status": "taken"}); err != nil {
 		return fmt.Errorf("write pick task %d: %w", t.ID, err)
 	}
 	if err := count(ctx, data, t, -d.Qty); err != nil {

@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/shopspring/decimal"
-
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/plugin"
 	"github.com/wareloom/wareloom/plugins/inventory/contract"
@@ -51,7 +49,7 @@ func (p Plugin) receive(ctx context.Context, e *plugin.EffectEvent, _ []plugin.R
 // came from.
 func takeBack(ctx context.Context, e *plugin.EffectEvent, line plugin.Row) error {
 	qty := plugin.Decimal(line, "base_qty")
-	origin, err := originOf(ctx, e, line, qty.Shift(3).IntPart())
+	origin, err := originOf(ctx, e, line, contract.QtyOf(qty))
 	if err != nil {
 		return err
 	}
@@ -68,16 +66,16 @@ func takeBack(ctx context.Context, e *plugin.EffectEvent, line plugin.Row) error
 	return nil
 }
 
-// shippedLine is an order line with what of it may still come back, in thousandths.
+// shippedLine is an order line with what of it may still come back.
 type shippedLine struct {
-	ID   int64 `db:"id"`
-	Left int64 `db:"left_qty"`
+	ID   int64        `db:"id"`
+	Left contract.Qty `db:"left_qty"`
 }
 
 // originOf finds the order line that goods come back from: the one that the line
 // names, else the first of the order's lines of the product that shipped enough.
 // 0 when the order is not known.
-func originOf(ctx context.Context, e *plugin.EffectEvent, line plugin.Row, qty int64) (int64, error) {
+func originOf(ctx context.Context, e *plugin.EffectEvent, line plugin.Row, qty contract.Qty) (int64, error) {
 	order, named := plugin.Int(e.Head, "sale_order_id"), plugin.Int(line, "sale_order_line_id")
 	if order == 0 && named == 0 {
 		return 0, nil
@@ -99,8 +97,8 @@ func originOf(ctx context.Context, e *plugin.EffectEvent, line plugin.Row, qty i
 }
 
 // enough gives the first line of which so much may come back.
-func enough(lines []shippedLine, lineNo, qty int64) (int64, error) {
-	var most int64
+func enough(lines []shippedLine, lineNo int64, qty contract.Qty) (int64, error) {
+	var most contract.Qty
 	for _, l := range lines {
 		if l.Left >= qty {
 			return l.ID, nil
@@ -110,5 +108,5 @@ func enough(lines []shippedLine, lineNo, qty int64) (int64, error) {
 	if len(lines) == 0 {
 		return 0, fault.New(fault.Conflict, "returns.not_in_order", "line", lineNo).On("lines")
 	}
-	return 0, fault.New(fault.Conflict, "returns.too_many", "line", lineNo, "max", decimal.New(most, -3).String()).On("lines")
+	return 0, fault.New(fault.Conflict, "returns.too_many", "line", lineNo, "max", most.Text()).On("lines")
 }

@@ -7,19 +7,17 @@ import (
 	"math"
 
 	"github.com/wareloom/wareloom/engine/plugin"
+	"github.com/wareloom/wareloom/plugins/inventory/contract"
 	"github.com/wareloom/wareloom/plugins/picking/routing"
 )
 
-// metres turns the thousandths of the database into metres.
-func metres(n sql.NullInt64) float64 { return float64(n.Int64) / 1000 }
-
 // spot is where a position lies.
 type spot struct {
-	Area     int64          `db:"storage_area_id"`
-	Aisle    sql.NullString `db:"aisle"`
-	X        sql.NullInt64  `db:"x"`
-	Y        sql.NullInt64  `db:"y"`
-	Sequence sql.NullInt64  `db:"pick_seq"`
+	Area     int64                    `db:"storage_area_id"`
+	Aisle    sql.NullString           `db:"aisle"`
+	X        sql.Null[contract.Metre] `db:"x"`
+	Y        sql.Null[contract.Metre] `db:"y"`
+	Sequence sql.NullInt64            `db:"pick_seq"`
 }
 
 // spotFields are the columns of a position p that make a spot.
@@ -27,7 +25,7 @@ const spotFields = `p.storage_area_id, p.aisle, p.x, p.y, p.pick_seq`
 
 // position is the spot for the router. One without a sequence comes last.
 func (s spot) position() routing.Position {
-	p := routing.Position{Aisle: s.Aisle.String, X: metres(s.X), Y: metres(s.Y), Sequence: s.Sequence.Int64, Unplaced: !s.X.Valid || !s.Y.Valid}
+	p := routing.Position{Aisle: s.Aisle.String, X: s.X.V.Float(), Y: s.Y.V.Float(), Sequence: s.Sequence.Int64, Unplaced: !s.X.Valid || !s.Y.Valid}
 	if !s.Sequence.Valid {
 		p.Sequence = math.MaxInt32
 	}
@@ -35,10 +33,10 @@ func (s spot) position() routing.Position {
 }
 
 // place is a point of the building, if it is stated.
-type place struct{ x, y sql.NullInt64 }
+type place struct{ x, y sql.Null[contract.Metre] }
 
 func (p place) point() (routing.Point, bool) {
-	return routing.Point{X: metres(p.x), Y: metres(p.y)}, p.x.Valid && p.y.Valid
+	return routing.Point{X: p.x.V.Float(), Y: p.y.V.Float()}, p.x.Valid && p.y.Valid
 }
 
 // building is a warehouse as its walks see it.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/plugin"
+	"github.com/wareloom/wareloom/plugins/inventory/contract"
 	"github.com/wareloom/wareloom/plugins/picking/routing"
 )
 
@@ -119,7 +120,9 @@ func saved(from, to int64) decimal.Decimal {
 }
 
 // walked is a length in metres.
-func walked(millimetres int64) decimal.Decimal { return decimal.New(millimetres, -3).Round(2) }
+func walked(millimetres int64) decimal.Decimal {
+	return decimal.NewFromInt(millimetres).DivRound(decimal.NewFromInt(routing.Millimetres), contract.WalkDigits)
+}
 
 // kinds name how a walk was found.
 var kinds = map[routing.Kind]string{routing.Exact: "exact", routing.Estimated: "estimated", routing.Sequence: "sequence"}
@@ -155,7 +158,7 @@ func (d *draft) saveBill(ctx context.Context, data plugin.Data, wave int64, b bi
 		tasks[i] = plugin.Row{
 			"seq": int64(i + 1), "sale_order_id": r.OrderID, "sale_order_line_id": r.LineID, "reservation_id": r.ReservationID, "quant_id": r.QuantID,
 			"position_id": r.PositionID, "consignor_id": r.ConsignorID, "product_id": r.ProductID, "lot_id": lot(r), "quality": r.Quality,
-			"qty": decimal.New(r.Qty, -3), "status": "ready",
+			"qty": r.Qty.Decimal(), "status": "ready",
 		}
 	}
 	row := walkOf(b.length, b.kind)

@@ -12,34 +12,35 @@ import (
 	"github.com/shopspring/decimal"
 
 	"github.com/wareloom/wareloom/engine/plugin"
+	"github.com/wareloom/wareloom/plugins/inventory/contract"
 	"github.com/wareloom/wareloom/plugins/picking/routing"
 )
 
-// pick is one reservation to be picked. Quantities are thousandths.
+// pick is one reservation to be picked.
 type pick struct {
 	spot
-	ReservationID int64         `db:"id"`
-	OrderID       int64         `db:"doc_id"`
-	LineID        int64         `db:"line_id"`
-	QuantID       int64         `db:"quant_id"`
-	PositionID    int64         `db:"position_id"`
-	ConsignorID   int64         `db:"consignor_id"`
-	ProductID     int64         `db:"product_id"`
-	LotID         sql.NullInt64 `db:"lot_id"`
-	Quality       string        `db:"quality"`
-	Qty           int64         `db:"qty"`
-	Weight        int64         `db:"weight"` // of a piece, in ten-thousandths of a kilogram
-	Length        int64         `db:"length"` // of a piece, in hundredths of a centimetre
-	Width         int64         `db:"width"`
-	Height        int64         `db:"height"`
+	ReservationID int64                `db:"id"`
+	OrderID       int64                `db:"doc_id"`
+	LineID        int64                `db:"line_id"`
+	QuantID       int64                `db:"quant_id"`
+	PositionID    int64                `db:"position_id"`
+	ConsignorID   int64                `db:"consignor_id"`
+	ProductID     int64                `db:"product_id"`
+	LotID         sql.NullInt64        `db:"lot_id"`
+	Quality       string               `db:"quality"`
+	Qty           contract.Qty         `db:"qty"`
+	Weight        contract.PieceWeight `db:"weight"`
+	Length        contract.PieceSide   `db:"length"`
+	Width         contract.PieceSide   `db:"width"`
+	Height        contract.PieceSide   `db:"height"`
 }
 
-// weight is that of all pieces, in ten-millionths of a kilogram.
-func (p pick) weight() int64 { return p.Weight * p.Qty }
+// weight is that of all pieces, in kilograms.
+func (p pick) weight() decimal.Decimal { return p.Weight.Decimal().Mul(p.Qty.Decimal()) }
 
-// volume is that of all pieces, in thousandths of a cubic centimetre.
-func (p pick) volume() int64 {
-	return p.Length * p.Width * p.Height / 1000 * p.Qty / 1000
+// volume is that of all pieces, in litres.
+func (p pick) volume() decimal.Decimal {
+	return contract.Litres(p.Length, p.Width, p.Height).Mul(p.Qty.Decimal())
 }
 
 // draft is a wave of one warehouse on its way. Its house is laid out where it is

@@ -25,7 +25,7 @@ var invariants = []plugin.Invariant{
 	plugin.Breaking("wave.bill_adds_up", `SELECT b.id, b.doc_no || ' picked ' || b.picked_qty || ', tasks ' || COALESCE(t.picked, 0) FROM pick_bill b
 		LEFT JOIN (SELECT pick_bill_id, SUM(picked_qty) AS picked FROM pick_task GROUP BY pick_bill_id) t ON t.pick_bill_id = b.id
 		WHERE b.picked_qty <> COALESCE(t.picked, 0)`),
-	plugin.Breaking("wave.wave_adds_up", `SELECT v.id, v.doc_no || ' picked ' || v.picked_qty || ', bills ' || COALESCE(b.picked, 0) FROM wave v
-		LEFT JOIN (SELECT wave_id, SUM(picked_qty) AS picked FROM pick_bill GROUP BY wave_id) b ON b.wave_id = v.id
+	plugin.Breaking("wave.wave_adds_up", `SELECT v.id, v.doc_no || ' picked ' || v.picked_qty || ', ended bills ' || COALESCE(b.picked, 0) FROM wave v
+		LEFT JOIN (SELECT wave_id, SUM(picked_qty) AS picked FROM pick_bill WHERE status NOT IN ('new', 'ready', 'picking') GROUP BY wave_id) b ON b.wave_id = v.id
 		WHERE v.picked_qty <> COALESCE(b.picked, 0)`),
 }

@@ -28,11 +28,16 @@ func (Plugin) Register(r *plugin.Registrar) {
 	for _, action := range packed {
 		r.AfterAct("sale_order", action, "follow", 100, follow)
 	}
-	r.CodeKind(plugin.CodeKind{Key: "wave", Find: findBy("wave")})
-	r.CodeKind(plugin.CodeKind{Key: "pick_bill", Find: findBy("pick_bill")})
+	r.CodeKind(plugin.CodeKind{Key: "wave", Find: plugin.FindBy("wave", ofHouse, "doc_no")})
+	r.CodeKind(plugin.CodeKind{Key: "pick_bill", Find: plugin.FindBy("pick_bill", ofHouse, "doc_no")})
 	for _, i := range invariants {
 		r.Invariant(i)
 	}
+	r.Mend(stayed)
+	r.Mend(counted)
 }
+
+// ofHouse narrows a search to the warehouse that is worked in.
+var ofHouse = map[string]string{"warehouse_id": "warehouse_id"}
 
 var _ plugin.Plugin = Plugin{}

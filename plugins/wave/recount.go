@@ -4,17 +4,16 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/shopspring/decimal"
-
 	"github.com/wareloom/wareloom/engine/plugin"
+	"github.com/wareloom/wareloom/plugins/inventory/contract"
 )
 
 // tally is what the tasks of a pick bill add up to.
 type tally struct {
-	ID     int64 `db:"id"`
-	Orders int64 `db:"orders"`
-	Tasks  int64 `db:"tasks"`
-	Qty    int64 `db:"qty"` // thousandths
+	ID     int64        `db:"id"`
+	Orders int64        `db:"orders"`
+	Tasks  int64        `db:"tasks"`
+	Qty    contract.Qty `db:"qty"`
 }
 
 // Recount sums the tasks of a wave anew into its pick bills and the wave. What was
@@ -31,7 +30,7 @@ func (Waves) Recount(ctx context.Context, data plugin.Data, wave int64) error {
 	rows, used := make([]plugin.Row, len(bills)), 0
 	var whole tally
 	for i, b := range bills {
-		rows[i] = plugin.Row{"id": b.ID, "order_count": b.Orders, "task_count": b.Tasks, "total_qty": quantity(b.Qty)}
+		rows[i] = plugin.Row{"id": b.ID, "order_count": b.Orders, "task_count": b.Tasks, "total_qty": b.Qty.Decimal()}
 		whole.Tasks, whole.Qty = whole.Tasks+b.Tasks, whole.Qty+b.Qty
 		if b.Tasks > 0 {
 			used++
@@ -41,7 +40,7 @@ func (Waves) Recount(ctx context.Context, data plugin.Data, wave int64) error {
 		return fmt.Errorf("count pick bills of wave %d: %w", wave, err)
 	}
 	return data.Set(ctx, "wave", []plugin.Row{{
-		"id": wave, "order_count": orders, "line_count": whole.Tasks, "total_qty": quantity(whole.Qty), "bill_count": used,
+		"id": wave, "order_count": orders, "line_count": whole.Tasks, "total_qty": whole.Qty.Decimal(), "bill_count": used,
 	}})
 }
 
@@ -58,6 +57,3 @@ func tallies(ctx context.Context, tx plugin.Tx, wave int64) ([]tally, error) {
 		FROM pick_bill b LEFT JOIN pick_task t ON t.pick_bill_id = b.id AND t.status <> 'cancelled' WHERE b.wave_id = ? GROUP BY b.id ORDER BY b.id`, wave)
 	return bills, err
 }
-
-// quantity is a figure of the database as a decimal.
-func quantity(n int64) decimal.Decimal { return decimal.New(n, -3) }

@@ -92,32 +92,31 @@ func (d *draft) split(ctx context.Context, group []share, groups int) error {
 func (d *draft) order(s share) batching.Order[routing.Spot] {
 	o := batching.Order[routing.Spot]{Stops: d.house.spots(s.picks), Lines: int64(len(s.picks)), Slots: 1}
 	for _, p := range s.picks {
-		o.Units += p.Qty
-		o.Weight += p.weight()
-		o.Volume += p.volume()
+		o.Units += measure(p.Qty.Decimal())
+		o.Weight += measure(p.weight())
+		o.Volume += measure(p.volume())
 	}
-	if slot := d.limit("slot_volume", litres); slot > 0 {
+	if slot := d.limit("slot_volume"); slot > 0 {
 		o.Slots = max(1, (o.Volume+slot-1)/slot)
 	}
 	return o
 }
 
-// Digits behind the point in which the split measures.
-const (
-	pieces    = 3
-	kilograms = 7
-	litres    = 6
-)
+// finest is the digits in which the split measures quantities, weights and volumes: so
+// many that those of single pieces add up.
+type finest struct{}
+
+func (finest) Digits() int32 { return 7 }
+
+func measure(of decimal.Decimal) int64 { return int64(plugin.Fix[finest](of)) }
 
 // limits are what a pick bill may hold.
 func (d *draft) limits() batching.Limits {
 	return batching.Limits{
 		Orders: plugin.Int(d.params, "max_orders"), Lines: plugin.Int(d.params, "max_lines"), Slots: plugin.Int(d.params, "slots"),
-		Units: d.limit("max_qty", pieces), Weight: d.limit("max_weight", kilograms), Volume: d.limit("max_volume", litres),
+		Units: d.limit("max_qty"), Weight: d.limit("max_weight"), Volume: d.limit("max_volume"),
 	}
 }
 
-// limit is a parameter in a unit of the split; 0 without one.
-func (d *draft) limit(param string, digits int32) int64 {
-	return plugin.Decimal(d.params, param).Shift(digits).IntPart()
-}
+// limit is a parameter as the split measures; 0 without one.
+func (d *draft) limit(param string) int64 { return measure(plugin.Decimal(d.params, param)) }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/plugin"
+	"github.com/wareloom/wareloom/plugins/inventory/contract"
 )
 
 // Waves is what other plugins may ask of waves. Its zero value is ready.
@@ -88,10 +89,13 @@ func inWave(ctx context.Context, data plugin.Data, wave any, orders ...int64) er
 	return nil
 }
 
-// Reopen has a wave of which all was picked be picked again.
+// Reopen has a wave be picked again, of which all was picked, or one bill.
 func (Waves) Reopen(ctx context.Context, data plugin.Data, wave int64) error {
 	status, err := lock(ctx, data.SQL(), wave)
-	if err != nil || status == "picking" || status == "released" {
+	if err != nil {
+		return err
+	}
+	if err := sumPicked(ctx, data, wave); err != nil || status == "picking" || status == "released" {
 		return err
 	}
 	_, err = data.Act(ctx, "wave", "reopen", wave, nil)
@@ -124,7 +128,23 @@ func (w Waves) Settle(ctx context.Context, data plugin.Data, wave int64) error {
 			return err
 		}
 	}
+	if len(bills) > 0 {
+		if err := sumPicked(ctx, data, wave); err != nil {
+			return err
+		}
+	}
 	return w.end(ctx, data, wave, status)
+}
+
+// sumPicked writes to a wave that is locked what its ended bills picked. A bill that is
+// being picked counts for itself, so that no pick waits for the wave.
+func sumPicked(ctx context.Context, data plugin.Data, wave int64) error {
+	var picked contract.Qty
+	err := data.SQL().Get(ctx, &picked, `SELECT COALESCE(SUM(picked_qty), 0) FROM pick_bill WHERE wave_id = ? AND status NOT IN ('new', 'ready', 'picking')`, wave)
+	if err != nil {
+		return fmt.Errorf("sum picks of wave %d: %w", wave, err)
+	}
+	return data.Set(ctx, "wave", []plugin.Row{{"id": wave, "picked_qty": picked.Decimal()}})
 }
 
 // lock locks a wave, so that of two who work off its last bills one sees the

@@ -87,7 +87,7 @@ func NewBuilding(depot Point, areas []Area) (*Building, error) {
 func (p Point) place() (place, bool) {
 	const far = 1e6
 	reach := math.Hypot(p.X, p.Y)
-	return place{int64(math.Round(p.X * millimetres)), int64(math.Round(p.Y * millimetres))}, reach < far
+	return place{int64(math.Round(p.X * Millimetres)), int64(math.Round(p.Y * Millimetres))}, reach < far
 }
 
 // Layout returns the derived layout of an area and whether it is rectangular. Its x

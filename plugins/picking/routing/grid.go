@@ -7,7 +7,7 @@ import (
 )
 
 const (
-	millimetres = 1000 // per metre
+	Millimetres = 1000 // per metre, of every length
 	minimumGap  = 1500 // millimetres between positions at a cross aisle
 	usualPitch  = 1000 // millimetres, when the positions do not tell
 )

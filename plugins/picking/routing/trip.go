@@ -69,7 +69,7 @@ func (t *trip) blind(spots []Spot) int64 {
 	for _, i := range t.unplaced {
 		last = max(last, spots[i].sequence)
 	}
-	return 2 * millimetres * last
+	return 2 * Millimetres * last
 }
 
 // order returns the spots in the order in which a walk over all edges of the

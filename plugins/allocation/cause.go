@@ -1,0 +1,101 @@
+package allocation
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/wareloom/wareloom/engine/plugin"
+	"github.com/wareloom/wareloom/plugins/inventory/contract"
+)
+
+// Shortages tells other plugins why orders are short.
+type Shortages struct{}
+
+// NoStock is the cause of an order of which not enough lies in its building, whatever
+// were freed.
+const NoStock = "none"
+
+// easiest are the blocks in the order in which people lift them: with all of a cause and
+// of those before it, a line has what it misses.
+var easiest = []string{nothingBlocks, inReceiving, setApart, inReturns, positionShut, areaOfOther, held, lotHeld, tooOld, reserved}
+
+// Causes says for each of some short orders what has to be lifted that it can go on: the
+// block of its worst line.
+func (Shortages) Causes(ctx context.Context, tx plugin.Tx, orders []int64) (map[int64]string, error) {
+	causes := map[int64]string{}
+	for part := range slices.Chunk(orders, mostProducts) {
+		wishes, err := wishesOf(ctx, tx, part)
+		if err != nil {
+			return nil, err
+		}
+		stock, err := piecesOf(ctx, tx, productsOf(wishes))
+		if err != nil {
+			return nil, err
+		}
+		for _, w := range wishes {
+			causes[w.OrderID] = worse(causes[w.OrderID], w.cause(stock[w.ProductID], tx))
+		}
+	}
+	return causes, nil
+}
+
+// cause is the block that has to be lifted last until a line has what it misses.
+func (w *wish) cause(stock []*piece, tx plugin.Tx) string {
+	behind := map[string]contract.Qty{}
+	for _, p := range stock {
+		block := p.blockOf(w, tx.Now())
+		behind[block] += p.OnHand - p.Reserved
+		if block == nothingBlocks {
+			behind[reserved] += p.Reserved
+		}
+	}
+	var sum contract.Qty
+	for _, block := range easiest {
+		if sum += behind[block]; sum >= w.Missing {
+			return block
+		}
+	}
+	return NoStock
+}
+
+// worse is the cause that is harder to lift.
+func worse(a, b string) string {
+	rank := func(cause string) int {
+		if at := slices.Index(easiest, cause); at >= 0 || cause == "" {
+			return at
+		}
+		return len(easiest)
+	}
+	if rank(a) > rank(b) {
+		return a
+	}
+	return b
+}
+
+func productsOf(wishes []*wish) []int64 {
+	var products []int64
+	for _, w := range wishes {
+		products = append(products, w.ProductID)
+	}
+	slices.Sort(products)
+	return slices.Compact(products)
+}
+
+// wishesOf reads the lines of orders that miss something.
+func wishesOf(ctx context.Context, tx plugin.Tx, orders []int64) ([]*wish, error) {
+	args := make([]any, len(orders))
+	for i, id := range orders {
+		args[i] = id
+	}
+	var list []*wish
+	err := tx.Select(ctx, &list, fmt.Sprintf(`SELECT l.id AS line_id, o.id AS order_id, o.doc_no AS order_no, o.status, l.line_no, o.warehouse_id, o.consignor_id, l.product_id, g.sku, g.name,
+		l.quality, l.lot_no, l.base_qty AS ordered, l.base_qty - l.allocated_qty AS missing
+		FROM sale_order o JOIN sale_order_line l ON l.sale_order_id = o.id JOIN product g ON g.id = l.product_id
+		WHERE o.id IN (%s) AND l.base_qty > l.allocated_qty ORDER BY o.id, l.line_no, l.id`, strings.TrimSuffix(strings.Repeat("?, ", len(orders)), ", ")), args...)
+	if err != nil {
+		return nil, fmt.Errorf("read what %d orders miss: %w", len(orders), err)
+	}
+	return list, nil
+}
