@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { copyFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
+import { brotliCompress, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { parts } from './runtime-ui/scripts/parts'
 
 const root = resolve(import.meta.dirname, 'runtime-ui')
 /** The oldest browsers that run the app; public/old.js tells the others, tests/e2e/floor.mjs looks. */
@@ -16,9 +17,9 @@ const tests = (ending: string) => [
 ]
 const compressible = /\.(js|css|wasm)$/
 
-/** Writes a .gz beside every script, style sheet and wasm module, so the server never compresses them. */
+/** Writes every script, style sheet and wasm module packed as well, so the server never compresses them. */
 function precompress(): Plugin {
-  const deflate = promisify(gzip)
+  const packers = { gz: promisify(gzip), br: promisify(brotliCompress) }
   return {
     name: 'precompress',
     apply: 'build',
@@ -27,7 +28,10 @@ function precompress(): Plugin {
       const names = await readdir(dir, { recursive: true })
       for (const name of names.filter((n) => compressible.test(n))) {
         const file = join(dir, name)
-        await writeFile(`${file}.gz`, await deflate(await readFile(file), { level: 9 }))
+        const content = await readFile(file)
+        for (const [ending, pack] of Object.entries(packers)) {
+          await writeFile(`${file}.${ending}`, await pack(content))
+        }
       }
     },
   }
@@ -134,6 +138,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: floor,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: parts() } },
   },
   server: { fs: { allow: [import.meta.dirname] }, proxy: { '/api': 'http://127.0.0.1:8080' } },
   test: {

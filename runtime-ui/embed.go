@@ -7,7 +7,7 @@ package runtimeui
 import "embed"
 
 // Dist is the content of dist, with the folder's name as its first path segment. Scripts, style
-// sheets and wasm modules lie there twice, plain and gzipped (name + ".gz").
+// sheets and wasm modules lie there plain and packed (name + ".br", name + ".gz").
 //
 //go:embed all:dist
 var Dist embed.FS

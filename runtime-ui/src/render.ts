@@ -1,12 +1,14 @@
 /** What designers and plugins may use of the runtime, and no more. */
-export { openTrial } from './app/preview/trial'
-export { iconOf } from './app/icons/iconOf'
-export { basePath } from './app/site'
-export { useNotify } from './app/useNotify'
-export { Html } from './app/Html'
+export { openTrial } from './page/trial'
+export { iconOf } from './look/icons/iconOf'
+export { basePath, hrefOf } from './page/site'
+export { useNotify } from './page/useNotify'
+export { Html } from './look/Html'
 export type {
   Changes,
   ChangeSet,
+  Choice,
+  Conflict,
   Draft,
   EditedObject,
   Break,
@@ -24,17 +26,22 @@ export type {
   TestResult,
   Words,
 } from './data/changes'
+export type { ExportSample } from './data/exporting'
 export { CallError } from './data/envelope'
 export type { HomeCard } from './data/home'
 export type { BandPlace, DraftNotice, DraftPaper, DraftSubject } from './data/papers'
-export { DataProviderContext, useData, type DataProvider, type Row } from './data/provider'
+export { DataProviderContext, useData, type DataProvider } from './data/provider'
+export type { Row } from './data/rows'
 export { newUuid } from './data/random'
 export type { CustomScreenMeta, ScreenMeta } from './data/screen'
+export type { FieldShape } from './fields/kit'
+export { fieldKits, kitOf } from './fields/kits'
+export { useWords as useFieldWords } from './fields/words'
 export { useLanguages } from './format/languages'
 export { createValidator } from './forms/validator'
 export type { PluginUi } from './screens/custom/CustomScreen'
 export { CardBody as HomeCardBody } from './screens/home/CardBody'
-export { PageContext, usePage, type Page } from './screens/page'
+export { PageContext, usePage, type Page } from './page/page'
 export { Screen } from './screens/Screen'
 export { Page as PageFrame } from './screens/upkeep/Page'
-export { useMarkUnsaved } from './screens/unsaved'
+export { useMarkUnsaved } from './page/unsaved'

@@ -1,14 +1,12 @@
-import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query'
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { ConfigProvider } from 'antd'
 import { useEffect } from 'react'
 import { DataProviderContext, type DataProvider } from '../data/provider'
-import { loadLocale } from './antdLocale'
 import { LazyNotices } from './notices/LazyNotices'
-import { usePreferences } from './preferences'
+import { usePreferences } from '../look/preferences'
 import type { AppRouter } from './router'
-import { RuntimeContext, type Runtime } from './runtime'
-import { antdTheme, cssVariables } from './theme'
+import { RuntimeContext, type Runtime } from '../page/runtime'
+import { cssVariables } from '../look/theme'
 
 interface AppProps {
   runtime: Runtime
@@ -19,27 +17,24 @@ interface AppProps {
 
 /** The whole app: its providers around the router. */
 export function App({ runtime, data, queries, router }: AppProps) {
+  useDocumentLook()
   return (
     <RuntimeContext value={runtime}>
       <DataProviderContext value={data}>
         <QueryClientProvider client={queries}>
-          <Styled>
+          <div className="app">
             <RouterProvider router={router} />
-          </Styled>
+          </div>
+          <LazyNotices />
         </QueryClientProvider>
       </DataProviderContext>
     </RuntimeContext>
   )
 }
 
-/** antd in the person's language, theme and size. */
-function Styled({ children }: { children: React.ReactNode }) {
+/** The document in the person's language, theme and size, for our own style sheets. */
+function useDocumentLook() {
   const { language, theme, size } = usePreferences()
-  const locale = useQuery({
-    queryKey: ['locale', language],
-    queryFn: () => loadLocale(language),
-    staleTime: Infinity,
-  })
   useEffect(() => {
     document.documentElement.lang = language
     document.documentElement.dataset['theme'] = theme
@@ -47,15 +42,4 @@ function Styled({ children }: { children: React.ReactNode }) {
       document.documentElement.style.setProperty(name, value)
     }
   }, [language, theme, size])
-  if (locale.isPending) return null
-  return (
-    <ConfigProvider
-      {...(locale.data === undefined ? {} : { locale: locale.data })}
-      theme={antdTheme(theme, size)}
-      button={{ autoInsertSpace: false }}
-    >
-      <div className="app">{children}</div>
-      <LazyNotices />
-    </ConfigProvider>
-  )
 }

@@ -8,8 +8,9 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import type { Session } from '../data/session'
-import { useTabs } from './shell/tabs'
-import { basePath } from './site'
+import { LoginPage } from './login/LoginPage'
+import { useTabs } from '../page/tabs'
+import { basePath } from '../page/site'
 
 export type AppRouter = ReturnType<typeof createAppRouter>
 
@@ -27,12 +28,7 @@ export function createAppRouter({ session }: { session: Session }) {
     getParentRoute: () => root,
     path: '/login',
     validateSearch: redirectOf,
-    component: lazyRouteComponent(() => import('./login/LoginPage'), 'LoginPage'),
-  })
-  const publicHome = createRoute({
-    getParentRoute: () => root,
-    path: '/index',
-    component: lazyRouteComponent(() => import('./pages/IndexPage'), 'IndexPage'),
+    component: LoginPage,
   })
   const forget = createRoute({
     getParentRoute: () => root,
@@ -60,8 +56,13 @@ export function createAppRouter({ session }: { session: Session }) {
     path: '/401',
     component: lazyRouteComponent(() => import('./pages/NotSignedIn'), 'NotSignedIn'),
   })
-  const shell = createRoute({
+  const styled = createRoute({
     getParentRoute: () => root,
+    id: 'styled',
+    component: lazyRouteComponent(() => import('./Styled'), 'StyledPages'),
+  })
+  const shell = createRoute({
+    getParentRoute: () => styled,
     id: 'shell',
     beforeLoad: signedIn,
     component: lazyRouteComponent(() => import('./shell/Shell'), 'Shell'),
@@ -83,7 +84,7 @@ export function createAppRouter({ session }: { session: Session }) {
     },
   })
   const paper = createRoute({
-    getParentRoute: () => root,
+    getParentRoute: () => styled,
     id: 'paper',
     beforeLoad: signedIn,
     component: Outlet,
@@ -103,14 +104,15 @@ export function createAppRouter({ session }: { session: Session }) {
   return createRouter({
     routeTree: root.addChildren([
       login,
-      publicHome,
       forget,
       register,
       authRedirect,
       notFound,
       notSignedIn,
-      paper.addChildren([printOfMenu, printOfType]),
-      shell.addChildren([index, refresh, screen]),
+      styled.addChildren([
+        paper.addChildren([printOfMenu, printOfType]),
+        shell.addChildren([index, refresh, screen]),
+      ]),
     ]),
     basepath: basePath,
     defaultPreload: false,

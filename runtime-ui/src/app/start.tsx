@@ -7,13 +7,13 @@ import { remembering } from '../data/remembering'
 import { sessionOf } from '../data/session'
 import { knownLanguage, learnLanguages } from '../format/languages'
 import { App } from './App'
-import { fetchBasicInfo, userTypeOf, type BasicInfo } from './basicInfo'
+import { fetchBasicInfo, userTypeOf, type BasicInfo } from '../page/basicInfo'
 import { watchErrors } from './errors/errorLog'
-import { notify } from './notices/notices'
-import { trialOf } from './preview/trial'
-import { usePreferences } from './preferences'
+import { notify } from '../page/notices'
+import { trialOf } from '../page/trial'
+import { usePreferences } from '../look/preferences'
 import { createAppRouter } from './router'
-import { startTexts, switchTexts } from './texts'
+import { startTexts, switchTexts } from '../look/texts'
 
 /** Prepares everything that the first picture needs. */
 export async function start() {

@@ -1,5 +1,3 @@
-import type { DataProvider } from './provider'
-
 /** What people read, in each language. */
 export interface Words {
   zh: string
@@ -17,6 +15,26 @@ export interface ChangeSet {
   base: number // release on which it was opened
   state: 'open' | 'published' | 'dropped'
   objects: number // that it changes
+  conflicts: number // that nobody decided
+}
+
+/** How a conflict is decided. */
+export type Choice = 'keep' | 'take' | 'both' | 'draft'
+
+/** A place that a change set and what came into force meanwhile both changed. */
+export interface Conflict {
+  id: number
+  kind: string
+  key: string
+  title: Words | null // of the object
+  path: string // '' is the whole object
+  base: Json // null: nothing was there
+  ours: Json
+  theirs: Json
+  release: number // that says theirs
+  choice: Choice | '' // '' while nobody decided
+  choices: Choice[] // that there are
+  by: string // who decided
 }
 
 /** An object of metadata in a list. */
@@ -188,6 +206,6 @@ export interface Changes {
     expect: number,
     writeKey: string,
   ) => Promise<{ release: number }>
-  /** The product as it would be under a change set; nothing can be written there. */
-  under: (change: number) => DataProvider
+  conflicts: (change: number, signal?: AbortSignal) => Promise<Conflict[]>
+  decide: (change: number, conflict: number, choice: Choice, writeKey: string) => Promise<void>
 }

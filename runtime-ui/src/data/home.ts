@@ -1,4 +1,4 @@
-import type { Filter } from './provider'
+import type { Filter } from './rows'
 import type { ReportAnswer, ReportColumn } from './report'
 import type { Phase } from './screen'
 

@@ -1,6 +1,7 @@
 import type {
   Changes,
   ChangeSet,
+  Conflict,
   EditedObject,
   ListedObject,
   WholeObject,
@@ -9,10 +10,9 @@ import type {
   Use,
 } from './changes'
 import type { Client } from './client'
-import type { DataProvider } from './provider'
 
-/** Change sets over the server's HTTP API; `over` makes a provider of another client. */
-export function httpChanges(client: Client, over: (client: Client) => DataProvider): Changes {
+/** Change sets over the server's HTTP API. */
+export function httpChanges(client: Client): Changes {
   const { post } = client
   const background = true
   return {
@@ -44,6 +44,10 @@ export function httpChanges(client: Client, over: (client: Client) => DataProvid
       post<ReleasePreview>('/api/release/preview', { change }, { signal, background }),
     publish: (change, note, expect, idempotencyKey) =>
       post('/api/release/publish', { change, note, expect }, { idempotencyKey }),
-    under: (change) => over(client.under(change)),
+    conflicts: (change, signal) =>
+      post<Conflict[]>('/api/meta/changes/conflicts', { change }, { signal, background }),
+    decide: async (change, conflict, choice, idempotencyKey) => {
+      await post('/api/meta/changes/decide', { change, conflict, choice }, { idempotencyKey })
+    },
   }
 }

@@ -11,19 +11,10 @@ import { httpPreviews } from './httpPreviews'
 import { httpUpkeep } from './httpUpkeep'
 import { listenLive } from './live'
 import { httpViews } from './views'
-import type {
-  Act,
-  ActAnswer,
-  ActResult,
-  Change,
-  DataProvider,
-  Input,
-  Job,
-  Page,
-  Row,
-  SetResult,
-  StationSession,
-} from './provider'
+import type { Act, ActAnswer, ActResult, Change, Job, SetResult } from './act'
+import type { DataProvider } from './provider'
+import type { Input, StationSession } from './stations'
+import type { Page, Row } from './rows'
 
 const long = 1_200_000 // ms: export and import
 const background = true
@@ -64,6 +55,8 @@ export function httpProvider(client: Client): DataProvider {
       const options = { idempotencyKey, partial: true }
       return actAnswer(act, await client.call(records(table, 'act'), body, options))
     },
+    trial: (table, record, name) =>
+      post<Row>(records(table, 'act'), { name, record, preview: true }, {}),
     remove: async (table, target, idempotencyKey) => {
       const data = await post<{ deleted: number }>(records(table, 'delete'), target, {
         idempotencyKey,
@@ -74,6 +67,8 @@ export function httpProvider(client: Client): DataProvider {
       const options = { idempotencyKey, timeout: long }
       return (await post<{ job: number }>(records(table, 'export'), request, options)).job
     },
+    exportSample: (template, signal) =>
+      post(`/api/export/${template}/sample`, {}, { signal, background }),
     importing: httpImporting(client),
     grantable: (userType, signal) =>
       post('/api/rights/grantable', { userType }, { signal, background }),
@@ -100,6 +95,8 @@ export function httpProvider(client: Client): DataProvider {
     },
     views: httpViews(client),
     link: async (fileKey) => (await post<{ url: string }>(`/api/files/${fileKey}/link`, {})).url,
+    ask: (plugin, endpoint, body, idempotencyKey) =>
+      post(`/api/x/${plugin}/${endpoint}`, body, { background, idempotencyKey }),
     saveSetting: async (setting, idempotencyKey) => {
       await post('/api/settings/save', setting, { idempotencyKey })
     },
@@ -117,7 +114,7 @@ export function httpProvider(client: Client): DataProvider {
       input: (key, session, inputs) =>
         post(
           station(key, 'input'),
-          { session, inputs },
+          { session, inputs, knows: true },
           { background, timeout: patience, idempotencyKey: keyOfInputs(session, inputs) },
         ),
     },
@@ -160,7 +157,8 @@ export function httpProvider(client: Client): DataProvider {
       },
     },
     upkeep: httpUpkeep(client),
-    changes: httpChanges(client, httpProvider),
+    changes: httpChanges(client),
+    under: (change) => httpProvider(client.under(change)),
     devices: httpDevices(client),
     papers: httpPapers(client),
     previews: httpPreviews(client),
@@ -177,7 +175,7 @@ function keyOfInputs(session: number, inputs: Input[]): string {
 function actAnswer(act: Act, { msg, data }: Envelope): ActAnswer {
   if (Array.isArray(data)) return { msg, each: data as ActResult[] }
   if (isObject(data) && 'job' in data) return { msg, job: Number(data['job']) }
-  if (isObject(data) && 'created' in data) return { msg, set: data as unknown as SetResult }
+  if (isObject(data) && 'left' in data) return { msg, set: data as unknown as SetResult }
   if ('id' in act.target) return { msg, each: [data as ActResult] }
   return { msg }
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
+import type { StationScreen } from '../meta/station-screen.gen'
 import { CallError } from './envelope'
 import { InputQueue, type OpenTask, type QueueSetup } from './inputQueue'
-import type { Input, StationAnswer } from './provider'
+import { withExpect, type Input, type StationAnswer } from './stations'
 
 const screen = { step: 'code', kind: 'scan', title: '', prompt: '' } as const
 
@@ -170,4 +171,13 @@ describe('a queue', () => {
     expect(kept()?.waiting).toHaveLength(2)
     expect(send).toHaveBeenCalledOnce()
   })
+})
+
+it('what was told to be expected holds where only a difference is told', () => {
+  const nodes = { a: { step: 'position' }, b: { step: 'item' } }
+  const before: StationScreen = { ...screen, expect: { at: 'a', left: { x: '3', y: '1' }, nodes } }
+  const told: StationScreen = { ...screen, expect: { rest: true, at: 'b', left: { x: '2' } } }
+  const whole = { at: 'b', left: { x: '2', y: '1' }, nodes }
+  expect(withExpect(told, before).expect).toEqual(whole)
+  expect(withExpect(before, told)).toBe(before)
 })

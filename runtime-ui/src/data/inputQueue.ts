@@ -1,6 +1,12 @@
 import type { StationScreen } from '../meta/station-screen.gen'
 import { CallError } from './envelope'
-import type { Input, StationAnswer, StationResult, StationStart } from './provider'
+import {
+  withExpect,
+  type Input,
+  type StationAnswer,
+  type StationResult,
+  type StationStart,
+} from './stations'
 
 const most = 50 // inputs sent at once
 const signedOut = [401, 403, 406]
@@ -122,7 +128,8 @@ export class InputQueue {
     return this.stopped
   }
 
-  private async settle(batch: Waiting[], { results, screen }: StationAnswer) {
+  private async settle(batch: Waiting[], { results, screen: told }: StationAnswer) {
+    const screen = withExpect(told, this.task.screen)
     const answered = batch.slice(0, results.length)
     const refused = results.find((result) => !result.ok)
     const rest = this.task.waiting.slice(answered.length)

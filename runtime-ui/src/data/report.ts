@@ -1,4 +1,4 @@
-import type { Filter } from './provider'
+import type { Filter } from './rows'
 import type { FieldType } from './screen'
 
 /** Values by the fields of a report's parameters; `{period}` is a stretch of days up to today. */
@@ -14,6 +14,8 @@ export interface ReportColumn {
   unit?: string
   total?: boolean
   counts?: string // field without which a record does not count
+  only?: Filter[] // records of the figure among those of the row
+  made?: boolean // of other figures: no records are behind it
 }
 
 export interface ReportChart {

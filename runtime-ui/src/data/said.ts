@@ -1,4 +1,4 @@
-import type { Filter } from './provider'
+import type { Filter } from './rows'
 
 /** A figure of what a person did at a station. */
 export interface StationDone {

@@ -18,6 +18,7 @@ export interface AnyScreenMeta {
   form?: FormMeta
   document?: DocumentMeta
   tool?: ToolMeta
+  import?: ImportMeta
   station?: StationMeta
   report?: ReportMeta
   settings?: SettingsMeta
@@ -59,11 +60,13 @@ export interface ListMeta {
   actions: ActionMeta[]
   create: boolean
   empty?: string // said while there are no rows
-  export: boolean
+  export: boolean // with columns of one's own choice
+  exports?: ExportMeta[]
   import: ImportMeta[]
   parentField?: string // a tree's
   new?: Record<string, unknown> // what a record made here begins with, by field
   makes?: MakeMeta[]
+  next?: NextMeta[] // steps of which rows show theirs
 }
 
 /** The layout of a record's page. */
@@ -73,6 +76,7 @@ export interface FormMeta {
   groups: FormGroupMeta[]
   lines: FormLinesMeta[]
   related: RelatedMeta[]
+  preview?: FormPreviewMeta // of a new record
 }
 
 /** A head with lines, states and actions. */
@@ -94,6 +98,12 @@ export interface ToolMeta {
   help?: string
 }
 
+/** A mapping that files are read through, with what is asked beside the file. */
+export interface ImportMeta extends NamedMeta {
+  params: FieldMeta[]
+  route?: string // of a page: where the records are
+}
+
 /** A scan workstation. */
 export interface StationMeta {
   key: string
@@ -103,6 +113,7 @@ export interface StationMeta {
   undo: boolean
   waiting?: WaitingMeta
   counts?: boolean // there is a figure of what the person did
+  hears?: string // the table whose changes an open task looks at again
 }
 
 /**
@@ -155,6 +166,7 @@ export interface ColumnMeta extends ShapeMeta {
 
 /** A filter that a list offers. */
 export interface FilterMeta extends ShapeMeta {
+  key: string // several may be over one field
   field: string
   op?: FilterOp
   default?: unknown
@@ -195,9 +207,9 @@ export interface ActionMeta {
   proposes?: boolean // a parameter begins with what only the server knows of the record
 }
 
-/** A mapping that a list offers, with what is asked beside the file. */
-export interface ImportMeta extends NamedMeta {
-  params: FieldMeta[]
+/** A template of files that the caller may use. */
+export interface ExportMeta extends NamedMeta {
+  formats: ('xlsx' | 'csv')[]
 }
 
 /** A document that can be made of selected rows. */
@@ -207,6 +219,13 @@ export interface MakeMeta extends NamedMeta {
   field: string
   takes: string[] // references of the head that rows have too
   route: string
+}
+
+/** Next names a step of the road that leads on; a record says which of them it is. */
+export interface NextMeta {
+  key: string
+  title: string // {label} stands for the record that opens
+  action?: string
 }
 
 /** A group of head fields. */
@@ -224,6 +243,7 @@ export interface FormLinesMeta {
   table: string
   columns: ColumnMeta[]
   scan?: string
+  visible?: Tree
   raises?: Tree // which lines a scan adds to, over row
 }
 
@@ -237,6 +257,12 @@ export interface RelatedMeta {
   route?: string
   value?: Tree // of the field; the record's id unless told
   filter?: Record<string, string | number | boolean>
+}
+
+/** The action that is tried on a new record, and what is shown of it then. */
+export interface FormPreviewMeta {
+  action: string
+  fields: string[]
 }
 
 /** A set of lines. */
@@ -273,11 +299,10 @@ export interface BadgeMeta {
   tip?: string // field with the reason
 }
 
-/** Next names a step of the road that leads on; a record says which of them it is. */
-export interface NextMeta {
+/** Something with a title. */
+export interface NamedMeta {
   key: string
-  title: string // {label} stands for the record that opens
-  action?: string
+  title: string
 }
 
 /** A step of a station. */
@@ -340,12 +365,6 @@ export interface BesideMeta {
   group: string[]
   columns: ColumnMeta[] // the groups that are shown
   measures: MeasureMeta[]
-}
-
-/** Something with a title. */
-export interface NamedMeta {
-  key: string
-  title: string
 }
 
 /** FormField places a field. */

@@ -8,7 +8,7 @@ export type * from './screen.gen'
 /** What a screen of a kind has, where others have none. */
 type Part<Name extends keyof AnyScreenMeta> = Required<Pick<AnyScreenMeta, Name>>
 
-type Parts = 'list' | 'form' | 'document' | 'tool' | 'station' | 'report' | 'settings'
+type Parts = 'list' | 'form' | 'document' | 'tool' | 'import' | 'station' | 'report' | 'settings'
 type ScreenBase = Omit<AnyScreenMeta, 'kind' | Parts>
 
 /** A record's page: a form lays it out, a document adds lines, states and actions. */
@@ -21,6 +21,7 @@ export type FormScreenMeta = ScreenBase &
 export type DocumentScreenMeta = ScreenBase &
   RecordParts & { kind: 'document' } & Pick<AnyScreenMeta, 'list'>
 export type ToolScreenMeta = ScreenBase & { kind: 'tool' } & Part<'tool'>
+export type ImportScreenMeta = ScreenBase & { kind: 'import' } & Part<'import'>
 export type StationScreenMeta = ScreenBase & { kind: 'station' } & Part<'station'>
 export type SettingsScreenMeta = ScreenBase & { kind: 'settings' } & Part<'settings'>
 export type ReportScreenMeta = ScreenBase & { kind: 'report' } & Part<'report'>
@@ -34,6 +35,7 @@ export type ScreenMeta =
   | FormScreenMeta
   | DocumentScreenMeta
   | ToolScreenMeta
+  | ImportScreenMeta
   | StationScreenMeta
   | SettingsScreenMeta
   | ReportScreenMeta

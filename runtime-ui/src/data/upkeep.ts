@@ -1,4 +1,4 @@
-import type { Job } from './provider'
+import type { Job } from './act'
 import type { FieldMeta } from './screen'
 
 /** A deleted record that may come back. */

@@ -3,7 +3,7 @@ import { ExpressionError } from './error'
 import { baseFunctions } from './functions'
 import { costs, limits, Meter } from './limits'
 import { lists } from './lists'
-import { arg, type Node, type Scope } from './tree'
+import { arg, type Evaluation, type Node, type Scope } from './tree'
 import {
   arithmetic,
   badValue,
@@ -33,7 +33,7 @@ export function holds(tree: Node, scope: Scope): boolean {
 }
 
 /** One evaluation. */
-export class Machine {
+class Machine implements Evaluation {
   readonly meter = new Meter()
   /** What . and # stand for, innermost last. */
   readonly elements: unknown[] = []

@@ -1,29 +1,29 @@
 import { Decimal } from './decimal'
-import type { Machine } from './evaluate'
-import { arg, type Node } from './tree'
+import { arg, type Evaluation, type Node } from './tree'
 import { arithmetic, badValue, equal, normal, type Value } from './value'
 
 /** The operations that make lists or look at every element of one. */
-export const lists: Readonly<Partial<Record<string, (machine: Machine, node: Node) => Value>>> = {
-  list,
-  in: isIn,
-  any: (machine, node) => quantify(machine, node, true),
-  all: (machine, node) => quantify(machine, node, false),
-  sum,
-  count,
-  filter: (machine, node) => made(machine, kept(machine, node)),
-  map: (machine, node) =>
-    made(machine, [...bodies(machine, node, (body) => machine.evaluate(body))]),
-}
+export const lists: Readonly<Partial<Record<string, (machine: Evaluation, node: Node) => Value>>> =
+  {
+    list,
+    in: isIn,
+    any: (machine, node) => quantify(machine, node, true),
+    all: (machine, node) => quantify(machine, node, false),
+    sum,
+    count,
+    filter: (machine, node) => made(machine, kept(machine, node)),
+    map: (machine, node) =>
+      made(machine, [...bodies(machine, node, (body) => machine.evaluate(body))]),
+  }
 
-function list(machine: Machine, node: Node): Value {
+function list(machine: Evaluation, node: Node): Value {
   const elements = node.args ?? []
   machine.meter.list(elements.length)
   return elements.map((element) => machine.evaluate(element))
 }
 
 /** Looks for a value in a list; null is in none, and in a null list is none. */
-function isIn(machine: Machine, node: Node): boolean {
+function isIn(machine: Evaluation, node: Node): boolean {
   const value = machine.evaluate(arg(node, 0))
   const elements = machine.elementsOf(arg(node, 1))
   if (value === null) return false
@@ -35,7 +35,7 @@ function isIn(machine: Machine, node: Node): boolean {
 }
 
 /** Evaluates the body of a form for each element of its list. */
-function* bodies<T>(machine: Machine, node: Node, evaluate: (body: Node) => T): Generator<T> {
+function* bodies<T>(machine: Evaluation, node: Node, evaluate: (body: Node) => T): Generator<T> {
   const elements = machine.elementsOf(arg(node, 0))
   const body = arg(node, 1)
   const innermost = machine.elements.length
@@ -50,14 +50,14 @@ function* bodies<T>(machine: Machine, node: Node, evaluate: (body: Node) => T): 
 }
 
 /** Looks for an element whose condition is the one that decides. */
-function quantify(machine: Machine, node: Node, decides: boolean): boolean {
+function quantify(machine: Evaluation, node: Node, decides: boolean): boolean {
   for (const holds of bodies(machine, node, (body) => machine.truth(body))) {
     if (holds === decides) return decides
   }
   return !decides
 }
 
-function kept(machine: Machine, node: Node): unknown[] {
+function kept(machine: Evaluation, node: Node): unknown[] {
   const result: unknown[] = []
   for (const holds of bodies(machine, node, (body) => machine.truth(body))) {
     if (holds) result.push(machine.elements.at(-1))
@@ -65,13 +65,13 @@ function kept(machine: Machine, node: Node): unknown[] {
   return result
 }
 
-function count(machine: Machine, node: Node): Decimal {
+function count(machine: Evaluation, node: Node): Decimal {
   if (node.args?.length === 1) return Decimal.of(machine.elementsOf(arg(node, 0)).length)
   return Decimal.of(kept(machine, node).length)
 }
 
 /** Adds up numbers; null adds nothing. */
-function sum(machine: Machine, node: Node): Decimal {
+function sum(machine: Evaluation, node: Node): Decimal {
   let total = Decimal.of(0)
   for (const element of node.args?.length === 1
     ? counted(machine, node)
@@ -84,14 +84,14 @@ function sum(machine: Machine, node: Node): Decimal {
 }
 
 /** The elements themselves, each a step. */
-function* counted(machine: Machine, node: Node): Generator {
+function* counted(machine: Evaluation, node: Node): Generator {
   for (const element of machine.elementsOf(arg(node, 0))) {
     machine.meter.step()
     yield element
   }
 }
 
-function made(machine: Machine, elements: unknown[]): Value {
+function made(machine: Evaluation, elements: unknown[]): Value {
   machine.meter.list(elements.length)
   return elements
 }

@@ -1,4 +1,5 @@
 import { ExpressionError } from './error'
+import type { Meter } from './limits'
 import type { Value } from './value'
 
 /** A node of a checked tree, as the server gives it (engine/expression/tree.go). */
@@ -27,6 +28,18 @@ export interface Scope {
   /** The record that a reference leads to, null when there is none; without it the server decides. */
   readonly resolve?: (table: string, id: number) => Readonly<Record<string, unknown>> | null
   readonly functions?: Readonly<Record<string, ExpressionFunction>>
+}
+
+/** One evaluation, as the operations on lists see it. */
+export interface Evaluation {
+  readonly meter: Meter
+  /** What . and # stand for, innermost last. */
+  readonly elements: unknown[]
+  evaluate(node: Node): Value
+  /** Evaluates a condition. */
+  truth(node: Node): boolean
+  /** The elements of a list; null is the empty list. */
+  elementsOf(node: Node): readonly unknown[]
 }
 
 /** The argument of a node; the server always sends as many as the operation needs. */

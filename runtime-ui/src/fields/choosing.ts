@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 import type { ChosenFor } from '../data/chosen'
 import type { FieldMeta } from '../data/screen'
-import { isEmpty } from './kit'
+import { isEmpty } from '../format/plain'
 
 /** For what a record is chosen, as far as the choice depends on it. */
 export interface Choosing {

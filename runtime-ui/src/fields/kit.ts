@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
-import type { Row } from '../data/provider'
+import type { Row } from '../data/rows'
 import type { FieldMeta, Option, ShapeMeta } from '../data/screen'
+import type { Traits } from './traits.gen'
 
 /** What a kit needs to know of a field, be it a table's, a column's, a filter's or a parameter's. */
 export type FieldShape = ShapeMeta & Partial<Omit<FieldMeta, keyof ShapeMeta | 'key' | 'default'>>
@@ -45,23 +46,20 @@ export interface Words {
   no: string
 }
 
-/** All that screens know about one field type. */
-export interface FieldKit {
+/** How a type is shown: in a line, as a block of lines, as a picture, or by itself alone. */
+export type Shown = 'line' | 'block' | 'picture' | 'apart'
+
+/** All that screens and designers know about one field type: how it looks, and what the server says of it. */
+export interface FieldKit extends Drawn, Traits {}
+
+/** How a field type looks. */
+export interface Drawn {
   Cell: ComponentType<CellProps>
   Editor: ComponentType<EditorProps>
   /** The value as plain text: chips, cards, copies; '' when absent. */
   format: (value: unknown, field: FieldShape, words: Words) => string
   align: 'left' | 'right' | 'center'
-}
-
-/** True for null, undefined and the empty text: what a person calls an empty field. */
-export function isEmpty(value: unknown): value is null | undefined | '' {
-  return value === null || value === undefined || value === ''
-}
-
-/** A scalar as text; the values of JSON objects have a kit of their own. */
-export function asText(value: unknown): string {
-  if (typeof value === 'string') return value
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  return isEmpty(value) ? '' : JSON.stringify(value)
+  shown: Shown
+  /** A value for previews; undefined where only the product's own records have one. */
+  sample: unknown
 }

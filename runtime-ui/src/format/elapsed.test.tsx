@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { afterAll, expect, it } from 'vitest'
-import { switchTexts } from '../app/texts'
+import { switchTexts } from '../look/texts'
 import { elapsed } from './time'
 
 const start = Date.UTC(2026, 0, 1)

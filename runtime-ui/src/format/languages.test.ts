@@ -1,6 +1,6 @@
 import dayjs from 'dayjs'
 import { afterEach, expect, it } from 'vitest'
-import { loadLocale } from '../app/antdLocale'
+import { loadLocale } from '../look/antdLocale'
 import { oneLine } from '../fields/address/parts'
 import { formatNumber } from '../fields/number/format'
 import { knownLanguage, languageOf, learnLanguages, type Language } from './languages'

@@ -1,7 +1,7 @@
 import dayjs, { type Dayjs } from 'dayjs'
 import timezone from 'dayjs/plugin/timezone'
 import utc from 'dayjs/plugin/utc'
-import { asText, isEmpty } from '../fields/kit'
+import { asText, isEmpty } from './plain'
 import { languageOf } from './languages'
 
 dayjs.extend(utc)

@@ -3,7 +3,7 @@
 import type { Expression6, Expression7, Expression8, Expression9, Expression10, Text, Field } from './common.gen'
 
 /**
- * How a file becomes records, or records a file.
+ * How a file becomes records.
  */
 export interface Mapping {
   $schema?: string
@@ -13,7 +13,10 @@ export interface Mapping {
    */
   key: string
   title: Text
-  direction: 'import' | 'export'
+  /**
+   * Files that come in; those that go out are of the kind export.
+   */
+  direction: 'import'
   /**
    * Immutable name: the column, the JSON name, the API name and the name in expressions.
    */

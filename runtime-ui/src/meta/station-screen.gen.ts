@@ -29,6 +29,10 @@ export interface StationScreen {
    */
   prompt: string
   /**
+   * Code of a button that was pressed elsewhere, on a device beside the person; the client gives it as if it were pressed on the screen.
+   */
+  heard?: string
+  /**
    * What the person looks at.
    */
   target?: {
@@ -105,6 +109,10 @@ export interface StationScreen {
      * The server must be asked.
      */
     online?: boolean
+    /**
+     * The nodes and what is left of the screen before hold, but for at and what left names here; only for a device that says that it has them.
+     */
+    rest?: boolean
     /**
      * Node that the session stands at.
      */

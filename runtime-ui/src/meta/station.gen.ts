@@ -102,6 +102,10 @@ export interface Station {
    */
   override?: string[]
   /**
+   * Immutable name: the column, the JSON name, the API name and the name in expressions.
+   */
+  hears?: string
+  /**
    * What the flow knows when a part of the work has ended; next sees it as ctx.
    */
   facts?: Field[]

@@ -1,5 +1,4 @@
-/** Finds the codes in the picture that a video shows now. */
-export type Detect = (video: HTMLVideoElement) => Promise<string[]>
+import type { Detect } from './zxing'
 
 interface BarcodeDetector {
   detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]>

@@ -134,11 +134,12 @@ export function listen(handlers: ScanHandlers): () => void {
     reading = takeText(nothing, rest, event.timeStamp)
   }
 
-  addEventListener('keydown', keydown, options)
-  addEventListener('keyup', keyup, options)
-  addEventListener('input', input, options)
-  addEventListener('compositionend', compositionend, options)
-  addEventListener('paste', paste, options)
+  // Who listens on the window hears first: a digit may choose before it begins a code.
+  document.addEventListener('keydown', keydown, options)
+  document.addEventListener('keyup', keyup, options)
+  document.addEventListener('input', input, options)
+  document.addEventListener('compositionend', compositionend, options)
+  document.addEventListener('paste', paste, options)
   return () => {
     clearTimeout(timer)
     listening.abort()

@@ -1,6 +1,8 @@
 import { prepareZXingModule, readBarcodes, type ReaderOptions } from 'zxing-wasm/reader'
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url'
-import type { Detect } from './detect'
+
+/** Finds the codes in the picture that a video shows now. */
+export type Detect = (video: HTMLVideoElement) => Promise<string[]>
 
 // Separators stay in the text as they are, for the server to read.
 const options: ReaderOptions = { tryHarder: true, maxNumberOfSymbols: 1, textMode: 'Plain' }

@@ -16,6 +16,7 @@ const components: Components = {
   form: lazy(async () => ({ default: (await import('./list/ListScreen')).ListScreen })),
   document: lazy(async () => ({ default: (await import('./list/ListScreen')).ListScreen })),
   tool: lazy(async () => ({ default: (await import('./tool/ToolScreen')).ToolScreen })),
+  import: lazy(async () => ({ default: (await import('./import/ImportScreen')).ImportScreen })),
   station: lazy(async () => ({ default: (await import('./station/StationScreen')).StationScreen })),
   settings: lazy(async () => ({
     default: (await import('./settings/SettingsScreen')).SettingsScreen,

@@ -1,4 +1,5 @@
-import type { DataProvider, Job } from '../data/provider'
+import type { DataProvider } from '../data/provider'
+import type { Job } from '../data/act'
 
 const pause = 1_000 // ms
 

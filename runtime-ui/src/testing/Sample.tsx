@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { App } from 'antd'
 import { useMemo, useState, type ReactNode } from 'react'
 import { DataProviderContext, type DataProvider } from '../data/provider'
-import { PageContext, type Page } from '../screens/page'
+import { PageContext, type Page } from '../page/page'
 import { sampleProvider } from './sampleProvider'
 
 interface SampleProps {

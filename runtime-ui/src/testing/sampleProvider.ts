@@ -1,4 +1,5 @@
-import type { DataProvider, Query, Row } from '../data/provider'
+import type { DataProvider } from '../data/provider'
+import type { Query, Row } from '../data/rows'
 
 /** A data provider over rows in memory; what a test does not expect is refused by name. */
 export function sampleProvider(
@@ -22,8 +23,10 @@ export function sampleProvider(
     history: () => Promise.resolve([]),
     save: refuse('save'),
     act: refuse('act'),
+    trial: refuse('trial'),
     remove: refuse('remove'),
     exportRows: refuse('exportRows'),
+    exportSample: refuse('exportSample'),
     importing: {
       template: refuse('importing.template'),
       preview: refuse('importing.preview'),
@@ -38,6 +41,7 @@ export function sampleProvider(
     },
     upload: refuse('upload'),
     link: refuse('link'),
+    ask: refuse('ask'),
     saveSetting: refuse('saveSetting'),
     grantable: refuse('grantable'),
     views: {
@@ -98,8 +102,10 @@ export function sampleProvider(
       draft: refuse('changes.draft'),
       preview: refuse('changes.preview'),
       publish: refuse('changes.publish'),
-      under: () => sampleProvider(rows, own),
+      conflicts: refuse('changes.conflicts'),
+      decide: refuse('changes.decide'),
     },
+    under: () => sampleProvider(rows, own),
     live: () => () => undefined,
     ...own,
   }

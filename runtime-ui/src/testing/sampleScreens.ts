@@ -34,7 +34,9 @@ const list: ListMeta = {
     { field: 'customer_id', title: 'Customer', type: 'reference', to: 'customer' },
     { field: 'amount', title: 'Amount', type: 'money', total: true },
   ],
-  filters: [{ field: 'status', title: 'Status', type: 'enum', dropdown: 'order_status' }],
+  filters: [
+    { key: 'status', field: 'status', title: 'Status', type: 'enum', dropdown: 'order_status' },
+  ],
   sort: ['-code'],
   key: 'order',
   group: [],

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
-import { startTexts } from '../app/texts'
+import { startTexts } from '../look/texts'
 
 // jsdom lacks what antd asks of a browser's layout.
 vi.stubGlobal('matchMedia', () => ({

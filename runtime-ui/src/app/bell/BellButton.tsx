@@ -4,7 +4,7 @@ import { Badge, Button, Popover } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useData } from '../../data/provider'
-import type { Place } from '../shell/menus'
+import type { Place } from '../../page/menus'
 import './bell.css'
 
 const Panel = lazy(async () => ({ default: (await import('./Panel')).Panel }))

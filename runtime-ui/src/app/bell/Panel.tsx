@@ -3,9 +3,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { Button, Empty, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useData } from '../../data/provider'
-import type { Place } from '../shell/menus'
-import { Line } from './Line'
-import { useRead } from './useRead'
+import type { Place } from '../../page/menus'
+import { Line } from '../../screens/notices/Line'
+import { useRead } from '../../screens/notices/useRead'
 
 interface PanelProps {
   places: Map<string, Place>

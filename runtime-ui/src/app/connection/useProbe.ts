@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { connectionLost } from '../../data/connection'
-import { useRuntime } from '../runtime'
+import { useRuntime } from '../../page/runtime'
 
 const pause = 5_000 // ms between two attempts to reach the server
 

@@ -1,9 +1,8 @@
-import { Alert } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Html } from '../Html'
-import { useRuntime } from '../runtime'
-import { LanguageSelect } from '../shell/navbar/LanguageSelect'
+import { Html } from '../../look/Html'
+import { useRuntime } from '../../page/runtime'
+import { LanguageMenu } from './LanguageMenu'
 import './login.css'
 
 interface AuthCardProps {
@@ -20,22 +19,21 @@ export function AuthCard({ title, note, failure, done, children }: AuthCardProps
   const { info } = useRuntime()
   return (
     <main className="login">
-      <div className="login-language">
-        <LanguageSelect />
-      </div>
+      <LanguageMenu />
       <section className="login-card">
         <p className="quiet">{info?.sysName}</p>
         <h1>{title}</h1>
         {note !== undefined && <p className="quiet">{note}</p>}
         {failure !== undefined && (
-          <Alert
-            type="error"
-            showIcon
-            role="alert"
-            title={<Html text={i18n.exists(failure) ? t(failure) : failure} />}
-          />
+          <p className="login-said phase-stopped" role="alert">
+            <Html text={i18n.exists(failure) ? t(failure) : failure} />
+          </p>
         )}
-        {done !== undefined && <Alert type="success" showIcon role="status" title={done} />}
+        {done !== undefined && (
+          <p className="login-said phase-done" role="status">
+            {done}
+          </p>
+        )}
         {children}
       </section>
     </main>

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { Button, Form } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { deviceSecret } from '../../data/devices'
-import { useRuntime } from '../runtime'
+import { useRuntime } from '../../page/runtime'
 import { AuthCard } from './AuthCard'
+import { DoorForm } from './DoorForm'
 import { TextField } from './TextField'
 
 interface EnrolFormProps {
@@ -27,10 +27,10 @@ export function EnrolForm({ onBack, onDone }: EnrolFormProps) {
   })
   return (
     <AuthCard title={t('badge.enrol')} note={t('badge.enrol_help')} failure={enrol.error?.message}>
-      <Form<{ code: string }>
-        layout="vertical"
-        requiredMark={false}
-        onFinish={(values) => {
+      <DoorForm<{ code: string }>
+        submit={t('badge.enrol')}
+        pending={enrol.isPending}
+        onSend={(values) => {
           enrol.mutate(values)
         }}
       >
@@ -41,14 +41,11 @@ export function EnrolForm({ onBack, onDone }: EnrolFormProps) {
           autoComplete="one-time-code"
           autoFocus
         />
-        <Button type="primary" htmlType="submit" size="large" block loading={enrol.isPending}>
-          {t('badge.enrol')}
-        </Button>
-      </Form>
+      </DoorForm>
       <p className="login-ways">
-        <Button type="link" onClick={onBack}>
+        <button type="button" onClick={onBack}>
           {t('badge.by_password')}
-        </Button>
+        </button>
       </p>
     </AuthCard>
   )

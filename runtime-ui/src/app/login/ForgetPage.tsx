@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { useMutation } from '@tanstack/react-query'
-import { Button, Form } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRuntime } from '../runtime'
+import { useRuntime } from '../../page/runtime'
 import { AuthCard } from './AuthCard'
+import { DoorForm } from './DoorForm'
 import { TextField } from './TextField'
 
 /** The way back to one's account: a code is asked for, an administrator hands it over. */
@@ -34,14 +34,14 @@ export function ForgetPage() {
       <p className="login-ways">
         <Link to="/login">{t('login.submit')}</Link>
         {step === 'ask' && (
-          <Button
-            type="link"
+          <button
+            type="button"
             onClick={() => {
               setStep('set')
             }}
           >
             {t('login.have_code')}
-          </Button>
+          </button>
         )}
       </p>
     </AuthCard>
@@ -56,7 +56,7 @@ interface StepProps<T> {
 function AskForm({ pending, onSend }: StepProps<{ account: string }>) {
   const { t } = useTranslation()
   return (
-    <Form<{ account: string }> layout="vertical" requiredMark={false} onFinish={onSend}>
+    <DoorForm<{ account: string }> submit={t('login.ask_code')} pending={pending} onSend={onSend}>
       <TextField
         name="account"
         label="login.account"
@@ -64,17 +64,14 @@ function AskForm({ pending, onSend }: StepProps<{ account: string }>) {
         autoComplete="username"
         autoFocus
       />
-      <Button type="primary" htmlType="submit" size="large" block loading={pending}>
-        {t('login.ask_code')}
-      </Button>
-    </Form>
+    </DoorForm>
   )
 }
 
 function SetForm({ pending, onSend }: StepProps<NewPassword>) {
   const { t } = useTranslation()
   return (
-    <Form<NewPassword> layout="vertical" requiredMark={false} onFinish={onSend}>
+    <DoorForm<NewPassword> submit={t('login.set_password')} pending={pending} onSend={onSend}>
       <TextField
         name="token"
         label="login.code"
@@ -89,10 +86,7 @@ function SetForm({ pending, onSend }: StepProps<NewPassword>) {
         autoComplete="new-password"
         secret
       />
-      <Button type="primary" htmlType="submit" size="large" block loading={pending}>
-        {t('login.set_password')}
-      </Button>
-    </Form>
+    </DoorForm>
   )
 }
 

@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import { Button } from 'antd'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deviceSecret } from '../../data/devices'
 import { siteDataWorks } from '../../data/siteData'
-import { otherSite, portal } from '../site'
+import { otherSite, portal } from '../../page/site'
 import { AuthCard } from './AuthCard'
-import { BadgeForm } from './BadgeForm'
 import { EnrolForm } from './EnrolForm'
 import { PasswordForm } from './PasswordForm'
 import { useLogin } from './useLogin'
+
+const StyledBadge = lazy(async () => ({ default: (await import('./StyledBadge')).StyledBadge }))
 
 type Way = 'badge' | 'password' | 'enrol'
 
@@ -43,16 +43,22 @@ export function LoginPage() {
       note={portal || way === 'badge' ? t('login.title') : undefined}
       failure={siteDataWorks() ? login.error?.message : 'login.no_site_data'}
     >
-      {way === 'badge' ? <BadgeForm login={login} /> : <PasswordForm login={login} />}
+      {way === 'badge' ? (
+        <Suspense>
+          <StyledBadge login={login} />
+        </Suspense>
+      ) : (
+        <PasswordForm login={login} />
+      )}
       <p className="login-ways">
         <Link to="/forget-pwd">{t('login.forgot')}</Link>
         {!portal && (
-          <Button
-            type="link"
+          <button
+            type="button"
             onClick={go(way === 'badge' ? 'password' : enrolled ? 'badge' : 'enrol')}
           >
             {t(way === 'badge' ? 'badge.by_password' : enrolled ? 'badge.by_badge' : 'badge.enrol')}
-          </Button>
+          </button>
         )}
       </p>
       <p className="login-other">

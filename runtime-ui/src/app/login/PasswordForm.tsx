@@ -1,17 +1,17 @@
-import { Button, Form } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { DoorForm } from './DoorForm'
 import { TextField } from './TextField'
 import type { Login } from './useLogin'
-import type { Credentials } from './useSignIn'
+import type { Credentials } from '../../screens/badge/useSignIn'
 
 /** Account and password. */
 export function PasswordForm({ login }: { login: Login }) {
   const { t } = useTranslation()
   return (
-    <Form<Extract<Credentials, { account: string }>>
-      layout="vertical"
-      requiredMark={false}
-      onFinish={(credentials) => {
+    <DoorForm<Extract<Credentials, { account: string }>>
+      submit={t('login.submit')}
+      pending={login.isPending}
+      onSend={(credentials) => {
         login.mutate(credentials)
       }}
     >
@@ -29,9 +29,6 @@ export function PasswordForm({ login }: { login: Login }) {
         autoComplete="current-password"
         secret
       />
-      <Button type="primary" htmlType="submit" size="large" block loading={login.isPending}>
-        {t('login.submit')}
-      </Button>
-    </Form>
+    </DoorForm>
   )
 }

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { useMutation } from '@tanstack/react-query'
-import { Button, Form } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { useRuntime } from '../runtime'
+import { useRuntime } from '../../page/runtime'
 import { AuthCard } from './AuthCard'
+import { DoorForm } from './DoorForm'
 import { TextField } from './TextField'
 
 interface Registration {
@@ -29,7 +29,11 @@ export function RegisterPage() {
       failure={register.error?.message}
       done={register.isSuccess ? t('login.registered') : undefined}
     >
-      <Form<Registration> layout="vertical" requiredMark={false} onFinish={register.mutate}>
+      <DoorForm<Registration>
+        submit={t('login.register')}
+        pending={register.isPending}
+        onSend={register.mutate}
+      >
         <TextField
           name="account"
           label="login.account"
@@ -51,10 +55,7 @@ export function RegisterPage() {
           autoComplete="new-password"
           secret
         />
-        <Button type="primary" htmlType="submit" size="large" block loading={register.isPending}>
-          {t('login.register')}
-        </Button>
-      </Form>
+      </DoorForm>
       <p className="login-ways">
         <Link to="/login">{t('login.submit')}</Link>
       </p>

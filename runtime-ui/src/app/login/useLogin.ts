@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { targetOf } from './target'
-import { isRevoked, useSignIn, type Credentials } from './useSignIn'
+import { isRevoked, useSignIn, type Credentials } from '../../screens/badge/useSignIn'
 
 export type Login = ReturnType<typeof useLogin>
 
@@ -12,6 +12,7 @@ export function useLogin(onRevoked: () => void) {
   const navigate = useNavigate()
   return useMutation({
     mutationFn: async (credentials: Credentials) => {
+      fetchAhead()
       await open(await prove(credentials))
       await navigate({ href: targetOf(redirect), replace: true })
     },
@@ -19,4 +20,10 @@ export function useLogin(onRevoked: () => void) {
       if (isRevoked(error)) onRevoked()
     },
   })
+}
+
+/** While the server proves who it is, the frame and the home page are fetched already. */
+function fetchAhead() {
+  const parts = [import('../shell/Shell'), import('../../screens/home/HomeScreen')]
+  void Promise.allSettled(parts) // what fails is told where it is needed
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Client } from '../../data/client'
-import { takeNotices } from '../notices/notices'
+import { takeNotices } from '../../page/notices'
 import { mayUseModule, useNoAuth } from './modules'
 
 const post = vi.fn(() => Promise.resolve([{ moduleName: 'base' }]))

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { Client } from '../../data/client'
-import { notify } from '../notices/notices'
+import { notify } from '../../page/notices'
 
 const markAfter = 1_000 // ms between the message and the mark
 

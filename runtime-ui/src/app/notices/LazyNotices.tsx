@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
-import { useNotices } from './notices'
+import { useNotices } from '../../page/notices'
 
-const Notices = lazy(async () => ({ default: (await import('./Notices')).Notices }))
+const Notices = lazy(async () => ({ default: (await import('./StyledNotices')).StyledNotices }))
 
 /** The place of notices; nothing of it is loaded before there is something to tell. */
 export function LazyNotices() {

@@ -1,8 +1,8 @@
 import { message, notification } from 'antd'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Html } from '../Html'
-import { takeNotices, useNotices, type Notice } from './notices'
+import { Html } from '../../look/Html'
+import { takeNotices, useNotices, type Notice } from '../../page/notices'
 
 const passing = 6 // seconds that a refusal can be read
 

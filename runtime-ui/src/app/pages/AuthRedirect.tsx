@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Spin } from 'antd'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { targetOf } from '../login/target'
+import './pages.css'
 
 /** Where another system sends a person back to; it goes on inside this app and nowhere else. */
 export function AuthRedirect() {
@@ -12,5 +12,9 @@ export function AuthRedirect() {
   useEffect(() => {
     void navigate({ href: targetOf(redirect), replace: true })
   }, [navigate, redirect])
-  return <Spin fullscreen description={t('msg.loading')} />
+  return (
+    <main className="plain-page">
+      <p role="status">{t('msg.loading')}</p>
+    </main>
+  )
 }

@@ -1,8 +1,8 @@
 import { StarFilled, StarOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { useTabs } from '../shell/tabs'
-import { toggleFavourite, useMemory } from './memory'
+import { useTabs } from '../../page/tabs'
+import { toggleFavourite, useMemory } from '../../page/memory'
 
 /** Marks the page in view as one that the palette offers first. */
 export function FavouriteButton({ path }: { path: string }) {

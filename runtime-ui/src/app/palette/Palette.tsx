@@ -1,7 +1,7 @@
 import { Input, Modal } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Place } from '../shell/menus'
+import type { Place } from '../../page/menus'
 import type { Target } from './targets'
 import { usePalette } from './usePalette'
 import './palette.css'

@@ -1,6 +1,6 @@
 import type { Meant } from '../../data/code'
-import { addressOf } from '../../screens/page'
-import type { Place } from '../shell/menus'
+import { addressOf } from '../../page/page'
+import type { Place } from '../../page/menus'
 import type { Target } from './targets'
 
 /** The screens that show one kind of document each, by the document's key. */

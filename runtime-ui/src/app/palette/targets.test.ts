@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { MenuNode } from '../../data/app'
-import { indexMenus } from '../shell/menus'
+import { indexMenus } from '../../page/menus'
 import { matching, rememberedOf, screensOf } from './targets'
 
 function node(path: string, title: string, own: Partial<MenuNode> = {}): MenuNode {

@@ -1,5 +1,5 @@
 import { fold } from '../../format/fold'
-import { isGroup, resolve, type Place } from '../shell/menus'
+import { isGroup, resolve, type Place } from '../../page/menus'
 
 /** Something that the palette leads to, or does. */
 export interface Target {

@@ -1,7 +1,7 @@
 import { useEffect, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Place } from '../shell/menus'
-import { useMemory } from './memory'
+import type { Place } from '../../page/menus'
+import { useMemory } from '../../page/memory'
 import { matching, rememberedOf, screensOf, type Target } from './targets'
 import { useRecords } from './useRecords'
 

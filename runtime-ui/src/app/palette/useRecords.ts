@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSettled } from '../../fields/reference/useSettled'
 import { useData, type DataProvider } from '../../data/provider'
-import type { Place } from '../shell/menus'
+import type { Place } from '../../page/menus'
 import { documentsOf, targetsOfCode } from './codes'
 import type { Target } from './targets'
 

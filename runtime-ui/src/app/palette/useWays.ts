@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { useTabs } from '../shell/tabs'
-import { recall, remember } from './memory'
+import { useTabs } from '../../page/tabs'
+import { recall, remember } from '../../page/memory'
 
 /** Remembers where a person goes, for the palette. */
 export function useWays(owner: string | undefined, path: string) {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Preview } from '../../data/previews'
 import { LookBar } from './LookBar'
-import { usePreview } from './usePreview'
+import { usePreview } from '../../page/usePreview'
 
 /** Says as which role the product is seen, and ends it. */
 export function PreviewBar({ preview }: { preview: Preview }) {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { basePath } from '../site'
+import { basePath } from '../../page/site'
 import { LookBar } from './LookBar'
-import { endTrial } from './trial'
+import { endTrial } from '../../page/trial'
 
 /** Says that the tab shows what is not in force, and ends it. */
 export function TrialBar({ change }: { change: number }) {

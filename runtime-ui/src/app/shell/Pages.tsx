@@ -1,15 +1,19 @@
 import { Activity } from 'react'
-import { ScreenPage } from '../../screens/ScreenPage'
+import { ScreenPage } from './ScreenPage'
 import { Boundary } from './Boundary'
-import { useTabs } from './tabs'
+import { KeptContext } from '../../page/kept'
+import { useTabs } from '../../page/tabs'
+import { useDrawn } from './useDrawn'
+import { useScrollPlaces } from './useScrollPlaces'
 
-/** Every open page; those out of view keep their state and rest. */
+/** The open pages; those out of view rest, and of the ones left long ago only the state is there. */
 export function Pages({ path }: { path: string }) {
   const tabs = useTabs((state) => state.tabs)
-  return tabs
-    .filter((tab) => tab.path === path || tab.destination.place.node.meta.noCache !== true)
-    .map((tab) => (
-      <Activity key={`${tab.path}#${tab.version}`} mode={tab.path === path ? 'visible' : 'hidden'}>
+  const drawn = useDrawn(tabs, path)
+  useScrollPlaces(tabs.find((tab) => tab.path === path)?.kept)
+  return drawn.map((tab) => (
+    <Activity key={`${tab.path}#${tab.version}`} mode={tab.path === path ? 'visible' : 'hidden'}>
+      <KeptContext value={tab.kept}>
         <Boundary>
           <ScreenPage
             path={tab.path}
@@ -19,6 +23,7 @@ export function Pages({ path }: { path: string }) {
             record={tab.destination.record}
           />
         </Boundary>
-      </Activity>
-    ))
+      </KeptContext>
+    </Activity>
+  ))
 }

@@ -4,18 +4,19 @@ import { lazy, Suspense, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AppMeta } from '../../data/app'
 import { useDialogMoves } from '../dialogs/useDialogMoves'
+import { useFocusBack } from '../dialogs/useFocusBack'
 import { useWays } from '../palette/useWays'
-import { endTrial } from '../preview/trial'
-import { useRuntime } from '../runtime'
-import { basePath } from '../site'
+import { endTrial } from '../../page/trial'
+import { useRuntime } from '../../page/runtime'
+import { basePath } from '../../page/site'
 import { LoadingOverlay } from './LoadingOverlay'
 import { Navbar } from './navbar/Navbar'
 import { Pages } from './Pages'
 import { Sidebar } from './sidebar/Sidebar'
 import { useSidebar } from './sidebar/useSidebar'
 import { TabStrip } from './tabstrip/TabStrip'
-import { useMobile } from './useDevice'
-import { useTabs } from './tabs'
+import { useMobile } from '../../look/useDevice'
+import { useTabs } from '../../page/tabs'
 import { useShell, Visit } from './useShell'
 import './shell.css'
 
@@ -34,6 +35,7 @@ export function Shell() {
   const shell = useShell()
   const sidebar = useSidebar(mobile, shell.path)
   useDialogMoves()
+  useFocusBack()
   const { trial } = useRuntime()
   const person = ownerOf(shell.app.data)
   useWays(person, shell.path)

@@ -1,4 +1,4 @@
-import { useRuntime } from '../runtime'
+import { useRuntime } from '../../page/runtime'
 
 /** Ends the session here and on the server, then loads the app anew so that nothing is left. */
 export function useLogout() {

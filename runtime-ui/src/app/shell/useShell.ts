@@ -1,26 +1,29 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useData } from '../../data/provider'
+import { useApp } from '../../data/useApp'
 import { setZone } from '../../format/time'
-import { notify } from '../notices/notices'
-import { refreshLanguages } from '../basicInfo'
-import { refreshTexts } from '../texts'
-import { portal } from '../site'
+import { notify } from '../../page/notices'
+import { refreshLanguages } from '../../page/basicInfo'
+import { refreshTexts } from '../../look/texts'
+import { portal } from '../../page/site'
 import { dashboardNode, fixedNodes } from './dashboard'
-import { aliasOf, firstLeaf, indexMenus, isGroup, resolve, type Destination } from './menus'
-import { useTabs } from './tabs'
+import {
+  aliasOf,
+  firstLeaf,
+  indexMenus,
+  isGroup,
+  resolve,
+  type Destination,
+} from '../../page/menus'
+import { useTabs } from '../../page/tabs'
 
 /** The menus that the person is granted, the place of the path, and news from the server. */
 export function useShell() {
   const { t } = useTranslation()
-  const data = useData()
-  const app = useQuery({
-    queryKey: ['app'],
-    queryFn: ({ signal }) => data.app(signal),
-    staleTime: Infinity,
-  })
+  const app = useApp()
   const zone = app.data?.zone
   useLayoutEffect(() => {
     setZone(zone)

@@ -2,7 +2,7 @@ import { PrinterOutlined } from '@ant-design/icons'
 import { Button, Input, Popover } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { standing, useStand } from './useStand'
+import { standing, useStand } from '../../page/useStand'
 
 /** Says at which workstation the person stands, where what he prints comes out. */
 export function StandButton() {

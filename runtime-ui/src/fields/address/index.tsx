@@ -1,6 +1,6 @@
 import { Input } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { CellProps, EditorProps, FieldKit } from '../kit'
+import type { CellProps, EditorProps, Drawn } from '../kit'
 import { useWords } from '../words'
 import { addressOf, oneLine, parts } from './parts'
 import './address.css'
@@ -38,9 +38,17 @@ function AddressEditor({ value, onChange, id, disabled, invalid, autoFocus }: Ed
 }
 
 /** A postal address in its parts. */
-export const addressKit: FieldKit = {
+export const addressKit: Drawn = {
   Cell: AddressCell,
   Editor: AddressEditor,
   format: (value, _field, words) => oneLine(value, words.language),
   align: 'left',
+  shown: 'block',
+  sample: {
+    name: 'Ana',
+    street: 'Calle Mayor 1',
+    city: 'Madrid',
+    postcode: '28013',
+    country: 'ES',
+  },
 }

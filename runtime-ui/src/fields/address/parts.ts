@@ -1,5 +1,5 @@
 import { languageOf } from '../../format/languages'
-import { asText } from '../kit'
+import { asText } from '../../format/plain'
 
 /** The parts of an address, from the whole to the detail. */
 export const parts = [

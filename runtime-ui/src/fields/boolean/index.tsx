@@ -1,7 +1,7 @@
 import { CheckOutlined } from '@ant-design/icons'
 import { Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { CellProps, EditorProps, FieldKit } from '../kit'
+import type { CellProps, EditorProps, Drawn } from '../kit'
 
 function BooleanCell({ value }: CellProps) {
   const { t } = useTranslation()
@@ -24,7 +24,7 @@ function BooleanEditor({ value, onChange, id, disabled, autoFocus, describedBy }
   )
 }
 
-export const booleanKit: FieldKit = {
+export const booleanKit: Drawn = {
   Cell: BooleanCell,
   Editor: BooleanEditor,
   format: (value, _field, words) => {
@@ -32,4 +32,6 @@ export const booleanKit: FieldKit = {
     return value === false ? words.no : ''
   },
   align: 'center',
+  shown: 'line',
+  sample: true,
 }

@@ -1,4 +1,5 @@
-import { asText, type CellProps, type FieldKit } from '../kit'
+import { asText } from '../../format/plain'
+import type { CellProps, Drawn } from '../kit'
 import { TextEditor } from '../text/TextEditor'
 
 /** Codes are compared digit by digit, so they stand in the monospaced face. */
@@ -6,9 +7,11 @@ export function CodeCell({ value }: CellProps) {
   return <span className="mono">{asText(value)}</span>
 }
 
-export const codeKit: FieldKit = {
+export const codeKit: Drawn = {
   Cell: CodeCell,
   Editor: TextEditor,
   format: asText,
   align: 'left',
+  shown: 'line',
+  sample: 'A-1001',
 }

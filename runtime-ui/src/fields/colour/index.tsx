@@ -1,5 +1,6 @@
 import { Input, Space } from 'antd'
-import { asText, isEmpty, type CellProps, type EditorProps, type FieldKit } from '../kit'
+import { asText, isEmpty } from '../../format/plain'
+import type { CellProps, EditorProps, Drawn } from '../kit'
 import './colour.css'
 
 function ColourCell({ value }: CellProps) {
@@ -46,9 +47,11 @@ function ColourEditor(props: EditorProps) {
 }
 
 /** A colour as #rrggbb. */
-export const colourKit: FieldKit = {
+export const colourKit: Drawn = {
   Cell: ColourCell,
   Editor: ColourEditor,
   format: asText,
   align: 'left',
+  shown: 'line',
+  sample: '#0f766e',
 }

@@ -1,6 +1,7 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
-import { asText, isEmpty, type CellProps, type EditorProps, type FieldKit } from '../kit'
+import { asText, isEmpty } from '../../format/plain'
+import type { CellProps, EditorProps, Drawn } from '../kit'
 
 const plain = 'YYYY-MM-DD'
 
@@ -25,9 +26,11 @@ function DateEditor({ value, onChange, id, disabled, invalid, autoFocus }: Edito
 }
 
 /** A plain day; it belongs to no time zone and is never shifted. */
-export const dateKit: FieldKit = {
+export const dateKit: Drawn = {
   Cell: DateCell,
   Editor: DateEditor,
   format: asText,
   align: 'left',
+  shown: 'line',
+  sample: '2027-01-31',
 }

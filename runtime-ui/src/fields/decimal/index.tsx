@@ -1,4 +1,4 @@
-import type { CellProps, EditorProps, FieldKit } from '../kit'
+import type { CellProps, EditorProps, Drawn } from '../kit'
 import { formatNumber } from '../number/format'
 import { NumberCell } from '../number/NumberCell'
 import { NumberEditor } from '../number/NumberEditor'
@@ -13,10 +13,12 @@ function DecimalEditor(props: EditorProps) {
   return <NumberEditor {...props} precision={props.field.scale ?? longestScale} />
 }
 
-export const decimalKit: FieldKit = {
+export const decimalKit: Drawn = {
   Cell: DecimalCell,
   Editor: DecimalEditor,
   format: (value, field, words) =>
     formatNumber(value, words.language, { min: 0, max: field.scale ?? longestScale }),
   align: 'right',
+  shown: 'line',
+  sample: 1.5,
 }

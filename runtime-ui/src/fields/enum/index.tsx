@@ -1,7 +1,8 @@
 import { Select } from 'antd'
 import { use } from 'react'
 import { useClearing } from '../clearing'
-import { asText, isEmpty, type CellProps, type EditorProps, type FieldKit } from '../kit'
+import { asText, isEmpty } from '../../format/plain'
+import type { CellProps, EditorProps, Drawn } from '../kit'
 import type { Option } from '../../data/screen'
 import { byExact, choiceOf, isFound } from './choice'
 import { DropdownContext, useOptions } from '../words'
@@ -49,10 +50,12 @@ function EnumEditor(props: EditorProps) {
   )
 }
 
-export const enumKit: FieldKit = {
+export const enumKit: Drawn = {
   Cell: EnumCell,
   Editor: EnumEditor,
   format: (value, field, words) =>
     words.option(field.dropdown ?? '', value)?.label ?? asText(value),
   align: 'left',
+  shown: 'line',
+  sample: undefined,
 }

@@ -1,7 +1,8 @@
 import { DeleteOutlined, DownloadOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button, Space, Upload } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { asText, isEmpty, type CellProps, type EditorProps, type FieldKit } from '../kit'
+import { asText, isEmpty } from '../../format/plain'
+import type { CellProps, EditorProps, Drawn } from '../kit'
 import { useFile } from './useFile'
 
 function FileCell({ value }: CellProps) {
@@ -57,9 +58,11 @@ function FileEditor({ value, onChange, field, disabled }: EditorProps) {
   )
 }
 
-export const fileKit: FieldKit = {
+export const fileKit: Drawn = {
   Cell: FileCell,
   Editor: FileEditor,
   format: asText,
   align: 'left',
+  shown: 'apart',
+  sample: undefined,
 }

@@ -1,5 +1,6 @@
 import { fileKit } from '../file'
-import { asText, isEmpty, type CellProps, type EditorProps, type FieldKit } from '../kit'
+import { asText, isEmpty } from '../../format/plain'
+import type { CellProps, EditorProps, Drawn } from '../kit'
 import { Picture } from './Picture'
 import './image.css'
 
@@ -21,9 +22,11 @@ function ImageEditor(props: EditorProps) {
 }
 
 /** A picture that is kept as a file. */
-export const imageKit: FieldKit = {
+export const imageKit: Drawn = {
   Cell: ImageCell,
   Editor: ImageEditor,
   format: asText,
   align: 'left',
+  shown: 'picture',
+  sample: undefined,
 }

@@ -1,7 +1,8 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { useTranslation } from 'react-i18next'
-import { isEmpty, type CellProps, type EditorProps, type FieldKit } from '../kit'
+import { isEmpty } from '../../format/plain'
+import type { CellProps, EditorProps, Drawn } from '../kit'
 import { exactTime, fromWall, relativeTime, toWall, zoneOf } from '../../format/time'
 
 /** Relative under two days, with the exact time on hover. */
@@ -36,9 +37,11 @@ function InstantEditor({ value, onChange, id, disabled, invalid, autoFocus }: Ed
   )
 }
 
-export const instantKit: FieldKit = {
+export const instantKit: Drawn = {
   Cell: InstantCell,
   Editor: InstantEditor,
   format: (value, _field, words) => exactTime(value, words.language),
   align: 'left',
+  shown: 'line',
+  sample: '2027-01-31T08:30:00Z',
 }

@@ -1,4 +1,4 @@
-import type { CellProps, EditorProps, FieldKit } from '../kit'
+import type { CellProps, EditorProps, Drawn } from '../kit'
 import { formatNumber } from '../number/format'
 import { NumberCell } from '../number/NumberCell'
 import { NumberEditor } from '../number/NumberEditor'
@@ -13,9 +13,11 @@ function IntegerEditor(props: EditorProps) {
   return <NumberEditor {...props} precision={0} />
 }
 
-export const integerKit: FieldKit = {
+export const integerKit: Drawn = {
   Cell: IntegerCell,
   Editor: IntegerEditor,
   format: (value, _field, words) => formatNumber(value, words.language, digits),
   align: 'right',
+  shown: 'line',
+  sample: 10,
 }

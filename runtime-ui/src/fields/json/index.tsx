@@ -1,7 +1,8 @@
 import { Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isEmpty, type CellProps, type EditorProps, type FieldKit } from '../kit'
+import { isEmpty } from '../../format/plain'
+import type { CellProps, EditorProps, Drawn } from '../kit'
 
 function formatJson(value: unknown): string {
   return isEmpty(value) ? '' : JSON.stringify(value)
@@ -44,9 +45,11 @@ function parse(text: string): { value: unknown } | undefined {
   }
 }
 
-export const jsonKit: FieldKit = {
+export const jsonKit: Drawn = {
   Cell: JsonCell,
   Editor: JsonEditor,
   format: formatJson,
   align: 'left',
+  shown: 'apart',
+  sample: { a: 1 },
 }

@@ -1,5 +1,6 @@
 import { Input } from 'antd'
-import { asText, type CellProps, type EditorProps, type FieldKit } from '../kit'
+import { asText } from '../../format/plain'
+import type { CellProps, EditorProps, Drawn } from '../kit'
 import { counted, typedLimit } from '../text/fault'
 
 function LongTextCell({ value }: CellProps) {
@@ -26,9 +27,11 @@ function LongTextEditor(props: EditorProps) {
   )
 }
 
-export const longTextKit: FieldKit = {
+export const longTextKit: Drawn = {
   Cell: LongTextCell,
   Editor: LongTextEditor,
   format: asText,
   align: 'left',
+  shown: 'block',
+  sample: 'abc',
 }

@@ -1,4 +1,4 @@
-import type { CellProps, EditorProps, FieldKit, FieldShape } from '../kit'
+import type { CellProps, EditorProps, Drawn, FieldShape } from '../kit'
 import { formatNumber } from '../number/format'
 import { NumberCell } from '../number/NumberCell'
 import { NumberEditor } from '../number/NumberEditor'
@@ -19,9 +19,11 @@ function MoneyEditor(props: EditorProps) {
   return <NumberEditor {...props} precision={props.field.scale ?? cents} />
 }
 
-export const moneyKit: FieldKit = {
+export const moneyKit: Drawn = {
   Cell: MoneyCell,
   Editor: MoneyEditor,
   format: (value, field, words) => formatNumber(value, words.language, digitsOf(field)),
   align: 'right',
+  shown: 'line',
+  sample: 19.9,
 }

@@ -1,5 +1,6 @@
 import { Tag, Tooltip } from 'antd'
-import { asText, type CellProps, type FieldKit } from '../kit'
+import { asText } from '../../format/plain'
+import type { CellProps, Drawn } from '../kit'
 import { ReferencesEditor } from './ReferencesEditor'
 import { namedOf, namesIn } from './named'
 import './references.css'
@@ -31,9 +32,11 @@ function formatted(value: unknown): string {
 }
 
 /** Several records of another table. */
-export const referencesKit: FieldKit = {
+export const referencesKit: Drawn = {
   Cell: ReferencesCell,
   Editor: ReferencesEditor,
   format: formatted,
   align: 'left',
+  shown: 'line',
+  sample: undefined,
 }

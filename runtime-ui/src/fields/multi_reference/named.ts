@@ -1,4 +1,4 @@
-import type { Row } from '../../data/provider'
+import type { Row } from '../../data/rows'
 import type { NamedRecord } from '../kit'
 
 /** The ids of a list of references; none when it is empty. */

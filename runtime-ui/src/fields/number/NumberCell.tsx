@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { isEmpty } from '../kit'
+import { isEmpty } from '../../format/plain'
 import { formatNumber } from './format'
 
 /** A figure with its unit in a lighter tone after it. */

@@ -1,5 +1,5 @@
 import { languageOf } from '../../format/languages'
-import { isEmpty } from '../kit'
+import { isEmpty } from '../../format/plain'
 
 /**
  * A number as people of a language write it. Spanish groups four digits too, or columns would not

@@ -1,10 +1,11 @@
-import { isEmpty, type CellProps, type EditorProps, type FieldKit, type FieldShape } from '../kit'
+import { isEmpty } from '../../format/plain'
+import type { CellProps, EditorProps, Drawn, FieldShape } from '../kit'
 import { formatNumber } from './format'
 import { NumberCell } from './NumberCell'
 import { NumberEditor } from './NumberEditor'
 
 /** The kit of a figure with a unit: weight and length. */
-export function measureKit(scale: number): FieldKit {
+export function measureKit(scale: number): Drawn {
   const digitsOf = (field: FieldShape) => ({ min: 0, max: field.scale ?? scale })
   return {
     Cell: function MeasureCell({ value, field }: CellProps) {
@@ -19,5 +20,7 @@ export function measureKit(scale: number): FieldKit {
       return `${formatNumber(value, words.language, digitsOf(field))} ${field.unit ?? ''}`.trimEnd()
     },
     align: 'right',
+    shown: 'line',
+    sample: 1.25,
   }
 }

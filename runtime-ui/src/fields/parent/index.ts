@@ -1,5 +1,5 @@
-import type { FieldKit } from '../kit'
+import type { Drawn } from '../kit'
 import { referenceKit } from '../reference'
 
 /** The record above in the same table: a reference to people, a tree to screens. */
-export const parentKit: FieldKit = referenceKit
+export const parentKit: Drawn = referenceKit

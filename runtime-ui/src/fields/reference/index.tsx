@@ -3,7 +3,8 @@ import { use, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BesideContext, useBeside } from '../beside'
 import { useClearing } from '../clearing'
-import { asText, isEmpty, type CellProps, type EditorProps, type FieldKit } from '../kit'
+import { asText, isEmpty } from '../../format/plain'
+import type { CellProps, EditorProps, Drawn } from '../kit'
 import { useCandidates, type Candidate } from './useCandidates'
 import { useLabel } from './useLabel'
 import './reference.css'
@@ -68,9 +69,11 @@ function labelOf(candidates: Candidate[], value: unknown): string {
   return candidates.find((one) => one.value === value)?.label ?? asText(value)
 }
 
-export const referenceKit: FieldKit = {
+export const referenceKit: Drawn = {
   Cell: ReferenceCell,
   Editor: ReferenceEditor,
   format: asText,
   align: 'left',
+  shown: 'line',
+  sample: undefined,
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { use, useState } from 'react'
-import { useData, type Row } from '../../data/provider'
+import { useData } from '../../data/provider'
+import type { Row } from '../../data/rows'
 import { ChoosingContext } from '../choosing'
 import { useSettled } from './useSettled'
 

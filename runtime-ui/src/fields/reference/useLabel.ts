@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useData } from '../../data/provider'
-import { isEmpty, type FieldLabel } from '../kit'
+import { isEmpty } from '../../format/plain'
+import type { FieldLabel } from '../kit'
 
 /** What people call a record of which only the id came along, as with a default. */
 export function useLabel(table: string, value: unknown, label: FieldLabel | undefined) {

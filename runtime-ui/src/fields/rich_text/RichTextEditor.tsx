@@ -7,7 +7,8 @@ import {
 import { Button } from 'antd'
 import { useRef, useState, type ClipboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { asText, type EditorProps } from '../kit'
+import { asText } from '../../format/plain'
+import type { EditorProps } from '../kit'
 import { RichText } from './RichText'
 
 const tools: [name: string, command: string, icon: ReactNode][] = [

@@ -1,4 +1,5 @@
-import { asText, type CellProps, type FieldKit } from '../kit'
+import { asText } from '../../format/plain'
+import type { CellProps, Drawn } from '../kit'
 import { RichText, wordsOf } from './RichText'
 import { RichTextEditor } from './RichTextEditor'
 import './rich_text.css'
@@ -12,9 +13,11 @@ function RichTextCell({ value }: CellProps) {
 }
 
 /** A text with a little HTML. */
-export const richTextKit: FieldKit = {
+export const richTextKit: Drawn = {
   Cell: RichTextCell,
   Editor: RichTextEditor,
   format: (value) => wordsOf(asText(value)),
   align: 'left',
+  shown: 'apart',
+  sample: '<p><strong>abc</strong></p>',
 }

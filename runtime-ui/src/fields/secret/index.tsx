@@ -1,6 +1,7 @@
 import { Input } from 'antd'
 import { useState } from 'react'
-import { asText, isEmpty, type CellProps, type EditorProps, type FieldKit } from '../kit'
+import { asText, isEmpty } from '../../format/plain'
+import type { CellProps, EditorProps, Drawn } from '../kit'
 
 function SecretCell({ value }: CellProps) {
   return isEmpty(value) ? null : <span className="mono">{asText(value)}</span>
@@ -29,9 +30,11 @@ function SecretEditor(props: EditorProps) {
 }
 
 /** A text that is sealed where it is kept; the server shows its end at most. */
-export const secretKit: FieldKit = {
+export const secretKit: Drawn = {
   Cell: SecretCell,
   Editor: SecretEditor,
   format: asText,
   align: 'left',
+  shown: 'apart',
+  sample: undefined,
 }

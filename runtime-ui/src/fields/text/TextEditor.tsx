@@ -1,5 +1,6 @@
 import { Input } from 'antd'
-import { asText, type EditorProps } from '../kit'
+import { asText } from '../../format/plain'
+import type { EditorProps } from '../kit'
 import { counted, typedLimit } from './fault'
 
 /** A single line of text; empty means no value. */

@@ -1,5 +1,6 @@
 import { byteLength, isNumber } from '../../format/figures'
-import { isEmpty, type FieldShape } from '../kit'
+import { isEmpty } from '../../format/plain'
+import type { FieldShape } from '../kit'
 
 /** What is wrong with a text: the key of the message and its arguments. */
 export interface TextFault {

@@ -1,4 +1,5 @@
-import { asText, type CellProps, type FieldKit } from '../kit'
+import { asText } from '../../format/plain'
+import type { CellProps, Drawn } from '../kit'
 import { useWords } from '../words'
 import { TextEditor } from './TextEditor'
 import { toldIn } from './told'
@@ -11,10 +12,12 @@ function ToldCell({ text }: { text: string }) {
   return toldIn(text, useWords().say)
 }
 
-export const textKit: FieldKit = {
+export const textKit: Drawn = {
   Cell: TextCell,
   Editor: TextEditor,
   format: (value, field, words) =>
     field.format === 'told' ? toldIn(asText(value), words.say) : asText(value),
   align: 'left',
+  shown: 'line',
+  sample: 'abc',
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { Html } from '../../app/Html'
+import { Html } from '../../look/Html'
 import { useData } from '../../data/provider'
 import { Devices } from './Devices'
 import { Looks } from './Looks'

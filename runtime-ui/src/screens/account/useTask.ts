@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNotify } from '../../app/useNotify'
+import { useNotify } from '../../page/useNotify'
 
 /** Runs a write, tells how it went, and asks again for what it changed. */
 export function useTask() {

@@ -1,13 +1,13 @@
 import { CheckCircleOutlined, InfoCircleOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { Html } from '../../app/Html'
-import type { ActAnswer } from '../../data/provider'
+import { Html } from '../../look/Html'
+import type { ActAnswer } from '../../data/act'
 import type { Made, Said } from '../../data/said'
 import { useCopy } from '../list/grid/useCopy'
-import { addressOf, usePage } from '../page'
+import { addressOf, usePage } from '../../page/page'
 import { OutcomeLine, type Remedies } from './OutcomeLine'
-import { isTalk, nameOf, outcomesOf } from './outcomes'
+import { isTalk, nameOf, outcomesOf, pagesMade } from './outcomes'
 import './results.css'
 
 interface ResultListProps {
@@ -22,12 +22,14 @@ export function ResultList({ table, answer, remedies, base }: ResultListProps) {
   const { t } = useTranslation()
   const copy = useCopy()
   const outcomes = outcomesOf(answer)
+  const pages = pagesMade(answer)
   const left = outcomes.filter(({ ok }) => !ok)
   const reasons = left.flatMap(({ says, ones }) => ones.map((one) => `${nameOf(one)}: ${says}`))
   return (
     <div className="results" role="status">
       <ul>
         {answer.set !== undefined && !isTalk(answer.set) && <MadeLine made={answer.set.created} />}
+        {pages.length > 0 && <MadeLine made={pages} />}
         {answer.set?.told?.map((said) => (
           <SaidLine key={said.text} said={said} />
         ))}
@@ -79,7 +81,7 @@ function SaidLine({ said: { text, route, filter } }: { said: Said }) {
   )
 }
 
-/** What an action over a set made; each leads to its page. */
+/** What an action made; each leads to its page. */
 function MadeLine({ made }: { made: Made[] }) {
   const { t } = useTranslation()
   const page = usePage()

@@ -1,7 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { ActAnswer } from '../../data/provider'
+import type { ActAnswer } from '../../data/act'
 import { JobResults } from './JobResults'
 import type { Remedies } from './OutcomeLine'
 import { ResultList } from './ResultList'

@@ -1,6 +1,6 @@
 import { Progress } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { Job } from '../../data/provider'
+import type { Job } from '../../data/act'
 
 /** How far a job is, which goes on when its dialog is closed; before it counts, what it begins with. */
 export function Running({ job: { done, total }, before }: { job: Job; before: string }) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nameOf, outcomesOf } from './outcomes'
+import { nameOf, outcomesOf, pagesMade, wayOn } from './outcomes'
 
 const done = (id: number, status: string) => ({
   id,
@@ -34,4 +34,21 @@ it('tells why records of a set were left', () => {
   expect(outcomesOf({ msg: '', set })).toEqual([
     { ok: false, says: 'Held', ones: [{ id: 8, msg: 'Held' }] },
   ])
+})
+
+it('goes on at the one record that was made, and else on the list', () => {
+  const letter = { table: 'letter', id: 7, label: 'L-7', route: '/desk/letter/7' }
+  const other = { ...letter, id: 8, route: '/desk/letter/8' }
+  const stamp = { table: 'stamp', id: 9 }
+  const one = (...created: (typeof letter | typeof stamp)[]) => ({
+    msg: '',
+    each: [{ ...done(1, 'sent'), created }],
+  })
+  expect(wayOn(one(stamp, letter), '/desk/letter')).toBe(letter.route)
+  expect(wayOn(one(letter, other), '/desk/letter')).toBe('/desk/letter')
+  expect(wayOn(one(letter), '/desk/draft')).toBe('/desk/draft')
+  expect(wayOn(one(stamp), '/desk/letter')).toBe('/desk/letter')
+  const set = { created: [letter], left: [] }
+  expect(wayOn({ msg: '', set }, '/desk/letter')).toBe(letter.route)
+  expect(pagesMade(one(stamp, letter))).toEqual([letter])
 })

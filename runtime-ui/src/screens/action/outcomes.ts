@@ -1,5 +1,6 @@
-import { plainText } from '../../app/Html'
-import type { ActAnswer, ActResult, SetResult } from '../../data/provider'
+import { plainText } from '../../look/Html'
+import type { ActAnswer, ActResult, SetResult } from '../../data/act'
+import type { Made } from '../../data/said'
 
 /** Records that an action ended alike for. */
 export interface Outcome {
@@ -38,4 +39,16 @@ function stateOf({ record }: ActResult): string {
 /** Whether an action made nothing and left nothing, but has something to say. */
 export function isTalk({ created, left, told = [] }: SetResult): boolean {
   return created.length === 0 && left.length === 0 && told.length > 0
+}
+
+/** What was made of single records and has a page. */
+export function pagesMade({ each = [] }: ActAnswer): Made[] {
+  return each.flatMap(({ created = [] }) => created).filter(({ route }) => route !== undefined)
+}
+
+/** Where the work goes on after an action: at the one record that it made, else on its screen. */
+export function wayOn(answer: ActAnswer, opens: string): string {
+  const made = answer.set?.created ?? pagesMade(answer)
+  const there = made.filter(({ route }) => route?.startsWith(`${opens}/`))
+  return there.length === 1 ? (there[0]?.route ?? opens) : opens
 }

@@ -1,4 +1,4 @@
-import type { Act } from '../../data/provider'
+import type { Act } from '../../data/act'
 
 /** What a question is about: how many records, and what people call those that are known. */
 export interface Subject {

@@ -2,16 +2,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNotify } from '../../app/useNotify'
+import { useNotify } from '../../page/useNotify'
 import { CallError, type FieldError } from '../../data/envelope'
-import { useData, type Act, type ActAnswer, type Target } from '../../data/provider'
+import { useData } from '../../data/provider'
+import type { Act, ActAnswer, Target } from '../../data/act'
 import { newUuid } from '../../data/random'
 import type { ActionMeta, FieldMeta } from '../../data/screen'
 import type { Values } from '../../forms/SchemaForm'
-import { usePage } from '../page'
+import { usePage } from '../../page/page'
 import { About } from './About'
 import { Results } from './Results'
-import { isTalk } from './outcomes'
+import { isTalk, wayOn } from './outcomes'
 import { subjectOf, type Subject } from './subject'
 
 const ParamsDialog = lazy(async () => ({ default: (await import('./ParamsDialog')).ParamsDialog }))
@@ -134,7 +135,7 @@ export function useActions(table: string, rows: Partial<Rows> = unlisted): Actio
     } else {
       setTold(undefined)
       notify.success(outcome.msg === '' ? t('action.done', { action: action.title }) : outcome.msg)
-      if (action.opens !== undefined) page.open(action.opens)
+      if (action.opens !== undefined) page.open(wayOn(outcome, action.opens))
     }
   }
 

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useData, type ActResult, type Job } from '../../data/provider'
+import { useData } from '../../data/provider'
+import type { ActResult, Job } from '../../data/act'
 
 const pause = 1_000 // ms between questions
 const mostNamed = 500 // records that are called by their names

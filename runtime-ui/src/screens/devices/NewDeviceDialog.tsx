@@ -3,7 +3,7 @@ import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DeviceCode } from '../../data/devices'
 import type { FieldMeta } from '../../data/screen'
-import { asText } from '../../fields/kit'
+import { asText } from '../../format/plain'
 import { SchemaForm, type Values } from '../../forms/SchemaForm'
 import './devices.css'
 

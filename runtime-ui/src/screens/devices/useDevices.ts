@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNotify } from '../../app/useNotify'
+import { useNotify } from '../../page/useNotify'
 import type { Device, DeviceCode } from '../../data/devices'
 import { useData } from '../../data/provider'
 import { newUuid } from '../../data/random'

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { iconOf } from '../../app/icons/iconOf'
+import { iconOf } from '../../look/icons/iconOf'
 import type { HomeCard } from '../../data/home'
 import { CardTitle } from './CardTitle'
 import { ListCard } from './ListCard'

@@ -1,5 +1,5 @@
 import type { HomeCard } from '../../data/home'
-import { addressOf } from '../page'
+import { addressOf } from '../../page/page'
 import { Way } from './Way'
 
 /** The name of a card, leading to the screen that shows all of it. */

@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Skeleton } from 'antd'
 import { lazy, Suspense, useMemo, useState, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Html } from '../../app/Html'
+import { Html } from '../../look/Html'
 import type { HomeCard, Shortcut } from '../../data/home'
 import { useData } from '../../data/provider'
 import type { HomeScreenMeta } from '../../data/screen'
-import { usePage } from '../page'
+import { useApp } from '../../data/useApp'
+import { usePage } from '../../page/page'
 import { CardBody } from './CardBody'
 import { pack } from './pack'
 
@@ -20,11 +21,7 @@ export function HomeScreen({ screen }: { screen: HomeScreenMeta }) {
   const { t } = useTranslation()
   const data = useData()
   const [arranging, setArranging] = useState(false)
-  const app = useQuery({
-    queryKey: ['app'],
-    queryFn: ({ signal }) => data.app(signal),
-    staleTime: Infinity,
-  })
+  const app = useApp()
   const home = useQuery({
     queryKey: ['home'],
     queryFn: ({ signal }) => data.home.get(signal),

@@ -2,14 +2,13 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { HomeCard } from '../../data/home'
 import type { ReportColumn, ReportRow } from '../../data/report'
-import { isEmpty } from '../../fields/kit'
+import { isEmpty } from '../../format/plain'
 import { useWords } from '../../fields/words'
 import { relativeTime } from '../../format/time'
+import { isNumeric } from '../list/grid/sums'
 import { wordsOf } from '../report/words'
 import { CardTitle } from './CardTitle'
 import { Way } from './Way'
-
-const figures = ['integer', 'decimal', 'money', 'weight', 'length']
 
 /** A time within two days, gone or ahead, as people say it. */
 function nearTime({ key, type }: ReportColumn, row: ReportRow, t: TFunction): string | undefined {
@@ -32,9 +31,9 @@ export function ListCard({ card }: { card: HomeCard }) {
           <table>
             <thead>
               <tr>
-                {columns.map(({ key, title, type }) => (
-                  <th key={key} className={figures.includes(type) ? 'figure' : ''}>
-                    {title}
+                {columns.map((column) => (
+                  <th key={column.key} className={isNumeric(column) ? 'figure' : ''}>
+                    {column.title}
                   </th>
                 ))}
               </tr>
@@ -49,10 +48,7 @@ export function ListCard({ card }: { card: HomeCard }) {
                         ? `${route}/${row.id}`
                         : undefined
                     return (
-                      <td
-                        key={column.key}
-                        className={figures.includes(column.type) ? 'figure' : ''}
-                      >
+                      <td key={column.key} className={isNumeric(column) ? 'figure' : ''}>
                         {to === undefined ? text : <Way to={to}>{text}</Way>}
                       </td>
                     )

@@ -2,7 +2,7 @@ import { SearchOutlined } from '@ant-design/icons'
 import { Input } from 'antd'
 import { useState } from 'react'
 import type { HomeCard } from '../../data/home'
-import { searchOf, usePage } from '../page'
+import { searchOf, usePage } from '../../page/page'
 
 /** A question to a list: Enter opens it with the rows that are found. */
 export function SearchCard({ card: { title, route = '' } }: { card: HomeCard }) {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { usePage } from '../page'
+import { usePage } from '../../page/page'
+import { hrefOf } from '../../page/site'
 
 /** A link to a page of the shell; plain words where the way is not granted. */
 export function Way({ to, children }: { to: string | undefined; children: ReactNode }) {
@@ -8,7 +9,7 @@ export function Way({ to, children }: { to: string | undefined; children: ReactN
   return (
     <a
       className="way"
-      href={to}
+      href={hrefOf(to)}
       onClick={(event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return
         event.preventDefault()

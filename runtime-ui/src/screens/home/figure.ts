@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import type { HomeFigure } from '../../data/home'
 import { formatNumber } from '../../fields/number/format'
 import { clockTime, elapsed, exactTime } from '../../format/time'
-import { addressOf } from '../page'
+import { addressOf } from '../../page/page'
 
 /** Where a figure leads: to the records that it counts, else to their work. */
 export function wayOfFigure({ route, filter, work }: HomeFigure): string | undefined {

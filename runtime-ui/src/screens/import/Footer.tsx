@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { blockOf } from './merge'
 import type { ImportState } from './useImport'
@@ -6,23 +7,24 @@ import type { ImportState } from './useImport'
 interface FooterProps {
   state: ImportState
   form: string // id of the form of the mapping's params
-  onClose: () => void
+  end: ReactNode // the way on from what was read
+  onClose?: () => void // of a dialog; the work goes on behind it
 }
 
 /** The way on from each step. */
-export function Footer({ state, form, onClose }: FooterProps) {
+export function Footer({ state, form, end, onClose }: FooterProps) {
   const { t } = useTranslation()
   if (state.job !== undefined) {
     return (
       <>
-        <Button onClick={onClose}>{t('import.leave')}</Button>
+        {onClose !== undefined && <Button onClick={onClose}>{t('import.leave')}</Button>}
         <Button onClick={() => void state.cancel()}>{t('ui.cancel')}</Button>
       </>
     )
   }
   switch (state.step) {
     case 'file':
-      return <Button onClick={onClose}>{t('ui.close')}</Button>
+      return onClose === undefined ? null : <Button onClick={onClose}>{t('ui.close')}</Button>
     case 'columns':
       return <FromColumns state={state} form={form} />
     case 'check':
@@ -31,9 +33,7 @@ export function Footer({ state, form, onClose }: FooterProps) {
       return (
         <>
           <WrongFile state={state} />
-          <Button type="primary" onClick={onClose}>
-            {t('import.show_list')}
-          </Button>
+          {end}
         </>
       )
   }

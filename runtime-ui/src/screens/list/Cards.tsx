@@ -1,10 +1,13 @@
 import { Button, Checkbox, Skeleton } from 'antd'
+import { use } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Row } from '../../data/provider'
+import type { Row } from '../../data/rows'
 import type { ColumnMeta, ListMeta } from '../../data/screen'
+import { DropdownContext } from '../../fields/words'
 import { Cell } from './Cell'
 import { factsOf } from './facts'
 import { NoRows } from './NoRows'
+import { RowStep } from './RowStep'
 import { useOpener, type RowsProps } from './RowsTable'
 
 /** The rows of a list on a phone: two lines each, with the state and one action. */
@@ -28,7 +31,11 @@ export function Cards({ list, state, actions }: RowsProps) {
           <li key={row.id}>
             {list.group.length === 0 && <SelectBox row={row} state={state} />}
             <Card columns={state.columns.shown} row={row} onOpen={open} />
-            <NextAction list={list} row={row} onRun={actions.run} />
+            {list.next === undefined ? (
+              <NextAction list={list} row={row} onRun={actions.run} />
+            ) : (
+              <RowStep row={row} />
+            )}
           </li>
         ))}
       </ul>
@@ -76,7 +83,10 @@ interface CardProps {
 }
 
 function Card({ columns, row, onOpen }: CardProps) {
-  const { title, state, picture, rest } = factsOf(columns, row)
+  const dropdowns = use(DropdownContext)
+  const { title, state, picture, rest } = factsOf(columns, row, ({ dropdown = '' }) =>
+    (dropdowns[dropdown] ?? []).some(({ phase }) => phase !== undefined),
+  )
   return (
     <button
       type="button"

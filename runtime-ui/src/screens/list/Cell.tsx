@@ -1,4 +1,4 @@
-import type { Row } from '../../data/provider'
+import type { Row } from '../../data/rows'
 import type { ColumnMeta } from '../../data/screen'
 import { fieldKits } from '../../fields/kits'
 

@@ -1,9 +1,9 @@
 import { Button, DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useTranslation } from 'react-i18next'
-import { asText, isEmpty } from '../../fields/kit'
+import { asText, isEmpty } from '../../format/plain'
 import { fromWall, toWall } from '../../format/time'
-import type { FilterEditorProps } from './FilterEditor'
+import type { FilterEditorProps } from './filters'
 import { isShortcut, rangeOf, shortcuts } from './shortcuts'
 
 /** A range of days or of moments: by a word that moves on with time, or by both ends. */

@@ -1,6 +1,6 @@
 import { Alert, Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { Html } from '../../app/Html'
+import { Html } from '../../look/Html'
 import type { ListState } from './useListScreen'
 
 /** Why the rows did not come, and the way to try again. */

@@ -1,25 +1,16 @@
 import { Checkbox, Segmented, Select, Space } from 'antd'
 import type { ClipboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNotify } from '../../app/useNotify'
-import type { FieldType, FilterMeta } from '../../data/screen'
-import { isEmpty } from '../../fields/kit'
+import { useNotify } from '../../page/useNotify'
+import { isEmpty } from '../../format/plain'
 import { fieldKits } from '../../fields/kits'
 import { useCandidates } from '../../fields/reference/useCandidates'
 import { useOptions } from '../../fields/words'
 import { DayRange } from './DayRange'
-import { isPasted, matches, opOf, type Chosen, type Match } from './filters'
+import { isPasted, matches, opOf, type FilterEditorProps, type Match } from './filters'
 import { mostValues, readPasted } from './paste/paste'
 import { PastedList } from './paste/PastedList'
 import { useLabels } from './useLabels'
-
-export interface FilterEditorProps {
-  filter: FilterMeta
-  chosen: Chosen | undefined
-  ofList?: boolean // one value may become a pasted list, and several be met in other ways
-  missing?: string[] | undefined // of a pasted list: what no record has
-  onChange: (chosen: Chosen | undefined) => void
-}
 
 /** The editor of one filter, by its operator and type. */
 export function FilterEditor(props: FilterEditorProps) {
@@ -120,7 +111,7 @@ function Range({ filter, chosen, onChange }: FilterEditorProps) {
       {[0, 1].map((index) => (
         <Editor
           key={index}
-          id={`filter-${filter.field}-${index}`}
+          id={`filter-${filter.key}-${index}`}
           value={ends[index]}
           field={filter}
           label={undefined}
@@ -142,9 +133,9 @@ function Range({ filter, chosen, onChange }: FilterEditorProps) {
 function Single({ filter, chosen, ofList, onChange }: FilterEditorProps) {
   const { t } = useTranslation()
   const notify = useNotify()
-  const { Editor } = fieldKits[filter.type]
+  const { Editor, scanned } = fieldKits[filter.type]
   const labels = useLabels(filter, chosen)
-  const takesLists = ofList === true && pastable.includes(filter.type)
+  const takesLists = ofList === true && scanned
   function takePasted(event: ClipboardEvent) {
     const pasted = readPasted(event.clipboardData.getData('text'))
     if (pasted === undefined || !takesLists) return
@@ -157,7 +148,7 @@ function Single({ filter, chosen, ofList, onChange }: FilterEditorProps) {
   return (
     <div className="filter-select" onPasteCapture={takePasted}>
       <Editor
-        id={`filter-${filter.field}`}
+        id={`filter-${filter.key}`}
         value={chosen?.value}
         field={filter}
         label={labels.get(Number(chosen?.value))}
@@ -173,5 +164,3 @@ function Single({ filter, chosen, ofList, onChange }: FilterEditorProps) {
     </div>
   )
 }
-
-const pastable: FieldType[] = ['text', 'code', 'barcode']

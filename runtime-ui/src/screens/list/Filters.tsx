@@ -15,8 +15,8 @@ import type { ListState } from './useListScreen'
 export function Filters({ list, state }: { list: ListMeta; state: ListState }) {
   const { t } = useTranslation()
   const [added, setAdded] = useState<string[]>([])
-  const isShown = ({ field, hidden }: FilterMeta) =>
-    hidden !== true || added.includes(field) || field in state.filters
+  const isShown = ({ key, hidden }: FilterMeta) =>
+    hidden !== true || added.includes(key) || key in state.filters
   const more = list.filters.filter((filter) => !isShown(filter))
   if (list.filters.length === 0 && state.handed === undefined) return null
   return (
@@ -25,13 +25,13 @@ export function Filters({ list, state }: { list: ListMeta; state: ListState }) {
         <Handed list={list} filter={state.handed} onDrop={state.dropHanded} />
       )}
       {list.filters.filter(isShown).map((filter) => (
-        <Chip key={filter.field} list={list} filter={filter} state={state} />
+        <Chip key={filter.key} list={list} filter={filter} state={state} />
       ))}
       {more.length > 0 && (
         <Dropdown
           trigger={['click']}
           menu={{
-            items: more.map(({ field, title }) => ({ key: field, label: title })),
+            items: more.map(({ key, title }) => ({ key, label: title })),
             onClick: ({ key }) => {
               setAdded([...added, key])
             },
@@ -51,7 +51,7 @@ function Chip({ list, filter, state }: { list: ListMeta; filter: FilterMeta; sta
   const { t } = useTranslation()
   const words = useWords()
   const [open, setOpen] = useState(false)
-  const chosen = state.filters[filter.field]
+  const chosen = state.filters[filter.key]
   const labels = useLabels(filter, chosen)
   const missing = useMissing(list, filter, chosen)
   const text = chosen === undefined ? '' : chipText(filter, chosen, words, labels, t)
@@ -70,7 +70,7 @@ function Chip({ list, filter, state }: { list: ListMeta; filter: FilterMeta; sta
             ofList
             missing={missing}
             onChange={(next) => {
-              state.setFilter(filter.field, next)
+              state.setFilter(filter.key, next)
             }}
           />
         }
@@ -90,7 +90,7 @@ function Chip({ list, filter, state }: { list: ListMeta; filter: FilterMeta; sta
           icon={<CloseOutlined />}
           aria-label={`${t('list.clear_filter')} ${filter.title}`}
           onClick={() => {
-            state.setFilter(filter.field, undefined)
+            state.setFilter(filter.key, undefined)
           }}
         />
       )}

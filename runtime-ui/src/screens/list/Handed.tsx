@@ -1,7 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { Filter } from '../../data/provider'
+import type { Filter } from '../../data/rows'
 import type { ListMeta } from '../../data/screen'
 import { fieldKits } from '../../fields/kits'
 import { useWords } from '../../fields/words'

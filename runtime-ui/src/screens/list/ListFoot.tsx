@@ -2,7 +2,7 @@ import { Pagination, type PaginationProps } from 'antd'
 import type { TFunction } from 'i18next'
 import { cloneElement, isValidElement, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMobile } from '../../app/shell/useDevice'
+import { useMobile } from '../../look/useDevice'
 import { pageSizes } from './address'
 import type { ListState } from './useListScreen'
 

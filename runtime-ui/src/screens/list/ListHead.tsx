@@ -4,7 +4,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ImportMeta, ListMeta } from '../../data/screen'
 import { useTable } from '../tables'
-import { useHotkeys } from '../useHotkeys'
+import { useHotkeys } from '../../page/useHotkeys'
 import { useExport } from './useExport'
 import type { ListState } from './useListScreen'
 import { ViewMenu } from './views/ViewMenu'
@@ -29,7 +29,7 @@ export function ListHead({ title, list, state, onCreate }: ListHeadProps) {
   return (
     <div className="list-head">
       <h1>
-        {title} {state.known && <span className="quiet figure">{countText(state)}</span>}
+        {title} <span className="list-count quiet figure">{state.known && countText(state)}</span>
       </h1>
       <Input
         ref={search}
@@ -98,6 +98,8 @@ function ColumnChooser({ state }: { state: ListState }) {
   )
 }
 
+const formatNames = { xlsx: 'Excel', csv: 'CSV' }
+
 function MoreMenu({ list, state }: { list: ListMeta; state: ListState }) {
   const { t } = useTranslation()
   const { rights } = useTable(list.table)
@@ -110,6 +112,13 @@ function MoreMenu({ list, state }: { list: ListMeta; state: ListState }) {
           { key: 'csv', label: t('list.export_csv'), onClick: () => void exporting.run('csv') },
         ]
       : []
+  const templates = (list.exports ?? []).flatMap(({ key, title, formats }) =>
+    formats.map((format) => ({
+      key: `export.${key}.${format}`,
+      label: t('list.export_as', { title, format: formatNames[format] }),
+      onClick: () => void exporting.run(format, key),
+    })),
+  )
   const imports = list.import.map((mapping) => ({
     key: `import.${mapping.key}`,
     label: mapping.title,
@@ -117,7 +126,7 @@ function MoreMenu({ list, state }: { list: ListMeta; state: ListState }) {
       setImporting(mapping)
     },
   }))
-  const items = [...exports, ...imports]
+  const items = [...exports, ...templates, ...imports]
   if (items.length === 0) return null
   return (
     <>

@@ -9,10 +9,14 @@ interface ListScreenProps {
   record: number | 'new' | undefined
 }
 
-/** A list and the pages of its records: one answer of the server draws both. */
+/**
+ * A list and the pages of its records: one answer of the server draws both. A form alone
+ * begins a record.
+ */
 export function ListScreen({ screen, record }: ListScreenProps) {
   const { t } = useTranslation()
   if (record !== undefined) return <RecordScreen key={record} screen={screen} record={record} />
+  if (screen.kind === 'form') return <RecordScreen key="new" screen={screen} record="new" />
   if (screen.list === undefined) return <Result status="404" title={t('page.not_found')} />
   return <ListView key={screen.key} title={screen.title} list={screen.list} />
 }

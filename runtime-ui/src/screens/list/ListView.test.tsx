@@ -6,7 +6,7 @@ import type { ListMeta } from '../../data/screen'
 import { Sample } from '../../testing/Sample'
 import { sampleProvider } from '../../testing/sampleProvider'
 import { orders, orderScreen } from '../../testing/sampleScreens'
-import type { Page } from '../page'
+import type { Page } from '../../page/page'
 import { Screen } from '../Screen'
 
 function renderList(own: Partial<DataProvider> = {}, open = vi.fn(), page: Partial<Page> = {}) {
@@ -109,6 +109,13 @@ it('offers what helps for all the records that an action left', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Audit' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Mend (2)' }))
   expect(act.mock.calls[1]?.[1]).toMatchObject({ name: 'mend', target: { ids: [1, 2] } })
+})
+
+it('asks for what people call a record, which no column need say', async () => {
+  const query = vi.fn<DataProvider['query']>(() => Promise.resolve({ rows: orders, total: 2 }))
+  renderList({ query })
+  await screen.findByText('O-1')
+  expect(query.mock.calls[0]?.[1].fields).toContain('_label')
 })
 
 it('follows an action on very many to its results', async () => {

@@ -1,14 +1,15 @@
-import { useMobile } from '../../app/shell/useDevice'
+import { useMobile } from '../../look/useDevice'
 import type { ListMeta } from '../../data/screen'
 import { useActions } from '../action/useActions'
-import { usePage } from '../page'
+import { usePage } from '../../page/page'
 import { useTable } from '../tables'
-import { useHotkeys } from '../useHotkeys'
+import { useHotkeys } from '../../page/useHotkeys'
 import { Cards } from './Cards'
 import { Failed } from './Failed'
 import { Filters } from './Filters'
 import { ListFoot } from './ListFoot'
 import { ListHead } from './ListHead'
+import { RowStepContext } from './RowStep'
 import { RowsTable } from './RowsTable'
 import { SelectionBar } from './SelectionBar'
 import { useListScreen } from './useListScreen'
@@ -36,7 +37,9 @@ export function ListView({ title, list }: { title: string; list: ListMeta }) {
       <ListHead title={title} list={list} state={state} onCreate={mayCreate ? create : undefined} />
       <Filters list={list} state={state} />
       <Failed state={state} />
-      <Rows list={list} state={state} actions={actions} />
+      <RowStepContext value={{ list, actions }}>
+        <Rows list={list} state={state} actions={actions} />
+      </RowStepContext>
       <ListFoot state={state} />
       <SelectionBar list={list} state={state} actions={actions} />
       {actions.dialogs}

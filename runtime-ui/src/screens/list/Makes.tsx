@@ -1,10 +1,10 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useNotify } from '../../app/useNotify'
+import { useNotify } from '../../page/useNotify'
 import { useData } from '../../data/provider'
 import { newUuid } from '../../data/random'
 import type { ListMeta, MakeMeta } from '../../data/screen'
-import { usePage } from '../page'
+import { usePage } from '../../page/page'
 import { documentsOf } from './making'
 import type { ListState } from './useListScreen'
 

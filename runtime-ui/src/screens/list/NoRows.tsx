@@ -1,7 +1,7 @@
 import { Button, Empty } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { ListMeta } from '../../data/screen'
-import { usePage } from '../page'
+import { usePage } from '../../page/page'
 import { useTable } from '../tables'
 import type { ListState } from './useListScreen'
 

@@ -1,10 +1,10 @@
 import { DndContext } from '@dnd-kit/core'
 import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Row } from '../../data/provider'
+import type { Row } from '../../data/rows'
 import type { ListMeta } from '../../data/screen'
 import type { Actions } from '../action/useActions'
-import { usePage } from '../page'
+import { usePage } from '../../page/page'
 import { Body } from './grid/Body'
 import { Foot } from './grid/Foot'
 import { Head } from './grid/Head'
@@ -53,9 +53,9 @@ export function RowsTable({ list, state }: RowsProps) {
               {shown.map((column) => (
                 <col key={column.field} style={{ width: width(column) }} />
               ))}
-              <col />
+              <col {...(list.next === undefined ? {} : { className: 'grid-steps' })} />
             </colgroup>
-            <Head state={state} grid={grid} />
+            <Head list={list} state={state} grid={grid} />
             <Body id={id} list={list} state={state} scroller={scroller} grid={grid} open={open} />
             {state.rows.length > 0 && Object.keys(state.sums).length > 0 && (
               <Foot state={state} grid={grid} />

@@ -1,6 +1,6 @@
 import { Button, Modal } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { Target } from '../../data/provider'
+import type { Target } from '../../data/act'
 import type { ActionMeta, ColumnMeta, ListMeta } from '../../data/screen'
 import { About } from '../action/About'
 import { subjectOf } from '../action/subject'

@@ -6,12 +6,14 @@ import { isBare, plainList, readAddress, writeAddress, type Asked } from './addr
 const list: ListMeta = {
   ...(orderScreen.list as ListMeta),
   filters: [
-    { field: 'status', title: 'Status', type: 'enum', default: 'draft' },
-    { field: 'customer_id', title: 'Customer', type: 'reference' },
-    { field: 'code', title: 'Code', type: 'code' },
-    { field: 'amount', title: 'Amount', type: 'money' },
-    { field: 'created_at', title: 'Created', type: 'instant' },
-    { field: 'tag_ids', title: 'Tags', type: 'multi_reference' },
+    { key: 'status', field: 'status', title: 'Status', type: 'enum', default: 'draft' },
+    { key: 'customer_id', field: 'customer_id', title: 'Customer', type: 'reference' },
+    { key: 'code', field: 'code', title: 'Code', type: 'code' },
+    { key: 'amount', field: 'amount', title: 'Amount', type: 'money' },
+    { key: 'created_at', field: 'created_at', title: 'Created', type: 'instant' },
+    { key: 'tag_ids', field: 'tag_ids', title: 'Tags', type: 'multi_reference' },
+    { key: 'due_from', field: 'due', title: 'Due from', type: 'date', op: 'ge' },
+    { key: 'due_to', field: 'due', title: 'Due until', type: 'date', op: 'le' },
   ],
 }
 
@@ -53,6 +55,11 @@ describe('the address of a list', () => {
       'keeps a way to meet records that are still to be chosen',
       { filters: { tag_ids: { value: [], match: 'nin' } } },
       '?f.status=&nin.tag_ids=',
+    ],
+    [
+      'keeps two filters over one field apart',
+      { filters: { due_from: { value: '2026-01-01' }, due_to: { value: '2026-02-01' } } },
+      '?f.status=&f.due_from=2026-01-01&f.due_to=2026-02-01',
     ],
     [
       'names order, page, size and view',

@@ -1,7 +1,9 @@
-import type { Filter } from '../../data/provider'
-import type { FieldType, FilterMeta, ListMeta } from '../../data/screen'
-import { asText, isEmpty } from '../../fields/kit'
-import { handedParam, searchParam } from '../page'
+import type { Filter } from '../../data/rows'
+import type { FilterMeta, ListMeta } from '../../data/screen'
+import { fieldKits } from '../../fields/kits'
+import type { Family } from '../../fields/traits.gen'
+import { asText, isEmpty } from '../../format/plain'
+import { handedParam, searchParam } from '../../page/page'
 import { defaultFilters, isPasted, matches, opOf, type Chosen, type ChosenFilters } from './filters'
 import { isFilter } from './handedParts'
 import { isShortcut } from './shortcuts'
@@ -24,17 +26,7 @@ export const longestPage = 500
 export const pageSizes = [20, 50, 100, 200, longestPage, 10_000]
 
 const usualSize = 50 // rows
-const numbers: FieldType[] = [
-  'integer',
-  'decimal',
-  'money',
-  'weight',
-  'length',
-  'reference',
-  'multi_reference',
-  'parent',
-  'id',
-]
+const numbers: Family[] = ['figure', 'record', 'records']
 
 /** What a list shows when its address says nothing. */
 export function plainList(list: ListMeta): Asked {
@@ -61,8 +53,8 @@ export function readAddress(list: ListMeta, query: string): Asked {
   const handed = readHanded(params.get(handedParam))
   const plain = usualList(list, handed)
   const filters = list.filters.flatMap((filter) => {
-    const chosen = readFilter(filter, params) ?? plain.filters[filter.field]
-    return chosen === undefined || isEmpty(chosen.value) ? [] : [[filter.field, chosen] as const]
+    const chosen = readFilter(filter, params) ?? plain.filters[filter.key]
+    return chosen === undefined || isEmpty(chosen.value) ? [] : [[filter.key, chosen] as const]
   })
   return {
     search: params.get(searchParam) ?? '',
@@ -108,12 +100,12 @@ function isOurs(key: string): boolean {
 
 /** An empty value takes back the default of the screen. */
 function writeFilter(filter: FilterMeta, asked: Asked, plain: Asked, params: URLSearchParams) {
-  const chosen = asked.filters[filter.field]
-  const usual = plain.filters[filter.field]
+  const chosen = asked.filters[filter.key]
+  const usual = plain.filters[filter.key]
   if (JSON.stringify(chosen) === JSON.stringify(usual)) return
   const pasted = chosen !== undefined && isPasted(filter, chosen)
   const kind = pasted ? 'in' : (chosen?.match ?? 'f')
-  params.set(`${kind}.${filter.field}`, chosen === undefined ? '' : textOf(chosen))
+  params.set(`${kind}.${filter.key}`, chosen === undefined ? '' : textOf(chosen))
 }
 
 function textOf({ value }: Chosen): string {
@@ -121,14 +113,14 @@ function textOf({ value }: Chosen): string {
 }
 
 function readFilter(filter: FilterMeta, params: URLSearchParams): Chosen | undefined {
-  const pasted = params.get(`in.${filter.field}`)
+  const pasted = params.get(`in.${filter.key}`)
   if (pasted !== null) return { value: split(pasted).map((text) => valueOf(filter, text)) }
   for (const match of matches) {
-    const text = params.get(`${match}.${filter.field}`)
+    const text = params.get(`${match}.${filter.key}`)
     if (text === '') return { value: [], match }
     if (text !== null) return { value: split(text).map((one) => valueOf(filter, one)), match }
   }
-  const text = params.get(`f.${filter.field}`)
+  const text = params.get(`f.${filter.key}`)
   if (text === null) return undefined
   if (text === '') return { value: null }
   const op = opOf(filter)
@@ -140,7 +132,7 @@ function readFilter(filter: FilterMeta, params: URLSearchParams): Chosen | undef
 }
 
 function valueOf({ type }: FilterMeta, text: string): unknown {
-  if (numbers.includes(type)) return Number(text)
+  if (numbers.includes(fieldKits[type].family)) return Number(text)
   return type === 'boolean' ? text === 'true' : text
 }
 

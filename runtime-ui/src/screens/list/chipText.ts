@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { FilterMeta } from '../../data/screen'
-import { isEmpty, type Words } from '../../fields/kit'
+import { isEmpty } from '../../format/plain'
+import type { Words } from '../../fields/kit'
 import { fieldKits } from '../../fields/kits'
 import { opOf, type Chosen } from './filters'
 import { isShortcut } from './shortcuts'

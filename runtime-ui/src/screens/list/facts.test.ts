@@ -38,3 +38,11 @@ it('shows words where there is no figure', () => {
   const row = { id: 1, code: 'A', owner: 'x', place: 'y' }
   expect(factsOf(columns, row).rest.map(({ field }) => field)).toEqual(['owner', 'place'])
 })
+
+it('shows what has phases where a row has no state', () => {
+  const why = column('why', { type: 'enum', dropdown: 'why' })
+  const row = { id: 1, code: 'A', why: 'x', owner: 'y' }
+  const { state, rest } = factsOf([column('code'), column('owner'), why], row, (one) => one === why)
+  expect(state).toBe(why)
+  expect(rest.map(({ field }) => field)).toEqual(['owner'])
+})

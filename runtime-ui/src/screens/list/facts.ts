@@ -1,6 +1,6 @@
-import type { Row } from '../../data/provider'
+import type { Row } from '../../data/rows'
 import type { ColumnMeta } from '../../data/screen'
-import { isEmpty } from '../../fields/kit'
+import { isEmpty } from '../../format/plain'
 
 /** What a card shows of a row. */
 export interface Facts {
@@ -12,9 +12,16 @@ export interface Facts {
 
 const most = 2 // facts in the second line
 
-/** Chooses what fits a card: a figure that has a total is what people work with, so one is kept. */
-export function factsOf([title, ...others]: ColumnMeta[], row: Row): Facts {
-  const state = others.find(({ field }) => /(^|\.)status$/.test(field))
+/**
+ * Chooses what fits a card: a figure that has a total is what people work with, so one is kept.
+ * Where a row has no state, what has phases as one has stands in its place.
+ */
+export function factsOf(
+  [title, ...others]: ColumnMeta[],
+  row: Row,
+  phased: (column: ColumnMeta) => boolean = () => false,
+): Facts {
+  const state = others.find(({ field }) => /(^|\.)status$/.test(field)) ?? others.find(phased)
   const shown = others.filter((column) => column !== state && !isEmpty(row[column.field]))
   const picture = shown.find(({ type }) => type === 'image')
   const filled = shown.filter(({ type }) => type !== 'image')

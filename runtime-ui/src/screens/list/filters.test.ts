@@ -3,9 +3,9 @@ import type { FilterMeta } from '../../data/screen'
 import { defaultFilters, filterTree, matches } from './filters'
 
 const filters: FilterMeta[] = [
-  { field: 'status', title: 'Status', type: 'enum', default: 'open' },
-  { field: 'day', title: 'Day', type: 'date' },
-  { field: 'name', title: 'Name', type: 'text' },
+  { key: 'status', field: 'status', title: 'Status', type: 'enum', default: 'open' },
+  { key: 'day', field: 'day', title: 'Day', type: 'date' },
+  { key: 'name', field: 'name', title: 'Name', type: 'text' },
 ]
 
 describe('filterTree', () => {
@@ -28,11 +28,31 @@ describe('filterTree', () => {
   })
 
   it('asks for all or none of the records of a list', () => {
-    const tags: FilterMeta = { field: 'tag_ids', title: 'Tags', type: 'multi_reference' }
+    const tags: FilterMeta = {
+      key: 'tag_ids',
+      field: 'tag_ids',
+      title: 'Tags',
+      type: 'multi_reference',
+    }
     const ops = [undefined, ...matches].map((match) =>
       filterTree([tags], { tag_ids: match === undefined ? { value: [5] } : { value: [5], match } }),
     )
     expect(ops).toEqual(['in', 'all', 'nin'].map((op) => ({ field: 'tag_ids', op, value: [5] })))
+  })
+
+  it('compares one field in as many ways as there are filters over it', () => {
+    const due = { field: 'due', title: 'Due', type: 'date' } as const
+    const both: FilterMeta[] = [
+      { ...due, key: 'due_from', op: 'ge' },
+      { ...due, key: 'due_to', op: 'le' },
+    ]
+    const chosen = { due_from: { value: '2026-01-01' }, due_to: { value: '2026-02-01' } }
+    expect(filterTree(both, chosen)).toEqual({
+      and: [
+        { field: 'due', op: 'ge', value: '2026-01-01' },
+        { field: 'due', op: 'le', value: '2026-02-01' },
+      ],
+    })
   })
 
   it('is absent when nothing is chosen', () => {

@@ -1,7 +1,8 @@
 import dayjs, { type Dayjs } from 'dayjs'
-import type { Filter } from '../../data/provider'
-import type { FieldType, FilterMeta, FilterOp } from '../../data/screen'
-import { isEmpty } from '../../fields/kit'
+import type { Filter } from '../../data/rows'
+import type { FilterMeta, FilterOp } from '../../data/screen'
+import { fieldKits } from '../../fields/kits'
+import { isEmpty } from '../../format/plain'
 import { isShortcut, rangeOf } from './shortcuts'
 
 /** A filter that a person set. A range may be a word, and any comparison a pasted list. */
@@ -15,44 +16,27 @@ export type Match = 'all' | 'nin'
 
 export const matches: Match[] = ['all', 'nin']
 
-export type ChosenFilters = Record<string, Chosen>
-
-const usualOps: Record<FieldType, FilterOp> = {
-  address: 'like',
-  barcode: 'starts',
-  boolean: 'eq',
-  code: 'starts',
-  colour: 'eq',
-  date: 'between',
-  decimal: 'between',
-  enum: 'in',
-  file: 'eq',
-  id: 'eq',
-  image: 'eq',
-  instant: 'between',
-  integer: 'between',
-  json: 'like',
-  length: 'between',
-  long_text: 'like',
-  money: 'between',
-  multi_reference: 'in',
-  parent: 'in',
-  reference: 'in',
-  rich_text: 'like',
-  secret: 'like',
-  text: 'like',
-  weight: 'between',
+/** What the editor of a filter is given. */
+export interface FilterEditorProps {
+  filter: FilterMeta
+  chosen: Chosen | undefined
+  ofList?: boolean // one value may become a pasted list, and several be met in other ways
+  missing?: string[] | undefined // of a pasted list: what no record has
+  onChange: (chosen: Chosen | undefined) => void
 }
+
+/** By key of the filter. */
+export type ChosenFilters = Record<string, Chosen>
 
 /** The operator of a filter: its own, else the usual one of its type. */
 export function opOf(filter: FilterMeta): FilterOp {
-  return filter.op ?? usualOps[filter.type]
+  return filter.op ?? fieldKits[filter.type].filter
 }
 
 /** What the screen filters by at its first opening. */
 export function defaultFilters(filters: FilterMeta[]): ChosenFilters {
   const given = filters.filter((filter) => !isEmpty(filter.default))
-  return Object.fromEntries(given.map((filter) => [filter.field, { value: defaultValue(filter) }]))
+  return Object.fromEntries(given.map((filter) => [filter.key, { value: defaultValue(filter) }]))
 }
 
 function defaultValue(filter: FilterMeta): unknown {
@@ -73,7 +57,7 @@ export function filterTree(
   now: Dayjs = dayjs(),
 ): Filter | undefined {
   const leaves = filters.flatMap((filter) => {
-    const one = chosen[filter.field]
+    const one = chosen[filter.key]
     return one === undefined || isNothing(one.value) ? [] : leavesOf(filter, one, now)
   })
   const all = handed === undefined ? leaves : [handed, ...leaves]

@@ -1,4 +1,4 @@
-import type { GroupQuery, Page, Row } from '../../data/provider'
+import type { GroupQuery, Page, Row } from '../../data/rows'
 import type { ColumnMeta, MeasureMeta } from '../../data/screen'
 import { sumOf } from './grid/sums'
 

@@ -1,10 +1,10 @@
-import type { Filter, FilterLeafOp } from '../../data/provider'
+import type { Filter, FilterLeafOp } from '../../data/rows'
 import type { FilterMeta, ListMeta } from '../../data/screen'
 
 /** One condition of a handed filter that can be said: a field, how it compares, with what. */
 export interface HandedPart {
   key: string
-  meta: FilterMeta
+  meta: Omit<FilterMeta, 'key'>
   sign: string
   values: unknown[]
 }

@@ -1,4 +1,4 @@
-import type { Row } from '../../data/provider'
+import type { Row } from '../../data/rows'
 import type { MakeMeta } from '../../data/screen'
 
 /** The documents to be made of rows: one for each head that rows have in common. */

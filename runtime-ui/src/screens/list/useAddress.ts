@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ListMeta } from '../../data/screen'
-import { usePage } from '../page'
+import { usePage } from '../../page/page'
 import { readAddress, writeAddress, type Asked } from './address'
 
 const typingPause = 250 // ms

@@ -1,7 +1,7 @@
 import { theme } from 'antd'
 import { useMemo } from 'react'
 import { create } from 'zustand'
-import { useMemory } from '../../app/palette/memory'
+import { useMemory } from '../../page/memory'
 import type { ColumnMeta } from '../../data/screen'
 import {
   inOrder,

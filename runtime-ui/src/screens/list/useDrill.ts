@@ -1,7 +1,7 @@
-import type { Filter, Row } from '../../data/provider'
+import type { Filter, Row } from '../../data/rows'
 import type { ListMeta } from '../../data/screen'
-import { isEmpty } from '../../fields/kit'
-import { addressOf, usePage } from '../page'
+import { isEmpty } from '../../format/plain'
+import { addressOf, usePage } from '../../page/page'
 
 /** Leads from a group to the list of its rows; undefined where the list does not say which. */
 export function useDrill(list: ListMeta) {

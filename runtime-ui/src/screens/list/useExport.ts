@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNotify } from '../../app/useNotify'
+import { useNotify } from '../../page/useNotify'
 import { useData } from '../../data/provider'
 import { newUuid } from '../../data/random'
 import type { ListMeta } from '../../data/screen'
@@ -14,14 +14,17 @@ export function useExport(list: ListMeta, state: ListState) {
   const notify = useNotify()
   const [running, setRunning] = useState(false)
 
-  async function run(format: 'xlsx' | 'csv') {
+  async function run(format: 'xlsx' | 'csv', template?: string) {
     setRunning(true)
     try {
-      const fields = state.columns.shown.map((column) => column.field)
+      const columns =
+        template === undefined
+          ? { fields: state.columns.shown.map((column) => column.field) }
+          : { template }
       const filter = state.filter === undefined ? {} : { filter: state.filter }
       const id = await data.exportRows(
         list.table,
-        { list: list.key, format, fields, search: state.searched, ...filter },
+        { list: list.key, format, ...columns, search: state.searched, ...filter },
         newUuid(),
       )
       const job = await waitForJob(data, id)

@@ -1,6 +1,6 @@
 import { useQueries, type UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
-import type { Page, Row } from '../../data/provider'
+import type { Page, Row } from '../../data/rows'
 
 interface Following {
   first: Page | undefined

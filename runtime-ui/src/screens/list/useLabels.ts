@@ -1,11 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useData } from '../../data/provider'
 import type { FilterMeta } from '../../data/screen'
-import { asText, isEmpty } from '../../fields/kit'
+import { asText, isEmpty } from '../../format/plain'
 import type { Chosen } from './filters'
 
 /** What people call the records that a filter names by their ids; an address carries no words. */
-export function useLabels({ to }: FilterMeta, chosen: Chosen | undefined): Map<number, string> {
+export function useLabels(
+  { to }: Pick<FilterMeta, 'to'>,
+  chosen: Chosen | undefined,
+): Map<number, string> {
   const data = useData()
   const ids = to === undefined || isEmpty(chosen?.value) ? [] : [chosen?.value].flat().map(Number)
   const found = useQuery({

@@ -1,9 +1,9 @@
 import dayjs, { type Dayjs } from 'dayjs'
 import { use, useEffect, useMemo } from 'react'
-import { useMobile } from '../../app/shell/useDevice'
+import { useMobile } from '../../look/useDevice'
 import type { ColumnMeta, ListMeta } from '../../data/screen'
 import { DropdownContext } from '../../fields/words'
-import { usePage } from '../page'
+import { usePage } from '../../page/page'
 import { keepShown } from '../shownRows'
 import { longestPage } from './address'
 import { filterTree, type Chosen, type ChosenFilters } from './filters'
@@ -35,7 +35,7 @@ export function useListScreen(list: ListMeta) {
   const filterAt = (moment: Dayjs) => filterTree(list.filters, filters, handed, moment)
   const rows = useRows(list, { filters, handed, sort, search, ...paging }, filterAt, !views.waiting)
   const question = JSON.stringify([search, filters, handed, asked.page, size])
-  const picks = usePicks(question, rows.rows)
+  const picks = usePicks(list.key, question, rows.rows)
   const filter = filterAt(dayjs(rows.asOf))
   const { base } = page
   const shown = rows.rows
@@ -62,9 +62,9 @@ export function useListScreen(list: ListMeta) {
     views,
     content: () => contentOf(asked, columns.arrangement),
     setSearch: setText,
-    setFilter: (field: string, chosen: Chosen | undefined) => {
-      const rest = Object.entries(filters).filter(([key]) => key !== field)
-      const next = chosen === undefined ? rest : [...rest, [field, chosen]]
+    setFilter: (key: string, chosen: Chosen | undefined) => {
+      const rest = Object.entries(filters).filter(([other]) => other !== key)
+      const next = chosen === undefined ? rest : [...rest, [key, chosen]]
       change({ filters: Object.fromEntries(next) as ChosenFilters })
     },
     showAll: () => {

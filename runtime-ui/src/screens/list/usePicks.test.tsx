@@ -1,12 +1,12 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import type { Row } from '../../data/provider'
+import type { Row } from '../../data/rows'
 import { usePicks } from './usePicks'
 
 const rows: Row[] = [{ id: 1 }, { id: 2 }, { id: 3 }]
 
 function choosing(ids: number[]) {
-  const hook = renderHook(({ question, shown }) => usePicks(question, shown), {
+  const hook = renderHook(({ question, shown }) => usePicks('orders', question, shown), {
     initialProps: { question: 'new orders', shown: rows },
   })
   act(() => {

@@ -1,5 +1,6 @@
-import { useMemo, useState } from 'react'
-import type { Row } from '../../data/provider'
+import { useMemo } from 'react'
+import type { Row } from '../../data/rows'
+import { useKept } from '../../page/kept'
 
 interface Picks {
   question: string // of which these are rows
@@ -11,8 +12,12 @@ interface Picks {
  * The rows that a person selected, or all that the filter finds. They die with the question whose
  * rows they are, and a row that is no longer shown is not selected any more.
  */
-export function usePicks(question: string, shown: Row[]) {
-  const [picks, setPicks] = useState<Picks>({ question, picked: [], everything: false })
+export function usePicks(list: string, question: string, shown: Row[]) {
+  const [picks, setPicks] = useKept<Picks>(`picks.${list}`, () => ({
+    question,
+    picked: [],
+    everything: false,
+  }))
   const known = useMemo(() => new Map(shown.map((row) => [row.id, row])), [shown])
   const picked = useMemo(
     () => (picks.question === question ? picks.picked.filter(({ id }) => known.has(id)) : []),

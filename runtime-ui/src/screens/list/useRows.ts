@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import dayjs, { type Dayjs } from 'dayjs'
-import { useData, type Filter, type Page, type Query, type Row } from '../../data/provider'
+import { useData } from '../../data/provider'
+import type { Filter, Page, Query, Row } from '../../data/rows'
 import type { ListMeta } from '../../data/screen'
 import { longestPage, type Asked } from './address'
 import { figuresOf, mostGroups, pageOfGroups } from './groups'
@@ -31,7 +32,7 @@ export function useRows(
     const page = Math.floor(skipped / size) + 1 + index
     const now = { filter: filterAt(dayjs()), sort, search, page, size }
     return list.group.length === 0
-      ? data.query(list.table, plainQuery(list, now), signal)
+      ? data.query(list.table, plainQuery(list, now), signal).then(withSteps)
       : data
           .aggregate(list.table, groupQuery(list, now), signal)
           .then((groups) => pageOfGroups(list.measures, groups, page, size))
@@ -81,22 +82,35 @@ function withRow(page: Page, saved: Row): Page {
   return { ...page, rows: page.rows.map(put) }
 }
 
+/** Each row with the step that leads on from it. */
+function withSteps(page: Page): Page {
+  const { next } = page
+  if (next === undefined) return page
+  const stepped = (row: Row) => {
+    const step = next[row.id]
+    return step === undefined ? row : { ...row, _next: step }
+  }
+  return { ...page, rows: page.rows.map(stepped) }
+}
+
 function plainQuery(list: ListMeta, { filter, ...rest }: RowsQuery): Query {
   const sums = list.columns.filter((column) => column.total === true).map((c) => c.field)
-  const fields = [...new Set([...list.columns.map((c) => c.field), ...labelFields(list)])]
+  const shown = list.columns.map((column) => column.field)
+  const fields = [...new Set(['_label', ...shown, ...furtherFields(list)])]
   return {
     ...rest,
     list: list.key,
     fields,
     total: true,
     ...(list.actions.length > 0 ? { can: true } : {}),
+    ...(list.next === undefined ? {} : { next: true }),
     ...(sums.length > 0 ? { sums } : {}),
     ...(filter === undefined ? {} : { filter }),
   }
 }
 
 /** A tree needs to know what stands above a row, and a document made of rows what they have in common. */
-function labelFields(list: ListMeta): string[] {
+function furtherFields(list: ListMeta): string[] {
   const taken = list.makes?.flatMap(({ takes }) => takes) ?? []
   return list.parentField === undefined ? taken : [list.parentField, ...taken]
 }

@@ -1,7 +1,7 @@
 import { Button, Select, Segmented } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRead } from '../../app/bell/useRead'
+import { useRead } from './useRead'
 import type { CustomScreenMeta } from '../../data/screen'
 import { Page } from '../upkeep/Page'
 import { Section } from './Section'

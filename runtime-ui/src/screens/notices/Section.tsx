@@ -1,8 +1,8 @@
 import { Alert, Button, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { Html } from '../../app/Html'
-import { Line } from '../../app/bell/Line'
-import { useRead } from '../../app/bell/useRead'
+import { Html } from '../../look/Html'
+import { Line } from './Line'
+import { useRead } from './useRead'
 import { usePlaces, useTold, type About } from './useTold'
 import './notices.css'
 

@@ -1,7 +1,8 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { indexMenus } from '../../app/shell/menus'
+import { indexMenus } from '../../page/menus'
 import { useData } from '../../data/provider'
+import { useApp } from '../../data/useApp'
 
 export type About = 'record' | 'file'
 
@@ -27,11 +28,6 @@ export function useTold(show: 'unread' | 'read', about: About | undefined) {
 
 /** The menu entries that notices lead to. */
 export function usePlaces() {
-  const data = useData()
-  const app = useQuery({
-    queryKey: ['app'],
-    queryFn: ({ signal }) => data.app(signal),
-    staleTime: Infinity,
-  })
+  const app = useApp()
   return useMemo(() => indexMenus(app.data?.menus ?? []), [app.data])
 }

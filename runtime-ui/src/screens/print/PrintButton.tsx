@@ -1,7 +1,7 @@
 import { PrinterOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { basePath } from '../../app/site'
+import { hrefOf } from '../../page/site'
 import type { TableMeta } from '../../data/screen'
 
 const most = 500 // records of one print; the server takes no more
@@ -13,7 +13,7 @@ export function PrintButton({ table, ids }: { table: TableMeta; ids: number[] })
   return (
     <Button
       icon={<PrinterOutlined />}
-      href={`${basePath === '/' ? '' : basePath}/print/base2/${table.key}/${ids.join(',')}`}
+      href={hrefOf(`/print/base2/${table.key}/${ids.join(',')}`)}
       target="_blank"
       disabled={ids.length > most}
     >

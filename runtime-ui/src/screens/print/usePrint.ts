@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRuntime } from '../../app/runtime'
+import { useRuntime } from '../../page/runtime'
 import { CallError, readEnvelope } from '../../data/envelope'
 import { randomHex } from '../../data/random'
 
@@ -44,9 +44,13 @@ export function usePrint(subject: Subject, ids: number[]) {
   const { i18n } = useTranslation()
   const [chosen, choose] = useState<string>()
   const templates = useQuery({
-    queryKey: ['print templates', subject, i18n.language],
+    queryKey: ['print templates', subject, ids, i18n.language],
     queryFn: ({ signal }) =>
-      client.post<Template[]>('/api/print/templates', subject, { signal, background: true }),
+      client.post<Template[]>(
+        '/api/print/templates',
+        { ...subject, ids },
+        { signal, background: true },
+      ),
     staleTime: Infinity,
   })
   const template = chosen ?? templates.data?.[0]?.key

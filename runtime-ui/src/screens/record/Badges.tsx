@@ -1,5 +1,5 @@
 import { PhaseTag } from '../../fields/enum/PhaseTag'
-import { asText } from '../../fields/kit'
+import { asText } from '../../format/plain'
 import type { BadgeMeta } from '../../data/screen'
 import { judge } from './conditions'
 import { useRecordPart } from './recordStore'

@@ -1,7 +1,7 @@
 import { Button, Modal, Radio } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Row } from '../../data/provider'
+import type { Row } from '../../data/rows'
 import type { FieldMeta } from '../../data/screen'
 import type { FieldLabel } from '../../fields/kit'
 import { fieldKits } from '../../fields/kits'

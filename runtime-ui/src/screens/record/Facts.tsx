@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { exactTime } from '../../format/time'
-import { asText, isEmpty } from '../../fields/kit'
+import { asText, isEmpty } from '../../format/plain'
 import { useWords } from '../../fields/words'
 import { useRecordPart } from './recordStore'
 

@@ -1,9 +1,9 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { usePage } from '../page'
+import { usePage } from '../../page/page'
 import { useNeighbours } from '../shownRows'
-import { useHotkeys } from '../useHotkeys'
+import { useHotkeys } from '../../page/useHotkeys'
 
 /** Goes through the records of the list, one after another, in the same tab. */
 export function Pager({ id }: { id: number }) {

@@ -1,9 +1,9 @@
 import { ArrowLeftOutlined } from '@ant-design/icons'
 import { Button, Result, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { Html } from '../../app/Html'
+import { Html } from '../../look/Html'
 import { CallError } from '../../data/envelope'
-import { usePage } from '../page'
+import { usePage } from '../../page/page'
 import type { RecordMeta } from './parts'
 
 /** The page as it will stand, while its record is on the way. */

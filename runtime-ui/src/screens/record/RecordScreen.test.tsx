@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { takeNotices } from '../../app/notices/notices'
+import { takeNotices } from '../../page/notices'
 import { CallError } from '../../data/envelope'
 import type { DataProvider } from '../../data/provider'
 import type { DocumentMeta } from '../../data/screen'

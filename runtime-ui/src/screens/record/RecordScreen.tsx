@@ -1,11 +1,11 @@
 import { Result } from 'antd'
 import { lazy, Suspense, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRoomy } from '../../app/shell/useDevice'
+import { useRoomy } from '../../look/useDevice'
 import { useActions } from '../action/useActions'
-import { usePage } from '../page'
-import { useMarkUnsaved } from '../unsaved'
-import { useHotkeys } from '../useHotkeys'
+import { usePage } from '../../page/page'
+import { useMarkUnsaved } from '../../page/unsaved'
+import { useHotkeys } from '../../page/useHotkeys'
 import { Beside } from './Beside'
 import { Essential } from './Essential'
 import { Groups } from './Groups'
@@ -17,6 +17,7 @@ import { RecordContext, useRecordPart } from './recordStore'
 import { useFirstWrong } from './refused'
 import { Related } from './Related'
 import { StateLine } from './StateLine'
+import { Trial } from './Trial'
 import { useFits } from './useFits'
 import { useRecord } from './useRecord'
 import './record.css'
@@ -63,6 +64,7 @@ function RecordPage({ meta, record }: { meta: RecordMeta; record: number | 'new'
         <RecordHead meta={meta} state={state} actions={actions} />
         {meta.document !== undefined && <StateLine meta={meta} document={meta.document} />}
         <Essential meta={meta} />
+        {record === 'new' && <Trial meta={meta} refuse={state.refuse} />}
         {record !== 'new' && <Related related={meta.form.related} />}
         <div className="record-body">
           <div className="record-main">
@@ -86,9 +88,14 @@ function RecordPage({ meta, record }: { meta: RecordMeta; record: number | 'new'
   )
 }
 
-/** Whoever looks a document up wants its lines; whoever makes one fills its head first. */
+/**
+ * Lines that only the program writes are not there on a new record.
+ * Whoever looks a document up wants its lines; whoever makes one fills its head first.
+ */
 function Body({ meta, isNew }: { meta: RecordMeta; isNew: boolean }) {
-  const lines = meta.form.lines.map((grid) => <LineGrid key={grid.set} meta={meta} grid={grid} />)
+  const lines = meta.form.lines
+    .filter(({ table }) => !isNew || meta.tables[table]?.writes === 'all')
+    .map((grid) => <LineGrid key={grid.set} meta={meta} grid={grid} />)
   const linesFirst = !isNew && meta.form.essential !== undefined
   return (
     <>

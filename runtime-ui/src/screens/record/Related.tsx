@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { useData, type Filter } from '../../data/provider'
+import { useData } from '../../data/provider'
+import type { Filter } from '../../data/rows'
 import type { RelatedMeta } from '../../data/screen'
-import { addressOf, usePage } from '../page'
+import { addressOf, usePage } from '../../page/page'
 import { valueIn } from './conditions'
 import { useRecordPart } from './recordStore'
 

@@ -1,6 +1,6 @@
 import { CheckOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
-import { usePhone } from '../../app/shell/useDevice'
+import { usePhone } from '../../look/useDevice'
 import type { DocumentMeta } from '../../data/screen'
 import { useWords } from '../../fields/words'
 import { exactTime } from '../../format/time'

@@ -2,7 +2,7 @@ import { evaluate, holds } from '../../expression/evaluate'
 import { spell } from '../../expression/value'
 import { Decimal } from '../../expression/decimal'
 import type { FieldMeta, Tree } from '../../data/screen'
-import type { Row } from '../../data/provider'
+import type { Row } from '../../data/rows'
 import type { RecordState } from './recordStore'
 
 type Edited = Pick<RecordState, 'base' | 'values' | 'lines'>

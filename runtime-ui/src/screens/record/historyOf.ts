@@ -1,4 +1,5 @@
-import type { Change, DataProvider } from '../../data/provider'
+import type { Change } from '../../data/act'
+import type { DataProvider } from '../../data/provider'
 import type { TableMeta } from '../../data/screen'
 
 /** A record's changes, and what the records are called that they mention, by `table id`. */

@@ -1,4 +1,4 @@
-import type { Row } from '../../data/provider'
+import type { Row } from '../../data/rows'
 import type { Line, RecordState } from './recordStore'
 
 /** A value that two people changed; `set` and `key` name the line of a cell. */

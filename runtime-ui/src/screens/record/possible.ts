@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { Row } from '../../data/provider'
+import type { Row } from '../../data/rows'
 import type { ActionMeta, DocumentMeta } from '../../data/screen'
 
 /** An action of a document as it stands for one record. */
@@ -68,7 +68,10 @@ export function arrange(document: DocumentMeta | undefined, row: Row, t: TFuncti
 const isReady = ({ action, reason }: Offer) => action.primary === true && reason === undefined
 
 /** The step that the server offers. */
-function onwardOf(document: DocumentMeta | undefined, { _next: step }: Row): Onward | undefined {
+export function onwardOf(
+  document: Pick<DocumentMeta, 'next' | 'actions'> | undefined,
+  { _next: step }: Row,
+): Onward | undefined {
   const meta = document?.next.find(({ key }) => key === step?.key)
   if (meta === undefined || step === undefined) return undefined
   const title = meta.title.replace('{label}', step.label ?? '')

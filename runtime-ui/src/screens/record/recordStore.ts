@@ -2,9 +2,10 @@ import { createStore, useStore, type StoreApi } from 'zustand'
 import { createContext, use } from 'react'
 import type { FieldError } from '../../data/envelope'
 import type { Brought } from '../../data/chosen'
-import type { Row } from '../../data/provider'
+import type { Row } from '../../data/rows'
 import { newUuid } from '../../data/random'
-import { isEmpty, type FieldLabel } from '../../fields/kit'
+import { isEmpty } from '../../format/plain'
+import type { FieldLabel } from '../../fields/kit'
 
 /** A line as it is edited; `key` tells lines apart that have no id yet. */
 export interface Line {

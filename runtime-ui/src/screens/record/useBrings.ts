@@ -1,4 +1,4 @@
-import { useNotify } from '../../app/useNotify'
+import { useNotify } from '../../page/useNotify'
 import { useData } from '../../data/provider'
 import type { FieldMeta } from '../../data/screen'
 import type { RecordMeta } from './parts'

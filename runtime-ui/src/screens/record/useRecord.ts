@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNotify } from '../../app/useNotify'
+import { useNotify } from '../../page/useNotify'
 import { CallError, type FieldError } from '../../data/envelope'
 import { useData } from '../../data/provider'
 import { newUuid } from '../../data/random'
-import { usePage } from '../page'
+import { useKept } from '../../page/kept'
+import { usePage } from '../../page/page'
 import { defaultValues } from './conditions'
 import { merge, type Clash } from './merge'
 import { validate } from './validate'
@@ -22,7 +23,7 @@ export function useRecord(meta: RecordMeta, record: number | 'new') {
   const queries = useQueryClient()
   const sets = useMemo(() => meta.form.lines.map(({ set }) => set), [meta])
   const isNew = record === 'new'
-  const [store] = useState(() =>
+  const [store] = useKept('record', () =>
     createRecordStore({ id: 0 }, sets, isNew, {
       ...defaultValues(meta.table.fields.filter(({ readonly }) => readonly !== true)),
       ...meta.begin,
@@ -30,9 +31,9 @@ export function useRecord(meta: RecordMeta, record: number | 'new') {
   )
   const [saving, setSaving] = useState(false)
   const [refusals, setRefusals] = useState(0)
-  const [clashes, setClashes] = useState<Clash[]>([])
+  const [clashes, setClashes] = useKept<Clash[]>('clashes', () => [])
   // Kept over retries of the same content, so that a lost answer never makes a second record.
-  const writeKey = useRef({ body: '', key: '' })
+  const [write] = useKept('write', () => ({ current: { body: '', key: '' } }))
 
   const loaded = useQuery({
     queryKey: ['table', meta.table.key, 'record', record],
@@ -55,8 +56,8 @@ export function useRecord(meta: RecordMeta, record: number | 'new') {
   }, [isNew, label, meta.title, rename, t])
 
   function keyFor(body: string): string {
-    if (writeKey.current.body !== body) writeKey.current = { body, key: newUuid() }
-    return writeKey.current.key
+    if (write.current.body !== body) write.current = { body, key: newUuid() }
+    return write.current.key
   }
 
   async function save(): Promise<void> {
@@ -126,6 +127,10 @@ export function useRecord(meta: RecordMeta, record: number | 'new') {
     save,
     mend,
     discard,
+    refuse: (error: unknown, keys: Record<string, string[]>) => {
+      if (error instanceof CallError && refuse(error.fields, keys)) notify.refusal(error)
+      else notify.failure(error)
+    },
     clashes,
     settle: () => {
       setClashes([])

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Change } from '../../data/provider'
+import type { Change } from '../../data/act'
 import type { DocumentMeta } from '../../data/screen'
 import { wayOf } from './way'
 

@@ -1,4 +1,4 @@
-import type { Change } from '../../data/provider'
+import type { Change } from '../../data/act'
 import type { DocumentMeta, Phase, StageMeta } from '../../data/screen'
 
 /** A part of a document's way, as its page draws it. */

@@ -1,7 +1,7 @@
 import { Button, DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { useTranslation } from 'react-i18next'
-import { asText, isEmpty } from '../../fields/kit'
+import { asText, isEmpty } from '../../format/plain'
 import { periodOf, periods } from './periods'
 
 interface PeriodEditorProps {

@@ -1,10 +1,10 @@
 import { Button, Table, type TableColumnsType } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { Filter } from '../../data/provider'
+import type { Filter } from '../../data/rows'
 import type { ReportAnswer, ReportColumn, ReportRow } from '../../data/report'
-import { asText } from '../../fields/kit'
+import { asText } from '../../format/plain'
 import { useWords } from '../../fields/words'
-import { addressOf, usePage } from '../page'
+import { addressOf, usePage } from '../../page/page'
 import { rowKey, wordsOf } from './words'
 
 interface ReportTableProps {
@@ -84,7 +84,8 @@ function Figure({ text, column, filter, route }: FigureProps) {
       {column.unit !== undefined && text !== '' && <span className="unit">{column.unit}</span>}
     </span>
   )
-  if (route === undefined || filter === undefined || text === '') return shown
+  const behind = column.made === true ? undefined : filter
+  if (route === undefined || behind === undefined || text === '') return shown
   return (
     <Button
       type="link"
@@ -92,7 +93,7 @@ function Figure({ text, column, filter, route }: FigureProps) {
       className="report-figure"
       title={t('report.drill')}
       onClick={() => {
-        page.open(addressOf(route, countedOf(filter, column)))
+        page.open(addressOf(route, countedOf(behind, column)))
       }}
     >
       {shown}
@@ -100,10 +101,11 @@ function Figure({ text, column, filter, route }: FigureProps) {
   )
 }
 
-/** The records that a figure counts, where it counts those that have a value. */
-function countedOf(filter: Filter, { counts }: ReportColumn): Filter {
-  if (counts === undefined) return filter
-  return { and: [filter, { field: counts, op: 'notnull' }] }
+/** The records that a figure counts, of those of its row. */
+function countedOf(filter: Filter, { counts, only = [] }: ReportColumn): Filter {
+  const valued: Filter[] = counts === undefined ? [] : [{ field: counts, op: 'notnull' }]
+  const parts = [...only, ...valued]
+  return parts.length === 0 ? filter : { and: [filter, ...parts] }
 }
 
 function compare(one: unknown, other: unknown): number {

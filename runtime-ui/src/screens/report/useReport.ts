@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNotify } from '../../app/useNotify'
+import { useKept } from '../../page/kept'
+import { useNotify } from '../../page/useNotify'
 import { useData } from '../../data/provider'
 import { newUuid } from '../../data/random'
 import type { ReportParams } from '../../data/report'
 import type { ReportScreenMeta } from '../../data/screen'
-import { isEmpty } from '../../fields/kit'
+import { isEmpty } from '../../format/plain'
 
 /** The first question is the one that the menu entry stands for. */
 function askOf({ menuId }: ReportScreenMeta, params: ReportParams | undefined) {
@@ -17,7 +18,7 @@ function askOf({ menuId }: ReportScreenMeta, params: ReportParams | undefined) {
 export function useReport(screen: ReportScreenMeta) {
   const data = useData()
   const notify = useNotify()
-  const [chosen, setChosen] = useState<ReportParams>()
+  const [chosen, setChosen] = useKept<ReportParams | undefined>('asked', () => undefined)
   const [exporting, setExporting] = useState(false)
   const found = useQuery({
     queryKey: ['report', screen.key, screen.menuId, chosen],

@@ -1,6 +1,7 @@
 import dayjs from 'dayjs'
 import type { ReportColumn, ReportRow } from '../../data/report'
-import { asText, isEmpty, type Words } from '../../fields/kit'
+import { asText, isEmpty } from '../../format/plain'
+import type { Words } from '../../fields/kit'
 import { fieldKits } from '../../fields/kits'
 
 /** What a row says in a column: the words for a group, a figure as people write it. */

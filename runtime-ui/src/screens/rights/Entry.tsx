@@ -1,6 +1,6 @@
 import { Checkbox, Tag, Tooltip } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { GrantableButton } from '../../data/provider'
+import type { GrantableButton } from '../../data/rights'
 import { buttonKey, type Grants } from './grants'
 import { heldThrough, tally, type GrantNode } from './tree'
 

@@ -1,7 +1,7 @@
 import { Modal } from 'antd'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { asText } from '../../fields/kit'
+import { asText } from '../../format/plain'
 import { ReferenceEditor } from '../../fields/reference'
 
 interface OwnerDialogProps {

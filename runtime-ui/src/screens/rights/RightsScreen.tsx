@@ -1,7 +1,8 @@
+import { SearchOutlined } from '@ant-design/icons'
 import { Alert, Button, Empty, Input, Segmented, Skeleton, Tag } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Html } from '../../app/Html'
+import { Html } from '../../look/Html'
 import type { CustomScreenMeta } from '../../data/screen'
 import { Entry } from './Entry'
 import { Head } from './Head'
@@ -80,8 +81,9 @@ function Tree({ rights }: { rights: RightsState }) {
   return (
     <>
       <div className="rights-search">
-        <Input.Search
+        <Input
           allowClear
+          prefix={<SearchOutlined />}
           aria-label={t('rights.search')}
           placeholder={t('rights.search')}
           value={search}

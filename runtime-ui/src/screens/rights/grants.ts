@@ -1,4 +1,5 @@
-import type { Grantable, Row } from '../../data/provider'
+import type { Grantable } from '../../data/rights'
+import type { Row } from '../../data/rows'
 
 /** What a role or a person holds: menu entries, and buttons as `<menu>.<code>`. */
 export interface Grants {

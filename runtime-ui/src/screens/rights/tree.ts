@@ -1,4 +1,4 @@
-import type { Grantable } from '../../data/provider'
+import type { Grantable } from '../../data/rights'
 import { buttonKey, type Grants } from './grants'
 
 /** An entry with the entries below it. */

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useNotify } from '../../app/useNotify'
+import { useNotify } from '../../page/useNotify'
 import { CallError } from '../../data/envelope'
-import { useData, type Row } from '../../data/provider'
+import { useData } from '../../data/provider'
+import type { Row } from '../../data/rows'
 import { newUuid } from '../../data/random'
 import {
   changesOf,

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { GrantableButton } from '../../data/provider'
+import type { GrantableButton } from '../../data/rights'
 
 /** The word on a button, which those that every table has do not bring along. */
 export function useVerbs() {

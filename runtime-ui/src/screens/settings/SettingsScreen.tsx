@@ -1,8 +1,9 @@
 import { Button } from 'antd'
-import { useId, useMemo, useState } from 'react'
+import { useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SettingMeta, SettingsScreenMeta } from '../../data/screen'
 import { SchemaForm, type Values } from '../../forms/SchemaForm'
+import { useKept } from '../../page/kept'
 import { useSaveSettings } from './useSaveSettings'
 import './settings.css'
 
@@ -25,7 +26,7 @@ function SettingsGroup({ group }: { group: Group }) {
   const id = useId()
   const fields = useMemo(() => group.settings.map(({ field }) => field), [group])
   const current = useMemo(() => valuesOf(group.settings), [group])
-  const [values, setValues] = useState<Values>(current)
+  const [values, setValues] = useKept<Values>(`values.${group.key}`, () => current)
   const { save, saving } = useSaveSettings(group.settings)
   return (
     <section className="settings-group">

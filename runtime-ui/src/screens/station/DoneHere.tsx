@@ -6,12 +6,12 @@ import { formatNumber } from '../../fields/number/format'
 
 const often = 60_000 // ms between two looks
 
-/** What the person did at this station today, beside what waits. */
-export function DoneHere({ stationKey }: { stationKey: string }) {
+/** What the person did at this station today, beside what waits; asked again after an input. */
+export function DoneHere({ stationKey, answered }: { stationKey: string; answered: string }) {
   const { i18n } = useTranslation()
   const data = useData()
   const done = useQuery({
-    queryKey: ['station', stationKey, 'done'],
+    queryKey: ['station', stationKey, 'done', answered],
     queryFn: () => data.station.done(stationKey).catch((): StationDone => ({})),
     placeholderData: keepPreviousData,
     refetchInterval: often,

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Progress } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { useData, type StationSession } from '../../data/provider'
+import { useData } from '../../data/provider'
+import type { StationSession } from '../../data/stations'
 import { elapsed } from '../../format/time'
 
 interface OpenTasksProps {

@@ -1,7 +1,7 @@
 import { Button, Form, Input, Modal, Segmented } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { BadgeForm } from '../../app/login/BadgeForm'
+import { BadgeForm } from '../badge/BadgeForm'
 import { deviceSecret } from '../../data/devices'
 import type { StationState } from './useStation'
 

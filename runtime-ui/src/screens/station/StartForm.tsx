@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StationScreenMeta } from '../../data/screen'
 import type { AppMeta } from '../../data/app'
 import { SchemaForm } from '../../forms/SchemaForm'
+import { useKept } from '../../page/kept'
 import { BadgeEar, ChangePerson } from './Handover'
 import { startValues } from './startValues'
 import { Entries } from './StationLog'
@@ -23,7 +24,7 @@ export function StartForm({ screen, station, badges }: StartFormProps) {
   const id = useId()
   const { params } = screen.station
   const app = useQueryClient().getQueryData<AppMeta>(['app'])
-  const [values, setValues] = useState(() => startValues(params, app))
+  const [values, setValues] = useKept('start', () => startValues(params, app))
   const [place] = params.length === 1 && (app?.places ?? []).length > 1 ? params : []
   return (
     <section className="station-start">

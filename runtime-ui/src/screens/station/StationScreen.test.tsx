@@ -7,7 +7,7 @@ import type { StationScreenMeta } from '../../data/screen'
 import type { StationScreen } from '../../meta/station-screen.gen'
 import { Sample } from '../../testing/Sample'
 import { sampleProvider } from '../../testing/sampleProvider'
-import type { Page } from '../page'
+import type { Page } from '../../page/page'
 import { Screen } from '../Screen'
 import './StationScreen' // its first load may take longer than a test waits
 
@@ -38,23 +38,25 @@ const second: StationScreen = {
 
 function renderStation(
   input: DataProvider['station']['input'],
-  { start = () => Promise.resolve({ session: 9, screen: first }), page = {} }: Opening = {},
+  { start = () => Promise.resolve({ session: 9, screen: first }), page = {}, done }: Opening = {},
 ) {
   const station = {
     start,
     resume: () => Promise.resolve({ session: 9, screen: second }),
     sessions: () => Promise.resolve([]),
-    done: () => Promise.resolve({}),
+    done: done ?? (() => Promise.resolve({})),
     input,
   }
+  const shown = { ...meta, station: { ...meta.station, counts: done !== undefined } }
   render(
     <Sample data={sampleProvider({}, { station })} page={page}>
-      <Screen screen={meta} />
+      <Screen screen={shown} />
     </Sample>,
   )
 }
 
 interface Opening {
+  done?: DataProvider['station']['done']
   start?: DataProvider['station']['start']
   page?: Partial<Page>
 }
@@ -149,6 +151,57 @@ it('leads on from the end of a task, and takes the next scan all the same', asyn
   expect(input).toHaveBeenLastCalledWith('take', 9, [
     expect.objectContaining({ step: 'done', value: 'A-02' }),
   ])
+})
+
+it('shows no tick over a scan that is refused, and still leads on', async () => {
+  const next = [{ label: 'Go there', route: '/next?open=R-01' }]
+  const end = { step: 'done', kind: 'done' as const, title: 'Done', prompt: 'Scan the place', next }
+  const input = vi
+    .fn()
+    .mockResolvedValueOnce(applied(1, true, 'Sent P-1', end))
+    .mockResolvedValue(applied(2, false, 'P-1 was already sent', end))
+  renderStation(input)
+  await userEvent.type(await screen.findByLabelText('Scan the place'), 'P-1{Enter}')
+  await screen.findByRole('status')
+  await userEvent.type(screen.getByLabelText('Scan the place'), 'P-1{Enter}')
+  expect(await screen.findByRole('alert')).toHaveTextContent('P-1 was already sent')
+  expect(screen.queryByRole('status')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Go there' })).toBeVisible()
+})
+
+it('counts what was done today again after an input', async () => {
+  const done = vi
+    .fn()
+    .mockResolvedValueOnce({ words: '{n} lines sent today', value: 1, scale: 0 })
+    .mockResolvedValue({ words: '{n} lines sent today', value: 2, scale: 0 })
+  const input = vi.fn().mockResolvedValue(applied(1, true, 'Sent P-1', first))
+  renderStation(input, { done })
+  await vi.waitFor(() => {
+    expect(screen.getByText(/lines sent today/)).toHaveTextContent('1 lines sent today')
+  })
+  await userEvent.type(screen.getByLabelText('Scan the place'), 'P-1{Enter}')
+  await vi.waitFor(() => {
+    expect(screen.getByText(/lines sent today/)).toHaveTextContent('2 lines sent today')
+  })
+})
+
+it('chooses by number at a later step, too', async () => {
+  const list = ['Broken', 'Missing'].map((label, i) => ({ code: `r${i}`, label }))
+  const why: StationScreen = { step: 'why', kind: 'choice', title: 'Why', prompt: 'Why?', list }
+  const input = vi
+    .fn()
+    .mockResolvedValueOnce(applied(1, true, '', why))
+    .mockResolvedValue(applied(2, true, '', first))
+  renderStation(input)
+  await screen.findByLabelText('Scan the place')
+  await userEvent.keyboard('A-1{Enter}')
+  await screen.findByText('Missing')
+  await userEvent.keyboard('2')
+  await vi.waitFor(() => {
+    expect(input).toHaveBeenLastCalledWith('take', 9, [
+      expect.objectContaining({ step: 'why', kind: 'key', value: 'r1' }),
+    ])
+  })
 })
 
 it('chooses by number, but not by the digit that begins a code', async () => {

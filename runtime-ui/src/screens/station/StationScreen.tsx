@@ -75,6 +75,7 @@ function Running({ screen, shown, station, badges }: RunningProps) {
   const [camera, setCamera] = useState(false)
   const stand = useStandScan()
   const last = station.log[0]
+  const answered = `${last?.id ?? 0}.${last?.state ?? ''}`
   const entry = entryKey(shown, last?.id)
   const take = (kind: StationInput['kind'], text: string) => {
     if (badges.take(text) || stand.take(text)) return
@@ -103,13 +104,12 @@ function Running({ screen, shown, station, badges }: RunningProps) {
   return (
     <section className="station" aria-label={screen.title}>
       {!station.free && <LeaveGuard />}
-      <div
-        key={`${last?.id ?? 0}.${last?.state ?? ''}`}
-        className={`station-edge ${edgeOf(last)}`}
-      />
+      <div key={answered} className={`station-edge ${edgeOf(last)}`} />
       <div className="station-main">
         <Warnings waiting={station.waiting} />
-        {hasEnded(shown) && <Finished shown={shown} message={lastGood(station.log)} />}
+        {hasEnded(shown) && (
+          <Finished shown={shown} message={lastGood(station.log)} refused={isBad(last)} />
+        )}
         <Task shown={shown}>
           <Refusal log={station.log} />
         </Task>
@@ -148,7 +148,9 @@ function Running({ screen, shown, station, badges }: RunningProps) {
         <Buttons meta={screen.station} shown={shown} station={station} />
         {station.free && (
           <>
-            {screen.station.counts === true && <DoneHere stationKey={screen.station.key} />}
+            {screen.station.counts === true && (
+              <DoneHere stationKey={screen.station.key} answered={answered} />
+            )}
             {station.waiting === 0 && (
               <OpenTasks stationKey={screen.station.key} onResume={station.resume} />
             )}

@@ -1,11 +1,12 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Row } from '../../data/provider'
+import type { Row } from '../../data/rows'
 import type { ColumnMeta, WaitingMeta } from '../../data/screen'
-import { asText, isEmpty } from '../../fields/kit'
+import { asText, isEmpty } from '../../format/plain'
 import { clockTime, toWall } from '../../format/time'
 import { Cell } from '../list/Cell'
+import { isNumeric } from '../list/grid/sums'
 import { measureColumn } from '../list/groups'
 import { dueWords, urgencyOf } from './due'
 import type { Params } from './desk'
@@ -114,15 +115,16 @@ function Code({ waiting, row }: { waiting: WaitingMeta; row: Row }) {
   )
 }
 
-/** The figures of a row with their units, then whose it is, then by when. */
+/** The figures of a row with their units, in words that go by them, then whose it is, then by when. */
 function Facts({ waiting, row, now }: { waiting: WaitingMeta; row: Row; now: number }) {
+  const { t } = useTranslation()
   const { code, due } = waiting
   const filled = columnsOf(waiting).filter(
     ({ field, hidden }) =>
       field !== code && field !== due && hidden !== true && !isEmpty(row[field]),
   )
-  const figures = filled.filter(isFigure)
-  const words = filled.filter((column) => !isFigure(column))
+  const figures = filled.filter(isNumeric)
+  const words = filled.filter((column) => !isNumeric(column))
   return (
     <span className="station-facts">
       {figures.map((column) => (
@@ -130,7 +132,7 @@ function Facts({ waiting, row, now }: { waiting: WaitingMeta; row: Row; now: num
           <strong>
             <Cell column={column} row={row} />
           </strong>{' '}
-          {column.unit === undefined && column.title}
+          {column.unit === undefined && t(column.title, { n: asText(row[column.field]) })}
         </span>
       ))}
       {words.map((column) => (
@@ -154,10 +156,6 @@ function Due({ at, now }: { at: string; now: number }) {
       <strong>{clockTime(at, isToday ? 'HH:mm' : 'MM-DD HH:mm')}</strong> {t(key, n)}
     </span>
   )
-}
-
-function isFigure({ type }: ColumnMeta): boolean {
-  return ['integer', 'decimal', 'length', 'weight'].includes(type)
 }
 
 function columnsOf({ list }: WaitingMeta): ColumnMeta[] {

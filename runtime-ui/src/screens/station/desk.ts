@@ -1,6 +1,7 @@
 import { CallError } from '../../data/envelope'
 import type { OpenTask } from '../../data/inputQueue'
-import type { DataProvider, Input, StationStart } from '../../data/provider'
+import type { DataProvider } from '../../data/provider'
+import type { Input, StationStart } from '../../data/stations'
 import type { StationMeta } from '../../data/screen'
 import { Run, type RunSetup } from './run'
 
@@ -28,6 +29,7 @@ export class Desk {
   readonly run: Run
   private readonly key: string
   private away = true // the page is not in view
+  private looking = false
 
   constructor(private readonly setup: DeskSetup) {
     const { station, store, meta } = setup
@@ -72,6 +74,22 @@ export class Desk {
       if (isGone(error)) await this.forget()
     }
     this.run.flush()
+  }
+
+  /**
+   * Looks at the task again since something changed elsewhere, and gives what was pressed there.
+   * What the person has on its way comes first; its answer tells of the press as well.
+   */
+  async look(): Promise<void> {
+    const task = this.run.current
+    if (this.looking || this.away || task === undefined || this.isFree()) return
+    this.looking = true
+    try {
+      if (task.waiting.length === 0) await this.adopt(task)
+    } finally {
+      this.looking = false
+    }
+    this.run.giveHeard()
   }
 
   /** The server knows more of the task than this device, or no longer knows it. */

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { OpenTask } from '../../data/inputQueue'
-import type { StationAnswer } from '../../data/provider'
+import type { StationAnswer } from '../../data/stations'
 import type { StationMeta } from '../../data/screen'
 import type { StationScreen } from '../../meta/station-screen.gen'
 import { Run } from './run'

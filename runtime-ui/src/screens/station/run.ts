@@ -7,7 +7,7 @@ import {
   type QueueSetup,
   type Waiting,
 } from '../../data/inputQueue'
-import type { Input, StationResult, StationStart } from '../../data/provider'
+import type { Input, StationResult, StationStart } from '../../data/stations'
 import type { StationMeta } from '../../data/screen'
 import type { StationScreen } from '../../meta/station-screen.gen'
 import { judge, placeOf, type Place, type Verdict } from './judge'
@@ -128,6 +128,15 @@ export class Run {
     }
   }
 
+  /** Gives the button that was pressed elsewhere, on a device beside the person. */
+  giveHeard() {
+    const { screen, waiting } = this.state.getState()
+    const heard = screen?.heard
+    if (heard === undefined || waiting > 0) return
+    const button = this.setup.meta.buttons.find(({ code }) => code === heard)
+    void this.submit('button', heard, button?.label ?? heard)
+  }
+
   /** Takes back the newest input that was good. */
   undo() {
     const last = this.state.getState().log.find(({ state }) => state === 'good')
@@ -164,15 +173,19 @@ export class Run {
     this.hear(result)
     if (!result.ok) return
     if (input.kind === 'close' || input.kind === 'park') this.setup.onEnd()
-    else if (this.state.getState().waiting === 0) this.setup.speak(screen)
+    else if (this.state.getState().waiting === 0) {
+      this.setup.speak(screen)
+      this.giveHeard()
+    }
   }
 
   /** Tells by ear, unless that was done before the answer, and in the log how an input went. */
   private hear({ seq, ok, sound: good, code = '', message = '', override = false }: StationResult) {
     const said = this.said.get(seq)
     this.said.delete(seq)
-    const sound = ok ? good : soundOfRefusal(code)
-    if (said === undefined || isGood(said) !== ok || (sound === 'done' && said !== sound)) {
+    const sound = ok || good === 'stop' ? good : soundOfRefusal(code)
+    const telling = sound === 'done' || sound === 'stop'
+    if (said === undefined || isGood(said) !== ok || (telling && said !== sound)) {
       this.setup.play(sound)
     }
     this.mark(seq, { state: ok ? 'good' : 'wrong', message, override })

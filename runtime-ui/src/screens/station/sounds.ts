@@ -1,6 +1,6 @@
-import { usePreferences } from '../../app/preferences'
+import { usePreferences } from '../../look/preferences'
 
-export type Sound = 'ok' | 'error' | 'over' | 'cancelled' | 'done' | 'none'
+export type Sound = 'ok' | 'error' | 'over' | 'cancelled' | 'stop' | 'done' | 'none'
 
 interface Tone {
   pitch: number // Hz
@@ -8,7 +8,7 @@ interface Tone {
   length: number // s
 }
 
-/** High and short is good, low and twice is wrong, falling is gone, rising is the end. */
+/** High and short is good, low and twice is wrong, falling is gone, a siren stops, rising is the end. */
 const sounds: Record<Sound, Tone[]> = {
   ok: [{ pitch: 1320, at: 0, length: 0.08 }],
   error: [
@@ -21,6 +21,10 @@ const sounds: Record<Sound, Tone[]> = {
     { pitch: 440, at: 0.18, length: 0.16 },
     { pitch: 247, at: 0.36, length: 0.3 },
   ],
+  stop: [0, 0.22, 0.44].flatMap((at) => [
+    { pitch: 880, at, length: 0.1 },
+    { pitch: 587, at: at + 0.11, length: 0.1 },
+  ]),
   done: [
     { pitch: 784, at: 0, length: 0.1 },
     { pitch: 988, at: 0.12, length: 0.1 },

@@ -1,11 +1,11 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 
 const quiet = 120 // ms after which a digit is a person's: scanners are faster
 
 /** Chooses by number: 1 is the first. A digit that begins a scanned code chooses nothing. */
 export function useChoiceKeys(count: number, onChoose: (index: number) => void) {
   const choose = useEffectEvent(onChoose)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (count === 0) return
     let timer: ReturnType<typeof setTimeout> | undefined
     const listener = ({ key, repeat, ctrlKey, altKey, metaKey }: KeyboardEvent) => {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useStand } from '../../app/stand/useStand'
+import { useStand } from '../../page/useStand'
 import type { AppMeta } from '../../data/app'
 import { isBadge } from './useBadges'
 

@@ -1,14 +1,14 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNotify } from '../../app/useNotify'
+import { useNotify } from '../../page/useNotify'
 import { useConnection } from '../../data/connection'
 import { useData } from '../../data/provider'
 import { newUuid } from '../../data/random'
 import type { StationMeta } from '../../data/screen'
 import type { AppMeta } from '../../data/app'
 import { taskStore } from '../../data/taskStore'
-import { usePage } from '../page'
+import { usePage } from '../../page/page'
 import { Desk, isStart, type Params } from './desk'
 import type { Run, RunState } from './run'
 import { play } from './sounds'
@@ -24,6 +24,7 @@ export function useStation(meta: StationMeta) {
   const desk = useDesk(meta, params)
   const [busy, setBusy] = useState(false)
   const ready = useEntrance(desk, JSON.stringify(params))
+  useHearing(desk, meta.hears)
   const { run } = desk
   const state = useRunState(run)
 
@@ -81,6 +82,17 @@ function useEntrance(desk: Desk, params: string | undefined): boolean {
     [desk],
   )
   return entered
+}
+
+/** An open task is looked at again when records of a table change. */
+function useHearing(desk: Desk, table: string | undefined) {
+  const data = useData()
+  useEffect(() => {
+    if (table === undefined) return
+    return data.live((event) => {
+      if (event.type === 'data' && event.table === table) void desk.look()
+    })
+  }, [desk, data, table])
 }
 
 /** Under this name a station's address carries the first input of its task. */

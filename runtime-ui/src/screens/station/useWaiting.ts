@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useData, type Filter, type Page, type Row } from '../../data/provider'
+import { useData } from '../../data/provider'
+import type { Filter, Page, Row } from '../../data/rows'
 import { figuresOf } from '../list/groups'
 import type { WaitingMeta } from '../../data/screen'
 import type { Params } from './desk'

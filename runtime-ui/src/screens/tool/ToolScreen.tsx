@@ -1,8 +1,8 @@
 import { Alert, Button, Radio } from 'antd'
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Html } from '../../app/Html'
-import { useMobile } from '../../app/shell/useDevice'
+import { Html } from '../../look/Html'
+import { useMobile } from '../../look/useDevice'
 import type { ToolScreenMeta } from '../../data/screen'
 import { SchemaForm } from '../../forms/SchemaForm'
 import { ResultList } from '../action/ResultList'
@@ -85,11 +85,28 @@ function ToolPanel({ screen, state }: { screen: ToolScreenMeta; state: ToolState
         <Alert type="error" showIcon title={<Html text={state.error} />} />
       )}
       {state.outcome !== undefined && (
-        <section className="tool-outcome">
-          <h2>{t(state.outcome.preview ? 'tool.preview_result' : 'action.results')}</h2>
-          <ResultList table={screen.tool.list.table} answer={state.outcome.answer} />
-        </section>
+        <Outcome table={screen.tool.list.table} outcome={state.outcome} />
       )}
     </aside>
+  )
+}
+
+interface OutcomeProps {
+  table: string
+  outcome: NonNullable<ToolState['outcome']>
+}
+
+/** What the action did or would do; it comes into sight below the form. */
+function Outcome({ table, outcome }: OutcomeProps) {
+  const { t } = useTranslation()
+  const ref = useRef<HTMLElement>(null)
+  useEffect(() => {
+    ref.current?.scrollIntoView({ block: 'nearest' })
+  }, [outcome])
+  return (
+    <section ref={ref} className="tool-outcome">
+      <h2>{t(outcome.preview ? 'tool.preview_result' : 'action.results')}</h2>
+      <ResultList table={table} answer={outcome.answer} />
+    </section>
   )
 }

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useData, type ActAnswer, type Target } from '../../data/provider'
+import { useData } from '../../data/provider'
+import type { ActAnswer, Target } from '../../data/act'
 import { newUuid } from '../../data/random'
 import type { ListMeta, ToolMeta } from '../../data/screen'
 import type { Values } from '../../forms/SchemaForm'
+import { useKept } from '../../page/kept'
 import { useListScreen } from '../list/useListScreen'
 import { defaultParams } from '../record/conditions'
 
@@ -22,11 +24,11 @@ export function useTool(tool: ToolMeta) {
     [tool.list],
   )
   const rows = useListScreen(list)
-  const [scope, setScope] = useState<'selected' | 'all'>('selected')
-  const [params, setParams] = useState<Values>(() => defaultParams(tool.action.params))
+  const [scope, setScope] = useKept<'selected' | 'all'>('scope', () => 'selected')
+  const [params, setParams] = useKept<Values>('params', () => defaultParams(tool.action.params))
   const [running, setRunning] = useState(false)
-  const [outcome, setOutcome] = useState<Outcome>()
-  const [error, setError] = useState<string>()
+  const [outcome, setOutcome] = useKept<Outcome | undefined>('outcome', () => undefined)
+  const [error, setError] = useKept<string | undefined>('error', () => undefined)
 
   function target(): Target {
     if (scope === 'selected') return { ids: rows.selected }

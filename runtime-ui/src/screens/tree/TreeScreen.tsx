@@ -1,6 +1,6 @@
 import { Skeleton, Table, type TableColumnsType } from 'antd'
 import { useMemo } from 'react'
-import type { Row } from '../../data/provider'
+import type { Row } from '../../data/rows'
 import type { ListMeta, TreeScreenMeta } from '../../data/screen'
 import { fieldKits } from '../../fields/kits'
 import { Cell } from '../list/Cell'
@@ -8,7 +8,8 @@ import { Failed } from '../list/Failed'
 import { ListHead } from '../list/ListHead'
 import { NoRows } from '../list/NoRows'
 import { useListScreen } from '../list/useListScreen'
-import { usePage } from '../page'
+import { usePage } from '../../page/page'
+import { hrefOf } from '../../page/site'
 import { RecordScreen } from '../record/RecordScreen'
 import { useTable } from '../tables'
 import { treeOf, type TreeRow } from './treeOf'
@@ -44,7 +45,7 @@ function TreeView({ title, list }: { title: string; list: ListMeta }) {
     render: (_: unknown, row: Row) =>
       index === 0 ? (
         <a
-          href={`${page.base}/${row.id}`}
+          href={hrefOf(`${page.base}/${row.id}`)}
           onClick={(event) => {
             event.preventDefault()
             page.open(`${page.base}/${row.id}`)

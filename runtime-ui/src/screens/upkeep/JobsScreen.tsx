@@ -1,6 +1,6 @@
 import { Button, Empty, Progress, Table } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { Html } from '../../app/Html'
+import { Html } from '../../look/Html'
 import type { CustomScreenMeta, Phase } from '../../data/screen'
 import type { ListedJob } from '../../data/upkeep'
 import { Page } from './Page'

@@ -4,7 +4,7 @@ import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldMeta } from '../../data/screen'
 import type { NewKey } from '../../data/upkeep'
-import { asText } from '../../fields/kit'
+import { asText } from '../../format/plain'
 import { SchemaForm, type Values } from '../../forms/SchemaForm'
 
 interface NewKeyDialogProps {

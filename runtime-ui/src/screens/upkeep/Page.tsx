@@ -1,6 +1,6 @@
 import { Alert } from 'antd'
 import type { ReactNode } from 'react'
-import { Html } from '../../app/Html'
+import { Html } from '../../look/Html'
 import './upkeep.css'
 
 interface PageProps {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useNotify } from '../../app/useNotify'
+import { useNotify } from '../../page/useNotify'
 import { useData } from '../../data/provider'
 import { newUuid } from '../../data/random'
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Breadcrumb } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Place } from '../menus'
+import type { Place } from '../../../page/menus'
 
 /**
  * The way from the dashboard to the page; where there is little room, its end. The page says its

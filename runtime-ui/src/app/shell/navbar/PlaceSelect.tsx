@@ -1,10 +1,11 @@
 import { EnvironmentOutlined } from '@ant-design/icons'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Button, Dropdown } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useData } from '../../../data/provider'
 import { newUuid } from '../../../data/random'
-import { useNotify } from '../../useNotify'
+import { useApp } from '../../../data/useApp'
+import { useNotify } from '../../../page/useNotify'
 
 const nowhere = 'nowhere'
 
@@ -14,11 +15,7 @@ export function PlaceSelect() {
   const data = useData()
   const notify = useNotify()
   const queries = useQueryClient()
-  const app = useQuery({
-    queryKey: ['app'],
-    queryFn: ({ signal }) => data.app(signal),
-    staleTime: Infinity,
-  })
+  const app = useApp()
   const places = app.data?.places ?? []
   if (places.length === 0) return null
   const current = places.find(({ id }) => id === app.data?.place)

@@ -2,7 +2,7 @@ import { UserOutlined } from '@ant-design/icons'
 import { useNavigate } from '@tanstack/react-router'
 import { Button, Dropdown } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { useRuntime } from '../../runtime'
+import { useRuntime } from '../../../page/runtime'
 import { useLogout } from '../useLogout'
 import type { Look } from './looks'
 

@@ -2,10 +2,9 @@ import { BgColorsOutlined, FontSizeOutlined, GlobalOutlined } from '@ant-design/
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import { setPreference, sizes, themes, usePreferences } from '../../preferences'
-import { useLanguage } from '../../useLanguage'
-import { useNotify } from '../../useNotify'
-import { useLanguages } from '../../../format/languages'
+import { setPreference, sizes, themes, usePreferences } from '../../../look/preferences'
+import { useLanguageChoice } from '../../../page/useLanguageChoice'
+import { useNotify } from '../../../page/useNotify'
 
 /** One of the things by which a person makes the app look as he likes. */
 export interface Look {
@@ -56,23 +55,16 @@ export function useSizeLook(): Look {
   }
 }
 
-/** The languages of the product; the message comes in the language just chosen. */
+/** The languages of the product. */
 export function useLanguageLook(): Look {
   const { t } = useTranslation()
-  const notify = useNotify()
-  const { language, switchTo } = useLanguage()
-  const languages = useLanguages()
+  const { chosen, languages, choose } = useLanguageChoice()
   return {
     key: 'language',
     title: t('shell.language'),
     Icon: GlobalOutlined,
-    chosen: language,
+    chosen,
     options: languages.map(({ key, name }) => ({ key, label: name, lang: key })),
-    choose(key) {
-      if (key === language) return
-      void switchTo(key).then(() => {
-        notify.success('msg.language_switched')
-      })
-    },
+    choose,
   }
 }

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { takeNotices } from '../../notices/notices'
+import { takeNotices } from '../../../page/notices'
 import { useFullscreen } from './useFullscreen'
 
 function browser(own: { fullscreenEnabled: boolean; fullscreenElement: Element | null }) {

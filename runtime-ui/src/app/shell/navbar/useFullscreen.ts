@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { useNotify } from '../../useNotify'
+import { useNotify } from '../../../page/useNotify'
 
 /** Whether the app has the whole screen, also after Escape, and the way there and back. */
 export function useFullscreen() {

@@ -1,7 +1,7 @@
 import type { MenuProps } from 'antd'
 import type { MenuNode } from '../../../data/app'
-import { iconOf } from '../../icons/iconOf'
-import { addressOf, isExternal, visibleChildren } from '../menus'
+import { iconOf } from '../../../look/icons/iconOf'
+import { addressOf, isExternal, visibleChildren } from '../../../page/menus'
 
 type Item = NonNullable<MenuProps['items']>[number]
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { MenuNode } from '../../../data/app'
-import { addressOf, type Place } from '../menus'
+import { addressOf, type Place } from '../../../page/menus'
 
 /** Opening a submenu closes those that are not above it. */
 export function useOpenSubmenus(menus: MenuNode[], place: Place | undefined) {

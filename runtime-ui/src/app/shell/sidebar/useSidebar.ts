@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { setPreference, usePreferences } from '../../preferences'
+import { setPreference, usePreferences } from '../../../look/preferences'
 
 /**
  * On wide screens the sidebar keeps its state; on small ones it lies over the page and closes on

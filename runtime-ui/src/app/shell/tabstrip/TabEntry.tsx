@@ -2,8 +2,8 @@ import { CloseOutlined } from '@ant-design/icons'
 import { useNavigate } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { basePath } from '../../site'
-import { fullPath, titleOf, type Tab } from '../tabs'
+import { hrefOf } from '../../../page/site'
+import { fullPath, titleOf, type Tab } from '../../../page/tabs'
 
 interface TabEntryProps {
   tab: Tab
@@ -28,7 +28,7 @@ export function TabEntry({ tab, active, onClose, onMenu }: TabEntryProps) {
       }}
     >
       <a
-        href={basePath.replace(/\/$/, '') + fullPath(tab)}
+        href={hrefOf(fullPath(tab))}
         {...(active ? { 'aria-current': 'page' } : {})}
         onClick={(event) => {
           if (event.ctrlKey || event.metaKey || event.shiftKey) return

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type MouseEvent, type WheelEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useTabs, type Tab } from '../tabs'
+import { useTabs, type Tab } from '../../../page/tabs'
 import { TabEntry } from './TabEntry'
 import { TabMenu } from './TabMenu'
 import { useTabActions } from './useTabActions'

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { App } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { hasUnsaved } from '../../../screens/unsaved'
-import { fullPath, useTabs, type Tab } from '../tabs'
+import { hasUnsaved } from '../../../page/unsaved'
+import { fullPath, useTabs, type Tab } from '../../../page/tabs'
 
 export type TabAction = 'refresh' | 'close' | 'close_others' | 'close_all'
 

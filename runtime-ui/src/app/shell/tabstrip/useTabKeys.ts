@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { fullPath, useTabs } from '../tabs'
+import { fullPath, useTabs } from '../../../page/tabs'
 import { useTabActions } from './useTabActions'
 
 /** Alt+Shift with an arrow goes to the tab beside, with W closes the one in view. */

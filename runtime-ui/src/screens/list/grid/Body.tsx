@@ -1,9 +1,9 @@
 import { use, useDeferredValue, useEffect, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Row } from '../../../data/provider'
+import type { Row } from '../../../data/rows'
 import type { ColumnMeta, ListMeta, Option, Phase } from '../../../data/screen'
 import { DropdownContext } from '../../../fields/words'
-import { usePage } from '../../page'
+import { usePage } from '../../../page/page'
 import type { ListState } from '../useListScreen'
 import { GridRow } from './GridRow'
 import { blockOf, type Block, type Mark } from './range'
@@ -52,6 +52,7 @@ export function Body({ id, list, state, scroller, grid, open }: BodyProps) {
           marked={columnsIn(block, view.from + i)}
           cursor={cursorIn(grid.mark, view.from + i)}
           editing={grid.editing?.id === row.id ? grid.editing : undefined}
+          stepped={list.next !== undefined}
         />
       ))}
       <WaitingRows from={Math.max(view.from, rows.length)} to={view.to} columns={width} />

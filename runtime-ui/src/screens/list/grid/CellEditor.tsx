@@ -1,9 +1,9 @@
 import { Tooltip } from 'antd'
 import { useRef, useState, type KeyboardEvent } from 'react'
-import { Html } from '../../../app/Html'
-import type { Row } from '../../../data/provider'
+import { Html } from '../../../look/Html'
+import type { Row } from '../../../data/rows'
 import type { ColumnMeta } from '../../../data/screen'
-import { asText } from '../../../fields/kit'
+import { asText } from '../../../format/plain'
 import { fieldKits } from '../../../fields/kits'
 import type { Editing, Ending } from './useEditable'
 

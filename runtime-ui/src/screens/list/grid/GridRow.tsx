@@ -1,8 +1,10 @@
 import { memo } from 'react'
-import type { Row } from '../../../data/provider'
+import type { Row } from '../../../data/rows'
 import type { ColumnMeta, Phase } from '../../../data/screen'
 import { fieldKits } from '../../../fields/kits'
+import { hrefOf } from '../../../page/site'
 import { Cell } from '../Cell'
+import { RowStep } from '../RowStep'
 import { CellEditor } from './CellEditor'
 import type { Editing } from './useEditable'
 
@@ -18,11 +20,12 @@ interface GridRowProps {
   marked: string // from-to
   cursor: number // -1: elsewhere
   editing: Editing | undefined
+  stepped: boolean // it shows the step that leads on
 }
 
 /** One row; it is drawn again only when something of it changed. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { id, index, row, columns, phase, linked, select, selected, editing } = props
+  const { id, index, row, columns, phase, linked, select, selected, editing, stepped } = props
   const [from = -1, to = -1] = props.marked === '' ? [] : props.marked.split('-').map(Number)
   return (
     <tr
@@ -57,7 +60,13 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           )}
         </td>
       ))}
-      <td className="grid-rest" />
+      {stepped ? (
+        <td className="grid-step">
+          <RowStep row={row} />
+        </td>
+      ) : (
+        <td className="grid-rest" />
+      )}
     </tr>
   )
 })
@@ -74,7 +83,7 @@ function Value(props: { column: ColumnMeta; row: Row; linked: string | undefined
     )
   }
   return (
-    <a tabIndex={-1} className="cell-link" href={`${linked}/${row.id}`}>
+    <a tabIndex={-1} className="cell-link" href={hrefOf(`${linked}/${row.id}`)}>
       {cell}
     </a>
   )

@@ -1,10 +1,11 @@
+import type { ListMeta } from '../../../data/screen'
 import type { ListState } from '../useListScreen'
 import { HeadCell } from './HeadCell'
 import type { Grid } from './useGrid'
 import { useTranslation } from 'react-i18next'
 
 /** Titles that sort, move and stretch their columns. */
-export function Head({ state, grid }: { state: ListState; grid: Grid }) {
+export function Head({ list, state, grid }: { list: ListMeta; state: ListState; grid: Grid }) {
   const { t } = useTranslation()
   const { rows, isSelected } = state
   const chosen = rows.filter((row) => isSelected(row.id)).length
@@ -29,7 +30,11 @@ export function Head({ state, grid }: { state: ListState; grid: Grid }) {
         {state.columns.shown.map((column, col) => (
           <HeadCell key={column.field} column={column} col={col} state={state} grid={grid} />
         ))}
-        <th className="grid-rest" />
+        {list.next === undefined ? (
+          <th className="grid-rest" />
+        ) : (
+          <th className="grid-step">{t('list.next_step')}</th>
+        )}
       </tr>
     </thead>
   )

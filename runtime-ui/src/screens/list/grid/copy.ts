@@ -1,6 +1,7 @@
-import type { Row } from '../../../data/provider'
+import type { Row } from '../../../data/rows'
 import type { ColumnMeta } from '../../../data/screen'
-import { asText, isEmpty, type Words } from '../../../fields/kit'
+import { asText, isEmpty } from '../../../format/plain'
+import type { Words } from '../../../fields/kit'
 import { fieldKits } from '../../../fields/kits'
 import { isNumeric } from './sums'
 

@@ -1,13 +1,13 @@
-import type { Row } from '../../../data/provider'
+import type { Row } from '../../../data/rows'
 import type { ColumnMeta, FieldType } from '../../../data/screen'
-import { isEmpty } from '../../../fields/kit'
+import { fieldKits } from '../../../fields/kits'
+import { isEmpty } from '../../../format/plain'
 
-const numeric: FieldType[] = ['integer', 'decimal', 'money', 'weight', 'length']
 const usualScale = 6 // digits after the point
 
 /** True for columns whose values add up. */
-export function isNumeric(column: ColumnMeta): boolean {
-  return numeric.some((type) => type === column.type)
+export function isNumeric({ type }: { type: FieldType }): boolean {
+  return fieldKits[type].family === 'figure'
 }
 
 /** The sum of a column over rows, exact to its scale; undefined where none has a value. */

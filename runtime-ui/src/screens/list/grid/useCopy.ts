@@ -1,4 +1,4 @@
-import { useNotify } from '../../../app/useNotify'
+import { useNotify } from '../../../page/useNotify'
 import { toClipboard } from './copy'
 
 /** Puts a text on the clipboard and tells that it is there. */

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { useData, type Row } from '../../../data/provider'
+import { useData } from '../../../data/provider'
+import type { Row } from '../../../data/rows'
 import { CallError } from '../../../data/envelope'
 import { newUuid } from '../../../data/random'
 import type { FieldMeta, ListMeta } from '../../../data/screen'

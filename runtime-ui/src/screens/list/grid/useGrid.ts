@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Row } from '../../../data/provider'
+import type { Row } from '../../../data/rows'
 import type { ColumnMeta, ListMeta } from '../../../data/screen'
 import { useWords } from '../../../fields/words'
 import type { ListState } from '../useListScreen'

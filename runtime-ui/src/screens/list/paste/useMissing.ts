@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useData } from '../../../data/provider'
 import type { FilterMeta, ListMeta } from '../../../data/screen'
-import { asText } from '../../../fields/kit'
+import { asText } from '../../../format/plain'
 import { isPasted, type Chosen } from '../filters'
 import { mostValues } from './paste'
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useNotify } from '../../../app/useNotify'
+import { useNotify } from '../../../page/useNotify'
 import { useData } from '../../../data/provider'
 import { newUuid } from '../../../data/random'
 import type { ListMeta } from '../../../data/screen'

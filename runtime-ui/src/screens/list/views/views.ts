@@ -1,6 +1,6 @@
 import type { ListMeta } from '../../../data/screen'
 import type { SavedView } from '../../../data/views'
-import { isEmpty } from '../../../fields/kit'
+import { isEmpty } from '../../../format/plain'
 import { plainList, type Asked } from '../address'
 import type { Chosen, Match } from '../filters'
 import type { Arrangement } from '../grid/columns'
@@ -8,7 +8,7 @@ import type { Arrangement } from '../grid/columns'
 /** What a view of a list holds; whatever is missing is as the screen defines it. */
 export interface ViewContent {
   search?: string
-  filters?: Record<string, unknown>
+  filters?: Record<string, unknown> // by key of the filter
   matches?: Record<string, Match> // how a filter's records are met, where not usually
   sort?: string[]
   size?: number
@@ -21,9 +21,9 @@ export type ListView = Omit<SavedView, 'content'> & { content: ViewContent }
 export function contentOf(asked: Asked, columns: Arrangement): Record<string, unknown> {
   const { search, sort, size } = asked
   const chosen = Object.entries(asked.filters)
-  const filters = Object.fromEntries(chosen.map(([field, { value }]) => [field, value]))
+  const filters = Object.fromEntries(chosen.map(([key, { value }]) => [key, value]))
   const met = chosen.filter(([, { match }]) => match !== undefined)
-  const matches = Object.fromEntries(met.map(([field, { match }]) => [field, match]))
+  const matches = Object.fromEntries(met.map(([key, { match }]) => [key, match]))
   return { search, filters, matches, sort, size, columns }
 }
 
@@ -31,13 +31,13 @@ export function contentOf(asked: Asked, columns: Arrangement): Record<string, un
 export function askedBy(list: ListMeta, { id, content }: ListView): Asked {
   const plain = plainList(list)
   const { filters = {}, matches = {} } = content
-  const known = list.filters.filter(({ field }) => !isEmpty(filters[field]))
+  const known = list.filters.filter(({ key }) => !isEmpty(filters[key]))
   const sort = (content.sort ?? []).filter((one) => isColumn(list, one.replace(/^-/, '')))
   return {
     ...plain,
     search: content.search ?? '',
     filters: Object.fromEntries(
-      known.map(({ field }) => [field, chosenOf(filters[field], matches[field])]),
+      known.map(({ key }) => [key, chosenOf(filters[key], matches[key])]),
     ),
     sort: sort.length === 0 ? plain.sort : sort,
     size: content.size ?? plain.size,

@@ -40,7 +40,10 @@ export function LineGrid({ meta, grid }: LineGridProps) {
   const lines = useMemo(() => linesOf({ lines: { [grid.set]: all ?? [] } }, grid.set), [all, grid])
   const base = useRecordPart((state) => state.base)
   const editing = useRecordPart((state) => state.editing)
-  const editable = editing && mayEditMember(meta, base, grid.set)
+  const visible = useRecordPart((record) => judge(grid.visible, record, true))
+  const written = meta.tables[grid.table]?.writes === 'all'
+  const editable = editing && written && mayEditMember(meta, base, grid.set)
+  if (!visible) return null
   return (
     <GridContext value={control}>
       <section className="lines" aria-label={grid.title}>

@@ -1,5 +1,7 @@
+import { fieldKits } from '../../../fields/kits'
 import { choiceOf, isNamed } from '../../../fields/enum/choice'
-import type { DataProvider, Row } from '../../../data/provider'
+import type { DataProvider } from '../../../data/provider'
+import type { Row } from '../../../data/rows'
 import type { FieldMeta, Option } from '../../../data/screen'
 
 /** What a text means for a field; undefined when it means nothing. */
@@ -22,21 +24,16 @@ const searchesAtMost = 20 // names that are no code, looked for one by one
 
 /** Reads the texts of one column; the records that they name are asked for together. */
 export async function readerOf(field: FieldMeta, texts: string[], world: World): Promise<Read> {
-  switch (field.type) {
-    case 'reference':
-    case 'parent':
+  switch (fieldKits[field.type].family) {
+    case 'record':
       return readerOfNames(field.to ?? '', texts, world)
-    case 'integer':
-    case 'decimal':
-    case 'money':
-    case 'weight':
-    case 'length':
+    case 'figure':
       return readNumber
-    case 'boolean':
+    case 'truth':
       return readBoolean
-    case 'date':
+    case 'day':
       return readDate
-    case 'enum':
+    case 'choice':
       return (text) => readOption(text, world.options[field.dropdown ?? ''])
     default:
       return (text) => ({ value: text })

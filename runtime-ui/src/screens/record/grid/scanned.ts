@@ -1,6 +1,6 @@
 import type { CodeMeaning, Meant } from '../../../data/code'
 import type { FieldMeta, FormLinesMeta } from '../../../data/screen'
-import { isEmpty } from '../../../fields/kit'
+import { isEmpty } from '../../../format/plain'
 import { judge } from '../conditions'
 import type { Line } from '../recordStore'
 

@@ -1,5 +1,6 @@
 import type { ChartRow, ReportAnswer, ReportColumn } from '../../../data/report'
-import { asText, type Words } from '../../../fields/kit'
+import { asText } from '../../../format/plain'
+import type { Words } from '../../../fields/kit'
 import { wordsOf } from '../words'
 
 export interface Series {

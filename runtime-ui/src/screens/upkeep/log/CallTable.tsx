@@ -1,6 +1,6 @@
 import { Table } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { Html } from '../../../app/Html'
+import { Html } from '../../../look/Html'
 import type { LoggedCall } from '../../../data/upkeep'
 import { When } from '../When'
 import { Nothing } from './Nothing'

@@ -1,8 +1,0 @@
-import { notify, type Notify } from './notices/notices'
-
-/** Tells a person how something went. */
-export function useNotify(): Notify {
-  return notify
-}
-
-export type { Notify }
