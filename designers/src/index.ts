@@ -13,10 +13,11 @@ const designer =
 
 /** The designers' entry; the app loads it lazily, for those who hold the right `dev`. */
 export const screens: Record<string, () => Promise<Designer>> = {
-  ui_designer: designer('list', 'form', 'document', 'station', 'report', 'tool'),
+  ui_designer: designer('list', 'form', 'document', 'station', 'report', 'tool', 'page'),
   print_designer: designer('print'),
   home_designer: designer('home'),
   table_info: designer('table', 'element'),
+  export_designer: designer('export'),
   icons: async () => (await import('./icons/IconsScreen')).IconsScreen,
   menu_designer: designer('menu'),
   code_rule_designer: designer('code_rule'),

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { CanvasProps } from './canvases'
+import type { CanvasProps } from './props'
 import { numberOf } from './numbers'
 
 /** What numbers a code rule makes, today and when its counting begins anew. */

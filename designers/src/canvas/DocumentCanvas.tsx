@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { at, insert, move, objectsOf, wordOf } from '../draft/edit'
 import { titleOf } from '../outline/nodes'
 import { useWords } from '../workbench/words'
-import type { CanvasProps } from './canvases'
+import type { CanvasProps } from './props'
 import { MoveButtons } from './MoveButtons'
 import { ScreenCanvas } from './ScreenCanvas'
+import { StateDiagram } from './StateDiagram'
 import { newState, newStep, stepsFrom } from './states'
 
 /** The states of a document with the steps out of each, and its screen. */
@@ -22,6 +23,7 @@ export function DocumentCanvas(props: CanvasProps) {
   }
   return (
     <>
+      <StateDiagram {...props} />
       <div className="designer-sheet">
         <table>
           <thead>

@@ -6,7 +6,7 @@ import { insert, move, objectsOf, put, take, wordOf } from '../draft/edit'
 import { newItem } from '../panel/useParts'
 import { listOf, shared } from '../schema/schemas'
 import { useRequired, useWords } from '../workbench/words'
-import type { CanvasProps } from './canvases'
+import type { CanvasProps } from './props'
 import { MoveButtons } from './MoveButtons'
 
 const phases = shared('phase').schema.enum ?? []

@@ -7,7 +7,7 @@ import { CallError, newUuid, useData, useNotify } from '../../../runtime-ui/src/
 import { wordOf } from '../draft/edit'
 import { titleOf } from '../outline/nodes'
 import { useWords } from '../workbench/words'
-import type { CanvasProps } from './canvases'
+import type { CanvasProps } from './props'
 import { documentOf, menuOf, screensOf, withStates, type Made } from './generate'
 import { useMenus } from './useMenus'
 

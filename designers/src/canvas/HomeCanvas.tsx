@@ -16,7 +16,7 @@ import { insert, objectsOf, wordOf } from '../draft/edit'
 import { titleOf } from '../outline/nodes'
 import { useWords } from '../workbench/words'
 import { cardOf, cardKinds, placed, placeOf } from './cards'
-import type { CanvasProps } from './canvases'
+import type { CanvasProps } from './props'
 import { nowhere } from './nowhere'
 import { useUnder } from './useUnder'
 

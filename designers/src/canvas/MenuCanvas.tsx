@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { wordOf } from '../draft/edit'
 import { titleOf } from '../outline/nodes'
 import { useWords } from '../workbench/words'
-import type { CanvasProps } from './canvases'
+import type { CanvasProps } from './props'
 import { before, into, isUnder, linesOf, treeOf, type Branch } from './menuTree'
 import { useMenus, type Entry } from './useMenus'
 

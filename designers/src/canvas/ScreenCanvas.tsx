@@ -10,7 +10,7 @@ import {
   useData,
   type JsonObject,
 } from '../../../runtime-ui/src/render'
-import type { CanvasProps } from './canvases'
+import type { CanvasProps } from './props'
 import { nowhere } from './nowhere'
 import { useUnder } from './useUnder'
 

@@ -1,13 +1,18 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { JsonObject } from '../../../runtime-ui/src/render'
+import {
+  kitOf,
+  useFieldWords,
+  type FieldShape,
+  type JsonObject,
+} from '../../../runtime-ui/src/render'
 import { insert, objectsOf, wordOf } from '../draft/edit'
 import { titleOf } from '../outline/nodes'
 import { newItem } from '../panel/useParts'
 import { listOf } from '../schema/schemas'
 import { useWords } from '../workbench/words'
-import type { CanvasProps } from './canvases'
+import type { CanvasProps } from './props'
 import { GenerateButton } from './GenerateButton'
 
 /** The fields of a table with their types and where they lead. */
@@ -31,6 +36,7 @@ export function TableCanvas(props: CanvasProps) {
             <th>{t('designer.member.element')}</th>
             <th>{t('designer.leads_to')}</th>
             <th>{t('designer.rules')}</th>
+            <th>{t('designer.sample')}</th>
           </tr>
         </thead>
         <tbody>
@@ -76,8 +82,17 @@ function FieldRow({ field, chosen, choose }: CanvasProps & { field: JsonObject }
       <td className="mono quiet">{wordOf(field['element'])}</td>
       <td className="mono">{leadsTo(field)}</td>
       <td className="quiet">{rules.map((rule) => t(`designer.member.${rule}`)).join(', ')}</td>
+      <td className="quiet">{useSample(field)}</td>
     </tr>
   )
+}
+
+/** How a value of the field reads; nothing of types that take theirs from records. */
+function useSample(field: JsonObject): string {
+  const words = useFieldWords()
+  const kit = kitOf(wordOf(field['type']))
+  if (kit?.sample === undefined) return ''
+  return kit.format(kit.sample, { ...field, title: '' } as unknown as FieldShape, words)
 }
 
 function typeOf({ type, max_length: length, scale }: JsonObject): string {

@@ -1,19 +1,5 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
-import type { JsonObject } from '../../../runtime-ui/src/render'
-import type { Of } from '../draft/useDraft'
-
-export interface CanvasProps {
-  of: Of
-  object: JsonObject
-  /** The object with what its fields have from elements. */
-  whole: JsonObject
-  /** Changes when the change set holds something else. */
-  hash: string
-  chosen: string
-  disabled: boolean
-  edit: (next: JsonObject, place?: string) => void
-  choose: (name: string) => void
-}
+import type { CanvasProps } from './props'
 
 type Canvas = LazyExoticComponent<ComponentType<CanvasProps>>
 
@@ -32,5 +18,6 @@ export const canvases: Record<string, Canvas> = {
   menu: lazy(async () => ({ default: (await import('./MenuCanvas')).MenuCanvas })),
   home: lazy(async () => ({ default: (await import('./HomeCanvas')).HomeCanvas })),
   print: lazy(async () => ({ default: (await import('../print/PrintCanvas')).PrintCanvas })),
+  export: lazy(async () => ({ default: (await import('./ExportCanvas')).ExportCanvas })),
   table: lazy(async () => ({ default: (await import('./TableCanvas')).TableCanvas })),
 }

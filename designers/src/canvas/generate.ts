@@ -1,4 +1,4 @@
-import type { Json, JsonObject, Words } from '../../../runtime-ui/src/render'
+import { kitOf, type Json, type JsonObject, type Words } from '../../../runtime-ui/src/render'
 import { insert, objectsOf, wordOf } from '../draft/edit'
 import { own } from '../panel/useParts'
 
@@ -11,14 +11,16 @@ export interface Made {
 
 const mostColumns = 8
 
-/** Types whose values say nothing in a line of a list. */
-const unlisted = new Set(['json', 'long_text', 'rich_text', 'secret', 'address', 'file'])
+/** False for types whose values say nothing in a line of a list. */
+function isListed({ type }: JsonObject): boolean {
+  return !['block', 'apart'].includes(kitOf(wordOf(type))?.shown ?? 'line')
+}
 
 /** A list and a form of a table: what one begins with, to be changed afterwards. */
 export function screensOf(key: string, table: JsonObject): Made[] {
   const fields = objectsOf(table['fields'])
   const title = table['title'] ?? null
-  const columns = fields.filter(({ type }) => !unlisted.has(wordOf(type))).slice(0, mostColumns)
+  const columns = fields.filter(isListed).slice(0, mostColumns)
   const named = (field: JsonObject): JsonObject => ({ key: field['key'] ?? '' })
   const list: JsonObject = {
     kind: 'list',

@@ -18,6 +18,12 @@ export function newStep(document: JsonObject, state: string): JsonObject {
   return { ...step, from: [state], ...(next !== undefined && { to: next }) }
 }
 
+/** A step from one state to another. */
+export function stepBetween(document: JsonObject, from: string, to: string): JsonObject {
+  const step = newItem(listOf('document', 'actions'), asList(document['actions']))
+  return { ...step, from: [from], to }
+}
+
 /** A state under a name that no other has. */
 export function newState(document: JsonObject): JsonObject {
   return newItem(listOf('document', 'states'), asList(document['states']))

@@ -2,6 +2,7 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { App, Button, Input, Modal, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ConflictsButton } from './Conflicts'
 import type { ChangeState } from './useChange'
 
 /** Which change set is worked on, and the way to another. */
@@ -44,6 +45,7 @@ export function ChangeBar({ state }: { state: ChangeState }) {
       >
         {t('designer.new_change')}
       </Button>
+      {chosen !== undefined && <ConflictsButton key={chosen.change} set={chosen} />}
       {chosen !== undefined && (
         <Button
           icon={<DeleteOutlined />}

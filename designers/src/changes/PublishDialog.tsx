@@ -39,6 +39,7 @@ export function PublishDialog({ set, onPublished, onEnd }: PublishDialogProps) {
   const sound =
     preview.data?.problems.length === 0 &&
     apart.length === 0 &&
+    set.conflicts === 0 &&
     !preview.data.tests.some(({ required, passed }) => required && !passed) &&
     !preview.data.plan.some(({ class: step }) => step === 'hazard')
   async function publish() {
@@ -82,6 +83,11 @@ export function PublishDialog({ set, onPublished, onEnd }: PublishDialogProps) {
       {apart.length > 0 && (
         <p className="refusal" role="alert">
           {t('release.apart', { tables: apart.join(', ') })}
+        </p>
+      )}
+      {set.conflicts > 0 && (
+        <p className="refusal" role="alert">
+          {t('release.conflicts', { n: set.conflicts })}
         </p>
       )}
       <div className="form-field">

@@ -1,10 +1,10 @@
-import { SearchOutlined } from '@ant-design/icons'
-import { Input, Typography } from 'antd'
+import { Typography } from 'antd'
 import { createElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { iconOf, usePage, type CustomScreenMeta } from '../../../runtime-ui/src/render'
 import { Places } from '../panel/UsedBy'
 import { shared } from '../schema/schemas'
+import { Search } from '../workbench/Search'
 import { Workbench } from '../workbench/Workbench'
 import '../workbench/designers.css'
 import './icons.css'
@@ -32,17 +32,7 @@ function Icons({ title, chosen }: { title: string; chosen: string }) {
     <section className="designer" aria-label={title}>
       <header className="designer-head">
         <h1>{title}</h1>
-        <Input
-          allowClear
-          className="designer-search"
-          prefix={<SearchOutlined />}
-          aria-label={t('ui.search')}
-          placeholder={t('ui.search')}
-          value={search}
-          onChange={(event) => {
-            setSearch(event.target.value)
-          }}
-        />
+        <Search value={search} onChange={setSearch} />
         <span className="quiet" role="status">
           {t('designer.icons_shown', { n: shown.length })}
         </span>

@@ -2,7 +2,7 @@ import { Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Json } from '../../../runtime-ui/src/render'
-import type { MemberEditorProps } from './MemberEditor'
+import type { MemberEditorProps } from './props'
 
 /** How text for machines is written. */
 export const code = { className: 'mono', autoSize: true, spellCheck: false }

@@ -2,7 +2,7 @@ import { Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keyShape } from '../schema/schemas'
-import type { MemberEditorProps } from './MemberEditor'
+import type { MemberEditorProps } from './props'
 
 /** The name of a part: columns, addresses and other parts go by it, so it is taken whole. */
 export function KeyEditor({ id, value, disabled, onChange }: MemberEditorProps) {

@@ -2,32 +2,16 @@ import { AutoComplete, Button, Checkbox, Input, InputNumber, Select } from 'antd
 import type { TFunction } from 'i18next'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  useLanguages,
-  type Json,
-  type JsonObject,
-  type Words,
-} from '../../../runtime-ui/src/render'
+import { useLanguages, type Words } from '../../../runtime-ui/src/render'
 import { asList } from '../draft/edit'
 import { expressionOf, sourceOf } from '../draft/expression'
-import type { Of } from '../draft/useDraft'
-import { namesOf, type Member } from '../schema/schemas'
+import { namesOf } from '../schema/schemas'
 import { useWords } from '../workbench/words'
 import { code, JsonEditor } from './JsonEditor'
 import { KeyEditor } from './KeyEditor'
 import { useNamed } from './naming'
 import { ParamsEditor } from './ParamsEditor'
-
-export interface MemberEditorProps {
-  id: string
-  of: Of
-  object: JsonObject
-  member: Member
-  value: Json | undefined
-  disabled: boolean
-  isKey: boolean
-  onChange: (value: Json | undefined) => void
-}
+import type { MemberEditorProps } from './props'
 
 /** One member of a part: its name, its editor, what it means. */
 export function MemberEditor(props: MemberEditorProps) {

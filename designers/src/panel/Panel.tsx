@@ -27,10 +27,9 @@ import { useWords } from '../workbench/words'
 import { FromElement } from './FromElement'
 import { Help, MemberEditor } from './MemberEditor'
 import { UsedBy } from './UsedBy'
+import { membersFor } from './options'
+import type { Go } from './props'
 import { useParts, type Parts } from './useParts'
-
-/** Opens an object at one of its parts. */
-export type Go = (of: Pick<Of, 'kind' | 'key'>, part?: string) => void
 
 export interface PanelProps {
   of: Of
@@ -132,13 +131,15 @@ function Members(props: PanelProps) {
   const { of, object, elements, node, fixed, disabled, edit, choose } = props
   const { t } = useTranslation()
   const validator = useMemo(() => createValidator(t), [t])
+  const value = at(object, node.path)
+  const said = isObject(value) ? value : nothing
+  const type = wordOf(said['type'] ?? elementOf(elements, value)?.['type'])
   const members = useMemo(
-    () => membersOf(node.place).filter((one) => roleOf(one) === 'value'),
-    [node.place],
+    () => membersFor(membersOf(node.place), type, said).filter((one) => roleOf(one) === 'value'),
+    [node.place, type, said],
   )
   const schema = useMemo(() => schemaOf(members), [members])
   const uiSchema = useMemo(() => uiSchemaOf(members), [members])
-  const value = at(object, node.path)
   const context = { of, object, elements, node, fixed, disabled, edit, choose }
   return (
     <Form
@@ -146,7 +147,7 @@ function Members(props: PanelProps) {
       schema={schema}
       uiSchema={uiSchema}
       validator={validator}
-      formData={isObject(value) ? value : {}}
+      formData={said}
       formContext={context}
       fields={fields}
       templates={templates}
@@ -157,6 +158,8 @@ function Members(props: PanelProps) {
     </Form>
   )
 }
+
+const nothing: JsonObject = {}
 
 type Context = Omit<PanelProps, 'problems' | 'go'>
 

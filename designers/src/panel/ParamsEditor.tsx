@@ -4,7 +4,7 @@ import { isObject } from '../draft/edit'
 import { expressionOf, sourceOf } from '../draft/expression'
 import { useWords } from '../workbench/words'
 import { JsonEditor } from './JsonEditor'
-import type { MemberEditorProps } from './MemberEditor'
+import type { MemberEditorProps } from './props'
 import { useOffers } from './offers'
 
 /** What an effect is given: an expression for each parameter that it takes. */

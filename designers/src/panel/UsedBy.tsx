@@ -6,7 +6,7 @@ import { useData } from '../../../runtime-ui/src/render'
 import type { Of } from '../draft/useDraft'
 import type { OutlineNode } from '../outline/nodes'
 import { useWords } from '../workbench/words'
-import type { Go } from './Panel'
+import type { Go } from './props'
 
 interface UsedByProps {
   of: Of

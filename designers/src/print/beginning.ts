@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../../runtime-ui/src/render'
+import { kitOf, type Json, type JsonObject } from '../../../runtime-ui/src/render'
 import { objectsOf, wordOf } from '../draft/edit'
 
 /** What a new template is printed on, in mm. */
@@ -15,8 +15,10 @@ export const sizes: Record<string, Size> = {
   'A5 · 148 × 210': { width: 148, height: 210 },
 }
 
-/** Types whose values say nothing on paper. */
-const unread = new Set(['json', 'file', 'image', 'secret', 'rich_text', 'address', 'long_text'])
+/** True for types whose values stand in a line of paper. */
+function isLine({ type }: JsonObject): boolean {
+  return (kitOf(wordOf(type))?.shown ?? 'line') === 'line'
+}
 
 /** An empty template: of a label one band, of a sheet head, body and foot. */
 export function emptyPrint(key: string, title: Json, table: string, size: Size): JsonObject {
@@ -68,9 +70,7 @@ export function filledPrint(empty: JsonObject, size: Size, table: JsonObject): J
   const around = isLabel ? edge : 0
   const wide = isLabel ? size.width - 2 * edge : size.width - 24
   const most = isLabel ? Math.floor((size.height - 2 * edge) / row) : 12
-  const fields = objectsOf(table['fields'])
-    .filter(({ type }) => !unread.has(wordOf(type)))
-    .slice(0, most)
+  const fields = objectsOf(table['fields']).filter(isLine).slice(0, most)
   const elements = fields.flatMap((field, i): JsonObject[] => {
     const key = wordOf(field['key'])
     const y = around + i * row

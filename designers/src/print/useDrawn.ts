@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DraftPaper, DraftSubject } from '../../../runtime-ui/src/render'
 import { useUnder } from '../canvas/useUnder'
-import type { CanvasProps } from '../canvas/canvases'
+import type { CanvasProps } from '../canvas/props'
 
 /**
  * The pages of the draft as the engine draws them; those before while it draws anew, and while the

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { JsonObject } from '../../../runtime-ui/src/render'
-import type { CanvasProps } from '../canvas/canvases'
+import type { CanvasProps } from '../canvas/props'
 import { aligned, around, distributed, type Side } from './geometry'
 import { below, duplicated, withBand, withElement, without } from './edits'
 import { bandOf, bandsOf, withBoxes, type Box, type Placed } from './model'

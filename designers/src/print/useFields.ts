@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { useData, type EditedObject, type JsonObject } from '../../../runtime-ui/src/render'
+import { kitOf, useData, type EditedObject, type JsonObject } from '../../../runtime-ui/src/render'
 import { objectsOf, wordOf } from '../draft/edit'
 import { filled } from '../draft/elements'
 import { useElements } from '../draft/useElements'
@@ -12,8 +12,10 @@ export interface ShownField {
   label: string
 }
 
-/** Types whose values cannot be read on paper. */
-const unread = new Set(['json', 'file', 'image', 'secret', 'rich_text'])
+/** False for types whose values cannot be read on paper. */
+function isRead({ type }: JsonObject): boolean {
+  return !['picture', 'apart'].includes(kitOf(wordOf(type))?.shown ?? 'line')
+}
 
 /** The fields of a table, and then those of the records that it refers to. */
 export function useFields(table: string, change: number): ShownField[] {
@@ -34,7 +36,7 @@ export function useFields(table: string, change: number): ShownField[] {
 }
 
 function fieldsOf(table: JsonObject | undefined): JsonObject[] {
-  return objectsOf(table?.['fields']).filter(({ type }) => !unread.has(wordOf(type)))
+  return objectsOf(table?.['fields']).filter(isRead)
 }
 
 function useTables(tables: string[], change: number): (JsonObject | undefined)[] {

@@ -1,6 +1,6 @@
-import { PlusOutlined, SearchOutlined } from '@ant-design/icons'
+import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Input, Segmented, Skeleton } from 'antd'
+import { Button, Segmented, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useData, type ListedObject } from '../../../runtime-ui/src/render'
@@ -8,6 +8,8 @@ import type { Of } from '../draft/useDraft'
 import { NewPrint } from '../print/NewPrint'
 import { firstOf } from './firstOf'
 import { NewDialog } from './NewDialog'
+import { NewExport } from './NewExport'
+import { Search } from './Search'
 import { useWords } from './words'
 
 interface ObjectsProps {
@@ -52,17 +54,7 @@ export function Objects({ kinds, kind, change, open }: ObjectsProps) {
             }}
           />
         )}
-        <Input
-          allowClear
-          className="designer-search"
-          prefix={<SearchOutlined />}
-          aria-label={t('ui.search')}
-          placeholder={t('ui.search')}
-          value={search}
-          onChange={(event) => {
-            setSearch(event.target.value)
-          }}
-        />
+        <Search value={search} onChange={setSearch} />
         {change === 0 ? (
           <span className="said-waiting">{t('designer.begin_first')}</span>
         ) : (
@@ -89,7 +81,7 @@ export function Objects({ kinds, kind, change, open }: ObjectsProps) {
                   open({ kind, key: one.key })
                 }}
               >
-                <span>{words.of(one.title) ?? one.key}</span>
+                {words.of(one.title) !== undefined && <span>{words.of(one.title)}</span>}
                 <span className="mono quiet designer-node-key">{one.key}</span>
                 {one.changed && <span className="designer-mark">{t('designer.mark_site')}</span>}
               </button>
@@ -98,7 +90,8 @@ export function Objects({ kinds, kind, change, open }: ObjectsProps) {
         </ul>
       )}
       {asking && kind === 'print' && <NewPrint change={change} {...asked} />}
-      {asking && kind !== 'print' && (
+      {asking && kind === 'export' && <NewExport change={change} {...asked} />}
+      {asking && kind !== 'print' && kind !== 'export' && (
         <NewDialog
           kind={kind}
           change={change}

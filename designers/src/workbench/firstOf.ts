@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../../../runtime-ui/src/render'
+import { objectsOf } from '../draft/edit'
 
 const name: JsonObject = {
   key: 'name',
@@ -30,4 +31,17 @@ const beginnings: Record<string, (key: string) => JsonObject> = {
 
 export function firstOf(kind: string, key: string, title: Json): JsonObject {
   return { kind, key, title, ...beginnings[kind]?.(key) }
+}
+
+/** A template of files with the columns of a list. */
+export function exportOf(key: string, title: Json, list: JsonObject): JsonObject {
+  const columns = objectsOf(list['columns']).map((column) =>
+    Object.fromEntries(
+      ['key', 'field', 'title']
+        .filter((one) => one in column)
+        .map((one) => [one, column[one] ?? '']),
+    ),
+  )
+  const { table = '', key: shown = '' } = list
+  return { kind: 'export', key, title, table, lists: [shown], columns }
 }

@@ -1,0 +1,16 @@
+import type { JsonObject } from '../../../runtime-ui/src/render'
+import type { Of } from '../draft/useDraft'
+
+/** What a canvas is given of the object that it shows. */
+export interface CanvasProps {
+  of: Of
+  object: JsonObject
+  /** The object with what its fields have from elements. */
+  whole: JsonObject
+  /** Changes when the change set holds something else. */
+  hash: string
+  chosen: string
+  disabled: boolean
+  edit: (next: JsonObject, place?: string) => void
+  choose: (name: string) => void
+}

@@ -1,0 +1,18 @@
+import type { Json, JsonObject } from '../../../runtime-ui/src/render'
+import type { Of } from '../draft/useDraft'
+import type { Member } from '../schema/schemas'
+
+/** What the editor of a member is given. */
+export interface MemberEditorProps {
+  id: string
+  of: Of
+  object: JsonObject
+  member: Member
+  value: Json | undefined
+  disabled: boolean
+  isKey: boolean
+  onChange: (value: Json | undefined) => void
+}
+
+/** Opens an object at one of its parts. */
+export type Go = (of: Pick<Of, 'kind' | 'key'>, part?: string) => void
