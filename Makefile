@@ -36,7 +36,7 @@ generate: node_modules/.package-lock.json ## write the types that follow from th
 	npm run --silent types
 	go test ./tests/screens -write
 
-bench: build ## measure the engine beside a server written by hand, then its parts
+bench: build ## measure the engine beside one written by hand, on both databases, then its parts
 	go run ./tests/bench -wareloom $(BIN)
 	go test -run '^$$' -bench . -benchmem ./engine/... ./plugins/...
 
@@ -44,6 +44,7 @@ bars: replay e2e ## the long proofs: replay, journeys, frames, kills under load,
 	node tests/e2e/wedge.mjs --whole
 	node tests/e2e/frames.mjs
 	go test -count=1 -v -timeout 30m ./tests/chaos -kills 20
+	go test -count=1 -v -timeout 90m ./tests/chaos -run TestNoNumber -parcels 20000 -kills 20
 	go test -count=1 -v -timeout 60m ./tests/agents -labels 10000 -kills 20
 	go test -count=1 -v -timeout 30m ./tests/allocators -orders 10000
 	go test -count=1 -v -timeout 5h ./tests/days -ops 100000

@@ -171,7 +171,7 @@ func signIn(t *testing.T, address string) person {
 func (p person) ask(key, path string, body, into any) {
 	p.Helper()
 	var err error
-	for range 600 {
+	for range 2400 {
 		if err = p.Repeatable(context.WithoutCancel(p.Context()), key, path, body, into); err == nil {
 			return
 		}

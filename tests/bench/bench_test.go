@@ -5,6 +5,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"testing"
+
+	"github.com/wareloom/wareloom/engine/enginetest"
 )
 
 // TestSameAnswers plays a small round: both servers answer alike and take every
@@ -19,7 +21,17 @@ func TestSameAnswers(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	p, err := startPair(t.Context(), filepath.Join(folder, "wareloom"), filepath.Join(folder, "bench"), small)
+	for _, kind := range []string{"sqlite", "postgres"} {
+		t.Run(kind, func(t *testing.T) { sameAnswers(t, kind, folder) })
+	}
+}
+
+func sameAnswers(t *testing.T, kind, folder string) {
+	t.Helper()
+	if kind == "postgres" {
+		enginetest.RequirePostgres(t)
+	}
+	p, err := startPair(t.Context(), kind, filepath.Join(folder, "wareloom"), filepath.Join(folder, "bench"), small)
 	if err != nil {
 		t.Fatal(err)
 	}

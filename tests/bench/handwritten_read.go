@@ -4,62 +4,27 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"strconv"
-	"strings"
-	"time"
 )
 
+// lister reads the moves of four positions; the labels come after the page.
 const (
-	listSQL = `select s.id, s.move_no, s.leg, s.code, s.quality, s.qty, s.at, s.position_id, p.code, s.product_id, g.sku, g.name
-		from stock_move s left join position p on p.id = s.position_id left join product g on g.id = s.product_id
-		where s.position_id in (?, ?, ?, ?) and s.qty > ? and s.quality = 'ZP' order by s.at desc, s.id desc limit 50`
-	totalSQL = "select count(*) from stock_move s where s.position_id in (?, ?, ?, ?) and s.qty > ? and s.quality = 'ZP'"
-	getSQL   = `select s.id, s.version, s.move_no, s.leg, s.code, s.doc_type, s.doc_id, s.line_id, s.warehouse_id, w.code, w.name,
-			s.position_id, p.code, s.lpn_id, s.consignor_id, c.code, c.name, s.product_id, g.sku, g.name, s.lot_id, s.quality, s.qty,
+	listColumns = "id, move_no, leg, code, quality, qty, at, position_id, product_id"
+	listFrom    = " from stock_move where position_id in (?, ?, ?, ?) and qty > ? and quality = 'ZP'"
+	listSQL     = "select " + listColumns + listFrom + " order by at desc, id desc limit 50"
+	totalSQL    = "select count(*)" + listFrom
+	getSQL      = `select s.id, s.version, s.move_no, s.leg, s.code, s.doc_type, s.doc_id, s.line_id, s.warehouse_id, w.code || ' ' || w.name,
+			s.position_id, p.code, s.lpn_id, s.consignor_id, c.code || ' ' || c.name, s.product_id, g.sku || ' ' || g.name, s.lot_id, s.quality, s.qty,
 			s.balance, s.quant_id, s.quant_seq, s.reason, s.device, s.at, s.reverse_of, s.created_at, s.created_by, s.updated_at, s.updated_by
 		from stock_move s left join position p on p.id = s.position_id left join product g on g.id = s.product_id
 			left join warehouse w on w.id = s.warehouse_id left join consignor c on c.id = s.consignor_id
-			left join lpn l on l.id = s.lpn_id left join lot o on o.id = s.lot_id
 		where s.id = ? and s.quality = 'ZP'`
 )
 
-// thousandths is a decimal of three places, as it is stored.
-type thousandths int64
-
-// MarshalJSON writes exact digits without zeros at the end.
-func (t thousandths) MarshalJSON() ([]byte, error) {
-	if t%1000 == 0 {
-		return strconv.AppendInt(nil, int64(t)/1000, 10), nil
-	}
-	return []byte(strings.TrimRight(strconv.FormatFloat(float64(t)/1000, 'f', 3, 64), "0")), nil
-}
-
-func (t *thousandths) UnmarshalJSON(text []byte) error {
-	value, err := strconv.ParseFloat(string(text), 64)
-	*t = thousandths(value * 1000)
-	return err
-}
-
-// instant is a time in milliseconds, as it is stored.
-type instant int64
-
-// MarshalJSON writes RFC 3339.
-func (i instant) MarshalJSON() ([]byte, error) {
-	return time.UnixMilli(int64(i)).UTC().AppendFormat(nil, `"2006-01-02T15:04:05.999Z"`), nil
-}
-
 type listedMove struct {
-	ID            int64       `json:"id"`
-	MoveNo        int64       `json:"move_no"`
-	Leg           int64       `json:"leg"`
-	Code          string      `json:"code"`
-	Quality       string      `json:"quality"`
-	Qty           thousandths `json:"qty"`
-	At            instant     `json:"at"`
-	PositionID    int64       `json:"position_id"`
-	PositionLabel string      `json:"position_id__label"`
-	ProductID     int64       `json:"product_id"`
-	ProductLabel  string      `json:"product_id__label"`
+	id, no, leg, qty, at, position, product int64
+	code, quality                           string
 }
 
 type listQuestion struct {
@@ -81,79 +46,138 @@ func (q listQuestion) parameters() ([]any, error) {
 	return []any{positions[0], positions[1], positions[2], positions[3], int64(qty)}, err
 }
 
-func (h *byHand) listMoves(ctx context.Context, body []byte) (any, error) {
-	var question listQuestion
-	if err := json.Unmarshal(body, &question); err != nil {
+func (h *byHand) listMoves(ctx context.Context, c *call, dst []byte) ([]byte, error) {
+	var asked listQuestion
+	if err := json.Unmarshal(c.body, &asked); err != nil {
 		return nil, err
 	}
-	args, err := question.parameters()
+	args, err := asked.parameters()
 	if err != nil {
 		return nil, err
 	}
-	rows, err := h.list.QueryContext(ctx, args...)
+	list, total := make([]listedMove, 0, 50), int64(0)
+	err = h.read(ctx, question{statement{listSQL, args}, func(scan func(...any) error) error {
+		var r listedMove
+		err := scan(&r.id, &r.no, &r.leg, &r.code, &r.quality, &r.qty, &r.at, &r.position, &r.product)
+		list = append(list, r)
+		return err
+	}}, question{statement{totalSQL, args}, func(scan func(...any) error) error { return scan(&total) }})
 	if err != nil {
 		return nil, err
 	}
-	defer rows.Close()
-	list, err := scanMoves(rows)
+	positions, products, err := h.labels(ctx, list)
 	if err != nil {
 		return nil, err
 	}
-	var total int
-	err = h.total.QueryRowContext(ctx, args...).Scan(&total)
-	return map[string]any{"rows": list, "total": total, "totalIsFloor": false}, err
+	dst = append(dst, `{"rows":[`...)
+	for i := range list {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = list[i].append(dst, positions, products)
+	}
+	dst = append(dst, `],"total":`...)
+	return append(strconv.AppendInt(dst, total, 10), `,"totalIsFloor":false}`...), nil
 }
 
-func scanMoves(rows *sql.Rows) ([]listedMove, error) {
-	list := make([]listedMove, 0, 50)
-	for rows.Next() {
-		var r listedMove
-		var sku, name string
-		err := rows.Scan(&r.ID, &r.MoveNo, &r.Leg, &r.Code, &r.Quality, &r.Qty, &r.At, &r.PositionID, &r.PositionLabel, &r.ProductID, &sku, &name)
-		if err != nil {
-			return nil, err
-		}
-		r.ProductLabel = sku + " " + name
-		list = append(list, r)
+// labels are those of a page.
+func (h *byHand) labels(ctx context.Context, list []listedMove) (positions, products map[int64]string, err error) {
+	positions, products = map[int64]string{}, make(map[int64]string, len(list))
+	for i := range list {
+		positions[list[i].position], products[list[i].product] = "", ""
 	}
-	return list, rows.Err()
+	err = h.read(ctx, h.labelled("select id, code from position where ", positions), h.labelled("select id, sku || ' ' || name from product where ", products))
+	return positions, products, err
+}
+
+// labelled asks for the labels of the ids in a map.
+func (h *byHand) labelled(text string, labels map[int64]string) question {
+	ids := make([]int64, 0, len(labels))
+	for id := range labels {
+		ids = append(ids, id)
+	}
+	return question{statement{text + h.among("id"), []any{h.list(ids)}}, func(scan func(...any) error) error {
+		var id int64
+		var label string
+		err := scan(&id, &label)
+		labels[id] = label
+		return err
+	}}
+}
+
+func (r *listedMove) append(dst []byte, positions, products map[int64]string) []byte {
+	o := begin(dst)
+	o.number("id", r.id)
+	o.number("move_no", r.no)
+	o.number("leg", r.leg)
+	o.text("code", r.code)
+	o.text("quality", r.quality)
+	o.decimal("qty", thousandths(r.qty))
+	o.instant("at", r.at)
+	o.number("position_id", r.position)
+	o.text("position_id__label", positions[r.position])
+	o.number("product_id", r.product)
+	o.text("product_id__label", products[r.product])
+	return o.end()
 }
 
 type gotMove struct {
 	listedMove
-	Version        int64        `json:"version"`
-	DocType        *string      `json:"doc_type"`
-	DocID          *int64       `json:"doc_id"`
-	LineID         *int64       `json:"line_id"`
-	WarehouseID    int64        `json:"warehouse_id"`
-	WarehouseLabel string       `json:"warehouse_id__label"`
-	LpnID          *int64       `json:"lpn_id"`
-	ConsignorID    int64        `json:"consignor_id"`
-	ConsignorLabel string       `json:"consignor_id__label"`
-	LotID          *int64       `json:"lot_id"`
-	Balance        *thousandths `json:"balance"`
-	QuantID        *int64       `json:"quant_id"`
-	QuantSeq       *int64       `json:"quant_seq"`
-	Reason         *string      `json:"reason"`
-	Device         *string      `json:"device"`
-	ReverseOf      *int64       `json:"reverse_of"`
-	CreatedAt      instant      `json:"created_at"`
-	CreatedBy      *int64       `json:"created_by"`
-	UpdatedAt      instant      `json:"updated_at"`
-	UpdatedBy      *int64       `json:"updated_by"`
+	version, warehouse, consignor, created, updated            int64
+	doc, line, lpn, lot, balance, quant, seq, reverse, by, uby sql.NullInt64
+	docType, reason, device                                    sql.NullString
+	positionLabel, productLabel, warehouseLabel, ownerLabel    string
 }
 
-func (h *byHand) getMove(ctx context.Context, body []byte) (any, error) {
-	var question struct{ ID int64 }
-	if err := json.Unmarshal(body, &question); err != nil {
+func (h *byHand) getMove(ctx context.Context, c *call, dst []byte) ([]byte, error) {
+	var asked struct{ ID int64 }
+	if err := json.Unmarshal(c.body, &asked); err != nil {
 		return nil, err
 	}
 	var r gotMove
-	var warehouse, consignor, sku, name string
-	err := h.get.QueryRowContext(ctx, question.ID).Scan(&r.ID, &r.Version, &r.MoveNo, &r.Leg, &r.Code, &r.DocType, &r.DocID, &r.LineID,
-		&r.WarehouseID, &r.WarehouseLabel, &warehouse, &r.PositionID, &r.PositionLabel, &r.LpnID, &r.ConsignorID, &r.ConsignorLabel, &consignor,
-		&r.ProductID, &sku, &name, &r.LotID, &r.Quality, &r.Qty, &r.Balance, &r.QuantID, &r.QuantSeq, &r.Reason, &r.Device, &r.At, &r.ReverseOf,
-		&r.CreatedAt, &r.CreatedBy, &r.UpdatedAt, &r.UpdatedBy)
-	r.WarehouseLabel, r.ConsignorLabel, r.ProductLabel = r.WarehouseLabel+" "+warehouse, r.ConsignorLabel+" "+consignor, sku+" "+name
-	return r, err
+	err := h.read(ctx, question{statement{getSQL, []any{asked.ID}}, func(scan func(...any) error) error {
+		return scan(&r.id, &r.version, &r.no, &r.leg, &r.code, &r.docType, &r.doc, &r.line, &r.warehouse, &r.warehouseLabel,
+			&r.position, &r.positionLabel, &r.lpn, &r.consignor, &r.ownerLabel, &r.product, &r.productLabel, &r.lot, &r.quality, &r.qty,
+			&r.balance, &r.quant, &r.seq, &r.reason, &r.device, &r.at, &r.reverse, &r.created, &r.by, &r.updated, &r.uby)
+	}})
+	if err == nil && r.id == 0 {
+		err = errors.New("there is no such move")
+	}
+	return r.append(dst), err
+}
+
+func (r *gotMove) append(dst []byte) []byte {
+	o := begin(dst)
+	o.number("id", r.id)
+	o.number("version", r.version)
+	o.number("move_no", r.no)
+	o.number("leg", r.leg)
+	o.text("code", r.code)
+	o.textOrNull("doc_type", r.docType)
+	o.orNull("doc_id", r.doc)
+	o.orNull("line_id", r.line)
+	o.number("warehouse_id", r.warehouse)
+	o.text("warehouse_id__label", r.warehouseLabel)
+	o.number("position_id", r.position)
+	o.text("position_id__label", r.positionLabel)
+	o.orNull("lpn_id", r.lpn)
+	o.number("consignor_id", r.consignor)
+	o.text("consignor_id__label", r.ownerLabel)
+	o.number("product_id", r.product)
+	o.text("product_id__label", r.productLabel)
+	o.orNull("lot_id", r.lot)
+	o.text("quality", r.quality)
+	o.decimal("qty", thousandths(r.qty))
+	o.orNull("balance", r.balance)
+	o.orNull("quant_id", r.quant)
+	o.orNull("quant_seq", r.seq)
+	o.textOrNull("reason", r.reason)
+	o.textOrNull("device", r.device)
+	o.instant("at", r.at)
+	o.orNull("reverse_of", r.reverse)
+	o.instant("created_at", r.created)
+	o.orNull("created_by", r.by)
+	o.instant("updated_at", r.updated)
+	o.orNull("updated_by", r.uby)
+	return o.end()
 }

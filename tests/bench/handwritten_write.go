@@ -2,9 +2,9 @@ package main
 
 import (
 	"context"
-	"database/sql"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"strconv"
 	"strings"
 	"time"
@@ -17,220 +17,262 @@ const (
 	orderSQL = `insert into sale_order (id, version, doc_no, doc_no__fold, warehouse_id, consignor_id, status, source, ext_no, ext_no__fold, ship_policy,
 		priority, receiver, receiver__fold, country, line_count, total_qty, created_at, created_by, updated_at, updated_by)
 		values (?, 1, ?, ?, ?, ?, 'draft', 'manual', ?, ?, 'complete', 0, ?, ?, ?, ?, ?, ?, 1, ?, 1)`
-	callSQL = "insert into auth_call (id, user_id, part, nonce, call_key, digest, created_at) values (?, 1, '', ?, null, ?, ?) on conflict do nothing"
-	lineSQL = "(?, 1, ?, ?, ?, ?, ?, 'ZP', 0, 0, 0, 0, 0, ?, 1, ?, 1)"
+	// callSQL keeps the answer with what makes the call known; a call that came before
+	// fails on it, and with it all that the transaction wrote.
+	callSQL   = "insert into auth_call (id, user_id, part, nonce, call_key, digest, answer, created_at) values (?, 1, '', ?, ?, ?, ?, ?)"
+	linesInto = `sale_order_line (id, version, sale_order_id, line_no, product_id, qty, base_qty, quality, allocated_qty, picked_qty, packed_qty,
+		shipped_qty, returned_qty, created_at, created_by, updated_at, updated_by)`
+	lineRow   = "?, 1, ?, ?, ?, ?, ?, 'ZP', 0, 0, 0, 0, 0, ?, 1, ?, 1"
+	auditInto = "record_audit (id, table_key, record_id, action, changes, user_id, let_by, reason, source, release_number, at)"
+	auditRow  = "?, ?, ?, 'insert', ?, 1, 0, '', 'call', 1, ?"
+	auditSQL  = "insert into " + auditInto + " values (" + auditRow + ")"
 )
 
-// linesSQL inserts all lines of an order at once.
-var linesSQL = `insert into sale_order_line (id, version, sale_order_id, line_no, product_id, qty, base_qty, quality, allocated_qty, picked_qty, packed_qty,
-	shipped_qty, returned_qty, created_at, created_by, updated_at, updated_by) values ` + strings.TrimSuffix(strings.Repeat(lineSQL+", ", lineCount), ", ")
-
-// auditRow is the row of one record in the audit.
-const (
-	auditSQL = "insert into record_audit (id, table_key, record_id, action, changes, user_id, let_by, reason, source, release_number, at) values "
-	auditRow = "(?, ?, ?, 'insert', ?, 1, 0, '', 'call', 1, ?)"
-)
-
-// orderAuditSQL is the audit of an order and its lines at once.
-var orderAuditSQL = auditSQL + auditRow + strings.Repeat(", "+auditRow, lineCount)
-
-// was is the change of a field from nothing.
-type was map[string][2]any
-
-type brand struct {
-	ID      int64   `json:"id"`
-	Version int     `json:"version"`
-	Code    string  `json:"code"`
-	Name    string  `json:"name"`
-	Enabled bool    `json:"enabled"`
-	Created instant `json:"created_at"`
-	Updated instant `json:"updated_at"`
-	Label   string  `json:"_label"`
+// once is the row of a call with its answer.
+func (h *byHand) once(c *call, answer []byte, now int64) statement {
+	return statement{callSQL, []any{h.lastID.Add(1), c.nonce, c.key, sum(c.body), answer, now}}
 }
 
-func (h *byHand) saveBrand(ctx context.Context, body []byte) (any, error) {
+type brand struct {
+	Code    string `json:"code"`
+	Name    string `json:"name"`
+	Enabled bool   `json:"enabled"`
+}
+
+func (h *byHand) saveBrand(ctx context.Context, c *call, dst []byte) ([]byte, error) {
 	var b brand
-	if err := json.Unmarshal(body, &b); err != nil {
+	if err := json.Unmarshal(c.body, &b); err != nil {
 		return nil, err
 	}
 	if b.Code == "" || len(b.Code) > 64 || b.Name == "" || len(b.Name) > 200 {
 		return nil, errors.New("a brand has a code and a name")
 	}
-	b.ID, b.Version, b.Label = h.lastID.Add(1), 1, b.Code+" "+b.Name
-	now := time.Now().UnixMilli()
-	b.Created, b.Updated = instant(now), instant(now)
-	err := h.write(ctx, body, func(tx *sql.Tx) error {
-		_, err := tx.StmtContext(ctx, h.brand).ExecContext(ctx, b.ID, b.Code, strings.ToLower(b.Code), b.Name, strings.ToLower(b.Name), b.Enabled, now, now)
-		if err != nil {
-			return err
-		}
-		changes, err := json.Marshal(was{"code": {nil, b.Code}, "name": {nil, b.Name}, "enabled": {nil, b.Enabled}})
-		if err != nil {
-			return err
-		}
-		_, err = tx.StmtContext(ctx, h.audit).ExecContext(ctx, h.lastID.Add(1), "brand", b.ID, string(changes), now)
-		return err
-	})
-	return b, err
+	id, now := h.lastID.Add(1), time.Now().UnixMilli()
+	dst = b.append(dst, id, now)
+	return dst, h.write(ctx,
+		statement{brandSQL, []any{id, b.Code, strings.ToLower(b.Code), b.Name, strings.ToLower(b.Name), b.Enabled, now, now}},
+		statement{auditSQL, []any{h.lastID.Add(1), "brand", id, string(b.changes()), now}},
+		h.once(c, dst, now))
+}
+
+func (b *brand) append(dst []byte, id, now int64) []byte {
+	o := begin(dst)
+	o.number("id", id)
+	o.number("version", 1)
+	o.text("code", b.Code)
+	o.text("name", b.Name)
+	o.truth("enabled", b.Enabled)
+	o.instant("created_at", now)
+	o.instant("updated_at", now)
+	o.text("_label", b.Code+" "+b.Name)
+	return o.end()
+}
+
+func (b *brand) changes() []byte {
+	o := begin(nil)
+	o.became("code", appendText(nil, b.Code))
+	o.became("name", appendText(nil, b.Name))
+	o.became("enabled", strconv.AppendBool(nil, b.Enabled))
+	return o.end()
+}
+
+// became appends the change of a field from nothing.
+func (o *object) became(name string, value []byte) {
+	o.name(name)
+	*o = append(append(append(*o, "[null,"...), value...), ']')
+}
+
+func (o *object) becameNumber(name string, value int64) {
+	o.became(name, strconv.AppendInt(nil, value, 10))
+}
+
+// saleOrder is what is asked for, and what is found and made for it.
+type saleOrder struct {
+	Consignor referred   `json:"consignor_id"`
+	Warehouse referred   `json:"warehouse_id"`
+	Receiver  string     `json:"receiver"`
+	Country   string     `json:"country"`
+	ExtNo     string     `json:"ext_no"`
+	Lines     []saleLine `json:"lines"`
+
+	id, now int64
+	no      string
+	total   thousandths
 }
 
 // referred is a record that an order refers to by its code.
 type referred struct {
-	Code string `json:"code"`
-	id   int64
-}
-
-type saleOrder struct {
-	ID             int64       `json:"id"`
-	Version        int         `json:"version"`
-	DocNo          string      `json:"doc_no"`
-	Status         string      `json:"status"`
-	Consignor      referred    `json:"consignor_id"`
-	ConsignorLabel string      `json:"consignor_id__label"`
-	Warehouse      referred    `json:"warehouse_id"`
-	WarehouseLabel string      `json:"warehouse_id__label"`
-	Receiver       string      `json:"receiver"`
-	Country        string      `json:"country"`
-	ExtNo          string      `json:"ext_no"`
-	LineCount      int         `json:"line_count"`
-	TotalQty       thousandths `json:"total_qty"`
-	Created        instant     `json:"created_at"`
-	Updated        instant     `json:"updated_at"`
-	Lines          []saleLine  `json:"lines"`
+	Code  string `json:"code"`
+	id    int64
+	label string
 }
 
 type saleLine struct {
-	ID           int64       `json:"id"`
-	Version      int         `json:"version"`
-	LineNo       int         `json:"line_no"`
-	ProductID    int64       `json:"product_id"`
-	ProductLabel string      `json:"product_id__label"`
-	Qty          thousandths `json:"qty"`
-	BaseQty      thousandths `json:"base_qty"`
-	Quality      string      `json:"quality"`
-	Allocated    thousandths `json:"allocated_qty"`
-	Picked       thousandths `json:"picked_qty"`
-	Packed       thousandths `json:"packed_qty"`
-	Shipped      thousandths `json:"shipped_qty"`
-	Returned     thousandths `json:"returned_qty"`
-	Created      instant     `json:"created_at"`
-	Updated      instant     `json:"updated_at"`
+	ProductID int64       `json:"product_id"`
+	Qty       thousandths `json:"qty"`
+	id        int64
+	label     string
 }
 
-func (h *byHand) saveOrder(ctx context.Context, body []byte) (any, error) {
+func (h *byHand) saveOrder(ctx context.Context, c *call, dst []byte) ([]byte, error) {
 	var o saleOrder
-	if err := json.Unmarshal(body, &o); err != nil {
+	if err := json.Unmarshal(c.body, &o); err != nil {
 		return nil, err
 	}
 	if o.Receiver == "" || o.Country == "" || len(o.Lines) != lineCount {
 		return nil, errors.New("an order has a receiver, a country and its lines")
 	}
+	if err := h.find(ctx, &o); err != nil {
+		return nil, err
+	}
+	o.id, o.now = h.lastID.Add(1), time.Now().UnixMilli()
+	o.no = "BN" + strconv.FormatInt(o.id, 10)
 	for i := range o.Lines {
 		if o.Lines[i].Qty <= 0 {
 			return nil, errors.New("a quantity is above zero")
 		}
-		o.TotalQty += o.Lines[i].Qty
+		o.Lines[i].id = h.lastID.Add(1)
+		o.total += o.Lines[i].Qty
 	}
-	err := h.write(ctx, body, func(tx *sql.Tx) error {
-		for _, insert := range []func(context.Context, *sql.Tx, *saleOrder) error{h.findParties, h.insertOrder, h.insertLines, h.auditOrder} {
-			if err := insert(ctx, tx, &o); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-	return o, err
+	dst = o.append(dst)
+	return dst, h.write(ctx, o.insert(), o.insertLines(h), o.audit(h), h.once(c, dst, o.now))
 }
 
-func (h *byHand) findParties(ctx context.Context, tx *sql.Tx, o *saleOrder) error {
-	var consignor, warehouse string
-	if err := tx.StmtContext(ctx, h.consignor).QueryRowContext(ctx, o.Consignor.Code).Scan(&o.Consignor.id, &consignor); err != nil {
-		return err
+// find looks up in one go what an order refers to.
+func (h *byHand) find(ctx context.Context, o *saleOrder) error {
+	type product struct {
+		owner int64
+		label string
 	}
-	if err := tx.StmtContext(ctx, h.warehouse).QueryRowContext(ctx, o.Warehouse.Code).Scan(&o.Warehouse.id, &warehouse); err != nil {
-		return err
-	}
-	o.ConsignorLabel, o.WarehouseLabel = o.Consignor.Code+" "+consignor, o.Warehouse.Code+" "+warehouse
-	return nil
-}
-
-func (h *byHand) insertOrder(ctx context.Context, tx *sql.Tx, o *saleOrder) error {
-	now := time.Now().UnixMilli()
-	o.ID, o.Version, o.Status, o.LineCount = h.lastID.Add(1), 1, "draft", len(o.Lines)
-	o.Created, o.Updated = instant(now), instant(now)
-	o.DocNo = "BN" + strconv.FormatInt(o.ID, 10)
-	_, err := tx.StmtContext(ctx, h.order).ExecContext(ctx, o.ID, o.DocNo, strings.ToLower(o.DocNo), o.Warehouse.id, o.Consignor.id, o.ExtNo,
-		strings.ToLower(o.ExtNo), o.Receiver, strings.ToLower(o.Receiver), o.Country, o.LineCount, int64(o.TotalQty), now, now)
-	return err
-}
-
-func (h *byHand) insertLines(ctx context.Context, tx *sql.Tx, o *saleOrder) error {
-	known := tx.StmtContext(ctx, h.product)
-	args := make([]any, 0, 8*lineCount)
+	known, ids := make(map[int64]product, lineCount), make([]int64, lineCount)
 	for i := range o.Lines {
-		line := &o.Lines[i]
-		var sku, name string
-		if err := known.QueryRowContext(ctx, line.ProductID, o.Consignor.id).Scan(&sku, &name); err != nil {
+		ids[i] = o.Lines[i].ProductID
+	}
+	party := func(text string, r *referred) question {
+		return question{statement{text, []any{r.Code}}, func(scan func(...any) error) error { return scan(&r.id, &r.label) }}
+	}
+	err := h.read(ctx,
+		party("select id, code || ' ' || name from consignor where code = ?", &o.Consignor),
+		party("select id, code || ' ' || name from warehouse where code = ?", &o.Warehouse),
+		question{statement{"select id, consignor_id, sku || ' ' || name from product where " + h.among("id"), []any{h.list(ids)}}, func(scan func(...any) error) error {
+			var id int64
+			var p product
+			err := scan(&id, &p.owner, &p.label)
+			known[id] = p
 			return err
+		}})
+	if err != nil || o.Consignor.id == 0 || o.Warehouse.id == 0 {
+		return errors.Join(err, errors.New("an order has a consignor and a warehouse"))
+	}
+	for i := range o.Lines {
+		p := known[o.Lines[i].ProductID]
+		if p.owner != o.Consignor.id {
+			return fmt.Errorf("the consignor has no product %d", o.Lines[i].ProductID)
 		}
-		line.ID, line.Version, line.LineNo, line.BaseQty, line.Quality = h.lastID.Add(1), 1, (i+1)*10, line.Qty, "ZP"
-		line.ProductLabel, line.Created, line.Updated = sku+" "+name, o.Created, o.Updated
-		args = append(args, line.ID, o.ID, line.LineNo, line.ProductID, int64(line.Qty), int64(line.Qty), int64(o.Created), int64(o.Created))
-	}
-	_, err := tx.StmtContext(ctx, h.lines).ExecContext(ctx, args...)
-	return err
-}
-
-func (h *byHand) auditOrder(ctx context.Context, tx *sql.Tx, o *saleOrder) error {
-	changes, err := json.Marshal(was{
-		"doc_no": {nil, o.DocNo}, "status": {nil, o.Status}, "consignor_id": {nil, o.Consignor.id}, "warehouse_id": {nil, o.Warehouse.id},
-		"receiver": {nil, o.Receiver}, "country": {nil, o.Country}, "ext_no": {nil, o.ExtNo}, "line_count": {nil, o.LineCount}, "total_qty": {nil, o.TotalQty},
-	})
-	if err != nil {
-		return err
-	}
-	args := append(make([]any, 0, 5*(lineCount+1)), h.lastID.Add(1), "sale_order", o.ID, string(changes), int64(o.Created))
-	for _, line := range o.Lines {
-		changes, err := json.Marshal(was{
-			"sale_order_id": {nil, o.ID}, "line_no": {nil, line.LineNo}, "product_id": {nil, line.ProductID}, "qty": {nil, line.Qty},
-			"base_qty": {nil, line.BaseQty}, "quality": {nil, line.Quality},
-		})
-		if err != nil {
-			return err
-		}
-		args = append(args, h.lastID.Add(1), "sale_order_line", line.ID, string(changes), int64(o.Created))
-	}
-	_, err = tx.StmtContext(ctx, h.auditOrderRows).ExecContext(ctx, args...)
-	return err
-}
-
-// write runs a transaction that begins with the call row, by which a request that
-// comes twice is known.
-func (h *byHand) write(ctx context.Context, body []byte, do func(tx *sql.Tx) error) error {
-	tx, err := h.writer.BeginTx(ctx, nil)
-	if err != nil {
-		return err
-	}
-	nonce, _ := ctx.Value(nonceKey{}).(string)
-	taken, err := tx.StmtContext(ctx, h.call).ExecContext(ctx, h.lastID.Add(1), nonce, sum(string(body)), time.Now().UnixMilli())
-	if err == nil {
-		err = once(taken)
-	}
-	if err == nil {
-		err = do(tx)
-	}
-	if err != nil {
-		return errors.Join(err, tx.Rollback())
-	}
-	return tx.Commit()
-}
-
-// nonceKey is where a request's context keeps its nonce.
-type nonceKey struct{}
-
-func once(taken sql.Result) error {
-	if n, err := taken.RowsAffected(); err != nil || n == 0 {
-		return errors.Join(err, errors.New("the request came before"))
+		o.Lines[i].label = p.label
 	}
 	return nil
+}
+
+func (o *saleOrder) insert() statement {
+	return statement{orderSQL, []any{
+		o.id, o.no, strings.ToLower(o.no), o.Warehouse.id, o.Consignor.id, o.ExtNo, strings.ToLower(o.ExtNo),
+		o.Receiver, strings.ToLower(o.Receiver), o.Country, int64(len(o.Lines)), int64(o.total), o.now, o.now,
+	}}
+}
+
+func (o *saleOrder) insertLines(db database) statement {
+	columns := make([][]int64, 8)
+	for i, line := range o.Lines {
+		row := []int64{line.id, o.id, int64(i+1) * 10, line.ProductID, int64(line.Qty), int64(line.Qty), o.now, o.now}
+		for c := range columns {
+			columns[c] = append(columns[c], row[c])
+		}
+	}
+	args := make([]any, len(columns))
+	for c := range columns {
+		args[c] = columns[c]
+	}
+	return db.many(linesInto, lineRow, args...)
+}
+
+func (o *saleOrder) audit(h *byHand) statement {
+	ids, tables, records, changes, times := []int64{h.lastID.Add(1)}, []string{"sale_order"}, []int64{o.id}, []string{string(o.changes())}, []int64{o.now}
+	for i := range o.Lines {
+		ids, tables, records = append(ids, h.lastID.Add(1)), append(tables, "sale_order_line"), append(records, o.Lines[i].id)
+		changes, times = append(changes, string(o.lineChanges(i))), append(times, o.now)
+	}
+	return h.many(auditInto, auditRow, ids, tables, records, changes, times)
+}
+
+func (o *saleOrder) changes() []byte {
+	was := begin(nil)
+	was.became("doc_no", appendText(nil, o.no))
+	was.became("status", []byte(`"draft"`))
+	was.becameNumber("consignor_id", o.Consignor.id)
+	was.becameNumber("warehouse_id", o.Warehouse.id)
+	was.became("receiver", appendText(nil, o.Receiver))
+	was.became("country", appendText(nil, o.Country))
+	was.became("ext_no", appendText(nil, o.ExtNo))
+	was.becameNumber("line_count", int64(len(o.Lines)))
+	was.became("total_qty", o.total.append(nil))
+	return was.end()
+}
+
+func (o *saleOrder) lineChanges(i int) []byte {
+	was := begin(nil)
+	was.becameNumber("sale_order_id", o.id)
+	was.becameNumber("line_no", int64(i+1)*10)
+	was.becameNumber("product_id", o.Lines[i].ProductID)
+	was.became("qty", o.Lines[i].Qty.append(nil))
+	was.became("base_qty", o.Lines[i].Qty.append(nil))
+	was.became("quality", []byte(`"ZP"`))
+	return was.end()
+}
+
+func (o *saleOrder) append(dst []byte) []byte {
+	out := begin(dst)
+	out.number("id", o.id)
+	out.number("version", 1)
+	out.text("doc_no", o.no)
+	out.text("status", "draft")
+	out.number("consignor_id", o.Consignor.id)
+	out.text("consignor_id__label", o.Consignor.label)
+	out.number("warehouse_id", o.Warehouse.id)
+	out.text("warehouse_id__label", o.Warehouse.label)
+	out.text("receiver", o.Receiver)
+	out.text("country", o.Country)
+	out.text("ext_no", o.ExtNo)
+	out.number("line_count", int64(len(o.Lines)))
+	out.decimal("total_qty", o.total)
+	out.instant("created_at", o.now)
+	out.instant("updated_at", o.now)
+	out.name("lines")
+	out = append(out, '[')
+	for i := range o.Lines {
+		if i > 0 {
+			out = append(out, ',')
+		}
+		out = o.appendLine(out, i)
+	}
+	out = append(out, ']')
+	return out.end()
+}
+
+func (o *saleOrder) appendLine(dst []byte, i int) []byte {
+	line, out := &o.Lines[i], begin(dst)
+	out.number("id", line.id)
+	out.number("version", 1)
+	out.number("line_no", int64(i+1)*10)
+	out.number("product_id", line.ProductID)
+	out.text("product_id__label", line.label)
+	out.decimal("qty", line.Qty)
+	out.decimal("base_qty", line.Qty)
+	out.text("quality", "ZP")
+	for _, name := range []string{"allocated_qty", "picked_qty", "packed_qty", "shipped_qty", "returned_qty"} {
+		out.number(name, 0)
+	}
+	out.instant("created_at", o.now)
+	out.instant("updated_at", o.now)
+	return out.end()
 }

@@ -2,70 +2,88 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"slices"
+	"strings"
 )
 
+// run says what is measured, and how often.
+type run struct {
+	size
+	binary, only     string
+	kinds            string
+	rounds, requests int
+}
+
 func main() {
-	size := big
+	r := run{size: big}
 	handwritten := flag.Bool("handwritten", false, "be the server written by hand")
 	address := flag.String("addr", "127.0.0.1:18521", "where the server written by hand listens")
-	file := flag.String("db", "", "its database")
-	binary := flag.String("wareloom", "bin/wareloom", "the command that is measured")
-	rounds := flag.Int("rounds", 5, "rounds of each operation")
-	requests := flag.Int("requests", 1500, "requests of each server in a round")
-	only := flag.String("only", "", "the one operation to measure; empty for all")
-	flag.IntVar(&size.moves, "moves", size.moves, "rows of the ledger")
+	dsn := flag.String("db", "", "its database")
+	flag.StringVar(&r.binary, "wareloom", "bin/wareloom", "the command that is measured")
+	flag.StringVar(&r.kinds, "on", "sqlite,postgres", "the databases to measure on")
+	flag.IntVar(&r.rounds, "rounds", 5, "rounds of each operation")
+	flag.IntVar(&r.requests, "requests", 1500, "requests of each server in a round")
+	flag.StringVar(&r.only, "only", "", "the one operation to measure; empty for all")
+	flag.IntVar(&r.moves, "moves", r.moves, "rows of the ledger")
 	flag.Parse()
-	run := func() error { return bench(context.Background(), *binary, *only, size, *rounds, *requests) }
+	do := func() error { return r.bench(context.Background(), os.Stdout) }
 	if *handwritten {
-		run = func() error { return serveByHand(*file, *address) }
+		do = func() error { return serveByHand(*dsn, *address) }
 	}
-	if err := run(); err != nil {
+	if err := do(); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
 }
 
-// figure is the processor time of a request, in microseconds.
-type figure struct {
-	Engine float64 `json:"engine_us"`
-	Hand   float64 `json:"hand_us"`
-	Ratio  float64 `json:"ratio"`
+// bench prints a table as the README shows it.
+func (r run) bench(ctx context.Context, out io.Writer) error {
+	fmt.Fprintf(out, "%d ledger rows, %d products, %d positions; %d rounds of %d requests; ms of processor time a request, medians\n\n",
+		r.moves, r.products, r.positions, r.rounds, r.requests)
+	fmt.Fprint(out, "| | | engine | by hand | ratio | least | most |\n|---|---|--:|--:|--:|--:|--:|\n")
+	for kind := range strings.SplitSeq(r.kinds, ",") {
+		if err := r.benchOn(ctx, kind, out); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
-func bench(ctx context.Context, binary, only string, s size, rounds, requests int) error {
+func (r run) benchOn(ctx context.Context, kind string, out io.Writer) error {
 	self, err := os.Executable()
 	if err != nil {
 		return err
 	}
-	pair, err := startPair(ctx, binary, self, s)
+	pair, err := startPair(ctx, kind, r.binary, self, r.size)
 	if err != nil {
 		return err
 	}
 	defer pair.stop() //nolint:errcheck // the figures are out by then
-	if err := pair.compare(ctx, s); err != nil {
+	if err := pair.compare(ctx, r.size); err != nil {
 		return err
 	}
-	figures := map[string]figure{}
-	for _, o := range operations(s) {
-		if only != "" && o.name != only {
+	for _, o := range operations(r.size) {
+		if r.only != "" && o.name != r.only {
 			continue
 		}
-		if figures[o.name], err = pair.measure(ctx, o, rounds, requests); err != nil {
+		f, err := pair.measure(ctx, o, r.rounds, r.requests)
+		if err != nil {
 			return fmt.Errorf("%s: %w", o.name, err)
 		}
+		fmt.Fprintf(out, "| %s | %s | %.2f | %.2f | %.2f | %.2f | %.2f |\n", kind, o.title, f.engine, f.hand, f.ratio, f.least, f.most)
 	}
-	return json.NewEncoder(os.Stdout).Encode(map[string]any{
-		"moves": s.moves, "products": s.products, "positions": s.positions, "rounds": rounds, "requests": requests, "figures": figures,
-	})
+	return nil
 }
 
-// measure lets the two servers take turns and gives the medians of the rounds;
-// the first round warms up and does not count.
+// figure is the processor time of a request in milliseconds, medians of the rounds,
+// and what the one is of the other.
+type figure struct{ engine, hand, ratio, least, most float64 }
+
+// measure lets the two servers take turns; the first round warms up and does not count.
 func (p *pair) measure(ctx context.Context, o operation, rounds, requests int) (figure, error) {
 	var engine, hand, ratio []float64
 	for round := range rounds + 1 {
@@ -81,7 +99,7 @@ func (p *pair) measure(ctx context.Context, o operation, rounds, requests int) (
 			engine, hand, ratio = append(engine, ours), append(hand, theirs), append(ratio, ours/theirs)
 		}
 	}
-	return figure{Engine: median(engine), Hand: median(hand), Ratio: median(ratio)}, nil
+	return figure{median(engine), median(hand), median(ratio), slices.Min(ratio), slices.Max(ratio)}, nil
 }
 
 func median(list []float64) float64 {

@@ -21,9 +21,9 @@ const firstID = 1 << 40
 
 // operation is a request that is measured; its body depends on a running number.
 type operation struct {
-	name, path string
-	reads      bool
-	body       func(n int) m
+	name, title, path string
+	reads             bool
+	body              func(n int) m
 }
 
 // moveFields are the columns that a list asks for.
@@ -31,7 +31,7 @@ var moveFields = []string{"move_no", "leg", "code", "quality", "qty", "at", "pos
 
 func operations(s size) []operation {
 	return []operation{
-		{name: "list", path: "data/stock_move/query", reads: true, body: func(n int) m {
+		{name: "list", title: "list: two conditions, two labels, total, a row rule", path: "data/stock_move/query", reads: true, body: func(n int) m {
 			first := firstID + n*4%s.positions
 			return m{
 				"filter": m{"and": []m{
@@ -41,14 +41,14 @@ func operations(s size) []operation {
 				"sort": []string{"-at", "-id"}, "fields": moveFields, "size": 50, "total": "exact",
 			}
 		}},
-		{name: "get", path: "data/stock_move/get", reads: true, body: func(n int) m {
+		{name: "get", title: "get one record", path: "data/stock_move/get", reads: true, body: func(n int) m {
 			// Of ten groups of seven rows each, the rule hides the first.
 			return m{"id": firstID + 7 + 70*(n*7919%(s.moves/70))}
 		}},
-		{name: "insert", path: "data/brand/save", body: func(n int) m {
+		{name: "insert", title: "insert", path: "data/brand/save", body: func(n int) m {
 			return m{"code": unique(n), "name": "Brand " + unique(n), "enabled": true}
 		}},
-		{name: "head_20_lines", path: "data/sale_order/save", body: func(n int) m { return order(s, n) }},
+		{name: "head_20_lines", title: "head with 20 lines", path: "data/sale_order/save", body: func(n int) m { return order(s, n) }},
 	}
 }
 
@@ -63,7 +63,7 @@ func order(s size, n int) m {
 func unique(n int) string { return fmt.Sprintf("B%d-%d", n, time.Now().UnixNano()) }
 
 // cost sends requests one after another and gives the processor time of the
-// server for each, in microseconds.
+// server for each, in milliseconds.
 func (s *server) cost(ctx context.Context, o operation, from, requests int) (float64, error) {
 	before, err := s.cpu()
 	if err != nil {
@@ -75,5 +75,5 @@ func (s *server) cost(ctx context.Context, o operation, from, requests int) (flo
 		}
 	}
 	after, err := s.cpu()
-	return float64((after - before).Nanoseconds()) / 1000 / float64(requests), err
+	return float64(after.since(before).Microseconds()) / 1000 / float64(requests), err
 }

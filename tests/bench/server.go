@@ -28,6 +28,7 @@ type server struct {
 	*client.Client
 	process *exec.Cmd
 	address string
+	helpers func() ([]int, error) // processes that work for it
 }
 
 // start starts a command with a free address as its last word and waits for it.
@@ -64,9 +65,34 @@ func (s *server) stop() error {
 	return err
 }
 
-// cpu is the processor time that the process has used, user and system.
-func (s *server) cpu() (time.Duration, error) {
-	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", s.process.Process.Pid))
+// spent is the processor time that processes have used, user and system, by number.
+type spent map[int]time.Duration
+
+// cpu is what the server and those that work for it have used.
+func (s *server) cpu() (spent, error) {
+	pids, err := s.helpers()
+	if err != nil {
+		return nil, err
+	}
+	all := spent{}
+	for _, pid := range append(pids, s.process.Process.Pid) {
+		if all[pid], err = cpuOf(pid); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}
+
+// since sums what was used after an earlier look.
+func (s spent) since(before spent) (sum time.Duration) {
+	for pid, used := range s {
+		sum += used - before[pid]
+	}
+	return sum
+}
+
+func cpuOf(pid int) (time.Duration, error) {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
 		return 0, err
 	}
@@ -86,6 +112,7 @@ func (s *server) cpu() (time.Duration, error) {
 // pair is the engine and the server written by hand, each on its copy of the rows.
 type pair struct {
 	folder       string
+	ground       ground
 	engine, hand *server
 }
 
@@ -96,42 +123,71 @@ func (p *pair) stop() error {
 			all = append(all, s.stop())
 		}
 	}
+	if p.ground != nil {
+		all = append(all, p.ground.close())
+	}
 	return errors.Join(append(all, os.RemoveAll(p.folder))...)
 }
 
-// startPair sets up and fills a database, copies it and starts the two servers.
-func startPair(ctx context.Context, wareloom, hand string, s size) (*pair, error) {
+// startPair sets up and fills a database of a kind, copies it and starts the two servers.
+func startPair(ctx context.Context, kind, wareloom, hand string, s size) (*pair, error) {
 	folder, err := os.MkdirTemp("", "wareloom-bench-")
 	if err != nil {
 		return nil, err
 	}
 	p := &pair{folder: folder}
-	if err := p.start(ctx, wareloom, hand, s); err != nil {
+	if p.ground, err = newGround(kind, folder); err == nil {
+		err = p.start(ctx, wareloom, hand, s)
+	}
+	if err != nil {
 		return nil, errors.Join(err, p.stop())
 	}
 	return p, nil
 }
 
 func (p *pair) start(ctx context.Context, wareloom, hand string, s size) error {
-	ours, theirs := filepath.Join(p.folder, "engine.db"), filepath.Join(p.folder, "hand.db")
 	engine := []string{
-		wareloom, "serve", "--demo", "--dsn", "sqlite:" + ours,
+		wareloom, "serve", "--demo", "--dsn", p.ground.dsn(ours),
 		"--key", filepath.Join(p.folder, "master.key"), "--files", filepath.Join(p.folder, "files"), "--addr",
 	}
+	if err := p.fill(ctx, engine, s); err != nil {
+		return err
+	}
+	var err error
+	if p.engine, err = p.serve(engine, ours); err != nil {
+		return err
+	}
+	if p.hand, err = p.serve([]string{hand, "-handwritten", "-db", p.ground.dsn(theirs), "-addr"}, theirs); err != nil {
+		return err
+	}
+	return errors.Join(p.engine.login(ctx), p.hand.login(ctx))
+}
+
+func (p *pair) serve(words []string, name string) (*server, error) {
+	s, err := start(words)
+	if err == nil {
+		s.helpers = func() ([]int, error) { return p.ground.processes(name) }
+	}
+	return s, err
+}
+
+// fill has the engine set up a database, fills and copies it.
+func (p *pair) fill(ctx context.Context, engine []string, s size) error {
 	setUp, err := start(engine)
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(setUp.stop(), fill(ctx, ours, theirs, s)); err != nil {
+	if err := setUp.stop(); err != nil {
 		return err
 	}
-	if p.engine, err = start(engine); err != nil {
+	db, err := p.ground.open(ours)
+	if err != nil {
 		return err
 	}
-	if p.hand, err = start([]string{hand, "-handwritten", "-db", theirs, "-addr"}); err != nil {
+	if err := errors.Join(fill(ctx, db, s), db.Close()); err != nil {
 		return err
 	}
-	return errors.Join(p.engine.login(ctx), p.hand.login(ctx))
+	return p.ground.copy(ctx)
 }
 
 // login signs in a person whose rights are narrowed by a rule.

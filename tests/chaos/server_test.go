@@ -67,9 +67,11 @@ func (s *server) start(options ...string) {
 	s.ready()
 }
 
+// ready waits until the server answers. The first start on an empty database has some 800
+// statements and the demo before it, beside everything else that a busy machine runs.
 func (s *server) ready() {
 	s.Helper()
-	for range 600 {
+	for range 3600 {
 		answer, err := http.Get(s.base() + "/readyz")
 		if err == nil {
 			_ = answer.Body.Close()

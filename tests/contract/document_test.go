@@ -71,6 +71,17 @@ func checkDocument(t *testing.T, s *server) {
 			admin.do(t, call{path: "/api/data/sale_order/act", body: body, language: language}).business(409).says(reason)
 		}
 	})
+	t.Run("what one record was made into", func(t *testing.T) {
+		plan := admin.post(t, "/api/data/inbound_plan/save", map[string]any{
+			"consignor_id": map[string]any{"code": "ACME"}, "warehouse_id": map[string]any{"code": "SH1"}, "lines": []any{line("AC-1001", 3)},
+		}).ok().num("data.id")
+		admin.act(t, "inbound_plan", "submit", "id", plan).ok()
+		admin.act(t, "inbound_plan", "approve", "id", plan).ok()
+		a := admin.act(t, "inbound_plan", "notice", "id", plan).ok().has(map[string]any{"data.id": plan, "data.created.0.table": "asn"})
+		notice := a.num("data.created.0.id")
+		a.has(map[string]any{"data.created.0.route": fmt.Sprintf("/inbound/purchase/order/%d", notice)})
+		admin.post(t, "/api/data/asn/get", map[string]any{"id": notice}).ok().has(map[string]any{"data.inbound_plan_id": plan, "data.doc_no": a.str("data.created.0.label")})
+	})
 	t.Run("parameters", func(t *testing.T) {
 		id := admin.order(t)
 		admin.act(t, "sale_order", "hold", "id", id).invalid("params.reason")
@@ -200,7 +211,7 @@ func checkMany(t *testing.T, s *server) {
 // finished waits for a job to end.
 func (d *device) finished(t *testing.T, job int) answer {
 	t.Helper()
-	for range 600 {
+	for range 2400 {
 		a := d.post(t, fmt.Sprintf("/api/job/%d/get", job), nil).ok().members("data", "state", "done", "total", "message", "file")
 		switch a.str("data.state") {
 		case "queued", "running":

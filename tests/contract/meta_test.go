@@ -71,6 +71,21 @@ func checkMeta(t *testing.T, s *server) {
 			checkAncestors(t, a.list("data.menus"), granted)
 		}
 	})
+	t.Run("a page that reads files", func(t *testing.T) {
+		_, uploader := s.member(t, map[string]any{"menus": menus(495102)})
+		alone := uploader.post(t, "/api/meta/screen", map[string]any{"menuId": 495102}).ok()
+		if alone.str("data.kind") != "import" || alone.str("data.import.key") != "waybill_import" {
+			t.Errorf("the page is %s of %s", alone.str("data.kind"), alone.str("data.import.key"))
+		}
+		if route := alone.at("data.import.route"); route != nil {
+			t.Errorf("it leads to %v, which is not granted", route)
+		}
+		_, clerk := s.member(t, map[string]any{"menus": menus(495102, 495201)})
+		both := clerk.post(t, "/api/meta/screen", map[string]any{"menuId": 495102}).ok()
+		if route := both.str("data.import.route"); route != "/tms/waybill-base/waybill" {
+			t.Errorf("it leads to %s, not to the waybills", route)
+		}
+	})
 	t.Run("titles are in the caller's language", func(t *testing.T) {
 		titles := map[string]bool{}
 		for _, language := range []string{"zh", "en", "es"} {

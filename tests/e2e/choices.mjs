@@ -116,8 +116,10 @@ async function notices(admin) {
     await admin.picture('notices-1440')
   })
   await admin.act('a press reads one, and opens what it is about', async () => {
+    // The call goes before the page does, or the next load cuts it off.
+    const sent = page.waitForResponse((answer) => answer.url().endsWith('/api/notice/read'))
     await unread.getByText(told).first().click()
-    await page.waitForURL((url) => url.pathname === '/sys/upkeep/job')
+    await Promise.all([sent, page.waitForURL((url) => url.pathname === '/sys/upkeep/job')])
     await admin.open('/notices')
     await read.getByText(told).first().waitFor()
   })

@@ -12,8 +12,10 @@ try {
   await makeTable(admin)
   await makeValues(admin)
   await changeShipped(admin)
+  await makeExport(admin)
   await publish(admin)
   await use(admin)
+  await takeOut(admin)
   await hurt(admin)
   await admin.leave()
 } finally {
@@ -133,6 +135,42 @@ async function changeShipped(admin) {
     await admin.button('Back to the draft').click()
     await field(admin, 'Only where').fill('')
     await kept(admin)
+  })
+}
+
+async function makeExport(admin) {
+  const { page } = admin
+  await admin.act('a template of files is made of a list, and shows what comes out', async () => {
+    await admin.open('/sys/dev/export')
+    await admin.button('New: Export template').click()
+    await page.locator('#new-key').fill('x_carriers')
+    for (const [language, word] of Object.entries({ zh: '承运商', en: 'Couriers', es: 'Correos' }))
+      await page.locator(`#new-${language}`).fill(word)
+    await page.locator('#new-list').click()
+    await page.keyboard.type('(carrier)')
+    await page.locator('.ant-select-item-option').filter({ hasText: '(carrier)' }).click()
+    await admin.button('Begin').click()
+    await page.locator('.designer-file td').filter({ hasText: 'SF' }).first().waitFor()
+  })
+  await admin.act('a column of it gets another header', async () => {
+    await page.locator('.designer-file th').getByRole('button').first().click()
+    for (const [language, word] of Object.entries({ zh: '代号', en: 'Sign', es: 'Signo' }))
+      await field(admin, `title ${language}`).fill(word)
+    await kept(admin)
+    await page.locator('.designer-file th').filter({ hasText: 'Sign' }).waitFor()
+    await admin.picture('designer-export')
+  })
+}
+
+/** The template is offered on the list, and its file has the header. */
+async function takeOut(admin) {
+  const { page } = admin
+  await admin.act('the list offers the file', async () => {
+    await admin.open('/sys/basic/express')
+    await admin.button('More').click()
+    const opened = page.context().waitForEvent('page')
+    await page.getByRole('menuitem', { name: 'Couriers (CSV)' }).click()
+    await (await opened).close()
   })
 }
 

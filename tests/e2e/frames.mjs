@@ -1,10 +1,13 @@
 // What long lists, long documents and large forms cost the page that shows them: scrolling,
-// filtering and editing 10,000 rows, ten keys a second into 500 lines and among 120 fields. Prints
-// one JSON line; times are ms of processor time of the page's main thread.
+// filtering and editing 10,000 rows, ten keys a second into 500 lines and among 120 fields, a map of
+// 5,000 and 20,000 positions; and what thirty open screens weigh. Prints one JSON line; times are ms
+// of processor time of the page's main thread, the heap is in MB.
 import { Count, Person, launch, startServer } from './stage.mjs'
 import { measureForm } from './perf/form.mjs'
 import { measureLines } from './perf/lines.mjs'
+import { measureMap } from './perf/map.mjs'
 import { manyProducts, measureList } from './perf/list.mjs'
+import { measureTabs } from './perf/tabs.mjs'
 
 const server = await startServer()
 const browser = await launch()
@@ -15,7 +18,9 @@ try {
   const list = await measureList(person)
   const lines = await measureLines(person)
   const form = await measureForm(person)
-  console.log(JSON.stringify({ list, lines, form }))
+  const map = await measureMap(person)
+  const tabs = await measureTabs(person, 30)
+  console.log(JSON.stringify({ list, lines, form, map, tabs }))
 } finally {
   await browser.close()
   server.stop()

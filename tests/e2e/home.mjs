@@ -92,7 +92,7 @@ async function hearTheBell(page) {
   await page.goto(`${server.base}/outbound/sale/order`)
   await page.getByRole('button', { name: 'More', exact: true }).click()
   const opened = page.context().waitForEvent('page')
-  await page.getByRole('menuitem', { name: /Excel/ }).click()
+  await page.getByRole('menuitem', { name: /Export to Excel/ }).click()
   await (await opened).close().catch(() => undefined)
   const bell = page.getByRole('button', { name: '1 unread notice' })
   await bell.click()

@@ -1,6 +1,7 @@
-// Lists in a real browser: address, views, pasted codes, columns, selection, copies, editing;
-// ends with `N passed, N failed`.
+// Lists in a real browser: address, views, pasted codes, columns, selection, copies, editing,
+// pages put away; ends with `N passed, N failed`.
 import { Count, Person, launch, startServer } from './stage.mjs'
+import { comeBack } from './lists/away.mjs'
 import { arrangeColumns, saveViews } from './lists/columns.mjs'
 import { askByAddress, pasteCodes } from './lists/filters.mjs'
 import { editCells, markAndCopy, scrollLongPages, selectRows } from './lists/rows.mjs'
@@ -23,6 +24,7 @@ try {
   await pasteCodes(desk, codes)
   await arrangeColumns(desk)
   await selectRows(desk)
+  await comeBack(desk)
   await markAndCopy(desk)
   await editCells(desk)
   await scrollLongPages(desk)

@@ -139,6 +139,9 @@ export class Count {
   }
 }
 
+/** An action on records, but for the question what it would do. */
+const isAct = (call) => /\/act$/.test(call.url()) && call.postDataJSON()?.preview !== true
+
 /** A stream of news never ends. */
 const isOneCall = (call) => !call.url().endsWith('/api/live')
 
@@ -194,8 +197,17 @@ export class Person {
       this.broken = true
       this.count.failed++
       console.log(`FAIL ${this.name}: ${name}: ${error.message}`)
+      console.log(`     before him: ${await this.before()}`)
       await this.picture(`failure-${this.name}`)
     }
+  }
+
+  /** The words of the dialog in view, or of the page: where no picture can be looked at. */
+  async before() {
+    const dialog = this.page.locator('.ant-modal').filter({ visible: true }).last()
+    const part = (await dialog.count()) > 0 ? dialog : this.page.locator('body')
+    const words = await part.innerText({ timeout: 1000 }).catch((error) => error.message)
+    return words.replace(/\s+/g, ' ').slice(0, 600)
   }
 
   /** Ends the visit; a console that complained is a failure. */
@@ -235,9 +247,10 @@ export class Person {
     return this.page.locator('main').getByText(text).filter({ visible: true }).first().waitFor()
   }
 
-  /** Opens the record of a list that shows a text. */
-  async openRecord(text) {
-    const cell = this.page.locator('main').getByText(text).filter({ visible: true }).first()
+  /** Opens the record of a list that a text names; of several the newest, or the oldest. */
+  async openRecord(text, { oldest = false } = {}) {
+    const named = this.page.locator('main').getByText(text).filter({ visible: true })
+    const cell = oldest ? named.last() : named.first()
     await cell.waitFor()
     await cell
       .locator('xpath=ancestor::tr[1]|ancestor::*[@data-row][1]')
@@ -274,12 +287,14 @@ export class Person {
     return dialog
   }
 
-  /** Clicks an action and confirms what it asks. */
+  /** Clicks an action and confirms what it asks; one that asks nothing is sent at once. */
   async take(name) {
+    const sent = this.page.waitForRequest(isAct).then(() => false)
+    sent.catch(() => undefined) // told where it is waited for
     await this.choice(name)
-    await this.rest()
-    if ((await this.page.getByRole('dialog').count()) === 0) return
-    await (await this.dialog()).getByRole('button').last().click()
+    const asks = this.page.getByRole('dialog').first().waitFor()
+    const first = await Promise.race([asks.then(() => true), sent, pause(20_000)])
+    if (first === true) await (await this.dialog()).getByRole('button').last().click()
   }
 
   /** Chooses a record in a reference field by a part of its label. */

@@ -13,7 +13,9 @@ import (
 // waits are the states in which a record lies still on purpose: nobody moves it on
 // by its page, or what comes after is not known before.
 var waits = map[string]string{
+	"carrier_order/voiding": "the carrier is asked to void the number",
 	"number_segment/active": "numbers are taken from it until it is closed",
+	"route_task/active":     "it asks by itself until it is paused",
 }
 
 // TestEveryStateLeadsOn walks the model: from each state that is not an end the

@@ -15,12 +15,20 @@ var places = []string{"consignor_id", "warehouse_id", "port_id"}
 // apart are references between records that both have such a field and need not
 // agree in it, each with its reason. "table.*" is all of a table's.
 var apart = map[string]string{
-	"quant.*":           "the ledger posts by set and proves itself: wareloom verify",
-	"stock_move.*":      "the ledger posts by set and proves itself: wareloom verify",
-	"reservation.*":     "the ledger reserves by set and proves itself: wareloom verify",
-	"pick_task.*":       "copied from a reservation and its order line, by set",
-	"serial.quant_id":   "kept by the ledger beside the quant",
-	"rma.sale_order_id": "goods may come back to another warehouse than they left",
+	"quant.*":                           "the ledger posts by set and proves itself: wareloom verify",
+	"stock_move.*":                      "the ledger posts by set and proves itself: wareloom verify",
+	"reservation.*":                     "the ledger reserves by set and proves itself: wareloom verify",
+	"pick_task.*":                       "copied from a reservation and its order line, by set",
+	"material_use.product_id":           "a carton is the house's, what goes into it a consignor's",
+	"serial.quant_id":                   "kept by the ledger beside the quant",
+	"owner_transfer_line.to_product_id": "what goods become when they change their owner is a product of the other",
+	"tracking_event.waybill_id":         "an event takes its owner from its waybill",
+	"fee_row.fee_rule_id":               "billing writes it: a rule is everybody's or the fee's consignor's",
+	"fee_row.reverse_of_id":             "billing writes it as a copy; wareloom verify compares the consignors",
+	"freight_offer.*":                   "rating asks all sheets for the port, carrier and consignor of the enquiry",
+	"freight_offer_part.*":              "rating asks all sheets for the port, carrier and consignor of the enquiry",
+	"waybill.freight_sheet_id":          "rating writes it: a sheet in force for the waybill's port and consignor",
+	"rma.sale_order_id":                 "goods may come back to another warehouse than they left",
 }
 
 // TestReferencesStayWithTheirOwner walks the model: a record of an owner, or of a

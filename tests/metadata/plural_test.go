@@ -120,6 +120,61 @@ func TestFiguresHaveWordsForOne(t *testing.T) {
 	}
 }
 
+// TestSentencesSayTheirFigures: words without a figure are a line of work, which has its
+// figure beside it; in a sentence nobody learns how many.
+func TestSentencesSayTheirFigures(t *testing.T) {
+	t.Parallel()
+
+	for _, home := range loaded(t).Homes {
+		for _, card := range home.Cards {
+			if card.Kind != "sentence" {
+				continue
+			}
+			for _, f := range card.Figures {
+				for language, words := range f.Words {
+					if !strings.Contains(words, "{n") {
+						t.Errorf("figure %s of %s.%s in %s: %q does not say how many", f.Key, home.Key, card.Key, language, words)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestWhatWaitsGoesByItsNumber: on the card of what waits for a station a figure stands
+// before the title of its column.
+func TestWhatWaitsGoesByItsNumber(t *testing.T) {
+	t.Parallel()
+
+	for key, station := range loaded(t).Stations {
+		if station.Waiting == nil {
+			continue
+		}
+		list := loaded(t).Lists[station.Waiting.List]
+		titles := map[string]*meta.Text{"line_count": nil, "total_qty": nil, "order_count": nil}
+		for i := range list.Columns {
+			if _, counts := titles[list.Columns[i].Key]; counts {
+				titles[list.Columns[i].Key] = list.Columns[i].Title
+			}
+		}
+		for i := range list.Measures {
+			if m := &list.Measures[i]; m.Fn == "count" {
+				titles[m.Key] = &m.Title
+			}
+		}
+		for column, title := range titles {
+			for _, language := range []string{"en", "es"} {
+				if title == nil {
+					continue
+				}
+				if problem := plurals[language].fault(key, "{n} "+(*title)[language]); problem != "" {
+					t.Errorf("%s of %s in %s: %q %s", column, list.Key, language, (*title)[language], problem)
+				}
+			}
+		}
+	}
+}
+
 func figureGoesByItsNumber(t *testing.T, at string, f *meta.Figure) {
 	t.Helper()
 	for language, words := range map[string]string{"en": f.Words["en"], "es": f.Words["es"]} {

@@ -63,6 +63,15 @@ var plants = []struct{ key, sql string }{
 	{"returns.line_equals_returns", `UPDATE sale_order_line SET returned_qty = 0 WHERE id = ` + sentLine},
 	{"wave.wave_is_where_its_orders_are", `UPDATE wave SET status = 'picked' WHERE status = 'done'`},
 	{"wave.wave_is_where_its_orders_are", `UPDATE sale_order SET status = 'picked' WHERE status = 'shipped'`},
+	{"transfers.moved_within_lifted", `UPDATE position_transfer_line SET moved_qty = lifted_qty + 1000`},
+	{"transfers.lifted_equals_ledger", `UPDATE position_transfer_line SET qty = qty + 1000, lifted_qty = lifted_qty + 1000`},
+	{"transfers.on_carts_equals_ledger", `UPDATE position_transfer_line SET moved_qty = moved_qty - 1000 WHERE moved_qty > 0`},
+	{"transfers.ended_keeps_nothing", `UPDATE position_transfer SET status = 'done' WHERE status = 'released'`},
+	{"replenishment.moved_within_lifted", `UPDATE replenish_order_line SET moved_qty = lifted_qty + 1000`},
+	{"replenishment.moved_equals_records", `UPDATE replenish_record SET qty = qty + 1000`},
+	{"replenishment.record_equals_ledger", `UPDATE replenish_record SET qty = qty + 1000`},
+	{"replenishment.on_carts_equals_ledger", `UPDATE replenish_order_line SET moved_qty = moved_qty - 1000 WHERE moved_qty > 0`},
+	{"replenishment.ended_keeps_nothing", `UPDATE replenish_order SET status = 'done' WHERE status = 'released'`},
 	{"wave.wave_adds_up", `UPDATE wave SET picked_qty = picked_qty + 1000`},
 }
 
@@ -105,6 +114,17 @@ func (f *floor) aDay() {
 	}).Into(f, &made)
 	f.act("sale_order", id(made), "audit", nil)
 	f.act("sale_order", id(made), "allocate", nil)
+	moving := f.moveAt()
+	moving.must("form", m{"from": "A-01-01-1", "item": "AC-1001", "qty": 1, "to": "B-01-01-1"}, "item")
+	f.act("position_transfer", f.planned(from("AC-1001", 1, "A-01-01-1", "B-01-01-1")), "release", nil)
+	for _, action := range []string{"move_all", "release"} {
+		var made m
+		f.ask("data/replenish_order/save", m{"consignor_id": m{"code": "ACME"}, "warehouse_id": m{"code": "SH1"}, "lines": []m{from("AC-1001", 1, "A-01-01-1", "B-01-01-1")}}).Into(f, &made)
+		f.act("replenish_order", id(made), "release", nil)
+		if action != "release" {
+			f.act("replenish_order", id(made), action, nil)
+		}
+	}
 	f.act("stock_hold", f.freezes("ACME", f.find("quant", "position_id", m{"warehouse_id": m{"code": "SH1"}, "code": "A-01-01-2"})), "freeze", m{"reason": "doubt"})
 }
 

@@ -1,10 +1,14 @@
 package road
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
+	"math"
 	"slices"
 	"testing"
+
+	"github.com/wareloom/wareloom/engine/store"
 )
 
 // totals asks a report as its screen does and gives the figures in its foot.
@@ -78,6 +82,7 @@ func TestFiguresAreNetOfWhatWasTakenBack(t *testing.T) {
 			"receiving_detail": {goods, 1, 10}, "receiving_summary": {owner, 1, 10}, "outbound_detail": {goods, 2, 4},
 			"ranking_in": {owner, 1, 10}, "ranking_out": {owner, 2, 4},
 		}
+		f.rates(owner)
 		for report, w := range want {
 			if got := f.totals(report, w.params); got["qty"] != w.qty || got["moves"] != w.moves {
 				f.Errorf("%s says %v, want %v pieces on %v lines", report, got, w.qty, w.moves)
@@ -104,5 +109,54 @@ func (f *floor) behind(table string, filter m, field string, want ...float64) {
 	slices.Sort(want)
 	if !slices.Equal(got, want) {
 		f.Errorf("%s has %s %v, want %v", table, field, got, want)
+	}
+}
+
+// rates holds the figures that are made of figures against those.
+func (f *floor) rates(owner m) {
+	f.Helper()
+	f.earlier(`UPDATE asn SET arrived_at = arrived_at - 9000000`, `UPDATE pick_bill SET taken_at = taken_at - 4500000`)
+	dock := f.totals("dock_to_stock", owner)
+	hours := f.seconds(`SELECT done_at - arrived_at FROM asn WHERE done_at IS NOT NULL`) / 3600
+	if dock["notices"] != 1 || math.Abs(dock["hours"]-hours) > 0.01 {
+		f.Errorf("from dock to stock: %v, want one notice of %.2f hours", dock, hours)
+	}
+	picker := f.totals("picker_rate", m{})
+	hours = f.seconds(`SELECT finished_at - taken_at FROM pick_bill WHERE finished_at IS NOT NULL`) / 3600
+	if picker["bills"] != 1 || picker["tasks"] != 2 || math.Abs(picker["hours"]-hours) > 0.01 {
+		f.Errorf("a picker's figures are %v, want one bill of two tasks in %.2f hours", picker, hours)
+	}
+	orders := f.totals("outbound_summary", owner)
+	if want := 100 * orders["cancelled"] / (orders["orders"] + orders["cancelled"]); math.Abs(orders["cancel_rate"]-want) > 0.05 {
+		f.Errorf("of %v orders %v %% were cancelled", orders, orders["cancel_rate"])
+	}
+	var answer struct{ Rows []m }
+	f.ask("report/ranking_out/query", m{"params": owner}).Into(f, &answer)
+	share := 0.0
+	for _, row := range answer.Rows {
+		part, _ := row["share"].(float64)
+		share += part
+	}
+	if math.Abs(share-100) > 0.1*float64(len(answer.Rows)+1) {
+		f.Errorf("the shares of all make %v %%", share)
+	}
+}
+
+// seconds reads a figure of milliseconds.
+func (f *floor) seconds(question string) float64 { return float64(f.count(question)) / 1000 }
+
+// earlier has things begun earlier than they were.
+func (f *floor) earlier(statements ...string) {
+	f.Helper()
+	err := f.server.DB.Write(f.Context(), func(ctx context.Context, tx *store.Tx) error {
+		for _, statement := range statements {
+			if _, err := tx.Exec(ctx, statement); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		f.Fatal(err)
 	}
 }

@@ -31,7 +31,11 @@ func TestOpenPagesHearOfWhatIsWrittenInSets(t *testing.T) {
 		for _, step := range []string{"position", "position", "done"} {
 			hears("before a pick")
 			s.must("form", m{"position": "A-01-01-1", "item": "AC-2002", "qty": 1}, step)
-			hears("a pick", "sale_order", "pick_bill", "wave", "quant", "stock_move", "reservation")
+			said := []string{"sale_order", "pick_bill", "quant", "stock_move", "reservation"}
+			if step == "done" { // the wave counts a bill when it ends
+				said = append(said, "wave")
+			}
+			hears("a pick", said...)
 		}
 		lot := id(f.find("lot", "lot_no", "L1"))
 		f.act("lot", lot, "hold", m{"reason": "smells"})

@@ -37,6 +37,7 @@ func (f *floor) figures() map[string]homeFigure {
 var sums = map[string]map[string]string{
 	"pieces_today":  {"stock_move": "net_qty", "shipment": "total_qty"},
 	"received_week": {"stock_move": "net_qty"},
+	"announced":     {"portal_plan": "total_qty"},
 	"on_hand":       {"stock_detail": "on_hand", "portal_stock": "on_hand"},
 }
 

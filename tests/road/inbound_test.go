@@ -155,6 +155,12 @@ func TestSerialsComeOneByOne(t *testing.T) {
 		s.must("key", "1", "serial")
 		s.refused("scan", "S2", "stock.serial_duplicate")
 		s.must("scan", "S3", "item")
+		free := f.start("receive_no_order")
+		free.must("scan", "ACME", "staging")
+		free.must("scan", "R-02", "item")
+		free.must("scan", "AC-3001", "qty")
+		free.must("key", "1", "serial")
+		free.refused("scan", "S2", "stock.serial_duplicate")
 
 		put := f.start("shelve_no_order")
 		put.must("scan", "R-01", "item")

@@ -1,6 +1,7 @@
 package road
 
 import (
+	"fmt"
 	"maps"
 	"testing"
 	"time"
@@ -10,7 +11,7 @@ import (
 // in the house.
 func portal(t *testing.T, run func(house, owner *floor)) {
 	inbound(t, func(f *floor) {
-		run(f, &floor{T: f.T, server: f.server, session: f.server.Login(t, "consignor", "acme")})
+		run(f, f.owner("acme"))
 	})
 }
 
@@ -48,8 +49,8 @@ func TestAnOwnerLooksOnInThePortal(t *testing.T) {
 	})
 }
 
-// TestAnOwnerOrdersInThePortal: an owner places an order, corrects and withdraws it
-// while it is new, and no more once the warehouse has taken it on.
+// TestAnOwnerOrdersInThePortal: an owner places an order and corrects it while it is new;
+// once the warehouse has taken it on he takes it back first, until its stock is allocated.
 func TestAnOwnerOrdersInThePortal(t *testing.T) {
 	portal(t, func(house, f *floor) {
 		var made m
@@ -64,16 +65,52 @@ func TestAnOwnerOrdersInThePortal(t *testing.T) {
 		f.ask("data/sale_order/save", m{"id": id(made), "receiver": "Bea"})
 		house.act("sale_order", id(made), "audit", nil)
 		f.wont("data/sale_order/save", m{"id": id(made), "ship_by": "2030-01-01T00:00:00Z"}, "right")
-		f.wont("data/sale_order/act", m{"name": "cancel", "id": id(made)}, "ask it to cancel")
-		if can := f.mayDo(id(made)); len(can) != 0 {
-			t.Errorf("of an audited order the owner may still do %v", can)
+		if can := fmt.Sprint(f.mayDo(id(made))); can != "[revise cancel]" {
+			t.Errorf("of an audited order the owner may do %v", can)
 		}
-		house.act("sale_order", id(made), "unaudit", nil)
-		if can := f.mayDo(id(made)); len(can) != 2 {
+		f.act("sale_order", id(made), "revise", nil)
+		if can := fmt.Sprint(f.mayDo(id(made))); can != "[update cancel]" {
 			t.Errorf("of a new order the owner may do %v", can)
+		}
+		f.ask("data/sale_order/save", m{"id": id(made), "receiver": "Eva"})
+		house.act("sale_order", id(made), "audit", nil)
+		if house.try("data/sale_order/act", m{"name": "revise", "id": id(made)}).Result {
+			t.Error("the warehouse takes an order back as its owner would")
 		}
 		f.act("sale_order", id(made), "cancel", nil)
 		f.state("sale_order", id(made), "cancelled")
+	})
+}
+
+// TestAnOwnerCancelsUntilPacked: what was reserved is free again, what was picked has to
+// be put back, and a packed order is past it.
+func TestAnOwnerCancelsUntilPacked(t *testing.T) {
+	portal(t, func(house, f *floor) {
+		house.receive()
+		house.shelve()
+		var made m
+		f.ask("data/sale_order/save", asks("MINE-2", nil)).Into(f, &made)
+		for _, action := range []string{"audit", "allocate"} {
+			house.act("sale_order", id(made), action, nil)
+		}
+		house.state("sale_order", id(made), "allocated")
+		if can := fmt.Sprint(f.mayDo(id(made))); can != "[cancel]" {
+			t.Errorf("of an allocated order the owner may do %v", can)
+		}
+		f.act("sale_order", id(made), "cancel", nil)
+		f.state("sale_order", id(made), "cancelled")
+		if n := house.count(`SELECT COUNT(*) FROM reservation WHERE status = 'active' AND doc_type = 'sale_order'`); n != 0 {
+			t.Errorf("%d reservations are left", n)
+		}
+		order := house.order()
+		house.pick(order)
+		if can := fmt.Sprint(f.mayDo(order)); can != "[cancel]" {
+			t.Errorf("of a picked order the owner may do %v", can)
+		}
+		house.pack(order)
+		if can := fmt.Sprint(f.mayDo(order)); can != "[]" {
+			t.Errorf("of a packed order the owner may do %v", can)
+		}
 	})
 }
 
@@ -233,4 +270,34 @@ func (f *floor) orderable(product, place int64) float64 {
 		return 0
 	}
 	return found.Rows[0]["available"].(float64)
+}
+
+// TestAnOwnerAnnouncesAReturn: an owner says what a buyer sends back, corrects it and takes
+// it back; what the warehouse does with it is not his, and nobody else sees it.
+func TestAnOwnerAnnouncesAReturn(t *testing.T) {
+	portal(t, func(house, f *floor) {
+		var made m
+		announced := m{
+			"warehouse_id": m{"code": "SH1"}, "ext_no": "BACK-1", "tracking_no": "SF99001",
+			"lines": []m{{"product_id": m{"consignor_id": m{"code": "ACME"}, "sku": "AC-1001"}, "qty": 1}},
+		}
+		f.ask("data/rma/save", announced).Into(f, &made)
+		kept := house.find("rma", "ext_no", "BACK-1")
+		if kept["source"] != "portal" || kept["status"] != "new" || kept["consignor_id__label"] == nil {
+			t.Errorf("the return is %v", kept)
+		}
+		f.ask("data/rma/save", m{"id": id(made), "tracking_no": "SF99002"})
+		for _, action := range []string{"wait", "receive", "grade", "dispose"} {
+			f.wont("data/rma/act", m{"name": action, "id": id(made)}, "right")
+		}
+		foreign := maps.Clone(announced)
+		foreign["ext_no"], foreign["consignor_id"] = "BACK-2", m{"code": "GLOBEX"}
+		if f.try("data/rma/save", foreign).Result && house.find("rma", "ext_no", "BACK-2")["consignor_id"] != kept["consignor_id"] {
+			t.Error("a return is announced for another owner")
+		}
+		house.act("rma", id(made), "wait", nil)
+		f.wont("data/rma/save", m{"id": id(made), "tracking_no": "SF99003"}, "")
+		f.act("rma", id(made), "cancel", nil)
+		f.state("rma", id(made), "cancelled")
+	})
 }

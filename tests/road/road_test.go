@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"strings"
 	"testing"
 
@@ -139,9 +140,28 @@ func (s *station) input(kind string, value any) m {
 		Results []m
 		Screen  m
 	}
-	s.ask("station/"+s.key+"/input", m{"session": s.session, "inputs": []m{{"seq": s.seq, "kind": kind, "value": value}}}).Into(s, &answer)
+	s.ask("station/"+s.key+"/input", m{"session": s.session, "inputs": []m{{"seq": s.seq, "kind": kind, "value": value}}, "knows": true}).Into(s, &answer)
+	answer.Screen["expect"] = expectAfter(s.screen["expect"], answer.Screen["expect"])
 	s.screen = answer.Screen
 	return answer.Results[0]
+}
+
+// expectAfter is what to expect where a screen may tell it as a difference to the one
+// before.
+func expectAfter(before, told any) any {
+	now, _ := told.(m)
+	if now["rest"] != true {
+		return told
+	}
+	was, _ := before.(m)
+	whole, left := m{}, m{}
+	maps.Copy(whole, was)
+	for _, told := range []any{was["left"], now["left"]} {
+		some, _ := told.(m)
+		maps.Copy(left, some)
+	}
+	whole["at"], whole["left"] = now["at"], left
+	return whole
 }
 
 // must sends an input that is accepted and wants the step that follows.

@@ -165,6 +165,16 @@ func TestQuantitiesDueAreProposed(t *testing.T) {
 		pick.must("button", "next", "cart")
 		pick.must("scan", "TOTE-7", "position")
 		offers(pick, nil)
+		wave, _ := f.find("wave", "status", "picking")["doc_no"].(string)
+		var none struct{ Rows []m }
+		f.ask("data/wave/aggregate", m{"list": "wave_waiting", "group": []string{"doc_no"}, "measures": []m{{"fn": "count", "as": "n"}}}).Into(f, &none)
+		if len(none.Rows) > 0 {
+			t.Errorf("%v are to be verified before a piece of them is picked", none.Rows)
+		}
+		pick.must("scan", "A-01-01-1", "item")
+		pick.must("scan", "6900000001001", "qty")
+		pick.must("key", "3", "done")
+		f.waits("wave_waiting", "wave", "doc_no", wave)
 	})
 }
 

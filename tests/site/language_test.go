@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"github.com/wareloom/wareloom/engine/cmd/wareloom/apptest"
 	"github.com/wareloom/wareloom/engine/enginetest"
@@ -181,13 +182,19 @@ func (r *readers) compare(path string, zh, en, own any) {
 			r.compare(fmt.Sprint(path, "/", i), chinese[i], en[i], ours[i])
 		}
 	case string:
-		if chinese, ours := fmt.Sprint(zh), fmt.Sprint(own); chinese != en {
+		if chinese, ours := fmt.Sprint(zh), fmt.Sprint(own); chinese != en && !isInstant(en) {
 			r.words++
 			if bare := stripped(ours); letter.MatchString(bare) || ours == "" {
 				r.Errorf("%s: %q goes past the pack: %q in English, %q in Chinese", path, ours, en, chinese)
 			}
 		}
 	}
+}
+
+// isInstant tells of an instant: three answers that follow each other differ in theirs.
+func isInstant(text string) bool {
+	_, err := time.Parse(time.RFC3339, text)
+	return err == nil
 }
 
 // stripped is a text without markup and all that stands in brackets.

@@ -78,7 +78,9 @@ export function handsOf(admin) {
     await kept()
   }
 
+  /** Chooses a field of a table and waits for its panel: the one before has the same names. */
   async function chooseField(key) {
     await admin.page.getByRole('cell', { name: key, exact: true }).getByRole('button').click()
+    await admin.page.locator('tr.designer-chosen').getByText(key, { exact: true }).waitFor()
   }
 }

@@ -106,7 +106,7 @@ export async function askWhatBelongs(person) {
   }
   await person.act('the dialog of an action begins with what the record has', async () => {
     await person.open('/inbound/purchase/order')
-    await person.openRecord(/^AS\d+1$/)
+    await person.openRecord(/^AS\d+1$/, { oldest: true })
     await (await dock()).fill('7')
     await page.keyboard.press('Enter')
     await person.sees('Arrived')

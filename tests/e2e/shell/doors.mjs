@@ -70,7 +70,6 @@ const open = [
   ['/login', 'Warehouse Management System'],
   ['/reg', 'Register'],
   ['/forget-pwd', 'Forgotten password'],
-  ['/index', 'Warehouse Management System'],
   ['/404', 'Page not found'],
   ['/401', 'Not authorised'],
 ]

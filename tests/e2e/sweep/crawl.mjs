@@ -6,6 +6,12 @@ export const publicPages = [
   '/reg',
   '/forget-pwd',
   '/index',
+  '/business',
+  '/news',
+  '/store-search',
+  '/way-search',
+  '/way-search/7580000001',
+  '/contact-us',
   '/404',
   '/401',
   '/user/login',
@@ -40,10 +46,10 @@ export function leaves(nodes, base = '') {
   })
 }
 
-/** Opens an address and waits until nothing of it is still on its way. */
+/** Opens an address, when one is named, and waits until nothing of it is still on its way. */
 export async function settle(person, path) {
   const { page } = person
-  await person.open(path)
+  if (path !== undefined) await person.open(path)
   await page.locator('h1').filter({ visible: true }).first().waitFor()
   await page.waitForFunction(nothingPending)
 }

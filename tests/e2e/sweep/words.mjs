@@ -101,7 +101,11 @@ function isForeign(text, language) {
   return /[a-z]{2}/.test(text) && !words.every((word) => known.test(word)) && !/\d/.test(text)
 }
 
-/** Runs in the page: every text that a person sees or hears, but not what he typed. */
+/**
+ * Runs in the page: every text that a person sees or hears, but not what he
+ * typed, nor the names of objects, which designers set apart, nor what rows say
+ * on pages that come whole from the server.
+ */
 function textsInView() {
   const seen = new Set()
   const walker = document.createTreeWalker(
@@ -112,7 +116,8 @@ function textsInView() {
     const node = walker.currentNode
     const element = node instanceof Element ? node : node.parentElement
     if (
-      element.closest('script, style, [data-own-words]') !== null ||
+      element.closest('script, style, [class*=designer-] .mono') !== null ||
+      element.closest('section:is(.rows, .record) :is(h3, .lead, dd)') !== null ||
       element.checkVisibility({ visibilityProperty: true }) === false
     )
       continue
