@@ -18,5 +18,14 @@ func Text(row Row, key string) string { return record.Text(row, key) }
 // Decimal is a decimal, amount, weight or length of a record; 0 when empty.
 func Decimal(row Row, key string) decimal.Decimal { return record.Decimal(row, key) }
 
+// OrNil is a value as a column keeps it: nil for the empty one.
+func OrNil[T comparable](value T) any {
+	var none T
+	if value == none {
+		return nil
+	}
+	return value
+}
+
 // Bool is a yes or no of a record; false when empty.
 func Bool(row Row, key string) bool { return record.Bool(row, key) }

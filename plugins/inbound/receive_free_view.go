@@ -25,7 +25,7 @@ func (t *unannounced) show(ctx context.Context, view *plugin.View) (err error) {
 		view.List = t.Shown()
 		return nil
 	case plugin.StepDone:
-		view.Facts = plugin.Row{"consignor_id": orNil(t.OwnerID), "position_id": orNil(t.StagingID), "unclaimed_id": orNil(t.ParcelID)}
+		view.Facts = plugin.Row{"consignor_id": plugin.OrNil(t.OwnerID), "position_id": plugin.OrNil(t.StagingID), "unclaimed_id": plugin.OrNil(t.ParcelID)}
 		return nil
 	case stepItem:
 		view.List, err = t.come(ctx)

@@ -29,7 +29,7 @@ func (t *receiving) show(ctx context.Context, view *plugin.View) error {
 	view.Done, view.Left, view.List = done.Floor(), left.Ceil(), t.linesShown(lines)
 	view.About = plugin.About{Table: "asn", ID: t.NoticeID}
 	if t.Step() == plugin.StepDone {
-		view.Facts = plugin.Row{"asn_id": t.NoticeID, "position_id": orNil(t.StagingID)}
+		view.Facts = plugin.Row{"asn_id": t.NoticeID, "position_id": plugin.OrNil(t.StagingID)}
 	}
 	if t.Step() == stepStaging {
 		if view.Target, err = docks(ctx, t.Session, t.NoticeID); err != nil {

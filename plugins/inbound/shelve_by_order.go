@@ -206,12 +206,7 @@ func (t *putting) look(ctx context.Context) error {
 // most is how much of the line may be put now, in thousandths.
 func (t *putting) most() contract.Qty { return min(t.task.Qty, t.goods.Free) }
 
-func (t *putting) mustFit() error {
-	if contract.QtyOf(t.Qty) > t.most() {
-		return fault.New(fault.Invalid, "station.over", "max", t.most().Text(), "value", t.Qty.String())
-	}
-	return nil
-}
+func (t *putting) mustFit() error { return contract.AtMost(t.Qty, t.most()) }
 
 func (t *putting) qty(ctx context.Context) (err error) {
 	g := t.goods

@@ -22,7 +22,7 @@ func (t *shelving) show(ctx context.Context, view *plugin.View) error {
 	}
 	view.Done, view.Left, view.Prompt, view.About = t.Puts, n, fault.Params{"code": t.Code}, t.about()
 	if t.Step() == plugin.StepDone {
-		view.Facts = plugin.Row{"shelve_order_id": orNil(t.firstOrder())}
+		view.Facts = plugin.Row{"shelve_order_id": plugin.OrNil(t.firstOrder())}
 	}
 	list, err := t.staged(ctx, t.Data.SQL())
 	if err != nil {
@@ -42,14 +42,6 @@ func (t *shelving) show(ctx context.Context, view *plugin.View) error {
 		t.showGoods(view, &atHand[0])
 	}
 	return err
-}
-
-// orNil is an id as a fact; nil when there is none.
-func orNil(id int64) any {
-	if id == 0 {
-		return nil
-	}
-	return id
 }
 
 // firstOrder is the first shelving order that the session wrote; 0 for none.

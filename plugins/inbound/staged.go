@@ -126,23 +126,12 @@ func (from origin) empty(ctx context.Context, tx plugin.Tx) (bool, error) {
 
 // mustFit refuses a quantity beyond what is staged.
 func (g *staged) mustFit(qty decimal.Decimal) error {
-	if contract.QtyOf(qty) > g.Free {
-		return fault.New(fault.Invalid, "station.over", "max", g.Free.Text(), "value", qty.String())
-	}
-	return nil
+	return contract.AtMost(qty, g.Free)
 }
 
 // mustHold refuses a serial number that does not lie among the goods.
 func (g *staged) mustHold(ctx context.Context, tx plugin.Tx, serial string) error {
-	var here int64
-	err := tx.Get(ctx, &here, `SELECT COUNT(*) FROM serial WHERE product_id = ? AND serial_no = ? AND quant_id = ?`, g.ProductID, serial, g.QuantID)
-	if err != nil {
-		return fmt.Errorf("look for serial %s: %w", serial, err)
-	}
-	if here == 0 {
-		return fault.New(fault.Conflict, "stock.serial_elsewhere", "serial", serial, "product", g.SKU)
-	}
-	return nil
+	return contract.SerialIn(ctx, tx, g.QuantID, g.ProductID, g.SKU, serial)
 }
 
 // bin is the position that is proposed for goods.

@@ -83,7 +83,7 @@ func lockSlot(ctx context.Context, tx plugin.Tx, p Press) (slot slotRow, busy bo
 // note keeps the press: what was pressed when, and what became of it.
 func note(ctx context.Context, data plugin.Data, slot slotRow, event, outcome string) error {
 	_, err := data.Save(ctx, "light_event", plugin.Row{
-		"light_wall_id": slot.WallID.Int64, "light_slot_id": slot.ID, "event_no": event, "outcome": outcome, "state": slot.State, "label": orNil(slot.Label),
+		"light_wall_id": slot.WallID.Int64, "light_slot_id": slot.ID, "event_no": event, "outcome": outcome, "state": slot.State, "label": plugin.OrNil(slot.Label),
 		"qty": slot.Qty.Decimal(), "at": data.SQL().Now(),
 	})
 	if err != nil {

@@ -172,7 +172,7 @@ func show(ctx context.Context, data plugin.Data, wall int64, lamps []contract.La
 			continue
 		}
 		rows = append(rows, plugin.Row{
-			"id": s.ID, "state": lamp.State, "qty": lamp.Qty, "label": orNil(lamp.Label), "lit_no": s.LitNo + 1, "lit_at": data.SQL().Now(), "pressed_at": nil,
+			"id": s.ID, "state": lamp.State, "qty": lamp.Qty, "label": plugin.OrNil(lamp.Label), "lit_no": s.LitNo + 1, "lit_at": data.SQL().Now(), "pressed_at": nil,
 		})
 	}
 	if len(rows) == 0 {
@@ -212,11 +212,4 @@ func (w Walls) Leave(ctx context.Context, s *plugin.Session, wall int64) error {
 	}
 	_, err := s.Data.SetWhere(ctx, "light_wall", plugin.Row{"id": wall, "session_id": s.ID}, plugin.Row{"session_id": nil, "used_by": nil})
 	return err
-}
-
-func orNil(text string) any {
-	if text == "" {
-		return nil
-	}
-	return text
 }

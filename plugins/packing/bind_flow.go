@@ -163,8 +163,9 @@ func (t *binding) count(ctx context.Context, qty decimal.Decimal, serials []stri
 	if err != nil {
 		return err
 	}
-	if left, _ := leftOf(list, t.ProductID); qty.GreaterThan(left.Decimal()) {
-		return fault.New(fault.Invalid, "station.over", "max", left.Text(), "value", qty.String())
+	left, _ := leftOf(list, t.ProductID)
+	if err := contract.AtMost(qty, left); err != nil {
+		return err
 	}
 	if t.Scanned == nil {
 		t.Scanned, t.Serials = map[int64]contract.Qty{}, map[int64][]string{}

@@ -169,7 +169,7 @@ func (f floor) miss(ctx context.Context, data plugin.Data, t *task, missing cont
 // writeShortage adds to what is kept for a line, and says why it is
 // short, if it is.
 func writeShortage(ctx context.Context, data plugin.Data, line int64, kept contract.Qty, s shortage) error {
-	row := plugin.Row{"id": line, "shortage": empty(s.Reason), "short_qty": nil, "short_position_id": null(s.PositionID), "short_at": nil}
+	row := plugin.Row{"id": line, "shortage": plugin.OrNil(s.Reason), "short_qty": nil, "short_position_id": plugin.OrNil(s.PositionID), "short_at": nil}
 	if s.Qty != 0 {
 		row["short_qty"] = s.Qty.Decimal()
 	}

@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/shopspring/decimal"
-
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/plugin"
 	counting "github.com/wareloom/wareloom/plugins/counting/contract"
@@ -51,30 +49,6 @@ type floor struct {
 	waves  Waves
 	counts counting.Counts
 	codes  *plugin.Codes
-}
-
-// null is nil for 0.
-func null(id int64) any {
-	if id == 0 {
-		return nil
-	}
-	return id
-}
-
-// empty is nil for "".
-func empty(text string) any {
-	if text == "" {
-		return nil
-	}
-	return text
-}
-
-// atMost refuses more than what is left.
-func atMost(qty decimal.Decimal, left contract.Qty) error {
-	if most := left.Decimal(); qty.GreaterThan(most) {
-		return fault.New(fault.Invalid, "station.over", "max", most.String(), "value", qty.String())
-	}
-	return nil
 }
 
 // warehouseOf is the warehouse that the station was started in; 0 for any.

@@ -326,7 +326,7 @@ func (t *pick) enterQty(ctx context.Context) error {
 
 // confirm picks and goes on.
 func (t *pick) confirm(ctx context.Context, qty decimal.Decimal) error {
-	if err := atMost(qty, t.stop.left()); err != nil {
+	if err := contract.AtMost(qty, t.stop.left()); err != nil {
 		return err
 	}
 	if t.stop.SerialCtl && !qty.IsInteger() {

@@ -179,7 +179,7 @@ func (t *putBack) enterQty(ctx context.Context) (err error) {
 		return err
 	}
 	t.GoTo(stepPosition)
-	return atMost(t.Qty, t.goods.Qty)
+	return contract.AtMost(t.Qty, t.goods.Qty)
 }
 
 func (t *putBack) scanSerial(ctx context.Context) (err error) {
@@ -196,7 +196,7 @@ func (t *putBack) scanSerial(ctx context.Context) (err error) {
 // put moves the goods at hand to the scanned position and goes on with the next.
 func (t *putBack) put(ctx context.Context, code string) error {
 	p := t.goods
-	if err := atMost(t.Qty, p.Qty); err != nil {
+	if err := contract.AtMost(t.Qty, p.Qty); err != nil {
 		return err
 	}
 	at, err := t.bin(ctx, t.Session, code, p.WarehouseID)

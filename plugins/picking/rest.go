@@ -107,7 +107,7 @@ func end(ctx context.Context, data plugin.Data, t *task, missing contract.Qty, r
 	case missing > 0:
 		status, qty = "short", missing
 	}
-	err := setTask(ctx, data, t.ID, plugin.Row{"status": status, "qty": qty.Decimal(), "shortage": empty(reason)})
+	err := setTask(ctx, data, t.ID, plugin.Row{"status": status, "qty": qty.Decimal(), "shortage": plugin.OrNil(reason)})
 	if err != nil {
 		return fmt.Errorf("end pick task %d: %w", t.ID, err)
 	}
@@ -128,7 +128,7 @@ func (f floor) addTasks(ctx context.Context, data plugin.Data, t *task, parts []
 	for i, p := range parts {
 		rows[i] = plugin.Row{
 			"pick_bill_id": t.BillID, "seq": t.Seq, "sale_order_id": t.OrderID, "sale_order_line_id": t.LineID, "reservation_id": reservations[i],
-			"quant_id": p.QuantID, "position_id": p.PositionID, "consignor_id": t.ConsignorID, "product_id": t.ProductID, "lot_id": null(p.LotID),
+			"quant_id": p.QuantID, "position_id": p.PositionID, "consignor_id": t.ConsignorID, "product_id": t.ProductID, "lot_id": plugin.OrNil(p.LotID),
 			"quality": t.Quality, "qty": p.Qty.Decimal(), "status": t.Status, "instead_of_id": t.ID,
 		}
 	}

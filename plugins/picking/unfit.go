@@ -116,7 +116,7 @@ func (f floor) setAside(ctx context.Context, e *plugin.EffectEvent, _ []plugin.R
 	if err != nil {
 		return err
 	}
-	_, err = e.Data.Act(ctx, order, "stop_unfit", id, plugin.Row{"reason": wordsOf(list), "waits_in": empty(cut(strings.Join(places, ", "), 200))})
+	_, err = e.Data.Act(ctx, order, "stop_unfit", id, plugin.Row{"reason": wordsOf(list), "waits_in": plugin.OrNil(cut(strings.Join(places, ", "), 200))})
 	if err != nil {
 		return err
 	}

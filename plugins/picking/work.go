@@ -35,8 +35,8 @@ func (f floor) pick(ctx context.Context, data plugin.Data, t *task, lpn int64, q
 	}
 	n := contract.QtyOf(qty)
 	row := plugin.Row{
-		"picked_qty": (t.Picked + n).Decimal(), "status": "taken", "move_no": posted[0].MoveNo, "to_position_id": target, "to_lpn_id": null(lpn),
-		"picker_id": null(data.Actor().UserID), "picked_at": data.SQL().Now(),
+		"picked_qty": (t.Picked + n).Decimal(), "status": "taken", "move_no": posted[0].MoveNo, "to_position_id": target, "to_lpn_id": plugin.OrNil(lpn),
+		"picker_id": plugin.OrNil(data.Actor().UserID), "picked_at": data.SQL().Now(),
 	}
 	if t.Picked+n == t.Qty {
 		row["status"] = "picked"

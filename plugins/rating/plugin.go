@@ -91,7 +91,7 @@ func offersOf(head plugin.Row, quotes []contract.Quote) plugin.Row {
 func rowsOf(parts []contract.Part) []map[string]any {
 	rows := make([]map[string]any, len(parts))
 	for i, p := range parts {
-		rows[i] = map[string]any{"freight_part": p.Key, "name": orNil(p.Name), "count": p.Count, "each": p.Each, "amount": p.Amount}
+		rows[i] = map[string]any{"freight_part": p.Key, "name": plugin.OrNil(p.Name), "count": p.Count, "each": p.Each, "amount": p.Amount}
 	}
 	return rows
 }
@@ -111,14 +111,6 @@ func null(id int64) any {
 		return nil
 	}
 	return id
-}
-
-// orNil is nil for an empty text.
-func orNil(text string) any {
-	if text == "" {
-		return nil
-	}
-	return text
 }
 
 var one = decimal.NewFromInt(1)

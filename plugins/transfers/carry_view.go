@@ -24,7 +24,7 @@ func (t *carry) show(ctx context.Context, view *plugin.View) error {
 		view.List = plugin.Reasons("transfers.reason_", shortReasons)
 	}
 	if t.Step() == plugin.StepDone {
-		view.Facts = plugin.Row{"doc_id": orNil(cmp.Or(t.DocID, t.firstDoc()))}
+		view.Facts = plugin.Row{"doc_id": plugin.OrNil(cmp.Or(t.DocID, t.firstDoc()))}
 		return nil
 	}
 	if err := t.showList(ctx, view); err != nil {
@@ -32,14 +32,6 @@ func (t *carry) show(ctx context.Context, view *plugin.View) error {
 	}
 	view.Buttons = t.offered()
 	return t.showGoods(ctx, view)
-}
-
-// orNil is an id as a fact; nil when there is none.
-func orNil(id int64) any {
-	if id == 0 {
-		return nil
-	}
-	return id
 }
 
 // firstDoc is the first document that was written for loose goods; 0 for none.

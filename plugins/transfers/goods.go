@@ -7,7 +7,6 @@ import (
 
 	"github.com/shopspring/decimal"
 
-	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/plugin"
 	stock "github.com/wareloom/wareloom/plugins/inventory/contract"
 )
@@ -53,23 +52,12 @@ func (g *goods) digits() int32 {
 
 // mustFit refuses a quantity beyond what may be carried.
 func (g *goods) mustFit(qty decimal.Decimal) error {
-	if most := g.most.Decimal(); qty.GreaterThan(most) {
-		return fault.New(fault.Invalid, "station.over", "max", most.String(), "value", qty.String())
-	}
-	return nil
+	return stock.AtMost(qty, g.most)
 }
 
 // mustHold refuses a serial number that does not lie among the goods.
 func (g *goods) mustHold(ctx context.Context, tx plugin.Tx, serial string) error {
-	var here int64
-	err := tx.Get(ctx, &here, `SELECT COUNT(*) FROM serial WHERE product_id = ? AND serial_no = ? AND quant_id = ?`, g.ProductID, serial, g.QuantID)
-	if err != nil {
-		return fmt.Errorf("look for serial %s: %w", serial, err)
-	}
-	if here == 0 {
-		return fault.New(fault.Conflict, "stock.serial_elsewhere", "serial", serial, "product", g.SKU)
-	}
-	return nil
+	return stock.SerialIn(ctx, tx, g.QuantID, g.ProductID, g.SKU, serial)
 }
 
 // serials are the numbers of all pieces of the goods.
