@@ -20,11 +20,11 @@ import (
 var write = flag.Bool("write", false, "write the page instead of comparing it")
 
 const (
-	catalogue = "catalogue.tsv"
-	page      = "../../docs/coverage.md"
-	browser   = "../e2e"
-	plugins   = "../../plugins"
-	router    = "../../runtime-ui/src/app/router.tsx"
+	list    = "catalogue.tsv"
+	page    = "../../docs/coverage.md"
+	browser = "../e2e"
+	plugins = "../../plugins"
+	router  = "../../runtime-ui/src/app/router.tsx"
 )
 
 // TestThePageOfCoverageIsAsTheProduct: whoever adds a screen, a right or a journey writes
@@ -111,7 +111,7 @@ func entriesOf(t *testing.T) map[string]entry {
 
 func catalogued(t *testing.T) []leaf {
 	t.Helper()
-	all, err := leaves(catalogue)
+	all, err := leaves(list)
 	if err != nil {
 		t.Fatal(err)
 	}
