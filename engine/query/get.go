@@ -59,6 +59,7 @@ type getting struct {
 	table  *catalog.Table
 	id     int64
 	page   *Page
+	whole  *expression.Scope // once it was asked for
 }
 
 func (g *getting) run(ctx context.Context, tx *store.Tx) error {
@@ -156,16 +157,15 @@ func lineSort(table *catalog.Table) []string {
 // allowed lists what the actor may do, and why not the rest; guards see the whole
 // record, also what the actor does not.
 func (g *getting) allowed(ctx context.Context, tx *store.Tx, cells cells) ([]string, []refusal, error) {
-	var scope *expression.Scope
 	var failed error
 	names, refused := g.can.judge(cells.values, func(action *catalog.Action) bool {
 		if action.Must == nil || failed != nil || asks(action) {
 			return failed == nil
 		}
-		if scope == nil {
-			if scope, failed = g.scope(ctx, tx); failed != nil {
-				return false
-			}
+		scope, err := g.scope(ctx, tx)
+		if err != nil {
+			failed = err
+			return false
 		}
 		holds, err := action.Must.Holds(g.about(ctx, tx, scope), *scope)
 		return holds && err == nil
@@ -185,8 +185,16 @@ func (g *getting) about(ctx context.Context, tx *store.Tx, scope *expression.Sco
 	return setting.With(ctx, setting.Scope{Tx: tx, Release: g.rights.Release(), Record: row})
 }
 
-// scope loads what guards read of the record and its lines, and the actor.
-func (g *getting) scope(ctx context.Context, tx *store.Tx) (*expression.Scope, error) {
+// scope is what guards and steps see: the record, its lines and the actor. It is loaded
+// once.
+func (g *getting) scope(ctx context.Context, tx *store.Tx) (_ *expression.Scope, err error) {
+	if g.whole == nil {
+		g.whole, err = g.load(ctx, tx)
+	}
+	return g.whole, err
+}
+
+func (g *getting) load(ctx context.Context, tx *store.Tx) (*expression.Scope, error) {
 	system := g.q.guards(g.rights.Release())
 	rows, err := g.q.Rows(ctx, tx, system, g.table.Key, Where{Filter: Is("id", Eq, g.id), Fields: g.fieldsOf("row")})
 	if err != nil {

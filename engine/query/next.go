@@ -38,17 +38,13 @@ func (g *getting) next(ctx context.Context, tx *store.Tx, cells cells, can []str
 		return nil, nil
 	}
 	state, _ := cells.values[g.can.state].(string)
-	var scope *expression.Scope
 	for _, next := range g.table.Document.Next {
 		if !next.From(state) || next.Action != nil && !slices.Contains(can, next.Action.Key) {
 			continue
 		}
-		if scope == nil {
-			found, err := g.scope(ctx, tx)
-			if err != nil {
-				return nil, err
-			}
-			scope = found
+		scope, err := g.scope(ctx, tx)
+		if err != nil {
+			return nil, err
 		}
 		step, ok, err := g.onward(g.about(ctx, tx, scope), tx, next, *scope)
 		if err != nil {

@@ -125,9 +125,16 @@ func (s *Settings) Now(ctx context.Context, tx *store.Tx, release *catalog.Relea
 	return now, nil
 }
 
-// zoneAt reads the time zone of a record of some level; nil when it has none. Ids are
-// unique over all tables.
+// zoneAt is the time zone of a record of some level; nil when it has none. Ids are
+// unique over all tables. A transaction reads it once.
 func (s *Settings) zoneAt(ctx context.Context, scope Scope, id int64) (*time.Location, error) {
+	return store.Known(scope.Tx, zoneOf(id), func() (*time.Location, error) { return readZone(ctx, scope, id) })
+}
+
+// zoneOf is the key under which a transaction knows the zone of a record.
+type zoneOf int64
+
+func readZone(ctx context.Context, scope Scope, id int64) (*time.Location, error) {
 	for _, level := range scope.Release.Levels {
 		table, ok := scope.Release.Tables[level.Key]
 		if !ok {

@@ -57,7 +57,7 @@ func (s *Settings) resolve(ctx context.Context, tx *store.Tx, release *catalog.R
 	if err != nil {
 		return nil, "", err
 	}
-	set, err := values(ctx, tx, key)
+	set, err := store.Known(tx, setOf(key), func() (map[place]string, error) { return values(ctx, tx, key) })
 	if err != nil {
 		return nil, "", err
 	}
@@ -106,6 +106,9 @@ func levelOf(release *catalog.Release, key string) (meta.SettingLevel, bool) {
 	}
 	return release.Levels[i], true
 }
+
+// setOf is the key under which a transaction knows what is set of a setting.
+type setOf string
 
 // values reads all that is set of a setting.
 func values(ctx context.Context, tx *store.Tx, key string) (map[place]string, error) {
@@ -161,6 +164,7 @@ func (s *Settings) Save(ctx context.Context, tx *store.Tx, release *catalog.Rele
 	if !ok || !slices.Contains(definition.Meta.Levels, c.Level) || (level.Field == "") != (c.OwnerID == 0) {
 		return fault.New(fault.Invalid, "setting.wrong_level", "level", c.Level).On("level")
 	}
+	tx.Forget(setOf(c.Key))
 	if c.Value == nil {
 		_, err := tx.Exec(ctx, "delete from setting_value where setting_key = ? and level = ? and owner_id = ?", c.Key, c.Level, c.OwnerID)
 		if err != nil {

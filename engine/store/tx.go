@@ -32,6 +32,7 @@ type Tx struct {
 	rows    *sql.Rows // those of the last question
 	ids     span      // a block that serves only this transaction
 	depth   int       // savepoints
+	known   map[any]any
 	now     time.Time
 
 	patience time.Duration // of one that alters, for its locks
@@ -234,7 +235,7 @@ func (tx *Tx) Savepoint(ctx context.Context, fn func(ctx context.Context) error)
 	if dooms(err) || dooms(tx.failed) {
 		return err
 	}
-	tx.failed, tx.ids, tx.after, tx.changed = nil, ids, tx.after[:after], tx.changed[:changed]
+	tx.failed, tx.ids, tx.after, tx.changed, tx.known = nil, ids, tx.after[:after], tx.changed[:changed], nil
 	if _, undo := tx.Exec(ctx, "rollback to savepoint "+name); undo != nil {
 		return fmt.Errorf("roll back to savepoint after %w: %w", err, undo)
 	}
