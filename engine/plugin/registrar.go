@@ -82,6 +82,8 @@ type JobEvent struct {
 	// Write runs a transaction with the door to records, as the system. Each one is
 	// committed by itself; a job may make several, never one inside another.
 	Write func(ctx context.Context, do func(ctx context.Context, data Data) error) error
+	// Read asks on a snapshot, so that a long question keeps nobody from writing.
+	Read func(ctx context.Context, do func(ctx context.Context, tx Tx) error) error
 	// Ask asks another house; see remote.Client.Do. Only jobs can, since nobody waits for
 	// another house while a transaction is open: it goes between two calls of Write.
 	Ask func(ctx context.Context, r Remote) (*Answer, error)

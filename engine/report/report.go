@@ -131,7 +131,9 @@ func (r *run) narrow(ctx context.Context) error {
 			r.answer.Days[field], _ = DaysOf(period, r.today)
 		}
 		if span := r.report.Span(); span != nil && span.Meta == param.Meta {
-			r.stretch = stretchOf(span, value, r.today)
+			if r.stretch, err = stretchOf(span, value, r.today); err != nil {
+				return err
+			}
 			leaves = r.stretch.all(r.report.Measures)
 		}
 		r.filter.And = append(r.filter.And, leaves...)

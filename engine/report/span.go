@@ -1,9 +1,11 @@
 package report
 
 import (
+	"fmt"
 	"time"
 
 	"github.com/wareloom/wareloom/engine/catalog"
+	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/query"
 )
@@ -18,16 +20,23 @@ type stretch struct {
 	days  Days
 }
 
-// stretchOf reads the days that a value of a parameter asks for.
-func stretchOf(param *catalog.ReportParam, value any, today time.Time) *stretch {
+// stretchOf reads the days that a value of a parameter asks for: a period, a range or
+// nothing, since only these have days before them.
+//
+// Invalid: report.bad_period.
+func stretchOf(param *catalog.ReportParam, value any, today time.Time) (*stretch, error) {
 	s := &stretch{field: param.Meta.Path()}
-	if period, ok := periodIn(value); ok {
+	period, named := periodIn(value)
+	ends, ranged := value.([]any)
+	switch {
+	case named:
 		s.days, _ = DaysOf(period, today)
-	}
-	if ends, ok := value.([]any); ok && len(ends) == 2 {
+	case ranged && len(ends) == 2:
 		s.days = Days{dayOf(ends[0]), dayOf(ends[1])}
+	case !isEmpty(value):
+		return nil, fault.New(fault.Invalid, "report.bad_period", "period", fmt.Sprint(value)).On("params." + s.field)
 	}
-	return s
+	return s, nil
 }
 
 // dayOf is the day of a value that may have a time of the day too.

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/wareloom/wareloom/engine/auth"
+	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/query"
 	"github.com/wareloom/wareloom/engine/report"
 )
@@ -81,4 +82,18 @@ func (b *bench) ties(t *testing.T, answer *report.Answer) {
 			}
 		}
 	}
+}
+
+// TestDaysThatAreNoneAreRefused: a report that has figures of other days takes a period, a
+// range or nothing, and nothing that it would leave out silently.
+func TestDaysThatAreNoneAreRefused(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b *bench) {
+		for _, value := range []any{"this_month", "2026-07-20", 17, []any{"2026-07-20"}, map[string]any{"ge": "2026-07-20"}, map[string]any{"period": "this_moon"}} {
+			_, err := b.run(t, b.Rights(auth.System("test")), "items_balance", map[string]any{"made_on": value})
+			if !fault.IsKey(err, "report.bad_period") {
+				t.Errorf("%v: %v", value, err)
+			}
+		}
+	})
 }

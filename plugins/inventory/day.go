@@ -62,20 +62,21 @@ const countedHouses = `SELECT w.id, w.time_zone, (SELECT MAX(d.day) FROM stock_d
 	THEN (SELECT MIN(m.at) FROM stock_move m WHERE m.warehouse_id = w.id) END AS first FROM warehouse w ORDER BY w.id`
 
 // addDays adds up the days of every warehouse from the one before the newest that it
-// has. What is added up again is the same again.
+// has. What is added up again is the same again. It adds up on a snapshot, and writes only
+// where something differs; what moved meanwhile is seen the next time.
 func addDays(ctx context.Context, e *plugin.JobEvent) error {
 	var houses []counted
 	var now time.Time
-	err := e.Write(ctx, func(ctx context.Context, data plugin.Data) error {
-		houses, now = nil, data.SQL().Now()
-		return data.SQL().Select(ctx, &houses, countedHouses)
+	err := e.Read(ctx, func(ctx context.Context, tx plugin.Tx) error {
+		houses, now = nil, tx.Now()
+		return tx.Select(ctx, &houses, countedHouses)
 	})
 	if err != nil {
 		return fmt.Errorf("look for days to add up: %w", err)
 	}
 	for _, house := range houses {
 		for from := house.begins(now); !from.After(now); from = from.AddDate(0, 0, 1) {
-			if err := e.Write(ctx, func(ctx context.Context, data plugin.Data) error { return house.addDay(ctx, data, from) }); err != nil {
+			if err := house.addDay(ctx, e, from); err != nil {
 				return err
 			}
 		}
@@ -100,33 +101,51 @@ func (h *counted) begins(now time.Time) time.Time {
 }
 
 // addDay writes what the movements of a day come to, where that is not written yet.
-func (h *counted) addDay(ctx context.Context, data plugin.Data, from time.Time) error {
+func (h *counted) addDay(ctx context.Context, e *plugin.JobEvent, from time.Time) error {
+	var fresh, changed []plugin.Row
+	err := e.Read(ctx, func(ctx context.Context, tx plugin.Tx) (err error) {
+		fresh, changed, err = h.differs(ctx, tx, from)
+		return err
+	})
+	if err != nil || len(fresh)+len(changed) == 0 {
+		return err
+	}
+	return e.Write(ctx, func(ctx context.Context, data plugin.Data) error { return keepDay(ctx, data, fresh, changed) })
+}
+
+// differs adds up a day and compares it with what is written of it.
+func (h *counted) differs(ctx context.Context, tx plugin.Tx, from time.Time) (fresh, changed []plugin.Row, err error) {
 	day := from.Format(time.DateOnly)
 	args := []any{h.ID, from.UnixMilli(), from.AddDate(0, 0, 1).UnixMilli()}
 	for _, code := range crossing {
 		args = append(args, code)
 	}
 	var lines, written []dayLine
-	if err := data.SQL().Select(ctx, &lines, fmt.Sprintf(addUp, marks(len(crossing))), args...); err != nil {
-		return fmt.Errorf("add up %s: %w", day, err)
+	if err := tx.Select(ctx, &lines, fmt.Sprintf(addUp, marks(len(crossing))), args...); err != nil {
+		return nil, nil, fmt.Errorf("add up %s: %w", day, err)
 	}
-	err := data.SQL().Select(ctx, &written, `SELECT id, consignor_id, product_id, code, in_qty, out_qty, line_count FROM stock_day WHERE warehouse_id = ? AND day = ?`, h.ID, day)
+	err = tx.Select(ctx, &written, `SELECT id, consignor_id, product_id, code, in_qty, out_qty, line_count FROM stock_day WHERE warehouse_id = ? AND day = ?`, h.ID, day)
 	if err != nil {
-		return fmt.Errorf("read the day %s: %w", day, err)
+		return nil, nil, fmt.Errorf("read the day %s: %w", day, err)
 	}
 	known := map[dayKey]dayLine{}
 	for _, l := range written {
 		known[l.dayKey] = l
 	}
-	fresh, changed := h.rows(day, lines, known)
+	fresh, changed = h.rows(day, lines, known)
+	return fresh, changed, nil
+}
+
+// keepDay writes lines of a day.
+func keepDay(ctx context.Context, data plugin.Data, fresh, changed []plugin.Row) error {
 	for part := range slices.Chunk(fresh, batch) {
 		if _, err := data.SaveMany(ctx, "stock_day", part); err != nil {
-			return fmt.Errorf("write the day %s: %w", day, err)
+			return fmt.Errorf("write a day: %w", err)
 		}
 	}
 	for part := range slices.Chunk(changed, batch) {
 		if err := data.Set(ctx, "stock_day", part); err != nil {
-			return fmt.Errorf("correct the day %s: %w", day, err)
+			return fmt.Errorf("correct a day: %w", err)
 		}
 	}
 	return nil

@@ -40,7 +40,7 @@ func (p Plugin) Register(r *plugin.Registrar) {
 	r.Job("say_until", sayUntilAll)
 	r.Every("5 * * * *", "say_until")
 	r.Job("add_days", addDays)
-	r.Every("*/10 * * * *", "add_days")
+	r.Every("* * * * *", "add_days")
 	r.Effect("generate_positions", l.generatePositions)
 	for _, table := range unitLines {
 		r.BeforeSaveAll(table, "base_qty", 100, fillBaseQty)

@@ -56,7 +56,7 @@ func (a *App) makeJobs(ctx context.Context) error {
 // pluginJob gives the handler of a plugin its door to records.
 func (a *App) pluginJob(kind string, handle plugin.JobHandler) func(ctx context.Context, task *job.Task) error {
 	return func(ctx context.Context, task *job.Task) error {
-		return handle(ctx, &plugin.JobEvent{Task: task, Write: a.writeAs(kind), Ask: a.remote.Do})
+		return handle(ctx, &plugin.JobEvent{Task: task, Write: a.writeAs(kind), Read: a.DB.Read, Ask: a.remote.Do})
 	}
 }
 
