@@ -78,7 +78,10 @@ func (d *Document) offers(key string) bool {
 func (c *checker) listPaths(l *List, t *Table) {
 	once(c, "columns", l.Columns, func(column *Column) string { return column.Path() })
 	for i, column := range l.Columns {
-		c.shown(at("columns", i), t, &column.Shown)
+		f := c.shown(at("columns", i), t, &column.Shown)
+		if column.Total && f != nil && (c.types[f.Type].Family != FamilyFigure || computed(f)) {
+			c.wrong(at("columns", i, "total"), "meta.cannot_total", "name", column.Path())
+		}
 		if column.Visible != "" {
 			c.wrong(at("columns", i, "visible"), "meta.column_of_lines", "name", column.Key)
 		}
@@ -90,7 +93,9 @@ func (c *checker) listPaths(l *List, t *Table) {
 		}
 	}
 	for i, filter := range l.Filters {
-		c.shown(at("filters", i), t, &filter.Shown)
+		if f := c.shown(at("filters", i), t, &filter.Shown); f != nil && computed(f) {
+			c.wrong(at("filters", i, "key"), "meta.no_order", "name", filter.Path())
+		}
 	}
 	for i, group := range l.Group {
 		c.path(at("group", i), t, group)
@@ -108,10 +113,16 @@ func (c *checker) listPaths(l *List, t *Table) {
 	for i, sort := range l.Sort {
 		name := strings.TrimPrefix(sort, "-")
 		if !slices.ContainsFunc(l.Measures, func(m Measure) bool { return m.Key == name }) {
-			c.path(at("sort", i), t, name)
+			if f := c.path(at("sort", i), t, name); f != nil && computed(f) {
+				c.wrong(at("sort", i), "meta.no_order", "name", name)
+			}
 		}
 	}
 }
+
+// computed reports whether a field is worked out of others on reading, so that no
+// database can sort, narrow or add up by it.
+func computed(f *Field) bool { return f.Computed != "" && !f.Stored }
 
 func (c *checker) listOpens(l *List) {
 	switch l.Open {

@@ -55,6 +55,14 @@ func shop() *meta.Model {
 
 func object(key string) meta.Object { return meta.Object{Key: key} }
 
+// worked adds a figure that is worked out on reading and changes the list of orders.
+func worked(change func(*meta.List)) func(*meta.Model) {
+	return func(m *meta.Model) {
+		m.Tables["order"].Fields = append(m.Tables["order"].Fields, meta.Field{Key: "twice", Type: meta.TypeInteger, Computed: "2 * 2"})
+		change(m.Lists["order"])
+	}
+}
+
 // page adds a page of one block.
 func page(route string, block meta.PageBlock) func(*meta.Model) {
 	return func(m *meta.Model) {
@@ -121,6 +129,15 @@ func TestCheckFindsWrongNames(t *testing.T) {
 		{"key over a value that is not stored", func(m *meta.Model) {
 			m.Tables["order"].Fields[0] = meta.Field{Key: "no", Type: meta.TypeText, Computed: "'a'"}
 		}, "unique/0/on/0: meta.no_column"},
+		{"total of words", func(m *meta.Model) { m.Lists["order"].Columns[0].Total = true }, "columns/0/total: meta.cannot_total"},
+		{"total of what is worked out on reading", worked(func(l *meta.List) {
+			l.Columns = columns("twice")
+			l.Columns[0].Total = true
+		}), "columns/0/total: meta.cannot_total"},
+		{"sort by what is worked out on reading", worked(func(l *meta.List) { l.Sort = []string{"-twice"} }), "sort/0: meta.no_order"},
+		{"filter by what is worked out on reading", worked(func(l *meta.List) {
+			l.Filters = []meta.Filter{{Shown: meta.Shown{Key: "twice"}}}
+		}), "filters/0/key: meta.no_order"},
 		{"head field optional", func(m *meta.Model) { m.Tables["order_line"].Fields[0].Required = false }, "head/field: meta.head_field"},
 		{"no status", func(m *meta.Model) {
 			m.Tables["order"].Fields[1].Key = "colour"
