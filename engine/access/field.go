@@ -49,6 +49,9 @@ func (r *Rights) FieldReadAs(table *catalog.Table, field *catalog.Field, alias s
 // grant pairs rows and field: the field may be read on the rows of those roles
 // that show it.
 func (r *Rights) grant(table *catalog.Table, field *catalog.Field, alias string) Grant {
+	if field.Rollup != nil && !r.rolls(field.Rollup, alias) {
+		return Grant{}
+	}
 	at := place{table, Lookup, alias}
 	all, shown, masked := true, false, false
 	for _, g := range r.roles {

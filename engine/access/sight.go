@@ -18,12 +18,25 @@ func (r *Rights) Sight(right string, of []*catalog.Table, paths ...catalog.Path)
 	tables := slices.Clone(of)
 	for _, path := range paths {
 		for _, step := range path {
-			if step.To != nil && !slices.Contains(tables, step.To) {
-				tables = append(tables, step.To)
+			for _, t := range leadsTo(step) {
+				if !slices.Contains(tables, t) {
+					tables = append(tables, t)
+				}
 			}
 		}
 	}
 	return r.sightOf(right, tables)
+}
+
+// leadsTo are the tables whose records stand behind a field.
+func leadsTo(f *catalog.Field) []*catalog.Table {
+	switch {
+	case f.Rollup != nil:
+		return []*catalog.Table{f.Rollup.Of}
+	case f.To != nil:
+		return []*catalog.Table{f.To}
+	}
+	return nil
 }
 
 // sightOf writes the right, the names of the tables and the sum of what is seen of them.

@@ -33,6 +33,7 @@ func (r *Rights) CheckWrite(ctx context.Context, tx *store.Tx, table *catalog.Ta
 		return orRefused(err, table)
 	}
 	scope := r.scope(row, r.resolver(tx))
+	scope.Roll = Rolls(tx, r.release)
 	left, passed := slices.Clone(changed), false
 	for _, g := range r.roles {
 		if !g.may(table, Create) && !g.may(table, Update) {

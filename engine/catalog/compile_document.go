@@ -150,7 +150,7 @@ func (c *compiler) effectType(o *meta.Object, path string, m *meta.Effect, targe
 		return nil
 	}
 	f, ok := target.byKey[key]
-	if !ok || f.System || key == StatusField || f.Computed != nil || f.Meta.Computed != "" {
+	if !ok || f.System || key == StatusField || f.Meta.Derived() {
 		c.problem(o, path, "meta.cannot_set", "name", key, "table", target.Key)
 		return nil
 	}

@@ -22,11 +22,13 @@ func (c *compiler) tableExpressions() {
 			c.fieldExpressions(o, path, f, envs)
 			c.brings(o, path+"/brings", t, f)
 			c.virtual(o, path, f)
+			c.rollup(o, path, f)
 			f.CodeRule = c.codeRule(t, f)
 		}
 		c.constraints(o, t)
 		c.locks(o, t)
 	}
+	c.keepsRollups()
 }
 
 // locks ties what a table locks to the tables of the locked records.

@@ -36,7 +36,7 @@ func (t *Table) add(f *Field) {
 func newField(m *meta.Field) *Field {
 	return &Field{
 		Key: m.Key, Type: m.Type, Meta: m, Scale: m.Scale, kind: fieldTypes[m.Type], Traits: TraitsOf(m.Type),
-		Virtual: m.Computed != "" && !m.Stored, Folded: m.Search,
+		Virtual: m.Virtual(), Folded: m.Search,
 	}
 }
 

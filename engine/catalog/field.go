@@ -24,11 +24,12 @@ type Field struct {
 
 	LinkTable string // multi_reference: the table of its links in the database
 
-	Virtual bool // computed on reading; has no column
+	Virtual bool // worked out on reading; has no column
 	Folded  bool // marked search: has a folded column beside it
 
 	Default  *expression.Program // value of a new record; nil: none
 	Computed *expression.Program // value that is always worked out; nil: none
+	Rollup   *Rollup             // what records of another table make together; nil: nothing
 	Where    *expression.Program // reference: which records may be chosen; nil: all
 	Fits     *expression.Program // the part of Where that holds for as long as the reference stands; nil: none
 	Brings   *Brings             // reference: what choosing a record fills in; nil: nothing

@@ -183,6 +183,12 @@ func (s *shape) Field(name string) (expression.Type, bool) {
 	return f.ExpressionType(), true
 }
 
+// RolledUp tells expressions of the fields that no record carries.
+func (s *shape) RolledUp(name string) bool {
+	f, ok := s.table.byKey[name]
+	return ok && f.Rollup != nil
+}
+
 func (s *shape) FieldNames() []string {
 	names := make([]string, 0, len(s.table.Fields))
 	for _, f := range s.table.Fields {

@@ -226,7 +226,7 @@ func guardFault(a *catalog.Action) *fault.Fault {
 func (m *move) scope(h *head, row Row) expression.Scope {
 	vars, resolve := m.Records.Scope(m.tx, m.rights, row, h.lines)
 	vars["params"], vars["old"] = m.params, h.old
-	return expression.Scope{Vars: vars, Resolve: resolve}
+	return expression.Scope{Vars: vars, Resolve: resolve, Roll: access.Rolls(m.tx, m.rights.Release())}
 }
 
 // about tells the functions of expressions which record they are asked about.

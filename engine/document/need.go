@@ -62,7 +62,7 @@ func (m *move) met(ctx context.Context, h *head, n *catalog.Need) (bool, error) 
 	case n.Must != nil:
 		return n.Must.Holds(about, scope)
 	case n.None != nil:
-		scope = expression.Scope{Vars: map[string]any{"record": h.old, "user": scope.Vars["user"]}, Resolve: scope.Resolve}
+		scope = expression.Scope{Vars: map[string]any{"record": h.old, "user": scope.Vars["user"]}, Resolve: scope.Resolve, Roll: scope.Roll}
 		found, err := m.Records.Any(about, m.tx, m.rights, n.Of, n.None, scope)
 		return !found, err
 	}

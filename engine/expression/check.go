@@ -151,6 +151,9 @@ func (c *checker) field(n *ast.MemberNode, base *Node, table Table, name string)
 	}
 	f := node(n.Property, opField, t, base)
 	f.Path, f.Type, f.key = []string{name}, t.String(), name
+	if rolling, ok := table.(Rolling); ok && rolling.RolledUp(name) {
+		f.rolled = table.Name()
+	}
 	return f, nil
 }
 

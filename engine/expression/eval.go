@@ -11,12 +11,16 @@ import (
 // Resolver loads the record that a reference leads to; nil when there is none.
 type Resolver func(ctx context.Context, table string, id int64) (map[string]any, error)
 
+// Roller gives the value of a field that a record of a table does not carry.
+type Roller func(ctx context.Context, table string, record map[string]any, field string) (any, error)
+
 // Scope is what an expression is evaluated over. Records are maps from field to
 // value. A record may carry fields of the records that it refers to under their
 // path, as "customer_id.name"; they go before the resolver.
 type Scope struct {
 	Vars    map[string]any // a missing name is null
 	Resolve Resolver       // nil: references that are not loaded are refused
+	Roll    Roller         // nil: what a record does not carry is null
 }
 
 // Eval computes the expression. The result is of the type that Compile wanted,
@@ -247,17 +251,21 @@ func (m *machine) field(n *Node) (any, error) {
 	if !ok {
 		return nil, badValue(Record{}, base)
 	}
-	v, err := m.follow(record, n.Path, n.Tables, n.key)
+	v, err := m.follow(record, n.Path, n.Tables, n.key, n.rolled)
 	if err != nil {
 		return nil, err
 	}
 	return normal(v, n.typ)
 }
 
-// follow reads a path from a record; key is the path joined by dots.
-func (m *machine) follow(record map[string]any, path, tables []string, key string) (any, error) {
-	if v, loaded := record[key]; loaded || len(path) == 1 {
+// follow reads a path from a record; key is the path joined by dots, rolled the table of
+// what it leads to where no record carries that.
+func (m *machine) follow(record map[string]any, path, tables []string, key, rolled string) (any, error) {
+	if v, loaded := record[key]; loaded {
 		return v, nil
+	}
+	if len(path) == 1 {
+		return m.roll(record, rolled, path[0])
 	}
 	if err := m.step(m.ctx, 1); err != nil {
 		return nil, err
@@ -280,7 +288,15 @@ func (m *machine) follow(record map[string]any, path, tables []string, key strin
 	if next == nil {
 		return nil, nil
 	}
-	return m.follow(next, path[1:], tables[1:], key[len(path[0])+1:])
+	return m.follow(next, path[1:], tables[1:], key[len(path[0])+1:], rolled)
+}
+
+// roll reads what a record does not carry; null where that is nothing.
+func (m *machine) roll(record map[string]any, table, field string) (any, error) {
+	if table == "" || m.scope.Roll == nil {
+		return nil, nil
+	}
+	return m.scope.Roll(m.ctx, table, record, field)
 }
 
 // at reads a member of a JSON object or an element of a list; null outside.

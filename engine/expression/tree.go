@@ -42,6 +42,7 @@ type Node struct {
 	at       int // offset in the source, in characters
 	literal  any // Value as Go value
 	key      string
+	rolled   string // of a field that no record carries: the table of it
 	function *Function
 }
 

@@ -74,6 +74,14 @@ type Table interface {
 	FieldNames() []string
 }
 
+// Rolling is a Table some of whose fields no record carries: what other records make
+// together is asked for when it is read.
+type Rolling interface {
+	Table
+	// RolledUp reports whether a field is one of them.
+	RolledUp(name string) bool
+}
+
 // Shape is a Table written down as a map, for records that no table describes,
 // such as user, params or ctx.
 type Shape struct {

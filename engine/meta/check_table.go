@@ -101,6 +101,9 @@ func (c *checker) tableField(t *Table, i int) {
 	if f.Brings != nil {
 		c.brings(at(path, "brings"), t, f)
 	}
+	if f.Rollup != nil {
+		c.rollup(path, t, f)
+	}
 	c.field(path, f)
 }
 
@@ -128,7 +131,7 @@ func (c *checker) brings(path string, t *Table, f *Field) {
 
 // fillable holds a field to those that a person may fill.
 func (c *checker) fillable(path string, t *Table, key string) {
-	if f, ok := t.Field(key); !ok || f.System || f.Readonly || f.Computed != "" {
+	if f, ok := t.Field(key); !ok || f.System || f.Readonly || f.Derived() {
 		c.wrong(path, "meta.cannot_set", "name", key, "table", t.Key)
 	}
 }
@@ -201,8 +204,10 @@ func (c *checker) single(path string, f *Field) {
 	if f.Type == TypeReferences {
 		c.wrong(at(path, "type"), "meta.type_of_tables", "type", f.Type)
 	}
-	if f.Brings != nil {
-		c.wrong(at(path, "brings"), "meta.member_not_for_type", "name", "brings", "type", f.Type)
+	for name, said := range map[string]bool{"brings": f.Brings != nil, "rollup": f.Rollup != nil} {
+		if said {
+			c.wrong(at(path, name), "meta.member_not_for_type", "name", name, "type", f.Type)
+		}
 	}
 	c.field(path, f)
 }

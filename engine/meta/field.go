@@ -43,7 +43,7 @@ func (t *Table) Field(key string) (*Field, bool) {
 }
 
 // Virtual reports whether the field is worked out on reading and has no column.
-func (f *Field) Virtual() bool { return f.Computed != "" && !f.Stored }
+func (f *Field) Virtual() bool { return f.Derived() && !f.Stored }
 
 // Path follows references from a table to a field, as in
 // "product_id.brand_id.name".

@@ -66,6 +66,7 @@ type Field struct {
 	Default   Expression `json:"default,omitempty"`
 	Computed  Expression `json:"computed,omitempty"`
 	Stored    bool       `json:"stored,omitempty"`
+	Rollup    *Rollup    `json:"rollup,omitempty"`
 	Scale     int        `json:"scale,omitempty"`
 	MaxLength int        `json:"max_length,omitempty"`
 	LengthIn  string     `json:"max_length_in,omitempty"` // characters (default) or bytes

@@ -23,7 +23,7 @@ func (c *checker) locks(t *Table) {
 		once(c, at(path, "fields"), lock.Fields, func(key *string) string { return *key })
 		for j, key := range lock.Fields {
 			f := c.own(at(path, "fields", j), of, key)
-			if f != nil && (f.Computed != "" || slices.ContainsFunc(SystemFields(), func(s Field) bool { return s.Key == key })) {
+			if f != nil && (f.Derived() || slices.ContainsFunc(SystemFields(), func(s Field) bool { return s.Key == key })) {
 				c.wrong(at(path, "fields", j), "meta.cannot_lock", "name", key)
 			}
 		}

@@ -198,7 +198,7 @@ func (g *grouping) groupBy(names []string, edges map[string][]string) error {
 	for i, name := range names {
 		field, period := cutPeriod(name)
 		to, ok := pathOf(g.table, field)
-		if _, twice := g.group(name); !ok || twice || to.field().Virtual || to.field().Structured() {
+		if _, twice := g.group(name); !ok || twice || !to.field().InSQL() || to.field().Structured() {
 			return on(unknownField(name), "group", i)
 		}
 		value := g.source.column(to).value()

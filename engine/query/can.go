@@ -29,7 +29,7 @@ func newCanPlan(rights *access.Rights, table *catalog.Table, s *source, chosen *
 	plan := &canPlan{document: table.Document}
 	if table.Document != nil {
 		if state, ok := table.Field(catalog.StatusField); ok {
-			plan.state = chosen.add(raw(columnRef{field: state, in: s.root}.plain()))
+			plan.state = chosen.add(columnRef{field: state, in: s.root}.plain())
 		}
 	}
 	add := func(key string, action *catalog.Action, reach access.Predicate) {

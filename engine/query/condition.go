@@ -111,7 +111,7 @@ func (r *resolver) leaf(f *Filter) (*condition, error) {
 	if !ok {
 		return nil, unknownField(f.Field).On(f.place("field"))
 	}
-	if to.field().Virtual {
+	if !to.field().InSQL() {
 		return nil, invalid("computed_field", "field", f.Field).On(f.place("field"))
 	}
 	if !allowed(f.Op, to.field()) {
@@ -284,7 +284,7 @@ func (l *leaf) write(s *source, dialect store.Dialect) piece {
 
 // compare writes the comparison itself.
 func (l *leaf) compare(s *source, ref columnRef, dialect store.Dialect) piece {
-	name := raw(ref.plain())
+	name := ref.plain()
 	switch {
 	case l.op == Null:
 		return glue(name, " IS NULL")
@@ -314,22 +314,22 @@ func (l *leaf) compare(s *source, ref columnRef, dialect store.Dialect) piece {
 func contains(ref columnRef, o operand, dialect store.Dialect) piece {
 	name := ref.plain()
 	if o.kind == foldValue {
-		name = ref.folded()
+		name = raw(ref.folded())
 	}
 	find := "instr("
 	if dialect == store.Postgres {
 		find = "strpos("
 	}
-	return glue(find+name+", ", placeholder(o.first), ") > 0")
+	return glue(find, name, ", ", placeholder(o.first), ") > 0")
 }
 
 // starts looks for a prefix as a range, which an index serves.
 func starts(ref columnRef, o operand) piece {
 	name := ref.plain()
 	if o.kind == foldPrefix {
-		name = ref.folded()
+		name = raw(ref.folded())
 	}
-	return glue(name+" >= ", placeholder(o.first), " AND "+name+" <= ", placeholder(o.first+1))
+	return glue(name, " >= ", placeholder(o.first), " AND ", name, " <= ", placeholder(o.first+1))
 }
 
 // inList writes plain values as one IN and the others as comparisons.
@@ -396,7 +396,7 @@ func (o operand) subquery(s *source) piece {
 	where := []piece{predicate(s.rights.RowsAs(table, access.Lookup, inner.root.alias))}
 	for _, key := range o.keys {
 		ref := inner.fieldOf(inner.root, key.field)
-		where = append(where, ref.guarded(key.compare(inner, raw(ref.plain()), Eq)))
+		where = append(where, ref.guarded(key.compare(inner, ref.plain(), Eq)))
 	}
 	return glue("SELECT "+column(inner.root.alias, "id")+" FROM "+store.Quote(table.Key)+" AS "+inner.root.alias+" WHERE ", every(where...))
 }

@@ -145,7 +145,7 @@ func (c *choosing) statement(ctx context.Context, d *catalog.Dropdown) (text pie
 	chosen.columns = append(chosen.columns, value.value())
 	w := writer{source: source, chosen: chosen}
 	parts = w.parts(nil, d.Label)
-	where := []piece{source.rows(), value.guarded(raw(value.plain() + " IS NOT NULL"))}
+	where := []piece{source.rows(), value.guarded(glue(value.plain(), " IS NOT NULL"))}
 	if d.Where != nil {
 		condition, err := c.condition(ctx, d)
 		if err != nil {

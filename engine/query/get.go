@@ -220,7 +220,7 @@ func (g *getting) load(ctx context.Context, tx *store.Tx) (*expression.Scope, er
 		}
 		return row, err
 	}
-	return &expression.Scope{Vars: vars, Resolve: resolve}, nil
+	return &expression.Scope{Vars: vars, Resolve: resolve, Roll: access.Rolls(tx, g.rights.Release())}, nil
 }
 
 // fieldsOf are the fields that guards read of the record or of a line set.

@@ -16,7 +16,7 @@ import (
 // names none, which an empty list does not either.
 func (l *leaf) compareSet(s *source, ref columnRef) piece {
 	if len(l.operands) == 1 && l.operands[0].kind == nullValue {
-		return l.operands[0].compare(s, raw(ref.plain()), l.op)
+		return l.operands[0].compare(s, ref.plain(), l.op)
 	}
 	switch l.op {
 	case Every:

@@ -81,7 +81,7 @@ func (g *grouping) figures(p *planner, measures []Measure) error {
 			continue
 		}
 		to, ok := pathOf(g.table, m.Field)
-		if !ok || to.field().Virtual {
+		if !ok || !to.field().InSQL() {
 			return on(unknownField(m.Field), "measures", i)
 		}
 		f.field = to.field()
@@ -146,7 +146,7 @@ func (g *grouping) rest(f *figure, value piece) (piece, *fault.Fault) {
 	}
 	less, ok := pathOf(g.table, f.Less)
 	switch {
-	case !ok || less.field().Virtual:
+	case !ok || !less.field().InSQL():
 		return piece{}, unknownField(f.Less)
 	case f.Fn == Hours && less.field().Family() == meta.FamilyMoment:
 	case f.Fn != Sum || !summable(less.field()) || less.field().Scale != f.field.Scale:

@@ -27,7 +27,7 @@ func sorting(table *catalog.Table, sort []string) ([]order, error) {
 			return nil, on(unknownField(name), "sort", i)
 		}
 		for _, to := range targets {
-			if to.field().Virtual || to.field().Structured() {
+			if !to.field().InSQL() || to.field().Structured() {
 				return nil, on(invalid("not_sortable", "field", clip(name)), "sort", i)
 			}
 			keys = append(keys, order{to, descending})

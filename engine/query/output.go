@@ -2,6 +2,7 @@ package query
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -18,14 +19,18 @@ type selection struct {
 }
 
 func (s *selection) add(p piece) int {
-	if n, ok := s.numbers[p.text]; ok {
+	key := p.text
+	if len(p.slots) > 0 {
+		key = fmt.Sprint(p)
+	}
+	if n, ok := s.numbers[key]; ok {
 		return n
 	}
 	if s.numbers == nil {
 		s.numbers = map[string]int{}
 	}
 	n := len(s.columns)
-	s.numbers[p.text] = n
+	s.numbers[key] = n
 	s.columns = append(s.columns, p)
 	return n
 }
@@ -95,7 +100,7 @@ func (w *writer) field(name string, to target) {
 		guard = w.chosen.add(ref.guard)
 	}
 	field := to.field()
-	if field.Virtual {
+	if !field.InSQL() {
 		w.computed(name, to, guard)
 		return
 	}
@@ -155,7 +160,7 @@ func (w *writer) computed(name string, to target, guard int) {
 		}
 		path, ok := table.Path(input)
 		full := target{path: slices.Concat(to.path[:len(to.path)-1], path)}
-		if !ok || path.Last().Virtual || len(full.path) > MaxHops+1 {
+		if !ok || !path.Last().InSQL() || len(full.path) > MaxHops+1 {
 			continue
 		}
 		at := w.chosen.add(w.source.column(full).value())

@@ -26,6 +26,7 @@ type plan struct {
 	answer  answer
 	can     *canPlan // nil when nobody asks
 	columns int
+	moves   bool // what it rolls up changes with the time: its statements are of one moment
 }
 
 // use is what a plan is for; it is part of the plan's shape.
@@ -109,11 +110,13 @@ func (p *planner) page(made *plan, r *Request, orders []order) error {
 		made.can = newCanPlan(p.rights, p.table, source, chosen)
 	}
 	made.columns = len(chosen.columns)
+	made.moves = source.moves
 	return p.statement(made, chosen, source, orders)
 }
 
 // statement puts the page's statement together. Where a page is found without
-// other tables, they are joined to its rows alone and not to all that match.
+// other tables, they are joined to its rows alone and not to all that match; what is
+// shown of roll-ups is worked out for those rows alone, too.
 func (p *planner) statement(made *plan, chosen *selection, source *source, orders []order) error {
 	alone := newSource(p.rights, p.table)
 	keys := orderKeys(alone, orders)
@@ -121,7 +124,8 @@ func (p *planner) statement(made *plan, chosen *selection, source *source, order
 	if err != nil {
 		return err
 	}
-	if p.use == aPage && len(alone.joins) == 0 && len(source.joins) > 0 {
+	made.moves = made.moves || alone.moves
+	if p.use == aPage && len(alone.joins) == 0 && (len(source.joins) > 0 || source.rolls) {
 		rows := alone.read([]piece{raw(access.Alias + ".*")}, where).OrderByClause(orderBy(keys))
 		return p.joinedLate(made, chosen, source, rows)
 	}
@@ -297,7 +301,7 @@ func (c *plans) get(key planKey) *plan {
 }
 
 func (c *plans) put(key planKey, p *plan) {
-	if key.rights.Volatile() || key.condition != nil && access.CallsFunction(key.condition) || len(key.shape) > longestShape {
+	if p.moves || key.rights.Volatile() || key.condition != nil && access.CallsFunction(key.condition) || len(key.shape) > longestShape {
 		return
 	}
 	c.mu.Lock()

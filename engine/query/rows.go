@@ -97,7 +97,7 @@ func (a *answer) row(cells []any) (Row, error) {
 	row := make(Row, len(a.outputs))
 	for i := range a.outputs {
 		out := &a.outputs[i]
-		if out.guard >= 0 && !isTrue(cells[out.guard]) {
+		if out.computed != nil || out.guard >= 0 && !isTrue(cells[out.guard]) {
 			continue
 		}
 		v, err := out.field.Decode(cells[out.at])

@@ -15,6 +15,8 @@ type source struct {
 	rights *access.Rights
 	root   *joined
 	joins  []*joined
+	rolls  bool // something of it is rolled up
+	moves  bool // and changes with the time
 }
 
 // joined is a table in a source.
@@ -36,6 +38,7 @@ type columnRef struct {
 	never  bool  // may not be read on any row
 	guard  piece // where it may be read; "" everywhere
 	masked bool  // a row names it where it may not be read
+	rolled piece // what is read in place of a column; "" for most
 }
 
 // column finds a field behind references, joining what is on the way.
@@ -72,7 +75,19 @@ func (s *source) fieldOf(in *joined, field *catalog.Field) columnRef {
 	if !grant.All() && !grant.Never() {
 		ref.guard = predicate(grant.Predicate)
 	}
+	if field.Rollup != nil {
+		s.roll(&ref)
+	}
 	return ref
+}
+
+// roll reads what the records make together that refer to the row, as far as the actor
+// sees them.
+func (s *source) roll(ref *columnRef) {
+	s.rolls, s.moves = true, s.moves || access.Moves(ref.field.Rollup)
+	rolled, err := access.Rolled(s.rights, ref.field, ref.in.alias)
+	ref.never = ref.never || err != nil
+	ref.rolled = fixed(rolled.SQL, rolled.Args)
 }
 
 // join follows a reference: to the rows only that the actor may see named, and from
@@ -93,7 +108,12 @@ func (s *source) join(from *joined, field *catalog.Field) *joined {
 }
 
 // plain is the column itself, whoever may read it.
-func (c columnRef) plain() string { return column(c.in.alias, c.field.Key) }
+func (c columnRef) plain() piece {
+	if c.field.Rollup != nil {
+		return c.rolled
+	}
+	return raw(column(c.in.alias, c.field.Key))
+}
 
 // folded is the column that a text search looks at.
 func (c columnRef) folded() string { return column(c.in.alias, c.field.FoldColumn()) }
@@ -101,12 +121,16 @@ func (c columnRef) folded() string { return column(c.in.alias, c.field.FoldColum
 // value is the column where the actor may read it and null elsewhere.
 func (c columnRef) value() piece {
 	switch {
+	case c.never && c.field.Rollup != nil && c.field.Family().AsNumber():
+		return raw("CAST(NULL AS bigint)")
+	case c.never && c.field.Rollup != nil:
+		return raw("CAST(NULL AS text)")
 	case c.never:
-		return raw("CASE WHEN FALSE THEN " + c.plain() + " END") // null, but of the column's type
+		return glue("CASE WHEN FALSE THEN ", c.plain(), " END") // null, but of the column's type
 	case c.guard.text != "":
 		return glue("CASE WHEN ", c.guard, " THEN ", c.plain(), " END")
 	}
-	return raw(c.plain())
+	return c.plain()
 }
 
 // guarded confines a condition on the column to the rows on which the actor may
@@ -163,5 +187,5 @@ func followed(table *catalog.Table, field *catalog.Field) (catalog.Path, bool) {
 		return nil, false
 	}
 	path, ok := table.Path(name)
-	return path, ok && !path.Last().Virtual
+	return path, ok && path.Last().InSQL()
 }

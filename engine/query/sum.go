@@ -48,13 +48,14 @@ func (p *planner) sums(made *plan, names []string) error {
 	if err != nil {
 		return err
 	}
+	made.moves = made.moves || source.moves
 	made.sums, err = written(source.read(chosen.columns, where))
 	return err
 }
 
 // summable reports whether a field's values add up to something.
 func summable(field *catalog.Field) bool {
-	return field.Family() == meta.FamilyFigure && !field.Virtual && !field.System
+	return field.Family() == meta.FamilyFigure && field.InSQL() && !field.System
 }
 
 // addSum selects a sum that is exact whatever its size.

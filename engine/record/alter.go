@@ -164,7 +164,7 @@ func (s *saving) alterOne(c *change, row Row, value valueOf) error {
 			continue
 		}
 		f, known := s.plan.table.Field(key)
-		if !known || f.System || f.Computed != nil || f.Item != nil {
+		if !known || f.System || f.Meta.Derived() || f.Item != nil {
 			return fmt.Errorf("alter %s: %q is no field that takes a value", s.plan.table.Key, key)
 		}
 		made, err := value(f, c.new[key], given)

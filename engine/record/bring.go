@@ -46,7 +46,7 @@ func (s *saving) brings(ctx context.Context, f *catalog.Field, id int64) (Brough
 	if found.Values, err = s.brought(ctx, s.plan.table, f.Brings.With, vars); err != nil || f.Brings.Set == nil {
 		return found, err
 	}
-	list, err := f.Brings.For.Eval(ctx, expression.Scope{Vars: vars, Resolve: s.look.resolve})
+	list, err := f.Brings.For.Eval(ctx, expression.Scope{Vars: vars, Resolve: s.look.resolve, Roll: s.look.roll})
 	if err != nil {
 		return found, err
 	}
@@ -70,7 +70,7 @@ func (s *saving) brought(ctx context.Context, table *catalog.Table, with []catal
 		if s.refusal(&change{table: table}, f) != nil {
 			continue
 		}
-		v, err := w.Value.Eval(ctx, expression.Scope{Vars: vars, Resolve: s.look.resolve})
+		v, err := w.Value.Eval(ctx, expression.Scope{Vars: vars, Resolve: s.look.resolve, Roll: s.look.roll})
 		if err != nil {
 			return nil, err
 		}

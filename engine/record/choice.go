@@ -35,7 +35,7 @@ func (r *Records) Choices(ctx context.Context, tx *store.Tx, rights *access.Righ
 		}
 		return row, err
 	}
-	scope := expression.Scope{Vars: map[string]any{"record": c.Record, "user": rights.Actor().Values}, Resolve: resolve}
+	scope := expression.Scope{Vars: map[string]any{"record": c.Record, "user": rights.Actor().Values}, Resolve: resolve, Roll: access.Rolls(tx, rights.Release())}
 	return where.SQL(ctx, scope, access.NewColumns(c.Field.To, access.Alias))
 }
 

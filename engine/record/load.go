@@ -156,6 +156,11 @@ func newLookups(r *Records, tx *store.Tx, release *catalog.Release) *lookups {
 	return &lookups{records: r, tx: tx, release: release, rows: map[string]map[int64]Row{}}
 }
 
+// roll implements expression.Roller.
+func (l *lookups) roll(ctx context.Context, table string, record map[string]any, field string) (any, error) {
+	return access.Rolls(l.tx, l.release)(ctx, table, record, field)
+}
+
 // resolve implements expression.Resolver.
 func (l *lookups) resolve(ctx context.Context, table string, id int64) (map[string]any, error) {
 	if row, known := l.rows[table][id]; known {

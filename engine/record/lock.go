@@ -90,7 +90,7 @@ func (s *saving) lockedBy(ctx context.Context, lock *catalog.Lock, table *catalo
 	if err != nil {
 		return nil, false, err
 	}
-	scope := expression.Scope{Vars: map[string]any{"record": record, "user": s.actor.Values}, Resolve: s.look.resolve}
+	scope := expression.Scope{Vars: map[string]any{"record": record, "user": s.actor.Values}, Resolve: s.look.resolve, Roll: s.look.roll}
 	where, args, err := lock.Where.SQL(ctx, scope, access.NewColumns(lock.By, access.Alias))
 	if err != nil {
 		return nil, false, err

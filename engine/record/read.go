@@ -78,7 +78,7 @@ func (c *change) set(field *catalog.Field, value any) { c.new[field.Key] = value
 // refusal says why a field may not be given; nil when it may.
 func (s *saving) refusal(c *change, field *catalog.Field) *fault.Fault {
 	switch {
-	case field.System || field.Computed != nil:
+	case field.System || field.Meta.Derived():
 		return invalid("readonly", "field", field.Meta.Title)
 	case s.trusted():
 		return nil

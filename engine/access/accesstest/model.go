@@ -59,3 +59,24 @@ func keep[T any](into map[string]T, objects []T, of func(T) *meta.Object, kind s
 		into[object.Key] = o
 	}
 }
+
+// Extended compiles the world with more fields and indexes on its tables.
+func Extended(t testing.TB, fields, indexes map[string][]any) *catalog.Release {
+	t.Helper()
+	var objects map[string]any
+	if err := json.Unmarshal(world, &objects); err != nil {
+		t.Fatal(err)
+	}
+	for _, one := range objects["tables"].([]any) {
+		table := one.(map[string]any)
+		key := table["key"].(string)
+		table["fields"] = append(table["fields"].([]any), fields[key]...)
+		known, _ := table["indexes"].([]any)
+		table["indexes"] = append(known, indexes[key]...)
+	}
+	text, err := json.Marshal(objects)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Compile(t, text)
+}

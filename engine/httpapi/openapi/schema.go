@@ -234,7 +234,7 @@ func (w *writer) field(t *catalog.Table, f *catalog.Field) object {
 	if !f.Meta.Required && !f.System || f.Family() == meta.FamilyRecord {
 		orNull(schema)
 	}
-	if f.System || f.Computed != nil || !w.Rights.FieldWrite(t, f) {
+	if f.System || f.Meta.Derived() || !w.Rights.FieldWrite(t, f) {
 		schema["readOnly"] = true
 	}
 	return schema

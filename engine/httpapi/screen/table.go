@@ -35,7 +35,7 @@ func (w *compiler) table(t *catalog.Table) {
 			continue
 		}
 		field := w.field(t, f)
-		field.Readonly = field.Readonly || f.System || f.Computed != nil || !w.Rights.FieldWrite(t, f)
+		field.Readonly = field.Readonly || f.System || f.Meta.Derived() || !w.Rights.FieldWrite(t, f)
 		if w.saysOwner(t, f.Key) {
 			field.Readonly, field.Required = true, false
 		}

@@ -179,7 +179,7 @@ func (r *running) holds(ctx context.Context, outcome meta.Outcome, must *express
 	}
 	vars, resolve := r.Records.Scope(r.tx, r.rights, row, lines)
 	about := setting.With(ctx, setting.Scope{Tx: r.tx, Release: r.rights.Release(), Record: row})
-	holds, err := must.Holds(about, expression.Scope{Vars: vars, Resolve: resolve})
+	holds, err := must.Holds(about, expression.Scope{Vars: vars, Resolve: resolve, Roll: access.Rolls(r.tx, r.rights.Release())})
 	if err == nil && !holds {
 		err = fault.New(fault.Conflict, "test.not_so", "must", string(outcome.Must))
 	}

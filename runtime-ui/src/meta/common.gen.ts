@@ -215,11 +215,11 @@ export type Expression1 = string | {is: string}
  */
 export type Expression2 = string | {is: string}
 /**
- * reference and multi_reference: which records may be chosen (row is the candidate, record is the record being edited; of a parameter, the one that the action is taken on). What it says of record holds for as long as the reference stands.
+ * Which of the records count; all when absent.
  */
 export type Expression3 = string | {is: string}
 /**
- * An expression of the product's language, or a text as {"is": "new"}.
+ * reference and multi_reference: which records may be chosen (row is the candidate, record is the record being edited; of a parameter, the one that the action is taken on). What it says of record holds for as long as the reference stands.
  */
 export type Expression4 = string | {is: string}
 /**
@@ -275,6 +275,10 @@ export type Expression16 = string | {is: string}
  */
 export type Expression17 = string | {is: string}
 /**
+ * An expression of the product's language, or a text as {"is": "new"}.
+ */
+export type Expression18 = string | {is: string}
+/**
  * A field of a table, of an action's parameters or of a tool. One that names an element says only what is its own.
  */
 export type Field1 = {
@@ -319,12 +323,34 @@ export type Field1 = {
    * A value must be given.
    */
   required?: boolean
-  default?: Expression18
-  computed?: Expression19
+  default?: Expression19
+  computed?: Expression20
   /**
    * Keep the computed value as a column; allowed over the record's own fields and lines.
    */
   stored?: boolean
+  /**
+   * The value, worked out on every reading from the records of another table that refer to this one: how many they are, what they add up to, the first or the last. Who reads it has what he would work out himself from the records that he sees; guards and conditions see all.
+   */
+  rollup?: {
+    /**
+     * Immutable name: the column, the JSON name, the API name and the name in expressions.
+     */
+    of: string
+    /**
+     * Immutable name: the column, the JSON name, the API name and the name in expressions.
+     */
+    by: string
+    /**
+     * count: how many records; count_distinct: how many different values of the field; sum of nothing is 0, min and max of nothing are empty.
+     */
+    fn: 'count' | 'count_distinct' | 'sum' | 'min' | 'max'
+    /**
+     * Immutable name: the column, the JSON name, the API name and the name in expressions.
+     */
+    field?: string
+    where?: Expression21
+  }
   /**
    * Digits after the point: decimal, weight and length up to 6, money up to 4.
    */
@@ -361,7 +387,7 @@ export type Field1 = {
    * reference: what happens to this record when the other is deleted; restrict by default.
    */
   on_delete?: 'restrict' | 'cascade'
-  where?: Expression20
+  where?: Expression22
   brings?: Brings2
   /**
    * money: ISO 4217 code, or the key of the field that holds it.
@@ -417,10 +443,6 @@ export type Field1 = {
 /**
  * An expression of the product's language, or a text as {"is": "new"}.
  */
-export type Expression18 = string | {is: string}
-/**
- * An expression of the product's language, or a text as {"is": "new"}.
- */
 export type Expression19 = string | {is: string}
 /**
  * An expression of the product's language, or a text as {"is": "new"}.
@@ -450,6 +472,14 @@ export type Expression25 = string | {is: string}
  * An expression of the product's language, or a text as {"is": "new"}.
  */
 export type Expression26 = string | {is: string}
+/**
+ * An expression of the product's language, or a text as {"is": "new"}.
+ */
+export type Expression27 = string | {is: string}
+/**
+ * An expression of the product's language, or a text as {"is": "new"}.
+ */
+export type Expression28 = string | {is: string}
 
 export interface SharedShapes {
   [k: string]: unknown
@@ -524,6 +554,28 @@ export interface Field {
    */
   stored?: boolean
   /**
+   * The value, worked out on every reading from the records of another table that refer to this one: how many they are, what they add up to, the first or the last. Who reads it has what he would work out himself from the records that he sees; guards and conditions see all.
+   */
+  rollup?: {
+    /**
+     * Immutable name: the column, the JSON name, the API name and the name in expressions.
+     */
+    of: string
+    /**
+     * Immutable name: the column, the JSON name, the API name and the name in expressions.
+     */
+    by: string
+    /**
+     * count: how many records; count_distinct: how many different values of the field; sum of nothing is 0, min and max of nothing are empty.
+     */
+    fn: 'count' | 'count_distinct' | 'sum' | 'min' | 'max'
+    /**
+     * Immutable name: the column, the JSON name, the API name and the name in expressions.
+     */
+    field?: string
+    where?: Expression3
+  }
+  /**
    * Digits after the point: decimal, weight and length up to 6, money up to 4.
    */
   scale?: number
@@ -559,7 +611,7 @@ export interface Field {
    * reference: what happens to this record when the other is deleted; restrict by default.
    */
   on_delete?: 'restrict' | 'cascade'
-  where?: Expression3
+  where?: Expression4
   brings?: Brings
   /**
    * money: ISO 4217 code, or the key of the field that holds it.
@@ -638,7 +690,7 @@ export interface Brings {
    * Fields of the record that are empty, and what they become.
    */
   with?: {
-    [k: string]: Expression4
+    [k: string]: Expression5
   }
   /**
    * The lines of a set that has none.
@@ -648,14 +700,14 @@ export interface Brings {
      * Immutable name: the column, the JSON name, the API name and the name in expressions.
      */
     set: string
-    for: Expression5
+    for: Expression6
     with: {
-      [k: string]: Expression4
+      [k: string]: Expression5
     }
   }
 }
 export interface Rule {
-  must: Expression6
+  must: Expression7
   message: Text1
 }
 /**
@@ -663,7 +715,7 @@ export interface Rule {
  * via the `definition` "rule".
  */
 export interface Rule1 {
-  must: Expression7
+  must: Expression8
   message: Text1
 }
 /**
@@ -675,7 +727,7 @@ export interface Brings1 {
    * Fields of the record that are empty, and what they become.
    */
   with?: {
-    [k: string]: Expression4
+    [k: string]: Expression5
   }
   /**
    * The lines of a set that has none.
@@ -685,9 +737,9 @@ export interface Brings1 {
      * Immutable name: the column, the JSON name, the API name and the name in expressions.
      */
     set: string
-    for: Expression8
+    for: Expression9
     with: {
-      [k: string]: Expression4
+      [k: string]: Expression5
     }
   }
 }
@@ -700,8 +752,8 @@ export interface Need {
    * Immutable name: the column, the JSON name, the API name and the name in expressions.
    */
   field: string
-  when?: Expression9
-  must?: Expression10
+  when?: Expression10
+  must?: Expression11
   /**
    * No row of the table may be like this, whoever may see it.
    */
@@ -710,7 +762,7 @@ export interface Need {
      * Immutable name: the column, the JSON name, the API name and the name in expressions.
      */
     table: string
-    where: Expression11
+    where: Expression12
   }
   message?: Text2
 }
@@ -741,13 +793,13 @@ export interface Effect {
    * set, create, act, job, or <plugin>.<name>.
    */
   effect: string
-  for?: Expression12
-  when?: Expression13
+  for?: Expression13
+  when?: Expression14
   /**
    * Parameter to expression; every value is an expression.
    */
   with?: {
-    [k: string]: Expression4
+    [k: string]: Expression5
   }
 }
 /**
@@ -937,7 +989,7 @@ export interface Action {
    * In which order several records are taken, one transaction after the other: fields of the head, with - for descending. By id when absent; the id decides last.
    */
   sort?: string[]
-  must?: Expression14
+  must?: Expression15
   message?: Text3
   /**
    * What the document must have first. All that is missing is said at once, each at its field.
@@ -994,8 +1046,8 @@ export interface Need1 {
    * Immutable name: the column, the JSON name, the API name and the name in expressions.
    */
   field: string
-  when?: Expression15
-  must?: Expression16
+  when?: Expression16
+  must?: Expression17
   /**
    * No row of the table may be like this, whoever may see it.
    */
@@ -1004,7 +1056,7 @@ export interface Need1 {
      * Immutable name: the column, the JSON name, the API name and the name in expressions.
      */
     table: string
-    where: Expression17
+    where: Expression18
   }
   message?: Text4
 }
@@ -1034,7 +1086,7 @@ export interface Brings2 {
    * Fields of the record that are empty, and what they become.
    */
   with?: {
-    [k: string]: Expression4
+    [k: string]: Expression5
   }
   /**
    * The lines of a set that has none.
@@ -1044,9 +1096,9 @@ export interface Brings2 {
      * Immutable name: the column, the JSON name, the API name and the name in expressions.
      */
     set: string
-    for: Expression5
+    for: Expression6
     with: {
-      [k: string]: Expression4
+      [k: string]: Expression5
     }
   }
 }
@@ -1055,13 +1107,13 @@ export interface Effect1 {
    * set, create, act, job, or <plugin>.<name>.
    */
   effect: string
-  for?: Expression21
-  when?: Expression22
+  for?: Expression23
+  when?: Expression24
   /**
    * Parameter to expression; every value is an expression.
    */
   with?: {
-    [k: string]: Expression4
+    [k: string]: Expression5
   }
 }
 /**
@@ -1098,7 +1150,7 @@ export interface Next {
    * Items: Immutable name: the column, the JSON name, the API name and the name in expressions.
    */
   from?: string[]
-  when?: Expression23
+  when?: Expression25
   /**
    * Immutable name: the column, the JSON name, the API name and the name in expressions.
    */
@@ -1107,14 +1159,14 @@ export interface Next {
    * <kind>:<key> of the screen on which the work goes on.
    */
   opens?: string
-  record?: Expression24
+  record?: Expression26
   /**
    * What is carried along: parameters of the action, of which only what else is required is asked then; of the station's start; values that the rows of a list have.
    */
   with?: {
-    [k: string]: Expression4
+    [k: string]: Expression5
   }
-  input?: Expression25
+  input?: Expression27
 }
 /**
  * What people read, by the key of the language. Every text says the languages that are required.
@@ -1164,7 +1216,7 @@ export interface Column {
    * Drawn in the monospaced face.
    */
   mono?: boolean
-  visible?: Expression26
+  visible?: Expression28
   /**
    * Of a grid of lines: what a grouped list says of a record, shown beside it while it is chosen; to those who may read the list.
    */
