@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -31,6 +32,7 @@ type office struct {
 	Hooks     *document.Hooks
 	rights    *access.Rights
 
+	posting sync.Mutex
 	batches [][]row // that book.post was called with
 	collect func(ctx context.Context, e *document.EffectEvent) error
 	plan    func() any // what book.collect plans
@@ -61,7 +63,9 @@ func open(t *testing.T, db *store.DB) *office {
 
 // post writes the batch into the ledger.
 func (o *office) post(ctx context.Context, e *document.EffectEvent, batch []row) error {
+	o.posting.Lock()
 	o.batches = append(o.batches, batch)
+	o.posting.Unlock()
 	rows := make([]row, len(batch))
 	for i, element := range batch {
 		rows[i] = row{"item_id": element["item_id"], "qty": element["qty"], "order_id": e.Head["id"]}

@@ -61,7 +61,7 @@ function FieldRow({ field, chosen, choose }: CanvasProps & { field: JsonObject }
   const { t } = useTranslation()
   const words = useWords()
   const name = `fields/${wordOf(field['key'])}`
-  const rules = ['required', 'immutable', 'readonly', 'computed', 'search'].filter(
+  const rules = ['required', 'immutable', 'readonly', 'computed', 'rollup', 'search'].filter(
     (rule) => field[rule] !== undefined && field[rule] !== false,
   )
   return (
