@@ -19,7 +19,7 @@ func (d *differ) alter(w *table, ch *changes) {
 		step(Safe, name, alter(w, "DROP CONSTRAINT "+store.Quote(name)))
 	}
 	for _, name := range ch.loosened {
-		step(Safe, name, alter(w, "ALTER COLUMN "+store.Quote(name)+" DROP NOT NULL"))
+		step(Safe, name, append(d.unfill(w, name), alter(w, "ALTER COLUMN "+store.Quote(name)+" DROP NOT NULL"))...)
 	}
 	for _, c := range ch.added {
 		d.tables = append(d.tables, d.add(w, c))
@@ -34,12 +34,9 @@ func (d *differ) alter(w *table, ch *changes) {
 	}
 	d.refold(w, ch)
 	for _, c := range ch.tightened {
-		var statements []string
-		if c.initial != "" {
-			name := store.Quote(c.name)
-			statements = append(statements, fmt.Sprintf("UPDATE %s SET %s = %s WHERE %s IS NULL", store.Quote(w.of.Key), name, c.initial, name))
-		}
-		step(Online, c.name, append(statements, alter(w, "ALTER COLUMN "+store.Quote(c.name)+" SET NOT NULL"))...)
+		made := d.tighten(w, c)
+		made.Apart = ch.breaksOthers()
+		d.tables = append(d.tables, d.locking(made, store.AgainstAll))
 	}
 	for _, k := range ch.newChecks {
 		step(Online, k.name, alter(w, "ADD "+k.definition()))
@@ -52,7 +49,8 @@ func (d *differ) alter(w *table, ch *changes) {
 const unread = " NOT VALID"
 
 // add plans a new column with its range check; rows that are there take its
-// initial value.
+// initial value. One that must be filled keeps that as its default, by which programs that
+// do not know it go on writing.
 func (d *differ) add(w *table, c column) Step {
 	text := "ADD COLUMN " + c.definition()
 	if c.initial != "" {
@@ -65,12 +63,12 @@ func (d *differ) add(w *table, c column) Step {
 	if c.scaled && !bare {
 		text += " " + rangeCheck(w.of, c).definition()
 	}
-	apart := c.required && (c.initial == "" || d.dialect == store.Postgres) // which has no default then
+	apart := c.required && c.initial == ""
 	step := Step{Class: Safe, Apart: apart, Table: w.of.Key, Name: c.name, SQL: []string{alter(w, text)}}
 	if c.scaled && bare {
 		step.SQL = append(step.SQL, alter(w, "ADD "+rangeCheck(w.of, c).definition()+unread))
 	}
-	if c.initial != "" && d.dialect == store.Postgres {
+	if c.initial != "" && !c.required && d.dialect == store.Postgres {
 		step.SQL = append(step.SQL, alter(w, "ALTER COLUMN "+store.Quote(c.name)+" DROP DEFAULT"))
 	}
 	if c.folds != nil {
@@ -85,6 +83,7 @@ func (d *differ) inPlace(w *table, c converted) (statements []string) {
 	if check := scaleName(w.of.Key, c.name, c.from.Scale); slices.Contains(d.live[w.of.Key].Checks, check) {
 		statements = append(statements, alter(w, "DROP CONSTRAINT "+store.Quote(check)))
 	}
+	statements = append(statements, d.unfill(w, c.name)...)
 	if c.retype {
 		statements = append(statements, alter(w, "ALTER COLUMN "+name+" TYPE "+c.kind+" USING NULL"))
 	}
@@ -111,12 +110,16 @@ func (d *differ) refold(w *table, ch *changes) {
 func (d *differ) rebuild(w *table, ch *changes) {
 	name, fresh := store.Quote(w.of.Key), w.of.Key+"__new"
 	var columns, values []string
+	fills := 0
+	for _, c := range ch.tightened {
+		fills += c.rows
+	}
 	for _, c := range slices.Concat(w.columns, ch.hidden) {
 		columns = append(columns, store.Quote(c.name))
 		values = append(values, ch.value(c))
 	}
-	step := Step{Class: Online, Rebuild: true, Apart: ch.breaksOthers(), Table: w.of.Key, SQL: []string{
-		w.create(fresh, d.dialect, ch.hidden),
+	step := Step{Class: Online, Rebuild: true, Apart: ch.breaksOthers(), Table: w.of.Key, Fills: fills, SQL: []string{
+		w.filling(ch).create(fresh, d.dialect, ch.hidden),
 		fmt.Sprintf("INSERT INTO %s (%s) SELECT %s FROM %s", store.Quote(fresh), strings.Join(columns, ", "), strings.Join(values, ", "), name),
 		"DROP TABLE " + name,
 		"ALTER TABLE " + store.Quote(fresh) + " RENAME TO " + name,
@@ -144,7 +147,7 @@ func (ch *changes) value(c column) string {
 		return c.initial
 	case slices.ContainsFunc(ch.added, same):
 		return "NULL"
-	case slices.ContainsFunc(ch.tightened, same) && c.initial != "":
+	case ch.tightens(c.name) && c.initial != "":
 		return "coalesce(" + name + ", " + c.initial + ")"
 	}
 	return name

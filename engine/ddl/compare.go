@@ -15,7 +15,7 @@ type changes struct {
 	added     []column
 	hidden    []column // columns that metadata no longer has
 	loosened  []string // columns that take null from now on
-	tightened []column // columns that no longer do
+	tightened []tightened
 	converted []converted
 	rekeyed   []rekeyed
 	hindered  []string // columns whose values stand against the change
@@ -35,7 +35,8 @@ func (ch *changes) beyondAlter() bool {
 // would read other values, or write what is refused.
 func (ch *changes) breaksOthers() bool {
 	bare := slices.ContainsFunc(ch.added, func(c column) bool { return c.required && c.initial == "" })
-	return bare || slices.ContainsFunc(ch.converted, converted.breaksOthers) || len(ch.tightened)+len(ch.newChecks) > 0
+	hard := slices.ContainsFunc(ch.tightened, func(c tightened) bool { return c.initial == "" })
+	return bare || hard || slices.ContainsFunc(ch.converted, converted.breaksOthers) || len(ch.newChecks) > 0
 }
 
 // mentionsStrange reports whether SQL speaks of a column that is not there yet, or has
@@ -128,8 +129,9 @@ func (d *differ) compareColumn(ctx context.Context, w *table, c column, old stor
 		d.hazard(w, c.name, "ddl.nulls", empty)
 		return nil
 	}
-	ch.tightened = append(ch.tightened, c)
-	return nil
+	many, err := d.isLarge(ctx, w, "1 = 1")
+	ch.tightened = append(ch.tightened, tightened{c, empty, d.filled(w, c, info), many && !ch.changesMeaning(c.name)})
+	return err
 }
 
 // sameKind reports whether a column has the database type that it should.
@@ -151,7 +153,7 @@ func (d *differ) stale(w *table, c column) bool {
 func (d *differ) compareChecks(ctx context.Context, w *table, info store.TableInfo, ch *changes) error {
 	for _, name := range info.Checks {
 		wanted := slices.ContainsFunc(w.checks, func(k check) bool { return k.name == name })
-		if !wanted && madeHere.MatchString(name) {
+		if !wanted && madeHere.MatchString(name) && !ch.proves(w, name) {
 			ch.oldChecks = append(ch.oldChecks, name)
 		}
 	}

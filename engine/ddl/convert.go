@@ -57,6 +57,12 @@ func (ch *changes) converts(name string) (converted, bool) {
 	return ch.converted[i], true
 }
 
+// changesMeaning is converts without what it is converted to.
+func (ch *changes) changesMeaning(name string) bool {
+	_, changes := ch.converts(name)
+	return changes
+}
+
 // conversion chooses the rule for a change. Null means nothing in every type.
 func (d *differ) conversion(ctx context.Context, w *table, c column, from meaning, retype bool) (*converted, error) {
 	to := meaningOf(w.of, c)

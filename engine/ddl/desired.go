@@ -31,6 +31,7 @@ type column struct {
 	scale    int
 	field    *catalog.Field // nil for a folded column
 	folds    *catalog.Field // the field whose folded text it is; nil for none
+	fills    bool           // SQLite puts the initial value in the place of null
 }
 
 // check is a condition of a table.
@@ -179,6 +180,8 @@ func (c column) definition() string {
 	switch {
 	case c.name == "id":
 		text += " PRIMARY KEY"
+	case c.fills:
+		text += " NOT NULL ON CONFLICT REPLACE DEFAULT " + c.initial
 	case c.required:
 		text += " NOT NULL"
 	}

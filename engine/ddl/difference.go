@@ -122,8 +122,12 @@ var madeHere = regexp.MustCompile(`_(uq|ix|ck)[0-9a-f]{8}$`)
 // compareIndexes plans new indexes, and takes away those that metadata no longer
 // has: an index holds no data of its own.
 func (d *differ) compareIndexes(ctx context.Context, w *table, info store.TableInfo, ch *changes, rebuilt bool) error {
-	live := map[string]bool{}
+	live, broken := map[string]bool{}, map[string]bool{}
 	for _, x := range info.Indexes {
+		if x.Broken && !rebuilt && slices.ContainsFunc(w.indexes, func(y index) bool { return x.Name == y.name }) {
+			broken[x.Name] = true
+			continue
+		}
 		wanted := slices.ContainsFunc(w.indexes, func(y index) bool { return x.Name == y.name })
 		live[x.Name] = !rebuilt
 		if !wanted && !rebuilt && madeHere.MatchString(x.Name) {
@@ -143,8 +147,11 @@ func (d *differ) compareIndexes(ctx context.Context, w *table, info store.TableI
 			d.hazard(w, x.name, "ddl.duplicates", twice)
 			continue
 		}
-		step := Step{Class: Online, Table: w.of.Key, Name: x.name, SQL: []string{x.create(w.of)}}
-		d.indexes = append(d.indexes, d.locking(step, store.AgainstWriters))
+		step, err := d.newIndex(ctx, w, x, ch, broken[x.name])
+		if err != nil {
+			return err
+		}
+		d.indexes = append(d.indexes, step)
 	}
 	return nil
 }

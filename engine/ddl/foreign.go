@@ -10,7 +10,8 @@ import (
 // rekeyed is a column that is there and whose foreign key is new, another or gone.
 type rekeyed struct {
 	column
-	old []store.ForeignInfo // those to be dropped, on PostgreSQL
+	old  []store.ForeignInfo // those to be dropped, on PostgreSQL
+	many bool                // rows, which are held to it afterwards
 }
 
 // compareForeign compares the foreign key of a column with the one it has. A key is
@@ -37,8 +38,9 @@ func (d *differ) compareForeign(ctx context.Context, w *table, c column, info st
 			return nil
 		}
 	}
-	ch.rekeyed = append(ch.rekeyed, rekeyed{c, there})
-	return nil
+	many, err := d.isLarge(ctx, w, store.Quote(c.name)+" is not null")
+	ch.rekeyed = append(ch.rekeyed, rekeyed{c, there, many})
+	return err
 }
 
 // orphans counts the rows whose reference leads to no record.
@@ -59,6 +61,10 @@ func (d *differ) unkey(w *table, ch *changes) {
 			step := Step{Class: Safe, Table: w.of.Key, Name: key.Name, SQL: []string{alter(w, "DROP CONSTRAINT "+store.Quote(key.Name))}}
 			d.tables = append(d.tables, d.locking(step, store.AgainstAll, key.To))
 		}
-		d.foreignKey(w, r.column, "")
+		end := ""
+		if r.many {
+			end = unread
+		}
+		d.foreignKey(w, r.column, end)
 	}
 }

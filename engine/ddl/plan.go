@@ -29,10 +29,14 @@ type Step struct {
 
 	Rebuild bool `json:"rebuild,omitempty"` // a new table takes all rows over
 	Apart   bool `json:"apart,omitempty"`   // what the release before reads or writes would be wrong after it
+	Ahead   bool `json:"ahead,omitempty"`   // its work is done before, beside those who read and write
+	Fills   int  `json:"fills,omitempty"`   // records without a value that get one
 
 	locks           map[string]store.TableLock // tables that are there, and whom the step shuts out of them
 	fold            *fold                      // folds the texts that are there already
 	told, forgotten []meaning
+	fill            *fill    // what it does ahead: empty values are filled
+	build           []string // or these statements are run, each kept by itself
 }
 
 // Plan is what brings the database to a release, in the order in which it is
@@ -59,6 +63,29 @@ func (p Plan) Apart() (tables []string) {
 	}
 	return tables
 }
+
+// Ahead are the steps whose work is done before the release is put in force.
+func (p Plan) Ahead() (ahead Plan) {
+	for _, step := range p {
+		if step.Ahead {
+			ahead = append(ahead, step)
+		}
+	}
+	return ahead
+}
+
+// Filling are the steps that give records a value which they did not have.
+func (p Plan) Filling() (filling Plan) {
+	for _, step := range p {
+		if step.Fills > 0 {
+			filling = append(filling, step)
+		}
+	}
+	return filling
+}
+
+// ID names a step within its plan.
+func (s Step) ID() string { return string(s.Class) + " " + s.Table + "." + s.Name }
 
 // locks are those of all steps, the strongest of each table.
 func (p Plan) locks() map[string]store.TableLock {

@@ -133,7 +133,11 @@ func (o *office) work(writer int) error {
 	}
 	change := func(fn func(ctx context.Context, tx *store.Tx) error) error { return o.Write(fn) }
 	return errors.Join(
-		change(func(ctx context.Context, tx *store.Tx) error { return o.Records.Delete(ctx, tx, o.rights, "order", ids[1:]) }),
-		change(func(ctx context.Context, tx *store.Tx) error { return o.Records.Restore(ctx, tx, o.rights, "order", ids[1:2]) }),
+		change(func(ctx context.Context, tx *store.Tx) error {
+			return o.Records.Delete(ctx, tx, o.rights, "order", ids[1:])
+		}),
+		change(func(ctx context.Context, tx *store.Tx) error {
+			return o.Records.Restore(ctx, tx, o.rights, "order", ids[1:2])
+		}),
 	)
 }

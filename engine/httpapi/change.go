@@ -1,12 +1,15 @@
 package httpapi
 
 import (
+	"context"
 	"encoding/json"
 	"strings"
 
 	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/job"
 	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/release"
+	"github.com/wareloom/wareloom/engine/store"
 )
 
 // changeBody is what the calls on change sets and on objects under them say.
@@ -28,6 +31,7 @@ type changeBody struct {
 	To      int64           `json:"to"`
 	Note    string          `json:"note"`
 	Expect  int64           `json:"expect"`
+	Consent []string        `json:"consent"` // steps of the plan that may give records values
 
 	Conflict int64  `json:"conflict"`
 	Choice   string `json:"choice"`
@@ -272,8 +276,20 @@ func (a *API) releasePublish(q *request) (any, error) {
 	if strings.TrimSpace(body.Note) == "" {
 		return nil, missing("note")
 	}
-	number, err := a.Releases.PublishChange(q.ctx, body.Change, q.publisher(body.Note, body.Expect))
-	return map[string]any{"release": number}, unsound(err)
+	by := q.publisher(body.Note, body.Expect, body.Consent)
+	by.Later = q.moveLater
+	put, err := a.Releases.PublishChange(q.ctx, body.Change, by)
+	return put, unsound(err)
+}
+
+// moveLater has a job move the data of a publish, and publish then. Asked for twice it is
+// the same job.
+func (q *request) moveLater(ctx context.Context, m release.Moving) (id int64, err error) {
+	err = q.api.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
+		id, err = job.Enqueue(ctx, tx, job.New{Kind: release.JobPublish, Args: m, UniqueKey: release.JobPublish + " " + m.Content, CreatedBy: q.actor().UserID})
+		return err
+	})
+	return id, err
 }
 
 // problem is a mistake of metadata at its place.

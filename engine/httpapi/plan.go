@@ -16,7 +16,7 @@ type toldStep struct {
 func (t *Texts) plan(plan ddl.Plan, language string) []toldStep {
 	told := make([]toldStep, len(plan))
 	for i, step := range plan {
-		told[i] = toldStep{step, string(step.Class) + " " + step.Table + "." + step.Name, t.plain(language, "designer.class."+string(step.Class), nil)}
+		told[i] = toldStep{step, step.ID(), t.plain(language, "designer.class."+string(step.Class), nil)}
 		if step.Key != "" {
 			told[i].Words = t.plain(language, step.Key, fault.Params{"table": step.Table, "name": step.Name, "rows": step.Rows})
 		}

@@ -94,20 +94,21 @@ func (q *request) givenSite() (release.Folder, error) {
 // releaseRollback publishes what the site said under an older release.
 func (a *API) releaseRollback(q *request) (any, error) {
 	var body struct {
-		To     int64  `json:"to"`
-		Note   string `json:"note"`
-		Expect int64  `json:"expect"`
+		To      int64    `json:"to"`
+		Note    string   `json:"note"`
+		Expect  int64    `json:"expect"`
+		Consent []string `json:"consent"`
 	}
 	if err := q.bind(&body); err != nil {
 		return nil, err
 	}
-	number, err := a.Releases.Rollback(q.ctx, body.To, q.publisher(body.Note, body.Expect))
+	number, err := a.Releases.Rollback(q.ctx, body.To, q.publisher(body.Note, body.Expect, body.Consent))
 	return map[string]any{"release": number}, unsound(err)
 }
 
 // publisher is the caller as he stands in the list of releases.
-func (q *request) publisher(note string, expect int64) release.By {
-	return release.By{Author: q.person().Account, Note: note, Expect: expect, MayGrant: q.rights.MayGrant}
+func (q *request) publisher(note string, expect int64, consent []string) release.By {
+	return release.By{Author: q.person().Account, Note: note, Expect: expect, MayGrant: q.rights.MayGrant, Consent: append([]string{}, consent...)}
 }
 
 // unsound words what is wrong with metadata as errors at its places.

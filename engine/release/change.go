@@ -237,13 +237,13 @@ func (r *Releases) Under(ctx context.Context, change int64) (files Folder, err e
 // PublishChange puts a change set in force. Faults are release.no_change,
 // release.change_ended, release.change_empty, release.conflicts where nobody decided
 // between it and what came into force meanwhile, and those of Publish.
-func (r *Releases) PublishChange(ctx context.Context, id int64, by By) (int64, error) {
+func (r *Releases) PublishChange(ctx context.Context, id int64, by By) (Put, error) {
 	site, err := r.ready(ctx, id)
 	if err != nil {
-		return 0, err
+		return Put{}, err
 	}
 	by.change = id
-	return r.Publish(ctx, site, by)
+	return r.publishSite(ctx, site, by, r.checkTests)
 }
 
 func (r *Releases) ready(ctx context.Context, id int64) (site fs.FS, err error) {

@@ -15,60 +15,108 @@ import (
 // Publish puts files of a site in force while the product runs, and gives the number
 // of their release: that of the newest one if they say nothing new. Requests under
 // way end under the release that they began with. Faults: what Compile finds,
-// ddl.hazard, release.apart, release.other_version, release.moved, release.folder,
-// release.tables_in_use, release.test_failed, right.ceiling.
+// ddl.hazard, release.apart, release.consent, release.other_version, release.moved,
+// release.folder, release.tables_in_use, release.test_failed, right.ceiling.
 func (r *Releases) Publish(ctx context.Context, site fs.FS, by By) (int64, error) {
-	return r.publishSite(ctx, site, by, r.checkTests)
+	put, err := r.publishSite(ctx, site, by, r.checkTests)
+	return put.Release, err
 }
 
 // judge refuses a draft that a site's files lead to.
 type judge func(ctx context.Context, files Folder, d *Draft) error
 
-func (r *Releases) publishSite(ctx context.Context, site fs.FS, by By, sound judge) (int64, error) {
+// publishSite publishes what it may at once. Else it has the data moved first: by a job,
+// or here, and not while others wait to publish or to follow.
+func (r *Releases) publishSite(ctx context.Context, site fs.FS, by By, sound judge) (Put, error) {
+	put, d, ahead, err := r.publishNow(ctx, site, by, sound)
+	if err != nil || len(ahead) == 0 {
+		return put, err
+	}
+	if by.Later != nil {
+		return d.later(ctx, by)
+	}
+	tell := by.Tell
+	if tell == nil {
+		tell = func(int, int) error { return ctx.Err() }
+	}
+	if err := ddl.Prepare(ctx, r.DB, ahead, tell); err != nil {
+		return Put{}, inUse(err, ahead)
+	}
+	by.prepared = true
+	put, _, _, err = r.publishNow(ctx, site, by, sound)
+	return put, err
+}
+
+// publishNow publishes a site's files, or gives the draft and the plan of what is to be
+// done ahead.
+func (r *Releases) publishNow(ctx context.Context, site fs.FS, by By, sound judge) (put Put, d *Draft, ahead ddl.Plan, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.Folder {
-		return 0, fault.New(fault.Conflict, "release.folder")
+		return put, nil, nil, fault.New(fault.Conflict, "release.folder")
 	}
 	files, before, err := r.read(ctx, site)
 	if err != nil {
-		return 0, err
+		return put, nil, nil, err
 	}
-	d, err := r.draft(files, before)
-	switch {
-	case err != nil:
-		return 0, err
-	case by.Expect != 0 && by.Expect != d.before.Number:
-		return 0, moved(d.before.Number)
-	case !d.isNew():
-		return d.before.Number, nil
+	if d, err = r.draft(files, before); err != nil {
+		return put, nil, nil, err
+	}
+	if !d.isNew() {
+		return Put{Release: d.before.Number}, d, nil, nil
+	}
+	if err := r.meant(d, by); err != nil {
+		return put, nil, nil, err
 	}
 	if err := r.checkCeiling(ctx, d, by); err != nil {
-		return 0, err
+		return put, nil, nil, err
 	}
 	if err := sound(ctx, files, d); err != nil {
-		return 0, err
+		return put, nil, nil, err
 	}
-	return r.publish(ctx, d, by)
+	ahead, err = r.publish(ctx, d, by)
+	if err == nil && len(ahead) == 0 {
+		put.Release = d.Release.Number
+	}
+	return put, d, ahead, err
 }
 
-func (r *Releases) publish(ctx context.Context, d *Draft, by By) (int64, error) {
+// meant refuses what was not decided on: another release came into force, or the change
+// set became another.
+func (r *Releases) meant(d *Draft, by By) error {
+	if by.Expect != 0 && by.Expect != d.before.Number || by.content != "" && by.content != d.content.hash {
+		return moved(d.before.Number)
+	}
+	return nil
+}
+
+// publish puts a draft in force, or gives the plan of what is to be done ahead.
+func (r *Releases) publish(ctx context.Context, d *Draft, by By) (ahead ddl.Plan, err error) {
 	if err := r.checkServes(ctx, d); err != nil {
-		return 0, err
+		return nil, err
 	}
 	plan, err := r.Plan(ctx, d)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
 	if tables := plan.Apart(); len(tables) > 0 {
-		return 0, fault.New(fault.Conflict, "release.apart", "tables", tables)
+		return nil, fault.New(fault.Conflict, "release.apart", "tables", tables)
+	}
+	if err := plan.Err(); err != nil {
+		return nil, err
+	}
+	if err := consented(plan, by); err != nil {
+		return nil, err
+	}
+	if !by.prepared && len(plan.Ahead()) > 0 {
+		return plan, nil
 	}
 	if err := r.putInForce(ctx, d, plan, by); err != nil {
-		return 0, inUse(err, plan)
+		return nil, inUse(err, plan)
 	}
 	r.mended.Store(true)
 	r.Swapped(ctx, d.Release.Number)
-	return d.Release.Number, nil
+	return nil, nil
 }
 
 // inUse words that the tables of a plan were in use however often they were asked for.
@@ -92,7 +140,8 @@ func (r *Releases) Rollback(ctx context.Context, number int64, by By) (int64, er
 	if err != nil {
 		return 0, err
 	}
-	return r.publishSite(ctx, site, by, func(context.Context, Folder, *Draft) error { return nil })
+	put, err := r.publishSite(ctx, site, by, func(context.Context, Folder, *Draft) error { return nil })
+	return put.Release, err
 }
 
 // checkCeiling refuses to give by a release what its author may not grant.

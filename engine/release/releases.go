@@ -40,6 +40,8 @@ type Options struct {
 	BackUp func(ctx context.Context, tables []string) error
 	// Prove runs the tests of the product with a site's files over it; nil runs none.
 	Prove func(ctx context.Context, site fs.FS) ([]proof.Result, error)
+	// Left has Finish called when all servers have followed; nil does not.
+	Left func(ctx context.Context, tx *store.Tx) error
 	// Swapped is told after another release came into force.
 	Swapped func(ctx context.Context, number int64)
 }
@@ -133,7 +135,16 @@ type By struct {
 	// give all, as the console does.
 	MayGrant func(userType, right string) bool
 
-	change int64 // change set that it puts in force; 0 is none
+	// Consent names the steps of the plan that may give records values; nil: all may.
+	Consent []string
+	// Later leaves a publish to a job, where data is to be moved first; nil: the caller waits.
+	Later func(ctx context.Context, m Moving) (job int64, err error)
+	// Tell is told of data that is moved; nil: nobody is.
+	Tell ddl.Tell
+
+	change   int64  // change set that it puts in force; 0 is none
+	content  string // the only one that is meant; "" is any
+	prepared bool   // what could be done ahead was
 }
 
 // Begin puts a draft in force while nobody uses the server yet, and tells what it did
@@ -166,7 +177,7 @@ func (r *Releases) putInForce(ctx context.Context, d *Draft, plan ddl.Plan, by B
 			return err
 		}
 	}
-	if err := r.apply(ctx, d, plan, r.keeping(d, by)); err != nil {
+	if err := r.apply(ctx, d, plan, r.finishing(plan, r.keeping(d, by))); err != nil {
 		return err
 	}
 	r.Catalog.Publish(d.Release)

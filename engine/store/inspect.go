@@ -13,6 +13,8 @@ type TableInfo struct {
 	Checks  []string     // names of its CHECK constraints, in no order
 
 	ForeignKeys []ForeignInfo // in no order; those over several columns are left out
+
+	Unproven []string // names of conditions and foreign keys that older rows were not held to
 }
 
 // ForeignInfo is the foreign key of one column.
@@ -35,6 +37,7 @@ type IndexInfo struct {
 	Name       string `db:"name"`
 	Unique     bool   `db:"is_unique"`
 	Definition string `db:"definition"`
+	Broken     bool   `db:"is_broken"` // it was not built to its end, and serves nobody
 }
 
 // Inspect reads the tables of the database, by name.
@@ -62,7 +65,30 @@ func (tx *Tx) Inspect(ctx context.Context) (map[string]TableInfo, error) {
 	if err := tx.inspectForeign(ctx, ask.foreign, tables); err != nil {
 		return nil, fmt.Errorf("inspect foreign keys: %w", err)
 	}
+	if err := tx.inspectUnproven(ctx, ask.unproven, tables); err != nil {
+		return nil, fmt.Errorf("inspect what was not proven: %w", err)
+	}
 	return tables, nil
+}
+
+// inspectUnproven asks nothing of SQLite, which proves everything at once.
+func (tx *Tx) inspectUnproven(ctx context.Context, question string, tables map[string]TableInfo) error {
+	var rows []struct {
+		Table string `db:"table_name"`
+		Name  string `db:"name"`
+	}
+	if question == "" {
+		return nil
+	}
+	if err := tx.Select(ctx, &rows, question); err != nil {
+		return err
+	}
+	for _, row := range rows {
+		table := tables[row.Table]
+		table.Unproven = append(table.Unproven, row.Name)
+		tables[row.Table] = table
+	}
+	return nil
 }
 
 func (tx *Tx) inspectForeign(ctx context.Context, question string, tables map[string]TableInfo) error {
@@ -136,12 +162,12 @@ func (tx *Tx) inspectChecks(ctx context.Context, question string, tables map[str
 }
 
 // questions are the catalogue queries of each database.
-var questions = map[Dialect]struct{ columns, indexes, checks, foreign string }{
+var questions = map[Dialect]struct{ columns, indexes, checks, foreign, unproven string }{
 	SQLite: {
 		columns: `select t.name as table_name, c.name, c.type, c."notnull" as not_null
 			from sqlite_schema t join pragma_table_info(t.name) c
 			where t.type = 'table' and t.name not like 'sqlite%' order by t.name, c.cid`,
-		indexes: `select i.tbl_name as table_name, i.name, l."unique" as is_unique, i.sql as definition
+		indexes: `select i.tbl_name as table_name, i.name, l."unique" as is_unique, i.sql as definition, 0 as is_broken
 			from sqlite_schema i join pragma_index_list(i.tbl_name) l on l.name = i.name
 			where i.type = 'index' and i.sql is not null order by i.tbl_name, i.name`,
 		checks: `select name as table_name, sql as text from sqlite_schema where type = 'table' and name not like 'sqlite%'`,
@@ -154,7 +180,7 @@ var questions = map[Dialect]struct{ columns, indexes, checks, foreign string }{
 			from pg_class t join pg_attribute a on a.attrelid = t.oid
 			where t.relkind in ('r', 'p') and t.relnamespace = current_schema()::regnamespace and a.attnum > 0 and not a.attisdropped
 			order by t.relname, a.attnum`,
-		indexes: `select t.relname as table_name, i.relname as name, x.indisunique as is_unique, pg_get_indexdef(x.indexrelid) as definition
+		indexes: `select t.relname as table_name, i.relname as name, x.indisunique as is_unique, pg_get_indexdef(x.indexrelid) as definition, not x.indisvalid as is_broken
 			from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid
 			where t.relkind in ('r', 'p') and t.relnamespace = current_schema()::regnamespace
 			and not exists (select 1 from pg_constraint c where c.conindid = x.indexrelid and c.contype in ('p', 'u'))
@@ -166,5 +192,7 @@ var questions = map[Dialect]struct{ columns, indexes, checks, foreign string }{
 			from pg_constraint c join pg_class t on t.oid = c.conrelid join pg_class o on o.oid = c.confrelid
 			join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
 			where c.contype = 'f' and array_length(c.conkey, 1) = 1 and t.relnamespace = current_schema()::regnamespace order by c.conname`,
+		unproven: `select t.relname as table_name, c.conname as name from pg_constraint c join pg_class t on t.oid = c.conrelid
+			where not c.convalidated and t.relnamespace = current_schema()::regnamespace order by t.relname, c.conname`,
 	},
 }

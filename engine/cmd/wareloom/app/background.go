@@ -14,6 +14,7 @@ import (
 	"github.com/wareloom/wareloom/engine/notice"
 	"github.com/wareloom/wareloom/engine/plugin"
 	"github.com/wareloom/wareloom/engine/record"
+	"github.com/wareloom/wareloom/engine/release"
 	"github.com/wareloom/wareloom/engine/store"
 	"github.com/wareloom/wareloom/engine/trail"
 )
@@ -30,6 +31,9 @@ const (
 // sweepFiles is the job that deletes files, and its schedule.
 const sweepFiles = "files.sweep"
 
+// longestMove is how long data is moved for a release at most.
+const longestMove = 24 * time.Hour
+
 // sealAudit is the job that seals what changed, and its schedule.
 const sealAudit = "record.seal"
 
@@ -41,6 +45,8 @@ func (a *App) makeJobs(ctx context.Context) error {
 	a.Jobs.Register(job.Kind{Key: exchange.JobImport, Run: a.Exchange.RunImport})
 	a.Jobs.Register(job.Kind{Key: sweepFiles, Run: func(ctx context.Context, _ *job.Task) error { return a.SweepFiles(ctx) }})
 	a.Jobs.Register(job.Kind{Key: sealAudit, Run: func(ctx context.Context, _ *job.Task) error { return a.SealAudit(ctx) }})
+	a.Jobs.Register(job.Kind{Key: release.JobPublish, Run: a.Releases.RunPublish, Tries: 3, Timeout: longestMove})
+	a.Jobs.Register(job.Kind{Key: release.JobFinish, Run: func(ctx context.Context, _ *job.Task) error { return a.Releases.Finish(ctx) }, Timeout: longestMove})
 	for key, handle := range a.plugins.Jobs {
 		a.Jobs.Register(job.Kind{Key: key, Run: a.pluginJob(key, handle)})
 	}

@@ -3,14 +3,17 @@ package app
 import (
 	"context"
 	"io/fs"
+	"time"
 
 	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/httpapi"
+	"github.com/wareloom/wareloom/engine/job"
 	"github.com/wareloom/wareloom/engine/live"
 	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/meta/shape"
 	"github.com/wareloom/wareloom/engine/release"
+	"github.com/wareloom/wareloom/engine/store"
 )
 
 // keepReleases makes what keeps releases and puts them in force.
@@ -29,9 +32,18 @@ func (a *App) keepReleases() error {
 	a.Catalog, a.published = catalog.New(nil), make(chan struct{}, 1)
 	a.Releases = release.New(release.Options{
 		DB: a.DB, Catalog: a.Catalog, Shapes: shapes, Shipped: shipped, Folder: a.config.Product.Site != nil && !a.config.Safe, Safe: a.config.Safe, Log: a.log, Now: a.config.Now,
-		Compile: a.compileWith, Model: a.readShipped, Rights: a.changes.Count, BackUp: a.backUpBefore, Swapped: a.swapped, Prove: a.prove,
+		Compile: a.compileWith, Model: a.readShipped, Rights: a.changes.Count, BackUp: a.backUpBefore, Swapped: a.swapped, Prove: a.prove, Left: leaveToFinish,
 	})
 	return nil
+}
+
+// followed is how long every server has to follow a release, or to say nothing any more.
+const followed = 20 * time.Second
+
+// leaveToFinish has what a release left done when every server has followed it.
+func leaveToFinish(ctx context.Context, tx *store.Tx) error {
+	_, err := job.Enqueue(ctx, tx, job.New{Kind: release.JobFinish, UniqueKey: release.JobFinish, RunAt: time.Now().Add(followed)})
+	return err
 }
 
 // compile makes the release that the start puts in force: with the site's folder where
