@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Input, Modal, Skeleton } from 'antd'
+import { Alert, Button, Checkbox, Input, Modal, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -14,6 +14,7 @@ import {
 } from '../../../runtime-ui/src/render'
 import { useWords } from '../workbench/words'
 import { Breaks, Shifts } from './Impact'
+import { Moving } from './Moving'
 import { Tests } from './Tests'
 
 interface PublishDialogProps {
@@ -29,6 +30,8 @@ export function PublishDialog({ set, onPublished, onEnd }: PublishDialogProps) {
   const notify = useNotify()
   const [note, setNote] = useState(set.title)
   const [busy, setBusy] = useState(false)
+  const [consents, setConsents] = useState(false)
+  const [job, setJob] = useState<number>()
   const preview = useQuery({
     queryKey: ['release preview', set.change],
     queryFn: ({ signal }) => changes.preview(set.change, signal),
@@ -36,25 +39,36 @@ export function PublishDialog({ set, onPublished, onEnd }: PublishDialogProps) {
     retry: false,
   })
   const apart = tablesOf(preview.data?.plan.filter(isApart) ?? [])
+  const filling = preview.data?.plan.filter(isFilling) ?? []
   const sound =
     preview.data?.problems.length === 0 &&
     apart.length === 0 &&
     set.conflicts === 0 &&
+    (filling.length === 0 || consents) &&
     !preview.data.tests.some(({ required, passed }) => required && !passed) &&
     !preview.data.plan.some(({ class: step }) => step === 'hazard')
   async function publish() {
     setBusy(true)
     try {
       const expect = preview.data?.release ?? 0
-      const { release } = await changes.publish(set.change, note.trim(), expect, newUuid())
-      notify.success(t('designer.published', { release }))
-      onEnd()
-      await onPublished()
+      const consent = filling.map(({ step }) => step)
+      const put = await changes.publish(set.change, note.trim(), expect, consent, newUuid())
+      setJob(put.job)
+      if (put.release !== undefined) await published(put.release)
     } catch (error) {
-      notify.failure(error)
-      setBusy(false)
-      void preview.refetch()
+      failed(error)
     }
+  }
+  async function published(release: number) {
+    notify.success(t('designer.published', { release }))
+    onEnd()
+    await onPublished()
+  }
+  function failed(error: unknown) {
+    notify.failure(error)
+    setJob(undefined)
+    setBusy(false)
+    void preview.refetch()
   }
   return (
     <Modal
@@ -89,6 +103,22 @@ export function PublishDialog({ set, onPublished, onEnd }: PublishDialogProps) {
         <p className="refusal" role="alert">
           {t('release.conflicts', { n: set.conflicts })}
         </p>
+      )}
+      {filling.length > 0 && (
+        <p>
+          <Checkbox
+            checked={consents}
+            disabled={busy}
+            onChange={(event) => {
+              setConsents(event.target.checked)
+            }}
+          >
+            {t('designer.consent', { n: sumOf(filling) })}
+          </Checkbox>
+        </p>
+      )}
+      {job !== undefined && (
+        <Moving job={job} onDone={(release) => void published(release)} onFailed={failed} />
       )}
       <div className="form-field">
         <label htmlFor="publish-note">{t('designer.note')}</label>
@@ -180,6 +210,10 @@ function partsOf(path: string): { kind: string; key: string } {
   return { kind, key }
 }
 
+const isFilling = ({ fills }: PlanStep) => fills !== undefined && fills > 0
+
+const sumOf = (steps: PlanStep[]) => steps.reduce((sum, { fills }) => sum + (fills ?? 0), 0)
+
 const isApart = ({ apart }: PlanStep) => apart === true
 
 const tablesOf = (steps: PlanStep[]) => [...new Set(steps.map(({ table }) => table))]
@@ -193,6 +227,8 @@ function PlanLine({ step }: { step: PlanStep }) {
       <span className="mono">{place}</span> {step.words}
       {step.rebuild === true && ` · ${t('designer.rebuild')}`}
       {isApart(step) && ` · ${t('designer.apart')}`}
+      {step.ahead === true && ` · ${t('designer.ahead')}`}
+      {isFilling(step) && ` · ${t('designer.fills', { n: step.fills })}`}
       {step.rows !== undefined && step.rows > 0 && ` · ${t('designer.rows', { n: step.rows })}`}
     </li>
   )

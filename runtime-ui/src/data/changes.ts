@@ -121,6 +121,14 @@ export interface PlanStep {
   rows?: number
   rebuild?: boolean
   apart?: boolean
+  ahead?: boolean // it is done beside the work, before the release is in force
+  fills?: number // records without a value that get one
+}
+
+/** What came of a publish: a release, or the job that moves data before it. */
+export interface Put {
+  release?: number
+  job?: number
 }
 
 /** Something that would not go on as it does. */
@@ -204,8 +212,9 @@ export interface Changes {
     change: number,
     note: string,
     expect: number,
+    consent: string[],
     writeKey: string,
-  ) => Promise<{ release: number }>
+  ) => Promise<Put>
   conflicts: (change: number, signal?: AbortSignal) => Promise<Conflict[]>
   decide: (change: number, conflict: number, choice: Choice, writeKey: string) => Promise<void>
 }

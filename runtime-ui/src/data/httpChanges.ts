@@ -42,8 +42,8 @@ export function httpChanges(client: Client): Changes {
       post(`/api/meta/${kind}/draft`, { key, change, ...draft }, { idempotencyKey, background }),
     preview: (change, signal) =>
       post<ReleasePreview>('/api/release/preview', { change }, { signal, background }),
-    publish: (change, note, expect, idempotencyKey) =>
-      post('/api/release/publish', { change, note, expect }, { idempotencyKey }),
+    publish: (change, note, expect, consent, idempotencyKey) =>
+      post('/api/release/publish', { change, note, expect, consent }, { idempotencyKey }),
     conflicts: (change, signal) =>
       post<Conflict[]>('/api/meta/changes/conflicts', { change }, { signal, background }),
     decide: async (change, conflict, choice, idempotencyKey) => {
