@@ -42,7 +42,7 @@ const followed = 20 * time.Second
 
 // leaveToFinish has what a release left done when every server has followed it.
 func leaveToFinish(ctx context.Context, tx *store.Tx) error {
-	_, err := job.Enqueue(ctx, tx, job.New{Kind: release.JobFinish, UniqueKey: release.JobFinish, RunAt: time.Now().Add(followed)})
+	_, err := job.Enqueue(ctx, tx, job.New{Kind: release.JobFinish, UniqueKey: release.JobFinish, RunAt: tx.Now().Add(followed)})
 	return err
 }
 
