@@ -96,9 +96,6 @@ func (b *bench) exact(rights *access.Rights, table, request string) []object {
 	return answer.Rows
 }
 
-// naive works the roll-ups of a table out from the rows that a reader gets in a list.
-type naive func(rows []object) object
-
 func number(row object, key string) decimal.Decimal {
 	n, _ := row[key].(json.Number)
 	d, _ := decimal.NewFromString(string(n))
@@ -141,6 +138,7 @@ func extreme(rows []object, key string, sign int) any {
 	return found
 }
 
+// ofBrand works the roll-ups of a brand out from the items that a reader gets in a list.
 func ofBrand(rows []object) object {
 	owners := map[any]bool{}
 	for _, row := range rows {
