@@ -161,8 +161,8 @@ func (g *menuGrant) list(r *Release, l *List) {
 	if !off(m.Export) {
 		g.button(meta.Export, l.Table.Right(meta.Export))
 	}
-	if len(m.Import) > 0 {
-		g.button(meta.Import, importing(l.Table)...)
+	for _, key := range m.Import {
+		g.button(meta.Import, importing(r.Mappings[key].Table)...)
 	}
 	for _, action := range l.Actions {
 		g.action(action)

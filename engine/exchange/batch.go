@@ -37,6 +37,10 @@ func (b *batch) save(ctx context.Context) error {
 		delete(it.values, "id")
 		todo = append(todo, it)
 	}
+	if err := b.meant(ctx, todo); err != nil {
+		return err
+	}
+	todo = slices.DeleteFunc(todo, func(it *item) bool { return it.fate == failed })
 	if err := b.find(ctx, todo); err != nil {
 		return err
 	}
@@ -227,6 +231,9 @@ func (b *batch) saveTogether(ctx context.Context, items []*item) error {
 		return b.Records.Together(ctx, b.tx, func(ctx context.Context) error {
 			saved, err := b.Records.SaveMany(ctx, b.tx, b.rights, b.mapping.Table.Key, rows)
 			if err != nil {
+				return err
+			}
+			if err := b.mark(ctx, items, saved); err != nil {
 				return err
 			}
 			return b.follow(ctx, items, saved)

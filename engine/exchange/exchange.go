@@ -56,9 +56,12 @@ type Import struct {
 	Encoding string         `json:"encoding,omitempty"` // of a text file; "" is found out
 	Edits    []Edit         `json:"edits,omitempty"`    // cells that were mended since the file was made
 	Columns  []Choice       `json:"columns,omitempty"`  // what was said about columns of the file
+	Recall   bool           `json:"-"`                  // of a preview: Columns are what the asker chose for such headings before
 	Only     []int          `json:"only,omitempty"`     // rows that a trial is about; none: all
 	Language string         `json:"language"`
 	Actor    auth.Actor     `json:"actor"`
+
+	batch int64 // row of the file that is being read; 0: none
 }
 
 // Edit is another text for a cell.

@@ -12,6 +12,7 @@ import (
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/files"
 	"github.com/wareloom/wareloom/engine/job"
+	"github.com/wareloom/wareloom/engine/record"
 	"github.com/wareloom/wareloom/engine/store"
 )
 
@@ -26,7 +27,8 @@ func (x *Exchange) RunExport(ctx context.Context, task *job.Task) error {
 	if err != nil {
 		return err
 	}
-	return x.attach(ctx, task, ask.Actor, ask.Table+"."+ask.Format, content, sight)
+	_, err = x.attach(ctx, task, ask.Actor, ask.Table+"."+ask.Format, content, sight)
+	return err
 }
 
 // large is the size in bytes from which a file's records take so much memory that
@@ -68,19 +70,19 @@ func (x *Exchange) importFile(ctx context.Context, task *job.Task, ask Import, f
 	if err != nil {
 		return err
 	}
+	if ask.batch, err = x.batchOf(ctx, task.ID); err != nil {
+		return err
+	}
+	if err := x.noteBatch(ctx, ask, record.Row{"status": beingRead}); err != nil {
+		return err
+	}
 	tell := func(done, total int) error { return task.Progress(ctx, int64(done), int64(total), "") }
 	out, err := x.Import(ctx, ask, name, content, tell, task)
 	if err != nil {
 		return err
 	}
-	if len(out.Errors) > 0 {
-		marked, err := x.annotate(ask, name, content, out)
-		if err != nil {
-			return err
-		}
-		if err := x.attach(ctx, task, ask.Actor, "errors.csv", marked, ""); err != nil {
-			return err
-		}
+	if err := x.close(ctx, task, ask, name, content, out); err != nil {
+		return err
 	}
 	words := fault.Params{"rows": out.Rows, "ok": out.OK, "failed": out.Failed, "rejected": out.Rejected}
 	key := "exchange.imported"
@@ -91,6 +93,22 @@ func (x *Exchange) importFile(ctx context.Context, task *job.Task, ask Import, f
 		return err
 	}
 	return task.Result(out)
+}
+
+// close gives the job the rows that are wrong as a file, and says on the row of the file
+// what became of it.
+func (x *Exchange) close(ctx context.Context, task *job.Task, ask Import, name string, content []byte, out *Outcome) error {
+	row := out.row(x.Release().Mappings[ask.Mapping].Meta.Mode)
+	if len(out.Errors) > 0 {
+		marked, err := x.annotate(ask, name, content, out)
+		if err != nil {
+			return err
+		}
+		if row["errors_file"], err = x.attach(ctx, task, ask.Actor, "errors.csv", marked, ""); err != nil {
+			return err
+		}
+	}
+	return x.noteBatch(ctx, ask, row)
 }
 
 // pinned goes on with the release in force now, whatever comes into force meanwhile.
@@ -124,12 +142,14 @@ func (x *Exchange) load(f files.File) (string, []byte, error) {
 
 // attach keeps a file of the asker and gives it to the job; sight tells what he saw of
 // the records in it, "" for what he brought himself.
-func (x *Exchange) attach(ctx context.Context, task *job.Task, asker auth.Actor, name string, content []byte, sight string) error {
-	return x.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
+func (x *Exchange) attach(ctx context.Context, task *job.Task, asker auth.Actor, name string, content []byte, sight string) (key string, err error) {
+	err = x.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
 		f, err := x.Files.PutSeen(ctx, tx, asker.UserID, name, content, sight)
-		task.Attach(f.Key)
+		key = f.Key
+		task.Attach(key)
 		return err
 	})
+	return key, err
 }
 
 // annotate writes the rows that are wrong, as they came, with a column that tells

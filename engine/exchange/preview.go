@@ -23,6 +23,7 @@ type Preview struct {
 	Fields   []PreviewField  `json:"fields"`   // what a column of the file may be chosen to fill
 	Rows     [][]string      `json:"rows"`     // the first ones
 	All      bool            `json:"all"`      // one wrong row keeps everything out
+	Columns  []Choice        `json:"columns"`  // what is said of the file's columns, or was learned of such headings
 }
 
 // PreviewHeader is a column of the file.
@@ -57,11 +58,16 @@ func (x *Exchange) Preview(ctx context.Context, ask Import, name string, content
 	if im.sheet, err = readSheet(name, content, im.mapping.Meta.FileFormat, reading{encoding: ask.Encoding, most: previewRows}); err != nil {
 		return nil, err
 	}
+	if ask.Recall {
+		if err := im.recall(ctx); err != nil {
+			return nil, err
+		}
+	}
 	if err := im.choose(); err != nil {
 		return nil, err
 	}
 	im.index()
-	p := &Preview{Format: im.sheet.format, Encoding: im.sheet.encoding, All: im.mapping.Meta.Mode == "all", Rows: [][]string{}, Lacking: []PreviewLack{}, Fields: []PreviewField{}}
+	p := &Preview{Columns: append([]Choice{}, im.ask.Columns...), Format: im.sheet.format, Encoding: im.sheet.encoding, All: im.mapping.Meta.Mode == "all", Rows: [][]string{}, Lacking: []PreviewLack{}, Fields: []PreviewField{}}
 	for _, header := range im.sheet.headers {
 		p.Headers = append(p.Headers, PreviewHeader{Header: header})
 	}

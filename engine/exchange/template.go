@@ -132,6 +132,9 @@ func (t *template) explain(c *catalog.MappingColumn) (what, example string) {
 	if len(c.Path) > 1 {
 		return t.word("reference", fault.Params{"field": field.Meta.Title.In(t.ask.Language), "table": c.Path[len(c.Path)-2].To.Meta.Title.In(t.ask.Language)}), example
 	}
+	if coded(c) {
+		return t.word("code", fault.Params{"table": field.To.Meta.Title.In(t.ask.Language)}), example
+	}
 	if field.Item != nil {
 		return t.word("references", fault.Params{"table": field.Item.To.Meta.Title.In(t.ask.Language)}), "A-1; A-2"
 	}

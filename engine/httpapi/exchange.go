@@ -96,11 +96,13 @@ func (a *API) importFile(q *request) (any, error) {
 		if ask.File, err = given.keep(ctx, tx, q); err != nil {
 			return nil, err
 		}
-		return q.enqueue(ctx, tx, exchange.JobImport, ask)
+		number, err := a.Exchange.Ask(ctx, tx, q.rights, ask, given.name)
+		return map[string]int64{"job": number}, err
 	})
 }
 
-// previewFile keeps a file and tells what a mapping would make of it.
+// previewFile keeps a file and tells what a mapping would make of it. Columns that the
+// caller names are learned; without the member, what was learned is taken.
 func (a *API) previewFile(q *request) (any, error) {
 	mapping, err := q.mapping()
 	if err != nil {
@@ -111,6 +113,7 @@ func (a *API) previewFile(q *request) (any, error) {
 		return nil, err
 	}
 	ask := exchange.Import{Mapping: mapping.Key, Encoding: q.field("encoding"), Language: q.language, Actor: q.actor()}
+	ask.Recall = q.field("columns") == ""
 	if err := q.formJSON("columns", &ask.Columns); err != nil {
 		return nil, err
 	}
@@ -123,6 +126,11 @@ func (a *API) previewFile(q *request) (any, error) {
 		return nil, err
 	}
 	return q.write(func(ctx context.Context, tx *store.Tx) (any, error) {
+		if !ask.Recall {
+			if err := a.Exchange.Learn(ctx, tx, q.rights, ask, preview.Headers); err != nil {
+				return nil, err
+			}
+		}
 		key, err := given.keep(ctx, tx, q)
 		return map[string]any{"file": key, "name": given.name, "preview": preview}, err
 	})

@@ -1,6 +1,9 @@
 package meta
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 func (c *checker) dropdown(d *Dropdown) {
 	c.object = &d.Object
@@ -80,6 +83,9 @@ func (c *checker) mapping(m *Mapping) {
 	for i, key := range m.NaturalKey {
 		c.own(at("natural_key", i), t, key)
 	}
+	if m.Batch != "" {
+		c.batchField(t, m.Batch)
+	}
 	document := c.model.Documents[m.Table]
 	for i, action := range m.Then {
 		if document == nil || !document.offers(action) {
@@ -88,6 +94,14 @@ func (c *checker) mapping(m *Mapping) {
 	}
 	if m.Lines != nil {
 		c.mappingLines(m)
+	}
+}
+
+// batchField checks that the field by which a file's records are found names the file.
+func (c *checker) batchField(t *Table, key string) {
+	i := slices.IndexFunc(t.Fields, func(f Field) bool { return f.Key == key })
+	if i < 0 || t.Fields[i].To != BatchTable {
+		c.wrong("batch", "meta.unknown", "kind", "reference to "+BatchTable, "name", key)
 	}
 }
 

@@ -21,6 +21,9 @@ func SystemFields() []Field {
 // UserTable is the table of the people who sign in.
 const UserTable = "user"
 
+// BatchTable is the table of the files that were imported.
+const BatchTable = "import_batch"
+
 // StatusField is the field of a document's head that holds its state.
 const StatusField = "status"
 

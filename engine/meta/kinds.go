@@ -477,6 +477,7 @@ type Mapping struct {
 	OnDuplicate string          `json:"on_duplicate,omitempty"`
 	Mode        string          `json:"mode,omitempty"`
 	Then        []string        `json:"then,omitempty"`
+	Batch       string          `json:"batch,omitempty"` // field that names the file which a record came by
 }
 
 // MappingFile says how to read the file.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/url"
+	"slices"
 	"time"
 
 	"github.com/wareloom/wareloom/engine/plugin"
@@ -17,9 +18,9 @@ const (
 	fromCarrier = "carrier"
 )
 
-// serving is the account that gives the numbers of a carrier for an owner: his own before
-// one that all share. nil where none does.
-func serving(ctx context.Context, data plugin.Data, carrier, owner int64) (plugin.Row, error) {
+// serving is the account that gives the numbers of a carrier for an owner, from one of
+// these sources: his own before one that all share. nil where none does.
+func serving(ctx context.Context, data plugin.Data, carrier, owner int64, sources ...string) (plugin.Row, error) {
 	if carrier == 0 {
 		return nil, nil // an order without a carrier is served by nobody
 	}
@@ -27,7 +28,7 @@ func serving(ctx context.Context, data plugin.Data, carrier, owner int64) (plugi
 	var best plugin.Row
 	for _, a := range list {
 		own := plugin.Int(a, "consignor_id")
-		if plugin.Text(a, "number_source") == fromNowhere || own != 0 && own != owner {
+		if !slices.Contains(sources, plugin.Text(a, "number_source")) || own != 0 && own != owner {
 			continue
 		}
 		if best == nil || own != 0 && plugin.Int(best, "consignor_id") == 0 {

@@ -43,7 +43,7 @@ func (d desk) closed(ctx context.Context, e *plugin.ActEvent) error {
 
 // begins makes the carrier order of a package that has none.
 func (d desk) begins(ctx context.Context, data plugin.Data, head, o plugin.Row) error {
-	by, err := serving(ctx, data, plugin.Int(o, "carrier_id"), plugin.Int(o, "consignor_id"))
+	by, err := serving(ctx, data, plugin.Int(o, "carrier_id"), plugin.Int(o, "consignor_id"), fromPool, fromCarrier)
 	if err != nil || by == nil {
 		return err
 	}
@@ -165,7 +165,7 @@ func mustHaveNumber(ctx context.Context, e *plugin.ActEvent) error {
 		if plugin.Text(head, "tracking_no") != "" {
 			continue
 		}
-		by, err := serving(ctx, e.Data, plugin.Int(head, "carrier_id"), plugin.Int(head, "consignor_id"))
+		by, err := serving(ctx, e.Data, plugin.Int(head, "carrier_id"), plugin.Int(head, "consignor_id"), fromPool, fromCarrier)
 		if err != nil {
 			return err
 		}

@@ -177,7 +177,8 @@ func (a *App) register(context.Context) (err error) {
 		Master: a.config.Master, UserTypes: a.userTypes, Place: a.workingPlace, Now: a.config.Now, Log: a.log, Effort: a.config.Effort, Changes: a.changes,
 	})
 	a.spool = &spool.Spool{DB: a.DB, Release: func() *catalog.Release { return a.Catalog.Current() }, Current: a.Auth.Current}
-	a.plugins, err = a.config.Product.register(account{a.Auth}, notifier{a.notices}, counter{&a.acting}, printer{a.spool})
+	a.Exchange = new(exchange.Exchange) // assemble fills it in
+	a.plugins, err = a.config.Product.register(account{a.Auth}, notifier{a.notices}, counter{&a.acting}, printer{a.spool}, importer{a.Exchange})
 	return err
 }
 
@@ -213,7 +214,7 @@ func (a *App) assemble(ctx context.Context) (err error) {
 		DB: a.DB, Flows: a.plugins.Flows, Data: a.Documents.Open, Records: a.Records, Translate: wordsOf(texts), Now: a.config.Now,
 		Vouch: a.Auth.Vouch, Rights: a.Access.For,
 	}
-	a.Exchange = &exchange.Exchange{
+	*a.Exchange = exchange.Exchange{
 		DB: a.DB, Release: a.Catalog.Current, Access: a.Access, Query: a.Query, Records: a.Records, Files: a.files,
 		Word: texts.Word, Told: texts.Told, Fault: texts.Fault, Act: a.follow, Zone: a.zone.of,
 		Current: a.Auth.Current,

@@ -113,6 +113,7 @@ func (a *App) tellJob(id, createdBy int64, ended bool) {
 	}
 	a.Live.Publish(live.Event{Name: live.Job, Key: jobKey(id), Data: map[string]int64{"id": id}, UserID: createdBy})
 	if ended {
+		a.settleImport(context.Background(), id)
 		a.tellJobEnd(context.Background(), id)
 	}
 }
@@ -152,6 +153,9 @@ func (a *App) Purge(ctx context.Context) error {
 			return err
 		}
 		if err := a.prunePrints(ctx, tx, now); err != nil {
+			return err
+		}
+		if err := a.Exchange.Settle(ctx, tx); err != nil {
 			return err
 		}
 		if err := pruneImports(ctx, tx, now.Add(-keepJobs)); err != nil {

@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"path"
 
+	"github.com/wareloom/wareloom/engine/exchange"
 	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/printing/spool"
 	"github.com/wareloom/wareloom/engine/station"
@@ -12,7 +13,7 @@ import (
 
 // Files gives the text of every file of metadata that is shipped, under <source>/<path>.
 func (p Product) Files() (map[string][]byte, error) {
-	registrar, err := p.register(account{}, notifier{}, counter{new(station.Acting)}, printer{new(spool.Spool)})
+	registrar, err := p.register(account{}, notifier{}, counter{new(station.Acting)}, printer{new(spool.Spool)}, importer{new(exchange.Exchange)})
 	if err != nil {
 		return nil, err
 	}

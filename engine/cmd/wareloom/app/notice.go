@@ -108,6 +108,21 @@ func (a *App) tellJobEnd(ctx context.Context, id int64) {
 	}
 }
 
+// settleImport closes the row of a file whose job ended without reading it.
+func (a *App) settleImport(ctx context.Context, id int64) {
+	var ended *job.Job
+	err := a.DB.Read(ctx, func(ctx context.Context, tx *store.Tx) (err error) {
+		ended, err = job.Get(ctx, tx, id)
+		return err
+	})
+	if err == nil && ended.Kind == exchange.JobImport && ended.State != job.Done {
+		err = a.DB.Write(ctx, a.Exchange.Settle)
+	}
+	if err != nil {
+		a.log.Error("the file of a job that ended stays open", "job", id, "error", err)
+	}
+}
+
 // endedJob finds a job that ended and whose asker wants to know; nil for others.
 func endedJob(ctx context.Context, tx *store.Tx, id int64) (*job.Job, error) {
 	found, err := job.Get(ctx, tx, id)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/document"
+	"github.com/wareloom/wareloom/engine/exchange"
 	"github.com/wareloom/wareloom/engine/expression"
 	"github.com/wareloom/wareloom/engine/httpapi/screen"
 	"github.com/wareloom/wareloom/engine/meta"
@@ -31,7 +32,7 @@ type Product struct {
 
 // Compile makes the release without a database, to see whether it is sound.
 func (p Product) Compile() (*catalog.Release, error) {
-	registrar, err := p.register(account{}, notifier{}, counter{new(station.Acting)}, printer{new(spool.Spool)})
+	registrar, err := p.register(account{}, notifier{}, counter{new(station.Acting)}, printer{new(spool.Spool)}, importer{new(exchange.Exchange)})
 	if err != nil {
 		return nil, err
 	}
@@ -40,7 +41,7 @@ func (p Product) Compile() (*catalog.Release, error) {
 
 // Load reads all metadata without checking what stands between its objects.
 func (p Product) Load() (*meta.Model, error) {
-	registrar, err := p.register(account{}, notifier{}, counter{new(station.Acting)}, printer{new(spool.Spool)})
+	registrar, err := p.register(account{}, notifier{}, counter{new(station.Acting)}, printer{new(spool.Spool)}, importer{new(exchange.Exchange)})
 	if err != nil {
 		return nil, err
 	}
@@ -48,8 +49,8 @@ func (p Product) Load() (*meta.Model, error) {
 }
 
 // register takes what the server itself brings, then the plugins.
-func (p Product) register(accounts account, notices notifier, desk counter, prints printer) (*plugin.Registrar, error) {
-	return plugin.Load(slices.Concat([]plugin.Plugin{accounts, notices, desk, prints}, p.Plugins)...)
+func (p Product) register(accounts account, notices notifier, desk counter, prints printer, files importer) (*plugin.Registrar, error) {
+	return plugin.Load(slices.Concat([]plugin.Plugin{accounts, notices, desk, prints, files}, p.Plugins)...)
 }
 
 // compile makes the release of the product with a site's files over it; nil are none.
