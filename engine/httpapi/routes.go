@@ -121,6 +121,11 @@ func (a *API) routes() []route {
 
 		{method: post, path: "/api/bin/list", asks: signedIn("tables that one may read and delete"), handle: a.binList},
 
+		{method: post, path: "/api/schedule/list", asks: backOfficeWith(meta.RightSchedules), handle: a.scheduleList},
+		{method: post, path: "/api/schedule/run", asks: backOfficeWith(meta.RightScheduling), handle: a.onSchedule(runSchedule), writes: true},
+		{method: post, path: "/api/schedule/pause", asks: backOfficeWith(meta.RightScheduling), handle: a.onSchedule(pauseSchedule), writes: true},
+		{method: post, path: "/api/schedule/resume", asks: backOfficeWith(meta.RightScheduling), handle: a.onSchedule(resumeSchedule), writes: true},
+
 		{method: post, path: "/api/log/list", asks: backOfficeWith(meta.RightLog), handle: a.logList},
 
 		{method: post, path: "/api/key/list", asks: backOfficeWith(meta.RightKeys), handle: a.keyList},

@@ -31,7 +31,7 @@ func (r *Runner) dueCondition(now int64) (text string, args []any) {
 	for _, key := range r.keys {
 		args = append(args, key)
 	}
-	text = "state in ('waiting', 'running') and due_at <= ? and kind in (" + marks(len(r.keys)) + ")" + oneByOne
+	text = "state in ('waiting', 'running') and due_at <= ? and (paused_at = 0 or state = 'running') and kind in (" + marks(len(r.keys)) + ")" + oneByOne
 	args = append(args, now)
 	if resting := r.rests.now(); len(resting) > 0 {
 		text += " and created_by not in (" + marks(len(resting)) + ")"
@@ -80,8 +80,8 @@ func (r *Runner) take(ctx context.Context) (task *Task, err error) {
 		if skip != "" {
 			skip += " skip locked"
 		}
-		args = append([]any{task.lease, now + r.options.Lease.Milliseconds()}, args...)
-		err = tx.Get(ctx, task, `update job set state = 'running', lease = ?, due_at = ?, tries = tries + 1
+		args = append([]any{task.lease, now + r.options.Lease.Milliseconds(), now}, args...)
+		err = tx.Get(ctx, task, `update job set state = 'running', lease = ?, due_at = ?, began_at = ?, tries = tries + 1
 			where id = (select id from job where `+condition+" order by "+fewestRunning+", due_at, id limit 1"+skip+`)
 			returning id, kind, args, cron, zone, tries, created_by, done, total`, args...)
 		if errors.Is(err, sql.ErrNoRows) {
@@ -146,6 +146,11 @@ func (t *Task) settle(ctx context.Context, tx *store.Tx, e ending) error {
 	if e.failure, err = t.wordedFailure(ctx, tx, e); err != nil {
 		return err
 	}
+	if t.Cron != "" && over {
+		if err := t.noteRun(ctx, tx, e, now); err != nil {
+			return err
+		}
+	}
 	if t.Cron != "" && e.state != Waiting {
 		if due, err = nextTime(t.Cron, t.Zone, now); err != nil {
 			return err
@@ -167,6 +172,13 @@ func (t *Task) settle(ctx context.Context, tx *store.Tx, e ending) error {
 		return err
 	}
 	return dropParts(ctx, tx, t.ID)
+}
+
+// noteRun keeps how a run of a schedule's job went, which its next one does not touch.
+func (t *Task) noteRun(ctx context.Context, tx *store.Tx, e ending, now int64) error {
+	_, err := tx.Exec(ctx, "update job set last_began_at = began_at, last_ended_at = ?, last_state = ?, last_failure = ?"+hold,
+		now, e.state, e.failure, t.ID, t.lease)
+	return err
 }
 
 // wordedFailure has the failure of a job that ends for good tell how much of it is

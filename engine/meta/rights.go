@@ -42,15 +42,23 @@ const RightDevices = "device.manage"
 // changed, which no table has.
 const RightLog = "log.read"
 
+// RightSchedules is the right to see the jobs that come by themselves, RightScheduling to
+// run, pause and resume them. No table has them.
+const (
+	RightSchedules  = "schedule.read"
+	RightScheduling = "schedule.manage"
+)
+
 // RightDev is the right to change what the product is while it runs, which no table
 // has.
 const RightDev = "dev"
 
 // Rights lists, sorted, every right that the model itself has: the verbs of each
 // table that is not a line table, printing where there is a template, the actions that
-// people take, the templates of files that are granted by themselves, the stations, RightKeys, RightDevices, RightLog and RightDev.
+// people take, the templates of files that are granted by themselves, the stations, those of schedules, RightKeys,
+// RightDevices, RightLog and RightDev.
 func (m *Model) Rights() []string {
-	rights := []string{RightKeys, RightDevices, RightLog, RightDev}
+	rights := []string{RightKeys, RightDevices, RightLog, RightSchedules, RightScheduling, RightDev}
 	for key, table := range m.Tables {
 		if table.Head != nil {
 			continue

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/wareloom/wareloom/engine/cmd/wareloom/apptest"
 )
@@ -43,7 +44,14 @@ func (d *desk) bring(as *apptest.Session, mapping, text string) work {
 	answer := d.Do(d, upload(d.T, as, "/api/import/"+mapping, nil, text))
 	var asked struct{ Job int64 }
 	answer.Into(d, &asked)
-	return d.wait(as, asked.Job)
+	done := d.wait(as, asked.Job)
+	for range 200 { // the row of a file that could not be read is closed behind its job
+		if now := d.batches(as)[0].Status; now != "waiting" && now != "running" {
+			break
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	return done
 }
 
 func eachRunning(t *testing.T, run func(d *desk, admin *apptest.Session)) {

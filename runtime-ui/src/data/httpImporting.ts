@@ -34,7 +34,9 @@ export function httpImporting(client: Client): Importing {
 }
 
 function membersOf(given: Parameters<Importing['preview']>[1]): Record<string, string | Blob> {
-  return 'file' in given ? given : { ...given, columns: JSON.stringify(given.columns) }
+  if ('file' in given) return given
+  const { columns, ...kept } = given
+  return columns === undefined ? kept : { ...kept, columns: JSON.stringify(columns) }
 }
 
 function formOf(members: Record<string, string | Blob>): FormData {

@@ -1,5 +1,5 @@
 import type { Client } from './client'
-import type { ApiKey, Binned, KeptRelease, ListedJob, MadeKey, Upkeep } from './upkeep'
+import type { ApiKey, Binned, KeptRelease, ListedJob, MadeKey, Schedule, Upkeep } from './upkeep'
 
 /** Bin, jobs, keys and releases over the server's HTTP API. */
 export function httpUpkeep({ post }: Client): Upkeep {
@@ -14,6 +14,12 @@ export function httpUpkeep({ post }: Client): Upkeep {
       await post(`/api/data/${table}/restore`, { ids }, { idempotencyKey })
     },
     jobs: (signal) => rows<ListedJob>('/api/job/list', signal),
+    schedule: {
+      list: (signal) => post<Schedule>('/api/schedule/list', {}, { signal, background }),
+      change: async (id, what, idempotencyKey) => {
+        await post(`/api/schedule/${what}`, { id }, { idempotencyKey })
+      },
+    },
     releases: {
       list: (signal) => post<KeptRelease[]>('/api/release/list', {}, { signal, background }),
       back: (to, note, idempotencyKey) =>

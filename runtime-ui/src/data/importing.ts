@@ -8,6 +8,8 @@ export interface Preview {
   fields: { key: string; title: string; required: boolean }[]
   lacking: { title: string; required: boolean }[] // columns of the mapping that the file has not
   rows: string[][]
+  /** What is said of the columns; where nobody said anything, what was learned of such headings. */
+  columns: ColumnChoice[]
   all: boolean // one wrong row keeps everything out
 }
 
@@ -73,7 +75,8 @@ export interface Importing {
   template: (mapping: string) => Promise<Blob>
   preview: (
     mapping: string,
-    given: { file: File } | { fileKey: string; encoding: string; columns: ColumnChoice[] },
+    /** Columns that are named are learned; without them what was learned is taken. */
+    given: { file: File } | { fileKey: string; encoding: string; columns?: ColumnChoice[] },
     writeKey: string,
   ) => Promise<KeptFile>
   /** Has a job read a file and gives the job's id. */

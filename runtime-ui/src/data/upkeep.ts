@@ -31,6 +31,31 @@ export interface ListedJob extends Job {
   finishedAt: string | null
 }
 
+/** A job that comes by itself. */
+export interface ScheduledJob {
+  id: number
+  kind: string
+  title: string
+  cron: string // minute hour day month weekday
+  zone: string
+  state: Job['state']
+  nextAt: string | null
+  beganAt: string | null // of the run that goes on
+  failure: string // of a try that is made again
+  lastBeganAt: string | null
+  lastEndedAt: string | null
+  lastState: Job['state'] | ''
+  lastFailure: string
+  pausedAt: string | null
+  pausedBy: string
+}
+
+/** The jobs that come by themselves, and whether one may run and pause them. */
+export interface Schedule {
+  rows: ScheduledJob[]
+  manage: boolean
+}
+
 /** The key of another system, as an administrator sees it. */
 export interface ApiKey {
   id: string
@@ -133,6 +158,10 @@ export interface Upkeep {
   bin: (ask: BinAsk, signal?: AbortSignal) => Promise<{ rows: Binned[]; next: number }>
   restore: (table: string, ids: number[], writeKey: string) => Promise<void>
   jobs: (signal?: AbortSignal) => Promise<ListedJob[]>
+  schedule: {
+    list: (signal?: AbortSignal) => Promise<Schedule>
+    change: (id: number, what: 'run' | 'pause' | 'resume', writeKey: string) => Promise<void>
+  }
   releases: {
     list: (signal?: AbortSignal) => Promise<KeptRelease[]>
     back: (to: number, note: string, writeKey: string) => Promise<{ release: number }>

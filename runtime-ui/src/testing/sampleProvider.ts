@@ -82,6 +82,7 @@ export function sampleProvider(
       bin: refuse('upkeep.bin'),
       restore: refuse('upkeep.restore'),
       jobs: refuse('upkeep.jobs'),
+      schedule: { list: refuse('schedule.list'), change: refuse('schedule.change') },
       releases: { list: refuse('releases'), back: refuse('releases') },
       keys: {
         list: refuse('upkeep.keys.list'),

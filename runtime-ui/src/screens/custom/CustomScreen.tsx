@@ -24,6 +24,7 @@ const own: PluginUi['screens'] = {
   notices: async () => (await import('../notices/NoticesScreen')).NoticesScreen,
   jobs: async () => (await import('../upkeep/JobsScreen')).JobsScreen,
   releases: async () => (await import('../upkeep/ReleasesScreen')).ReleasesScreen,
+  schedule: async () => (await import('../upkeep/schedule/ScheduleScreen')).ScheduleScreen,
   role_authorisation: async () => (await import('../rights/RightsScreen')).RightsScreen,
 }
 

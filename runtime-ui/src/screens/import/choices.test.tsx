@@ -1,27 +1,5 @@
-import { beforeEach, expect, it } from 'vitest'
-import type { Preview } from '../../data/importing'
-import { listOf, recalled, remember, withChoice } from './choices'
-
-const preview: Preview = {
-  format: 'csv',
-  encoding: 'gbk',
-  headers: [
-    { header: '客户', key: '', field: '', required: false },
-    { header: 'Name', key: 'name', field: 'Name', required: true },
-    { header: '', key: '', field: '', required: false },
-  ],
-  fields: [
-    { key: 'name', title: 'Name', required: true },
-    { key: 'code', title: 'Code', required: true },
-  ],
-  lacking: [],
-  rows: [],
-  all: true,
-}
-
-beforeEach(() => {
-  localStorage.clear()
-})
+import { expect, it } from 'vitest'
+import { choicesOf, listOf, withChoice } from './choices'
 
 it('gives a field to one column only', () => {
   const first = withChoice(new Map([[3, '']]), 0, 'code')
@@ -31,23 +9,10 @@ it('gives a field to one column only', () => {
   ])
 })
 
-it('remembers by header, wherever the column stands next time', () => {
-  remember('x', new Map([[0, 'code']]), preview)
-  const next = { ...preview, headers: preview.headers.toReversed() }
-  expect([...recalled('x', next)]).toEqual([[2, 'code']])
-  expect(recalled('y', next).size).toBe(0)
-})
-
-it('forgets what is matched by headers again', () => {
-  remember('x', new Map([[1, '']]), preview)
-  expect([...recalled('x', preview)]).toEqual([[1, '']])
-  remember('x', new Map(), preview)
-  expect(recalled('x', preview).size).toBe(0)
-})
-
-it('recalls no field that is gone, and nothing of broken storage', () => {
-  remember('x', new Map([[0, 'gone']]), preview)
-  expect(recalled('x', preview).size).toBe(0)
-  localStorage.setItem('x', '{')
-  expect(recalled('x', preview).size).toBe(0)
+it('goes on with what was learned', () => {
+  const learned = [{ cell: 2, field: 'code' }]
+  expect(listOf(withChoice(choicesOf(learned), 0, 'name'))).toEqual([
+    { cell: 2, field: 'code' },
+    { cell: 0, field: 'name' },
+  ])
 })

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { ImportOutcome, KeptFile } from '../../data/importing'
-import type { AppMeta } from '../../data/app'
 import { useData } from '../../data/provider'
 import type { Job } from '../../data/act'
 import { newUuid } from '../../data/random'
@@ -9,7 +8,7 @@ import type { ImportMeta } from '../../data/screen'
 import type { Values } from '../../forms/SchemaForm'
 import { defaultParams } from '../record/conditions'
 import { waitForJob } from '../waitForJob'
-import { listOf, recalled, remember, withChoice, type Choices } from './choices'
+import { choicesOf, listOf, withChoice, type Choices } from './choices'
 import { merge, withEdit, type Edits } from './merge'
 import { saveBlob } from './saveBlob'
 
@@ -50,37 +49,22 @@ export function useImport(mapping: ImportMeta) {
     }
   }
 
-  // What a person chose for files of this kind, in this browser.
-  const memory = `import.${queries.getQueryData<AppMeta>(['app'])?.user.id ?? ''}.${mapping.key}`
-
-  function start(next: KeptFile, code: string, chosen: Choices) {
+  function start(next: KeptFile, code: string) {
     setKept(next)
     setEncoding(code)
-    setChoices(chosen)
+    setChoices(choicesOf(next.preview.columns))
     setEdits(noEdits)
     setUnchecked(new Set())
     setReport(undefined)
     setStep('columns')
   }
 
-  /** Looks at a kept file again. */
-  async function look(file: string, code: string, chosen: Choices) {
-    const given = { fileKey: file, encoding: code, columns: listOf(chosen) }
-    return data.importing.preview(mapping.key, given, newUuid())
-  }
-
-  /** Begins with a file, and with what was chosen for its headers before. */
-  async function begin(next: KeptFile, code: string) {
-    const chosen = recalled(memory, next.preview)
-    start(chosen.size === 0 ? next : await look(next.file, code, chosen), code, chosen)
-  }
-
+  /** Looks at a kept file again; the choices are learned. */
   function chooseColumns(chosen: Choices) {
     return guard(async () => {
       if (kept === undefined) return
-      const next = await look(kept.file, encoding, chosen)
-      remember(memory, chosen, next.preview)
-      start(next, encoding, chosen)
+      const given = { fileKey: kept.file, encoding, columns: listOf(chosen) }
+      start(await data.importing.preview(mapping.key, given, newUuid()), encoding)
     })
   }
 
@@ -125,12 +109,13 @@ export function useImport(mapping: ImportMeta) {
       }),
     choose: (chosen: File) =>
       guard(async () => {
-        await begin(await data.importing.preview(mapping.key, { file: chosen }, newUuid()), '')
+        start(await data.importing.preview(mapping.key, { file: chosen }, newUuid()), '')
       }),
     decode: (code: string) =>
       guard(async () => {
         if (kept === undefined) return
-        await begin(await look(kept.file, code, noChoices), code)
+        const given = { fileKey: kept.file, encoding: code }
+        start(await data.importing.preview(mapping.key, given, newUuid()), code)
       }),
     choices,
     fill: (cell: number, field: string) => chooseColumns(withChoice(choices, cell, field)),
