@@ -1,8 +1,8 @@
 package httpapi
 
 import (
+	"cmp"
 	"context"
-	"time"
 
 	"github.com/wareloom/wareloom/engine/job"
 	"github.com/wareloom/wareloom/engine/meta"
@@ -33,7 +33,7 @@ func (a *API) scheduleList(q *request) (any, error) {
 // scheduleAnswer is what people see of a job on a schedule.
 func (q *request) scheduleAnswer(s *job.Scheduled, pausedBy string) map[string]any {
 	row := map[string]any{
-		"id": s.ID, "kind": s.Kind, "title": q.jobTitle(s.Kind), "cron": s.Cron, "zone": zoneName(s.Zone), "state": jobStates[s.State],
+		"id": s.ID, "kind": s.Kind, "title": q.jobTitle(s.Kind), "cron": s.Cron, "zone": cmp.Or(s.Zone, "UTC"), "state": jobStates[s.State],
 		"nextAt": rfc3339(s.DueAt), "beganAt": nil, "failure": "", "lastBeganAt": rfc3339(s.LastBeganAt), "lastEndedAt": rfc3339(s.LastEndedAt),
 		"lastState": jobStates[s.LastState], "lastFailure": "", "pausedAt": rfc3339(s.PausedAt), "pausedBy": pausedBy,
 	}
@@ -56,14 +56,6 @@ func (q *request) jobTitle(kind string) string {
 		return offer.Title.In(q.language)
 	}
 	return q.texts.Word(q.language, "jobs.kind."+kind, nil)
-}
-
-// zoneName is the zone in which a timetable is read.
-func zoneName(zone string) string {
-	if location, err := time.LoadLocation(zone); err == nil {
-		return location.String()
-	}
-	return zone
 }
 
 // onSchedule changes one job on a schedule, and answers it as it is now.

@@ -22,13 +22,13 @@ func TestSchedulesAreForWhoMayRunThem(t *testing.T) {
 		}
 		one := fmt.Sprintf(`{"id":%d}`, id)
 		runAll(t, p, []scenario{
-			{name: "what comes by itself", as: "admin", call: post("/api/schedule/list", `{}`), wantHTTP: 200, want: []string{`"title":"Seals the history of changes"`, `"cron":"*/5 * * * *"`, `"manage":true`}},
+			{name: "what comes by itself", as: "admin", call: post("/api/schedule/list", `{}`), wantHTTP: 200, want: []string{`"title":"为修改历史加封"`, `"cron":"*/5 * * * *"`, `"manage":true`}},
 			{name: "run now", as: "admin", call: post("/api/schedule/run", one), wantHTTP: 200},
 			{name: "paused", as: "admin", call: post("/api/schedule/pause", one), wantHTTP: 200},
 			{name: "seen as paused", as: "admin", call: post("/api/schedule/list", `{}`), wantHTTP: 200, want: []string{`"pausedBy":"`}},
 			{name: "run while paused", as: "admin", call: post("/api/schedule/run", one), wantHTTP: 200, wantStatus: 409},
 			{name: "resumed", as: "admin", call: post("/api/schedule/resume", one), wantHTTP: 200},
-			{name: "no such job", as: "admin", call: post("/api/schedule/run", `{"id":404}`), wantHTTP: 200, wantStatus: 404},
+			{name: "no such job", as: "admin", call: post("/api/schedule/run", `{"id":404}`), wantHTTP: http.StatusNotFound},
 			{name: "without the right", as: "reader", call: post("/api/schedule/list", `{}`), wantHTTP: 200, wantStatus: 423},
 			{name: "changed without the right", as: "reader", call: post("/api/schedule/pause", one), wantHTTP: 200, wantStatus: 423},
 			{name: "bounded by an owner", as: "acme", call: post("/api/schedule/list", `{}`), wantHTTP: http.StatusForbidden},

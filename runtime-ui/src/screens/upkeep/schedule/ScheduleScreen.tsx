@@ -44,8 +44,9 @@ function Task({ job }: { job: ScheduledJob }) {
 
 function Timetable({ job }: { job: ScheduledJob }) {
   const { t } = useTranslation()
-  const told = timetableOf(job.cron, job.zone)
-  if (told === undefined) return <span className="mono">{`${job.cron} ${job.zone}`}</span>
+  const zone = job.zone === 'Local' ? t('schedule.server_time') : job.zone
+  const told = timetableOf(job.cron, zone)
+  if (told === undefined) return <span className="mono">{`${job.cron} ${zone}`}</span>
   return <span title={job.cron}>{t(`schedule.${told.key}`, told.words)}</span>
 }
 
