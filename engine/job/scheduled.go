@@ -19,8 +19,8 @@ type Scheduled struct {
 	Zone        string `db:"zone"`
 	State       State  `db:"state"` // waiting or running
 	DueAt       int64  `db:"due_at"`
-	BeganAt     int64  `db:"began_at"`     // of the run that goes on, where one does
-	Failure     string `db:"failure"`      // JSON of the try that failed and will be made again; "" is none
+	BeganAt     int64  `db:"began_at"` // of the run that goes on, where one does
+	Failure     string `db:"failure"`  // JSON of the try that failed and will be made again; "" is none
 	LastBeganAt int64  `db:"last_began_at"`
 	LastEndedAt int64  `db:"last_ended_at"`
 	LastState   State  `db:"last_state"`   // done, dead or cancelled; "" while it never ran

@@ -1,7 +1,8 @@
 // Package sorting is where parcels are sorted: a scan says the port, the carrier and the
 // region of a parcel, weighs it where nobody did, and marks its label as printed; on a
 // panel it is weighed again, and must weigh what it weighed. Every scan is logged, the
-// refused ones too.
+// refused ones too. What parcels weigh, by a scale, a file or hand, is kept as it was found:
+// it is taken over where it agrees with what is known, and waits for a person where not.
 package sorting
 
 import (
@@ -34,6 +35,9 @@ func (Plugin) Register(r *plugin.Registrar) {
 	hall := hall{codes: r.Codes}
 	r.Flow("sort", hall.sorting())
 	r.Flow("panel", hall.paneling())
+	r.Flow("weigh", hall.weighingParcels())
+	r.BeforeSave(parcelWeight, "weigh", 100, weighing)
+	r.AfterSave(parcelWeight, "take_over", 100, takeOver)
 	narrowed := map[string]string{"warehouse_id": "warehouse_id"}
 	r.CodeKind(plugin.CodeKind{Key: waybill, Find: plugin.FindBy(waybill, narrowed, "doc_no", "tracking_no", "inbound_no")})
 	r.CodeKind(plugin.CodeKind{Key: panel, Find: plugin.FindBy(panel, narrowed, "doc_no")})

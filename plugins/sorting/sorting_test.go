@@ -149,3 +149,12 @@ func TestAPanelTakesWhatBelongsOnItAndWeighsWhatItWeighed(t *testing.T) {
 		s.Want(t, "scan", no, "panel", "sorting.panel_closed")
 	})
 }
+
+func (h *hall) find(table string, match plugin.Row) (rows []plugin.Row) {
+	h.Helper()
+	h.Do(h.T, func(ctx context.Context, data plugin.Data) (err error) {
+		rows, err = data.Find(ctx, table, plugin.Where{Match: match})
+		return err
+	})
+	return rows
+}

@@ -71,9 +71,9 @@ var bodies = map[string]object{
 	"/api/code":                body([]string{"code"}, object{"code": text, "into": text, "record": object{"type": "object"}}),
 	"/api/meta/screen":         body(nil, object{"menuId": integer, "key": text}),
 	"/api/bin/list":            body(nil, object{"table": text, "search": text, "before": integer, "size": object{"type": "integer", "maximum": 100}}),
-	"/api/schedule/run":    body([]string{"id"}, object{"id": integer}),
-	"/api/schedule/pause":  body([]string{"id"}, object{"id": integer}),
-	"/api/schedule/resume": body([]string{"id"}, object{"id": integer}),
+	"/api/schedule/run":        body([]string{"id"}, object{"id": integer}),
+	"/api/schedule/pause":      body([]string{"id"}, object{"id": integer}),
+	"/api/schedule/resume":     body([]string{"id"}, object{"id": integer}),
 	"/api/log/list": body([]string{"kind"}, object{
 		"kind": object{"enum": []string{"sign_in", "refusal", "failure", "change"}}, "search": text, "failed": boolean, "from": instant, "to": instant, "before": integer,
 	}),
