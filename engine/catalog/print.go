@@ -10,7 +10,7 @@ type Print struct {
 	Key    string
 	Meta   *meta.Print
 	Table  *Table
-	Lines  *LineSet // nil: none
+	Lines  *LineSet // of its document, or records that refer to it; nil: none
 	Copies *expression.Program
 	Prefer *expression.Program // over a record: the template is meant for it; nil: it says nothing
 	Bands  []PrintBand
@@ -37,6 +37,14 @@ const groupName = "group"
 // Right is the right to print the template.
 func (p *Print) Right() string { return p.Table.Right(meta.PrintVerb) }
 
+// Reads is the right to read what its lines are of; "" where they go with the record.
+func (p *Print) Reads() string {
+	if p.Meta.Related == nil {
+		return ""
+	}
+	return p.Lines.Table.Right(meta.Read)
+}
+
 // PrintsOf lists the templates of a table in their order.
 func (r *Release) PrintsOf(table string) []*Print { return r.printsOf[table] }
 
@@ -57,6 +65,12 @@ func (c *compiler) print(m *meta.Print) *Print {
 		}
 	}
 	head := c.rel.recordVars(t)
+	if m.Related != nil {
+		of := c.rel.Tables[m.Related.Table]
+		field, _ := of.Field(m.Related.Field)
+		p.Lines = &LineSet{Key: m.Related.Key, Table: of, Field: field}
+		head = head.with(m.Related.Key, expression.List{Of: expression.Record{Of: of.shape}})
+	}
 	p.Copies = c.program(&m.Object, "copies", m.Copies, c.rel.env(head, expression.Server), expression.Int)
 	p.Prefer = c.program(&m.Object, "prefer", m.Prefer, c.rel.env(c.rel.rowVars(t), expression.Server), expression.Bool)
 	for i := range m.Bands {

@@ -100,6 +100,12 @@ func (g *menuGrant) screen(r *Release, item *meta.MenuItem) {
 		g.action(tool.Action)
 	case "import":
 		g.rights = append(g.rights, importing(r.Mappings[key].Table)...)
+	case "print":
+		template := r.Prints[key]
+		g.rights = append(g.rights, template.Table.Right(meta.Read), template.Right())
+		if reads := template.Reads(); reads != "" {
+			g.rights = append(g.rights, reads)
+		}
 	case "report":
 		report := r.Reports[key]
 		g.read(report.Table, report.fields())

@@ -112,7 +112,7 @@ func (a *API) printTemplates(q *request) (any, error) {
 	}
 	found := []template{}
 	for _, p := range templates {
-		if q.rights.Can(p.Right()) {
+		if q.rights.Can(p.Right()) && (p.Reads() == "" || q.rights.Can(p.Reads())) {
 			found = append(found, template{p.Key, p.Meta.Title.In(q.language), p.Meta.Paper.Width, p.Meta.Paper.Height})
 		}
 	}

@@ -97,6 +97,11 @@ func (c *checker) menuScreen(path string, item *MenuItem) {
 		refer(c, path, "mapping", c.model.Mappings, key)
 	case "station":
 		refer(c, path, "station", c.model.Stations, key)
+	case "print":
+		refer(c, path, "print", c.model.Prints, key)
+		if !strings.HasSuffix(item.Route, "/"+IDsOfRoute) {
+			c.wrong(path, "meta.print_route", "name", key)
+		}
 	case "report":
 		refer(c, path, "report", c.model.Reports, key)
 	}

@@ -16,6 +16,9 @@ func (c *checker) print(p *Print) {
 		c.wrong("table", "meta.print_lines_table", "name", p.Table)
 		return
 	}
+	if p.Act != "" {
+		c.printAct(p)
+	}
 	if !p.Paper.hasRoom() {
 		c.wrong("paper", "meta.print_no_room", "name", p.Key)
 	}
@@ -36,8 +39,23 @@ func (c *checker) print(p *Print) {
 	}
 }
 
+// printAct checks that what a print does is an action that needs nothing to be told.
+func (c *checker) printAct(p *Print) {
+	d := c.model.Documents[p.Table]
+	if d != nil {
+		i := slices.IndexFunc(d.Actions, func(a Action) bool { return a.Key == p.Act })
+		if i >= 0 && !slices.ContainsFunc(d.Actions[i].Params, func(f Field) bool { return f.Required }) {
+			return
+		}
+	}
+	c.wrong("act", "meta.unknown", "kind", "action without parameters", "name", p.Act)
+}
+
 // printLines checks the lines of a template; nil when it has none.
 func (c *checker) printLines(p *Print) *Table {
+	if p.Related != nil {
+		return c.printRelated(p)
+	}
 	if p.Lines == "" {
 		return nil
 	}
@@ -52,12 +70,36 @@ func (c *checker) printLines(p *Print) *Table {
 		return nil
 	}
 	lines := c.model.Tables[set.Table]
-	for i, sort := range p.Sort {
-		if lines != nil {
-			c.path(at("sort", i), lines, strings.TrimPrefix(sort, "-"))
-		}
+	if lines != nil {
+		c.printSort(p, lines)
 	}
 	return lines
+}
+
+// printRelated checks the records that a template goes over in place of lines.
+func (c *checker) printRelated(p *Print) *Table {
+	if p.Lines != "" {
+		c.wrong("related", "meta.print_two_tables", "name", p.Key)
+	}
+	t := refer(c, "related/table", "table", c.model.Tables, p.Related.Table)
+	if t == nil {
+		return nil
+	}
+	i := slices.IndexFunc(t.Fields, func(f Field) bool { return f.Key == p.Related.Field })
+	if i < 0 || t.Fields[i].To != p.Table {
+		c.wrong("related/field", "meta.unknown", "kind", "reference to "+p.Table, "name", p.Related.Field)
+	}
+	if d := c.model.Documents[p.Table]; d != nil && slices.ContainsFunc(d.Lines, func(s LineSet) bool { return s.Key == p.Related.Key }) {
+		c.wrong("related/key", "meta.twice", "name", p.Related.Key)
+	}
+	c.printSort(p, t)
+	return t
+}
+
+func (c *checker) printSort(p *Print, lines *Table) {
+	for i, sort := range p.Sort {
+		c.path(at("sort", i), lines, strings.TrimPrefix(sort, "-"))
+	}
 }
 
 // printBand checks the elements of a band; their keys are those of the whole template.

@@ -53,6 +53,9 @@ func (c *checker) list(l *List) {
 	if l.Next && (document == nil || len(document.Next) == 0) {
 		c.wrong("next", "meta.no_next", "name", l.Table)
 	}
+	if l.Scan && len(t.Codes) == 0 {
+		c.wrong("scan", "meta.no_codes", "name", l.Table)
+	}
 	once(c, "makes", l.Makes, func(m *Make) string { return m.Key })
 	for i := range l.Makes {
 		c.makes(at("makes", i), &l.Makes[i], t)

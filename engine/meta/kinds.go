@@ -214,6 +214,7 @@ type List struct {
 	New   map[string]Expression `json:"new,omitempty"`   // what a record made here begins with, by field
 	Makes []Make                `json:"makes,omitempty"` // documents made of selected rows
 	Next  bool                  `json:"next,omitempty"`  // each row shows the step that leads on from it
+	Scan  bool                  `json:"scan,omitempty"`  // a code ticks its row
 }
 
 // Make makes a document of selected rows: a line for each, whose field names it.

@@ -34,6 +34,9 @@ func (m *Model) MenuItems() []*MenuItem {
 	return items
 }
 
+// IDsOfRoute ends the route of a print: the ids of what is printed stand in its place.
+const IDsOfRoute = "{ids}"
+
 // ScreenKind is the kind of a menu entry's screen, "" for a group.
 func (i *MenuItem) ScreenKind() string {
 	kind, _, _ := strings.Cut(i.Screen, ":")

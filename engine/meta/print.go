@@ -9,9 +9,20 @@ type Print struct {
 	Paper  Paper       `json:"paper"`
 	Lines  string      `json:"lines,omitempty"` // set of the document that bands go over
 	Sort   []string    `json:"sort,omitempty"`  // of the lines
+
+	Related *PrintRelated `json:"related,omitempty"` // in place of Lines
+	Act     string        `json:"act,omitempty"`     // action on what is printed for good
 	Copies Expression  `json:"copies,omitempty"`
 	Prefer Expression  `json:"prefer,omitempty"` // over a record: it is meant for it
 	Bands  []PrintBand `json:"bands"`
+}
+
+// PrintRelated is records of another table that refer to what is printed; bands go over
+// them as over lines.
+type PrintRelated struct {
+	Key   string `json:"key"` // what expressions call them
+	Table string `json:"table"`
+	Field string `json:"field"`
 }
 
 // Paper is what is printed on, in mm.

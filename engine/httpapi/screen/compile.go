@@ -103,10 +103,22 @@ func (w *compiler) fill(kind, key string) error {
 		return w.fillSettings(key)
 	case "report":
 		return w.fillReport(key)
+	case "print":
+		return w.fillPrint(key)
 	case "home", "custom":
 		return nil // what they show is code in the browser, which asks for rows by rights
 	}
 	return w.unknown(key)
+}
+
+// fillPrint names the template that an address prints by; the page of paper does the rest.
+func (w *compiler) fillPrint(key string) error {
+	template, ok := w.release.Prints[key]
+	if !ok {
+		return w.unknown(key)
+	}
+	w.entitle(template.Meta.Title)
+	return w.Rights.Require(template.Right())
 }
 
 func (w *compiler) unknown(key string) error {

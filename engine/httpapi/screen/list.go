@@ -16,7 +16,7 @@ func (w *compiler) list(l *catalog.List) (*List, error) {
 		Key: l.Key, Table: l.Table.Key, Columns: w.columns(l.Table, l.Columns), Sort: l.Meta.Sort, Group: l.Meta.Group,
 		PageSize: l.Meta.PageSize, Open: l.Meta.Open, Edit: []string{}, Actions: []Action{},
 		Create: w.offers(l, l.Meta.Create, "create"), Export: w.offers(l, l.Meta.Export, "export"),
-		Exports: w.exports(l), Import: w.imports(l), Measures: w.measures(l), Filters: []Filter{}, Empty: w.text(l.Meta.Empty),
+		Exports: w.exports(l), Import: w.imports(l), Measures: w.measures(l), Scan: l.Meta.Scan, Filters: []Filter{}, Empty: w.text(l.Meta.Empty),
 	}
 	compiled.Sort, compiled.Group = notNil(compiled.Sort), notNil(compiled.Group)
 	if compiled.PageSize == 0 {

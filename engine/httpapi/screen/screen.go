@@ -169,6 +169,7 @@ type List struct {
 	New   map[string]any `json:"new,omitempty"` // what a record made here begins with, by field
 	Makes []Make         `json:"makes,omitempty"`
 	Next  []Next         `json:"next,omitempty"` // steps of which rows show theirs
+	Scan  bool           `json:"scan,omitempty"` // a code ticks its row
 }
 
 // Export is a template of files that the caller may use.

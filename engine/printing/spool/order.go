@@ -83,7 +83,11 @@ func (s *Spool) Print(ctx context.Context, tx *store.Tx, rights *access.Rights, 
 	if len(before) > 0 && o.Reason == "" {
 		return nil, s.reprint(ctx, rights, before)
 	}
-	return s.note(ctx, tx, rights, template, o, seen, before)
+	job, err := s.note(ctx, tx, rights, template, o, seen, before)
+	if err != nil || template.Meta.Act == "" || o.rule {
+		return job, err
+	}
+	return job, s.follow(ctx, tx, rights, template, o.IDs)
 }
 
 // check finds where it is printed, and whether it may be so much.

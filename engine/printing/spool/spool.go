@@ -9,6 +9,7 @@ import (
 	"github.com/wareloom/wareloom/engine/auth"
 	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/printing"
+	"github.com/wareloom/wareloom/engine/record"
 	"github.com/wareloom/wareloom/engine/store"
 )
 
@@ -49,6 +50,9 @@ type Spool struct {
 	DB      *store.DB
 	Access  *access.Access
 	Release func() *catalog.Release
+	Records *record.Records
+	// Act takes an action on a document, for templates that have one follow their print.
+	Act func(ctx context.Context, tx *store.Tx, rights *access.Rights, table, action string, id int64) error
 	// Current gives an actor as he is by now.
 	Current func(ctx context.Context, tx *store.Tx, was auth.Actor) (auth.Actor, error)
 }

@@ -67,6 +67,7 @@ export interface ListMeta {
   new?: Record<string, unknown> // what a record made here begins with, by field
   makes?: MakeMeta[]
   next?: NextMeta[] // steps of which rows show theirs
+  scan?: boolean // a code ticks its row
 }
 
 /** The layout of a record's page. */

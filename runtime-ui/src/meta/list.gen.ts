@@ -129,6 +129,10 @@ export interface List {
     [k: string]: Expression3
   }
   /**
+   * A code that is scanned ticks its row: for piles of things that are gone through by hand. The table's records must answer to codes.
+   */
+  scan?: boolean
+  /**
    * Each row shows the step that leads on from it, as the document says.
    */
   next?: boolean

@@ -129,6 +129,10 @@ export interface Mapping {
    */
   then?: string[]
   /**
+   * Immutable name: the column, the JSON name, the API name and the name in expressions.
+   */
+  batch?: string
+  /**
    * Fields that find an existing record.
    *
    * Items: Immutable name: the column, the JSON name, the API name and the name in expressions.

@@ -32,7 +32,7 @@ export interface Menu {
      */
     parent: number
     /**
-     * Address, as /sys/product/product.
+     * Address, as /sys/product/product; of a print it ends with /{ids}, in whose place the ids of the records stand.
      */
     route: string
     title: Text

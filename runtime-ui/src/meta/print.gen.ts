@@ -73,6 +73,27 @@ export interface Print {
    */
   lines?: string
   /**
+   * In place of lines: records of another table that refer to the record, which the table goes over.
+   */
+  related?: {
+    /**
+     * Immutable name: the column, the JSON name, the API name and the name in expressions.
+     */
+    key: string
+    /**
+     * Immutable name: the column, the JSON name, the API name and the name in expressions.
+     */
+    table: string
+    /**
+     * Immutable name: the column, the JSON name, the API name and the name in expressions.
+     */
+    field: string
+  }
+  /**
+   * Immutable name: the column, the JSON name, the API name and the name in expressions.
+   */
+  act?: string
+  /**
    * Of the lines; a - before a field turns it round.
    *
    * @maxItems 5

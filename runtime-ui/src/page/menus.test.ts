@@ -13,7 +13,10 @@ function node(path: string, menu_Id: number, screen?: string, children?: MenuNod
 
 const menus = [
   node('/goods', 1, undefined, [
-    node('base', 2, undefined, [node('/goods/base/item', 3, 'list:item')]),
+    node('base', 2, undefined, [
+      node('/goods/base/item', 3, 'list:item'),
+      node('/goods/base/label/{ids}', 4, 'print:item_label'),
+    ]),
   ]),
 ]
 
@@ -37,6 +40,11 @@ describe('resolve', () => {
       expect(resolve(places, path)).toBeUndefined()
     },
   )
+
+  it('leads from the ids of records to their paper', () => {
+    expect(resolve(places, '/goods/base/label/7,12')?.paper).toBe('/print/base2/item_label/7,12')
+    expect(resolve(places, '/goods/base/label/7,x')).toBeUndefined()
+  })
 
   it('leads from a group to its first leaf', () => {
     const place = places.get('/goods')

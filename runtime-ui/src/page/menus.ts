@@ -7,10 +7,12 @@ export interface Place {
   trail: MenuNode[] // from the top, without itself
 }
 
-/** Where an address leads: a screen, or one record of it. */
+/** Where an address leads: a screen, one record of it, or records on paper. */
 export interface Destination {
   place: Place
   record: number | 'new' | undefined
+  /** Of a print: the address of the page of paper. */
+  paper?: string
 }
 
 /** All entries of the menus by their address. */
@@ -48,10 +50,21 @@ export function resolve(places: Map<string, Place>, path: string): Destination |
   const place = places.get(path)
   if (place !== undefined) return { place, record: undefined }
   const [, base = '', last = ''] = /^(.*)\/([^/]+)$/.exec(path) ?? []
+  const print = places.get(`${base}/{ids}`)
+  if (print !== undefined) return paperOf(print, last)
   const owner = places.get(base)
   if (owner === undefined || isGroup(owner.node)) return undefined
   if (last === 'new') return { place: owner, record: 'new' }
   return /^\d{1,16}$/.test(last) ? { place: owner, record: Number(last) } : undefined
+}
+
+/** An entry whose address carries the ids of records leads to the page of paper of its template. */
+function paperOf(place: Place, ids: string): Destination | undefined {
+  const [kind, template] = place.node.meta.screen?.split(':') ?? []
+  if (kind !== 'print' || template === undefined || !/^\d{1,16}(,\d{1,16})*$/.test(ids)) {
+    return undefined
+  }
+  return { place, record: undefined, paper: `/print/base2/${template}/${ids}` }
 }
 
 /**

@@ -202,7 +202,7 @@ func (a *App) assemble(ctx context.Context) (err error) {
 	}
 	a.Query = query.New(a.DB, query.Options{Zone: a.zone.of})
 	a.Records = record.New(a.Access, a.Settings, a.plugins.SaveHooks, a.config.Now)
-	a.spool.Papers, a.spool.Access = a.papers(), a.Access
+	a.spool.Papers, a.spool.Access, a.spool.Records, a.spool.Act = a.papers(), a.Access, a.Records, a.follow
 	a.Reports = &report.Reports{Query: a.Query, Zone: a.zone.of, Now: a.config.Now}
 	texts := httpapi.NewTexts(a.Catalog)
 	a.files = files.Store{Folder: a.config.Files}

@@ -49,7 +49,7 @@ interface Address {
 }
 
 /**
- * Opens the tab of an address; groups lead to their first leaf, an alias to its page with its
+ * Opens the tab of an address; groups lead to their first leaf, prints to their paper, an alias to its page with its
  * query, unknown addresses to /404. It stands apart, because the query of an address changes while one types and the frame need not know.
  */
 export function Visit({ ready, path, destination, alias }: Address) {
@@ -62,6 +62,8 @@ export function Visit({ ready, path, destination, alias }: Address) {
       void navigate({ to: alias, search: true, replace: true })
     } else if (destination === undefined) {
       void navigate({ to: '/404', replace: true })
+    } else if (destination.paper !== undefined) {
+      void navigate({ to: destination.paper, replace: true })
     } else if (isGroup(destination.place.node)) {
       void navigate({ to: firstLeaf(destination.place) ?? '/404', replace: true })
     } else {

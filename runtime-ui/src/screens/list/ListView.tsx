@@ -11,6 +11,7 @@ import { ListFoot } from './ListFoot'
 import { ListHead } from './ListHead'
 import { RowStepContext } from './RowStep'
 import { RowsTable } from './RowsTable'
+import { ScanBar } from './ScanBar'
 import { SelectionBar } from './SelectionBar'
 import { useListScreen } from './useListScreen'
 
@@ -35,6 +36,7 @@ export function ListView({ title, list }: { title: string; list: ListMeta }) {
   return (
     <section className="list" aria-label={title}>
       <ListHead title={title} list={list} state={state} onCreate={mayCreate ? create : undefined} />
+      {list.scan === true && <ScanBar list={list} state={state} />}
       <Filters list={list} state={state} />
       <Failed state={state} />
       <RowStepContext value={{ list, actions }}>
