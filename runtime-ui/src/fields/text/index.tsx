@@ -9,14 +9,14 @@ function TextCell({ value, field }: CellProps) {
 }
 
 function ToldCell({ text }: { text: string }) {
-  return toldIn(text, useWords().say)
+  return toldIn(text, useWords())
 }
 
 export const textKit: Drawn = {
   Cell: TextCell,
   Editor: TextEditor,
   format: (value, field, words) =>
-    field.format === 'told' ? toldIn(asText(value), words.say) : asText(value),
+    field.format === 'told' ? toldIn(asText(value), words) : asText(value),
   align: 'left',
   shown: 'line',
   sample: 'abc',

@@ -6,17 +6,26 @@ interface Told {
   params?: Record<string, unknown>
 }
 
+type Speech = Pick<Words, 'say' | 'language'>
+
 /** Words what a field of the format told keeps; words stay as they are. */
-export function toldIn(text: string, say: Words['say']): string {
+export function toldIn(text: string, speech: Speech): string {
   const list = kept(text)
-  return list === undefined ? text : list.map((one) => word(one, say)).join('; ')
+  return list === undefined ? text : list.map((one) => word(one, speech)).join('; ')
 }
 
-function word({ key, params = {} }: Told, say: Words['say']): string {
+function word({ key, params = {} }: Told, speech: Speech): string {
   const worded = Object.entries(params).map(
-    ([name, value]) => [name, isTold(value) ? word(value, say) : value] as const,
+    ([name, value]) => [name, isTold(value) ? word(value, speech) : said(value, speech)] as const,
   )
-  return say(key, Object.fromEntries(worded))
+  return speech.say(key, Object.fromEntries(worded))
+}
+
+/** An argument that is a text of the metadata has languages; others stay as they are. */
+function said(value: unknown, { language }: Speech): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const texts = value as Record<string, unknown>
+  return texts[language] ?? texts['en'] ?? Object.values(texts)[0]
 }
 
 function kept(text: string): Told[] | undefined {

@@ -35,10 +35,10 @@ export function ScheduleScreen({ screen }: { screen: CustomScreenMeta }) {
 
 function Task({ job }: { job: ScheduledJob }) {
   return (
-    <>
+    <div className="schedule-task">
       {job.title}
       <div className="quiet mono">{job.kind}</div>
-    </>
+    </div>
   )
 }
 
