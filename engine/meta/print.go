@@ -4,17 +4,17 @@ package meta
 // stand below each other, its elements lie within their band.
 type Print struct {
 	Object
-	Table  string      `json:"table"`
-	Order  int         `json:"order,omitempty"` // among the templates of a table
-	Paper  Paper       `json:"paper"`
-	Lines  string      `json:"lines,omitempty"` // set of the document that bands go over
-	Sort   []string    `json:"sort,omitempty"`  // of the lines
+	Table string   `json:"table"`
+	Order int      `json:"order,omitempty"` // among the templates of a table
+	Paper Paper    `json:"paper"`
+	Lines string   `json:"lines,omitempty"` // set of the document that bands go over
+	Sort  []string `json:"sort,omitempty"`  // of the lines
 
 	Related *PrintRelated `json:"related,omitempty"` // in place of Lines
 	Act     string        `json:"act,omitempty"`     // action on what is printed for good
-	Copies Expression  `json:"copies,omitempty"`
-	Prefer Expression  `json:"prefer,omitempty"` // over a record: it is meant for it
-	Bands  []PrintBand `json:"bands"`
+	Copies  Expression    `json:"copies,omitempty"`
+	Prefer  Expression    `json:"prefer,omitempty"` // over a record: it is meant for it
+	Bands   []PrintBand   `json:"bands"`
 }
 
 // PrintRelated is records of another table that refer to what is printed; bands go over

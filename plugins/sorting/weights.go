@@ -14,7 +14,7 @@ import (
 const parcelWeight = "parcel_weight"
 
 // slack is how much a weight may always differ, in kg: less than scales tell apart.
-var slack = decimal.New(50, -3)
+var slack = decimal.RequireFromString("0.05")
 
 // weighing fills in a new weight of a parcel and refuses what cannot be one: of a parcel
 // that is not there or has left the scale behind, and of pieces that nobody could lift.
@@ -43,9 +43,9 @@ func weighing(ctx context.Context, e *plugin.SaveEvent) error {
 		return nil // the table refuses them
 	}
 	most, err := settingOf(ctx, e.Data, "piece_weight_limit", w)
-	if each := weight.Div(decimal.NewFromInt(pieces)); err == nil && each.GreaterThan(most) {
+	if err == nil && weight.GreaterThan(most.Mul(decimal.NewFromInt(pieces))) {
 		return fault.New(fault.Invalid, "sorting.piece_too_heavy",
-			"weight", weight, "pieces", pieces, "each", each.Round(1), "max", most).On("gross_weight")
+			"weight", weight.String()+" kg", "pieces", pieces, "max", most.String()+" kg").On("gross_weight")
 	}
 	return err
 }

@@ -54,7 +54,7 @@ func TestWeightsComeByFile(t *testing.T) {
 			t.Errorf("%+v", out)
 		}
 		for row, want := range map[int]string{
-			4: "950 kg for 5 pieces is 190 kg each", 5: "on hold", 6: "NOBODY", 7: "ross weight", 8: "length, width and height", 9: "ength",
+			4: "weight 950 kg, pieces 5, limit 70 kg", 5: "on hold", 6: "NOBODY", 7: "ross weight", 8: "length, width and height", 9: "ength",
 		} {
 			if !strings.Contains(told[row], want) {
 				t.Errorf("row %d is told as %q, want %s", row, told[row], want)

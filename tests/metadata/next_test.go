@@ -16,6 +16,9 @@ var waits = map[string]string{
 	"carrier_order/voiding": "the carrier is asked to void the number",
 	"number_segment/active": "numbers are taken from it until it is closed",
 	"route_task/active":     "it asks by itself until it is paused",
+	"import_batch/waiting":  "a job reads the file",
+	"import_batch/running":  "a job reads the file",
+	"import_batch/partly":   "its wrong rows lie in a file, to be mended and brought again",
 }
 
 // TestEveryStateLeadsOn walks the model: from each state that is not an end the
