@@ -81,7 +81,7 @@ func TestAFileIsTakenBackWhole(t *testing.T) {
 		}
 		d.Ask(d, admin, "/api/data/waybill/act", map[string]any{"name": "receive", "ids": []int64{found.Rows[0].ID}}, nil)
 		back := fmt.Sprintf(`{"name": "roll_back", "ids": [%d]}`, file.ID)
-		if refused := d.Do(d, callAs(admin, "/api/data/import_batch/act", back)); refused.Result || !strings.Contains(refused.Text, "1 of 2 records are past Announced") {
+		if refused := d.Do(d, callAs(admin, "/api/data/import_batch/act", back)); refused.Result || !strings.Contains(refused.Text, "1 of 2 records is past Announced") {
 			t.Errorf("with a parcel received: %s", refused.Text)
 		}
 		if d.count("waybill") != before+2 {
