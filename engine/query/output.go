@@ -12,7 +12,8 @@ import (
 	"github.com/wareloom/wareloom/engine/expression"
 )
 
-// selection is the select list of a statement; equal columns are read once.
+// selection is the select list of a statement; equal columns are read once. Equal are those
+// whose arguments are, too: sums over this month and over the one before read alike.
 type selection struct {
 	columns []piece
 	numbers map[string]int
@@ -21,7 +22,7 @@ type selection struct {
 func (s *selection) add(p piece) int {
 	key := p.text
 	if len(p.slots) > 0 {
-		key = fmt.Sprint(p)
+		key = fmt.Sprintf("%#v", p) // with types: 5 is not "5"
 	}
 	if n, ok := s.numbers[key]; ok {
 		return n
