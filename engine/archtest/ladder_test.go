@@ -10,7 +10,7 @@ import (
 // ladder is the engine from the ground up. A package may import what stands
 // before it, and nothing else of ours.
 var ladder = []string{
-	"fault", "hook", "store", "scan", "agent", "remote",
+	"fault", "hook", "store", "scan", "agent", "remote", "mail",
 	"expression", "meta", "catalog",
 	"job", "ddl", "auth", "setting", "view", "trail",
 	"access",
@@ -156,6 +156,7 @@ var owners = map[string][]string{
 	"github.com/expr-lang/expr":             {"engine/expression"},
 	"github.com/xuri/excelize":              {"engine/exchange"},
 	"github.com/signintech/gopdf":           {"engine/printing/paint"},
+	"github.com/wneessen/go-mail":           {"engine/mail"},
 	"github.com/boombuler/barcode":          {"engine/printing/code", "engine/cmd"},
 	"golang.org/x/image":                    {"engine/printing"},
 	"github.com/knadh/koanf":                {"engine/cmd"},

@@ -38,11 +38,10 @@ type Ask struct {
 
 // Page is a home page.
 type Page struct {
-	Key    string    `json:"key"`
-	Title  string    `json:"title"`
-	Own    bool      `json:"own"`              // arranged by the person
-	Create *Shortcut `json:"create,omitempty"` // what people come here to make
-	Cards  []Card    `json:"cards"`
+	Key   string `json:"key"`
+	Title string `json:"title"`
+	Own   bool   `json:"own"` // arranged by the person
+	Cards []Card `json:"cards"`
 }
 
 // Card is a card with what it shows; which members it has goes by its kind.
@@ -77,7 +76,7 @@ func (h *Homes) Get(ctx context.Context, tx *store.Tx, ask Ask) (*Page, error) {
 	if m == nil {
 		return page, nil
 	}
-	page.Key, page.Title, page.Create = m.Key, m.Title.In(ask.Language), creates(ask, m.Create)
+	page.Key, page.Title = m.Key, m.Title.In(ask.Language)
 	own, err := places(ctx, tx, ask.Rights.Actor().UserID, m.Key)
 	if err != nil {
 		return nil, err
@@ -113,27 +112,14 @@ func of(rights *access.Rights) *meta.Home {
 	return nil
 }
 
-// creates leads to the empty page of a record; nil for who may not make it.
-func creates(ask Ask, m *meta.HomeCreate) *Shortcut {
-	if m == nil {
-		return nil
-	}
-	list, ok := ask.Rights.Release().Lists[m.List]
-	if !ok || !ask.Rights.Can(list.Table.Right(string(access.Create))) {
-		return nil
-	}
-	_, route := ask.Ways.WayTo(m.List)
-	if route == "" {
-		return nil
-	}
-	return &Shortcut{Title: m.Title.In(ask.Language), Route: route + "/new"}
-}
-
 // card fills a card. A Denied fault when it shows nothing that the asker may see.
 func (h *Homes) card(ctx context.Context, tx *store.Tx, ask Ask, m *meta.HomeCard) (*Card, error) {
 	card := &Card{Key: m.Key, Kind: m.Kind, Place: m.Place}
 	if m.Title != nil {
 		card.Title = m.Title.In(ask.Language)
+	}
+	if m.Text != nil {
+		card.Text = m.Text.In(ask.Language)
 	}
 	switch m.Kind {
 	case "sentence", "work":
@@ -146,9 +132,8 @@ func (h *Homes) card(ctx context.Context, tx *store.Tx, ask Ask, m *meta.HomeCar
 		return card, shortcuts(ask, m, card)
 	case "search":
 		return card, search(ask, m, card)
-	}
-	if m.Text != nil {
-		card.Text = m.Text.In(ask.Language)
+	case "create":
+		return card, creates(ask, m, card)
 	}
 	return card, nil
 }
@@ -187,6 +172,23 @@ func search(ask Ask, m *meta.HomeCard, card *Card) error {
 	if _, card.Route = ask.Ways.WayTo(m.List); card.Route == "" {
 		return fault.New(fault.Denied, "right.missing", "right", "menu")
 	}
+	return nil
+}
+
+// creates leads to the empty page of a record; Denied for who may not make it.
+func creates(ask Ask, m *meta.HomeCard, card *Card) error {
+	list, err := listOf(ask, m.List)
+	if err != nil {
+		return err
+	}
+	if err := ask.Rights.Require(list.Table.Right(string(access.Create))); err != nil {
+		return err
+	}
+	_, route := ask.Ways.WayTo(m.List)
+	if route == "" {
+		return fault.New(fault.Denied, "right.missing", "right", "menu")
+	}
+	card.Route = route + "/new"
 	return nil
 }
 

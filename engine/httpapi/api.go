@@ -69,6 +69,12 @@ type Deps struct {
 
 	// SettingSaved is told after a setting was saved.
 	SettingSaved func(ctx context.Context) error
+	// Forgot has a letter written to an account that somebody names, whether there is one
+	// or not; nil: nothing is written.
+	Forgot func(ctx context.Context, tx *store.Tx, userType, account string) error
+	// Welcome opens the way in for the person of a new account: by a letter, or by a code
+	// that it gives, once.
+	Welcome func(ctx context.Context, tx *store.Tx, userID int64, email string) (code string, err error)
 	// FirstAccount makes the first account of an empty database.
 	FirstAccount func(ctx context.Context, n NewAccount) error
 }

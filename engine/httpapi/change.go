@@ -73,7 +73,7 @@ func (a *API) changeList(q *request) (any, error) {
 	rows := make([]listedChange, len(found))
 	for i, c := range found {
 		if before, is := c.UpgradeOf(); is {
-			c.Title = q.texts.plain(q.language, "release.upgrade_set", fault.Params{"release": before})
+			c.Title = q.texts.Plain(q.language, "release.upgrade_set", fault.Params{"release": before})
 		}
 		rows[i] = listedChange{c, rfc3339(c.At)}
 	}

@@ -80,7 +80,7 @@ func (t *Texts) toldBreak(b impact.Break, language string) ToldBreak {
 		params[name] = value
 	}
 	told := ToldBreak{
-		What: t.plain(language, "impact."+b.Code, params), Code: b.Code, Kind: b.Kind, Key: b.Key, Path: b.Path,
+		What: t.Plain(language, "impact."+b.Code, params), Code: b.Code, Kind: b.Kind, Key: b.Key, Path: b.Path,
 		Where: []toldPlace{}, toldCount: t.toldCount(b.Count, language),
 	}
 	for _, place := range b.Where {
@@ -108,7 +108,7 @@ func (t *Texts) toldShift(s impact.Shift, language string) ToldShift {
 	if s.What == impact.Menu && len(words) > 0 {
 		key += "_with"
 	}
-	told.What = t.plain(language, key, fault.Params{"title": title, "parts": words})
+	told.What = t.Plain(language, key, fault.Params{"title": title, "parts": words})
 	return told
 }
 
@@ -118,7 +118,7 @@ func (t *Texts) buttonsOf(s impact.Shift, language string) []toldPart {
 	for i, code := range s.Parts {
 		title := screen.ButtonTitle(s.Release, s.Menu, code, language)
 		if title == "" {
-			title = t.plain(language, "rights.verb."+code, nil)
+			title = t.Plain(language, "rights.verb."+code, nil)
 		}
 		parts[i] = toldPart{code, title}
 	}
@@ -138,17 +138,17 @@ func fieldsOf(table *catalog.Table, keys []string, language string) []toldPart {
 
 func (t *Texts) toldCount(c impact.Count, language string) toldCount {
 	if !c.Known {
-		return toldCount{Counted: t.plain(language, "impact.uncounted", nil)}
+		return toldCount{Counted: t.Plain(language, "impact.uncounted", nil)}
 	}
-	counted := t.plain(language, "impact.count."+c.Of, fault.Params{"n": c.N})
+	counted := t.Plain(language, "impact.count."+c.Of, fault.Params{"n": c.N})
 	if c.Least {
-		counted = t.plain(language, "impact.least", fault.Params{"count": counted})
+		counted = t.Plain(language, "impact.least", fault.Params{"count": counted})
 	}
 	return toldCount{&c.N, counted}
 }
 
-// plain words a text that is shown as it is: nothing of it is markup.
-func (t *Texts) plain(language, key string, params fault.Params) string {
+// Plain words a text that is shown as it is: nothing of it is markup.
+func (t *Texts) Plain(language, key string, params fault.Params) string {
 	return unescaped(t.Word(language, key, params))
 }
 

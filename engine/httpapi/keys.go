@@ -10,6 +10,7 @@ import (
 
 	"github.com/wareloom/wareloom/engine/auth"
 	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/store"
 )
 
@@ -33,14 +34,25 @@ type listedKey struct {
 }
 
 // keyList lists all keys, never their secrets.
-func (a *API) keyList(q *request) (any, error) {
-	rows := []listedKey{}
+func (a *API) keyList(q *request) (any, error) { return q.keys(func(auth.Key) bool { return true }) }
+
+// ownKeyList lists the caller's own keys.
+func (a *API) ownKeyList(q *request) (any, error) { return q.keys(q.owns) }
+
+// owns reports whether a key acts as the caller.
+func (q *request) owns(k auth.Key) bool { return k.UserID == q.actor().UserID }
+
+func (q *request) keys(shown func(auth.Key) bool) (any, error) {
+	a, rows := q.api, []listedKey{}
 	err := q.read(func(ctx context.Context, tx *store.Tx) error {
 		keys, err := auth.Keys(ctx, tx)
 		if err != nil {
 			return err
 		}
 		for _, k := range keys {
+			if !shown(k) {
+				continue
+			}
 			row, err := a.listKey(ctx, tx, k)
 			if err != nil {
 				return err
@@ -92,9 +104,29 @@ func (a *API) keyCreate(q *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	if q.onOwnKeys() {
+		body.UserID = q.actor().UserID
+	}
 	return q.makeKey(func(context.Context, *store.Tx) (auth.Key, error) {
 		return auth.Key{UserID: body.UserID, Name: body.Name, Addresses: addresses, ExpiresAt: body.ExpiresAt}, nil
 	})
+}
+
+// ownKeyCreate makes a key that acts as the caller. A key makes no further keys: who got
+// hold of one would have others when it is revoked.
+func (a *API) ownKeyCreate(q *request) (any, error) {
+	if err := q.bySession(); err != nil {
+		return nil, err
+	}
+	return a.keyCreate(q)
+}
+
+// ownKeyRotate makes a second key beside one of the caller's.
+func (a *API) ownKeyRotate(q *request) (any, error) {
+	if err := q.bySession(); err != nil {
+		return nil, err
+	}
+	return a.keyRotate(q)
 }
 
 // keyRotate makes a second key beside one; both are good until the old one is
@@ -152,8 +184,23 @@ func (q *request) mayHold(ctx context.Context, tx *store.Tx, k auth.Key) error {
 	if _, err := q.api.Auth.Holder(ctx, tx, k.UserID); err != nil {
 		return err
 	}
-	return q.rights.Within(ctx, tx, "user", []map[string]any{{"id": k.UserID}})
+	return q.mayReach(ctx, tx, k)
 }
+
+// mayReach holds that a key acts as nobody who has more than the caller; on one's own
+// keys it acts as oneself. NotFound for those of others there.
+func (q *request) mayReach(ctx context.Context, tx *store.Tx, k auth.Key) error {
+	switch {
+	case !q.onOwnKeys():
+		return q.rights.Within(ctx, tx, "user", []map[string]any{{"id": k.UserID}})
+	case !q.owns(k):
+		return fault.New(fault.NotFound, "auth.no_key", "id", k.ID)
+	}
+	return nil
+}
+
+// onOwnKeys reports whether the call is about the caller's own keys.
+func (q *request) onOwnKeys() bool { return q.route.asks.right == meta.RightOwnKeys }
 
 // keyRevoke ends a key at once.
 func (a *API) keyRevoke(q *request) (any, error) {
@@ -168,7 +215,7 @@ func (a *API) keyRevoke(q *request) (any, error) {
 		if err != nil {
 			return nil, err
 		}
-		if err := q.rights.Within(ctx, tx, "user", []map[string]any{{"id": k.UserID}}); err != nil {
+		if err := q.mayReach(ctx, tx, k); err != nil {
 			return nil, err
 		}
 		_, err = a.Auth.RevokeKey(ctx, tx, body.ID)

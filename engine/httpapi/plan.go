@@ -16,9 +16,9 @@ type toldStep struct {
 func (t *Texts) plan(plan ddl.Plan, language string) []toldStep {
 	told := make([]toldStep, len(plan))
 	for i, step := range plan {
-		told[i] = toldStep{step, step.ID(), t.plain(language, "designer.class."+string(step.Class), nil)}
+		told[i] = toldStep{step, step.ID(), t.Plain(language, "designer.class."+string(step.Class), nil)}
 		if step.Key != "" {
-			told[i].Words = t.plain(language, step.Key, fault.Params{"table": step.Table, "name": step.Name, "rows": step.Rows})
+			told[i].Words = t.Plain(language, step.Key, fault.Params{"table": step.Table, "name": step.Name, "rows": step.Rows})
 		}
 	}
 	return told

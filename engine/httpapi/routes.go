@@ -62,6 +62,7 @@ func open(why string) asks             { return asks{door: anybody, why: why} }
 func signedIn(why string) asks         { return asks{door: knownOnes, why: why} }
 func onTable(verb string) asks         { return asks{door: knownOnes, table: true, verb: verb} }
 func onTableLater(why string) asks     { return asks{door: knownOnes, table: true, why: why} }
+func signedInWith(right string) asks   { return asks{door: knownOnes, right: right} }
 func backOfficeWith(right string) asks { return asks{door: backOffice, right: right} }
 
 // declared reports whether somebody thought about the route's right.
@@ -132,6 +133,15 @@ func (a *API) routes() []route {
 		{method: post, path: "/api/key/create", asks: backOfficeWith(meta.RightKeys), handle: a.keyCreate, writes: true, guarded: true},
 		{method: post, path: "/api/key/rotate", asks: backOfficeWith(meta.RightKeys), handle: a.keyRotate, writes: true, guarded: true},
 		{method: post, path: "/api/key/revoke", asks: backOfficeWith(meta.RightKeys), handle: a.keyRevoke, writes: true, guarded: true},
+
+		{method: post, path: "/api/own_key/list", asks: signedInWith(meta.RightOwnKeys), handle: a.ownKeyList},
+		{method: post, path: "/api/own_key/create", asks: signedInWith(meta.RightOwnKeys), handle: a.ownKeyCreate, writes: true, guarded: true},
+		{method: post, path: "/api/own_key/rotate", asks: signedInWith(meta.RightOwnKeys), handle: a.ownKeyRotate, writes: true, guarded: true},
+		{method: post, path: "/api/own_key/revoke", asks: signedInWith(meta.RightOwnKeys), handle: a.keyRevoke, writes: true, guarded: true},
+
+		{method: post, path: "/api/people/list", asks: signedInWith(meta.RightPeople), handle: a.peopleList},
+		{method: post, path: "/api/people/save", asks: signedInWith(meta.RightPeople), handle: a.peopleSave, writes: true, guarded: true},
+		{method: post, path: "/api/people/code", asks: signedInWith(meta.RightPeople), handle: a.peopleCode, writes: true, guarded: true},
 
 		{method: get, path: "/api/import/:mapping/template", asks: signedIn("the mapping's table says which"), handle: a.template, plain: true},
 		{method: post, path: "/api/import/:mapping/preview", asks: signedIn("the mapping's table says which"), handle: a.previewFile, writes: true, upload: true, timeout: longTimeout},

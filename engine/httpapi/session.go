@@ -153,19 +153,43 @@ func (a *API) changePassword(q *request) (any, error) {
 	return nil, a.Auth.ChangePassword(q.ctx, q.session, body.OldPassword, body.Password)
 }
 
-// register is refused: an administrator makes the accounts.
+// register is refused: strangers register at the page /reg, and an administrator
+// decides.
 func (a *API) register(*request) (any, error) {
 	return nil, fault.New(fault.Denied, "auth.no_register")
 }
 
-// forgetPassword answers alike for known and unknown accounts, and does nothing: an
+// forgetPassword answers alike for known and unknown accounts, and asks for none: a job
+// writes to the account's address, if there is one. Without a mail server an
 // administrator, who knows the person, issues the token by an action on the account.
 func (a *API) forgetPassword(q *request) (any, error) {
 	var body struct {
 		UserType string `json:"userType"`
 		Account  string `json:"account"`
 	}
-	return nil, q.bind(&body)
+	if err := q.bind(&body); err != nil {
+		return nil, err
+	}
+	if a.Forgot == nil {
+		return nil, nil
+	}
+	if allowed, err := a.paces.sent.Allow("forgot " + q.RealIP()); err != nil || !allowed {
+		return nil, fault.New(fault.TooMany, "auth.too_many", "seconds", forgotWait).With(map[string]any{"retryAfter": forgotWait})
+	}
+	return nil, a.DB.Write(q.ctx, func(ctx context.Context, tx *store.Tx) error {
+		return a.Forgot(ctx, tx, body.UserType, clip(body.Account))
+	})
+}
+
+// forgotWait is how many seconds who asked too often waits for the next letter.
+const forgotWait = 30
+
+// longestAccount is how long the name of an account may be.
+const longestAccount = 60
+
+func clip(account string) string {
+	letters := []rune(account)
+	return string(letters[:min(len(letters), longestAccount)])
 }
 
 // resetPassword sets a password by a reset token.

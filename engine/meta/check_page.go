@@ -7,7 +7,7 @@ import (
 
 // taken are the first parts of addresses that the server and its web app have for
 // themselves.
-var taken = []string{"api", "assets", "user", "login", "reg", "forget-pwd", "auth-redirect", "404", "401", "dashboard", "redirect", "print", "healthz", "readyz", "metrics"}
+var taken = []string{"api", "assets", "user", "login", "forget-pwd", "auth-redirect", "404", "401", "dashboard", "redirect", "print", "healthz", "readyz", "metrics"}
 
 // pages checks all pages together: each has an address of its own.
 func (c *checker) pages() {

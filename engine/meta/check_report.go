@@ -119,9 +119,6 @@ func (c *checker) home(h *Home) {
 	if h.Needs != "" && c.ownRight(h.Needs) && !slices.Contains(c.model.Rights(), h.Needs) {
 		c.wrong("needs", "meta.unknown", "kind", "right", "name", h.Needs)
 	}
-	if h.Create != nil {
-		c.listTable("create", h.Create.List)
-	}
 	once(c, "cards", h.Cards, func(card *HomeCard) string { return card.Key })
 	for i := range h.Cards {
 		c.homeCard(at("cards", i), &h.Cards[i])

@@ -102,23 +102,16 @@ type Chart struct {
 // by order and key is his.
 type Home struct {
 	Object
-	UserType string      `json:"user_type,omitempty"` // user when empty
-	Needs    string      `json:"needs,omitempty"`     // right of those it is for
-	Order    int         `json:"order,omitempty"`
-	Create   *HomeCreate `json:"create,omitempty"`
-	Cards    []HomeCard  `json:"cards"`
-}
-
-// HomeCreate is a record of a list that people come to make.
-type HomeCreate struct {
-	Title Text   `json:"title"`
-	List  string `json:"list"`
+	UserType string     `json:"user_type,omitempty"` // user when empty
+	Needs    string     `json:"needs,omitempty"`     // right of those it is for
+	Order    int        `json:"order,omitempty"`
+	Cards    []HomeCard `json:"cards"`
 }
 
 // HomeCard is a card; which members it has goes by its kind.
 type HomeCard struct {
 	Key     string    `json:"key"`
-	Kind    string    `json:"kind"` // sentence, work, list, chart, shortcuts, search or text
+	Kind    string    `json:"kind"` // sentence, work, list, chart, shortcuts, search, create or text
 	Title   *Text     `json:"title,omitempty"`
 	Place   HomePlace `json:"place"`
 	Figures []Figure  `json:"figures,omitempty"`

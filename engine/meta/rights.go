@@ -34,6 +34,14 @@ const Override = "override"
 // RightKeys is the right to manage the keys of other systems, which no table has.
 const RightKeys = "api_key.manage"
 
+// RightOwnKeys is the right to have keys by which other systems act as oneself, which no
+// table has.
+const RightOwnKeys = "own_key.manage"
+
+// RightPeople is the right of somebody whom an owner bounds to make further persons of
+// that owner, which no table has.
+const RightPeople = "people.manage"
+
 // RightDevices is the right to enrol devices for badges and to revoke them, which no
 // table has.
 const RightDevices = "device.manage"
@@ -55,10 +63,10 @@ const RightDev = "dev"
 
 // Rights lists, sorted, every right that the model itself has: the verbs of each
 // table that is not a line table, printing where there is a template, the actions that
-// people take, the templates of files that are granted by themselves, the stations, those of schedules, RightKeys,
-// RightDevices, RightLog and RightDev.
+// people take, the templates of files that are granted by themselves, the stations, and those that
+// no table has.
 func (m *Model) Rights() []string {
-	rights := []string{RightKeys, RightDevices, RightLog, RightSchedules, RightScheduling, RightDev}
+	rights := []string{RightKeys, RightOwnKeys, RightPeople, RightDevices, RightLog, RightSchedules, RightScheduling, RightDev}
 	for key, table := range m.Tables {
 		if table.Head != nil {
 			continue

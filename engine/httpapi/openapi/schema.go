@@ -98,6 +98,9 @@ var bodies = map[string]object{
 	"/api/notice/read":            body(nil, object{"ids": ids}),
 	"/api/preview/start":          body([]string{"role"}, object{"role": integer, "owner": integer}),
 	"/api/key/create":             body([]string{"user_id", "name", "expires_at"}, object{"user_id": integer, "name": text, "addresses": texts, "expires_at": instant}),
+	"/api/own_key/create":         body([]string{"name", "expires_at"}, object{"name": text, "addresses": texts, "expires_at": instant}),
+	"/api/own_key/rotate":         body([]string{"id", "expires_at"}, object{"id": text, "expires_at": instant}),
+	"/api/people/save":            body([]string{"true_name", "may"}, object{"id": integer, "name": text, "true_name": text, "email": text, "mobile": text, "enabled": boolean, "may": object{"type": "object", "additionalProperties": object{"enum": []string{"none", "look", "all"}}}}),
 	"/api/key/rotate":             body([]string{"id", "expires_at"}, object{"id": text, "expires_at": instant}),
 	"/api/release/rollback":       body([]string{"to"}, object{"to": integer, "note": text, "expect": integer}),
 	"/api/meta/changes/open":      body([]string{"title"}, object{"title": text}),
@@ -118,6 +121,8 @@ var bodies = map[string]object{
 	"/api/meta/used":          body([]string{"kind", "key"}, object{"kind": text, "key": text, "path": text, "change": integer}),
 	"/api/release/preview":    body([]string{"change"}, object{"change": integer}),
 	"/api/release/publish":    body([]string{"change", "note"}, object{"change": integer, "note": text, "expect": integer}),
+	"/api/own_key/revoke":     body([]string{"id"}, object{"id": text}),
+	"/api/people/code":        body([]string{"id"}, object{"id": integer}),
 	"/api/key/revoke":         body([]string{"id"}, object{"id": text}),
 	"/api/view/list":          body([]string{"screen"}, object{"screen": text}),
 	"/api/view/save": body([]string{"name", "content"}, object{

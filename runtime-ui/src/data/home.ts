@@ -35,7 +35,7 @@ export interface HomeFigure {
 /** A card with what it shows; which members it has goes by its kind. */
 export interface HomeCard {
   key: string
-  kind: 'sentence' | 'work' | 'list' | 'chart' | 'shortcuts' | 'search' | 'text'
+  kind: 'sentence' | 'work' | 'list' | 'chart' | 'shortcuts' | 'search' | 'create' | 'text'
   title: string
   place: CardPlace
   figures?: HomeFigure[]
@@ -53,7 +53,6 @@ export interface HomePage {
   key: string
   title: string
   own: boolean // arranged by the person
-  create?: Shortcut // what people come here to make
   cards: HomeCard[]
 }
 

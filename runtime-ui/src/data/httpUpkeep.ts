@@ -1,11 +1,31 @@
 import type { Client } from './client'
-import type { ApiKey, Binned, KeptRelease, ListedJob, MadeKey, Schedule, Upkeep } from './upkeep'
+import type {
+  ApiKey,
+  Binned,
+  KeptRelease,
+  Keys,
+  ListedJob,
+  MadeKey,
+  PeopleList,
+  Schedule,
+  Upkeep,
+  Welcomed,
+} from './upkeep'
 
 /** Bin, jobs, keys and releases over the server's HTTP API. */
 export function httpUpkeep({ post }: Client): Upkeep {
   const background = true
   const rows = async <T>(path: string, signal: AbortSignal | undefined) =>
     (await post<{ rows: T[] }>(path, {}, { signal, background })).rows
+  const keysAt = (path: string): Keys => ({
+    list: (signal) => rows<ApiKey>(`${path}/list`, signal),
+    create: (key, idempotencyKey) => post<MadeKey>(`${path}/create`, key, { idempotencyKey }),
+    rotate: (id, expiresAt, idempotencyKey) =>
+      post<MadeKey>(`${path}/rotate`, { id, expires_at: expiresAt }, { idempotencyKey }),
+    revoke: async (id, idempotencyKey) => {
+      await post(`${path}/revoke`, { id }, { idempotencyKey })
+    },
+  })
   return {
     log: (ask, signal) => post('/api/log/list', ask, { signal, background }),
     bin: (ask, signal) =>
@@ -25,14 +45,13 @@ export function httpUpkeep({ post }: Client): Upkeep {
       back: (to, note, idempotencyKey) =>
         post<{ release: number }>('/api/release/rollback', { to, note }, { idempotencyKey }),
     },
-    keys: {
-      list: (signal) => rows<ApiKey>('/api/key/list', signal),
-      create: (key, idempotencyKey) => post<MadeKey>('/api/key/create', key, { idempotencyKey }),
-      rotate: (id, expiresAt, idempotencyKey) =>
-        post<MadeKey>('/api/key/rotate', { id, expires_at: expiresAt }, { idempotencyKey }),
-      revoke: async (id, idempotencyKey) => {
-        await post('/api/key/revoke', { id }, { idempotencyKey })
-      },
+    keys: keysAt('/api/key'),
+    ownKeys: keysAt('/api/own_key'),
+    people: {
+      list: (signal) => post<PeopleList>('/api/people/list', {}, { signal, background }),
+      save: (person, idempotencyKey) =>
+        post<Welcomed>('/api/people/save', person, { idempotencyKey }),
+      code: (id, idempotencyKey) => post<Welcomed>('/api/people/code', { id }, { idempotencyKey }),
     },
   }
 }

@@ -73,7 +73,7 @@ export interface ApiKey {
 }
 
 export interface NewKey {
-  user_id: number
+  user_id?: number // none: the person himself
   name: string
   addresses: string[]
   expires_at: string
@@ -149,6 +149,68 @@ export interface LogPage<T> {
   next: number // 0 at the end
 }
 
+/** Keys, all that the person may know of. */
+export interface Keys {
+  list: (signal?: AbortSignal) => Promise<ApiKey[]>
+  create: (key: NewKey, writeKey: string) => Promise<MadeKey>
+  rotate: (id: string, expiresAt: string, writeKey: string) => Promise<MadeKey>
+  revoke: (id: string, writeKey: string) => Promise<void>
+}
+
+/** How far somebody may go at a menu entry; one that is not named is not his. */
+export type May = 'look' | 'all'
+
+/** A person of one's own company. */
+export interface Colleague {
+  id: number
+  account: string
+  true_name: string
+  email: string | null
+  mobile: string | null
+  enabled: boolean
+  self: boolean
+  beyond: boolean // may do what one may not oneself
+  may: Record<number, May>
+}
+
+/** A menu entry that one may let others use. */
+export interface LetEntry {
+  id: number
+  parent: number
+  title: string
+  group: boolean
+  buttons: boolean // there is more than to look
+}
+
+export interface PeopleList {
+  rows: Colleague[]
+  entries: LetEntry[]
+  suffix: string // of every account that is made
+}
+
+/** A person as one says him; without id a new one. */
+export interface SavedPerson {
+  id?: number
+  name?: string
+  true_name: string
+  email: string
+  mobile: string
+  enabled?: boolean
+  may: Record<number, May>
+}
+
+/** An account and the code by which its person sets a password; null when it goes by mail. */
+export interface Welcomed {
+  account: string
+  code: string | null
+}
+
+export interface People {
+  list: (signal?: AbortSignal) => Promise<PeopleList>
+  save: (person: SavedPerson, writeKey: string) => Promise<Welcomed>
+  code: (id: number, writeKey: string) => Promise<Welcomed>
+}
+
 /** What keeps the house in order: the bin, one's jobs, keys of other systems, releases, the log. */
 export interface Upkeep {
   log: <T extends LoggedChange | LoggedCall>(
@@ -166,10 +228,7 @@ export interface Upkeep {
     list: (signal?: AbortSignal) => Promise<KeptRelease[]>
     back: (to: number, note: string, writeKey: string) => Promise<{ release: number }>
   }
-  keys: {
-    list: (signal?: AbortSignal) => Promise<ApiKey[]>
-    create: (key: NewKey, writeKey: string) => Promise<MadeKey>
-    rotate: (id: string, expiresAt: string, writeKey: string) => Promise<MadeKey>
-    revoke: (id: string, writeKey: string) => Promise<void>
-  }
+  keys: Keys
+  ownKeys: Keys // that act as the person himself
+  people: People
 }

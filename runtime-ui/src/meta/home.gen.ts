@@ -26,16 +26,6 @@ export interface Home {
    */
   order?: number
   /**
-   * What people come here to make: a button in the head, for those who may make it on the list.
-   */
-  create?: {
-    title: Text
-    /**
-     * Immutable name: the column, the JSON name, the API name and the name in expressions.
-     */
-    list: string
-  }
-  /**
    * @minItems 1
    */
   cards: {
@@ -43,7 +33,7 @@ export interface Home {
      * Immutable name: the column, the JSON name, the API name and the name in expressions.
      */
     key: string
-    kind: 'sentence' | 'work' | 'list' | 'chart' | 'shortcuts' | 'search' | 'text'
+    kind: 'sentence' | 'work' | 'list' | 'chart' | 'shortcuts' | 'search' | 'create' | 'text'
     title?: Text
     /**
      * Cells of a grid of twelve columns.

@@ -90,6 +90,17 @@ export function sampleProvider(
         rotate: refuse('upkeep.keys.rotate'),
         revoke: refuse('upkeep.keys.revoke'),
       },
+      ownKeys: {
+        list: refuse('upkeep.ownKeys.list'),
+        create: refuse('upkeep.ownKeys.create'),
+        rotate: refuse('upkeep.ownKeys.rotate'),
+        revoke: refuse('upkeep.ownKeys.revoke'),
+      },
+      people: {
+        list: refuse('upkeep.people.list'),
+        save: refuse('upkeep.people.save'),
+        code: refuse('upkeep.people.code'),
+      },
     },
     changes: {
       open: refuse('changes.open'),

@@ -13,7 +13,10 @@ import (
 )
 
 // account brings the effects on accounts that the metadata of users names.
-type account struct{ auth *auth.Auth }
+type account struct {
+	auth *auth.Auth
+	app  *App
+}
 
 // Name implements plugin.Plugin.
 func (account) Name() string { return "account" }
@@ -24,6 +27,10 @@ func (a account) Register(r *plugin.Registrar) {
 	r.Effect("issue_reset", a.issueReset)
 	r.Effect("set_badge", a.setBadge)
 	r.Effect("end_sessions", a.endSessions)
+	r.Effect("open", a.open)
+	r.Effect("write", func(ctx context.Context, e *plugin.EffectEvent, batch []plugin.Row) error {
+		return a.app.write(ctx, e, batch)
+	})
 }
 
 // endDisabled ends what lets a user in when the account is disabled or deleted, so that
@@ -87,6 +94,35 @@ func (a account) setBadge(ctx context.Context, e *plugin.EffectEvent, batch []pl
 		}
 		if err := a.auth.SetBadge(ctx, e.Tx, record.ID(head), hashed); err != nil {
 			return err
+		}
+	}
+	return nil
+}
+
+// open makes accounts, and has their persons set a password by a code.
+func (a account) open(ctx context.Context, e *plugin.EffectEvent, batch []plugin.Row) error {
+	for _, element := range batch {
+		row := plugin.Row{"roles": []any{map[string]any{"role_id": map[string]any{"code": element["role"]}}}}
+		for _, field := range []string{"account", "true_name", "user_type", "email", "mobile", "language"} {
+			row[field] = element[field]
+		}
+		if t := e.Rights.Release().UserTypes[record.Text(element, "user_type")]; t != nil && t.Owner != nil {
+			row[t.Owner.Field] = map[string]any{"code": element["owner"]}
+		}
+		saved, err := e.Data.Save(ctx, "user", row)
+		if err != nil {
+			return err
+		}
+		id := record.ID(saved)
+		e.Created("user", id)
+		code, err := a.app.welcome(ctx, e.Tx, id, record.Text(element, "email"))
+		if err != nil {
+			return err
+		}
+		if code == "" {
+			e.Tell("auth.welcome_mailed", "account", element["account"], "email", element["email"])
+		} else {
+			e.Tell("auth.reset_issued", "account", element["account"], "token", code)
 		}
 	}
 	return nil

@@ -20,6 +20,7 @@ import (
 	"github.com/wareloom/wareloom/engine/httpapi"
 	"github.com/wareloom/wareloom/engine/job"
 	"github.com/wareloom/wareloom/engine/live"
+	"github.com/wareloom/wareloom/engine/mail"
 	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/notice"
 	"github.com/wareloom/wareloom/engine/plugin"
@@ -47,7 +48,8 @@ type Config struct {
 	Product Product
 	Version string
 	Proxies []*net.IPNet
-	Near    []string // addresses around that jobs may call; see remote.New
+	Near    []string   // addresses around that jobs may call; see remote.New
+	Mail    *mail.Post // nil: no letters are sent
 	Limits  httpapi.Limits
 
 	// FindKey finds Master where it is not given, before anything is made in the
@@ -94,6 +96,7 @@ type App struct {
 	draft   *release.Draft // that the start puts in force
 	log     *slog.Logger
 	zone    zone
+	texts   *httpapi.Texts
 	spool   *spool.Spool
 	files   files.Store
 	relay   *live.Relay
@@ -178,7 +181,7 @@ func (a *App) register(context.Context) (err error) {
 	})
 	a.spool = &spool.Spool{DB: a.DB, Release: func() *catalog.Release { return a.Catalog.Current() }, Current: a.Auth.Current}
 	a.Exchange = new(exchange.Exchange) // assemble fills it in
-	a.plugins, err = a.config.Product.register(account{a.Auth}, notifier{a.notices}, counter{&a.acting}, printer{a.spool}, importer{a.Exchange})
+	a.plugins, err = a.config.Product.register(account{a.Auth, a}, notifier{a.notices}, counter{&a.acting}, printer{a.spool}, importer{a.Exchange})
 	return err
 }
 
@@ -205,6 +208,7 @@ func (a *App) assemble(ctx context.Context) (err error) {
 	a.spool.Papers, a.spool.Access, a.spool.Records, a.spool.Act = a.papers(), a.Access, a.Records, a.follow
 	a.Reports = &report.Reports{Query: a.Query, Zone: a.zone.of, Now: a.config.Now}
 	texts := httpapi.NewTexts(a.Catalog)
+	a.texts = texts
 	a.files = files.Store{Folder: a.config.Files}
 	if err := a.makeDocuments(texts); err != nil {
 		return err
@@ -225,7 +229,7 @@ func (a *App) assemble(ctx context.Context) (err error) {
 	a.API, err = httpapi.New(httpapi.Deps{
 		DB: a.DB, Now: a.config.Now, Catalog: a.Catalog, Auth: a.Auth, Access: a.Access, Query: a.Query, Records: a.Records, Documents: a.Documents,
 		Reports: a.Reports, Homes: &home.Homes{Query: a.Query, Reports: a.Reports}, Notices: a.notices, Trail: a.trail, Settings: a.Settings, Views: view.New(a.config.Now), Stations: a.Stations, Exchange: a.Exchange, Papers: a.spool.Papers, Pages: &public.Pages{Query: a.Query, Records: a.Records, Zone: a.zone.of, Word: texts.Fault}, Spool: a.spool, Releases: a.Releases, Endpoints: a.plugins.Endpoints, Files: a.files,
-		Live: a.Live, Texts: texts, Page: a.config.Page, LinkKey: a.config.Master.Derive("file link"), Version: a.config.Version,
+		Forgot: a.forgot, Welcome: a.welcome, Live: a.Live, Texts: texts, Page: a.config.Page, LinkKey: a.config.Master.Derive("file link"), Version: a.config.Version,
 		Proxies: a.config.Proxies, Limits: a.config.Limits, Log: a.log, FirstAccount: a.firstAccount,
 		SettingSaved: a.readZone,
 	})

@@ -47,6 +47,9 @@ func (a *App) makeJobs(ctx context.Context) error {
 	a.Jobs.Register(job.Kind{Key: sealAudit, Run: func(ctx context.Context, _ *job.Task) error { return a.SealAudit(ctx) }})
 	a.Jobs.Register(job.Kind{Key: release.JobPublish, Run: a.Releases.RunPublish, Tries: 3, Timeout: longestMove})
 	a.Jobs.Register(job.Kind{Key: release.JobFinish, Run: func(ctx context.Context, _ *job.Task) error { return a.Releases.Finish(ctx) }, Timeout: longestMove})
+	for _, kind := range a.mailJobs() {
+		a.Jobs.Register(kind)
+	}
 	for key, handle := range a.plugins.Jobs {
 		a.Jobs.Register(job.Kind{Key: key, Run: a.pluginJob(key, handle)})
 	}

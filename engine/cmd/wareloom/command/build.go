@@ -12,6 +12,7 @@ import (
 	"github.com/wareloom/wareloom/engine/auth"
 	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/cmd/wareloom/app"
+	"github.com/wareloom/wareloom/engine/mail"
 )
 
 // product is Wareloom with the metadata of the site, if there is a folder of it.
@@ -54,8 +55,12 @@ func build(ctx context.Context, c config, log *slog.Logger, clock *app.Clock) (*
 	if err != nil {
 		return nil, err
 	}
+	post, err := mail.Open(c.Mail)
+	if err != nil {
+		return nil, err
+	}
 	return app.New(ctx, app.Config{
-		Limits: limits, DSN: c.DSN, FindKey: c.masterKey, Files: c.Files, Page: web, Product: p, Version: version(), Proxies: networks, Log: log,
+		Mail: post, Limits: limits, DSN: c.DSN, FindKey: c.masterKey, Files: c.Files, Page: web, Product: p, Version: version(), Proxies: networks, Log: log,
 		Downgrade: c.Downgrade, NewKey: c.New, Safe: c.Safe, Now: clock.Now, Near: c.near(),
 	})
 }

@@ -35,6 +35,7 @@ type config struct {
 	Files       string // folder of attachments
 	Proxies     string // networks of trusted proxies, separated by commas
 	Near        string // addresses around that jobs may call, separated by commas
+	Mail        string // mail server that letters are handed to
 	Memory      string // MB to stay within
 	Calls       string // at once of one user
 	Connections string // that are open at once
@@ -64,6 +65,7 @@ func options() []option {
 		{"files", "", "folder of attachments; by default beside the database", func(c *config) *string { return &c.Files }},
 		{"proxies", "", "networks of proxies whose X-Forwarded-For is believed", func(c *config) *string { return &c.Proxies }},
 		{"near", "", "addresses of this network that carriers may have, as 10.0.0.5:8443; localhost for this machine", func(c *config) *string { return &c.Near }},
+		{"mail", "", "mail server, as smtp://user:password@host:587?from=wms@example.com; without one no letters are sent", func(c *config) *string { return &c.Mail }},
 		{"site", "", "folder of metadata of your own: objects, and overlays over shipped ones", func(c *config) *string { return &c.Site }},
 		{"calls", strconv.Itoa(httpapi.DefaultCalls), "calls of one user that are answered at once", func(c *config) *string { return &c.Calls }},
 		{"connections", strconv.Itoa(defaultConnections), "connections that are open at once, a quarter of them from one address", func(c *config) *string { return &c.Connections }},

@@ -52,6 +52,7 @@ export function LoginPage() {
       )}
       <p className="login-ways">
         <Link to="/forget-pwd">{t('login.forgot')}</Link>
+        {portal && <a href="/reg">{t('login.register')}</a>}
         {!portal && (
           <button
             type="button"

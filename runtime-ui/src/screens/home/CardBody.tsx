@@ -1,3 +1,4 @@
+import { PlusOutlined } from '@ant-design/icons'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { iconOf } from '../../look/icons/iconOf'
@@ -27,6 +28,8 @@ export function CardBody({ card }: { card: HomeCard }) {
       return <Shortcuts card={card} />
     case 'search':
       return <SearchCard card={card} />
+    case 'create':
+      return <Create card={card} />
     case 'text':
       return (
         <>
@@ -51,6 +54,19 @@ function ChartCard({ card }: { card: HomeCard }) {
         </Suspense>
       )}
     </>
+  )
+}
+
+/** The way to an empty record, as large as what people come here for. */
+function Create({ card: { route, title, text } }: { card: HomeCard }) {
+  return (
+    <Way to={route}>
+      <PlusOutlined />
+      <span>
+        <strong>{title}</strong>
+        {text !== undefined && <small>{text}</small>}
+      </span>
+    </Way>
   )
 }
 

@@ -1,14 +1,12 @@
-import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Skeleton } from 'antd'
 import { lazy, Suspense, useMemo, useState, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Html } from '../../look/Html'
-import type { HomeCard, Shortcut } from '../../data/home'
+import type { HomeCard } from '../../data/home'
 import { useData } from '../../data/provider'
 import type { HomeScreenMeta } from '../../data/screen'
 import { useApp } from '../../data/useApp'
-import { usePage } from '../../page/page'
 import { CardBody } from './CardBody'
 import { pack } from './pack'
 
@@ -44,7 +42,6 @@ export function HomeScreen({ screen }: { screen: HomeScreenMeta }) {
             {t('home.arrange')}
           </Button>
         )}
-        {home.data?.create !== undefined && !arranging && <Create way={home.data.create} />}
       </header>
       {home.isPending && <Skeleton active paragraph={{ rows: 12 }} />}
       {home.error !== null && home.data === undefined && (
@@ -74,22 +71,6 @@ export function HomeScreen({ screen }: { screen: HomeScreenMeta }) {
         </div>
       )}
     </section>
-  )
-}
-
-/** The button to what people come here to make. */
-function Create({ way: { route, title } }: { way: Shortcut }) {
-  const page = usePage()
-  return (
-    <Button
-      type="primary"
-      icon={<PlusOutlined />}
-      onClick={() => {
-        page.open(route)
-      }}
-    >
-      {title}
-    </Button>
   )
 }
 

@@ -11,10 +11,26 @@ import { When } from './When'
 
 type Keys = ReturnType<typeof useKeys>
 
-/** The keys by which other systems call this one. */
+/** The keys by which other systems call this one as somebody. */
 export function KeysScreen({ screen }: { screen: CustomScreenMeta }) {
+  return <KeysPage screen={screen} keys={useKeys('keys')} />
+}
+
+/** The keys by which other systems call this one as the person himself. */
+export function OwnKeysScreen({ screen }: { screen: CustomScreenMeta }) {
+  return <KeysPage screen={screen} keys={useKeys('ownKeys')} own />
+}
+
+function KeysPage({
+  screen,
+  keys,
+  own = false,
+}: {
+  screen: CustomScreenMeta
+  keys: Keys
+  own?: boolean
+}) {
   const { t } = useTranslation()
-  const keys = useKeys()
   const [asking, setAsking] = useState(false)
   const create = (
     <Button
@@ -27,9 +43,10 @@ export function KeysScreen({ screen }: { screen: CustomScreenMeta }) {
     </Button>
   )
   return (
-    <Page title={screen.title} hint={t('apikey.hint')} error={keys.error} tools={create}>
+    <Page title={screen.title} hint={t(own ? 'apikey.own_hint' : 'apikey.hint')} error={keys.error} tools={create}>
       <Table<ApiKey>
         size="small"
+        scroll={{ x: 'max-content' }}
         rowKey="id"
         loading={keys.loading}
         dataSource={keys.rows}
@@ -40,7 +57,14 @@ export function KeysScreen({ screen }: { screen: CustomScreenMeta }) {
         columns={[
           { dataIndex: 'name', title: t('apikey.name') },
           { title: t('apikey.id'), render: (_, { id }) => <span className="mono">{id}</span> },
-          { title: t('apikey.account'), render: (_, row) => <Holder row={row} /> },
+          ...(own
+            ? []
+            : [
+                {
+                  title: t('apikey.account'),
+                  render: (_: unknown, row: ApiKey) => <Holder row={row} />,
+                },
+              ]),
           {
             title: t('apikey.addresses'),
             render: (_, row) => row.addresses.join(', ') || t('apikey.anywhere'),
@@ -52,6 +76,7 @@ export function KeysScreen({ screen }: { screen: CustomScreenMeta }) {
       />
       {asking && (
         <NewKeyDialog
+          own={own}
           onClose={() => {
             setAsking(false)
           }}

@@ -8,12 +8,13 @@ import { asText } from '../../format/plain'
 import { SchemaForm, type Values } from '../../forms/SchemaForm'
 
 interface NewKeyDialogProps {
+  own: boolean // acts as the person himself, who is not asked for
   onClose: () => void
   onCreate: (key: NewKey) => Promise<boolean>
 }
 
 /** Asks whom a key acts as, from where, and how long. */
-export function NewKeyDialog({ onClose, onCreate }: NewKeyDialogProps) {
+export function NewKeyDialog({ own, onClose, onCreate }: NewKeyDialogProps) {
   const { t } = useTranslation()
   const id = useId()
   const [values, setValues] = useState<Values>(() => ({
@@ -23,7 +24,17 @@ export function NewKeyDialog({ onClose, onCreate }: NewKeyDialogProps) {
   const fields = useMemo<FieldMeta[]>(
     () => [
       { key: 'name', type: 'text', title: t('apikey.name'), required: true, maxLength: 60 },
-      { key: 'user', type: 'reference', to: 'user', title: t('apikey.account'), required: true },
+      ...(own
+        ? []
+        : [
+            {
+              key: 'user',
+              type: 'reference' as const,
+              to: 'user',
+              title: t('apikey.account'),
+              required: true,
+            },
+          ]),
       { key: 'expires', type: 'date', title: t('apikey.expires'), required: true },
       {
         key: 'addresses',
@@ -32,7 +43,7 @@ export function NewKeyDialog({ onClose, onCreate }: NewKeyDialogProps) {
         help: t('apikey.addresses_help'),
       },
     ],
-    [t],
+    [own, t],
   )
   async function create(given: Values) {
     setBusy(true)
@@ -69,7 +80,7 @@ export function NewKeyDialog({ onClose, onCreate }: NewKeyDialogProps) {
 /** The day of the expiry counts as a whole. */
 export function keyOf(values: Values): NewKey {
   return {
-    user_id: Number(values['user']),
+    ...(values['user'] === undefined ? {} : { user_id: Number(values['user']) }),
     name: asText(values['name']),
     addresses: asText(values['addresses'])
       .split(/[\s,;，；]+/)

@@ -5,11 +5,10 @@ import { useData } from '../../data/provider'
 import { newUuid } from '../../data/random'
 import type { ApiKey, MadeKey, NewKey } from '../../data/upkeep'
 
-const key = ['upkeep', 'keys']
-
-/** The keys of other systems, and the one that was just made. */
-export function useKeys() {
-  const { keys } = useData().upkeep
+/** The keys of other systems, or one's own, and the one that was just made. */
+export function useKeys(whose: 'keys' | 'ownKeys') {
+  const keys = useData().upkeep[whose]
+  const key = ['upkeep', whose]
   const notify = useNotify()
   const queries = useQueryClient()
   const [made, setMade] = useState<MadeKey>()
