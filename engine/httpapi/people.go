@@ -177,7 +177,7 @@ var accountName = regexp.MustCompile(`^[a-z0-9][a-z0-9._-]{0,29}$`)
 // roles without what the caller does not let him do: never more than the caller.
 func (a *API) peopleSave(q *request) (any, error) {
 	var body person
-	if err := q.bind(&body); err != nil {
+	if err := inTurn(q.bySession, func() error { return q.bind(&body) }); err != nil {
 		return nil, err
 	}
 	return q.write(func(ctx context.Context, tx *store.Tx) (any, error) {
@@ -322,6 +322,9 @@ func (q *request) empty(ctx context.Context, tx *store.Tx, elevated *access.Righ
 
 // peopleCode gives a person of the caller's owner the way to a new password.
 func (a *API) peopleCode(q *request) (any, error) {
+	if err := q.bySession(); err != nil {
+		return nil, err
+	}
 	id, err := q.bindID()
 	if err != nil {
 		return nil, err

@@ -102,23 +102,26 @@ func comparison(field string, value any, now time.Time) (Leaf, bool) {
 		if op == query.Null || op == query.NotNull {
 			operand = nil
 		}
-		if minutes, ok := fromNow(operand); ok {
+		if minutes, ok := apart(operand, "now"); ok {
 			operand = now.Add(time.Duration(minutes) * time.Minute).Format(time.RFC3339)
+		}
+		if days, ok := apart(operand, "today"); ok {
+			operand = now.AddDate(0, 0, int(days)).Format(time.DateOnly)
 		}
 		return Leaf{field, op, operand}, true
 	}
 	return Leaf{}, false
 }
 
-// fromNow reads {"now": minutes}, a moment so far from now.
-func fromNow(operand any) (minutes int64, ok bool) {
+// apart reads {"now": minutes}, a moment so far from now, or {"today": days}, a day.
+func apart(operand any, from string) (far int64, ok bool) {
 	members, _ := operand.(map[string]any)
-	switch n := members["now"].(type) {
+	switch n := members[from].(type) {
 	case float64:
 		return int64(n), true
 	case json.Number:
-		minutes, err := n.Int64()
-		return minutes, err == nil
+		far, err := n.Int64()
+		return far, err == nil
 	}
 	return 0, false
 }

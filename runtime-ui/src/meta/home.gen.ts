@@ -56,7 +56,7 @@ export interface Home {
      */
     list?: string
     /**
-     * Values by field: a list is one of, {"period":...} a stretch of days, {"lt": ...} and the like a comparison, with {"now": minutes} for a moment from now, else equal.
+     * Values by field: a list is one of, {"period":...} a stretch of days, {"lt": ...} and the like a comparison, with {"now": minutes} for a moment from now and {"today": days} for a day, else equal.
      */
     filter?: {}
     /**

@@ -1,0 +1,251 @@
+package road
+
+import (
+	"fmt"
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/wareloom/wareloom/engine/cmd/wareloom/apptest"
+)
+
+// registers sends the form of the page for strangers.
+func (f *floor) registers(address string, more map[string]string) *httptest.ResponseRecorder {
+	f.Helper()
+	said := url.Values{"_block": {"register"}, "company": {"Nova"}, "contact": {"Nadia"}, "email": {"nadia@nova.example"}, "terms": {"true"}}
+	for key, value := range more {
+		said.Set(key, value)
+	}
+	r := httptest.NewRequestWithContext(f.Context(), http.MethodPost, "/reg?lang=en", strings.NewReader(said.Encode()))
+	r.RemoteAddr = address + ":1"
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	answer := httptest.NewRecorder()
+	f.server.Handler().ServeHTTP(answer, r)
+	return answer
+}
+
+// code is the word of chance that an answer tells.
+var code = regexp.MustCompile(`[0-9a-f]{32}`)
+
+// enters has the person of an account set his password by a code, and sign in.
+func (f *floor) enters(account, token string) *floor {
+	f.Helper()
+	f.ask("auth/resetPwd", m{"token": token, "password": apptest.Password})
+	return f.owner(account)
+}
+
+// TestAStrangerBecomesAnOwner: who registers gets one answer, whether his address is known
+// or not; an approval makes the owner and his first account, which sees nobody's rows.
+func TestAStrangerBecomesAnOwner(t *testing.T) {
+	inbound(t, func(f *floor) {
+		fresh := f.registers("198.51.100.1", nil)
+		known := f.registers("198.51.100.2", map[string]string{"email": "acme@known.example"})
+		if fresh.Code != http.StatusSeeOther || known.Code != fresh.Code || known.Header().Get("Location") != fresh.Header().Get("Location") {
+			t.Errorf("a stranger is answered %d %q, and %d %q", fresh.Code, fresh.Header(), known.Code, known.Header())
+		}
+		for field, bad := range map[string]string{"terms": "", "email": "nobody", "company": ""} {
+			if got := f.registers("198.51.100.3", map[string]string{field: bad}); got.Code == http.StatusSeeOther {
+				t.Errorf("a registration with %s %q is taken", field, bad)
+			}
+		}
+		if got := f.registers("198.51.100.4", map[string]string{"status": "approved", "consignor_code": "ACME"}); got.Code != http.StatusSeeOther {
+			t.Errorf("further words: %d", got.Code)
+		}
+		forged := f.find("registration", "email", "nadia@nova.example")
+		if forged["status"] != "new" || forged["consignor_code"] != nil {
+			t.Errorf("a stranger decides himself: %v", forged)
+		}
+		for range 6 {
+			fresh = f.registers("198.51.100.9", nil)
+		}
+		if fresh.Code != http.StatusTooManyRequests {
+			t.Errorf("the seventh registration of one address: %d", fresh.Code)
+		}
+		for _, who := range []*floor{f.owner("acme"), f.as("picker")} {
+			who.wont("data/registration/query", m{}, "right")
+			who.wont("data/registration/act", m{"name": "approve", "id": id(forged), "params": m{"code": "X"}}, "right")
+		}
+		f.wont("data/registration/act", m{"name": "approve", "ids": []int64{id(forged)}, "params": m{"code": "ACME"}}, "")
+		f.state("registration", id(forged), "new")
+		answer := f.ask("data/registration/act", m{"name": "approve", "ids": []int64{id(forged)}, "params": m{"code": "NOVA"}})
+		f.state("registration", id(forged), "approved")
+		owner := f.enters("nadia@nova.example", code.FindString(answer.Text))
+		for _, table := range []string{"sale_order", "product", "quant", "inbound_plan", "asn", "bill"} {
+			var page struct{ Rows []m }
+			owner.ask("data/"+table+"/query", m{"size": 50}).Into(f, &page)
+			if len(page.Rows) != 0 {
+				t.Errorf("a new owner sees %d rows of %s", len(page.Rows), table)
+			}
+		}
+		owner.ask("home/get", m{})
+		owner.wont("data/sale_order/save", asks("THEFT", m{}), "")
+	})
+}
+
+// TestAProductIsApprovedBeforeItIsOrdered: an owner's product waits for the house, who
+// tells him; until then no order takes it, by whatever door.
+func TestAProductIsApprovedBeforeItIsOrdered(t *testing.T) {
+	portal(t, func(house, f *floor) {
+		var made m
+		fresh := m{"sku": "NEW-1", "name": "New one", "base_unit": "pcs"}
+		forged := maps.Clone(fresh)
+		forged["review"] = "approved"
+		f.wont("data/product/save", forged, "review")
+		f.ask("data/product/save", fresh)
+		made = house.find("product", "sku", "NEW-1")
+		if made["review"] != "pending" {
+			t.Fatalf("an owner approves his own product: %v", made["review"])
+		}
+		order := m{"lines": []m{{"product_id": id(made), "qty": 1}}}
+		f.wont("data/sale_order/save", asks("EARLY", order), "product_id")
+		house.wont("data/sale_order/save", asks("EARLY", m{"consignor_id": m{"code": "ACME"}, "lines": order["lines"]}), "product_id")
+		for _, action := range []string{"approve", "reject", "stop"} {
+			f.wont("data/product/act", m{"name": action, "id": id(made), "params": m{"reason": "x"}}, "right")
+		}
+		house.act("product", id(made), "reject", m{"reason": "no picture"})
+		f.wont("data/sale_order/save", asks("EARLY", order), "product_id")
+		told := f.ask("notice/list", m{}).Text
+		if !strings.Contains(told, "NEW-1") || !strings.Contains(told, "no picture") {
+			t.Errorf("the owner is told %s", told)
+		}
+		f.act("product", id(made), "resubmit", nil)
+		house.act("product", id(made), "approve", nil)
+		f.ask("data/sale_order/save", asks("NOW", order))
+		if own := house.find("product", "sku", "AC-1001"); own["review"] != "approved" {
+			t.Errorf("a product of the house is %v", own["review"])
+		}
+	})
+}
+
+// colleague is a person of an owner as the list of them shows him.
+type colleague struct {
+	ID      int64
+	Account string
+	Self    bool
+	Beyond  bool
+	May     map[string]string
+}
+
+func (f *floor) people() (all []colleague, entries []m) {
+	f.Helper()
+	var list struct {
+		Rows    []colleague
+		Entries []m
+	}
+	f.ask("people/list", m{}).Into(f, &list)
+	return list.Rows, list.Entries
+}
+
+// hires makes a person of an owner who may do some things.
+func (f *floor) hires(name string, may m) *floor {
+	f.Helper()
+	var made struct{ Account, Code string }
+	f.ask("people/save", m{"name": name, "true_name": name, "may": may}).Into(f, &made)
+	return f.enters(made.Account, made.Code)
+}
+
+// TestAnOwnersPeopleHaveNoMoreThanHe: an owner makes people of his own with a part of his
+// rights; neither they nor he reach beyond, nor to the people of others.
+func TestAnOwnersPeopleHaveNoMoreThanHe(t *testing.T) {
+	portal(t, func(house, f *floor) {
+		clerk := f.hires("clerk", m{"9122": "look", "9147": "all", "1101": "all", "110101": "all"})
+		clerk.ask("data/sale_order/query", m{})
+		for _, path := range []string{"data/sale_order/save", "data/product/aggregate", "data/quant/query", "data/bill/query"} {
+			clerk.wont(path, asks("CLERK", nil), "right")
+		}
+		all, entries := clerk.people()
+		if len(entries) >= 20 || !slices.ContainsFunc(all, func(c colleague) bool { return c.Account == "acme" && c.Beyond }) {
+			t.Errorf("the clerk lets others use %d entries, and reaches %v", len(entries), all)
+		}
+		boss := id(house.find("user", "account", "acme"))
+		self := id(house.find("user", "account", "clerk@acme"))
+		other := id(house.find("user", "account", "globex"))
+		admin := id(house.find("user", "account", "admin"))
+		everything := m{}
+		for _, entry := range slices.Concat(entries, []m{{"id": 902103.0}, {"id": 9148.0}, {"id": 1400.0}}) {
+			everything[fmt.Sprint(int64(entry["id"].(float64)))] = "all"
+		}
+		for _, who := range []int64{boss, self, other, admin, 1 << 50} {
+			body := m{"id": who, "true_name": "taken", "may": everything, "enabled": true}
+			for _, person := range []*floor{clerk, f} {
+				if person == f && who == self {
+					continue // his own clerk
+				}
+				person.wont("people/save", body, "")
+				person.wont("people/code", m{"id": who}, "")
+			}
+		}
+		helper := clerk.hires("helper", everything)
+		for _, path := range []string{"data/bill/query", "data/product/aggregate", "own_key/list", "data/sale_order/save"} {
+			helper.wont(path, m{}, "right")
+		}
+		forged := m{"user_type": "user", "consignor_id": m{"code": "GLOBEX"}, "roles": []m{{"role_id": m{"code": "admin"}}}, "account": "admin"}
+		for field, value := range forged {
+			body := m{"name": "forged" + field[:2], "true_name": "x", "may": m{}, field: value}
+			f.try("people/save", body)
+			got := house.try("data/user/query", m{"filter": m{"field": "account", "op": "eq", "value": "forged" + field[:2] + "@acme"}})
+			if strings.Contains(got.Text, "GLOBEX") || strings.Contains(got.Text, `"user_type":"user"`) {
+				t.Errorf("%s is taken: %s", field, got.Text)
+			}
+		}
+		for _, who := range []*floor{house, house.as("picker")} {
+			who.wont("people/list", m{}, "right")
+			who.wont("people/save", m{"name": "x", "true_name": "x", "may": m{}}, "right")
+		}
+		f.ask("people/save", m{"id": self, "true_name": "Clerk", "may": m{"901108": "all"}, "enabled": true})
+		clerk.wont("data/sale_order/query", m{}, "right")
+		f.ask("people/save", m{"id": self, "true_name": "Clerk", "may": m{"901108": "all"}, "enabled": false})
+		if clerk.try("data/quant/query", m{}).Result {
+			t.Error("a disabled clerk goes on")
+		}
+	})
+}
+
+// TestAnOwnersKeysActAsHe: a key that an owner makes sees his rows alone, makes no further
+// keys, and those of others are no more there than those that are not.
+func TestAnOwnersKeysActAsHe(t *testing.T) {
+	portal(t, func(house, f *floor) {
+		var made struct{ ID, Secret string }
+		until := f.server.Clock.Now().Add(24 * time.Hour).UTC().Format(time.RFC3339)
+		admin := id(house.find("user", "account", "admin"))
+		body := m{"name": "shop", "expires_at": until, "user_id": admin}
+		f.ask("own_key/create", body).Into(f, &made)
+		var listed struct{ Rows []m }
+		f.ask("own_key/list", m{}).Into(f, &listed)
+		if len(listed.Rows) != 1 || listed.Rows[0]["account"] != "acme" {
+			t.Fatalf("the keys are %v", listed.Rows)
+		}
+		others := f.owner("globex")
+		others.ask("own_key/list", m{}).Into(f, &listed)
+		if len(listed.Rows) != 0 {
+			t.Errorf("another owner sees %v", listed.Rows)
+		}
+		absent, foreign := others.try("own_key/revoke", m{"id": strings.Repeat("0", len(made.ID))}), others.try("own_key/revoke", m{"id": made.ID})
+		if foreign.Result || strings.ReplaceAll(foreign.Text, made.ID, "") != strings.ReplaceAll(absent.Text, strings.Repeat("0", len(made.ID)), "") {
+			t.Errorf("a key of others answers %s, none %s", foreign.Text, absent.Text)
+		}
+		others.wont("own_key/rotate", m{"id": made.ID, "expires_at": until}, "")
+		keyed := func(path, body string) apptest.Answer {
+			return f.server.Do(f, apptest.Call{Path: "https://wms.example/api/" + path, Body: body, Headers: map[string]string{"apiKey": made.ID + "." + made.Secret}})
+		}
+		seen := keyed("data/sale_order/query", `{"size":50}`)
+		if !seen.Result || !strings.Contains(seen.Text, "DEMO-SO-02") || strings.Contains(seen.Text, "DEMO-SO-01") {
+			t.Errorf("the key sees %s", seen.Text)
+		}
+		for path, body := range map[string]string{"own_key/create": fmt.Sprintf(`{"name":"more","expires_at":%q}`, until), "people/save": `{"name":"k","true_name":"k","may":{}}`} {
+			if got := keyed(path, body); got.Result {
+				t.Errorf("a key is let do %s: %s", path, got.Text)
+			}
+		}
+		f.ask("own_key/revoke", m{"id": made.ID})
+		for _, who := range []string{"key/list", "key/create", "key/revoke"} {
+			f.wont(who, maps.Clone(body), "")
+		}
+	})
+}
