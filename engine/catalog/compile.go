@@ -19,20 +19,25 @@ func Compile(model *meta.Model, functions *expression.Registry, registries ...me
 	if problems := meta.Check(model, FieldTypes(), registries...); len(problems) > 0 {
 		return nil, problems.Err(model, "en")
 	}
-	if functions == nil {
-		functions = expression.NewRegistry()
-	}
-	c := &compiler{model: model, registries: registries, spellings: map[*meta.Dropdown]*spelling{}, rel: &Release{
-		Model: model, Functions: functions, texts: map[string]meta.Text{},
-		Tables: map[string]*Table{}, Documents: map[string]*Document{}, Lists: map[string]*List{}, Forms: map[string]*Form{},
-		Tools: map[string]*Tool{}, Stations: map[string]*Station{}, Reports: map[string]*Report{}, Prints: map[string]*Print{}, printsOf: map[string][]*Print{}, Pages: map[string]*Page{}, Dropdowns: map[string]*Dropdown{}, CodeRules: model.CodeRules,
-		Mappings: map[string]*Mapping{}, Exports: map[string]*Export{}, Settings: map[string]*Setting{}, Tests: map[string]*Test{}, Menus: map[int]*meta.MenuItem{}, UserTypes: map[string]*meta.UserType{},
-	}}
+	c := newCompiler(model, functions, registries)
 	c.compile()
 	if err := c.problems.Err(model, "en"); err != nil {
 		return nil, err
 	}
 	return c.rel, nil
+}
+
+// newCompiler begins a release with nothing in it.
+func newCompiler(model *meta.Model, functions *expression.Registry, registries []meta.Registry) *compiler {
+	if functions == nil {
+		functions = expression.NewRegistry()
+	}
+	return &compiler{model: model, registries: registries, spellings: map[*meta.Dropdown]*spelling{}, rel: &Release{
+		Model: model, Functions: functions, texts: map[string]meta.Text{},
+		Tables: map[string]*Table{}, Documents: map[string]*Document{}, Lists: map[string]*List{}, Forms: map[string]*Form{},
+		Tools: map[string]*Tool{}, Stations: map[string]*Station{}, Reports: map[string]*Report{}, Prints: map[string]*Print{}, printsOf: map[string][]*Print{}, Pages: map[string]*Page{}, Dropdowns: map[string]*Dropdown{}, CodeRules: model.CodeRules,
+		Mappings: map[string]*Mapping{}, Exports: map[string]*Export{}, Settings: map[string]*Setting{}, Tests: map[string]*Test{}, Menus: map[int]*meta.MenuItem{}, UserTypes: map[string]*meta.UserType{},
+	}}
 }
 
 // compiler makes one release; what it finds wrong it notes and goes on.
@@ -42,6 +47,7 @@ type compiler struct {
 	rel        *Release
 	problems   meta.Problems
 	spellings  map[*meta.Dropdown]*spelling
+	slots      *Slots // notes the places for expressions; nil: nobody asks
 }
 
 // compile makes things first and ties them together then, since tables refer to
@@ -88,6 +94,9 @@ func (c *compiler) problem(o *meta.Object, path, key string, pairs ...any) {
 
 // program compiles an expression of an object; "" gives nil.
 func (c *compiler) program(o *meta.Object, path string, source meta.Expression, env expression.Env, want expression.Type) *expression.Program {
+	if c.slots != nil {
+		c.slots.note(o, path, Slot{env, want})
+	}
 	if source == "" {
 		return nil
 	}

@@ -196,6 +196,8 @@ func (a *API) releaseRoutes() []route {
 		{method: post, path: "/api/meta/offers", asks: backOfficeWith(meta.RightDev), handle: a.metaOffers},
 		{method: post, path: "/api/meta/used", asks: backOfficeWith(meta.RightDev), handle: a.objectUsed},
 		{method: post, path: "/api/meta/flow", asks: backOfficeWith(meta.RightDev), handle: a.stationFlow},
+		{method: post, path: "/api/meta/expression/names", asks: backOfficeWith(meta.RightDev), handle: a.expressionNames},
+		{method: post, path: "/api/meta/expression/try", asks: backOfficeWith(meta.RightDev), handle: a.expressionTry},
 		{method: post, path: "/api/release/preview", asks: backOfficeWith(meta.RightDev), handle: a.releasePreview},
 		{method: post, path: "/api/release/publish", asks: backOfficeWith(meta.RightDev), handle: a.releasePublish, writes: true, guarded: true, timeout: longTimeout},
 		{method: post, path: "/api/release/list", asks: backOfficeWith(meta.RightDev), handle: a.releaseList},

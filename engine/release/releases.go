@@ -32,6 +32,8 @@ type Options struct {
 	// Compile checks the shipped layers with a site's files over them and makes the
 	// release.
 	Compile func(site fs.FS) (*catalog.Release, error)
+	// Slots tells what expressions may name under a site's files.
+	Slots func(site fs.FS) (*catalog.Slots, error)
 	// Model reads the shipped layers.
 	Model func() (*meta.Model, error)
 	// Rights counts a change of rights, so that what was kept under another release goes.
@@ -56,9 +58,10 @@ type Releases struct {
 	mended atomic.Bool // another release came into force here since a safe start
 
 	shippedModel func() (*meta.Model, error)
-	made         recent[*compiled] // by the hash of a site's files
-	trials       recent[*Trial]    // by stateOf
-	proofs       recent[*proofs]   // by the hash of a site's files
+	made         recent[*compiled]      // by the hash of a site's files
+	trials       recent[*Trial]         // by stateOf
+	proofs       recent[*proofs]        // by the hash of a site's files
+	slots        recent[*catalog.Slots] // by the hash of a site's files
 }
 
 // New gives the releases of a server.
@@ -71,6 +74,7 @@ func New(o Options) *Releases {
 		made:   recent[*compiled]{most: mostCompiled, spare: spareCompiled, now: o.Now},
 		trials: recent[*Trial]{most: mostTrials, spare: spareCompiled, now: o.Now},
 		proofs: recent[*proofs]{most: mostTrials, spare: spareCompiled, now: o.Now},
+		slots:  recent[*catalog.Slots]{most: mostSlots, spare: spareCompiled, now: o.Now},
 	}
 }
 

@@ -5,9 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { useLanguages, type Words } from '../../../runtime-ui/src/render'
 import { asList } from '../draft/edit'
 import { expressionOf, sourceOf } from '../draft/expression'
+import { ExpressionEditor } from '../expression/ExpressionEditor'
 import { namesOf } from '../schema/schemas'
 import { useWords } from '../workbench/words'
-import { code, JsonEditor } from './JsonEditor'
+import { JsonEditor } from './JsonEditor'
 import { KeyEditor } from './KeyEditor'
 import { useNamed } from './naming'
 import { ParamsEditor } from './ParamsEditor'
@@ -45,7 +46,7 @@ function Editor(props: MemberEditorProps): ReactNode {
     return <KeyEditor {...props} />
   if (member.of === 'text') return <WordsEditor {...props} />
   if (member.name === 'with' && 'effect' in object) return <ParamsEditor {...props} />
-  if (member.of === 'expression') return <ExpressionEditor {...props} />
+  if (member.of === 'expression') return <ExpressionMember {...props} />
   if (choices !== undefined) {
     return (
       <Select
@@ -156,20 +157,23 @@ function hintOf(missing: boolean, required: boolean, t: TFunction) {
   return missing ? { status: 'warning' as const, placeholder: t('designer.missing') } : {}
 }
 
-function ExpressionEditor({ id, member, value, disabled, onChange }: MemberEditorProps) {
+/** What is typed in quotes alone is kept as the text that it is. */
+function ExpressionMember(props: MemberEditorProps) {
+  const { id, of, member, path, hash, value, disabled, onChange } = props
+  const words = useWords()
   return (
-    <>
-      <Input.TextArea
-        id={id}
-        {...code}
-        disabled={disabled}
-        value={sourceOf(value)}
-        onChange={(event) => {
-          onChange(expressionOf(event.target.value))
-        }}
-      />
-      <div className="quiet mono">{member.scope.join(' ')}</div>
-    </>
+    <ExpressionEditor
+      id={id}
+      label={words.member(member.name, of.kind)}
+      place={{ ...of, path: path.join('/') }}
+      hash={hash}
+      scope={member.scope}
+      value={sourceOf(value)}
+      disabled={disabled}
+      onChange={(source) => {
+        onChange(expressionOf(source))
+      }}
+    />
   )
 }
 

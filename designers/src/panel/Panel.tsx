@@ -34,6 +34,8 @@ import { useParts, type Parts } from './useParts'
 export interface PanelProps {
   of: Of
   object: JsonObject
+  /** Of what the change set holds. */
+  hash: string
   elements: Elements
   node: OutlineNode
   /** Of the part: what only code may decide stays as it is on what is shipped. */
@@ -128,7 +130,7 @@ function Adding({ parts }: { parts: Parts }) {
 
 /** One small form for the chosen part: its schema is known before rjsf sees it. */
 function Members(props: PanelProps) {
-  const { of, object, elements, node, fixed, disabled, edit, choose } = props
+  const { of, object, hash, elements, node, fixed, disabled, edit, choose } = props
   const { t } = useTranslation()
   const validator = useMemo(() => createValidator(t), [t])
   const value = at(object, node.path)
@@ -140,7 +142,7 @@ function Members(props: PanelProps) {
   )
   const schema = useMemo(() => schemaOf(members), [members])
   const uiSchema = useMemo(() => uiSchemaOf(members), [members])
-  const context = { of, object, elements, node, fixed, disabled, edit, choose }
+  const context = { of, object, hash, elements, node, fixed, disabled, edit, choose }
   return (
     <Form
       idPrefix={`part-${node.name.replaceAll('/', '-')}`}
@@ -166,7 +168,7 @@ type Context = Omit<PanelProps, 'problems' | 'go'>
 function MemberField(props: FieldProps) {
   const context = props.registry.formContext as Context
   const member = props.uiSchema?.['ui:options']?.['member'] as Member
-  const { of, object, elements, node, fixed, disabled, edit, choose } = context
+  const { of, object, hash, elements, node, fixed, disabled, edit, choose } = context
   const path = [...node.path, member.name]
   const own = at(object, path)
   const given = elementOf(elements, at(object, node.path))?.[member.name]
@@ -186,6 +188,8 @@ function MemberField(props: FieldProps) {
         id={props.fieldPathId.$id}
         of={of}
         object={object}
+        path={path}
+        hash={hash}
         member={given === undefined ? member : { ...member, required: false }}
         value={own ?? given}
         disabled={disabled || isFixed}

@@ -1,7 +1,7 @@
-import { Input } from 'antd'
 import { type Json, type JsonObject } from '../../../runtime-ui/src/render'
 import { isObject } from '../draft/edit'
 import { expressionOf, sourceOf } from '../draft/expression'
+import { ExpressionEditor } from '../expression/ExpressionEditor'
 import { useWords } from '../workbench/words'
 import { JsonEditor } from './JsonEditor'
 import type { MemberEditorProps } from './props'
@@ -9,7 +9,7 @@ import { useOffers } from './offers'
 
 /** What an effect is given: an expression for each parameter that it takes. */
 export function ParamsEditor(props: MemberEditorProps) {
-  const { id, object, value, disabled, onChange } = props
+  const { id, of, object, member, path, hash, value, disabled, onChange } = props
   const words = useWords()
   const offer = useOffers('effects')?.find(({ key }) => key === object['effect'])
   if (offer === undefined) return <JsonEditor {...props} />
@@ -27,15 +27,17 @@ export function ParamsEditor(props: MemberEditorProps) {
             {words.of(title)} <span className="mono quiet">{`${key}: ${type}`}</span>
             {required === true && <span className="refusal"> *</span>}
           </label>
-          <Input
+          <ExpressionEditor
             id={`${id}-${key}`}
-            className="mono"
+            label={`${words.of(title) ?? ''} ${key}: ${type}`}
+            place={{ ...of, path: [...path, key].join('/') }}
+            hash={hash}
+            scope={member.scope}
             disabled={disabled}
-            spellCheck={false}
             value={sourceOf(given[key])}
-            onChange={(event) => {
+            onChange={(source) => {
               const rest = without(given, new Set([key]))
-              const said = expressionOf(event.target.value)
+              const said = expressionOf(source)
               give(said === undefined ? rest : { ...rest, [key]: said })
             }}
           />

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../../../runtime-ui/src/render'
+import type { Path } from '../draft/edit'
 import type { Of } from '../draft/useDraft'
 import type { Member } from '../schema/schemas'
 
@@ -8,6 +9,10 @@ export interface MemberEditorProps {
   of: Of
   object: JsonObject
   member: Member
+  /** Where the member stands in the object. */
+  path: Path
+  /** Of what the change set holds. */
+  hash: string
   value: Json | undefined
   disabled: boolean
   isKey: boolean

@@ -109,6 +109,7 @@ function Editing({
       <Panel
         of={of}
         object={object}
+        hash={draft.hash}
         elements={elements}
         node={node}
         fixed={
@@ -218,7 +219,7 @@ function KeepingWord({ draft }: { draft: DraftState }) {
 function steps(draft: DraftState) {
   return (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return
-    if (event.target instanceof HTMLElement && event.target.matches('input, textarea')) return
+    if (event.target instanceof HTMLElement && event.target.matches('input, textarea, .cm-content')) return
     event.preventDefault()
     if (event.shiftKey) draft.redo()
     else draft.undo()

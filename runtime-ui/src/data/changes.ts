@@ -101,6 +101,41 @@ export interface Offer {
 /** What code offers, by kind: effects, flows, codes, jobs, ... */
 export type Offers = Record<string, Offer[] | undefined>
 
+/** A place of an object at which an expression is written. */
+export interface ExpressionPlace {
+  change: number
+  kind: string
+  key: string
+  path: string // members and numbers of items, with / between
+}
+
+/** Something that may be named in an expression. */
+export interface Speakable {
+  name: string
+  type: string
+  title?: string // what people call it
+  to?: string // table that it leads to
+  call?: string // how a function is called
+}
+
+/** What is wrong with an expression, and where. */
+export interface Mistake {
+  message: string
+  line: number
+  column: number
+}
+
+/** What an expression gives. */
+export interface TriedExpression {
+  type?: string
+  problem?: Mistake
+  table?: string // whose records it may be tried on
+  value?: string
+  refused?: string // why there is no value
+  reads?: { path: string; value: string; label?: string }[]
+  open?: string[] // names without a value where nothing is being done
+}
+
 /** What becomes of one file of the site. */
 export interface FileChange {
   path: string
@@ -200,6 +235,19 @@ export interface Changes {
   ) => Promise<Use[]>
   /** What code offers to metadata, in the release in force. */
   offers: (signal?: AbortSignal) => Promise<Offers>
+  /** What may be named at a place, or the members of what a chain of names gives. */
+  expressionNames: (
+    place: ExpressionPlace,
+    chain: string,
+    signal?: AbortSignal,
+  ) => Promise<Speakable[]>
+  /** Whether an expression is right at a place, and its value on a record; 0 is none. */
+  tryExpression: (
+    place: ExpressionPlace,
+    source: string,
+    id: number,
+    signal?: AbortSignal,
+  ) => Promise<TriedExpression>
   draft: (
     kind: string,
     key: string,

@@ -7,6 +7,8 @@ import type {
   WholeObject,
   Offers,
   ReleasePreview,
+  Speakable,
+  TriedExpression,
   Use,
 } from './changes'
 import type { Client } from './client'
@@ -38,6 +40,14 @@ export function httpChanges(client: Client): Changes {
     used: (kind, key, path, change, signal) =>
       post<Use[]>('/api/meta/used', { kind, key, path, change }, { signal, background }),
     offers: (signal) => post<Offers>('/api/meta/offers', {}, { signal, background }),
+    expressionNames: (place, chain, signal) =>
+      post<Speakable[]>('/api/meta/expression/names', { ...place, chain }, { signal, background }),
+    tryExpression: (place, source, id, signal) =>
+      post<TriedExpression>(
+        '/api/meta/expression/try',
+        { ...place, source, id },
+        { signal, background },
+      ),
     draft: (kind, key, change, draft, idempotencyKey) =>
       post(`/api/meta/${kind}/draft`, { key, change, ...draft }, { idempotencyKey, background }),
     preview: (change, signal) =>

@@ -111,6 +111,8 @@ export function sampleProvider(
       get: refuse('changes.get'),
       used: refuse('changes.used'),
       offers: refuse('changes.offers'),
+      expressionNames: refuse('changes.expressionNames'),
+      tryExpression: refuse('changes.tryExpression'),
       draft: refuse('changes.draft'),
       preview: refuse('changes.preview'),
       publish: refuse('changes.publish'),

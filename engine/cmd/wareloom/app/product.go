@@ -59,17 +59,39 @@ func (p Product) compile(reader *meta.Reader, plugins *plugin.Registrar, setting
 	if err != nil {
 		return nil, err
 	}
-	functions := expression.NewRegistry()
-	for _, f := range slices.Concat(settings.Functions(model), plugins.Functions) {
-		if err := functions.Register(f); err != nil {
-			return nil, err
-		}
+	functions, err := functionsOf(model, plugins, settings)
+	if err != nil {
+		return nil, err
 	}
 	release, err := catalog.Compile(model, functions, registry{plugins})
 	if err != nil {
 		return nil, err
 	}
 	return release, plugins.CheckNames(model)
+}
+
+// slots tells what the expressions of the product with a site's files over it may name.
+func (p Product) slots(reader *meta.Reader, plugins *plugin.Registrar, settings *setting.Settings, site fs.FS) (*catalog.Slots, error) {
+	model, err := p.load(reader, plugins, site)
+	if err != nil {
+		return nil, err
+	}
+	functions, err := functionsOf(model, plugins, settings)
+	if err != nil {
+		return nil, err
+	}
+	return catalog.FindSlots(model, functions, registry{plugins})
+}
+
+// functionsOf are what expressions may call.
+func functionsOf(model *meta.Model, plugins *plugin.Registrar, settings *setting.Settings) (*expression.Registry, error) {
+	functions := expression.NewRegistry()
+	for _, f := range slices.Concat(settings.Functions(model), plugins.Functions) {
+		if err := functions.Register(f); err != nil {
+			return nil, err
+		}
+	}
+	return functions, nil
 }
 
 // load reads the product with a site's files over it; nil are none.

@@ -32,7 +32,7 @@ func (a *App) keepReleases() error {
 	a.Catalog, a.published = catalog.New(nil), make(chan struct{}, 1)
 	a.Releases = release.New(release.Options{
 		DB: a.DB, Catalog: a.Catalog, Shapes: shapes, Shipped: shipped, Folder: a.config.Product.Site != nil && !a.config.Safe, Safe: a.config.Safe, Log: a.log, Now: a.config.Now,
-		Compile: a.compileWith, Model: a.readShipped, Rights: a.changes.Count, BackUp: a.backUpBefore, Swapped: a.swapped, Prove: a.prove, Left: leaveToFinish,
+		Compile: a.compileWith, Slots: a.slotsWith, Model: a.readShipped, Rights: a.changes.Count, BackUp: a.backUpBefore, Swapped: a.swapped, Prove: a.prove, Left: leaveToFinish,
 	})
 	return nil
 }
@@ -63,6 +63,10 @@ func (a *App) compileWith(site fs.FS) (*catalog.Release, error) {
 	}
 	made.SealWith(a.config.Master)
 	return made, nil
+}
+
+func (a *App) slotsWith(site fs.FS) (*catalog.Slots, error) {
+	return a.config.Product.slots(a.reader, a.plugins, a.Settings, site)
 }
 
 func (a *App) readShipped() (*meta.Model, error) {
