@@ -20,6 +20,7 @@ type route struct {
 	plain        bool          // answers without an envelope
 	lasting      bool          // changes something too, though asking again changes no more
 	previewed    bool          // open to who looks as a role, though it writes
+	under        bool          // is answered as under a change set, though it is for implementers
 	guarded      bool          // rights, secrets, bulk export: version 1 is not enough
 	timeout      time.Duration // default callTimeout
 }
@@ -30,7 +31,7 @@ func (r *route) changes() bool { return r.writes || r.lasting }
 // heedsChange reports whether the call takes notice of a change set that its header
 // names, if only to refuse what changes something. Those on change sets name theirs in
 // the body.
-func (r *route) heedsChange() bool { return r.asks.right != meta.RightDev }
+func (r *route) heedsChange() bool { return r.under || r.asks.right != meta.RightDev }
 
 // How long a call may take. A client waits 120 s for one, and 1,200 s for a long one,
 // which the server does not cut before.
@@ -195,7 +196,8 @@ func (a *API) releaseRoutes() []route {
 		{method: post, path: "/api/meta/:kind/history", asks: backOfficeWith(meta.RightDev), handle: a.objectHistory},
 		{method: post, path: "/api/meta/offers", asks: backOfficeWith(meta.RightDev), handle: a.metaOffers},
 		{method: post, path: "/api/meta/used", asks: backOfficeWith(meta.RightDev), handle: a.objectUsed},
-		{method: post, path: "/api/meta/flow", asks: backOfficeWith(meta.RightDev), handle: a.stationFlow},
+		{method: post, path: "/api/meta/flow", asks: backOfficeWith(meta.RightDev), handle: a.stationFlow, under: true},
+		{method: post, path: "/api/meta/play", asks: backOfficeWith(meta.RightDev), handle: a.stationPlay, under: true},
 		{method: post, path: "/api/meta/expression/names", asks: backOfficeWith(meta.RightDev), handle: a.expressionNames},
 		{method: post, path: "/api/meta/expression/try", asks: backOfficeWith(meta.RightDev), handle: a.expressionTry},
 		{method: post, path: "/api/release/preview", asks: backOfficeWith(meta.RightDev), handle: a.releasePreview},

@@ -150,7 +150,8 @@ func (a *API) stationDone(q *request) (any, error) {
 }
 
 // stationFlow describes what the flow of a station does, for who draws it: its steps
-// and the ways between them, and the steps that nobody comes to at this station.
+// and the ways between them, the steps that nobody comes to at this station, and the
+// codes that it does not take though its flow would.
 func (a *API) stationFlow(q *request) (any, error) {
 	var body struct {
 		Station string `json:"station"`
@@ -166,5 +167,5 @@ func (a *API) stationFlow(q *request) (any, error) {
 	if flow == nil {
 		return map[string]any{"flow": found.Meta.Flow}, nil
 	}
-	return map[string]any{"flow": found.Meta.Flow, "steps": flow.Steps, "unreached": found.Meta.Unreached(flow)}, nil
+	return map[string]any{"flow": found.Meta.Flow, "steps": flow.Steps, "unreached": found.Meta.Unreached(flow), "unanswered": found.Meta.Unanswered(flow)}, nil
 }

@@ -3,16 +3,12 @@ package httpapi
 import (
 	"context"
 	"encoding/json"
-	"errors"
 
 	"github.com/wareloom/wareloom/engine/document"
 	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/record"
 	"github.com/wareloom/wareloom/engine/store"
 )
-
-// errTried rolls back what was only tried.
-var errTried = errors.New("tried")
 
 // tried makes a record, takes an action on it and tells what it is then; none of it is
 // kept.
@@ -24,7 +20,7 @@ func (q *request) tried(row record.Row, ask document.Request) (answer json.RawMe
 		return nil, err
 	}
 	delete(row, "id") // what is there is not tried on
-	err = q.api.DB.Write(q.ctx, func(ctx context.Context, tx *store.Tx) error {
+	err = q.api.DB.Rehearse(q.ctx, func(ctx context.Context, tx *store.Tx) error {
 		if err := q.checkFiles(ctx, tx, q.table, row, ""); err != nil {
 			return err
 		}
@@ -35,13 +31,8 @@ func (q *request) tried(row record.Row, ask document.Request) (answer json.RawMe
 		if _, err := q.api.Documents.ActIn(ctx, tx, q.rights, q.table.Key, ask.Name, record.ID(made), ask.Params); err != nil {
 			return err
 		}
-		if answer, err = q.record(ctx, tx, record.ID(made)); err != nil {
-			return err
-		}
-		return errTried
+		answer, err = q.record(ctx, tx, record.ID(made))
+		return err
 	})
-	if errors.Is(err, errTried) {
-		err = nil
-	}
 	return answer, err
 }

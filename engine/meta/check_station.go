@@ -94,3 +94,19 @@ func (s *Station) Unreached(flow *Flow) []string {
 		return slices.ContainsFunc(s.Steps, func(own Step) bool { return own.Key == step && slices.Contains(own.Buttons, button) })
 	})
 }
+
+// Unanswered lists, by step, the kinds of codes that the flow takes there and the
+// station does not say: who scans such a code is answered that it is of no use.
+func (s *Station) Unanswered(flow *Flow) map[string][]string {
+	left := map[string][]string{}
+	for i := range s.Steps {
+		own := &s.Steps[i]
+		step, ok := flow.Step(own.Key)
+		for j := 0; ok && j < len(step.Accept); j++ {
+			if kind := step.Accept[j]; !slices.Contains(own.Accept, kind) {
+				left[own.Key] = append(left[own.Key], kind)
+			}
+		}
+	}
+	return left
+}

@@ -53,6 +53,26 @@ func (db *DB) Write(ctx context.Context, fn Func) error {
 	return db.transact(ctx, mode{pool: db.writer, begin: db.beginWrite(), writes: true}, fn)
 }
 
+// errRehearsed rolls back what was only rehearsed.
+var errRehearsed = errors.New("rehearsed")
+
+// Rehearse runs fn like Write and rolls it back, whatever it returns: no number is used
+// up, no job begun, nobody told. Others who write wait meanwhile, on SQLite all of them,
+// so it is for what is soon done.
+func (db *DB) Rehearse(ctx context.Context, fn Func) error {
+	err := db.Write(ctx, func(ctx context.Context, tx *Tx) error {
+		tx.undone = true
+		if err := fn(ctx, tx); err != nil {
+			return err
+		}
+		return errRehearsed
+	})
+	if errors.Is(err, errRehearsed) {
+		return nil
+	}
+	return err
+}
+
 // Alter runs fn like Write, as the owner of the tables, alone among all
 // processes, and with SQLite's foreign keys checked at the end instead of at
 // every statement, so that tables can be rebuilt. On PostgreSQL it waits for locks in

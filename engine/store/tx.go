@@ -33,6 +33,7 @@ type Tx struct {
 	ids     span      // a block that serves only this transaction
 	depth   int       // savepoints
 	known   map[any]any
+	undone  bool // it is rehearsed: nothing of it stays, so nothing is done apart
 	now     time.Time
 
 	patience time.Duration // of one that alters, for its locks
@@ -247,9 +248,9 @@ func (tx *Tx) Savepoint(ctx context.Context, fn func(ctx context.Context) error)
 
 // Apart runs fn in a transaction of its own that stays committed when this one
 // rolls back, for counters that many wait for. On SQLite, which has one writer,
-// fn runs inside this transaction.
+// fn runs inside this transaction, and so it does where this one is rehearsed.
 func (tx *Tx) Apart(ctx context.Context, fn func(ctx context.Context, tx *Tx) error) error {
-	if tx.db.dialect == SQLite {
+	if tx.db.dialect == SQLite || tx.undone {
 		return fn(ctx, tx)
 	}
 	return tx.db.transact(context.WithValue(ctx, txKey{tx.db}, nil), tx.db.apartMode(), fn)

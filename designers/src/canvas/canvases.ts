@@ -12,7 +12,7 @@ export const canvases: Record<string, Canvas> = {
   document: lazy(async () => ({ default: (await import('./DocumentCanvas')).DocumentCanvas })),
   tool: ScreenCanvas,
   report: ScreenCanvas,
-  station: ScreenCanvas,
+  station: lazy(async () => ({ default: (await import('../station/StationCanvas')).StationCanvas })),
   dropdown: lazy(async () => ({ default: (await import('./DropdownCanvas')).DropdownCanvas })),
   code_rule: lazy(async () => ({ default: (await import('./CodeRuleCanvas')).CodeRuleCanvas })),
   menu: lazy(async () => ({ default: (await import('./MenuCanvas')).MenuCanvas })),

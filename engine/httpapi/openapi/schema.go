@@ -115,10 +115,14 @@ var bodies = map[string]object{
 	"/api/meta/:kind/draft": body([]string{"change", "key"}, object{
 		"change": integer, "key": text, "hash": text, "object": object{"type": "object"}, "overlay": list(object{"type": "object"}), "remove": boolean,
 	}),
-	"/api/meta/:kind/check":      body([]string{"change"}, object{"change": integer, "key": text}),
-	"/api/meta/:kind/diff":       body([]string{"key", "from"}, object{"key": text, "from": integer, "to": integer}),
-	"/api/meta/:kind/history":    body([]string{"key"}, object{"key": text}),
-	"/api/meta/used":             body([]string{"kind", "key"}, object{"kind": text, "key": text, "path": text, "change": integer}),
+	"/api/meta/:kind/check":   body([]string{"change"}, object{"change": integer, "key": text}),
+	"/api/meta/:kind/diff":    body([]string{"key", "from"}, object{"key": text, "from": integer, "to": integer}),
+	"/api/meta/:kind/history": body([]string{"key"}, object{"key": text}),
+	"/api/meta/used":          body([]string{"kind", "key"}, object{"kind": text, "key": text, "path": text, "change": integer}),
+	"/api/meta/play": body([]string{"station"}, object{
+		"station": text, "params": object{"type": "object"},
+		"inputs": list(object{"type": "object", "properties": object{"kind": text, "value": object{}}, "required": []string{"kind"}}),
+	}),
 	"/api/meta/expression/names": body([]string{"kind", "key", "path"}, object{"change": integer, "kind": text, "key": text, "path": text, "chain": text}),
 	"/api/meta/expression/try":   body([]string{"kind", "key", "path", "source"}, object{"change": integer, "kind": text, "key": text, "path": text, "source": text, "id": integer}),
 	"/api/release/preview":       body([]string{"change"}, object{"change": integer}),

@@ -1,3 +1,6 @@
+import type { StationScreen } from '../meta/station-screen.gen'
+import type { StationResult } from './stations'
+
 /** What people read, in each language. */
 export interface Words {
   zh: string
@@ -136,6 +139,34 @@ export interface TriedExpression {
   open?: string[] // names without a value where nothing is being done
 }
 
+/** What the flow of a station does, step by step. */
+export interface StationFlow {
+  flow: string
+  steps?: FlowStep[] // undefined: it does not say
+  unreached?: string[] | null // steps that nobody comes to
+  unanswered?: Record<string, string[]> // by step: kinds of codes that only the flow takes
+}
+
+export interface FlowStep {
+  key: string
+  kind: string
+  accept?: string[]
+  to?: string[]
+  buttons?: { code: string; to?: string[] }[]
+}
+
+/** One thing that is done in a play. */
+export interface PlayedInput {
+  kind: string
+  value: unknown
+}
+
+/** What an input of a play is answered; the opening has no result. */
+export interface Played {
+  screen: StationScreen
+  results?: StationResult[]
+}
+
 /** What becomes of one file of the site. */
 export interface FileChange {
   path: string
@@ -248,6 +279,14 @@ export interface Changes {
     id: number,
     signal?: AbortSignal,
   ) => Promise<TriedExpression>
+  flow: (station: string, signal?: AbortSignal) => Promise<StationFlow>
+  /** Plays a task from its start and undoes it: the opening, then the answer to each input. */
+  play: (
+    station: string,
+    params: JsonObject,
+    inputs: PlayedInput[],
+    signal?: AbortSignal,
+  ) => Promise<Played[]>
   draft: (
     kind: string,
     key: string,

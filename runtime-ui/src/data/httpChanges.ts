@@ -7,7 +7,9 @@ import type {
   WholeObject,
   Offers,
   ReleasePreview,
+  Played,
   Speakable,
+  StationFlow,
   TriedExpression,
   Use,
 } from './changes'
@@ -48,6 +50,10 @@ export function httpChanges(client: Client): Changes {
         { ...place, source, id },
         { signal, background },
       ),
+    flow: (station, signal) =>
+      post<StationFlow>('/api/meta/flow', { station }, { signal, background }),
+    play: (station, params, inputs, signal) =>
+      post<Played[]>('/api/meta/play', { station, params, inputs }, { signal, background }),
     draft: (kind, key, change, draft, idempotencyKey) =>
       post(`/api/meta/${kind}/draft`, { key, change, ...draft }, { idempotencyKey, background }),
     preview: (change, signal) =>

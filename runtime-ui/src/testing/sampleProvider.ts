@@ -113,6 +113,8 @@ export function sampleProvider(
       offers: refuse('changes.offers'),
       expressionNames: refuse('changes.expressionNames'),
       tryExpression: refuse('changes.tryExpression'),
+      flow: refuse('changes.flow'),
+      play: refuse('changes.play'),
       draft: refuse('changes.draft'),
       preview: refuse('changes.preview'),
       publish: refuse('changes.publish'),
