@@ -46,6 +46,9 @@ func (a *API) expressionNames(q *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	if of == nil {
+		return []speakable{}, nil
+	}
 	if body.Chain == "" {
 		return namesOf(slot.Env), nil
 	}
@@ -146,6 +149,9 @@ func (a *API) expressionTry(q *request) (any, error) {
 	body, slot, of, err := q.slot()
 	if err != nil {
 		return nil, err
+	}
+	if of == nil {
+		return triedExpression{}, nil // the set has to be mended elsewhere first
 	}
 	told := triedExpression{Table: subjectOf(slot.Env, of)}
 	p, err := expression.Compile(body.Source, slot.Env, slot.Want)

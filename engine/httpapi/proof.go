@@ -25,3 +25,16 @@ func (t *Texts) Tests(results []proof.Result, language string) []ToldTest {
 	}
 	return told
 }
+
+// testsRun runs the tests of metadata under a change set, on a database of their own.
+func (a *API) testsRun(q *request) (any, error) {
+	body, err := q.change()
+	if err != nil {
+		return nil, err
+	}
+	results, err := a.Releases.Tests(q.ctx, body.Change)
+	if err != nil {
+		return nil, unsound(err)
+	}
+	return q.texts.Tests(results, q.language), nil
+}

@@ -198,6 +198,7 @@ func (a *API) releaseRoutes() []route {
 		{method: post, path: "/api/meta/used", asks: backOfficeWith(meta.RightDev), handle: a.objectUsed},
 		{method: post, path: "/api/meta/flow", asks: backOfficeWith(meta.RightDev), handle: a.stationFlow, under: true},
 		{method: post, path: "/api/meta/play", asks: backOfficeWith(meta.RightDev), handle: a.stationPlay, under: true},
+		{method: post, path: "/api/meta/tests", asks: backOfficeWith(meta.RightDev), handle: a.testsRun},
 		{method: post, path: "/api/meta/expression/names", asks: backOfficeWith(meta.RightDev), handle: a.expressionNames},
 		{method: post, path: "/api/meta/expression/try", asks: backOfficeWith(meta.RightDev), handle: a.expressionTry},
 		{method: post, path: "/api/release/preview", asks: backOfficeWith(meta.RightDev), handle: a.releasePreview},

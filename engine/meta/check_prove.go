@@ -28,6 +28,15 @@ func (c *checker) test(t *Test) {
 }
 
 func (c *checker) doing(t *Test, doing *Doing, i int) {
+	if doing.As != "" {
+		if who := c.given(t, at("when", i, "as"), doing.As); who != nil && who.Table != UserTable {
+			c.wrong(at("when", i, "as"), "meta.test_no_person", "name", doing.As)
+		}
+	}
+	if doing.Station != "" {
+		c.playing(doing, i)
+		return
+	}
 	given := c.given(t, at("when", i, "of"), doing.Of)
 	if given == nil {
 		return
@@ -41,6 +50,14 @@ func (c *checker) doing(t *Test, doing *Doing, i int) {
 	document := c.model.Documents[given.Table]
 	if document == nil || !slices.ContainsFunc(document.Actions, func(a Action) bool { return a.Key == doing.Act }) {
 		c.wrong(at("when", i, "act"), "meta.unknown", "kind", "action", "name", given.Table+"."+doing.Act)
+	}
+}
+
+// playing holds a task at a station to the model: somebody does it.
+func (c *checker) playing(doing *Doing, i int) {
+	refer(c, at("when", i, "station"), "station", c.model.Stations, doing.Station)
+	if doing.As == "" {
+		c.wrong(at("when", i), "meta.test_nobody", "name", doing.Key)
 	}
 }
 

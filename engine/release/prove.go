@@ -35,6 +35,24 @@ func (r *Releases) prove(ctx context.Context, files Folder, draft *catalog.Relea
 	return slices.Clone(made.results), nil
 }
 
+// Tests runs the tests under a change set, 0 is the release in force, or gives what came
+// of them lately. The error names what is wrong with the set, where there is no release
+// to be tested.
+func (r *Releases) Tests(ctx context.Context, change int64) ([]proof.Result, error) {
+	files, err := r.filesAt(ctx, change, 0)
+	if err != nil {
+		return nil, err
+	}
+	made, err := r.compiled(files)
+	if err != nil {
+		return nil, err
+	}
+	if len(made.problems) > 0 {
+		return nil, slices.Clone(made.problems)
+	}
+	return r.prove(ctx, files, made.release)
+}
+
 // checkTests refuses a draft under which a test fails that must not: release.test_failed
 // names them.
 func (r *Releases) checkTests(ctx context.Context, files Folder, d *Draft) error {

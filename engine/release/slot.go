@@ -5,7 +5,6 @@ import (
 	"errors"
 
 	"github.com/wareloom/wareloom/engine/catalog"
-	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/meta"
 )
 
@@ -14,9 +13,9 @@ import (
 const mostSlots = 2
 
 // Slot tells what an expression at a path of an object may name under a change set, 0 is
-// the release in force, and gives the tables that it speaks of. While names are wrong under the set, it is
-// told as the release in force has it. NotFound release.no_slot: nothing is known of the
-// place yet.
+// the release in force, and gives the tables that it speaks of. While names are wrong
+// under the set, it is told as the release in force has it. The release is nil where
+// nothing is known of the place yet.
 func (r *Releases) Slot(ctx context.Context, of Named, path string, change int64) (catalog.Slot, *catalog.Release, error) {
 	files, err := r.filesAt(ctx, change, 0)
 	if err != nil {
@@ -34,7 +33,7 @@ func (r *Releases) Slot(ctx context.Context, of Named, path string, change int64
 	}
 	slot, there := found.Find(of.Kind, of.Key, path)
 	if !there {
-		return slot, nil, fault.New(fault.NotFound, "release.no_slot", "kind", of.Kind, "key", of.Key, "path", path)
+		return slot, nil, nil
 	}
 	return slot, found.Release, nil
 }

@@ -12,6 +12,9 @@ try {
   await makeTable(admin)
   await makeValues(admin)
   await changeShipped(admin)
+  await writeExpression(admin)
+  await playStation(admin)
+  await makeTest(admin)
   await makeExport(admin)
   await publish(admin)
   await use(admin)
@@ -136,6 +139,100 @@ async function changeShipped(admin) {
     await field(admin, 'Only where').fill('')
     await kept(admin)
   })
+}
+
+/** An expression is completed, its mistake marked at its place, and tried on a record. */
+async function writeExpression(admin) {
+  const { page } = admin
+  await admin.act('an expression offers what may be named, over references too', async () => {
+    await admin.open('/sys/dev/ui-designer?kind=document&key=sale_order&at=actions/audit')
+    const guard = field(admin, 'Must hold')
+    await guard.click()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.type(' and row.consignor_id.')
+    await page.getByRole('option', { name: /^short_name/ }).waitFor()
+    await page.keyboard.type('nam')
+    await page.getByRole('option', { name: /^name/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await admin.picture('designer-expression')
+  })
+  await admin.act('a mistake in it is told with line and column while one types', async () => {
+    await page.keyboard.type(' + 1 > 0')
+    await page.getByRole('alert').filter({ hasText: 'Line 1, column' }).first().waitFor()
+    for (let i = 0; i < ' + 1 > 0'.length; i++) await page.keyboard.press('Backspace')
+    await page.keyboard.type(' != nil')
+  })
+  await admin.act('its value on a record is shown with what it reads', async () => {
+    const tried = page.getByRole('group', { name: 'Record to try it on' })
+    await tried
+      .getByText('true', { exact: true })
+      .or(tried.getByText('false', { exact: true }))
+      .waitFor()
+    await tried.getByText('row.consignor_id.name').waitFor()
+    await field(admin, 'Must hold').fill('len(lines) > 0')
+    await kept(admin)
+  })
+}
+
+/** A station is played in the browser, and nothing of it stays. */
+async function playStation(admin) {
+  const { page } = admin
+  await admin.act('a station shows its flow and is played', async () => {
+    await admin.open('/sys/dev/ui-designer?kind=station&key=receive_no_order')
+    await page.getByText('Every step can be reached').waitFor()
+    await admin.button('Begin').click()
+    const scan = page.getByLabel('Scan or type, then Enter')
+    await scan.fill('NOBODYS-PARCEL')
+    await page.keyboard.press('Enter')
+    await page.locator('.station-device').getByText('Nobody announced').waitFor()
+    await page.locator('[data-step=owner] [aria-current=step]').waitFor()
+    await page.locator('.station-device').getByRole('button', { name: 'Owner unknown' }).click()
+    await page.locator('.station-played li').nth(1).getByText('✓').waitFor()
+    await admin.picture('designer-play')
+  })
+}
+
+/** A test is written by hand, fails at its place, is mended and passes. */
+async function makeTest(admin) {
+  const { page } = admin
+  await admin.act('a test is written', async () => {
+    await admin.open('/sys/dev/ui-designer?kind=test')
+    await admin.button('New: Test').click()
+    await page.locator('#new-key').fill('x_carrier_code')
+    for (const language of ['zh', 'en', 'es'])
+      await page.locator(`#new-${language}`).fill('A courier has a code')
+    await page.keyboard.press('Enter')
+    await admin.button('Add a record').click()
+    await field(admin, 'Key *').fill('sf')
+    await page.keyboard.press('Enter')
+    await field(admin, 'Table *').fill('carrier')
+    await page.keyboard.press('Tab')
+    await cell(admin, 'code', 'T_SF')
+    await cell(admin, 'name', 'Couriers')
+    await admin.button('Add an outcome').click()
+    await field(admin, 'Of the record').fill('sf')
+    await page.keyboard.press('Tab')
+    await field(admin, 'Must hold').fill("row.code == 'T_S'")
+    await kept(admin)
+  })
+  await admin.act('it fails where it is wrong, and passes once it is right', async () => {
+    await admin.button('Run the tests').click()
+    await page.getByRole('alert').filter({ hasText: 'This does not hold' }).waitFor()
+    await admin.picture('designer-test')
+    await field(admin, 'Must hold').fill("row.code == 'T_SF'")
+    await kept(admin)
+    await admin.button('Run the tests').click()
+    await page.getByText('Passed', { exact: true }).waitFor()
+  })
+}
+
+/** A field of a row of a test, and what it holds. */
+async function cell(admin, name, value) {
+  const { page } = admin
+  await field(admin, 'Another field').fill(name)
+  await page.keyboard.press('Enter')
+  await page.locator('.test-row').getByLabel(name, { exact: true }).fill(value)
+  await page.keyboard.press('Tab')
 }
 
 async function makeExport(admin) {

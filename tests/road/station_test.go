@@ -1,6 +1,7 @@
 package road
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	"github.com/wareloom/wareloom/engine/cmd/wareloom/apptest"
 	"github.com/wareloom/wareloom/engine/enginetest"
 	"github.com/wareloom/wareloom/engine/meta"
+	"github.com/wareloom/wareloom/engine/store"
 )
 
 // TestStartOfAStation holds the start of a task to its params: read like the fields
@@ -225,4 +227,43 @@ func TestStationsAreDescribed(t *testing.T) {
 	if answer := f.as("picker").try("meta/flow", m{"station": "pick"}); answer.StatusCode != 423 {
 		t.Errorf("to a picker: %s", answer.Text)
 	}
+}
+
+// TestStationsArePlayed: an implementer plays a task, a refused scan does not end it, and
+// nothing of it stays; others may not.
+func TestStationsArePlayed(t *testing.T) {
+	t.Parallel()
+	enginetest.EachDSN(t, func(t *testing.T, dsn string) {
+		f := enter(t, dsn)
+		count := func() (n int) {
+			err := f.server.DB.Read(t.Context(), func(ctx context.Context, tx *store.Tx) error {
+				return tx.QueryRow(ctx, "select count(*) + (select coalesce(sum(last), 0) from record_counter) from station_session").Scan(&n)
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return n
+		}
+		before := count()
+		play := m{"station": "receive_no_order", "params": m{"warehouse_id": m{"code": "SH1"}}, "inputs": []m{
+			{"kind": "button", "value": "ghost"}, {"kind": "scan", "value": "NOBODYS"}, {"kind": "button", "value": "unknown"},
+		}}
+		var played []struct {
+			Screen  struct{ Step string }
+			Results []struct{ OK bool }
+		}
+		f.ask("meta/play", play).Into(f, &played)
+		if len(played) != 4 || played[1].Results[0].OK || !played[2].Results[0].OK || played[2].Screen.Step != "owner" || played[3].Screen.Step == "owner" {
+			t.Errorf("the play went %+v", played)
+		}
+		if after := count(); after != before {
+			t.Errorf("sessions and counters: %d before the play, %d after it", before, after)
+		}
+		if answer := f.try("meta/play", m{"station": "receive_no_order", "inputs": []m{{"kind": "close"}}}); answer.StatusCode != 422 {
+			t.Errorf("an input that is not of the flow: %s", answer.Text)
+		}
+		if answer := f.as("picker").try("meta/play", play); answer.StatusCode != 423 {
+			t.Errorf("to a picker: %s", answer.Text)
+		}
+	})
 }

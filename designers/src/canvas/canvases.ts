@@ -12,12 +12,15 @@ export const canvases: Record<string, Canvas> = {
   document: lazy(async () => ({ default: (await import('./DocumentCanvas')).DocumentCanvas })),
   tool: ScreenCanvas,
   report: ScreenCanvas,
-  station: lazy(async () => ({ default: (await import('../station/StationCanvas')).StationCanvas })),
+  station: lazy(async () => ({
+    default: (await import('../station/StationCanvas')).StationCanvas,
+  })),
   dropdown: lazy(async () => ({ default: (await import('./DropdownCanvas')).DropdownCanvas })),
   code_rule: lazy(async () => ({ default: (await import('./CodeRuleCanvas')).CodeRuleCanvas })),
   menu: lazy(async () => ({ default: (await import('./MenuCanvas')).MenuCanvas })),
   home: lazy(async () => ({ default: (await import('./HomeCanvas')).HomeCanvas })),
   print: lazy(async () => ({ default: (await import('../print/PrintCanvas')).PrintCanvas })),
   export: lazy(async () => ({ default: (await import('./ExportCanvas')).ExportCanvas })),
+  test: lazy(async () => ({ default: (await import('../test/TestCanvas')).TestCanvas })),
   table: lazy(async () => ({ default: (await import('./TableCanvas')).TableCanvas })),
 }

@@ -37,7 +37,11 @@ export function Outline({ root, chosen, markOf, problems, choose }: OutlineProps
       }}
       titleRender={({ node }) => (
         <NodeTitle
-          word={node.kind === 'list' || node.kind === 'part' ? words.member(node.word) : node.word}
+          word={
+            node.kind === 'list' || node.kind === 'part'
+              ? words.member(node.word, root.word)
+              : node.word
+          }
           title={words.of(node.title)}
           mark={markOf(node)}
           wrong={isWrong(node, problems)}

@@ -7,6 +7,8 @@ import { asList } from '../draft/edit'
 import { expressionOf, sourceOf } from '../draft/expression'
 import { ExpressionEditor } from '../expression/ExpressionEditor'
 import { namesOf } from '../schema/schemas'
+import { rowMembers } from '../test/parts'
+import { RowEditor, Value } from '../test/RowEditor'
 import { useWords } from '../workbench/words'
 import { JsonEditor } from './JsonEditor'
 import { KeyEditor } from './KeyEditor'
@@ -40,12 +42,14 @@ export function Help({ text }: { text: string | undefined }) {
 }
 
 function Editor(props: MemberEditorProps): ReactNode {
-  const { id, member, object, value, disabled, onChange } = props
+  const { id, of, member, part, value, disabled, onChange } = props
   const { type, enum: choices, minimum, maximum } = member.schema
   if (props.isKey && member.of === 'key' && namesOf(member) === undefined)
     return <KeyEditor {...props} />
   if (member.of === 'text') return <WordsEditor {...props} />
-  if (member.name === 'with' && 'effect' in object) return <ParamsEditor {...props} />
+  if (member.name === 'with' && 'effect' in part) return <ParamsEditor {...props} />
+  if (of.kind === 'test' && rowMembers.has(member.name)) return <RowEditor {...props} />
+  if (of.kind === 'test' && member.name === 'value') return <Value {...props} />
   if (member.of === 'expression') return <ExpressionMember {...props} />
   if (choices !== undefined) {
     return (
@@ -182,8 +186,8 @@ function ExpressionMember(props: MemberEditorProps) {
  * part itself is known is taken whole.
  */
 function NameEditor(props: MemberEditorProps) {
-  const { id, of, object, member, value, disabled, isKey, onChange } = props
-  const named = useNamed(of, object, member)
+  const { id, of, object, part, member, value, disabled, isKey, onChange } = props
+  const named = useNamed(of, object, part, member)
   const [typed, setTyped] = useState<string>()
   const text = typed ?? (typeof value === 'string' ? value : '')
   const take = (whole: string | undefined) => {
@@ -211,8 +215,9 @@ function NameEditor(props: MemberEditorProps) {
   )
 }
 
-function NamesEditor({ id, of, object, member, value, disabled, onChange }: MemberEditorProps) {
-  const named = useNamed(of, object, member)
+function NamesEditor(props: MemberEditorProps) {
+  const { id, of, object, part, member, value, disabled, onChange } = props
+  const named = useNamed(of, object, part, member)
   const items = asList(value).map(String)
   return (
     <Select

@@ -53,7 +53,7 @@ export function Panel(props: PanelProps) {
   const words = useWords()
   const parts = useParts(props)
   const own = problems.filter(({ path }) => isAt(path, node))
-  const name = nameOf(node, words)
+  const name = nameOf(node, props.of.kind, words)
   return (
     <aside className="designer-panel" aria-label={name}>
       <header className="designer-panel-head">
@@ -66,16 +66,20 @@ export function Panel(props: PanelProps) {
         </p>
       ))}
       {node.kind === 'list' ? <ListHelp node={node} /> : <Members {...props} key={node.name} />}
-      {!props.disabled && <Adding parts={parts} />}
+      {!props.disabled && <Adding of={props.of} parts={parts} />}
       <UsedBy key={`used ${node.name}`} of={props.of} node={node} go={props.go} />
     </aside>
   )
 }
 
 /** An item is called by its own key, which may be the same as a word of the language. */
-function nameOf({ kind, word }: OutlineNode, words: ReturnType<typeof useWords>): string {
+function nameOf(
+  { kind, word }: OutlineNode,
+  of: string,
+  words: ReturnType<typeof useWords>,
+): string {
   if (kind === 'item') return word
-  return kind === 'object' ? words.kind(word) : words.member(word)
+  return kind === 'object' ? words.kind(word) : words.member(word, of)
 }
 
 function ListHelp({ node }: { node: OutlineNode }) {
@@ -115,13 +119,13 @@ function ItemTools({ parts }: { parts: Parts }) {
   )
 }
 
-function Adding({ parts }: { parts: Parts }) {
+function Adding({ of, parts }: { of: Of; parts: Parts }) {
   const words = useWords()
   return (
     <div className="designer-adding">
       {parts.adds.map(({ name, add }) => (
         <Button key={name} size="small" icon={<PlusOutlined />} onClick={add}>
-          {words.member(name)}
+          {words.member(name, of.kind)}
         </Button>
       ))}
     </div>
@@ -170,6 +174,7 @@ function MemberField(props: FieldProps) {
   const member = props.uiSchema?.['ui:options']?.['member'] as Member
   const { of, object, hash, elements, node, fixed, disabled, edit, choose } = context
   const path = [...node.path, member.name]
+  const part = at(object, node.path)
   const own = at(object, path)
   const given = elementOf(elements, at(object, node.path))?.[member.name]
   // The name of a part is its identity: under another name it is another part.
@@ -188,6 +193,7 @@ function MemberField(props: FieldProps) {
         id={props.fieldPathId.$id}
         of={of}
         object={object}
+        part={isObject(part) ? part : nothing}
         path={path}
         hash={hash}
         member={given === undefined ? member : { ...member, required: false }}

@@ -38,7 +38,8 @@ function show(effect: string, given: Json | undefined) {
       <ParamsEditor
         id="with"
         of={{ kind: 'document', key: 'order', change: 1 }}
-        object={{ effect }}
+        object={{ kind: 'document' }}
+        part={{ effect }}
         member={member as NonNullable<typeof member>}
         path={['with']}
         hash=""

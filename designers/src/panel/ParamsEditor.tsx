@@ -9,9 +9,9 @@ import { useOffers } from './offers'
 
 /** What an effect is given: an expression for each parameter that it takes. */
 export function ParamsEditor(props: MemberEditorProps) {
-  const { id, of, object, member, path, hash, value, disabled, onChange } = props
+  const { id, of, part, member, path, hash, value, disabled, onChange } = props
   const words = useWords()
-  const offer = useOffers('effects')?.find(({ key }) => key === object['effect'])
+  const offer = useOffers('effects')?.find(({ key }) => key === part['effect'])
   if (offer === undefined) return <JsonEditor {...props} />
   const given = isObject(value) ? value : {}
   const params = offer.params ?? []

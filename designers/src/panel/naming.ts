@@ -3,16 +3,29 @@ import { useData, type JsonObject } from '../../../runtime-ui/src/render'
 import { objectsOf, wordOf } from '../draft/edit'
 import type { Of } from '../draft/useDraft'
 import { itemOf, namesOf, type Member } from '../schema/schemas'
+import { givenNames, tableOfPart } from '../test/parts'
 import { isOffered, useOffers } from './offers'
 
 /** What the value of a member, or of its items, may be, as far as it is the name of something. */
-export function useNamed(of: Of, object: JsonObject, member: Member): string[] | undefined {
+export function useNamed(
+  of: Of,
+  object: JsonObject,
+  part: JsonObject,
+  member: Member,
+): string[] | undefined {
   const names = namesOf(member) ?? namesOf(itemOf(member))
   const offers = useOffers(names)
   const kind = names === undefined || spoken.has(names) || isOffered(names) ? undefined : names
   const table = names === 'field' ? tableOf(of, object) : undefined
+  const actions = useActions(
+    of.kind === 'test' && member.name === 'act' ? tableOfPart(object, part, 'act') : '',
+    of,
+  )
   const keys = useKeys(kind, of.change)
-  const fields = useFields(table, of)
+  const fields = useFieldsOf(table, of)
+  if (of.kind === 'test' && (member.name === 'of' || member.name === 'as'))
+    return givenNames(object, member.name)
+  if (actions !== undefined) return actions
   if (offers !== undefined) return offers.map(({ key }) => key)
   if (kind !== undefined) return keys
   if (table === undefined) return undefined
@@ -39,12 +52,25 @@ export function useKeys(kind: string | undefined, change: number): string[] | un
   return found.data?.map(({ key }) => key)
 }
 
-function useFields(table: string | undefined, { change }: Of): string[] | undefined {
+/** The actions of a document; undefined where there is none of that name. */
+function useActions(document: string, { change }: Of): string[] | undefined {
+  const { changes } = useData()
+  const found = useQuery({
+    queryKey: ['meta object', 'document', document, change, 'actions'],
+    queryFn: ({ signal }) => changes.get('document', document, change, signal),
+    enabled: document !== '',
+    retry: false,
+  })
+  return found.data && objectsOf(found.data.object['actions']).map(({ key }) => wordOf(key))
+}
+
+/** The fields of a table. */
+export function useFieldsOf(table: string | undefined, { change }: Of): string[] | undefined {
   const { changes } = useData()
   const found = useQuery({
     queryKey: ['meta object', 'table', table, change, 'fields'],
     queryFn: ({ signal }) => changes.get('table', table ?? '', change, signal),
-    enabled: table !== undefined,
+    enabled: table !== undefined && table !== '',
     retry: false,
   })
   return found.data === undefined ? undefined : fieldsOf(found.data.object)

@@ -8,6 +8,8 @@ export interface MemberEditorProps {
   id: string
   of: Of
   object: JsonObject
+  /** The part that has the member. */
+  part: JsonObject
   member: Member
   /** Where the member stands in the object. */
   path: Path

@@ -3,6 +3,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Played, PlayedInput } from '../../../runtime-ui/src/render'
 
+/** As what is typed counts at a step of a kind. */
+const kinds: Partial<Record<string, string>> = { scan: 'scan', weight: 'weight' }
+
 interface DeviceProps {
   screen: Played['screen']
   busy: boolean
@@ -15,7 +18,7 @@ export function Device({ screen, busy, onInput }: DeviceProps) {
   const [text, setText] = useState('')
   const give = () => {
     if (text.trim() === '' || busy) return
-    onInput({ kind: screen.kind === 'scan' ? 'scan' : 'key', value: text.trim() })
+    onInput({ kind: kinds[screen.kind] ?? 'key', value: text.trim() })
     setText('')
   }
   return (
@@ -49,7 +52,7 @@ export function Device({ screen, busy, onInput }: DeviceProps) {
               key={code}
               block
               onClick={() => {
-                onInput({ kind: 'button', value: code })
+                onInput({ kind: 'key', value: code })
               }}
             >
               {label} {detail !== undefined && <span className="quiet">{detail}</span>}

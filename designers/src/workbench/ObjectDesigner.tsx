@@ -219,7 +219,8 @@ function KeepingWord({ draft }: { draft: DraftState }) {
 function steps(draft: DraftState) {
   return (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return
-    if (event.target instanceof HTMLElement && event.target.matches('input, textarea, .cm-content')) return
+    if (event.target instanceof HTMLElement && event.target.matches('input, textarea, .cm-content'))
+      return
     event.preventDefault()
     if (event.shiftKey) draft.redo()
     else draft.undo()

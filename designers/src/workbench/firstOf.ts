@@ -25,6 +25,7 @@ const beginnings: Record<string, (key: string) => JsonObject> = {
   list: () => ({ table: '', columns: [] }),
   form: () => ({ table: '', groups: [] }),
   document: () => ({ states: [], actions: [] }),
+  test: () => ({ given: [], when: [], then: [] }),
   home: () => ({ order: 900, cards: [] }),
   menu: () => ({ order: 900, items: [] }),
 }

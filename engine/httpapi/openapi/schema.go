@@ -119,6 +119,7 @@ var bodies = map[string]object{
 	"/api/meta/:kind/diff":    body([]string{"key", "from"}, object{"key": text, "from": integer, "to": integer}),
 	"/api/meta/:kind/history": body([]string{"key"}, object{"key": text}),
 	"/api/meta/used":          body([]string{"kind", "key"}, object{"kind": text, "key": text, "path": text, "change": integer}),
+	"/api/meta/tests":         body(nil, object{"change": integer}),
 	"/api/meta/play": body([]string{"station"}, object{
 		"station": text, "params": object{"type": "object"},
 		"inputs": list(object{"type": "object", "properties": object{"kind": text, "value": object{}}, "required": []string{"kind"}}),

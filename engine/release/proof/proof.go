@@ -16,6 +16,7 @@ import (
 	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/record"
 	"github.com/wareloom/wareloom/engine/setting"
+	"github.com/wareloom/wareloom/engine/station"
 	"github.com/wareloom/wareloom/engine/store"
 )
 
@@ -24,6 +25,9 @@ type Prover struct {
 	DB        *store.DB
 	Records   *record.Records
 	Documents *document.Documents
+	Stations  *station.Service
+	// Person gives the rights of a user as he is in the transaction.
+	Person func(ctx context.Context, tx *store.Tx, release *catalog.Release, user int64) (*access.Rights, error)
 }
 
 // Result is what came of a test.
@@ -80,7 +84,11 @@ type running struct {
 func (r *running) run(ctx context.Context) error {
 	for _, given := range r.test.Meta.Given {
 		r.step = "given/" + given.Key
-		saved, err := r.Records.Save(ctx, r.tx, r.rights, given.Table, r.row(given.Row))
+		row, err := r.row(ctx, given.Row)
+		if err != nil {
+			return err
+		}
+		saved, err := r.Records.Save(ctx, r.tx, r.rights, given.Table, row)
 		if err != nil {
 			return err
 		}
@@ -101,45 +109,69 @@ func (r *running) run(ctx context.Context) error {
 	return nil
 }
 
-// row is a row in which given records are named by their ids.
-func (r *running) row(said map[string]any) record.Row {
+// row is a row in which given records are named by their ids, and fields of them stand
+// for their values.
+func (r *running) row(ctx context.Context, said map[string]any) (record.Row, error) {
 	row := maps.Clone(said)
 	for name, value := range row {
-		row[name] = r.value(value)
+		made, err := r.value(ctx, value)
+		if err != nil {
+			return nil, err
+		}
+		row[name] = made
 	}
-	return row
+	return row, nil
 }
 
-func (r *running) value(said any) any {
+func (r *running) value(ctx context.Context, said any) (any, error) {
 	switch said := said.(type) {
 	case []any:
 		list := make([]any, len(said))
 		for i, one := range said {
-			list[i] = r.value(one)
+			made, err := r.value(ctx, one)
+			if err != nil {
+				return nil, err
+			}
+			list[i] = made
 		}
-		return list
+		return list, nil
 	case map[string]any:
-		if name, ok := said[meta.GivenKey].(string); ok && len(said) == 1 {
-			return r.known[name]
+		name, ok := said[meta.GivenKey].(string)
+		field, ofField := said[meta.FieldKey].(string)
+		switch {
+		case ok && ofField && len(said) == 2:
+			return r.field(ctx, name, field)
+		case ok && len(said) == 1:
+			return r.known[name], nil
 		}
-		return r.row(said)
+		row, err := r.row(ctx, said)
+		return map[string]any(row), err
 	}
-	return said
+	return said, nil
 }
 
-// do takes an action, or saves. What is refused as it must be is undone.
+// field is what a given record has in a field by now.
+func (r *running) field(ctx context.Context, name, field string) (any, error) {
+	given := r.test.Meta.Of(name)
+	if given == nil {
+		return nil, fault.New(fault.Invalid, "test.no_given", "name", name)
+	}
+	row, err := r.Records.Get(ctx, r.tx, r.rights, given.Table, r.known[name], false)
+	return row[field], err
+}
+
+// by gives the rights of who does a step.
+func (r *running) by(ctx context.Context, who string) (*access.Rights, error) {
+	if who == "" {
+		return r.rights, nil
+	}
+	return r.Person(ctx, r.tx, r.rights.Release(), r.known[who])
+}
+
+// do takes an action, saves, or works at a station. What is refused as it must be is
+// undone.
 func (r *running) do(ctx context.Context, doing meta.Doing) error {
-	table, id := r.test.Meta.Of(doing.Of).Table, r.known[doing.Of]
-	err := r.tx.Savepoint(ctx, func(ctx context.Context) error {
-		if doing.Act != "" {
-			_, err := r.Documents.ActIn(ctx, r.tx, r.rights, table, doing.Act, id, r.row(doing.Params))
-			return err
-		}
-		row := r.row(doing.Set)
-		row["id"] = id
-		_, err := r.Records.Save(ctx, r.tx, r.rights, table, row)
-		return err
-	})
+	err := r.tx.Savepoint(ctx, func(ctx context.Context) error { return r.carryOut(ctx, doing) })
 	if doing.Refused == "" {
 		return err
 	}
@@ -150,6 +182,32 @@ func (r *running) do(ctx context.Context, doing meta.Doing) error {
 		return err
 	}
 	return nil
+}
+
+func (r *running) carryOut(ctx context.Context, doing meta.Doing) error {
+	rights, err := r.by(ctx, doing.As)
+	if err != nil {
+		return err
+	}
+	params, err := r.row(ctx, doing.Params)
+	if err != nil {
+		return err
+	}
+	if doing.Station != "" {
+		return r.play(ctx, rights, doing, params)
+	}
+	table, id := r.test.Meta.Of(doing.Of).Table, r.known[doing.Of]
+	if doing.Act != "" {
+		_, err := r.Documents.ActIn(ctx, r.tx, rights, table, doing.Act, id, params)
+		return err
+	}
+	row, err := r.row(ctx, doing.Set)
+	if err != nil {
+		return err
+	}
+	row["id"] = id
+	_, err = r.Records.Save(ctx, r.tx, rights, table, row)
+	return err
 }
 
 // says reports whether a refusal is for a rule, at a field, or of a message.
@@ -163,7 +221,11 @@ func says(bad *fault.Fault, what string) bool {
 // holds judges an outcome.
 func (r *running) holds(ctx context.Context, outcome meta.Outcome, must *expression.Program) error {
 	if must == nil {
-		found, err := r.Records.Find(ctx, r.tx, r.rights, outcome.Table, record.Where{Match: r.row(outcome.Match)})
+		match, err := r.row(ctx, outcome.Match)
+		if err != nil {
+			return err
+		}
+		found, err := r.Records.Find(ctx, r.tx, r.rights, outcome.Table, record.Where{Match: match})
 		if err == nil && len(found) != outcome.Count {
 			err = fault.New(fault.Conflict, "test.other_count", "n", len(found), "count", outcome.Count)
 		}

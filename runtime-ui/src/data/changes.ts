@@ -279,6 +279,8 @@ export interface Changes {
     id: number,
     signal?: AbortSignal,
   ) => Promise<TriedExpression>
+  /** Runs the tests of metadata, on a database of their own. */
+  tests: (change: number, signal?: AbortSignal) => Promise<TestResult[]>
   flow: (station: string, signal?: AbortSignal) => Promise<StationFlow>
   /** Plays a task from its start and undoes it: the opening, then the answer to each input. */
   play: (

@@ -10,6 +10,7 @@ import type {
   Played,
   Speakable,
   StationFlow,
+  TestResult,
   TriedExpression,
   Use,
 } from './changes'
@@ -50,6 +51,8 @@ export function httpChanges(client: Client): Changes {
         { ...place, source, id },
         { signal, background },
       ),
+    tests: (change, signal) =>
+      post<TestResult[]>('/api/meta/tests', { change }, { signal, background }),
     flow: (station, signal) =>
       post<StationFlow>('/api/meta/flow', { station }, { signal, background }),
     play: (station, params, inputs, signal) =>

@@ -113,6 +113,7 @@ export function sampleProvider(
       offers: refuse('changes.offers'),
       expressionNames: refuse('changes.expressionNames'),
       tryExpression: refuse('changes.tryExpression'),
+      tests: refuse('changes.tests'),
       flow: refuse('changes.flow'),
       play: refuse('changes.play'),
       draft: refuse('changes.draft'),

@@ -9,8 +9,11 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/wareloom/wareloom/engine/access"
 	"github.com/wareloom/wareloom/engine/auth"
+	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/release/proof"
+	"github.com/wareloom/wareloom/engine/store"
 )
 
 // Prove runs the tests of a product on an empty database of its own, which goes then:
@@ -34,7 +37,16 @@ func Prove(ctx context.Context, p Product, version string) (results []proof.Resu
 
 // Prover runs tests on the database of the app, and undoes them.
 func (a *App) Prover() *proof.Prover {
-	return &proof.Prover{DB: a.DB, Records: a.Records, Documents: a.Documents}
+	return &proof.Prover{DB: a.DB, Records: a.Records, Documents: a.Documents, Stations: a.Stations, Person: a.rightsOf}
+}
+
+// rightsOf gives the rights of a user as he is in a transaction.
+func (a *App) rightsOf(ctx context.Context, tx *store.Tx, release *catalog.Release, user int64) (*access.Rights, error) {
+	actor, err := a.Auth.Current(ctx, tx, auth.Actor{UserID: user, Language: release.Languages.Choose()})
+	if err != nil {
+		return nil, err
+	}
+	return a.Access.For(ctx, tx, release, actor)
 }
 
 // prove runs the tests of the product with a site's files over it.
