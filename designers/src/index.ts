@@ -13,7 +13,17 @@ const designer =
 
 /** The designers' entry; the app loads it lazily, for those who hold the right `dev`. */
 export const screens: Record<string, () => Promise<Designer>> = {
-  ui_designer: designer('list', 'form', 'document', 'station', 'report', 'tool', 'page', 'test'),
+  ui_designer: designer(
+    'list',
+    'form',
+    'document',
+    'station',
+    'report',
+    'tool',
+    'board',
+    'page',
+    'test',
+  ),
   print_designer: designer('print'),
   home_designer: designer('home'),
   table_info: designer('table', 'element'),

@@ -35,7 +35,7 @@ func newCompiler(model *meta.Model, functions *expression.Registry, registries [
 	return &compiler{model: model, registries: registries, spellings: map[*meta.Dropdown]*spelling{}, rel: &Release{
 		Model: model, Functions: functions, texts: map[string]meta.Text{},
 		Tables: map[string]*Table{}, Documents: map[string]*Document{}, Lists: map[string]*List{}, Forms: map[string]*Form{},
-		Tools: map[string]*Tool{}, Stations: map[string]*Station{}, Reports: map[string]*Report{}, Prints: map[string]*Print{}, printsOf: map[string][]*Print{}, Pages: map[string]*Page{}, Dropdowns: map[string]*Dropdown{}, CodeRules: model.CodeRules,
+		Tools: map[string]*Tool{}, Stations: map[string]*Station{}, Reports: map[string]*Report{}, Boards: map[string]*Board{}, Prints: map[string]*Print{}, printsOf: map[string][]*Print{}, Pages: map[string]*Page{}, Dropdowns: map[string]*Dropdown{}, CodeRules: model.CodeRules,
 		Mappings: map[string]*Mapping{}, Exports: map[string]*Export{}, Settings: map[string]*Setting{}, Tests: map[string]*Test{}, Menus: map[int]*meta.MenuItem{}, UserTypes: map[string]*meta.UserType{},
 	}}
 }
@@ -64,6 +64,7 @@ func (c *compiler) compile() {
 	c.makeScreens()
 	c.makeNext()
 	c.makeReports()
+	c.makeBoards()
 	c.makePrints()
 	c.makePages()
 	c.makeMappings()

@@ -37,6 +37,7 @@ type Release struct {
 	Tools     map[string]*Tool
 	Stations  map[string]*Station
 	Reports   map[string]*Report
+	Boards    map[string]*Board
 	Prints    map[string]*Print
 	Pages     map[string]*Page
 	Dropdowns map[string]*Dropdown

@@ -110,6 +110,8 @@ func (g *menuGrant) screen(r *Release, item *meta.MenuItem) {
 		report := r.Reports[key]
 		g.read(report.Table, report.fields())
 		g.button(meta.Export, report.Table.Right(meta.Export))
+	case "board":
+		g.board(r.Boards[key])
 	case "station":
 		station := r.Stations[key]
 		g.rights = append(g.rights, station.Right)

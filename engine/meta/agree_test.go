@@ -23,7 +23,7 @@ func TestSchemasAndTypesAgree(t *testing.T) {
 		"module": meta.Module{}, "table": meta.Table{}, "list": meta.List{}, "form": meta.Form{}, "document": meta.Document{},
 		"tool": meta.Tool{}, "station": meta.Station{}, "menu": meta.Menu{}, "dropdown": meta.Dropdown{},
 		"code_rule": meta.CodeRule{}, "mapping": meta.Mapping{}, "export": meta.ExportTemplate{}, "setting": meta.Setting{}, "i18n": meta.Texts{},
-		"report": meta.Report{}, "home": meta.Home{}, "print": meta.Print{}, "page": meta.Page{}, "overlay": meta.Overlay{}, "plugin": meta.Plugin{}, "test": meta.Test{},
+		"report": meta.Report{}, "board": meta.Board{}, "home": meta.Home{}, "print": meta.Print{}, "page": meta.Page{}, "overlay": meta.Overlay{}, "plugin": meta.Plugin{}, "test": meta.Test{},
 	}
 	for kind, value := range kinds {
 		file := kind + ".schema.json"

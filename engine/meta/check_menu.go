@@ -104,6 +104,8 @@ func (c *checker) menuScreen(path string, item *MenuItem) {
 		}
 	case "report":
 		refer(c, path, "report", c.model.Reports, key)
+	case "board":
+		refer(c, path, "board", c.model.Boards, key)
 	}
 	c.menuParams(path, item)
 }

@@ -22,6 +22,9 @@ func (c *checker) screens() {
 	for _, r := range Sorted(c.model.Reports) {
 		c.report(r)
 	}
+	for _, b := range Sorted(c.model.Boards) {
+		c.board(b)
+	}
 	for _, h := range Sorted(c.model.Homes) {
 		c.home(h)
 	}

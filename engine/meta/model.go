@@ -22,6 +22,7 @@ type Model struct {
 	Tools     map[string]*Tool
 	Stations  map[string]*Station
 	Reports   map[string]*Report
+	Boards    map[string]*Board
 	Homes     map[string]*Home
 	Prints    map[string]*Print
 	Pages     map[string]*Page
@@ -46,7 +47,7 @@ func NewModel() *Model {
 	return &Model{
 		Modules: map[string]*Module{}, Tables: map[string]*Table{}, Lists: map[string]*List{}, Forms: map[string]*Form{},
 		Documents: map[string]*Document{}, Tools: map[string]*Tool{}, Stations: map[string]*Station{}, Menus: map[string]*Menu{},
-		Reports: map[string]*Report{}, Homes: map[string]*Home{}, Prints: map[string]*Print{}, Pages: map[string]*Page{},
+		Reports: map[string]*Report{}, Boards: map[string]*Board{}, Homes: map[string]*Home{}, Prints: map[string]*Print{}, Pages: map[string]*Page{},
 		Dropdowns: map[string]*Dropdown{}, CodeRules: map[string]*CodeRule{}, Mappings: map[string]*Mapping{}, Exports: map[string]*ExportTemplate{},
 		Settings: map[string]*Setting{}, Texts: map[string]*Texts{}, Languages: map[string]*Language{}, Elements: map[string]*Element{}, Plugins: map[string]*Plugin{}, Tests: map[string]*Test{},
 		objects: map[string]map[string]*Object{},

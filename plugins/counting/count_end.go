@@ -24,11 +24,15 @@ func (t *counts) leave(ctx context.Context) error {
 	if err != nil || slices.ContainsFunc(list, func(l tallied) bool { _, so := l.now(t.spot.second()); return so != nil }) {
 		return err
 	}
-	row := plugin.Row{"id": t.spot.ID, "status": open, "counted_by": nil}
-	if t.spot.second() {
-		row = plugin.Row{"id": t.spot.ID, "status": recount, "recounted_by": nil}
+	return t.Data.Set(ctx, positionTable, []plugin.Row{t.spot.anybodys()})
+}
+
+// anybodys is the position as it waits to be counted.
+func (s *spot) anybodys() plugin.Row {
+	if s.second() {
+		return plugin.Row{"id": s.ID, "status": recount, "recounted_by": nil}
 	}
-	return t.Data.Set(ctx, positionTable, []plugin.Row{row})
+	return plugin.Row{"id": s.ID, "status": open, "counted_by": nil}
 }
 
 // empty says that nothing lies at the position.

@@ -46,9 +46,11 @@ func (c Counts) flow(codes *plugin.Codes) plugin.Machine[*counts] {
 		New: func() *counts { return &counts{stock: c.Stock, codes: codes} },
 		Steps: []plugin.Step[*counts]{{
 			Key: stepCount, Kind: "scan", Accept: []string{"stock_count", "position"}, Take: plugin.TakeText((*counts).scanCount), To: []string{stepPosition, stepItem},
+			Buttons: []plugin.Press[*counts]{{Code: "next_task", Do: (*counts).takeNext, To: []string{stepPosition}}},
 		}, {
 			Key: stepPosition, Kind: "scan", Accept: []string{"position"}, Ready: (*counts).lock, Take: plugin.TakeText((*counts).scanPosition),
 			To: []string{stepItem}, Back: []string{stepCount},
+			Buttons: []plugin.Press[*counts]{{Code: "next_task", Do: (*counts).takeNext, To: []string{stepPosition}}},
 		}, {
 			Key: stepItem, Kind: "scan", Accept: []string{"product", "sku", "lpn"}, Ready: (*counts).look, Take: plugin.TakeText((*counts).scanItem),
 			Form: plugin.TakeForm("counting.bad_form", (*counts).countAtOnce),

@@ -40,7 +40,7 @@ func (t *counts) showNext(ctx context.Context, view *plugin.View) error {
 	var next []string
 	err := t.Data.SQL().Select(ctx, &next, `SELECT p.code FROM stock_count_position l JOIN position p ON p.id = l.position_id
 		WHERE l.stock_count_id = ? AND (l.status = 'open' OR l.status = 'counting' AND l.counted_by = ? OR l.status = 'recount' AND COALESCE(l.counted_by, 0) <> ?
-			OR l.status = 'recounting' AND l.recounted_by = ?) ORDER BY l.line_no, l.id LIMIT 20`, t.CountID, t.Actor.UserID, t.Actor.UserID, t.Actor.UserID)
+			OR l.status = 'recounting' AND l.recounted_by = ?) ORDER BY CASE WHEN l.status IN ('counting', 'recounting') THEN 0 ELSE 1 END, l.line_no, l.id LIMIT 20`, t.CountID, t.Actor.UserID, t.Actor.UserID, t.Actor.UserID)
 	if err != nil {
 		return fmt.Errorf("read positions to count: %w", err)
 	}

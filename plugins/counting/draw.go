@@ -7,6 +7,7 @@ import (
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/plugin"
 	stock "github.com/wareloom/wareloom/plugins/inventory/contract"
+	tasks "github.com/wareloom/wareloom/plugins/tasks/contract"
 )
 
 // The document of a stock count and its lines.
@@ -38,7 +39,7 @@ func (c Counts) draw(ctx context.Context, e *plugin.EffectEvent, _ []plugin.Row)
 	if err := mustBeFree(ctx, e.Tx, where); err != nil {
 		return err
 	}
-	n, err := write(ctx, e, s, where)
+	places, err := write(ctx, e, s, where)
 	if err != nil {
 		return err
 	}
@@ -51,7 +52,12 @@ func (c Counts) draw(ctx context.Context, e *plugin.EffectEvent, _ []plugin.Row)
 	if err != nil {
 		return err
 	}
-	return e.Data.Set(ctx, countTable, []plugin.Row{{"id": s.Count, "position_count": n, "stock_rows": rows, "counted_count": int64(0), "recount_count": int64(0)}})
+	row, err := tasks.Begins(ctx, e.Tx, places[0])
+	if err != nil {
+		return err
+	}
+	row["id"], row["position_count"], row["stock_rows"], row["counted_count"], row["recount_count"] = s.Count, int64(len(places)), rows, int64(0), int64(0)
+	return e.Data.Set(ctx, countTable, []plugin.Row{row})
 }
 
 // stocked tells how many rows of stock lie at the positions of a drawn count, of the goods
@@ -84,15 +90,15 @@ func mustBeFree(ctx context.Context, tx plugin.Tx, where clause) error {
 	return nil
 }
 
-// write writes the positions into the count and tells how many there are.
-func write(ctx context.Context, e *plugin.EffectEvent, s scope, where clause) (int64, error) {
+// write writes the positions into the count and gives them in their order.
+func write(ctx context.Context, e *plugin.EffectEvent, s scope, where clause) ([]int64, error) {
 	var ids []int64
 	err := e.Tx.Select(ctx, &ids, `SELECT p.id FROM position p WHERE `+where.all()+` ORDER BY CASE WHEN p.pick_seq IS NULL THEN 1 ELSE 0 END, p.pick_seq, p.code, p.id`, where.args...)
 	if err != nil {
-		return 0, fmt.Errorf("read positions to count: %w", err)
+		return nil, fmt.Errorf("read positions to count: %w", err)
 	}
 	if len(ids) == 0 {
-		return 0, fault.New(fault.Conflict, "counting.nothing_to_count")
+		return nil, fault.New(fault.Conflict, "counting.nothing_to_count")
 	}
 	known := map[int64]int64{}
 	var others []int64
@@ -102,7 +108,7 @@ func write(ctx context.Context, e *plugin.EffectEvent, s scope, where clause) (i
 	}
 	if s.Type != chosen && len(others) > 0 { // of a type that was chosen before
 		if err := e.Data.Delete(ctx, positionTable, others); err != nil {
-			return 0, err
+			return nil, err
 		}
 		known = nil
 	}
@@ -114,7 +120,7 @@ func write(ctx context.Context, e *plugin.EffectEvent, s scope, where clause) (i
 		}
 	}
 	_, err = e.Data.SaveMany(ctx, positionTable, rows)
-	return int64(len(ids)), err
+	return ids, err
 }
 
 // freeze closes the positions of a count that are open.

@@ -39,6 +39,7 @@ func (p Plugin) Register(r *plugin.Registrar) {
 	r.Effect("post_result", c.postResult)
 	r.Effect("follow", c.follow)
 	r.Effect("thaw", c.thaw)
+	r.Effect("free", c.free)
 	r.Effect("close", c.close)
 	r.Flow("count", c.flow(r.Codes))
 	r.CodeKind(plugin.CodeKind{Key: "stock_count", Find: findCounts})

@@ -48,6 +48,7 @@ func (d dock) puttingByOrder() plugin.Machine[*putting] {
 		New: func() *putting { return &putting{dock: d} },
 		Steps: []plugin.Step[*putting]{{
 			Key: stepOrder, Kind: "scan", Accept: []string{"shelve_order"}, Take: plugin.TakeText((*putting).order), To: []string{stepItem, plugin.StepChoose},
+			Buttons: []plugin.Press[*putting]{{Code: "next", Do: (*putting).takeNext, To: []string{stepItem}}},
 		}, {
 			Key: stepItem, Kind: "scan", Accept: []string{"product", "sku"}, Take: plugin.TakeText((*putting).item), Form: plugin.TakeForm("inbound.bad_form", (*putting).putAtOnce),
 			To: []string{plugin.StepChoose, stepQty, plugin.StepDone}, Back: []string{stepOrder},

@@ -10,6 +10,7 @@ import (
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/plugin"
 	"github.com/wareloom/wareloom/plugins/inventory/contract"
+	tasks "github.com/wareloom/wareloom/plugins/tasks/contract"
 )
 
 // keptForOrder is how long the room is kept that a shelving order was suggested.
@@ -110,11 +111,25 @@ func sumOrder(ctx context.Context, data plugin.Data, order int64) error {
 			put = put.Add(qty)
 		}
 	}
-	row := plugin.Row{"id": order, "line_count": int64(len(lines)), "total_qty": total, "put_qty": put}
+	row, err := begins(ctx, data.SQL(), lines)
+	if err != nil {
+		return err
+	}
+	row["id"], row["line_count"], row["total_qty"], row["put_qty"] = order, int64(len(lines)), total, put
 	if err := data.Set(ctx, "shelve_order", []plugin.Row{row}); err != nil {
 		return fmt.Errorf("sum up shelving order %d: %w", order, err)
 	}
 	return nil
+}
+
+// begins says in which area the first open line is fetched.
+func begins(ctx context.Context, tx plugin.Tx, lines []plugin.Row) (plugin.Row, error) {
+	for _, line := range lines {
+		if line["move_no"] == nil {
+			return tasks.Begins(ctx, tx, plugin.Int(line, "from_position_id"))
+		}
+	}
+	return plugin.Row{}, nil
 }
 
 // openLines reads the lines of a shelving order whose goods are still staged.

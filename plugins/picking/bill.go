@@ -2,36 +2,40 @@ package picking
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/plugin"
+	tasks "github.com/wareloom/wareloom/plugins/tasks/contract"
 )
 
-// nextBill names the most urgent ready bill of the warehouse (of all, for 0) or of
-// a wave, the oldest of equals; 0 when there is none. One that another picker is
-// just taking is passed over.
-func nextBill(ctx context.Context, tx plugin.Tx, warehouse, wave int64) (int64, error) {
-	question, args := `SELECT id FROM pick_bill WHERE status = 'ready'`, []any{}
-	if warehouse != 0 {
-		question, args = question+` AND warehouse_id = ?`, append(args, warehouse)
+// nextBill is the ready bill of the warehouse (of all, for 0) or of a wave that is next for
+// the person; 0 when there is none. One that another picker is just taking is passed over.
+func nextBill(ctx context.Context, s *plugin.Session, wave int64) (int64, error) {
+	who, err := tasks.Asks(ctx, s.Data, tasks.Picks)
+	if err != nil {
+		return 0, err
+	}
+	where, args := ready, []any{who.ID, who.ID}
+	if warehouse := warehouseOf(s); warehouse != 0 {
+		where, args = where+` AND warehouse_id = ?`, append(args, warehouse)
 	}
 	if wave != 0 {
-		question, args = question+` AND wave_id = ?`, append(args, wave)
+		where, args = where+` AND wave_id = ?`, append(args, wave)
 	}
-	question += ` ORDER BY priority DESC, id LIMIT 1`
-	if lock := tx.ForUpdate(); lock != "" {
-		question += lock + ` SKIP LOCKED`
+	var bills []tasks.Task
+	err = s.Data.SQL().Select(ctx, &bills, `SELECT b.id, b.mine, b.priority, `+tasks.Place+` FROM (SELECT id, COALESCE(picker_id = ?, picker_id IS NOT NULL) AS mine, priority
+		FROM pick_bill WHERE `+where+` ORDER BY 2 DESC, priority DESC, id LIMIT ?) b
+		LEFT JOIN position p ON p.id = (SELECT t.position_id FROM pick_task t WHERE t.pick_bill_id = b.id AND t.status = 'ready' ORDER BY t.seq LIMIT 1)
+		ORDER BY b.id`, append(args, tasks.Most)...)
+	if err != nil {
+		return 0, fmt.Errorf("look for the next pick bill: %w", err)
 	}
-	var id int64
-	err := tx.Get(ctx, &id, question, args...)
-	if errors.Is(err, sql.ErrNoRows) {
-		return 0, nil
-	}
-	return id, err
+	return who.Take(ctx, s.Data.SQL(), bills, `SELECT id FROM pick_bill WHERE id = ? AND `+ready)
 }
+
+// ready are the bills that a picker may take.
+const ready = `status = 'ready' AND (picker_id IS NULL OR picker_id = ?)`
 
 // holder is who has a pick bill.
 type holder struct {
@@ -59,7 +63,7 @@ func claim(ctx context.Context, s *plugin.Session, bill int64) error {
 	if now.Status == "picking" && now.Picker == s.Actor.UserID {
 		return nil
 	}
-	if now.Status != "ready" {
+	if now.Status != "ready" || now.Picker != 0 && now.Picker != s.Actor.UserID {
 		return fault.New(fault.Conflict, "picking.bill_taken")
 	}
 	if _, err := s.Data.Act(ctx, "pick_bill", "take", bill, nil); err != nil {
@@ -100,6 +104,14 @@ func putDown(ctx context.Context, s *plugin.Session, bill int64) error {
 		return err
 	}
 	return stopUnbegun(ctx, s.Data, now.Wave)
+}
+
+// free is the effect picking.free: the tasks of a bill that nobody walks any more wait again.
+func free(ctx context.Context, e *plugin.EffectEvent, _ []plugin.Row) error {
+	if err := setTasks(ctx, e.Data, plugin.ID(e.Head), "taken", "ready"); err != nil {
+		return err
+	}
+	return stopUnbegun(ctx, e.Data, plugin.Int(e.Head, "wave_id"))
 }
 
 // setTasks moves the tasks of a bill from one state to another.

@@ -85,7 +85,7 @@ func (t *pick) takeNext(ctx context.Context) error { return t.takeOf(ctx, 0) }
 
 // takeOf claims the next bill of a wave; 0 for any.
 func (t *pick) takeOf(ctx context.Context, wave int64) error {
-	id, err := nextBill(ctx, t.Data.SQL(), warehouseOf(t.Session), wave)
+	id, err := nextBill(ctx, t.Session, wave)
 	if err != nil {
 		return err
 	}

@@ -32,6 +32,7 @@ func (p Plugin) Register(r *plugin.Registrar) {
 	r.Flow("put_back", floor.putBack())
 	r.Effect("cancel_order", floor.cancelOrder)
 	r.Effect("set_aside", floor.setAside)
+	r.Effect("free", free)
 	r.Job(unfitJob, markByDate)
 	r.Every("15 * * * *", unfitJob)
 	for _, action := range []string{"hold", "recall", "release", "correct"} {

@@ -2,6 +2,7 @@ package wave
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"strings"
 
@@ -11,6 +12,7 @@ import (
 	"github.com/wareloom/wareloom/engine/plugin"
 	"github.com/wareloom/wareloom/plugins/inventory/contract"
 	"github.com/wareloom/wareloom/plugins/picking/routing"
+	tasks "github.com/wareloom/wareloom/plugins/tasks/contract"
 )
 
 // foresee reads what waves of the chosen orders would hold, and has their pick bills
@@ -153,20 +155,24 @@ func (d *draft) saveWave(ctx context.Context, data plugin.Data) (int64, error) {
 
 // saveBill writes a pick bill with its tasks in the order of the walk.
 func (d *draft) saveBill(ctx context.Context, data plugin.Data, wave int64, b bill) error {
-	tasks := make([]any, len(b.picks))
+	list := make([]any, len(b.picks))
 	for i, r := range b.picks {
-		tasks[i] = plugin.Row{
+		list[i] = plugin.Row{
 			"seq": int64(i + 1), "sale_order_id": r.OrderID, "sale_order_line_id": r.LineID, "reservation_id": r.ReservationID, "quant_id": r.QuantID,
 			"position_id": r.PositionID, "consignor_id": r.ConsignorID, "product_id": r.ProductID, "lot_id": lot(r), "quality": r.Quality,
 			"qty": r.Qty.Decimal(), "status": "ready",
 		}
 	}
-	row := walkOf(b.length, b.kind)
-	row["wave_id"], row["warehouse_id"], row["priority"], row["tasks"] = wave, d.warehouse, b.priority, tasks
+	row, err := tasks.Begins(ctx, data.SQL(), b.picks[0].PositionID)
+	if err != nil {
+		return err
+	}
+	maps.Copy(row, walkOf(b.length, b.kind))
+	row["wave_id"], row["warehouse_id"], row["priority"], row["tasks"] = wave, d.warehouse, b.priority, list
 	if owner := b.owner(); owner != 0 {
 		row["consignor_id"] = owner
 	}
-	_, err := data.Save(ctx, "pick_bill", row)
+	_, err = data.Save(ctx, "pick_bill", row)
 	return err
 }
 

@@ -12,6 +12,7 @@ export const canvases: Record<string, Canvas> = {
   document: lazy(async () => ({ default: (await import('./DocumentCanvas')).DocumentCanvas })),
   tool: ScreenCanvas,
   report: ScreenCanvas,
+  board: ScreenCanvas,
   station: lazy(async () => ({
     default: (await import('../station/StationCanvas')).StationCanvas,
   })),

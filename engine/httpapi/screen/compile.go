@@ -105,6 +105,8 @@ func (w *compiler) fill(kind, key string) error {
 		return w.fillReport(key)
 	case "print":
 		return w.fillPrint(key)
+	case "board":
+		return w.fillBoard(key)
 	case "home", "custom":
 		return nil // what they show is code in the browser, which asks for rows by rights
 	}

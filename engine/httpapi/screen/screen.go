@@ -23,6 +23,7 @@ type Screen struct {
 	Import    *Import             `json:"import,omitempty"`
 	Station   *Station            `json:"station,omitempty"`
 	Report    *Report             `json:"report,omitempty"`
+	Board     *Board              `json:"board,omitempty"`
 	Settings  *Settings           `json:"settings,omitempty"`
 }
 

@@ -13,7 +13,7 @@ import (
 
 // screens are the kinds whose objects others name; tables and documents are weighed by
 // what they hold.
-var screens = []string{"list", "form", "tool", "station", "report", "print", "home", "mapping", "export", "dropdown", "element", "code_rule", "setting"}
+var screens = []string{"list", "form", "tool", "station", "report", "board", "print", "home", "mapping", "export", "dropdown", "element", "code_rule", "setting"}
 
 // weighObjects finds tables, fields and other objects that go.
 func (w *weighing) weighObjects(ctx context.Context) error {

@@ -21,6 +21,7 @@ export interface AnyScreenMeta {
   import?: ImportMeta
   station?: StationMeta
   report?: ReportMeta
+  board?: BoardMeta
   settings?: SettingsMeta
 }
 
@@ -125,6 +126,13 @@ export interface ReportMeta {
   params: FilterMeta[]
   drill?: DrillMeta
   export: boolean
+}
+
+/** Cards in columns. */
+export interface BoardMeta {
+  ways: BoardWayMeta[]
+  sources: BoardSourceMeta[]
+  filters: FilterMeta[] // that all sources have, by their keys
 }
 
 /** Settings are all settings with the values that hold for the caller. */
@@ -332,6 +340,22 @@ export interface WaitingMeta {
   take?: string // "": a card is only looked at
 }
 
+/** A way to lay the cards into columns; its shape is that of what heads them. */
+export interface BoardWayMeta extends ShapeMeta {
+  key: string
+  none: string // heads the column of the records without a value
+  also?: BoardAlsoMeta
+}
+
+/** A list whose rows are cards. */
+export interface BoardSourceMeta {
+  key: string
+  title: string
+  list: ListMeta
+  route?: string // of the page at which its records are worked on
+  columns: BoardColumnMeta[]
+}
+
 /** A group of settings. */
 export interface SettingGroupMeta {
   key: string
@@ -375,6 +399,24 @@ export interface FormFieldMeta {
   visible?: Tree
   required?: Tree
   readonly?: Tree
+}
+
+/** A list whose rows refer to what heads a column that is shown in any case. */
+export interface BoardAlsoMeta {
+  list: ListMeta
+  value: string // field of the rows
+}
+
+/**
+ * BoardColumn says in which column of a way a card lies; the actions are those that a move
+ * takes, as far as the caller may take them.
+ */
+export interface BoardColumnMeta {
+  key: string // of the way
+  field: string
+  param?: string
+  action?: string
+  back?: string
 }
 
 /** A setting; From is the level that its value comes from. */

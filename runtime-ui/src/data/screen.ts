@@ -8,7 +8,7 @@ export type * from './screen.gen'
 /** What a screen of a kind has, where others have none. */
 type Part<Name extends keyof AnyScreenMeta> = Required<Pick<AnyScreenMeta, Name>>
 
-type Parts = 'list' | 'form' | 'document' | 'tool' | 'import' | 'station' | 'report' | 'settings'
+type Parts = 'list' | 'form' | 'document' | 'tool' | 'import' | 'station' | 'report' | 'board' | 'settings'
 type ScreenBase = Omit<AnyScreenMeta, 'kind' | Parts>
 
 /** A record's page: a form lays it out, a document adds lines, states and actions. */
@@ -25,6 +25,7 @@ export type ImportScreenMeta = ScreenBase & { kind: 'import' } & Part<'import'>
 export type StationScreenMeta = ScreenBase & { kind: 'station' } & Part<'station'>
 export type SettingsScreenMeta = ScreenBase & { kind: 'settings' } & Part<'settings'>
 export type ReportScreenMeta = ScreenBase & { kind: 'report' } & Part<'report'>
+export type BoardScreenMeta = ScreenBase & { kind: 'board' } & Part<'board'>
 export type HomeScreenMeta = ScreenBase & { kind: 'home' }
 export type CustomScreenMeta = ScreenBase & { kind: 'custom' }
 
@@ -39,6 +40,7 @@ export type ScreenMeta =
   | StationScreenMeta
   | SettingsScreenMeta
   | ReportScreenMeta
+  | BoardScreenMeta
   | HomeScreenMeta
   | CustomScreenMeta
 

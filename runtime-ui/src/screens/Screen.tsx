@@ -22,6 +22,7 @@ const components: Components = {
     default: (await import('./settings/SettingsScreen')).SettingsScreen,
   })),
   report: lazy(async () => ({ default: (await import('./report/ReportScreen')).ReportScreen })),
+  board: lazy(async () => ({ default: (await import('./board/BoardScreen')).BoardScreen })),
   home: lazy(async () => ({ default: (await import('./home/HomeScreen')).HomeScreen })),
   custom: lazy(async () => ({ default: (await import('./custom/CustomScreen')).CustomScreen })),
 }

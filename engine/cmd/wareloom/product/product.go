@@ -24,6 +24,7 @@ import (
 	"github.com/wareloom/wareloom/plugins/returns"
 	"github.com/wareloom/wareloom/plugins/sorting"
 	"github.com/wareloom/wareloom/plugins/spare"
+	"github.com/wareloom/wareloom/plugins/tasks"
 	"github.com/wareloom/wareloom/plugins/transfers"
 	"github.com/wareloom/wareloom/plugins/wave"
 )
@@ -59,6 +60,7 @@ func plugins() []plugin.Plugin {
 		returns.Plugin{Stock: stock},
 		transfers.Plugin{Stock: stock},
 		desk.Plugin{Shortages: allocation.Shortages{}},
+		tasks.Plugin{},
 		replenishment.Plugin{Stock: stock, Carry: transfers.Carrying{Stock: stock}, Counts: counting.Counts{Stock: stock}},
 	}
 }

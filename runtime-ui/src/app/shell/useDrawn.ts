@@ -12,6 +12,7 @@ const kept: ReadonlySet<ScreenKind> = new Set<ScreenKind>([
   'document',
   'tool',
   'report',
+  'board',
   'settings',
   'station',
 ])

@@ -1,0 +1,28 @@
+package tasks
+
+import (
+	"embed"
+	"io/fs"
+
+	"github.com/wareloom/wareloom/engine/plugin"
+)
+
+//go:embed all:metadata
+var metadata embed.FS
+
+// Plugin brings the task board, the workers, and the job that takes tasks back.
+type Plugin struct{}
+
+// Name is the plugin's name.
+func (Plugin) Name() string { return "tasks" }
+
+// Register adds the job.
+func (Plugin) Register(r *plugin.Registrar) {
+	if files, err := fs.Sub(metadata, "metadata"); err == nil {
+		r.Metadata(files)
+	}
+	r.Job("take_back", takeBack)
+	r.Every("* * * * *", "take_back")
+}
+
+var _ plugin.Plugin = Plugin{}
