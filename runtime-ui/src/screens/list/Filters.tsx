@@ -11,8 +11,11 @@ import { useMissing } from './paste/useMissing'
 import { useLabels } from './useLabels'
 import type { ListState } from './useListScreen'
 
+/** What is filtered by, and how that is changed. */
+type FiltersState = Pick<ListState, 'filters' | 'handed' | 'dropHanded' | 'setFilter'>
+
 /** The filters of the view as chips; rarer ones wait behind a button. */
-export function Filters({ list, state }: { list: ListMeta; state: ListState }) {
+export function Filters({ list, state }: { list: ListMeta; state: FiltersState }) {
   const { t } = useTranslation()
   const [added, setAdded] = useState<string[]>([])
   const isShown = ({ key, hidden }: FilterMeta) =>
@@ -47,7 +50,15 @@ export function Filters({ list, state }: { list: ListMeta; state: ListState }) {
 }
 
 /** One filter: its words when it is set, its editor behind it. */
-function Chip({ list, filter, state }: { list: ListMeta; filter: FilterMeta; state: ListState }) {
+function Chip({
+  list,
+  filter,
+  state,
+}: {
+  list: ListMeta
+  filter: FilterMeta
+  state: FiltersState
+}) {
   const { t } = useTranslation()
   const words = useWords()
   const [open, setOpen] = useState(false)
