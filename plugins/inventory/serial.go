@@ -53,6 +53,22 @@ func (p *posting) moveSerial(ctx context.Context, m *contract.Move, posted contr
 	}
 	_, err = p.tx.Exec(ctx, `UPDATE serial SET status = ?, quant_id = ?, move_no = ?, version = version + 1, updated_at = ? WHERE id = ?`,
 		serialStatus(posted), null(posted.ToQuant), posted.MoveNo, p.now.UnixMilli(), s.ID)
+	if err != nil {
+		return fmt.Errorf("move serial %s: %w", no, err)
+	}
+	return p.noteSerial(ctx, m, posted, s.ID)
+}
+
+// noteSerial writes down that a piece was moved, so that its way is known.
+func (p *posting) noteSerial(ctx context.Context, m *contract.Move, posted contract.Posted, id int64) error {
+	net := int64(1)
+	if m.ReverseOf != 0 {
+		net = -1
+	}
+	_, err := p.data.Save(ctx, "serial_move", plugin.Row{
+		"serial_id": id, "consignor_id": m.Goods.ConsignorID, "move_no": posted.MoveNo, "code": m.Code,
+		"doc_type": empty(m.Doc.Type), "doc_id": null(m.Doc.ID), "net_qty": net, "at": p.now,
+	})
 	return err
 }
 
@@ -62,11 +78,14 @@ func (p *posting) makeSerial(ctx context.Context, m *contract.Move, posted contr
 	if posted.FromQuant != 0 {
 		return fault.New(fault.Conflict, "stock.serial_elsewhere", "serial", no, "product", p.goods[m.Goods.ProductID].SKU)
 	}
-	_, err := p.data.Save(ctx, "serial", plugin.Row{
+	made, err := p.data.Save(ctx, "serial", plugin.Row{
 		"consignor_id": m.Goods.ConsignorID, "product_id": m.Goods.ProductID, "serial_no": no,
 		"status": serialStatus(posted), "quant_id": null(posted.ToQuant), "move_no": posted.MoveNo,
 	})
-	return err
+	if err != nil {
+		return fmt.Errorf("make serial %s: %w", no, err)
+	}
+	return p.noteSerial(ctx, m, posted, plugin.ID(made))
 }
 
 func serialStatus(posted contract.Posted) string {

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { moveTo } from './moves'
+
+const column = {
+  key: 'person',
+  field: 'picker_id',
+  action: 'assign',
+  param: 'picker_id',
+  back: 'to_pool',
+}
+const row = { id: 1, picker_id: 7, _can: ['assign', 'to_pool'] }
+
+it('gives the action the value of the column, and takes the way back to none', () => {
+  expect(moveTo(column, row, 9)).toEqual({ name: 'assign', params: { picker_id: 9 } })
+  expect(moveTo(column, row, null)).toEqual({ name: 'to_pool', params: {} })
+})
+
+it('leaves a card where it lies, where its state or rights forbid it, and where there is no way', () => {
+  expect(moveTo(column, row, 7)).toBeUndefined()
+  expect(moveTo(column, { ...row, _can: [] }, 9)).toBeUndefined()
+  expect(moveTo({ key: 'area', field: 'area_id' }, row, 3)).toBeUndefined()
+  expect(moveTo(undefined, row, 3)).toBeUndefined()
+})
