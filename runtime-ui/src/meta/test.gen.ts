@@ -30,7 +30,7 @@ export interface Test {
      */
     table: string
     /**
-     * As it is saved, with its lines. Where another given record is meant, stands {"given": its key}.
+     * As it is saved, with its lines. Where another given record is meant, stands {"given": its key}; where a field of it is, {"given": its key, "field": its field}.
      */
     row: {}
   }[]
@@ -45,15 +45,38 @@ export interface Test {
     /**
      * Immutable name: the column, the JSON name, the API name and the name in expressions.
      */
-    of: string
+    as?: string
+    /**
+     * Immutable name: the column, the JSON name, the API name and the name in expressions.
+     */
+    of?: string
     /**
      * Immutable name: the column, the JSON name, the API name and the name in expressions.
      */
     act?: string
     /**
-     * Of the action.
+     * Immutable name: the column, the JSON name, the API name and the name in expressions.
+     */
+    station?: string
+    /**
+     * Of the action, or of the task.
      */
     params?: {}
+    /**
+     * What is done at the station, in this order. Nothing of it may be refused but the last, where that is what the test is about.
+     */
+    scans?: {
+      /**
+       * What is done; a code is scanned when absent.
+       */
+      kind?: 'scan' | 'key' | 'button' | 'form' | 'weight' | 'undo'
+      /**
+       * The code, the button or what is typed. A field of a given record stands as {"given": its key, "field": its field}.
+       */
+      value?: {
+        [k: string]: unknown
+      }
+    }[]
     /**
      * Fields that are saved instead.
      */
