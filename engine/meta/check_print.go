@@ -1,6 +1,11 @@
 package meta
 
 import (
+	"bytes"
+	"encoding/base64"
+	"image"
+	_ "image/jpeg" // knows the size of such pictures
+	_ "image/png"  // the same
 	"slices"
 	"strings"
 )
@@ -117,8 +122,12 @@ func (c *checker) printBand(path string, band *PrintBand, t, lines *Table, seen 
 		if e.Field != "" {
 			c.path(at(where, "field"), t, e.Field)
 		}
-		if says := e.says(); (e.Type == ElementText || e.Type == ElementCode) != (says == 1) || says > 1 {
+		if says := e.says(); e.Type != ElementImage && ((e.Type == ElementText || e.Type == ElementCode) != (says == 1) || says > 1) {
 			c.wrong(where, "meta.print_says", "name", e.Key)
+		}
+		c.printImage(where, e, t)
+		if e.Turn != 0 && e.Fit == FitGrow {
+			c.wrong(at(where, "turn"), "meta.print_turned_grows", "name", e.Key)
 		}
 		if (e.Type == ElementCode) != (e.Code != "") {
 			c.wrong(at(where, "code"), "meta.print_code", "name", e.Key)
@@ -127,6 +136,40 @@ func (c *checker) printBand(path string, band *PrintBand, t, lines *Table, seen 
 			c.wrong(at(where, "type"), "meta.print_page", "name", e.Key)
 		}
 	}
+}
+
+// printImage checks that an image, and no other element, shows a field of pictures or a
+// picture of its own.
+func (c *checker) printImage(where string, e *PrintElement, t *Table) {
+	if e.Type != ElementImage {
+		if e.Image != "" {
+			c.wrong(at(where, "image"), "meta.print_image", "name", e.Key)
+		}
+		return
+	}
+	if (e.Field == "") == (e.Image == "") || e.Text != nil || e.Value != "" {
+		c.wrong(where, "meta.print_image", "name", e.Key)
+		return
+	}
+	if e.Image != "" && !isPicture(e.Image) {
+		c.wrong(at(where, "image"), "meta.print_no_picture", "name", e.Key)
+	}
+	if f, ok := c.model.Path(t, e.Field); e.Field != "" && ok && f.Type != TypeImage {
+		c.wrong(at(where, "field"), "meta.print_image", "name", e.Key)
+	}
+}
+
+// mostPixels bounds the pictures of templates.
+const mostPixels = 4_000_000
+
+// isPicture reports whether a text is a PNG or JPEG in base64, of a size that paper needs.
+func isPicture(text string) bool {
+	content, err := base64.StdEncoding.DecodeString(text)
+	if err != nil {
+		return false
+	}
+	head, _, err := image.DecodeConfig(bytes.NewReader(content))
+	return err == nil && head.Width > 0 && head.Height > 0 && head.Width <= mostPixels/head.Height
 }
 
 // says counts the sources of what an element says.

@@ -89,6 +89,8 @@ const (
 	ElementLine = "line"
 	ElementBox  = "box"
 	ElementPage = "page" // number of the page and of how many
+
+	ElementImage = "image" // of a field of files, or of the template itself
 )
 
 // What becomes of a text that is too long.
@@ -109,7 +111,8 @@ type PrintElement struct {
 	Width  float64    `json:"width"`
 	Height float64    `json:"height"`
 	When   Expression `json:"when,omitempty"`
-	Low    bool       `json:"low,omitempty"` // keeps its distance from the lower edge when the band grows
+	Low    bool       `json:"low,omitempty"`  // keeps its distance from the lower edge when the band grows
+	Turn   int        `json:"turn,omitempty"` // degrees clockwise, of what is within its box: 0, 90, 180, 270
 
 	Text  *Text      `json:"text,omitempty"`  // words that are always the same
 	Field string     `json:"field,omitempty"` // of the record, or of the line
@@ -127,4 +130,6 @@ type PrintElement struct {
 	Code   string  `json:"code,omitempty"`   // kind of code
 	Module float64 `json:"module,omitempty"` // mm, the widest; none: as wide as there is room
 	Human  bool    `json:"human,omitempty"`  // its text below a bar code
+
+	Image string `json:"image,omitempty"` // a picture of the template's own: PNG or JPEG, base64
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/printing/layout"
 	"github.com/wareloom/wareloom/engine/printing/paint"
+	"github.com/wareloom/wareloom/engine/printing/picture"
 	"github.com/wareloom/wareloom/engine/printing/sample"
 	"github.com/wareloom/wareloom/engine/store"
 )
@@ -63,7 +64,7 @@ func (p *Papers) Draft(ctx context.Context, tx *store.Tx, rights *access.Rights,
 	if !ok {
 		return nil, fault.New(fault.NotFound, "print.unknown", "key", s.Template)
 	}
-	records, resolve, err := p.subject(ctx, tx, rights, ask, s.Sample)
+	on, err := p.subject(ctx, tx, rights, ask, s.Sample)
 	if err != nil {
 		return nil, err
 	}
@@ -71,9 +72,9 @@ func (p *Papers) Draft(ctx context.Context, tx *store.Tx, rights *access.Rights,
 	if err != nil {
 		return nil, fault.New(fault.Unavailable, "print.no_font").Because(err)
 	}
-	made, err := layout.Make(about(ctx, tx, rights), template, records, layout.Options{
+	made, err := layout.Make(about(ctx, tx, rights), template, on.records, layout.Options{
 		Family: family, PerMM: perMM[s.DPI], Language: s.Language, Zone: p.Zone(ctx, rights.Actor()),
-		User: rights.Actor().Values, Resolve: resolve, Time: mostDraftTime, Draft: true,
+		User: rights.Actor().Values, Resolve: on.resolve, Picture: on.picture, Time: mostDraftTime, Draft: true,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("lay out %s: %w", s.Template, err)
@@ -95,24 +96,30 @@ func (p *Papers) Draft(ctx context.Context, tx *store.Tx, rights *access.Rights,
 // mostNotices bounds what a draft tells.
 const mostNotices = 100
 
-// subject gives the records that a draft is drawn over.
-func (p *Papers) subject(ctx context.Context, tx *store.Tx, rights *access.Rights, ask Ask, of string) ([]layout.Record, expression.Resolver, error) {
+// subject is what a draft is drawn over.
+type subject struct {
+	records []layout.Record
+	resolve expression.Resolver
+	picture func(ctx context.Context, file string) (*picture.Picture, error)
+}
+
+func (p *Papers) subject(ctx context.Context, tx *store.Tx, rights *access.Rights, ask Ask, of string) (*subject, error) {
 	if len(ask.IDs) == 0 {
 		switch of {
 		case "":
 			of = sample.Usual
 		case sample.Usual, sample.Longest, sample.Empty, sample.Many:
 		default:
-			return nil, nil, fault.New(fault.Invalid, "print.sample", "sample", of).On("sample")
+			return nil, fault.New(fault.Invalid, "print.sample", "sample", of).On("sample")
 		}
 		record, resolve := sample.Record(rights.Release(), rights.Release().Prints[ask.Template], of, ask.Language)
-		return []layout.Record{record}, resolve, nil
+		return &subject{[]layout.Record{record}, resolve, sample.Picture}, nil
 	}
 	template, err := p.atOnce(rights, ask)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	g := &gathering{Papers: p, tx: tx, rights: rights, template: template, ask: ask, seen: map[string]map[string]any{}}
 	records, err := g.records(ctx)
-	return records, g.resolve, err
+	return &subject{records, g.resolve, g.picture}, err
 }

@@ -3,12 +3,14 @@ package printing
 import (
 	"context"
 	"fmt"
+	"io"
 
 	"github.com/wareloom/wareloom/engine/access"
 	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/expression"
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/printing/layout"
+	"github.com/wareloom/wareloom/engine/printing/picture"
 	"github.com/wareloom/wareloom/engine/query"
 	"github.com/wareloom/wareloom/engine/store"
 )
@@ -191,6 +193,20 @@ func (g *gathering) resolve(ctx context.Context, table string, id int64) (map[st
 		g.seen[key] = row
 	}
 	return row, err
+}
+
+// picture reads the file of a field of the records, which the asker sees.
+func (g *gathering) picture(ctx context.Context, key string) (*picture.Picture, error) {
+	file, err := g.File(ctx, g.tx, key)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	content, err := io.ReadAll(io.LimitReader(file, picture.MostBytes+1))
+	if err != nil {
+		return nil, fmt.Errorf("read file %s: %w", key, err)
+	}
+	return picture.Read(content)
 }
 
 func anyOf(ids []int64) []any {

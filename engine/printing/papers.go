@@ -3,6 +3,7 @@ package printing
 import (
 	"context"
 	"fmt"
+	"io"
 	"time"
 
 	"github.com/wareloom/wareloom/engine/access"
@@ -50,7 +51,9 @@ type Papers struct {
 	Query  *query.Query
 	Family func() (*font.Family, error) // read when it is first needed
 	PDF    func() (*paint.PDF, error)   // the same
-	Zone   func(ctx context.Context, actor auth.Actor) *time.Location
+	// File opens a file that a field of a record names. NotFound where there is none.
+	File func(ctx context.Context, tx *store.Tx, key string) (io.ReadCloser, error)
+	Zone func(ctx context.Context, actor auth.Actor) *time.Location
 	// Names gives the names of users by their ids.
 	Names func(ctx context.Context, tx *store.Tx, release *catalog.Release, users []int64) (map[int64]string, error)
 }
@@ -102,7 +105,7 @@ func (p *Papers) Render(ctx context.Context, tx *store.Tx, rights *access.Rights
 	}
 	made, err := layout.Make(about(ctx, tx, rights), template, records, layout.Options{
 		Family: family, PerMM: perMM[ask.DPI], Language: ask.Language, User: rights.Actor().Values, Resolve: g.resolve, Copies: ask.Copies,
-		Zone: p.Zone(ctx, rights.Actor()),
+		Zone: p.Zone(ctx, rights.Actor()), Picture: g.picture,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("lay out %s: %w", template.Key, err)

@@ -9,6 +9,7 @@ const packages = {
     (existsSync('/usr/lib/postgresql') && readdirSync('/usr/lib/postgresql').length > 0),
   'poppler-utils': () => onPath('pdftotext') && onPath('pdftoppm'),
   'zbar-tools': () => onPath('zbarimg'),
+  'librsvg2-bin': () => onPath('rsvg-convert'),
 }
 
 function onPath(name) {

@@ -24,23 +24,32 @@ func (m *Mask) Dark(x, y int) bool { return m.dark[y*m.Width+x] }
 type maskKey struct {
 	index sfnt.GlyphIndex
 	size  int // 1/64 dot
+	shift int // of Shifts
 }
 
-// Mask draws a letter at a size in dots.
-func (f *Face) Mask(glyph *Glyph, size float64) *Mask {
-	key := maskKey{glyph.Index, int(math.Round(size * 64))}
+// Shifts are the parts of a dot by which letters are set.
+const Shifts = 4
+
+// Mask draws a letter at a size in dots, so many of the Shifts to the right.
+func (f *Face) Mask(glyph *Glyph, size float64, shift int) *Mask {
+	key := maskKey{glyph.Index, int(math.Round(size * 64)), shift}
 	if known, ok := f.masks.Load(key); ok {
 		mask, _ := known.(*Mask)
 		return mask
 	}
-	mask := drawMask(glyph, float64(key.size)/64/float64(f.em))
+	mask := drawMask(glyph, float64(key.size)/64/float64(f.em), float64(shift)/Shifts)
 	f.masks.Store(key, mask)
 	return mask
 }
 
-// drawMask fills the outline; a dot is black where half of it is.
-func drawMask(glyph *Glyph, scale float64) *Mask {
+// inked is how much of a dot must be black for it to burn: less than half, so that a
+// stroke of eight tenths of a dot is never lost between two dots.
+const inked = 0xff * 4 / 10
+
+// drawMask fills the outline.
+func drawMask(glyph *Glyph, scale, shift float64) *Mask {
 	low, high := bounds(glyph.Outline, scale)
+	high.X++ // the shift is less than a dot
 	mask := &Mask{X: low.X, Y: low.Y, Width: high.X - low.X, Height: high.Y - low.Y}
 	if len(glyph.Outline) == 0 || mask.Width <= 0 || mask.Height <= 0 {
 		return &Mask{}
@@ -48,7 +57,7 @@ func drawMask(glyph *Glyph, scale float64) *Mask {
 	raster := vector.NewRasterizer(mask.Width, mask.Height)
 	raster.DrawOp = draw.Src
 	at := func(p fixed.Point26_6) (x, y float32) {
-		return float32(float64(p.X)*scale) - float32(low.X), float32(float64(p.Y)*scale) - float32(low.Y)
+		return float32(float64(p.X)*scale+shift) - float32(low.X), float32(float64(p.Y)*scale) - float32(low.Y)
 	}
 	for _, s := range glyph.Outline {
 		ax, ay := at(s.Args[0])
@@ -71,7 +80,7 @@ func drawMask(glyph *Glyph, scale float64) *Mask {
 	raster.Draw(grey, grey.Bounds(), image.Opaque, image.Point{})
 	mask.dark = make([]bool, len(grey.Pix))
 	for i, alpha := range grey.Pix {
-		mask.dark[i] = alpha >= 128
+		mask.dark[i] = alpha >= inked
 	}
 	return mask
 }

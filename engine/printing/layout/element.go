@@ -11,6 +11,7 @@ import (
 	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/printing/code"
 	"github.com/wareloom/wareloom/engine/printing/page"
+	"github.com/wareloom/wareloom/engine/printing/picture"
 )
 
 // readyBand is a band whose elements are measured.
@@ -26,6 +27,7 @@ type part struct {
 	meta   *meta.PrintElement
 	text   *block
 	symbol *code.Symbol
+	image  *picture.Picture
 	words  string
 }
 
@@ -67,9 +69,14 @@ func (m *maker) prepare(ctx context.Context, band *catalog.PrintBand, at int) (*
 
 // part measures an element.
 func (m *maker) part(ctx context.Context, e *catalog.PrintElement, at int) (part, error) {
-	p := part{meta: e.Meta}
+	p := part{meta: upright(e.Meta)}
 	if e.Meta.Type == meta.ElementLine || e.Meta.Type == meta.ElementBox {
 		return p, nil
+	}
+	if e.Meta.Type == meta.ElementImage {
+		var err error
+		p.image, err = m.picture(ctx, e)
+		return p, m.orTold(at, e.Meta.Key, "", err)
 	}
 	words, err := m.words(ctx, e, at)
 	if err != nil {
@@ -82,9 +89,9 @@ func (m *maker) part(ctx context.Context, e *catalog.PrintElement, at int) (part
 	switch {
 	case words == "":
 	case e.Meta.Type == meta.ElementCode:
-		p.symbol, err = m.symbol(e.Meta, words)
+		p.symbol, err = m.symbol(p.meta, words)
 	default:
-		p.text, err = m.block(e.Meta, words)
+		p.text, err = m.block(p.meta, words)
 	}
 	return p, m.orTold(at, e.Meta.Key, words, err)
 }
@@ -95,11 +102,17 @@ func (m *maker) symbol(e *meta.PrintElement, words string) (*code.Symbol, error)
 	if known, ok := fault.As(err); ok {
 		err = fault.New(fault.Invalid, "print.code", "record", m.of.Label, "element", e.Key, "why", known.Key, "text", words).Because(err)
 	}
-	return symbol, err
+	if err == nil {
+		err = m.room(e, symbol, words)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return symbol, nil
 }
 
 // draftNotices are what a draft tells of faults that refuse a print.
-var draftNotices = map[string]string{"print.code": "bad_code", "print.missing_glyph": "missing_glyph"}
+var draftNotices = map[string]string{"print.code": "bad_code", "print.code_no_room": "bad_code", "print.missing_glyph": "missing_glyph", "print.picture": "bad_picture"}
 
 // orTold makes a notice of a fault that a draft goes on behind.
 func (m *maker) orTold(at int, element, words string, err error) error {
@@ -162,14 +175,20 @@ func (m *maker) draw(ready *readyBand, y, at int) {
 		if e.Low {
 			top += ready.grown
 		}
-		switch {
-		case e.Type == meta.ElementLine || e.Type == meta.ElementBox:
-			m.box(e, left, top)
-		case p.symbol != nil:
-			m.code(p, left, top, at)
-		case p.text != nil:
-			m.text(p.text, left, top, at)
-		}
+		m.drawTurned(e, left, top, func(left, top int) { m.element(p, left, top, at) })
+	}
+}
+
+func (m *maker) element(p *part, left, top, at int) {
+	switch {
+	case p.meta.Type == meta.ElementLine || p.meta.Type == meta.ElementBox:
+		m.box(p.meta, left, top)
+	case p.image != nil:
+		m.image(p, left, top)
+	case p.symbol != nil:
+		m.code(p, left, top, at)
+	case p.text != nil:
+		m.text(p.text, left, top, at)
 	}
 }
 
@@ -189,7 +208,7 @@ func (m *maker) box(e *meta.PrintElement, x, y int) {
 
 func (m *maker) text(b *block, x, y, at int) {
 	if b.tooLong {
-		m.notice(at, b.meta.Key, "too_long", strings.Join(b.lines, " "))
+		m.notice(at, b.meta.Key, "too_long", b.words)
 	}
 	y += b.offset()
 	for i, line := range b.lines {
@@ -205,7 +224,7 @@ func (m *maker) text(b *block, x, y, at int) {
 			left += um(b.meta.Width) - width
 		}
 		m.page.Texts = append(m.page.Texts, page.Text{
-			Element: b.meta.Key, X: left, Y: y + i*b.leading() + b.ascent(), Width: width,
+			Element: b.meta.Key, X: m.onDot(left), Y: m.onDot(y + i*b.leading() + b.ascent()), Width: width,
 			Size: b.size, Bold: b.meta.Bold, Colour: b.meta.Colour, Words: line,
 		})
 	}

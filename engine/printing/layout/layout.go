@@ -11,6 +11,7 @@ import (
 	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/printing/font"
 	"github.com/wareloom/wareloom/engine/printing/page"
+	"github.com/wareloom/wareloom/engine/printing/picture"
 )
 
 // Record is what is printed of a record: its values for expressions, and its fields
@@ -38,7 +39,10 @@ type Options struct {
 	User     map[string]any
 	Copies   int // of each record, times those of the template; 0: 1
 	Resolve  func(ctx context.Context, table string, id int64) (map[string]any, error)
-	Time     time.Duration // that it may take; 0: MostTime
+	// Picture reads the file of a field. The error wraps picture.ErrNone, or is a fault
+	// NotFound, where it is none that can be printed.
+	Picture func(ctx context.Context, file string) (*picture.Picture, error)
+	Time    time.Duration // that it may take; 0: MostTime
 	// Draft says where bands lie, and tells of what would refuse a print, as a code
 	// that is wrong: who designs a template sees the rest of it meanwhile.
 	Draft bool
@@ -49,7 +53,7 @@ type Notice struct {
 	Page    int    `json:"page"` // from 1; 0 before sheets are made
 	Record  int64  `json:"record"`
 	Element string `json:"element"`
-	Kind    string `json:"kind"` // too_long, too_high, small_code; of a draft bad_code and missing_glyph too
+	Kind    string `json:"kind"` // too_long, too_high, small_code; of a draft bad_code, missing_glyph and bad_picture too
 	Text    string `json:"text"`
 }
 
@@ -74,8 +78,8 @@ type Result struct {
 // Make lays records out by a template.
 //
 // The faults are Invalid: print.missing_glyph, print.code (the code and why),
-// print.code_too_wide, print.copies; and TooLarge: print.too_many_pages,
-// print.too_many_elements, print.too_much_text, print.text_too_long, print.too_slow.
+// print.code_no_room, print.picture, print.copies; and TooLarge: print.too_many_pages,
+// print.too_many_elements, print.too_much_text, print.text_too_long, print.too_many_pixels, print.too_slow.
 func Make(ctx context.Context, template *catalog.Print, records []Record, options Options) (*Result, error) {
 	m := &maker{Options: options, template: template, result: &Result{}}
 	m.measure()
@@ -103,6 +107,8 @@ type maker struct {
 	width, height            int // of a page, or of a label on a sheet
 	top, right, bottom, left int // margins
 	elements, letters        int // so far
+	pixels                   int // the same
+	pictures                 map[string]*picture.Picture
 
 	of    *Record
 	rows  []any // values of its lines
@@ -271,7 +277,7 @@ func (m *maker) put(ready *readyBand) {
 
 // began reports whether the page has anything on it yet.
 func (m *maker) began() bool {
-	return len(m.page.Texts)+len(m.page.Bars)+len(m.page.Codes) > 0
+	return len(m.page.Texts)+len(m.page.Bars)+len(m.page.Codes)+len(m.page.Images) > 0
 }
 
 func (m *maker) notice(at int, element, kind, text string) {

@@ -24,15 +24,16 @@ const (
 type block struct {
 	meta    *meta.PrintElement
 	face    *font.Face
-	size    int // µm of an em
+	words   string // all of them
+	size    int    // µm of an em
 	lines   []string
-	tooLong bool
+	tooLong bool // the lines are not all of the words
 }
 
 // block fits a text into its element.
 func (m *maker) block(e *meta.PrintElement, words string) (*block, error) {
-	b := &block{meta: e, face: m.Family.Face(e.Bold)}
 	words = plain(words, e.Fit == meta.FitWrap || e.Fit == meta.FitGrow)
+	b := &block{meta: e, face: m.Family.Face(e.Bold), words: words}
 	if _, missing := b.face.Measure(strings.ReplaceAll(words, "\n", "")); missing != 0 {
 		return nil, fault.New(fault.Invalid, "print.missing_glyph", "record", m.of.Label, "element", e.Key, "character", string(missing), "text", words)
 	}
@@ -46,18 +47,34 @@ func (m *maker) block(e *meta.PrintElement, words string) (*block, error) {
 	if e.Fit != meta.FitShrink && e.Fit != meta.FitWrap {
 		least = size
 	}
-	b.shrink(words, size, least)
+	b.shrink(size, least)
+	if b.tooLong {
+		b.keepToRoom()
+	}
 	return b, nil
 }
 
 // shrink takes the largest size at which the text fits, or the least.
-func (b *block) shrink(words string, size, least float64) {
+func (b *block) shrink(size, least float64) {
 	try := func(steps int) bool {
 		b.size = int((size - float64(steps)*sizeStep) * 25400 / 72)
-		return b.fits(words)
+		return b.fits()
 	}
 	smallest := max(int((size-least)/sizeStep), 0)
 	try(sort.Search(smallest, try))
+}
+
+// keepToRoom leaves of a text that is too long what has room: letters on other letters
+// are lost both, and what is cut is told.
+func (b *block) keepToRoom() {
+	room := um(b.meta.Width)
+	for i, line := range b.lines {
+		if full := b.meta.Fit == meta.FitWrap && i > 0 && b.heightOf(i+2) > um(b.meta.Height); full {
+			b.lines = append(b.lines[:i], b.cut(strings.Join(b.lines[i:], " "), room))
+			return
+		}
+		b.lines[i] = b.cut(line, room)
+	}
 }
 
 // plain leaves nothing in a text that would not be seen: a new line is a blank where
@@ -77,8 +94,8 @@ func plain(words string, breaks bool) string {
 }
 
 // fits breaks the text at the present size and reports whether there is room for it.
-func (b *block) fits(words string) bool {
-	room := um(b.meta.Width)
+func (b *block) fits() bool {
+	room, words := um(b.meta.Width), b.words
 	switch b.meta.Fit {
 	case meta.FitGrow:
 		b.lines, b.tooLong = b.broken(words, room)
@@ -106,8 +123,10 @@ func (b *block) leading() int { return int(leading * float64(b.size)) }
 func (b *block) ascent() int  { return int(ascent * float64(b.size)) }
 
 // height is that of all lines.
-func (b *block) height() int {
-	return (len(b.lines)-1)*b.leading() + int(lastLine*float64(b.size))
+func (b *block) height() int { return b.heightOf(len(b.lines)) }
+
+func (b *block) heightOf(lines int) int {
+	return (lines-1)*b.leading() + int(lastLine*float64(b.size))
 }
 
 // offset is how far below the upper edge of the element the first line begins.

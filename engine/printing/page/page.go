@@ -1,6 +1,9 @@
 package page
 
-import "github.com/wareloom/wareloom/engine/printing/code"
+import (
+	"github.com/wareloom/wareloom/engine/printing/code"
+	"github.com/wareloom/wareloom/engine/printing/picture"
+)
 
 // Colours of what is drawn. Label printers know black alone: tint is not drawn there.
 const (
@@ -29,12 +32,14 @@ type Page struct {
 	Bars          []Bar
 	Texts         []Text
 	Codes         []Code
+	Images        []Image
 }
 
 // Text is a text on one line.
 type Text struct {
 	Element string // of the template
 	X, Y    int    // where it begins, on the baseline
+	Turn    int    // quarters clockwise, about where it begins
 	Width   int
 	Size    int // of an em
 	Bold    bool
@@ -51,13 +56,23 @@ type Bar struct {
 // Code is a code whose modules are Module wide; bars are Height high.
 type Code struct {
 	Element string
-	X, Y    int
+	Kind    string // of package code
+	Text    string // that it was made of
+	X, Y    int    // its first corner
+	Turn    int    // quarters clockwise, about that corner
 	Module  int
 	Height  int // of a bar code
 	Symbol  *code.Symbol
 }
 
-// Size gives the whole size of the code without its quiet zone.
+// Image is a picture in a rectangle that it fills.
+type Image struct {
+	Element             string
+	X, Y, Width, Height int
+	Picture             *picture.Picture
+}
+
+// Size gives the whole size of the code without its quiet zone, before it is turned.
 func (c *Code) Size() (width, height int) {
 	if c.Symbol.Linear() {
 		return c.Symbol.Columns * c.Module, c.Height
@@ -79,7 +94,8 @@ func (c *Code) Runs(visit func(Bar)) {
 				to++
 			}
 			if to > from {
-				visit(Bar{X: c.X + from*c.Module, Y: c.Y + row*c.Module, Width: (to - from) * c.Module, Height: height})
+				bar := Bar{X: from * c.Module, Y: row * c.Module, Width: (to - from) * c.Module, Height: height}
+				visit(bar.turned(c.Turn).moved(c.X, c.Y))
 				from = to
 			}
 		}
@@ -89,7 +105,10 @@ func (c *Code) Runs(visit func(Bar)) {
 // Move shifts everything on the page.
 func (p *Page) Move(dx, dy int) {
 	for i := range p.Bars {
-		p.Bars[i].X, p.Bars[i].Y = p.Bars[i].X+dx, p.Bars[i].Y+dy
+		p.Bars[i] = p.Bars[i].moved(dx, dy)
+	}
+	for i := range p.Images {
+		p.Images[i].X, p.Images[i].Y = p.Images[i].X+dx, p.Images[i].Y+dy
 	}
 	for i := range p.Texts {
 		p.Texts[i].X, p.Texts[i].Y = p.Texts[i].X+dx, p.Texts[i].Y+dy
@@ -104,4 +123,5 @@ func (p *Page) Add(other *Page) {
 	p.Bars = append(p.Bars, other.Bars...)
 	p.Texts = append(p.Texts, other.Texts...)
 	p.Codes = append(p.Codes, other.Codes...)
+	p.Images = append(p.Images, other.Images...)
 }

@@ -26,6 +26,9 @@ func Draw(p *page.Page, perMM float64, family *font.Family) *Dots {
 			d.bar(bar)
 		}
 	}
+	for i := range p.Images {
+		d.image(&p.Images[i])
+	}
 	for i := range p.Codes {
 		d.code(&p.Codes[i])
 	}
@@ -44,7 +47,7 @@ func (d *drawing) dot(um int) int { return int(math.Round(float64(um) * d.perUM)
 
 // code burns modules of whole dots.
 func (d *drawing) code(c *page.Code) {
-	inDots := page.Code{X: d.dot(c.X), Y: d.dot(c.Y), Module: max(d.dot(c.Module), 1), Height: d.dot(c.Height), Symbol: c.Symbol}
+	inDots := page.Code{X: d.dot(c.X), Y: d.dot(c.Y), Turn: c.Turn, Module: max(d.dot(c.Module), 1), Height: d.dot(c.Height), Symbol: c.Symbol}
 	inDots.Runs(func(b page.Bar) { d.fill(b.X, b.Y, b.X+b.Width, b.Y+b.Height) })
 }
 
@@ -62,27 +65,59 @@ func (d *drawing) fill(left, top, right, bottom int) {
 	}
 }
 
+// image burns a picture whose edges are whole dots.
+func (d *drawing) image(m *page.Image) {
+	left, top, right, bottom := d.dot(m.X), d.dot(m.Y), d.dot(m.X+m.Width), d.dot(m.Y+m.Height)
+	if right <= left || bottom <= top {
+		return
+	}
+	for i, dark := range m.Picture.Dots(right-left, bottom-top) {
+		if dark {
+			d.burn(left+i%(right-left), top+i/(right-left))
+		}
+	}
+}
+
 func (d *drawing) text(t *page.Text, family *font.Family) {
 	face := family.Face(t.Bold)
 	size := float64(t.Size) * d.perUM
-	pen, base := float64(t.X)*d.perUM, d.dot(t.Y)
+	along := 0.0 // dots
 	for _, r := range t.Words {
 		glyph, ok := face.Glyph(r)
 		if !ok {
 			continue // the layout let none pass
 		}
-		d.mask(face.Mask(glyph, size), int(math.Round(pen)), base)
-		pen += glyph.Advance * size
+		parts := int(math.Round(along * font.Shifts))
+		dx, dy := turned(float64(parts/font.Shifts), 0, t.Turn)
+		d.mask(face.Mask(glyph, size, parts%font.Shifts), d.dot(t.X)+int(dx), d.dot(t.Y)+int(dy), t.Turn)
+		along += glyph.Advance * size
 	}
 }
 
-func (d *drawing) mask(m *font.Mask, x, y int) {
+// mask burns a letter whose origin is the upper left corner of a dot.
+func (d *drawing) mask(m *font.Mask, x, y, turn int) {
 	for row := range m.Height {
 		for column := range m.Width {
-			atX, atY := x+m.X+column, y+m.Y+row
-			if m.Dark(column, row) && atX >= 0 && atY >= 0 && atX < d.to.Width && atY < d.to.Height {
-				d.to.Bits[atY*d.to.Stride+atX/8] |= 0x80 >> (atX % 8)
+			if !m.Dark(column, row) {
+				continue
 			}
+			// The middle of the dot, since a quarter turn leads its corner elsewhere.
+			dx, dy := turned(float64(m.X+column)+0.5, float64(m.Y+row)+0.5, turn)
+			d.burn(x+int(math.Floor(dx)), y+int(math.Floor(dy)))
 		}
+	}
+}
+
+// turned turns a way by quarters clockwise.
+func turned(x, y float64, quarters int) (float64, float64) {
+	for range quarters {
+		x, y = -y, x
+	}
+	return x, y
+}
+
+func (d *drawing) burn(x, y int) {
+	if x >= 0 && y >= 0 && x < d.to.Width && y < d.to.Height {
+		d.to.Bits[y*d.to.Stride+x/8] |= 0x80 >> (x % 8)
 	}
 }

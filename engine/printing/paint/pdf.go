@@ -62,6 +62,11 @@ func (d *pdfPage) draw(p *page.Page) error {
 	for _, bar := range p.Bars {
 		d.bar(bar)
 	}
+	for i := range p.Images {
+		if err := d.image(&p.Images[i]); err != nil {
+			return err
+		}
+	}
 	for i := range p.Codes {
 		p.Codes[i].Runs(d.bar)
 	}
@@ -93,6 +98,23 @@ func (d *pdfPage) text(t *page.Text) error {
 		return fmt.Errorf("use font %s: %w", name, err)
 	}
 	d.pdf.SetTextColor(page.RGB(t.Colour))
+	if t.Turn > 0 {
+		d.pdf.Rotate(float64(-90*t.Turn), point(t.X), point(t.Y))
+		defer d.pdf.RotateReset()
+	}
 	d.pdf.SetXY(point(t.X), point(t.Y))
 	return d.pdf.Text(t.Words)
+}
+
+// image draws a picture; the file has it once however often it is drawn.
+func (d *pdfPage) image(m *page.Image) error {
+	file, err := m.Picture.PNG()
+	if err != nil {
+		return err
+	}
+	holder, err := gopdf.ImageHolderByBytes(file)
+	if err != nil {
+		return fmt.Errorf("draw picture %s: %w", m.Element, err)
+	}
+	return d.pdf.ImageByHolder(holder, point(m.X), point(m.Y), &gopdf.Rect{W: point(m.Width), H: point(m.Height)})
 }

@@ -1,6 +1,7 @@
 package paint
 
 import (
+	"encoding/base64"
 	"fmt"
 	"html"
 	"strings"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/wareloom/wareloom/engine/printing/font"
 	"github.com/wareloom/wareloom/engine/printing/page"
+	"github.com/wareloom/wareloom/engine/printing/picture"
 )
 
 // betweenPages is the room between the pages of a picture, in µm.
@@ -17,7 +19,7 @@ const betweenPages = 6000
 // SVG draws pages below each other, as they will print. Letters are outlines: no
 // machine's own fonts have a say.
 func SVG(pages []page.Page, family *font.Family) []byte {
-	d := &svgWriter{family: family, known: map[string]bool{}}
+	d := &svgWriter{family: family, known: map[string]bool{}, pictures: map[*picture.Picture]string{}}
 	width, height := 0, 0
 	for i := range pages {
 		d.page(&pages[i], height)
@@ -33,6 +35,7 @@ func SVG(pages []page.Page, family *font.Family) []byte {
 type svgWriter struct {
 	family        *font.Family
 	known         map[string]bool // letters that are drawn already
+	pictures      map[*picture.Picture]string
 	letters, body strings.Builder
 }
 
@@ -40,6 +43,9 @@ func (d *svgWriter) page(p *page.Page, top int) {
 	fmt.Fprintf(&d.body, `<g class="page" transform="translate(0 %d)"><rect width="%d" height="%d" fill="#fff"/>`, top, p.Width, p.Height)
 	for _, bar := range p.Bars {
 		fmt.Fprintf(&d.body, `<rect x="%d" y="%d" width="%d" height="%d" fill="%s"/>`, bar.X, bar.Y, bar.Width, bar.Height, hex(bar.Colour))
+	}
+	for i := range p.Images {
+		d.image(&p.Images[i])
 	}
 	for i := range p.Codes {
 		fmt.Fprintf(&d.body, `<path data-element="%s" shape-rendering="crispEdges" d="`, html.EscapeString(p.Codes[i].Element))
@@ -54,8 +60,12 @@ func (d *svgWriter) page(p *page.Page, top int) {
 
 func (d *svgWriter) text(t *page.Text) {
 	face := d.family.Face(t.Bold)
-	fmt.Fprintf(&d.body, `<g data-element="%s" fill="%s" transform="translate(%d %d) scale(%.5f)"><title>%s</title>`,
-		html.EscapeString(t.Element), hex(t.Colour), t.X, t.Y, float64(t.Size)/1000, html.EscapeString(t.Words))
+	turn := ""
+	if t.Turn > 0 {
+		turn = fmt.Sprintf(" rotate(%d)", 90*t.Turn)
+	}
+	fmt.Fprintf(&d.body, `<g data-element="%s" fill="%s" transform="translate(%d %d)%s scale(%.5f)"><title>%s</title>`,
+		html.EscapeString(t.Element), hex(t.Colour), t.X, t.Y, turn, float64(t.Size)/1000, html.EscapeString(t.Words))
 	x := 0.0
 	for _, r := range t.Words {
 		glyph, ok := face.Glyph(r)
@@ -68,6 +78,21 @@ func (d *svgWriter) text(t *page.Text) {
 		x += glyph.Advance
 	}
 	d.body.WriteString("</g>")
+}
+
+// image draws a picture, which lies in the file once.
+func (d *svgWriter) image(m *page.Image) {
+	id, known := d.pictures[m.Picture]
+	if !known {
+		file, err := m.Picture.PNG()
+		if err != nil {
+			return // what was read is written
+		}
+		id = fmt.Sprintf("p%d", len(d.pictures))
+		d.pictures[m.Picture] = id
+		fmt.Fprintf(&d.letters, `<image id="%s" width="1" height="1" preserveAspectRatio="none" href="data:image/png;base64,%s"/>`, id, base64.StdEncoding.EncodeToString(file))
+	}
+	fmt.Fprintf(&d.body, `<use data-element="%s" href="#%s" transform="translate(%d %d) scale(%d %d)"/>`, html.EscapeString(m.Element), id, m.X, m.Y, m.Width, m.Height)
 }
 
 // letter draws a letter once, 1000 units to the em, and gives its name.

@@ -135,9 +135,9 @@ export interface Print {
        */
       key: string
       /**
-       * page is the number of the page and of how many.
+       * page is the number of the page and of how many; image is a picture.
        */
-      type: 'text' | 'code' | 'line' | 'box' | 'page'
+      type: 'text' | 'code' | 'line' | 'box' | 'page' | 'image'
       /**
        * From the left of the band, in mm.
        */
@@ -159,6 +159,14 @@ export interface Print {
        * Keeps its distance from the lower edge of a band that grows.
        */
       low?: boolean
+      /**
+       * Turns what is within the box by so many degrees clockwise.
+       */
+      turn?: 0 | 90 | 180 | 270
+      /**
+       * Of an image that is always the same: PNG or JPEG in base64.
+       */
+      image?: string
       text?: Text1
       /**
        * Of the record, or of the line.

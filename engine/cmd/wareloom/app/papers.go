@@ -1,6 +1,7 @@
 package app
 
 import (
+	"context"
 	"io"
 	"io/fs"
 	"sync"
@@ -8,6 +9,7 @@ import (
 	"github.com/wareloom/wareloom/engine/printing"
 	"github.com/wareloom/wareloom/engine/printing/font"
 	"github.com/wareloom/wareloom/engine/printing/paint"
+	"github.com/wareloom/wareloom/engine/store"
 )
 
 // papers makes what prints. Its fonts lie with the web app, where the build puts them:
@@ -21,7 +23,7 @@ func (a *App) papers() *printing.Papers {
 		return page.Open("paper/" + weight + ".ttf.gz")
 	})
 	return &printing.Papers{
-		Query: a.Query, Family: family, Zone: a.zone.of, Names: a.Records.UserNames,
+		Query: a.Query, Family: family, Zone: a.zone.of, Names: a.Records.UserNames, File: a.openFile,
 		PDF: sync.OnceValues(func() (*paint.PDF, error) {
 			read, err := family()
 			if err != nil {
@@ -30,4 +32,13 @@ func (a *App) papers() *printing.Papers {
 			return paint.NewPDF(read)
 		}),
 	}
+}
+
+// openFile opens a file that was kept.
+func (a *App) openFile(ctx context.Context, tx *store.Tx, key string) (io.ReadCloser, error) {
+	f, err := a.files.Find(ctx, tx, key)
+	if err != nil {
+		return nil, err
+	}
+	return a.files.Open(f)
 }
