@@ -99,16 +99,24 @@ func (t secretType) open(text string) (string, error) {
 	return string(secret), err
 }
 
-// SealWith gives the fields of type secret what they are sealed with. It is called
+// SealWith gives the fields and settings of type secret what they are sealed with. It is called
 // once, before the release is in force.
 func (r *Release) SealWith(sealer Sealer) {
 	for _, table := range r.Tables {
 		for _, f := range table.Fields {
-			if t, ok := f.kind.(secretType); ok {
-				t.place, t.sealer = table.Key+"."+f.Key, sealer
-				f.kind = t
-			}
+			f.sealWith(table.Key+"."+f.Key, sealer)
 		}
+	}
+	for _, s := range r.Settings {
+		s.Field.sealWith("setting."+s.Key, sealer)
+	}
+}
+
+// sealWith says what a secret is sealed with, and for which place.
+func (f *Field) sealWith(place string, sealer Sealer) {
+	if t, ok := f.kind.(secretType); ok {
+		t.place, t.sealer = place, sealer
+		f.kind = t
 	}
 }
 

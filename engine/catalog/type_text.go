@@ -33,9 +33,9 @@ var (
 	barcodeText = textType{longest: 128, oneLine: true, of: meta.Traits{
 		Family: meta.FamilyWords, Members: append([]string{"format"}, textMembers...), Filter: "starts", Example: "6901234567892", Code: true, Scanned: true, Plain: true,
 	}}
-	fileType  = textType{longest: 255, oneLine: true, of: meta.Traits{Family: meta.FamilyFile, Members: []string{"accept"}, Filter: "eq"}}
+	fileType  = textType{longest: 255, oneLine: true, of: meta.Traits{Family: meta.FamilyFile, Members: []string{"accept", "guarded"}, Filter: "eq"}}
 	imageType = textType{longest: 255, oneLine: true, of: meta.Traits{
-		Family: meta.FamilyFile, Members: []string{"accept"}, Filter: "eq", Media: "image/",
+		Family: meta.FamilyFile, Members: []string{"accept", "guarded"}, Filter: "eq", Media: "image/",
 	}}
 )
 

@@ -14,6 +14,7 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/store"
 )
@@ -30,6 +31,7 @@ const MaxSize = 32 << 20
 // Store keeps files in a folder that all replicas share.
 type Store struct {
 	Folder string
+	Sealer catalog.Sealer // for the files of guarded fields; their key lies elsewhere
 }
 
 // File is what is known of an attachment.
@@ -41,7 +43,8 @@ type File struct {
 	Digest    string `db:"digest" json:"-"`
 	CreatedAt int64  `db:"created_at" json:"-"`
 	CreatedBy int64  `db:"created_by" json:"-"`
-	Sight     string `db:"sight" json:"-"` // see PutSeen; "" for what came from outside
+	Sight     string `db:"sight" json:"-"`  // see PutSeen; "" for what came from outside
+	Sealed    bool   `db:"sealed" json:"-"` // see Seal; who opens it says why
 }
 
 // accepted are the types that may be kept, as their content shows them. What a
@@ -93,7 +96,7 @@ func (s Store) Find(ctx context.Context, tx *store.Tx, key string) (File, error)
 		return File{}, unknown
 	}
 	var f File
-	err := tx.Get(ctx, &f, "select key, name, media_type, size, digest, created_at, created_by, coalesce(sight, '') as sight from file_object where key = ?", key)
+	err := tx.Get(ctx, &f, "select key, name, media_type, size, digest, created_at, created_by, coalesce(sight, '') as sight, sealed = 1 as sealed from file_object where key = ?", key)
 	if errors.Is(err, sql.ErrNoRows) {
 		return File{}, unknown
 	}
@@ -105,14 +108,22 @@ func (s Store) Find(ctx context.Context, tx *store.Tx, key string) (File, error)
 
 // Open opens a file's bytes.
 func (s Store) Open(f File) (io.ReadSeekCloser, error) {
-	file, err := os.Open(s.path(f.Key))
-	if errors.Is(err, os.ErrNotExist) {
-		return nil, fault.New(fault.NotFound, "file.unknown").Because(err)
+	if f.Sealed {
+		return s.openSealed(f)
 	}
+	file, err := os.Open(s.path(f.Key))
 	if err != nil {
-		return nil, fmt.Errorf("open file: %w", err)
+		return nil, gone(err)
 	}
 	return file, nil
+}
+
+// gone tells of bytes that are not there.
+func gone(err error) error {
+	if errors.Is(err, os.ErrNotExist) {
+		return fault.New(fault.NotFound, "file.unknown").Because(err)
+	}
+	return fmt.Errorf("open file: %w", err)
 }
 
 func (s Store) path(key string) string { return filepath.Join(s.Folder, key[:2], key) }

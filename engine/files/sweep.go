@@ -3,7 +3,6 @@ package files
 import (
 	"context"
 	"fmt"
-	"os"
 	"strings"
 	"time"
 
@@ -80,7 +79,7 @@ func (s Store) deleteUnused(ctx context.Context, tx *store.Tx, before time.Time)
 	}
 	tx.AfterCommit(func() {
 		for _, key := range keys {
-			_ = os.Remove(s.path(key))
+			s.removeBytes(key)
 		}
 	})
 	return keys, nil

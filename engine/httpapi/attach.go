@@ -13,7 +13,7 @@ import (
 
 // checkFiles refuses the files of a record that is about to be saved, and of its
 // lines, which the caller could not read: who reads a record reads its files, so
-// nobody may attach what is not his.
+// nobody may attach what is not his. What a guarded field is to hold is sealed.
 func (q *request) checkFiles(ctx context.Context, tx *store.Tx, table *catalog.Table, row record.Row, place string) error {
 	for _, f := range table.Fields {
 		if !f.HoldsFile() {
@@ -31,6 +31,10 @@ func (q *request) checkFiles(ctx context.Context, tx *store.Tx, table *catalog.T
 			return err
 		case !strings.HasPrefix(file.MediaType, f.Traits.Media):
 			return fault.New(fault.Invalid, "file.not_image").On(place + f.Key).Breaking("not_image")
+		case f.Meta.Guarded:
+			if err := q.api.Files.Seal(ctx, tx, key); err != nil {
+				return err
+			}
 		}
 	}
 	for _, set := range table.Sets {

@@ -35,9 +35,19 @@ func (a *API) upload(q *request) (any, error) {
 }
 
 // link gives an address of a file that is good for a minute without headers, while
-// the session that asked for it lives and may read the file.
+// the session that asked for it lives and may read the file. Of a sealed one it is given
+// for a reason only, which the history of the record that holds it keeps.
 func (a *API) link(q *request) (any, error) {
+	var body struct {
+		Reason string `json:"reason"`
+	}
+	if err := q.bind(&body); err != nil {
+		return nil, err
+	}
 	f, err := a.findFile(q)
+	if err == nil && f.Sealed {
+		err = q.noteLook(f, body.Reason)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -82,6 +92,9 @@ func (a *API) download(q *request) (any, error) {
 		return nil, fault.New(fault.Unauthenticated, "msg.not_logged_in")
 	}
 	f, err := a.findFile(q)
+	if err == nil && f.Sealed && !a.linked(q) {
+		err = noReason()
+	}
 	return sentFile(f), err
 }
 

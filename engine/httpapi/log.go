@@ -138,7 +138,7 @@ func (q *request) changeLogged(ctx context.Context, tx *store.Tx, one record.Log
 	return map[string]any{
 		"id": one.ID, "at": one.At.Format(time.RFC3339), "user": one.User, "table": one.Table, "title": table.Meta.Title.In(q.language),
 		"record_id": one.RecordID, "label": label, "action": one.Action, "did": q.actionTitle(one.Table, one.Action),
-		"reason": one.Reason, "release": one.Release, "changes": changes,
+		"reason": one.Reason, "about": one.About, "release": one.Release, "changes": changes,
 	}, err
 }
 

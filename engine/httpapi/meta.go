@@ -34,7 +34,7 @@ func (a *API) app(q *request) (any, error) {
 			if err != nil {
 				return err
 			}
-			settings[key] = screen.Plain(value)
+			settings[key] = screen.Shown(setting, value)
 		}
 		var err error
 		if preview, err = q.looksAs(ctx, tx); err != nil {

@@ -119,6 +119,11 @@ func (g *guest) keepPictures(ctx context.Context, tx *store.Tx) error {
 		if !strings.HasPrefix(kept.MediaType, f.Traits.Media) {
 			return fault.New(fault.Invalid, "file.not_image").On(f.Key).Breaking("not_image")
 		}
+		if f.Meta.Guarded {
+			if err := g.api.Files.Seal(ctx, tx, kept.Key); err != nil {
+				return err
+			}
+		}
 		g.visit.Given[f.Key] = kept.Key
 	}
 	return nil

@@ -31,7 +31,7 @@ func (a *API) settingsGet(q *request) (any, error) {
 			if err != nil {
 				return err
 			}
-			values[key] = screen.Plain(value)
+			values[key] = screen.Shown(s, value)
 		}
 		return nil
 	})

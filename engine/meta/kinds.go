@@ -89,6 +89,7 @@ type Field struct {
 	System    bool       `json:"system,omitempty"`
 	Rules     []Rule     `json:"rules,omitempty"`
 	Accept    []string   `json:"accept,omitempty"`
+	Guarded   bool       `json:"guarded,omitempty"`  // of files: sealed, and opened for a reason only
 	Elements  []string   `json:"elements,omitempty"` // GS1 application identifiers whose value the field holds
 }
 

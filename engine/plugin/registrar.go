@@ -87,6 +87,17 @@ type JobEvent struct {
 	// Ask asks another house; see remote.Client.Do. Only jobs can, since nobody waits for
 	// another house while a transaction is open: it goes between two calls of Write.
 	Ask func(ctx context.Context, r Remote) (*Answer, error)
+	// Files are the kept files.
+	Files Files
+}
+
+// Files gives jobs the files that records name. Who sees a file through a plugin is the
+// plugin's business; of a sealed one nobody else is told.
+type Files interface {
+	// Read gives the bytes of a file. NotFound when there is none.
+	Read(ctx context.Context, key string) ([]byte, error)
+	// Erase deletes a file that nothing holds any more at once, in the transaction.
+	Erase(ctx context.Context, tx Tx, key string) error
 }
 
 // JobHandler does a job of a plugin; it may be called more than once.

@@ -51,11 +51,11 @@ func (s *Settings) Functions(model *meta.Model) []expression.Function {
 }
 
 // typeOf is the type of a setting that is named by a literal; nil refuses a name
-// that no metadata defines.
+// that no metadata defines, and a secret, which no expression sees.
 func typeOf(model *meta.Model, literal any) expression.Type {
 	key, _ := literal.(string)
 	definition, ok := model.Settings[key]
-	if !ok {
+	if !ok || definition.Field.Type == meta.TypeSecret {
 		return nil
 	}
 	return catalog.ExpressionTypeOf(definition.Field.Type)

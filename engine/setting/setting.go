@@ -201,5 +201,5 @@ func (s *Settings) encode(ctx context.Context, definition *catalog.Setting, raw 
 	if err != nil {
 		return "", err
 	}
-	return string(field.AppendJSON(nil, db)), nil
+	return string(field.AppendKept(nil, db)), nil
 }

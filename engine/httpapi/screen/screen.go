@@ -79,6 +79,7 @@ type Field struct {
 	Brings    bool     `json:"brings,omitempty"` // choosing a record fills in others
 	Search    bool     `json:"search,omitempty"`
 	Accept    []string `json:"accept,omitempty"`   // media types
+	Guarded   bool     `json:"guarded,omitempty"`  // a file that is opened for a reason only
 	Elements  []string `json:"elements,omitempty"` // of a GS1 element string, that fill it in
 	Default   Tree     `json:"default,omitempty"`
 	Computed  Tree     `json:"computed,omitempty"`

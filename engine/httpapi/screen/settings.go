@@ -1,6 +1,7 @@
 package screen
 
 import (
+	"encoding/json"
 	"slices"
 
 	"github.com/wareloom/wareloom/engine/catalog"
@@ -37,7 +38,15 @@ func (w *compiler) setting(s *catalog.Setting) (Setting, error) {
 	}
 	field := w.field(nil, s.Field)
 	field.Title = w.text(s.Meta.Title)
-	return Setting{Field: field, Levels: notNil(s.Meta.Levels), Value: Plain(value), From: level}, nil
+	return Setting{Field: field, Levels: notNil(s.Meta.Levels), Value: Shown(s, value), From: level}, nil
+}
+
+// Shown is the value of a setting as people see it: of a secret its hint.
+func Shown(s *catalog.Setting, value any) any {
+	if s.Field.Family() == meta.FamilySealed && value != nil {
+		return json.RawMessage(s.Field.AppendJSON(nil, value))
+	}
+	return Plain(value)
 }
 
 // settingGroup finds or adds a group of the screen.

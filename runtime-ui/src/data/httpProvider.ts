@@ -94,7 +94,8 @@ export function httpProvider(client: Client): DataProvider {
       return data.key
     },
     views: httpViews(client),
-    link: async (fileKey) => (await post<{ url: string }>(`/api/files/${fileKey}/link`, {})).url,
+    link: async (fileKey, reason) =>
+      (await post<{ url: string }>(`/api/files/${fileKey}/link`, { reason })).url,
     ask: (plugin, endpoint, body, idempotencyKey) =>
       post(`/api/x/${plugin}/${endpoint}`, body, { background, idempotencyKey }),
     saveSetting: async (setting, idempotencyKey) => {

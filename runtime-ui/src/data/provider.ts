@@ -58,8 +58,8 @@ export interface DataProvider {
   job(id: number, signal?: AbortSignal): Promise<Job>
   attachments: Attachments
   upload(file: File, writeKey: string): Promise<string>
-  /** A URL of a stored file, good for one minute. */
-  link(fileKey: string): Promise<string>
+  /** A URL of a stored file, good for one minute; of a sealed one for a reason only. */
+  link(fileKey: string, reason?: string): Promise<string>
   saveSetting(
     setting: { key: string; level: string; value: unknown },
     writeKey: string,

@@ -156,6 +156,7 @@ export interface FieldMeta extends ShapeMeta {
   brings?: boolean // choosing a record fills in others
   search?: boolean
   accept?: string[] // media types
+  guarded?: boolean // a file that is opened for a reason only
   elements?: string[] // of a GS1 element string, that fill it in
   default?: Tree
   computed?: Tree

@@ -128,6 +128,7 @@ export interface LoggedChange {
   action: string
   did: string // title of the action of a document; '' for what every record knows
   reason: string // why the system acted; '' for people
+  about: string // what it was done with, as the name of a file, or why; '' for nothing
   changes: LoggedField[]
 }
 

@@ -434,6 +434,10 @@ export type Field1 = {
    */
   accept?: string[]
   /**
+   * file and image: its bytes are sealed, and it is opened only for who says why; the history of the record keeps who, when and why.
+   */
+  guarded?: boolean
+  /**
    * GS1 application identifiers whose value the field holds, as 10 or 17: by it a scanned element string finds records, and fills the field in.
    *
    * @minItems 1
@@ -657,6 +661,10 @@ export interface Field {
    * file: media types taken.
    */
   accept?: string[]
+  /**
+   * file and image: its bytes are sealed, and it is opened only for who says why; the history of the record keeps who, when and why.
+   */
+  guarded?: boolean
   /**
    * GS1 application identifiers whose value the field holds, as 10 or 17: by it a scanned element string finds records, and fills the field in.
    *

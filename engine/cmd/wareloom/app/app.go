@@ -209,7 +209,7 @@ func (a *App) assemble(ctx context.Context) (err error) {
 	a.Reports = &report.Reports{Query: a.Query, Zone: a.zone.of, Now: a.config.Now}
 	texts := httpapi.NewTexts(a.Catalog)
 	a.texts = texts
-	a.files = files.Store{Folder: a.config.Files}
+	a.files = files.Store{Folder: a.config.Files, Sealer: a.config.Master}
 	if err := a.makeDocuments(texts); err != nil {
 		return err
 	}

@@ -65,7 +65,7 @@ func (a *App) makeJobs(ctx context.Context) error {
 // pluginJob gives the handler of a plugin its door to records.
 func (a *App) pluginJob(kind string, handle plugin.JobHandler) func(ctx context.Context, task *job.Task) error {
 	return func(ctx context.Context, task *job.Task) error {
-		return handle(ctx, &plugin.JobEvent{Task: task, Write: a.writeAs(kind), Read: a.DB.Read, Ask: a.remote.Do})
+		return handle(ctx, &plugin.JobEvent{Task: task, Write: a.writeAs(kind), Read: a.DB.Read, Ask: a.remote.Do, Files: kept{a}})
 	}
 }
 
@@ -83,8 +83,11 @@ func (a *App) writeAs(name string) func(ctx context.Context, do func(ctx context
 }
 
 // SweepFiles deletes the files that nothing has referred to for as long as the bin
-// keeps records.
+// keeps records, and seals those that guarded fields hold.
 func (a *App) SweepFiles(ctx context.Context) error {
+	if err := a.files.SealHeld(ctx, a.DB, files.Guards(a.Catalog.Current())); err != nil {
+		return err
+	}
 	swept, err := a.files.Sweep(ctx, a.DB, files.Holders(a.Catalog.Current()), a.config.Now(), keepBin)
 	if swept > 0 {
 		a.log.Info("files that nothing refers to deleted", "files", swept)

@@ -58,6 +58,7 @@ func folder(t testing.TB, from fs.FS, name string) fs.FS {
 type Server struct {
 	*app.App
 	Clock   *app.Clock
+	Keeps   string        // folder of its files
 	Said    *atomic.Int64 // statements so far
 	handler http.Handler
 }
@@ -95,7 +96,7 @@ func startIn(t testing.TB, dsn, keeps string, product app.Product) *Server {
 			t.Error(err)
 		}
 	})
-	return &Server{App: a, Clock: clock, Said: said, handler: a.API.Handler()}
+	return &Server{App: a, Clock: clock, Keeps: keeps, Said: said, handler: a.API.Handler()}
 }
 
 // reader reads the texts that the products of a test process have in common once. All

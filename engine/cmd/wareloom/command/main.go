@@ -35,6 +35,7 @@ func commands() []command {
 		{"key", keyUsage, key},
 		{"agent", agentUsage, runAgent},
 		{"carrier", carrierUsage, playCarrier},
+		{"recogniser", recogniserUsage, playRecogniser},
 		{"new", newUsage, newPlugin},
 		{"build", buildUsage, buildWith},
 		{"version", "version", func(_ context.Context, _ []string, out, _ io.Writer) error {

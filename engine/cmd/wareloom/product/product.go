@@ -14,6 +14,7 @@ import (
 	"github.com/wareloom/wareloom/plugins/carriers"
 	"github.com/wareloom/wareloom/plugins/counting"
 	"github.com/wareloom/wareloom/plugins/desk"
+	"github.com/wareloom/wareloom/plugins/idcards"
 	"github.com/wareloom/wareloom/plugins/inbound"
 	"github.com/wareloom/wareloom/plugins/inventory"
 	"github.com/wareloom/wareloom/plugins/lights"
@@ -56,6 +57,7 @@ func plugins() []plugin.Plugin {
 		billing.Plugin{},
 		spare.Plugin{},
 		carriers.Plugin{Numbers: spare.Numbers{}},
+		idcards.Plugin{},
 		sorting.Plugin{},
 		returns.Plugin{Stock: stock},
 		transfers.Plugin{Stock: stock},

@@ -1,12 +1,18 @@
 import { fileKit } from '../file'
 import { asText, isEmpty } from '../../format/plain'
 import type { CellProps, EditorProps, Drawn } from '../kit'
+import { GuardedPicture } from './GuardedPicture'
 import { Picture } from './Picture'
 import './image.css'
 
 function ImageCell({ value, field }: CellProps) {
   if (isEmpty(value)) return null
-  return <Picture fileKey={asText(value)} title={field.title} />
+  return <Kept fileKey={asText(value)} field={field} />
+}
+
+function Kept({ fileKey, field }: { fileKey: string; field: { title: string; guarded?: boolean } }) {
+  const One = field.guarded === true ? GuardedPicture : Picture
+  return <One fileKey={fileKey} title={field.title} />
 }
 
 /** Beside the picture what a file can: another one, or none. */
@@ -15,7 +21,7 @@ function ImageEditor(props: EditorProps) {
   const accept = field.accept ?? ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
   return (
     <span className="image-editor">
-      {!isEmpty(value) && <Picture fileKey={asText(value)} title={field.title} />}
+      {!isEmpty(value) && <Kept fileKey={asText(value)} field={field} />}
       <fileKit.Editor {...props} field={{ ...field, accept }} />
     </span>
   )

@@ -67,6 +67,7 @@ function valuesOf({ changes }: Change, { table }: RecordMeta): ChangedValue[] {
 const plainActions = [
   'attach',
   'detach',
+  'look',
   'insert',
   'update',
   'delete',

@@ -25,7 +25,7 @@ export function ChangeTable({ log }: { log: Log }) {
           render: (_, { user, reason }) => (user === '' ? t('log.system', { reason }) : user),
         },
         { title: t('log.record'), render: (_, row) => <Subject row={row} /> },
-        { title: t('log.did'), render: (_, { did, action }) => did || t(`record.did_${action}`) },
+        { title: t('log.did'), render: (_, row) => <Did row={row} /> },
         { title: t('log.values'), render: (_, { changes }) => <Values changes={changes} /> },
       ]}
     />
@@ -37,6 +37,17 @@ function Subject({ row: { title, label, record_id } }: { row: LoggedChange }) {
     <>
       <span className="quiet">{title}</span>{' '}
       <span className="mono">{label === '' ? `#${record_id}` : label}</span>
+    </>
+  )
+}
+
+/** What was done, and with what: the name of a file, the reason of a look. */
+function Did({ row: { did, action, about } }: { row: LoggedChange }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {did || t(`record.did_${action}`)}
+      {about !== '' && <div className="quiet">{about}</div>}
     </>
   )
 }

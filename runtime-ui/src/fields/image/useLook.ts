@@ -1,0 +1,18 @@
+import { useState } from 'react'
+import { useData } from '../../data/provider'
+
+/** Opens a sealed picture for a reason; its address is not kept longer than it is looked at. */
+export function useLook(fileKey: string) {
+  const data = useData()
+  const [url, setUrl] = useState<string>()
+
+  async function look(reason: string) {
+    setUrl(await data.link(fileKey, reason.trim()))
+  }
+
+  function close() {
+    setUrl(undefined)
+  }
+
+  return { url, look, close }
+}
