@@ -13,6 +13,7 @@ import (
 
 	"github.com/wareloom/wareloom/engine/agent/journal"
 	"github.com/wareloom/wareloom/engine/agent/printer"
+	"github.com/wareloom/wareloom/engine/agent/scale"
 	"github.com/wareloom/wareloom/engine/fault"
 )
 
@@ -30,6 +31,7 @@ type Config struct {
 	Folder    string // of its journal and identity
 	Authority string // file of a certificate that it trusts beside those of the system
 	Printers  []printer.Line
+	Scales    []scale.Line
 	Log       *slog.Logger
 }
 
@@ -39,9 +41,11 @@ type Agent struct {
 	client   *client
 	journal  *journal.Journal
 	printers map[string]printer.Printer // by address
-	wake     map[string]chan struct{}   // of the worker of each
-	ended    chan struct{}              // a label ended, for who tells
-	freed    chan struct{}              // the same, for who takes
+	scales   []*scale.Scale
+	moved    chan struct{}            // a scale says something new
+	wake     map[string]chan struct{} // of the worker of each
+	ended    chan struct{}            // a label ended, for who tells
+	freed    chan struct{}            // the same, for who takes
 	lock     *os.File
 }
 
@@ -61,6 +65,7 @@ func New(c Config) (*Agent, error) {
 		}
 		a.wake[line.Address] = make(chan struct{}, 1)
 	}
+	a.openScales(c.Scales)
 	if a.lock, err = lock(c.Folder); err != nil {
 		return nil, err
 	}
@@ -101,6 +106,12 @@ func (a *Agent) Run(ctx context.Context) error {
 	}
 	for address := range a.printers {
 		run(func(ctx context.Context) error { return a.print(ctx, address) })
+	}
+	for _, s := range a.scales {
+		all.Go(func() { s.Run(ctx) })
+	}
+	if len(a.scales) > 0 {
+		run(a.weigh)
 	}
 	run(a.tell)
 	run(a.take)

@@ -16,7 +16,7 @@ var ladder = []string{
 	"access",
 	"query", "record", "files", "live", "notice",
 	"document", "report", "home", "exchange", "printing", "public",
-	"station", "release", "plugin", "httpapi", "cmd",
+	"station", "weighing", "release", "plugin", "httpapi", "cmd",
 }
 
 // enginePackage gives "store" for "engine/store/migration".

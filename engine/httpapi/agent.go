@@ -6,6 +6,7 @@ import (
 
 	"github.com/wareloom/wareloom/engine/printing/spool"
 	"github.com/wareloom/wareloom/engine/store"
+	"github.com/wareloom/wareloom/engine/weighing"
 )
 
 // An agent that asks for labels waits for them, and they are looked for as often.
@@ -86,4 +87,30 @@ func (a *API) agentTell(q *request) (any, error) {
 		return nil, err
 	}
 	return nil, a.DB.Write(q.ctx, func(ctx context.Context, tx *store.Tx) error { return a.Spool.Tell(ctx, tx, agent, body.Ends) })
+}
+
+// agentWeigh takes in what the scales of an agent say.
+func (a *API) agentWeigh(q *request) (any, error) {
+	var body struct {
+		Scales []weighing.Found `json:"scales"`
+	}
+	if err := q.bind(&body); err != nil {
+		return nil, err
+	}
+	agent, err := q.agent()
+	if err != nil {
+		return nil, err
+	}
+	return nil, a.DB.Write(q.ctx, func(ctx context.Context, tx *store.Tx) error { return a.Scales.Note(ctx, tx, agent, body.Scales) })
+}
+
+// scaleRead tells what lies on the scale of the workstation that the caller stands at;
+// nothing where that has none.
+func (a *API) scaleRead(q *request) (any, error) {
+	var now *weighing.Weight
+	err := q.read(func(ctx context.Context, tx *store.Tx) (err error) {
+		now, err = a.Scales.Now(ctx, tx, q.actor().UserID)
+		return err
+	})
+	return map[string]any{"scale": now}, err
 }

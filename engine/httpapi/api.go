@@ -32,6 +32,7 @@ import (
 	"github.com/wareloom/wareloom/engine/store"
 	"github.com/wareloom/wareloom/engine/trail"
 	"github.com/wareloom/wareloom/engine/view"
+	"github.com/wareloom/wareloom/engine/weighing"
 )
 
 // Deps are what the routes call.
@@ -52,6 +53,7 @@ type Deps struct {
 	Stations  *station.Service
 	Exchange  *exchange.Exchange
 	Papers    *printing.Papers
+	Scales    *weighing.Scales
 	Pages     *public.Pages
 	Spool     *spool.Spool
 	Releases  *release.Releases

@@ -230,6 +230,8 @@ func (a *API) personRoutes() []route {
 		{method: post, path: "/api/print/log", asks: signedIn("the right to print the template's table"), handle: a.printLog},
 		{method: post, path: "/api/print/stand", asks: signedIn("where one stands oneself"), handle: a.printStand, writes: true},
 		{method: post, path: "/api/agent/take", asks: open("proves itself by the secret of an enrolled device"), handle: a.agentTake, lasting: true},
+		{method: post, path: "/api/agent/weigh", asks: open("proves itself by the secret of an enrolled device"), handle: a.agentWeigh, lasting: true},
+		{method: post, path: "/api/scale/read", asks: signedIn("the scale where one stands oneself"), handle: a.scaleRead},
 		{method: post, path: "/api/agent/tell", asks: open("proves itself by the secret of an enrolled device"), handle: a.agentTell, lasting: true},
 		{method: post, path: "/api/print/jobs", asks: signedIn("the right to print the template's table"), handle: a.printJob, writes: true, timeout: longTimeout},
 		{method: post, path: "/api/report/:key/export", asks: signedIn("the report's table says which"), handle: a.reportExport, writes: true, guarded: true, timeout: longTimeout},

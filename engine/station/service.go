@@ -32,7 +32,9 @@ type Service struct {
 	Vouch func(ctx context.Context, proof auth.Proof, device auth.Device) (auth.Actor, error)
 	// Rights gives what a supervisor may do.
 	Rights func(ctx context.Context, tx *store.Tx, release *catalog.Release, actor auth.Actor) (*access.Rights, error)
-	Now    func() time.Time
+	// Weigh takes the weights of steps for them; nil takes what is typed.
+	Weigh Weigh
+	Now   func() time.Time
 }
 
 // Caller is who works at a station, and on which device.
@@ -295,7 +297,11 @@ func (v *Service) input(ctx context.Context, flow Flow, s *Session, in Input) (R
 			return Reply{}, err
 		}
 	}
-	return flow.Input(ctx, s, in)
+	weighed, err := v.weigh(ctx, s, in)
+	if err != nil {
+		return Reply{}, err
+	}
+	return flow.Input(ctx, s, weighed)
 }
 
 // meant refuses an undo that names another input than the newest: one that was

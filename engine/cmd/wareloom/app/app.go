@@ -37,6 +37,7 @@ import (
 	"github.com/wareloom/wareloom/engine/store"
 	"github.com/wareloom/wareloom/engine/trail"
 	"github.com/wareloom/wareloom/engine/view"
+	"github.com/wareloom/wareloom/engine/weighing"
 )
 
 // Config is what an App is made of.
@@ -214,9 +215,10 @@ func (a *App) assemble(ctx context.Context) (err error) {
 		return err
 	}
 	a.acting.Query, a.acting.Documents = a.Query, a.Documents
+	scales := &weighing.Scales{Stand: a.spool.StandOf}
 	a.Stations = &station.Service{
 		DB: a.DB, Flows: a.plugins.Flows, Data: a.Documents.Open, Records: a.Records, Translate: wordsOf(texts), Now: a.config.Now,
-		Vouch: a.Auth.Vouch, Rights: a.Access.For,
+		Vouch: a.Auth.Vouch, Rights: a.Access.For, Weigh: scales.Take,
 	}
 	*a.Exchange = exchange.Exchange{
 		DB: a.DB, Release: a.Catalog.Current, Access: a.Access, Query: a.Query, Records: a.Records, Files: a.files,
@@ -228,7 +230,7 @@ func (a *App) assemble(ctx context.Context) (err error) {
 	}
 	a.API, err = httpapi.New(httpapi.Deps{
 		DB: a.DB, Now: a.config.Now, Catalog: a.Catalog, Auth: a.Auth, Access: a.Access, Query: a.Query, Records: a.Records, Documents: a.Documents,
-		Reports: a.Reports, Homes: &home.Homes{Query: a.Query, Reports: a.Reports}, Notices: a.notices, Trail: a.trail, Settings: a.Settings, Views: view.New(a.config.Now), Stations: a.Stations, Exchange: a.Exchange, Papers: a.spool.Papers, Pages: &public.Pages{Query: a.Query, Records: a.Records, Zone: a.zone.of, Word: texts.Fault}, Spool: a.spool, Releases: a.Releases, Endpoints: a.plugins.Endpoints, Files: a.files,
+		Reports: a.Reports, Homes: &home.Homes{Query: a.Query, Reports: a.Reports}, Notices: a.notices, Trail: a.trail, Settings: a.Settings, Views: view.New(a.config.Now), Stations: a.Stations, Exchange: a.Exchange, Papers: a.spool.Papers, Pages: &public.Pages{Query: a.Query, Records: a.Records, Zone: a.zone.of, Word: texts.Fault}, Spool: a.spool, Scales: scales, Releases: a.Releases, Endpoints: a.plugins.Endpoints, Files: a.files,
 		Forgot: a.forgot, Welcome: a.welcome, Live: a.Live, Texts: texts, Page: a.config.Page, LinkKey: a.config.Master.Derive("file link"), Version: a.config.Version,
 		Proxies: a.config.Proxies, Limits: a.config.Limits, Log: a.log, FirstAccount: a.firstAccount,
 		SettingSaved: a.readZone,

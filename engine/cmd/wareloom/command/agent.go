@@ -6,21 +6,26 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/wareloom/wareloom/engine/agent"
 	"github.com/wareloom/wareloom/engine/agent/printer"
+	"github.com/wareloom/wareloom/engine/agent/scale"
 	"github.com/wareloom/wareloom/engine/agent/simulate"
 )
 
-const agentUsage = "agent [--server URL --code CODE] [--folder FOLDER] [--printer [NAME=]ADDRESS]... | agent --simulate FOLDER [--addr ADDR]"
+const agentUsage = "agent [--server URL --code CODE] [--folder FOLDER] [--printer [NAME=]ADDRESS]... [--scale [NAME=]ADDRESS]... | agent --simulate FOLDER [--addr ADDR] | agent --simulate-scale ADDR"
 
 // agentFlags are what an agent is told.
 type agentFlags struct {
 	server, code, folder, authority string
 	printers                        []printer.Line
+	scales                          []scale.Line
 	found                           bool
+	playScale                       string
 
 	tray, address string
 	paper         int
@@ -45,6 +50,12 @@ func readAgentFlags(args []string, errs io.Writer) (agentFlags, error) {
 		f.printers = append(f.printers, line)
 		return err
 	})
+	set.Func("scale", "a scale, as often as there are: [name=]tcp://host:port?driver=toledo, serial:///dev/ttyUSB0?driver=aandd&baud=9600, hid:///dev/hidraw0; the drivers are "+strings.Join(scale.Drivers(), ", "), func(text string) error {
+		line, err := scale.ReadLine(text)
+		f.scales = append(f.scales, line)
+		return err
+	})
+	set.StringVar(&f.playScale, "simulate-scale", "", "play a scale (driver aandd) at this address; a line of input is the kg put on it, \"off\" a dead scale")
 	if err := set.Parse(args); err != nil {
 		return f, err
 	}
@@ -60,6 +71,9 @@ func runAgent(ctx context.Context, args []string, out, errs io.Writer) error {
 	if f.tray != "" {
 		return simulatePrinter(ctx, f, out)
 	}
+	if f.playScale != "" {
+		return simulateScale(ctx, f, out)
+	}
 	if f.folder, err = filepath.Abs(f.folder); err != nil {
 		return err
 	}
@@ -73,15 +87,18 @@ func runAgent(ctx context.Context, args []string, out, errs io.Writer) error {
 	if f.found {
 		f.printers = append(f.printers, printer.Find(ctx)...)
 	}
-	if len(f.printers) == 0 {
-		return fmt.Errorf("no printer is known; name one by --printer, as --printer tcp://192.168.1.50:9100")
+	if len(f.printers)+len(f.scales) == 0 {
+		return fmt.Errorf("no printer or scale is known; name one by --printer, as --printer tcp://192.168.1.50:9100")
 	}
-	a, err := agent.New(agent.Config{Folder: f.folder, Authority: f.authority, Printers: f.printers, Log: slog.New(slog.NewTextHandler(errs, nil))})
+	a, err := agent.New(agent.Config{Folder: f.folder, Authority: f.authority, Printers: f.printers, Scales: f.scales, Log: slog.New(slog.NewTextHandler(errs, nil))})
 	if err != nil {
 		return err
 	}
 	for _, line := range f.printers {
 		fmt.Fprintf(out, "Serves %s (%s, %s)\n", line.Name, line.Address, line.Language)
+	}
+	for _, line := range f.scales {
+		fmt.Fprintf(out, "Reads %s (%s, %s)\n", line.Name, line.Address, line.Driver)
 	}
 	return a.Run(ctx)
 }
@@ -99,4 +116,17 @@ func simulatePrinter(ctx context.Context, f agentFlags, out io.Writer) error {
 	}
 	fmt.Fprintf(out, "A label printer at %s; its labels lie in %s\n", p.Address(), f.tray)
 	return p.Run(ctx)
+}
+
+// settles is how long a simulated scale moves.
+const settles = 400 * time.Millisecond
+
+func simulateScale(ctx context.Context, f agentFlags, out io.Writer) error {
+	s, err := simulate.ListenScale(f.playScale, settles)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "A scale at %s; write the kg that lie on it\n", s.Address())
+	go s.Obey(os.Stdin)
+	return s.Run(ctx)
 }
