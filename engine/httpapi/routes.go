@@ -96,7 +96,7 @@ func (a *API) dataRoutes() []route {
 // routes is the contract, call by call.
 func (a *API) routes() []route {
 	const get, post = http.MethodGet, http.MethodPost
-	return slices.Concat(a.personRoutes(), a.dataRoutes(), a.releaseRoutes(), []route{
+	return slices.Concat(a.personRoutes(), a.keyRoutes(), a.dataRoutes(), a.releaseRoutes(), []route{
 		{method: post, path: "/api/sys/basicInfo/getInfo", asks: open("the system's name"), handle: a.getInfo},
 		{method: get, path: "/api/auth/getToken", asks: open("a device asks before it signs"), handle: a.getToken},
 		{method: post, path: pathLogin, asks: open("proves itself by password"), handle: a.login},
@@ -129,20 +129,6 @@ func (a *API) routes() []route {
 		{method: post, path: "/api/schedule/resume", asks: backOfficeWith(meta.RightScheduling), handle: a.onSchedule(resumeSchedule), writes: true},
 
 		{method: post, path: "/api/log/list", asks: backOfficeWith(meta.RightLog), handle: a.logList},
-
-		{method: post, path: "/api/key/list", asks: backOfficeWith(meta.RightKeys), handle: a.keyList},
-		{method: post, path: "/api/key/create", asks: backOfficeWith(meta.RightKeys), handle: a.keyCreate, writes: true, guarded: true},
-		{method: post, path: "/api/key/rotate", asks: backOfficeWith(meta.RightKeys), handle: a.keyRotate, writes: true, guarded: true},
-		{method: post, path: "/api/key/revoke", asks: backOfficeWith(meta.RightKeys), handle: a.keyRevoke, writes: true, guarded: true},
-
-		{method: post, path: "/api/own_key/list", asks: signedInWith(meta.RightOwnKeys), handle: a.ownKeyList},
-		{method: post, path: "/api/own_key/create", asks: signedInWith(meta.RightOwnKeys), handle: a.ownKeyCreate, writes: true, guarded: true},
-		{method: post, path: "/api/own_key/rotate", asks: signedInWith(meta.RightOwnKeys), handle: a.ownKeyRotate, writes: true, guarded: true},
-		{method: post, path: "/api/own_key/revoke", asks: signedInWith(meta.RightOwnKeys), handle: a.keyRevoke, writes: true, guarded: true},
-
-		{method: post, path: "/api/people/list", asks: signedInWith(meta.RightPeople), handle: a.peopleList},
-		{method: post, path: "/api/people/save", asks: signedInWith(meta.RightPeople), handle: a.peopleSave, writes: true, guarded: true},
-		{method: post, path: "/api/people/code", asks: signedInWith(meta.RightPeople), handle: a.peopleCode, writes: true, guarded: true},
 
 		{method: get, path: "/api/import/:mapping/template", asks: signedIn("the mapping's table says which"), handle: a.template, plain: true},
 		{method: post, path: "/api/import/:mapping/preview", asks: signedIn("the mapping's table says which"), handle: a.previewFile, writes: true, upload: true, timeout: longTimeout},
@@ -177,6 +163,25 @@ func (a *API) routes() []route {
 
 		{method: post, path: "/api/x/:plugin/:name", asks: signedIn("the endpoint's right"), handle: a.endpoint, writes: true},
 	})
+}
+
+// keyRoutes are the calls on what lets others in: keys of other systems, and the persons
+// of an owner.
+func (a *API) keyRoutes() []route {
+	const post = http.MethodPost
+	return []route{
+		{method: post, path: "/api/key/list", asks: backOfficeWith(meta.RightKeys), handle: a.keyList},
+		{method: post, path: "/api/key/create", asks: backOfficeWith(meta.RightKeys), handle: a.keyCreate, writes: true, guarded: true},
+		{method: post, path: "/api/key/rotate", asks: backOfficeWith(meta.RightKeys), handle: a.keyRotate, writes: true, guarded: true},
+		{method: post, path: "/api/key/revoke", asks: backOfficeWith(meta.RightKeys), handle: a.keyRevoke, writes: true, guarded: true},
+		{method: post, path: "/api/own_key/list", asks: signedInWith(meta.RightOwnKeys), handle: a.ownKeyList},
+		{method: post, path: "/api/own_key/create", asks: signedInWith(meta.RightOwnKeys), handle: a.ownKeyCreate, writes: true, guarded: true},
+		{method: post, path: "/api/own_key/rotate", asks: signedInWith(meta.RightOwnKeys), handle: a.ownKeyRotate, writes: true, guarded: true},
+		{method: post, path: "/api/own_key/revoke", asks: signedInWith(meta.RightOwnKeys), handle: a.keyRevoke, writes: true, guarded: true},
+		{method: post, path: "/api/people/list", asks: signedInWith(meta.RightPeople), handle: a.peopleList},
+		{method: post, path: "/api/people/save", asks: signedInWith(meta.RightPeople), handle: a.peopleSave, writes: true, guarded: true},
+		{method: post, path: "/api/people/code", asks: signedInWith(meta.RightPeople), handle: a.peopleCode, writes: true, guarded: true},
+	}
 }
 
 // releaseRoutes are what implementers change the product by.

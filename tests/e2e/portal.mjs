@@ -40,7 +40,7 @@ export async function orderInThePortal(person) {
   const { page } = person
   await person.act('places an order from the home page', async () => {
     await person.open('/user/dashboard')
-    await person.button('New order').click()
+    await page.getByRole('link', { name: /Order goods out/ }).click()
     await page.getByLabel(/^Receiver/).fill('Ana López')
     await page.getByLabel('Phone').fill('5512345678')
     await person.choose('Country', 'Mexico')

@@ -7,7 +7,7 @@ import {
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { bracketMatching } from '@codemirror/language'
 import { setDiagnostics } from '@codemirror/lint'
-import { Compartment, EditorState, type Text } from '@codemirror/state'
+import { Compartment, EditorState, Transaction, type Text } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Mistake, Speakable } from '../../../runtime-ui/src/render'
@@ -31,6 +31,7 @@ export function Source(props: SourceProps) {
   const { id, label, value, disabled, mistake } = props
   const box = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(undefined)
+  const told = useRef<string[]>([]) // what was typed and is not heard back yet
   const names = useEffectEvent(props.namesOf)
   const changed = useEffectEvent(props.onChange)
   const focused = useEffectEvent(props.onFocus)
@@ -55,7 +56,11 @@ export function Source(props: SourceProps) {
         EditorView.contentAttributes.of({ id, 'aria-label': label, spellcheck: 'false' }),
         EditorView.updateListener.of((update) => {
           if (update.focusChanged && update.view.hasFocus) focused()
-          if (update.docChanged) changed(update.state.doc.toString())
+          const isTold = update.transactions.some((one) => one.annotation(Transaction.remote))
+          if (!update.docChanged || isTold) return
+          const source = update.state.doc.toString()
+          told.current.push(source)
+          changed(source)
         }),
         locked.of(lockOf(disabled)),
       ],
@@ -74,8 +79,14 @@ export function Source(props: SourceProps) {
 
   useEffect(() => {
     const now = view.current?.state.doc
-    if (now === undefined || now.toString() === value) return
-    view.current?.dispatch({ changes: { from: 0, to: now.length, insert: value } })
+    const echo = told.current.lastIndexOf(value)
+    told.current = told.current.slice(echo + 1)
+    // Who types on is ahead of what comes back: it must not take the newest letters away.
+    if (echo >= 0 || now === undefined || now.toString() === value) return
+    view.current?.dispatch({
+      changes: { from: 0, to: now.length, insert: value },
+      annotations: Transaction.remote.of(true), // it came from outside and is not typed
+    })
   }, [value])
 
   useEffect(() => {

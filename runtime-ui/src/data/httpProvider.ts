@@ -13,7 +13,7 @@ import { listenLive } from './live'
 import { httpViews } from './views'
 import type { Act, ActAnswer, ActResult, Change, Job, SetResult } from './act'
 import type { DataProvider } from './provider'
-import type { Input, StationSession } from './stations'
+import type { Input, ScaleWeight, StationSession } from './stations'
 import type { Page, Row } from './rows'
 
 const long = 1_200_000 // ms: export and import
@@ -109,6 +109,14 @@ export function httpProvider(client: Client): DataProvider {
           { background, idempotencyKey },
         ),
       resume: (key, session) => post(station(key, 'resume'), { session }, { background }),
+      scale: async (signal) =>
+        (
+          await post<{ scale: ScaleWeight | null }>(
+            '/api/scale/read',
+            {},
+            { signal, background: true },
+          )
+        ).scale,
       done: (key) => post(station(key, 'done'), {}, { background }),
       sessions: async (key) =>
         (await post<{ rows: StationSession[] }>(station(key, 'sessions'), {}, { background })).rows,

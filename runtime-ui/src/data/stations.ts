@@ -37,6 +37,13 @@ export interface StationSession {
   left: number
 }
 
+/** What lies on a scale. */
+export interface ScaleWeight {
+  scale: string // code
+  condition: 'stable' | 'moving' | 'over' | 'under' | 'broken' | 'silent'
+  weight: string // kg
+}
+
 export interface StationAnswer {
   applied: number
   results: StationResult[]
@@ -57,6 +64,8 @@ export interface Stations {
   sessions(key: string): Promise<StationSession[]>
   /** What the person did here, in words that hold {n}; without words there is nothing to say. */
   done(key: string): Promise<StationDone>
+  /** What lies on the scale where the person stands; null where that has none. */
+  scale(signal?: AbortSignal): Promise<ScaleWeight | null>
   input(key: string, session: number, inputs: Input[]): Promise<StationAnswer>
 }
 

@@ -29,7 +29,10 @@ export function useHotkeys(hotkeys: Hotkeys) {
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest('input, textarea, select') !== null
+  return (
+    target instanceof HTMLElement &&
+    target.closest('input, textarea, select, [contenteditable=true]') !== null
+  )
 }
 
 function isInDialog(target: EventTarget | null): boolean {

@@ -54,6 +54,7 @@ export function sampleProvider(
       resume: refuse('station.resume'),
       sessions: () => Promise.resolve([]),
       done: () => Promise.resolve({}),
+      scale: () => Promise.resolve(null),
       input: refuse('station.input'),
     },
     account: {

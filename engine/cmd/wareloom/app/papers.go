@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"sync"
 
+	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/printing"
 	"github.com/wareloom/wareloom/engine/printing/font"
 	"github.com/wareloom/wareloom/engine/printing/paint"
@@ -34,9 +35,13 @@ func (a *App) papers() *printing.Papers {
 	}
 }
 
-// openFile opens a file that was kept.
+// openFile opens a file that was kept, for paper: sealed ones are not printed, since paper
+// asks nobody why.
 func (a *App) openFile(ctx context.Context, tx *store.Tx, key string) (io.ReadCloser, error) {
 	f, err := a.files.Find(ctx, tx, key)
+	if err == nil && f.Sealed {
+		err = fault.New(fault.NotFound, "file.unknown")
+	}
 	if err != nil {
 		return nil, err
 	}

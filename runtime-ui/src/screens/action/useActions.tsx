@@ -129,7 +129,8 @@ export function useActions(table: string, rows: Partial<Rows> = unlisted): Actio
     const refused = outcome.each?.filter((one) => !one.result) ?? []
     onRan([...refused, ...(outcome.set?.left ?? [])].map(({ id }) => id))
     const left = refused.length + (outcome.set?.left.length ?? 0)
-    const answers = outcome.set !== undefined && isTalk(outcome.set)
+    const says = action.opens === undefined && (outcome.set?.told ?? []).length > 0
+    const answers = says || (outcome.set !== undefined && isTalk(outcome.set))
     if (!('id' in target) || outcome.job !== undefined || left > 0 || answers) {
       setTold({ title: action.title, answer: named(outcome, labelOf) })
     } else {

@@ -14,11 +14,13 @@ import { Override } from './Override'
 import { Finished } from './Finished'
 import { Handover } from './Handover'
 import { OpenTasks } from './OpenTasks'
+import { Scale, WhyTyped } from './Scale'
 import { isBad, Refusal } from './Refusal'
 import { StartForm } from './StartForm'
 import { StationLog } from './StationLog'
 import { Lines, Task } from './Task'
 import { useBadges, type Badges } from './useBadges'
+import { useScale } from './useScale'
 import { useStandScan } from './useStandScan'
 import { useFocus } from './useFocus'
 import { useStation, type StationState } from './useStation'
@@ -77,8 +79,18 @@ function Running({ screen, shown, station, badges }: RunningProps) {
   const last = station.log[0]
   const answered = `${last?.id ?? 0}.${last?.state ?? ''}`
   const entry = entryKey(shown, last?.id)
+  const scale = useScale(shown.kind === 'weight' && !station.free)
+  const [typed, setTyped] = useState('') // a weight that waits for its reason
+  const weigh = (weight: string, how: { scale: true } | { reason: string }) => {
+    setTyped('')
+    station.send('weight', { weight, ...how }, `${weight} kg`)
+  }
   const take = (kind: StationInput['kind'], text: string) => {
     if (badges.take(text) || stand.take(text)) return
+    if (scale !== undefined) {
+      setTyped(text)
+      return
+    }
     station.send(kindOfStep[shown.kind] ?? kind, text, text)
   }
   useScanner({
@@ -145,6 +157,25 @@ function Running({ screen, shown, station, badges }: RunningProps) {
             station.send('form', { confirmed: true }, words)
           }}
         />
+        {scale !== undefined && typed === '' && (
+          <Scale
+            now={scale}
+            onTake={(weight) => {
+              weigh(weight, { scale: true })
+            }}
+          />
+        )}
+        {scale !== undefined && typed !== '' && (
+          <WhyTyped
+            weight={typed}
+            onWhy={(reason) => {
+              weigh(typed, { reason })
+            }}
+            onForget={() => {
+              setTyped('')
+            }}
+          />
+        )}
         <Buttons meta={screen.station} shown={shown} station={station} />
         {station.free && (
           <>

@@ -30,19 +30,15 @@ export function PeopleScreen({ screen }: { screen: CustomScreenMeta }) {
       <Table<Colleague>
         size="small"
         rowKey="id"
-        scroll={{ x: 'max-content' }}
         loading={people.loading}
         dataSource={people.list?.rows ?? []}
         pagination={false}
         columns={[
-          { title: t('people.true_name'), render: (_, row) => <Name row={row} /> },
-          {
-            title: t('people.account'),
-            render: (_, { account }) => <span className="mono">{account}</span>,
-          },
-          { dataIndex: 'email', title: t('people.email') },
+          { title: t('people.account'), render: (_, row) => <Name row={row} /> },
+          { dataIndex: 'email', title: t('people.email'), responsive: ['md'] },
           {
             title: t('people.may'),
+            responsive: ['md'],
             render: (_, { may }) => t('people.may_count', { n: Object.keys(may).length }),
           },
           {
@@ -82,6 +78,7 @@ function Name({ row }: { row: Colleague }) {
     <>
       {row.true_name} {row.self && <Tag>{t('people.you')}</Tag>}
       {!row.enabled && <Tag color="warning">{t('people.disabled')}</Tag>}
+      <div className="quiet mono">{row.account}</div>
     </>
   )
 }
