@@ -5,6 +5,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -18,6 +19,9 @@ var questions = []string{
 	"consignor", "consignor_address", "warehouse", "storage_area", "position", "position_definition", "product", "product_barcode", "product_unit",
 	"product_type", "brand", "provider", "carrier", "department", "role", "lot", "asn", "asn_line", "quant", "stock_move",
 }
+
+// counted is what a product says of the crowd's own orders.
+var counted = regexp.MustCompile(`"open_orders":\d+,`)
 
 // TestBackupUnderLoad backs up while people work and restores on an empty place:
 // what was acknowledged before is there, and questions are answered alike.
@@ -99,5 +103,5 @@ func answer(t *testing.T, s *server, table string) string {
 	if err := device.Call(t.Context(), "query", "data/"+table+"/query", m{"sort": []string{"id"}, "size": 500, "total": "exact"}, &data); err != nil {
 		t.Fatal(err)
 	}
-	return string(data)
+	return counted.ReplaceAllString(string(data), "")
 }
