@@ -11,14 +11,12 @@ export type {
   Conflict,
   Draft,
   EditedObject,
-  ExpressionPlace,
   Break,
   FileChange,
   Json,
   JsonObject,
   ListedObject,
   MetaProblem,
-  Mistake,
   Offer,
   Offers,
   Overlay,
@@ -27,12 +25,11 @@ export type {
   Shift,
   Played,
   PlayedInput,
-  Speakable,
   StationFlow,
   TestResult,
-  TriedExpression,
   Words,
 } from './data/changes'
+export type { ExpressionPlace, Mistake, Speakable, TriedExpression } from './data/expressions'
 export type { ExportSample } from './data/exporting'
 export { CallError } from './data/envelope'
 export type { HomeCard } from './data/home'

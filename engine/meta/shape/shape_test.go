@@ -55,7 +55,7 @@ func TestMembersAreArrangedAsTheSchemaSays(t *testing.T) {
 
 // whole are lists of objects that have no identity: their order is their meaning,
 // and an overlay sets them as one.
-var whole = []string{"parts", "needs", "do", "reject", "rules", "locks", "ops"}
+var whole = []string{"parts", "needs", "do", "reject", "rules", "locks", "ops", "scans"}
 
 // messages are schemas of what stations and server tell each other, not of metadata.
 var messages = []string{"station-screen", "station-input", "common"}

@@ -60,7 +60,7 @@ func madeUp(side string, picture []byte) message {
 		from := 2016 + n%9
 		return message{"valid_from": field(fmt.Sprintf("%d.03.15", from), 0.93), "valid_to": field(fmt.Sprintf("%d.03.15", from+20), 0.91)}
 	}
-	number := fmt.Sprintf("310115%d%02d%02d%03d", 1960+n%45, 1+n%12, 1+n%28, n%1000)
+	number := fmt.Sprintf("310115%d%02d%02d%03d", 1960+n%45, 1+n%12, 1+n%28, n%999)
 	return message{
 		"name": field(families[n%8]+givens[n/8%8], 0.98), "id_no": field(number+reader.CheckDigit(number), 0.99), "address": field(streets[n%4], 0.88),
 	}

@@ -1,4 +1,5 @@
 import type { StationScreen } from '../meta/station-screen.gen'
+import type { ExpressionPlace, Speakable, TriedExpression } from './expressions'
 import type { StationResult } from './stations'
 
 /** What people read, in each language. */
@@ -103,41 +104,6 @@ export interface Offer {
 
 /** What code offers, by kind: effects, flows, codes, jobs, ... */
 export type Offers = Record<string, Offer[] | undefined>
-
-/** A place of an object at which an expression is written. */
-export interface ExpressionPlace {
-  change: number
-  kind: string
-  key: string
-  path: string // members and numbers of items, with / between
-}
-
-/** Something that may be named in an expression. */
-export interface Speakable {
-  name: string
-  type: string
-  title?: string // what people call it
-  to?: string // table that it leads to
-  call?: string // how a function is called
-}
-
-/** What is wrong with an expression, and where. */
-export interface Mistake {
-  message: string
-  line: number
-  column: number
-}
-
-/** What an expression gives. */
-export interface TriedExpression {
-  type?: string
-  problem?: Mistake
-  table?: string // whose records it may be tried on
-  value?: string
-  refused?: string // why there is no value
-  reads?: { path: string; value: string; label?: string }[]
-  open?: string[] // names without a value where nothing is being done
-}
 
 /** What the flow of a station does, step by step. */
 export interface StationFlow {

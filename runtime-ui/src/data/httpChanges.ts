@@ -8,12 +8,11 @@ import type {
   Offers,
   ReleasePreview,
   Played,
-  Speakable,
   StationFlow,
   TestResult,
-  TriedExpression,
   Use,
 } from './changes'
+import type { Speakable, TriedExpression } from './expressions'
 import type { Client } from './client'
 
 /** Change sets over the server's HTTP API. */

@@ -45,6 +45,7 @@ function renderStation(
     resume: () => Promise.resolve({ session: 9, screen: second }),
     sessions: () => Promise.resolve([]),
     done: done ?? (() => Promise.resolve({})),
+    scale: () => Promise.resolve(null),
     input,
   }
   const shown = { ...meta, station: { ...meta.station, counts: done !== undefined } }

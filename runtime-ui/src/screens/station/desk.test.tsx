@@ -16,6 +16,7 @@ function setUp(input: DataProvider['station']['input']) {
       resume: () => Promise.reject(new CallError(0, 'msg.no_answer')),
       sessions: () => Promise.resolve([]),
       done: () => Promise.resolve({}),
+      scale: () => Promise.resolve(null),
       input,
     },
     store: {
