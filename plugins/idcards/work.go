@@ -54,7 +54,7 @@ func work(ctx context.Context, e *plugin.JobEvent) error {
 	} else if err := h.hear(ctx, e, s); err != nil {
 		return err
 	}
-	return e.Write(ctx, func(ctx context.Context, data plugin.Data) error { return h.settle(ctx, data) })
+	return e.Write(ctx, h.settle)
 }
 
 // hear asks for each side. Of a field that both show, the surer one is kept.

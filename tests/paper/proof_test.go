@@ -133,7 +133,7 @@ func collisions(p *page.Page, fonts *font.Family) (found []string) {
 		}
 	}
 	for i, a := range inks {
-		if !a.Rectangle.In(paper) {
+		if !a.In(paper) {
 			found = append(found, fmt.Sprintf("%s lies beyond the paper: %v", a.of, a.Rectangle))
 		}
 		for j := range i {

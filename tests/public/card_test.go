@@ -81,7 +81,8 @@ func (r *reading) get(id int64) (card struct {
 		Doubt string
 		Sure  int64 `json:"confidence"`
 	}
-}) {
+},
+) {
 	r.Helper()
 	answer := struct{ Data any }{&card}
 	text := r.call(r.admin, "data/id_card/get", fmt.Sprintf(`{"id":%d}`, id))

@@ -145,7 +145,7 @@ func (r *running) value(ctx context.Context, said any) (any, error) {
 			return r.known[name], nil
 		}
 		row, err := r.row(ctx, said)
-		return map[string]any(row), err
+		return row, err
 	}
 	return said, nil
 }

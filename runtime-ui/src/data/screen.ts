@@ -8,7 +8,8 @@ export type * from './screen.gen'
 /** What a screen of a kind has, where others have none. */
 type Part<Name extends keyof AnyScreenMeta> = Required<Pick<AnyScreenMeta, Name>>
 
-type Parts = 'list' | 'form' | 'document' | 'tool' | 'import' | 'station' | 'report' | 'board' | 'settings'
+type Parts =
+  'list' | 'form' | 'document' | 'tool' | 'import' | 'station' | 'report' | 'board' | 'settings'
 type ScreenBase = Omit<AnyScreenMeta, 'kind' | Parts>
 
 /** A record's page: a form lays it out, a document adds lines, states and actions. */

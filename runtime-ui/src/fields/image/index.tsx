@@ -10,7 +10,13 @@ function ImageCell({ value, field }: CellProps) {
   return <Kept fileKey={asText(value)} field={field} />
 }
 
-function Kept({ fileKey, field }: { fileKey: string; field: { title: string; guarded?: boolean } }) {
+function Kept({
+  fileKey,
+  field,
+}: {
+  fileKey: string
+  field: { title: string; guarded?: boolean }
+}) {
   const One = field.guarded === true ? GuardedPicture : Picture
   return <One fileKey={fileKey} title={field.title} />
 }

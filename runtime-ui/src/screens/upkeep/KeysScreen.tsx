@@ -43,7 +43,12 @@ function KeysPage({
     </Button>
   )
   return (
-    <Page title={screen.title} hint={t(own ? 'apikey.own_hint' : 'apikey.hint')} error={keys.error} tools={create}>
+    <Page
+      title={screen.title}
+      hint={t(own ? 'apikey.own_hint' : 'apikey.hint')}
+      error={keys.error}
+      tools={create}
+    >
       <Table<ApiKey>
         size="small"
         scroll={{ x: 'max-content' }}
