@@ -78,7 +78,7 @@ func (a *Auth) findSession(ctx context.Context, accessToken string) (Session, er
 		}
 	}
 	s := Session{AccessToken: accessToken}
-	err := a.db.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
+	err := a.db.Ask(ctx, func(ctx context.Context, tx *store.Tx) error {
 		number, err := a.changes.Number(ctx, tx)
 		if err != nil {
 			return err

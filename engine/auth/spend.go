@@ -61,7 +61,7 @@ func (a *Auth) Begin(ctx context.Context) (end func(), err error) {
 	}
 	end = func() { a.underway.leave(s) }
 	var used bool
-	err = a.db.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
+	err = a.db.Ask(ctx, func(ctx context.Context, tx *store.Tx) error {
 		return tx.Get(ctx, &used, "select exists (select 1 from auth_call where user_id = ? and nonce = ?)", s.userID, s.nonce)
 	})
 	if err == nil && used {

@@ -98,7 +98,7 @@ func (r *Relay) tell(ctx context.Context, events []Event) error {
 		}
 		return r.tell(ctx, events[half:])
 	}
-	return r.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error { return tx.Notify(ctx, Channel, string(text)) })
+	return r.DB.Tell(ctx, Channel, string(text))
 }
 
 // Heard takes in what another process told.

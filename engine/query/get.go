@@ -25,8 +25,16 @@ const lineNumber = "line_no"
 // Faults: table.unknown and record.not_found (NotFound; the latter also for a
 // record that is not the actor's), right.missing (Denied).
 func (q *Query) Get(ctx context.Context, rights *access.Rights, table string, id int64) (*Page, error) {
+	t, err := q.table(rights, table)
+	if err != nil {
+		return nil, err
+	}
+	read := q.db.Read
+	if len(t.Sets) == 0 && t.Document == nil { // one statement, mostly
+		read = q.db.Ask
+	}
 	var page *Page
-	err := q.db.Read(ctx, func(ctx context.Context, tx *store.Tx) (err error) {
+	err = read(ctx, func(ctx context.Context, tx *store.Tx) (err error) {
 		page, err = q.GetIn(ctx, tx, rights, table, id)
 		return err
 	})

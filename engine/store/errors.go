@@ -160,7 +160,7 @@ func isFull(err error) bool {
 
 // dooms reports whether nothing that a transaction does after a failure can count:
 // SQLite undoes all of it where there is no room, also what stood before a savepoint.
-func dooms(err error) bool { return retryable(err) || isFull(err) }
+func dooms(err error) bool { return retryable(err) || isFull(err) || errors.Is(err, errSecond) }
 
 // asFault turns failures of the machine that a person can wait out into faults.
 func asFault(err error) error {

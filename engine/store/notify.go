@@ -24,6 +24,15 @@ func (tx *Tx) Notify(ctx context.Context, channel, text string) error {
 	return err
 }
 
+// Tell is Notify at once, by a statement of its own.
+func (db *DB) Tell(ctx context.Context, channel, text string) error {
+	if db.dialect != Postgres {
+		return nil
+	}
+	m := mode{pool: db.writer, writes: true, single: true}
+	return db.transact(ctx, m, func(ctx context.Context, tx *Tx) error { return tx.Notify(ctx, channel, text) })
+}
+
 // Listen hands what is notified on channels to heard, until the context ends. After
 // every break of the connection missed is called: something may not have been heard.
 // On SQLite it only waits.

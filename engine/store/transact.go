@@ -35,15 +35,33 @@ type mode struct {
 	tries  int                         // at most; 0: maxTries
 	try    int                         // the one at hand, from 1
 	rest   func(try int) time.Duration // after a try that failed; nil: pause
+	single bool                        // one statement by itself, neither begun nor committed
 }
 
 // Read runs fn on one snapshot of the database. Writing in it fails.
-func (db *DB) Read(ctx context.Context, fn Func) error {
-	m := mode{pool: db.reader, begin: "begin deferred"}
+func (db *DB) Read(ctx context.Context, fn Func) error { return db.transact(ctx, db.snapshot(), fn) }
+
+func (db *DB) snapshot() mode {
 	if db.dialect == Postgres {
-		m.begin = "begin isolation level repeatable read read only"
+		return mode{pool: db.reader, begin: "begin isolation level repeatable read read only"}
 	}
-	return db.transact(ctx, m, fn)
+	return mode{pool: db.reader, begin: "begin deferred"}
+}
+
+// errSecond is a statement more than one that was to stand by itself.
+var errSecond = errors.New("another statement needs a transaction")
+
+// Ask is Read for what mostly says one statement, which is a snapshot by itself: over a
+// network the begin and the commit around it are two of three round trips. Where fn
+// says a second one, it runs anew as Read.
+func (db *DB) Ask(ctx context.Context, fn Func) error {
+	m := db.snapshot()
+	m.single = true
+	err := db.transact(ctx, m, fn)
+	if errors.Is(err, errSecond) {
+		return db.Read(ctx, fn)
+	}
+	return err
 }
 
 // Write runs fn in a write transaction and commits if it returns nil. The whole
@@ -173,10 +191,15 @@ func (db *DB) attempt(ctx context.Context, m mode, fn Func) (after []func(), err
 	if err := s.run(ctx, m.before); err != nil {
 		return nil, notBegun{err}
 	}
+	tx := &Tx{db: db, session: s, writes: m.writes, single: m.single, try: m.try, now: db.options.Now().UTC().Truncate(time.Millisecond)}
+	if m.single {
+		err := tx.body(context.WithValue(ctx, txKey{db}, tx), m, fn)
+		broken = tx.failed != nil && !errors.Is(tx.failed, errSecond)
+		return tx.after, err
+	}
 	if _, err := s.exec(db.unwatched(ctx), m.begin, nil); err != nil {
 		return nil, notBegun{err}
 	}
-	tx := &Tx{db: db, session: s, writes: m.writes, try: m.try, now: db.options.Now().UTC().Truncate(time.Millisecond)}
 	committed := false
 	defer func() { // also when fn panics
 		if !committed {

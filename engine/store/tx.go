@@ -24,6 +24,8 @@ type Tx struct {
 	db      *DB
 	session *session
 	writes  bool
+	single  bool // it is one statement by itself
+	said    bool // that statement was said
 	try     int
 	failed  error // first failed statement
 	before  []func(ctx context.Context) error
@@ -69,6 +71,7 @@ func (tx *Tx) ForUpdate(of ...string) string {
 
 // Exec runs a statement and tells how many rows it changed.
 func (tx *Tx) Exec(ctx context.Context, text string, args ...any) (int64, error) {
+	tx.said = tx.said || !tx.writes // what changes something is refused by a snapshot
 	if err := tx.ready(ctx, text, args); err != nil {
 		return 0, err
 	}
@@ -280,6 +283,11 @@ func (tx *Tx) watched(ctx context.Context) context.Context {
 
 // ready shows the statement to the tap and refuses it after a failure.
 func (tx *Tx) ready(ctx context.Context, text string, args []any) error {
+	if tx.single && tx.said {
+		tx.failed = errSecond
+		return errSecond
+	}
+	tx.said = true
 	if tx.db.options.Tap != nil {
 		tx.db.options.Tap(text, args)
 	}
