@@ -27,7 +27,7 @@ type person struct {
 	account  string
 	userType string
 	owner    int64
-	system   bool
+	system   string // its reason: what is done is told under it
 	preview  bool
 	language string
 }
@@ -73,7 +73,7 @@ func (a *Access) kept(number int64, release *catalog.Release, actor auth.Actor) 
 }
 
 func personOf(release *catalog.Release, actor auth.Actor) person {
-	return person{release, actor.UserID, actor.Account, actor.UserType, actor.OwnerID, actor.IsSystem(), actor.Own != nil, actor.Language}
+	return person{release, actor.UserID, actor.Account, actor.UserType, actor.OwnerID, actor.System, actor.Own != nil, actor.Language}
 }
 
 // tables are those whose rows decide about rights.

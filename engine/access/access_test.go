@@ -264,6 +264,19 @@ func TestChangeableIsWhatMayBeWrittenAsItStands(t *testing.T) {
 	})
 }
 
+// TestTheSystemActsUnderItsReason: rights that are kept for one reason are not those of
+// another, since the history tells the reason.
+func TestTheSystemActsUnderItsReason(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *accesstest.World) {
+		for _, reason := range []string{"seed", "night", "seed"} {
+			if got := w.Rights(auth.System(reason)).Actor().System; got != reason {
+				t.Errorf("who acts for %q acts for %q", reason, got)
+			}
+		}
+	})
+}
+
 func TestAChangeOfRightsIsSeenAtOnce(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *accesstest.World) {

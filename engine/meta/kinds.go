@@ -70,7 +70,7 @@ type Field struct {
 	Scale     int        `json:"scale,omitempty"`
 	MaxLength int        `json:"max_length,omitempty"`
 	LengthIn  string     `json:"max_length_in,omitempty"` // characters (default) or bytes
-	Format    string     `json:"format,omitempty"`        // "" or number
+	Format    string     `json:"format,omitempty"`        // "", number, told or link
 	Min       *float64   `json:"min,omitempty"`
 	Max       *float64   `json:"max,omitempty"`
 	Dropdown  string     `json:"dropdown,omitempty"`

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"github.com/wareloom/wareloom/engine/cmd/wareloom/apptest"
@@ -304,6 +305,34 @@ func (r *reading) hiddenElsewhere(key string) {
 	}
 	version = number(r.call(r.admin, "data/product/get", fmt.Sprintf(`{"id":%d}`, product)), "version")
 	r.call(r.admin, "data/product/save", fmt.Sprintf(`{"id":%d,"version":%d,"image":null}`, product, version))
+}
+
+// TestWhoMayLook: a picture opens for who may read it; for all others there is none, and
+// nothing is noted.
+func TestWhoMayLook(t *testing.T) {
+	eachReading(t, func(r *reading) {
+		id := r.card(r.admin, r.owner, "林晓", goodNo)
+		r.brings(id, map[string]string{"front": picture(r.T)})
+		key := r.get(id).Front
+		people := fstest.MapFS{"people.json": {Data: []byte(`[{"table": "user", "save": {"account": "clara", "true_name": "Clara Care", "user_type": "user", "roles": [{"role_id": {"code": "service"}}]}, "login": true}]`)}}
+		if err := r.server.Seed(r.Context(), people, apptest.Password); err != nil {
+			r.Fatal(err)
+		}
+		for _, who := range []struct {
+			kind, account string
+			may           bool
+		}{{"user", "clara", false}, {"user", "picker", false}, {"user", "finance", false}, {"consignor", "globex", false}, {"consignor", "acme", true}, {"user", "admin", true}} {
+			reason := "asked by " + who.account
+			got := r.server.Do(r.T, apptest.Call{Path: "/api/files/" + key + "/link", Body: fmt.Sprintf(`{"reason":%q}`, reason), As: r.server.Login(r.T, who.kind, who.account)})
+			if may := got.StatusCode == http.StatusOK; may != who.may {
+				r.Errorf("%s looks: %v, want %v: %s", who.account, may, who.may, got.Text)
+			}
+			history := r.call(r.admin, "data/id_card/history", fmt.Sprintf(`{"id":%d}`, id))
+			if noted := strings.Contains(history, reason); noted != who.may {
+				r.Errorf("that %s looks is noted: %v", who.account, noted)
+			}
+		}
+	})
 }
 
 // bytesOf are the bytes that the folder keeps of a file.

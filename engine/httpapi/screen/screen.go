@@ -55,7 +55,7 @@ type Shape struct {
 	Type     string `json:"type" ts:"FieldType"`
 	Title    string `json:"title"`
 	Scale    int    `json:"scale,omitempty"` // digits after the point
-	Format   string `json:"format,omitempty" ts:"'number' | 'told'"`
+	Format   string `json:"format,omitempty" ts:"'number' | 'told' | 'link'"`
 	Dropdown string `json:"dropdown,omitempty"`
 	To       string `json:"to,omitempty"` // table of a reference
 	Currency string `json:"currency,omitempty"`

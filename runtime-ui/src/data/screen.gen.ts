@@ -369,7 +369,7 @@ export interface ShapeMeta {
   type: FieldType
   title: string
   scale?: number // digits after the point
-  format?: 'number' | 'told'
+  format?: 'number' | 'told' | 'link'
   dropdown?: string
   to?: string // table of a reference
   currency?: string

@@ -364,9 +364,9 @@ export type Field1 = {
    */
   max_length_in?: 'characters' | 'bytes'
   /**
-   * Form that the text must have; told: the key of a text with its arguments, as a plugin wrote it, worded for who reads (other words stay as they are); number: 12, 12.5 or -0.5, without exponent, plus, separators or minus zero. The digits stay as they were typed, leading zeros too.
+   * Form that the text must have; link: a way within this product, shown with its host, to be copied and handed on; told: the key of a text with its arguments, as a plugin wrote it, worded for who reads (other words stay as they are); number: 12, 12.5 or -0.5, without exponent, plus, separators or minus zero. The digits stay as they were typed, leading zeros too.
    */
-  format?: 'number' | 'told'
+  format?: 'number' | 'told' | 'link'
   /**
    * Smallest value.
    */
@@ -592,9 +592,9 @@ export interface Field {
    */
   max_length_in?: 'characters' | 'bytes'
   /**
-   * Form that the text must have; told: the key of a text with its arguments, as a plugin wrote it, worded for who reads (other words stay as they are); number: 12, 12.5 or -0.5, without exponent, plus, separators or minus zero. The digits stay as they were typed, leading zeros too.
+   * Form that the text must have; link: a way within this product, shown with its host, to be copied and handed on; told: the key of a text with its arguments, as a plugin wrote it, worded for who reads (other words stay as they are); number: 12, 12.5 or -0.5, without exponent, plus, separators or minus zero. The digits stay as they were typed, leading zeros too.
    */
-  format?: 'number' | 'told'
+  format?: 'number' | 'told' | 'link'
   /**
    * Smallest value.
    */

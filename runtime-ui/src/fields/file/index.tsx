@@ -61,7 +61,7 @@ function FileEditor({ value, onChange, field, disabled }: EditorProps) {
 export const fileKit: Drawn = {
   Cell: FileCell,
   Editor: FileEditor,
-  format: asText,
+  format: (value, _, words) => (isEmpty(value) ? '' : words.say('ui.a_file', {})),
   align: 'left',
   shown: 'apart',
   sample: undefined,

@@ -37,7 +37,7 @@ function ImageEditor(props: EditorProps) {
 export const imageKit: Drawn = {
   Cell: ImageCell,
   Editor: ImageEditor,
-  format: asText,
+  format: (value, _, words) => (isEmpty(value) ? '' : words.say('ui.a_picture', {})),
   align: 'left',
   shown: 'picture',
   sample: undefined,

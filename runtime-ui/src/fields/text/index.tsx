@@ -1,10 +1,13 @@
-import { asText } from '../../format/plain'
+import { asText, isEmpty } from '../../format/plain'
 import type { CellProps, Drawn } from '../kit'
 import { useWords } from '../words'
+import { HandedOn } from './HandedOn'
 import { TextEditor } from './TextEditor'
 import { toldIn } from './told'
 
 function TextCell({ value, field }: CellProps) {
+  if (isEmpty(value)) return null
+  if (field.format === 'link') return <HandedOn way={asText(value)} />
   return field.format === 'told' ? <ToldCell text={asText(value)} /> : asText(value)
 }
 

@@ -34,7 +34,9 @@ export function ChangeItem({ change, meta, told }: ChangeItemProps) {
   return (
     <li>
       <div>
-        <strong>{change.user === '' ? (change.reason ?? '') : change.user}</strong> {action}{' '}
+        <strong>
+          {change.user === '' ? t('log.system', { reason: change.reason ?? '' }) : change.user}
+        </strong> {action}{' '}
         {change.about !== undefined && <>{change.about} </>}
         {change.let_by !== undefined && <>{t('handover.let_by', { name: change.let_by })} </>}
         <time className="quiet figure">{exactTime(change.at, language)}</time>
