@@ -58,6 +58,8 @@ func TestTheMonthIsPlayed(t *testing.T) {
 				t.Errorf("%s: %d, want %d at least (%v)", l.what, n, l.want, err)
 			}
 		}
+		addUpDays(t, server)
+		figuresTie(t, server)
 		report, err := server.Verify(t.Context())
 		if err != nil {
 			t.Fatal(err)
