@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/wareloom/wareloom/engine/expression"
@@ -44,6 +45,34 @@ type PageLines struct {
 
 // At is the address of what a page finds by a name.
 func (p *Page) At(named string) string { return p.Fixed + "/" + url.PathEscape(named) }
+
+// Private reports whether the page is for who was given its address: it says so, or
+// changes a record.
+func (p *Page) Private() bool {
+	return p.Meta.Private || slices.ContainsFunc(p.Blocks, func(b PageBlock) bool { return b.Meta.Changes() })
+}
+
+// Reads reports whether records of a table may be seen on the page: those that its blocks
+// name, and those that these refer to, as their conditions and paths do.
+func (p *Page) Reads(release *Release, table string) bool {
+	for i := range p.Blocks {
+		b := &p.Blocks[i]
+		if b.Table.refersTo(release, table, 2) || b.Lines != nil && b.Lines.Table.refersTo(release, table, 1) {
+			return true
+		}
+	}
+	return false
+}
+
+// refersTo reports whether a table is another one, or leads to it in some steps.
+func (t *Table) refersTo(release *Release, table string, steps int) bool {
+	if t == nil {
+		return false
+	}
+	return t.Key == table || steps > 0 && slices.ContainsFunc(t.Fields, func(f *Field) bool {
+		return f.Meta.To != "" && release.Tables[f.Meta.To].refersTo(release, table, steps-1)
+	})
+}
 
 // Rights are those that the page gives to everybody, within what its conditions leave.
 func (p *Page) Rights() (rights []string) {

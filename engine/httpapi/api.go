@@ -95,6 +95,7 @@ type API struct {
 	anonymous, bodies, uploads *intake
 	shares                     shares
 	paces                      paces
+	kept                       keptPages
 }
 
 // New makes the API. It fails when a route declares no right.

@@ -112,11 +112,7 @@ func (g *guest) show() error {
 	if (g.visit.Named != "" || g.visit.Asked != "") && !g.passes(g.api.paces.asked) {
 		return g.refuse(http.StatusTooManyRequests, "page.too_many")
 	}
-	var made *public.Made
-	err := g.api.DB.Read(g.Request().Context(), func(ctx context.Context, tx *store.Tx) (err error) {
-		made, err = g.api.Pages.Make(ctx, tx, g.release, g.visit)
-		return err
-	})
+	body, tag, err := g.page()
 	if fault.CodeOf(err) == fault.NotFound {
 		return g.refuse(http.StatusNotFound, "page.nothing")
 	}
@@ -124,12 +120,48 @@ func (g *guest) show() error {
 		failed := g.api.asFault(g, err)
 		return g.say(int(failed.Code), g.word("page.failed"), g.texts.Fault(failed, g.visit.Language))
 	}
+	if tag != "" {
+		g.Response().Header().Set("ETag", tag)
+		if g.Request().Header.Get("If-None-Match") == tag {
+			g.dress()
+			return g.NoContent(http.StatusNotModified)
+		}
+	}
 	status := http.StatusOK
 	if g.visit.Refused != nil {
 		status = int(g.visit.Refused.Code)
 	}
-	return g.frame(status, *made)
+	return g.deliver(status, body)
 }
+
+// page makes the page, or takes one that is kept, with its tag. What is for one visitor
+// alone has none and is not kept.
+func (g *guest) page() (body []byte, tag string, err error) {
+	v := &g.visit
+	if v.Page.Private() || v.Asked != "" || v.Sent != "" || v.Refused != nil {
+		body, err = g.make(g.Request().Context())
+		return body, "", err
+	}
+	key := pageKey{g.release, v.Page.Key, v.Named, v.Language, g.origin()}
+	kept, err := g.api.kept.get(g.Request().Context(), key, v.Page, g.api.Now, g.make)
+	return kept.body, kept.tag, err
+}
+
+// make reads what the page shows and draws it.
+func (g *guest) make(ctx context.Context) ([]byte, error) {
+	var made *public.Made
+	err := g.api.DB.Read(ctx, func(ctx context.Context, tx *store.Tx) (err error) {
+		made, err = g.api.Pages.Make(ctx, tx, g.release, g.visit)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return g.draw(ctx, *made)
+}
+
+// origin is where the visitor finds this server.
+func (g *guest) origin() string { return g.Scheme() + "://" + g.Request().Host }
 
 // send takes what a form sends, and leads back to the page that says so.
 func (g *guest) send() error {
@@ -198,21 +230,25 @@ func (g *guest) refuse(status int, key string) error {
 // say shows a page of words.
 func (g *guest) say(status int, title, words string) error {
 	block := public.Block{Kind: meta.BlockText, Paragraphs: []string{words}}
-	return g.frame(status, public.Made{Title: title, About: title, Blocks: []public.Block{block}})
-}
-
-// frame puts a page between its head and its foot and sends it.
-func (g *guest) frame(status int, made public.Made) error {
-	r := g.Request()
-	name, err := g.api.setting(r.Context(), g.release, "system_name")
+	body, err := g.draw(g.Request().Context(), public.Made{Title: title, About: title, Blocks: []public.Block{block}})
 	if err != nil {
 		return err
 	}
+	return g.deliver(status, body)
+}
+
+// draw puts a page between its head and its foot.
+func (g *guest) draw(ctx context.Context, made public.Made) ([]byte, error) {
+	r := g.Request()
+	name, err := g.api.setting(ctx, g.release, "system_name")
+	if err != nil {
+		return nil, err
+	}
 	frame := public.Frame{
-		Made: made, Language: g.visit.Language, Here: r.URL.Path, Address: g.Scheme() + "://" + r.Host + r.URL.EscapedPath(),
+		Made: made, Language: g.visit.Language, Here: r.URL.Path, Origin: g.origin(), Address: g.origin() + r.URL.EscapedPath(),
 		Doors: []public.Link{{Title: g.word("login.office"), Address: "/login"}, {Title: g.word("login.portal"), Address: "/user/login"}},
 		Words: map[string]string{}, Ways: public.Ways(g.release, g.visit.Language),
-		Private: slices.ContainsFunc(g.visit.Page.Blocks, func(b catalog.PageBlock) bool { return b.Meta.Changes() }),
+		Private: g.visit.Page.Private(),
 	}
 	frame.Name, _ = name.(string)
 	for _, key := range []string{"search", "skip", "pages", "doors", "languages"} {
@@ -222,18 +258,26 @@ func (g *guest) frame(status int, made public.Made) error {
 		frame.Languages = append(frame.Languages, public.Language{Key: l.Key, Name: l.Name, Address: r.URL.EscapedPath() + "?lang=" + l.Key})
 	}
 	var out bytes.Buffer
-	if err := frame.Write(&out); err != nil {
-		return err
-	}
+	err = frame.Write(&out)
+	return out.Bytes(), err
+}
+
+// deliver sends a page.
+func (g *guest) deliver(status int, body []byte) error {
+	g.dress()
+	return g.HTMLBlob(status, body)
+}
+
+// dress gives the answer what every page has beside its words.
+func (g *guest) dress() {
 	g.keepLanguage()
 	h := g.Response().Header()
 	h.Set("Content-Security-Policy", publicPolicy)
 	h.Set("Cache-Control", "no-cache")
-	if frame.Private {
+	if g.visit.Page.Private() {
 		h.Set("Cache-Control", "no-store")
 	}
 	h.Add("Vary", "Accept-Language, Cookie")
-	return g.HTMLBlob(status, out.Bytes())
 }
 
 // keepLanguage has the browser keep a language that was asked for.

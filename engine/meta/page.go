@@ -11,6 +11,8 @@ type Page struct {
 	Route  string      `json:"route"`
 	Order  int         `json:"order,omitempty"` // among the pages that every page leads to; 0: none leads there
 	About  Text        `json:"about"`
+	// Private pages are for who was given their address, as those are that change a record.
+	Private bool `json:"private,omitempty"`
 	Blocks []PageBlock `json:"blocks"`
 }
 

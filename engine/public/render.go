@@ -25,6 +25,7 @@ type Frame struct {
 	Languages []Language
 	Ways      []Link // to the other pages
 	Doors     []Link // to sign in
+	Origin    string // of this server, for what is shown elsewhere
 	Address   string // of this page, with its host
 	Here      string // its path
 	Private   bool   // for who was handed its address

@@ -178,6 +178,9 @@ func (a *App) tellTable(name string) {
 	if !ok {
 		return
 	}
+	if a.API != nil {
+		a.API.TableChanged(name)
+	}
 	key := table.Root().Key
 	a.Live.Publish(live.Event{Name: live.Data, Key: key, Table: key, Data: map[string]string{"table": key}})
 }
