@@ -40,7 +40,7 @@ bench: build ## measure the engine beside one written by hand, on both databases
 	go run ./tests/bench -wareloom $(BIN)
 	go test -run '^$$' -bench . -benchmem ./engine/... ./plugins/...
 
-bars: replay e2e ## the long proofs: replay, journeys, frames, kills under load, many allocators, random days, instances
+bars: replay e2e ## the long proofs: replay, journeys, frames, kills under load, many allocators, random days, balances, guesses, instances
 	node tests/e2e/wedge.mjs --whole
 	node tests/e2e/frames.mjs
 	go test -count=1 -v -timeout 30m ./tests/chaos -kills 20
@@ -49,6 +49,9 @@ bars: replay e2e ## the long proofs: replay, journeys, frames, kills under load,
 	go test -count=1 -v -timeout 30m ./tests/allocators -orders 10000
 	go test -count=1 -v -timeout 5h ./tests/days -ops 100000
 	go test -count=1 -v -timeout 60m ./tests/paper -whole
+	go test -count=1 -v -timeout 30m ./tests/ledger -run TestOpeningAndInAndOut -days 1000
+	go test -count=1 -v -timeout 30m ./tests/public -run TestGuesses -probes 10000
+	go test -count=1 -v -timeout 30m ./plugins/parcels -packings 1000
 	go test -count=1 -v ./tests/hostile
 	go test -count=1 -v ./tests/matrix -whole
 	go test -count=1 -v ./engine/meta/diff -rounds 10000

@@ -19,6 +19,7 @@ import (
 	"github.com/wareloom/wareloom/plugins/inventory"
 	"github.com/wareloom/wareloom/plugins/lights"
 	"github.com/wareloom/wareloom/plugins/packing"
+	"github.com/wareloom/wareloom/plugins/parcels"
 	"github.com/wareloom/wareloom/plugins/picking"
 	"github.com/wareloom/wareloom/plugins/rating"
 	"github.com/wareloom/wareloom/plugins/replenishment"
@@ -58,6 +59,7 @@ func plugins() []plugin.Plugin {
 		spare.Plugin{},
 		carriers.Plugin{Numbers: spare.Numbers{}},
 		idcards.Plugin{},
+		parcels.Plugin{},
 		sorting.Plugin{},
 		returns.Plugin{Stock: stock},
 		transfers.Plugin{Stock: stock},
