@@ -21,6 +21,10 @@ export interface Page {
    * Place among the pages that every page leads to; without it none leads there.
    */
   order?: number
+  /**
+   * For who was given its address: not indexed, not kept on the way, and its address is told to nobody whom it links to. Pages that change a record are so by themselves.
+   */
+  private?: boolean
   about: Text1
   /**
    * Parts, from the top.
