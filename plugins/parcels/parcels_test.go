@@ -171,7 +171,9 @@ func (y *yard) line(id int64, name string) int64 {
 
 func (y *yard) ids(question string, args ...any) (ids []int64) {
 	y.Helper()
-	y.Do(y.T, func(ctx context.Context, data plugin.Data) error { return data.SQL().Select(ctx, &ids, question, args...) })
+	y.Do(y.T, func(ctx context.Context, data plugin.Data) error {
+		return data.SQL().Select(ctx, &ids, question, args...)
+	})
 	return ids
 }
 

@@ -57,7 +57,10 @@ async function invite(desk) {
 
 /** The link as it is copied and sent. */
 async function linkOf(desk) {
-  const link = await desk.page.getByText(/\/upload-card-id\//).first().innerText()
+  const link = await desk.page
+    .getByText(/\/upload-card-id\//)
+    .first()
+    .innerText()
   if (!link.startsWith(server.base)) throw new Error(`${link} leads nowhere from elsewhere`)
   return link.trim()
 }
@@ -75,7 +78,8 @@ async function upload(desk, language) {
     await page.goto(await linkOf(desk))
     await stranger.picture(`card-upload-${language}`)
     const words = await page.locator('main').innerText()
-    if (words.includes(holder) || !words.includes('李**')) throw new Error(`the page tells ${words}`)
+    if (words.includes(holder) || !words.includes('李**'))
+      throw new Error(`the page tells ${words}`)
     const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 320, height: 200 } })
     for (const side of ['front', 'back']) {
       const buffer = drawn(side, picture)
@@ -148,7 +152,8 @@ async function verify(desk) {
   await desk.take('Verify')
   await desk.sees('Verified by')
   await desk.rest()
-  if ((await desk.page.getByText(/\/upload-card-id\//).count()) > 0) throw new Error('the link stays')
+  if ((await desk.page.getByText(/\/upload-card-id\//).count()) > 0)
+    throw new Error('the link stays')
 }
 
 /** The question why, in another language and on a telephone. */

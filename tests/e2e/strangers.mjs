@@ -49,7 +49,11 @@ async function read(language, width) {
       await reader.page.locator('main h1').waitFor()
       const wide = await reader.page.locator('html').evaluate((html) => html.scrollWidth)
       if (wide > width) throw new Error(`${wide} px wide`)
-      for (const part of ['meta[name=description]', 'link[rel=canonical]', 'meta[property="og:image"]'])
+      for (const part of [
+        'meta[name=description]',
+        'link[rel=canonical]',
+        'meta[property="og:image"]',
+      ])
         if ((await reader.page.locator(part).count()) !== 1) throw new Error(`no ${part}`)
       await reader.picture(`stranger-${language}-${width}${path.replaceAll('/', '-')}`)
     })

@@ -18,14 +18,16 @@ it.each([
 })
 
 it('draws nothing that runs of what is hostile', async () => {
-  const from = new URL('../../../../tests/e2e/payloads/bases.mjs', `file://${import.meta.dirname}/`).href
+  const from = new URL('../../../../tests/e2e/payloads/bases.mjs', `file://${import.meta.dirname}/`)
+    .href
   const { payloads } = (await import(/* @vite-ignore */ from)) as { payloads: string[] }
   expect(payloads.length).toBeGreaterThan(300)
   for (const text of payloads) {
     const { container, unmount } = render(<RichText html={text} />)
     for (const element of container.querySelectorAll('*')) {
       expect(kept, text).toContain(element.localName)
-      for (const { name } of element.attributes) expect(['href', 'target', 'rel'], text).toContain(name)
+      for (const { name } of element.attributes)
+        expect(['href', 'target', 'rel'], text).toContain(name)
       expect(element.getAttribute('href') ?? 'https:', text).toMatch(/^(https?|mailto):/)
     }
     unmount()

@@ -36,8 +36,8 @@ export function ChangeItem({ change, meta, told }: ChangeItemProps) {
       <div>
         <strong>
           {change.user === '' ? t('log.system', { reason: change.reason ?? '' }) : change.user}
-        </strong> {action}{' '}
-        {change.about !== undefined && <>{change.about} </>}
+        </strong>{' '}
+        {action} {change.about !== undefined && <>{change.about} </>}
         {change.let_by !== undefined && <>{t('handover.let_by', { name: change.let_by })} </>}
         <time className="quiet figure">{exactTime(change.at, language)}</time>
       </div>
