@@ -97,7 +97,7 @@ var fieldTypes = map[string]fieldType{
 	meta.TypeReferences: referencesType{},
 	meta.TypeParent:     parentType{},
 	meta.TypeDecimal:    decimalType{example: "1.5"},
-	meta.TypeMoney:      decimalType{own: "currency", example: "19.90"},
+	meta.TypeMoney:      decimalType{own: "currency", example: "19.90", cents: 2},
 	meta.TypeWeight:     decimalType{own: "unit", example: "1.25"},
 	meta.TypeLength:     decimalType{own: "unit", example: "30"},
 	meta.TypeBoolean:    booleanType{},

@@ -19,6 +19,7 @@ const LargestScaled = 999_999_999_999_999
 type decimalType struct {
 	own     string // the member of metadata that only this type has; "": none
 	example string
+	cents   int // decimals that are read even where they are 0
 }
 
 func (t decimalType) traits() meta.Traits {
@@ -57,6 +58,17 @@ func (decimalType) encode(f *Field, v any) (any, error) {
 		return nil, inRange(f, n, LargestScaled).On(f.Key)
 	}
 	return scaled.IntPart(), nil
+}
+
+// Figure is a number of the field as people read it: amounts of money show their cents,
+// so that the points of a column stand in one line.
+func (f *Field) Figure(digits string) string {
+	t, ok := f.kind.(decimalType)
+	n, err := decimal.NewFromString(digits)
+	if !ok || err != nil || -n.Exponent() >= int32(min(t.cents, f.Scale)) {
+		return digits
+	}
+	return n.StringFixed(int32(min(t.cents, f.Scale)))
 }
 
 func asDecimal(v any) (decimal.Decimal, bool) {

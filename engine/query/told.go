@@ -93,7 +93,7 @@ func (r Reader) word(row map[string]any, path string, t *catalog.Table, steps ca
 	}
 	switch v := row[path].(type) {
 	case json.Number:
-		return v.String()
+		return f.Figure(v.String())
 	case bool:
 		if v {
 			return "✓"

@@ -74,6 +74,45 @@ func TestNothingLiesOnAnything(t *testing.T) {
 	}
 }
 
+// gutter is the least distance of texts that stand beside each other, in mm.
+const gutter = 1
+
+// TestElementsKeepTheirDistance looks at the room of the elements rather than at what is
+// printed in it: whatever records say, no text comes near another one or a code.
+func TestElementsKeepTheirDistance(t *testing.T) {
+	t.Parallel()
+	for key, template := range meta.Sorted(product(t).Prints) {
+		for i := range template.Meta.Bands {
+			elements := template.Meta.Bands[i].Elements
+			for j := range elements {
+				for k := range j {
+					if a, b := &elements[k], &elements[j]; crowds(a, b) {
+						t.Errorf("%s: %s and %s have no gutter", key, a.Key, b.Key)
+					}
+				}
+			}
+		}
+	}
+}
+
+// crowds reports whether two elements lie on each other, or beside each other without a
+// gutter. Elements that are there by turns may lie anywhere.
+func crowds(a, b *meta.PrintElement) bool {
+	drawn := func(e *meta.PrintElement) bool {
+		return e.When == "" && (e.Type == meta.ElementText || e.Type == meta.ElementCode || e.Type == meta.ElementPage)
+	}
+	across := min(a.X+a.Width, b.X+b.Width) - max(a.X, b.X)
+	down := min(a.Y+a.Height, b.Y+b.Height) - max(a.Y, b.Y)
+	need := -float64(gutter)
+	if a.Type == meta.ElementCode || b.Type == meta.ElementCode {
+		need = 0 // the quiet zone is the gutter
+	}
+	return drawn(a) && drawn(b) && down > nearby && across > need+nearby
+}
+
+// nearby is what roundings of measures may make up, in mm.
+const nearby = 0.01
+
 // untold gives a text that ends with an ellipsis and of which there is no notice.
 func untold(made *layout.Result) string {
 	told := map[string]bool{}

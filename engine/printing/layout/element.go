@@ -3,6 +3,7 @@ package layout
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"strings"
 	"time"
 
@@ -137,8 +138,15 @@ func (m *maker) words(ctx context.Context, e *catalog.PrintElement, at int) (str
 		return m.of.Words[e.Meta.Field], nil
 	}
 	value, err := e.Value.Eval(ctx, m.scope())
-	return strings.TrimSpace(m.said(value)), err
+	words := strings.TrimSpace(m.said(value))
+	if e.Meta.Type == meta.ElementCode {
+		return words, err
+	}
+	return blanks.ReplaceAllString(words, " "), err
 }
+
+// blanks are what is left where parts that are put together are absent.
+var blanks = regexp.MustCompile(" {2,}")
 
 // said writes a value of an expression as the fields on paper are written.
 func (m *maker) said(value any) string {

@@ -20,6 +20,9 @@ const (
 	lastLine    = 1.12 // height of a line that none follows
 )
 
+// em gives the µm of an em of so many pt.
+func em(pt float64) int { return int(pt * 25400 / 72) }
+
 // block is a text broken into lines at the size at which it fits.
 type block struct {
 	meta    *meta.PrintElement
@@ -28,6 +31,7 @@ type block struct {
 	size    int    // µm of an em
 	lines   []string
 	tooLong bool // the lines are not all of the words
+	torn    bool // a line ends within a word, or the last one is a single letter
 }
 
 // block fits a text into its element.
@@ -50,6 +54,8 @@ func (m *maker) block(e *meta.PrintElement, words string) (*block, error) {
 	b.shrink(size, least)
 	if b.tooLong {
 		b.keepToRoom()
+	} else if b.torn {
+		b.mend()
 	}
 	return b, nil
 }
@@ -57,11 +63,25 @@ func (m *maker) block(e *meta.PrintElement, words string) (*block, error) {
 // shrink takes the largest size at which the text fits, or the least.
 func (b *block) shrink(size, least float64) {
 	try := func(steps int) bool {
-		b.size = int((size - float64(steps)*sizeStep) * 25400 / 72)
+		b.size = em(size - float64(steps)*sizeStep)
 		return b.fits()
 	}
 	smallest := max(int((size-least)/sizeStep), 0)
 	try(sort.Search(smallest, try))
+}
+
+// mend takes a size up to a fifth smaller if no word is torn there.
+func (b *block) mend() {
+	fit := b.size
+	least := max(fit*4/5, em(b.meta.Least))
+	for b.torn && b.size > least {
+		b.size -= em(sizeStep)
+		b.fits()
+	}
+	if b.torn {
+		b.size = fit
+		b.fits()
+	}
 }
 
 // keepToRoom leaves of a text that is too long what has room: letters on other letters
@@ -129,16 +149,19 @@ func (b *block) heightOf(lines int) int {
 	return (lines-1)*b.leading() + int(lastLine*float64(b.size))
 }
 
-// offset is how far below the upper edge of the element the first line begins.
+// offset is how far below the upper edge of the element the first line begins. A line
+// that was made smaller stays on its baseline, where its neighbours stand.
 func (b *block) offset() int {
 	room := um(b.meta.Height) - b.height()
 	switch {
-	case room <= 0 || b.meta.Fit == meta.FitGrow:
+	case room <= 0 || b.meta.Fit == meta.FitGrow && len(b.lines) > 1:
 		return 0
 	case b.meta.Vertical == "middle":
 		return room / 2
 	case b.meta.Vertical == "bottom":
 		return room
+	case len(b.lines) == 1 && b.meta.Size > 0:
+		return min(room, max(int(ascent*float64(em(b.meta.Size)))-b.ascent(), 0))
 	}
 	return 0
 }
@@ -162,6 +185,7 @@ func (b *block) cut(words string, room int) string {
 
 // broken breaks a text into lines; tooLong when a single letter has no room.
 func (b *block) broken(words string, room int) (lines []string, tooLong bool) {
+	b.torn = false
 	for _, paragraph := range strings.Split(words, "\n") {
 		line := ""
 		for _, piece := range pieces(paragraph) {
@@ -170,15 +194,31 @@ func (b *block) broken(words string, room int) (lines []string, tooLong bool) {
 				continue
 			}
 			if line != "" {
+				b.torn = b.torn || !parted(line, piece)
 				lines = append(lines, strings.TrimRight(line, " "))
 			}
 			var full []string
 			full, line, tooLong = b.letters(strings.TrimLeft(piece, " "), room, tooLong)
+			b.torn = b.torn || len(full) > 0
 			lines = append(lines, full...)
 		}
 		lines = append(lines, strings.TrimRight(line, " "))
+		b.torn = b.torn || len(lines) > 1 && utf8.RuneCountInString(line) == 1
 	}
 	return lines, tooLong
+}
+
+// parted reports whether people read on over the end of a line without a thought: it
+// ends with a word, or between letters that are words.
+func parted(line, piece string) bool {
+	last, _ := utf8.DecodeLastRuneInString(line)
+	first, _ := utf8.DecodeRuneInString(piece)
+	return last == ' ' || wide(last) || wide(first)
+}
+
+// wide reports whether a letter is one of those that lines may break between.
+func wide(r rune) bool {
+	return unicode.Is(unicode.Han, r) || r >= 0x3000 && r <= 0x30ff || r >= 0xff00 && r <= 0xffef
 }
 
 // letters breaks a piece that is longer than a line between its letters.
@@ -202,15 +242,14 @@ func pieces(text string) []string {
 	var found []string
 	begin := true
 	for _, r := range text {
-		wide := unicode.Is(unicode.Han, r) || r >= 0x3000 && r <= 0x30ff || r >= 0xff00 && r <= 0xffef
 		clings := strings.ContainsRune("，。、；：！？）》」』】”’%,.;:!?)", r)
 		switch {
-		case len(found) == 0 || begin && !clings && r != ' ' || wide && !clings:
+		case len(found) == 0 || begin && !clings && r != ' ' || wide(r) && !clings:
 			found = append(found, string(r))
 		default:
 			found[len(found)-1] += string(r)
 		}
-		begin = wide || r == ' ' || r == '-' || r == '/'
+		begin = wide(r) || r == ' ' || r == '-' || r == '/'
 	}
 	return found
 }
