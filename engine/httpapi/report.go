@@ -2,10 +2,12 @@ package httpapi
 
 import (
 	"context"
+	"slices"
 
 	"github.com/wareloom/wareloom/engine/exchange"
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/meta"
+	"github.com/wareloom/wareloom/engine/printing"
 	"github.com/wareloom/wareloom/engine/report"
 	"github.com/wareloom/wareloom/engine/store"
 )
@@ -45,7 +47,7 @@ func (a *API) reportExport(q *request) (any, error) {
 	if err := q.bind(&body); err != nil {
 		return nil, err
 	}
-	if body.Format != exchange.FormatXLSX && body.Format != exchange.FormatCSV {
+	if !slices.Contains([]string{exchange.FormatXLSX, exchange.FormatCSV, printing.FormatPDF}, body.Format) {
 		return nil, wrong("format")
 	}
 	known, ok := q.release.Reports[q.Param("key")]
@@ -59,12 +61,20 @@ func (a *API) reportExport(q *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	titles, rows := answer.Cells()
-	content, err := exchange.WriteFigures(body.Format, titles, rows)
+	content, err := q.reportFile(answer, body.Format)
 	if err != nil {
 		return nil, err
 	}
 	return q.write(func(ctx context.Context, tx *store.Tx) (any, error) {
 		return a.Files.PutSeen(ctx, tx, q.actor().UserID, answer.Title+"."+body.Format, content, q.rights.Sight(known.Table.Right(meta.Export), known.Tables(), known.Paths()...))
 	})
+}
+
+// reportFile writes an answer into a file of a format.
+func (q *request) reportFile(answer *report.Answer, format string) ([]byte, error) {
+	if format == printing.FormatPDF {
+		return q.reportPaper(answer)
+	}
+	titles, rows := answer.Cells()
+	return exchange.WriteFigures(format, titles, rows)
 }

@@ -227,6 +227,7 @@ func (a *API) personRoutes() []route {
 		{method: post, path: "/api/notice/list", asks: signedIn("what one was told"), handle: a.noticeList},
 		{method: post, path: "/api/notice/read", asks: signedIn("what one was told"), handle: a.noticeRead, writes: true},
 		{method: post, path: "/api/home/get", asks: signedIn("one's own cards, each by its rights"), handle: a.homeGet},
+		{method: post, path: "/api/home/paper", asks: signedIn("one's own cards, each by its rights"), handle: a.homePaper, plain: true, timeout: longTimeout},
 		{method: post, path: "/api/home/save", asks: signedIn("one's own page"), handle: a.homeSave, writes: true},
 		{method: post, path: "/api/report/:key/query", asks: signedIn("the report's table says which"), handle: a.reportQuery},
 		{method: post, path: "/api/print/templates", asks: signedIn("templates that one may print by"), handle: a.printTemplates},

@@ -58,6 +58,8 @@ export interface HomePage {
 
 export interface Home {
   get(signal?: AbortSignal): Promise<HomePage>
+  /** The page as a PDF. */
+  paper(signal: AbortSignal): Promise<Blob>
   /** Without places the cards lie as the product has them. */
   save(home: string, places: Record<string, CardPlace> | null, writeKey: string): Promise<void>
 }

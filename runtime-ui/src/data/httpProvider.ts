@@ -6,7 +6,7 @@ import { httpCode } from './code'
 import type { Envelope } from './envelope'
 import { httpImporting } from './httpImporting'
 import { httpDevices } from './httpDevices'
-import { httpPapers } from './papers'
+import { fileOf, httpPapers } from './papers'
 import { httpPreviews } from './httpPreviews'
 import { httpUpkeep } from './httpUpkeep'
 import { listenLive } from './live'
@@ -148,6 +148,7 @@ export function httpProvider(client: Client): DataProvider {
       save: async (home, places, idempotencyKey) => {
         await post('/api/home/save', { home, places }, { idempotencyKey })
       },
+      paper: async (signal) => fileOf(await client.open('/api/home/paper', signal, {})),
     },
     notices: {
       list: (ask, signal) => post('/api/notice/list', ask, { signal, background }),

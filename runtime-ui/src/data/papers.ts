@@ -1,4 +1,5 @@
 import type { Client } from './client'
+import { CallError, readEnvelope } from './envelope'
 
 /** What a draft of a template is drawn over: records, or one that is made up. */
 export interface DraftSubject {
@@ -48,4 +49,13 @@ export function httpPapers({ post }: Client): Papers {
     draft: (template, subject, language, signal) =>
       post('/api/print/draft', { template, language, ...subject }, { signal, background: true }),
   }
+}
+
+/** The file of an answer; the refusal that came in its place is thrown. */
+export async function fileOf(response: Response): Promise<Blob> {
+  if (response.headers.get('Content-Type')?.startsWith('application/json') !== false) {
+    const { statusCode, msg, data } = await readEnvelope(response)
+    throw new CallError(statusCode, msg, data)
+  }
+  return response.blob()
 }

@@ -45,6 +45,8 @@ export interface ReportAnswer {
   chart?: ReportChart
 }
 
+export type ReportFormat = 'xlsx' | 'csv' | 'pdf'
+
 export interface Reports {
   /** Without params: what the report begins with under the menu entry. */
   query(
@@ -55,7 +57,7 @@ export interface Reports {
   /** The key of the file. */
   export(
     key: string,
-    ask: { params: ReportParams; format: 'xlsx' | 'csv' },
+    ask: { params: ReportParams; format: ReportFormat },
     writeKey: string,
   ): Promise<string>
 }

@@ -65,7 +65,7 @@ export function sampleProvider(
       setPlace: refuse('account.setPlace'),
       stand: refuse('account.stand'),
     },
-    home: { get: refuse('home.get'), save: refuse('home.save') },
+    home: { get: refuse('home.get'), save: refuse('home.save'), paper: refuse('home.paper') },
     notices: { list: refuse('notices.list'), read: refuse('notices.read') },
     reports: {
       query: refuse('reports.query'),

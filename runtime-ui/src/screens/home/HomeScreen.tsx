@@ -9,6 +9,7 @@ import type { HomeScreenMeta } from '../../data/screen'
 import { useApp } from '../../data/useApp'
 import { CardBody } from './CardBody'
 import { pack } from './pack'
+import { PaperButton } from './PaperButton'
 
 const Arrange = lazy(async () => ({ default: (await import('./Arrange')).Arrange }))
 
@@ -31,6 +32,7 @@ export function HomeScreen({ screen }: { screen: HomeScreenMeta }) {
       <header className="home-head">
         <h1>{t('home.hello', { name: app.data?.user.userTrueName ?? '' })}</h1>
         <span className="grow" />
+        {cards.length > 0 && !arranging && <PaperButton title={home.data?.title ?? ''} />}
         {cards.length > 0 && !arranging && (
           <Button
             type="text"

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRuntime } from '../../page/runtime'
-import { CallError, readEnvelope } from '../../data/envelope'
+import { fileOf } from '../../data/papers'
 import { randomHex } from '../../data/random'
 
 /** What the address says is printed: the records of a menu entry, or of a table. */
@@ -97,13 +97,10 @@ export function usePrint(subject: Subject, ids: number[]) {
 
 /** A paper, or the refusal that came in its place. */
 async function paperOf(response: Response): Promise<Paper> {
-  if (response.headers.get('Content-Type')?.startsWith('application/json') !== false) {
-    const { statusCode, msg, data } = await readEnvelope(response)
-    throw new CallError(statusCode, msg, data)
-  }
+  const content = await fileOf(response)
   const told = response.headers.get('X-Print-Notices')
   return {
-    content: await response.blob(),
+    content,
     pages: Number(response.headers.get('X-Print-Pages')),
     notices: told === null ? [] : (JSON.parse(decodeURIComponent(told)) as Notice[]),
   }

@@ -83,9 +83,10 @@ function Nothing({ state }: { state: ReportState }) {
 
 function ExportButton({ state }: { state: ReportState }) {
   const { t } = useTranslation()
-  const items = (['xlsx', 'csv'] as const).map((format) => ({
+  const titles = { xlsx: 'list.export_excel', csv: 'list.export_csv', pdf: 'report.export_pdf' }
+  const items = (['xlsx', 'csv', 'pdf'] as const).map((format) => ({
     key: format,
-    label: t(format === 'xlsx' ? 'list.export_excel' : 'list.export_csv'),
+    label: t(titles[format]),
     onClick: () => void state.exportAs(format),
   }))
   return (

@@ -4,7 +4,7 @@ import { useKept } from '../../page/kept'
 import { useNotify } from '../../page/useNotify'
 import { useData } from '../../data/provider'
 import { newUuid } from '../../data/random'
-import type { ReportParams } from '../../data/report'
+import type { ReportFormat, ReportParams } from '../../data/report'
 import type { ReportScreenMeta } from '../../data/screen'
 import { isEmpty } from '../../format/plain'
 
@@ -27,7 +27,7 @@ export function useReport(screen: ReportScreenMeta) {
   })
   const params = chosen ?? found.data?.params ?? {}
 
-  async function exportAs(format: 'xlsx' | 'csv') {
+  async function exportAs(format: ReportFormat) {
     setExporting(true)
     try {
       const file = await data.reports.export(screen.key, { params, format }, newUuid())
