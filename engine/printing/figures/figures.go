@@ -23,6 +23,7 @@ type Paper struct {
 type Part struct {
 	Title     string
 	Sentences []string
+	Shown     string // what bars are of
 	Bars      []Bar
 	Upright   bool // bars stand beside each other, as those of days do
 	Columns   []Column

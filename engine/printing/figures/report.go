@@ -25,6 +25,9 @@ type Reader struct {
 func Of(answer *report.Answer, reader Reader) Part {
 	part := tableOf(answer.Columns, answer.Rows, answer.Totals, reader)
 	part.Bars, part.Upright = bars(answer, reader)
+	if len(part.Bars) > 0 {
+		part.Shown = titleOf(column(answer, answer.Chart.Measures[0]))
+	}
 	if answer.More {
 		part.Note = reader.Word("report.more", fault.Params{"n": len(answer.Rows)})
 	}
@@ -36,11 +39,7 @@ func tableOf(columns []report.Column, rows []map[string]any, totals map[string]a
 	var part Part
 	digits := make([]int32, len(columns))
 	for i := range columns {
-		title := columns[i].Title
-		if unit := columns[i].Unit; unit != "" && columns[i].Role == report.Figure {
-			title += " (" + unit + ")"
-		}
-		part.Columns = append(part.Columns, Column{title, isNumber(columns[i])})
+		part.Columns = append(part.Columns, Column{titleOf(columns[i]), isNumber(columns[i])})
 		digits[i] = digitsOf(columns[i], rows)
 	}
 	for _, row := range rows {
@@ -48,9 +47,21 @@ func tableOf(columns []report.Column, rows []map[string]any, totals map[string]a
 	}
 	if len(totals) > 0 && len(rows) > 0 {
 		part.Totals = reader.cells(columns, totals, digits)
-		part.Totals[0] = cmp.Or(strings.Trim(part.Totals[0], "–"), reader.Word("report.total", nil))
+		for i, c := range columns {
+			if c.Role == report.Group {
+				part.Totals[i] = ""
+			}
+		}
+		part.Totals[0] = cmp.Or(part.Totals[0], reader.Word("report.total", nil))
 	}
 	return part
+}
+
+func titleOf(c report.Column) string {
+	if c.Unit != "" && c.Role == report.Figure {
+		return c.Title + " (" + c.Unit + ")"
+	}
+	return c.Title
 }
 
 func isNumber(c report.Column) bool {
@@ -144,15 +155,19 @@ func grouped(digits string) string {
 // mostBars is how many bars a sheet has room for: the latest.
 const mostBars = 120
 
-// bars draws the first figure of a chart; one that is split by another group is left to
-// the table.
+// bars draws the first figure of a chart. One that is split by another group is drawn
+// whole where its parts add up, else it is left to the table.
 func bars(answer *report.Answer, reader Reader) ([]Bar, bool) {
 	chart := answer.Chart
-	if chart == nil || chart.Series != "" {
+	if chart == nil {
 		return nil, false
 	}
 	x, figure := column(answer, chart.X), column(answer, chart.Measures[0])
-	rows := chart.Rows[max(len(chart.Rows)-mostBars, 0):]
+	rows := chart.Rows
+	if chart.Series != "" {
+		rows = together(rows, x, figure)
+	}
+	rows = rows[max(len(rows)-mostBars, 0):]
 	digits := digitsOf(figure, rows)
 	most := decimal.Zero
 	for _, row := range rows {
@@ -175,4 +190,24 @@ func bars(answer *report.Answer, reader Reader) ([]Bar, bool) {
 
 func column(answer *report.Answer, key string) report.Column {
 	return answer.Columns[slices.IndexFunc(answer.Columns, func(c report.Column) bool { return c.Key == key })]
+}
+
+// together adds the parts of each bar up; nil where they do not add up.
+func together(rows []map[string]any, x, figure report.Column) (whole []map[string]any) {
+	if !figure.Total || figure.Made {
+		return nil
+	}
+	at := map[string]int{}
+	for _, row := range rows {
+		name := fmt.Sprint(row[x.Key])
+		i, known := at[name]
+		if !known {
+			i, at[name] = len(whole), len(whole)
+			whole = append(whole, map[string]any{x.Key: row[x.Key], x.Key + "__label": row[x.Key+"__label"], figure.Key: decimal.Zero})
+		}
+		n, _ := numberOf(row[figure.Key])
+		sum, _ := whole[i][figure.Key].(decimal.Decimal)
+		whole[i][figure.Key] = sum.Add(n)
+	}
+	return whole
 }

@@ -20,6 +20,10 @@ const (
 // the head is repeated; the others are as short as cards are.
 func (m *maker) table(p *Part, last bool) {
 	widths, size := m.widths(p)
+	width := gutter * float64(len(widths)-1)
+	for _, one := range widths {
+		width += one
+	}
 	rowKind, headKind := meta.BandBody, meta.BandBody
 	if last {
 		rowKind, headKind = meta.BandLine, meta.BandTableHead
@@ -29,19 +33,19 @@ func (m *maker) table(p *Part, last bool) {
 		titles[i] = c.Title
 	}
 	head := m.row(p, widths, titles, meta.PrintElement{Y: 1.4, Height: 3.6, Size: size - 1, Bold: true, Fit: meta.FitGrow, Colour: "accent"})
-	rule := m.bar(0, 5.75, room, 0.35, "accent")
+	rule := m.bar(0, 5.75, width, 0.35, "accent")
 	rule.Meta.Low = true
 	m.band(headKind, 6.1, append(head, rule)...)
 	if last {
-		m.band(rowKind, 6.2, m.ruled(m.row(p, widths, nil, m.style(size)))...)
+		m.band(rowKind, 6.2, m.ruled(width, m.row(p, widths, nil, m.style(size)))...)
 	} else {
 		for _, row := range p.Rows {
-			m.band(rowKind, 6.2, m.ruled(m.row(p, widths, row, m.style(size)))...)
+			m.band(rowKind, 6.2, m.ruled(width, m.row(p, widths, row, m.style(size)))...)
 		}
 	}
 	if len(p.Totals) > 0 {
 		sums := m.row(p, widths, p.Totals, meta.PrintElement{Y: 1.6, Height: 4, Size: size, Bold: true, Fit: meta.FitShrink})
-		m.band(meta.BandBody, 7, append(sums, m.bar(0, 0, room, 0.35, ""))...)
+		m.band(meta.BandBody, 7, append(sums, m.bar(0, 0, width, 0.35, ""))...)
 	}
 }
 
@@ -49,8 +53,8 @@ func (m *maker) style(size float64) meta.PrintElement {
 	return meta.PrintElement{Y: 1.3, Height: 3.9, Size: size, Fit: meta.FitGrow}
 }
 
-func (m *maker) ruled(row []catalog.PrintElement) []catalog.PrintElement {
-	rule := m.bar(0, 6.1, room, 0.1, "grey")
+func (m *maker) ruled(width float64, row []catalog.PrintElement) []catalog.PrintElement {
+	rule := m.bar(0, 6.1, width, 0.1, "grey")
 	rule.Meta.Low = true
 	return append(row, rule)
 }
@@ -118,10 +122,13 @@ func (m *maker) asks(p *Part, column int, size float64) float64 {
 	return max(asked+0.5, leastWidth)
 }
 
+// mostStretch is how much wider than it asks for a column may be: eyes lose the row.
+const mostStretch = 1.7
+
 // share gives what is left over to all columns alike, and takes what is missing from the
 // texts, or from all where that does not do.
 func share(p *Part, asked []float64, free, texts, figures float64) []float64 {
-	all := free / (texts + figures)
+	all := min(free/(texts+figures), mostStretch)
 	for i, c := range p.Columns {
 		switch left := free - figures; {
 		case all >= 1 || left < texts*0.3:

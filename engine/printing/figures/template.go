@@ -17,6 +17,10 @@ const (
 	top         = 13
 	foot        = 10
 	room        = sheetWidth - 2*side
+
+	headHeight = 15
+	footHeight = 8
+	floor      = sheetHeight - top - foot - headHeight - footHeight
 )
 
 // maker makes the template of a paper.
@@ -25,6 +29,7 @@ type maker struct {
 	family *font.Family
 	bands  []catalog.PrintBand
 	count  int // elements so far
+	y      float64
 }
 
 func (m *maker) template() *catalog.Print {
@@ -41,6 +46,11 @@ func (m *maker) template() *catalog.Print {
 // band adds a band of a kind with its elements.
 func (m *maker) band(kind string, height float64, elements ...catalog.PrintElement) {
 	made := &meta.PrintBand{Key: fmt.Sprint("band", len(m.bands)), Kind: kind, Height: height}
+	if kind != meta.BandHead && kind != meta.BandFoot {
+		if m.y += height; m.y > floor {
+			m.y = height
+		}
+	}
 	m.bands = append(m.bands, catalog.PrintBand{Meta: made, Elements: elements})
 }
 
@@ -57,13 +67,13 @@ func (m *maker) bar(x, y, width, height float64, colour string) catalog.PrintEle
 }
 
 func (m *maker) head() {
-	m.band(meta.BandHead, 15, m.bar(0, 0, room, 0.9, "accent"),
+	m.band(meta.BandHead, headHeight, m.bar(0, 0, room, 0.9, "accent"),
 		m.text(m.Title, meta.PrintElement{Y: 3.4, Width: room, Height: 8, Size: 17, Bold: true, Vertical: "middle", Fit: meta.FitShrink}))
 }
 
 func (m *maker) foot() {
 	page := catalog.PrintElement{Meta: &meta.PrintElement{Key: "page", Type: meta.ElementPage, X: room - 40, Y: 3.2, Width: 40, Height: 4, Size: 7.5, Align: "right", Colour: "grey"}}
-	m.band(meta.BandFoot, 8, m.bar(0, 2, room, 0.1, "grey"),
+	m.band(meta.BandFoot, footHeight, m.bar(0, 2, room, 0.1, "grey"),
 		m.text(m.Foot, meta.PrintElement{Y: 3.2, Width: room - 45, Height: 4, Size: 7.5, Fit: meta.FitShrink, Colour: "grey"}), page)
 }
 
@@ -83,12 +93,33 @@ func (m *maker) facts() {
 	}
 }
 
+// titleHeight is that of the title of a part, in mm.
+const titleHeight = 11
+
+// leastHeight is what of a part should stand on one page: all of a small one, and the
+// beginning of a table.
+func (p *Part) leastHeight() float64 {
+	bars := 5.4 * float64(len(p.Bars))
+	if p.Upright {
+		bars = barHeight + 12
+	}
+	return titleHeight + bars + 6*float64(len(p.Sentences)+min(len(p.Rows)+1, 5))
+}
+
 func (m *maker) part(p *Part, last bool) {
 	if p.Title != "" {
-		m.band(meta.BandBody, 11, m.text(p.Title, meta.PrintElement{Y: 4.4, Width: room, Height: 5.4, Size: 12, Bold: true, Fit: meta.FitShrink}))
+		begins := m.y > 0 && m.y+p.leastHeight() > floor
+		m.band(meta.BandBody, titleHeight, m.text(p.Title, meta.PrintElement{Y: 4.4, Width: room, Height: 5.4, Size: 12, Bold: true, Fit: meta.FitShrink}))
+		m.bands[len(m.bands)-1].Meta.Break = begins
+		if begins {
+			m.y = titleHeight
+		}
 	}
 	for _, words := range p.Sentences {
 		m.band(meta.BandBody, 5.6, m.text(words, meta.PrintElement{Y: 0.6, Width: room, Height: 4.6, Size: 10, Fit: meta.FitGrow}))
+	}
+	if len(p.Bars) > 0 {
+		m.band(meta.BandBody, 5, m.text(p.Shown, meta.PrintElement{Y: 0.8, Width: room, Height: 3.4, Size: 7.5, Fit: meta.FitShrink, Colour: "grey"}))
 	}
 	switch {
 	case len(p.Bars) == 0:
@@ -136,7 +167,7 @@ func (m *maker) upright(bars []Bar) {
 	for float64(each)*step < barLabel {
 		each++
 	}
-	elements := []catalog.PrintElement{m.bar(0, barHeight+5, room, 0.2, "grey")}
+	elements := []catalog.PrintElement{m.bar(0, barHeight+5, step*float64(len(bars)), 0.2, "grey")}
 	for i, b := range bars {
 		x, height := float64(i)*step, max(b.Share*barHeight, 0)
 		elements = append(elements, m.bar(x+step*0.15, barHeight+5-height, step*0.7, height, "accent"))

@@ -13,7 +13,7 @@ import (
 const defaultHuman = 8
 
 // humanGap is the room between a bar code and its text, in µm.
-const humanGap = 400
+const humanGap = 600
 
 // code draws a code with modules of whole dots, as wide as its element has room for
 // with the quiet zones.

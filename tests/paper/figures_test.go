@@ -1,0 +1,93 @@
+package paper
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/wareloom/wareloom/engine/printing/figures"
+	"github.com/wareloom/wareloom/engine/printing/layout"
+	"github.com/wareloom/wareloom/engine/printing/paint"
+	"github.com/wareloom/wareloom/engine/report"
+)
+
+// TestFiguresOnPaper lays out tables of few and of many columns with long names: nothing
+// lies on anything or is cut, every page has the head of the table and its number, and
+// the PDF says all of it.
+func TestFiguresOnPaper(t *testing.T) {
+	t.Parallel()
+	for _, columns := range []int{1, 2, 5, 9, 16} {
+		t.Run(fmt.Sprint(columns, " columns"), func(t *testing.T) {
+			t.Parallel()
+			paper := wide(columns, 400)
+			made, err := paper.Make(t.Context(), family(t))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, notice := range made.Notices {
+				t.Errorf("%+v", notice)
+			}
+			said := words(t, made)
+			for i := range made.Pages {
+				for _, fault := range collisions(&made.Pages[i], family(t)) {
+					t.Errorf("page %d: %s", i+1, fault)
+				}
+				for _, want := range []string{fmt.Sprintf("%d / %d", i+1, len(made.Pages)), "Spalte0"} {
+					if !strings.Contains(said[i], squeezed(want)) {
+						t.Errorf("page %d does not say %q", i+1, want)
+					}
+				}
+			}
+			whole := strings.Join(said, "")
+			for row := range paper.Parts[0].Rows {
+				if figure := fmt.Sprint(1_000_000 + row); columns > 1 && !strings.Contains(whole, figure) {
+					t.Errorf("row %d is lost", row)
+				}
+			}
+		})
+	}
+}
+
+// wide makes up a table; every other column has figures.
+func wide(columns, rows int) *figures.Paper {
+	part := figures.Part{Note: "note", Shown: "Menge", Bars: []figures.Bar{{Title: "便携式蓝牙音箱 Ñandú", Words: "12", Share: 1}, {Title: "b 🦤", Words: "3", Share: 0.25}}}
+	for i := range columns {
+		part.Columns = append(part.Columns, figures.Column{Title: fmt.Sprintf("Spalte%d", i), Right: i%2 == 1})
+		part.Totals = append(part.Totals, fmt.Sprint(i))
+	}
+	for row := range rows {
+		cells := make([]string, columns)
+		for i := range cells {
+			if cells[i] = "便携式蓝牙音箱 Speaker 🦤 " + fmt.Sprint(row); i%2 == 1 {
+				cells[i] = fmt.Sprint(1_000_000 + row)
+			}
+		}
+		part.Rows = append(part.Rows, cells)
+	}
+	facts := []report.Fact{{Title: "Zeitraum", Words: "2026-11-01 – 2026-11-25"}, {Title: "Eigner", Words: strings.Repeat("Acme Trading ", 9)}}
+	return &figures.Paper{Title: "Menge 数量", Facts: facts, Parts: []figures.Part{part}, Foot: "Ada", Language: "en"}
+}
+
+// words are what pdftotext finds on each page, without blanks.
+func words(t *testing.T, made *layout.Result) []string {
+	t.Helper()
+	pdf, err := paint.NewPDF(family(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := pdf.Write("figures", made.Pages)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "figures.pdf")
+	if err := os.WriteFile(path, file, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	pages := strings.Split(tool(t, "pdftotext", "-layout", path, "-"), "\f")
+	for i := range pages {
+		pages[i] = squeezed(pages[i])
+	}
+	return pages
+}
