@@ -38,7 +38,7 @@ generate: node_modules/.package-lock.json ## write the types that follow from th
 
 bench: build ## measure the engine beside one written by hand, on both databases, then its parts
 	go run ./tests/bench -wareloom $(BIN)
-	go test -run '^$$' -bench . -benchmem ./engine/... ./plugins/...
+	go test -run '^$$' -bench . -benchmem ./engine/... ./plugins/... ./tests/paper
 
 bars: replay e2e ## the long proofs: replay, journeys, frames, kills under load, many allocators, random days, balances, guesses, instances
 	node tests/e2e/wedge.mjs --whole

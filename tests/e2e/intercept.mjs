@@ -3,7 +3,7 @@
 // packed order is intercepted, which the station tells, before it goes after all. Ends
 // with `N passed, N failed`.
 import { Hands } from './floor/hands.mjs'
-import { notice, unload } from './floor/notice.mjs'
+import { fillBins } from './floor/notice.mjs'
 import { Count, Person, launch, startServer } from './stage.mjs'
 
 const [goods, wrong] = ['6900000001002', '6900000001001']
@@ -15,7 +15,7 @@ const browser = await launch()
 try {
   const desk = await Person.arrive(browser, server.base, count, { name: 'desk' })
   const hands = new Hands(desk)
-  await desk.act('goods lie in two bins', () => fillBins(desk))
+  await desk.act('goods lie in two bins', () => fillBins(desk, goods))
   await hands.begin()
   await desk.act('an audited order is allocated and put into a wave', () => makeWave(desk))
   await desk.act('a bin holds less: it is told, and the rest is picked elsewhere', () => pick(desk))
@@ -41,22 +41,6 @@ try {
   server.stop()
 }
 count.report()
-
-async function fillBins(desk) {
-  await unload(desk)
-  await desk.station('/inbound/scan-enter/order')
-  await desk.scan(notice.code, 'Scan the staging position')
-  await desk.scan('R-01', 'Scan the item')
-  await desk.scan(goods, 'enter the quantity')
-  await desk.scan('60', 'Received AC-1002')
-  await desk.station('/inbound/scan-shelve/no-order')
-  await desk.scan('R-01', 'Scan the item')
-  for (const bin of ['A-02-01-1', 'A-03-05-1']) {
-    await desk.scan(goods, 'enter the quantity')
-    await desk.scan('30', 'scan the position')
-    await desk.scan(bin, /All done|put away at/)
-  }
-}
 
 async function openOrder(desk) {
   await desk.open(`/outbound/sale/order?q=${order}`)

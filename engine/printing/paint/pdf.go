@@ -55,10 +55,13 @@ type pdfPage struct {
 	pdf   *gopdf.GoPdf
 	fonts *gopdf.FontContainer
 	known map[string]bool
+	fill  string // colour that bars are drawn in; texts come after all of them
+	set   bool   // the page knows it
 }
 
 func (d *pdfPage) draw(p *page.Page) error {
 	d.pdf.AddPageWithOption(gopdf.PageOption{PageSize: &gopdf.Rect{W: pageSide(p.Width), H: pageSide(p.Height)}})
+	d.set = false
 	for _, bar := range p.Bars {
 		d.bar(bar)
 	}
@@ -79,7 +82,10 @@ func (d *pdfPage) draw(p *page.Page) error {
 }
 
 func (d *pdfPage) bar(bar page.Bar) {
-	d.pdf.SetFillColor(page.RGB(bar.Colour))
+	if !d.set || d.fill != bar.Colour {
+		d.pdf.SetFillColor(page.RGB(bar.Colour))
+		d.fill, d.set = bar.Colour, true
+	}
 	d.pdf.RectFromUpperLeftWithStyle(point(bar.X), point(bar.Y), point(bar.Width), point(bar.Height), "F")
 }
 

@@ -12,14 +12,7 @@ export async function openBench(desk, server) {
   const programs = [start(['--simulate', tray, '--addr', address])]
   await desk.act('an agent is paired by a one-time code', async () => {
     await desk.signIn('admin')
-    await desk.open('/sys/permission/device')
-    await desk.button('Enrol a device').click()
-    await desk.page.getByRole('textbox', { name: 'Device' }).fill('Packing 1')
-    await desk.button('Generate code').click()
-    const code = await desk.page.locator('.device-code').innerText()
-    const folder = ['--folder', server.file('agent'), '--find=false']
-    const pair = ['--server', server.base, '--code', code.replaceAll(/\D/g, '')]
-    programs.push(start([...folder, ...pair, '--printer', `Labels=tcp://${address}`]))
+    programs.push(await pairAgent(desk, server, ['--printer', `Labels=tcp://${address}`]))
   })
   await desk.act('its printer is found, and given to a workstation', async () => {
     await until(async () => {
@@ -47,6 +40,18 @@ export async function openBench(desk, server) {
   }
 }
 
+/** Pairs an agent that serves some devices by a one-time code, and starts it. */
+export async function pairAgent(desk, server, devices) {
+  await desk.open('/sys/permission/device')
+  await desk.button('Enrol a device').click()
+  await desk.page.getByRole('textbox', { name: 'Device' }).fill('Packing 1')
+  await desk.button('Generate code').click()
+  const code = await desk.page.locator('.device-code').innerText()
+  const folder = ['--folder', server.file('agent'), '--find=false']
+  const pair = ['--server', server.base, '--code', code.replaceAll(/\D/g, '')]
+  return start([...folder, ...pair, ...devices])
+}
+
 /** Looks at what was printed, and prints it again with a reason. */
 export async function lookAtPrints(desk, bench, template) {
   await desk.act('the log tells of the label, and it is printed again', async () => {
@@ -68,11 +73,12 @@ export async function lookAtPrints(desk, bench, template) {
   })
 }
 
-function start(args) {
-  return spawn(resolve('bin/wareloom'), ['agent', ...args], { stdio: 'ignore' })
+/** Starts an agent; what is written to it is what a simulated scale obeys. */
+export function start(args) {
+  return spawn(resolve('bin/wareloom'), ['agent', ...args], { stdio: ['pipe', 'ignore', 'ignore'] })
 }
 
-async function until(holds) {
+export async function until(holds) {
   for (let i = 0; i < 150; i++) {
     if (await holds()) return
     await new Promise((done) => setTimeout(done, 200))
@@ -80,7 +86,7 @@ async function until(holds) {
   throw new Error('it does not come to it')
 }
 
-function freePort() {
+export function freePort() {
   return new Promise((found) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const { port } = server.address()
