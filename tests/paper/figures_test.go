@@ -2,15 +2,21 @@ package paper
 
 import (
 	"fmt"
+	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
+	"testing/fstest"
 
+	"github.com/wareloom/wareloom/engine/cmd/wareloom/apptest"
+	"github.com/wareloom/wareloom/engine/enginetest"
 	"github.com/wareloom/wareloom/engine/printing/figures"
 	"github.com/wareloom/wareloom/engine/printing/layout"
 	"github.com/wareloom/wareloom/engine/printing/paint"
 	"github.com/wareloom/wareloom/engine/report"
+	"github.com/wareloom/wareloom/tests/world"
 )
 
 // TestFiguresOnPaper lays out tables of few and of many columns with long names: nothing
@@ -81,6 +87,11 @@ func words(t *testing.T, made *layout.Result) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return pdfWords(t, file)
+}
+
+func pdfWords(t *testing.T, file []byte) []string {
+	t.Helper()
 	path := filepath.Join(t.TempDir(), "figures.pdf")
 	if err := os.WriteFile(path, file, 0o600); err != nil {
 		t.Fatal(err)
@@ -90,4 +101,45 @@ func words(t *testing.T, made *layout.Result) []string {
 		pages[i] = squeezed(pages[i])
 	}
 	return pages
+}
+
+// TestFiguresGoByRights takes a report and a home page along as files: by the rights on the
+// report, with what it was narrowed to, and with the rows of who asks alone.
+func TestFiguresGoByRights(t *testing.T) {
+	t.Parallel()
+	fonts := family(t)
+	server := world.Demo(t, enginetest.SQLite(t))
+	server.API.Papers.Family = read
+	server.API.Papers.PDF = sync.OnceValues(func() (*paint.PDF, error) { return paint.NewPDF(fonts) })
+	admin, acme := server.Login(t, "user", "admin"), server.Login(t, "consignor", "acme")
+	const export = "/api/report/stock_summary/export"
+	var file struct{ Key string }
+	server.Ask(t, admin, export, map[string]any{"format": "pdf", "params": map[string]any{}}, &file)
+	answer := server.Do(t, apptest.Call{Method: http.MethodGet, Path: "/api/files/" + file.Key, As: admin})
+	said := strings.Join(pdfWords(t, []byte(answer.Text)), "")
+	for _, want := range []string{"库存汇总", "ACME", "GLOBEX", "1/1", "合计"} {
+		if !strings.Contains(said, want) {
+			t.Errorf("the report does not say %q: %s", want, said)
+		}
+	}
+	if err := server.Seed(t.Context(), fstest.MapFS{"010.json": {Data: []byte(ownerWhoPrints)}}, apptest.Password); err != nil {
+		t.Fatal(err)
+	}
+	labels := server.Login(t, "consignor", "labels")
+	if refused := server.Do(t, apptest.Call{Path: export, Body: `{"format":"pdf","params":{}}`, As: labels}); refused.StatusCode != 423 {
+		t.Errorf("who may not export the table has status %d", refused.StatusCode)
+	}
+	if refused := server.Do(t, apptest.Call{Method: http.MethodGet, Path: "/api/files/" + file.Key, As: acme}); strings.HasPrefix(refused.Text, "%PDF") {
+		t.Error("another person reads the file")
+	}
+	if refused := server.Do(t, apptest.Call{Path: export, Body: `{"format":"doc","params":{}}`, As: admin}); refused.StatusCode != 422 {
+		t.Errorf("a format that there is not has status %d", refused.StatusCode)
+	}
+	for name, person := range map[string]*apptest.Session{"admin": admin, "acme": acme} {
+		page := server.Do(t, apptest.Call{Path: "/api/home/paper", Body: `{}`, As: person})
+		said := strings.Join(pdfWords(t, []byte(page.Text)), "")
+		if !strings.Contains(said, "1/") || person == acme && strings.Contains(said, "GLOBEX") {
+			t.Errorf("the home of %s says %s", name, said)
+		}
+	}
 }
