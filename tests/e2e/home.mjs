@@ -1,5 +1,6 @@
 // What a person begins with in a real browser: home, reports, notices, the working place
 // and one's own account; ends with `N passed, N failed`.
+import { readFileSync } from 'node:fs'
 import { Count, Person, launch, startServer } from './stage.mjs'
 
 const count = new Count()
@@ -10,6 +11,7 @@ try {
   await lead.act('signs in', () => lead.signIn('lead'))
   await lead.act('a to-do leads to as many records as it counts', () => followToDo(lead.page))
   await lead.act('a figure of a report leads to its records', () => followFigure(lead.page))
+  await lead.act('a home page and a report are taken along as PDF', () => takeAlong(lead.page))
   await lead.act('a narrowed report has fewer figures', () => narrow(lead.page))
   await lead.act('a card that was moved stays where it is', () => arrange(lead.page))
   await lead.act('an export that ended rings the bell', () => hearTheBell(lead.page))
@@ -50,6 +52,22 @@ async function followFigure(page) {
   await total.click()
   await page.waitForURL(/sale\/order/)
   await page.locator('h1 .quiet').filter({ hasText: counted }).waitFor()
+}
+
+async function takeAlong(page) {
+  await page.goto(`${server.base}/dashboard`)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download as PDF' }).click(),
+  ])
+  same(readFileSync(await file.path(), 'latin1').slice(0, 5), '%PDF-', 'what a home page is')
+  await page.goto(`${server.base}/stat/outbound/summary`)
+  await page.getByRole('button', { name: /Export$/ }).click()
+  const kept = page.waitForResponse((answer) => answer.url().endsWith('/export'))
+  const opened = page.context().waitForEvent('page')
+  await page.getByRole('menuitem', { name: 'Export to PDF' }).click()
+  same((await (await kept).json()).result, true, 'the export')
+  await (await opened).close()
 }
 
 async function narrow(page) {

@@ -6,7 +6,7 @@ import { Count, Person, launch, startServer } from './stage.mjs'
 
 const order = 'DEMO-SO-02' // five of the goods
 const goods = '6900000001002'
-const parcel = 'IN900003'
+const parcel = 'IN900004'
 const phone = { width: 390, height: 844 }
 
 const count = new Count()
