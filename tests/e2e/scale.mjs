@@ -6,7 +6,7 @@ import { Count, Person, launch, startServer } from './stage.mjs'
 
 const order = 'DEMO-SO-02' // five of the goods
 const goods = '6900000001002'
-const parcel = 'IN900004'
+const parcel = 'IN900005'
 const phone = { width: 390, height: 844 }
 
 const count = new Count()
@@ -98,6 +98,11 @@ async function weigh(desk, scale) {
 
 async function type(desk, scale) {
   const { page } = desk
+  await desk.open('/tms/waybill-base/waybill?q=DEMO-WB-05')
+  await desk.openRecord(/^WB\d+$/)
+  await desk.button('Receive').waitFor()
+  await desk.take('Receive')
+  await desk.rest()
   scale.says('off')
   await desk.station('/tms/waybill-base/weigh-parcel')
   await desk.scan(parcel, 'put it on the scale')
