@@ -70,10 +70,22 @@ func (r *Rights) fence(at place) Predicate {
 	if head := at.table.Head; head != nil {
 		return throughHead(at, r.fence(headOf(at)))
 	}
-	if at.table.Meta.Shared && (at.op == Lookup || at.op == Named) {
+	looks := at.op == Lookup || at.op == Named
+	switch {
+	case at.table.Meta.Shared && looks:
 		return everything()
+	case at.table.Meta.OfMaker && looks:
+		return r.ofMaker(at)
 	}
 	return Predicate{}
+}
+
+// ofMaker are the rows that persons of the actor's owner made.
+func (r *Rights) ofMaker(at place) Predicate {
+	maker := at.alias + "m"
+	text := `EXISTS (SELECT 1 FROM "user" AS ` + maker + " WHERE " + maker + `."id" = ` + column(at.alias, "created_by") +
+		" AND " + column(maker, "user_type") + " = ? AND " + column(maker, r.owner.Field) + " = ?)"
+	return condition(text, r.actor.UserType, r.actor.OwnerID)
 }
 
 // ownerField is the field of a table that names the owner, its id when the rows

@@ -44,7 +44,7 @@ func (r *Rights) Scheme(table *catalog.Table) string {
 		if r.owner != nil {
 			field, _ := r.ownerField(t)
 			_, owned := t.Field(field)
-			fmt.Fprintln(&said, t.Key, field, owned, t.Meta.Shared)
+			fmt.Fprintln(&said, t.Key, field, owned, t.Meta.Shared, t.Meta.OfMaker)
 		}
 		for _, g := range r.roles {
 			fmt.Fprintln(&said, t.Key, g.id, g.may(t, Lookup), g.may(t, Read), g.scheme(t))

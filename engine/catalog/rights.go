@@ -99,7 +99,7 @@ func (g *menuGrant) screen(r *Release, item *meta.MenuItem) {
 		g.read(tool.List.Table, shownFields(tool.List))
 		g.action(tool.Action)
 	case "import":
-		g.rights = append(g.rights, importing(r.Mappings[key].Table)...)
+		g.rights = append(g.rights, importing(r.Mappings[key])...)
 	case "print":
 		template := r.Prints[key]
 		g.rights = append(g.rights, template.Table.Right(meta.Read), template.Right())
@@ -170,7 +170,7 @@ func (g *menuGrant) list(r *Release, l *List) {
 		g.button(meta.Export, l.Table.Right(meta.Export))
 	}
 	for _, key := range m.Import {
-		g.button(meta.Import, importing(r.Mappings[key].Table)...)
+		g.button(meta.Import, importing(r.Mappings[key])...)
 	}
 	for _, action := range l.Actions {
 		g.action(action)
@@ -188,9 +188,14 @@ func (g *menuGrant) template(x *Export) {
 	}
 }
 
-// importing lists what it takes to read a file into a table.
-func importing(t *Table) []string {
-	return append(lookups(t.withLines()), t.Right(meta.Import), t.Right(meta.Create), t.Right(meta.Update))
+// importing lists what it takes to read a file through a mapping: to find what its
+// columns and parameters refer to, and to write the records.
+func importing(m *Mapping) []string {
+	fields := slices.Clone(m.Params)
+	for _, column := range slices.Concat(m.Columns, m.Lines) {
+		fields = append(fields, column.Path...)
+	}
+	return append(lookups(fields), m.Table.Right(meta.Import), m.Table.Right(meta.Create), m.Table.Right(meta.Update))
 }
 
 // table grants what a record's page needs.

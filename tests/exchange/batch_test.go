@@ -3,6 +3,7 @@ package exchange
 import (
 	"context"
 	"fmt"
+	"net/http"
 	"strings"
 	"testing"
 	"time"
@@ -175,4 +176,50 @@ func TestWhatWasChosenForHeadingsIsLearned(t *testing.T) {
 			t.Errorf("forgotten: %s, %d left", text, d.count("import_heading"))
 		}
 	})
+}
+
+// TestAnOwnerSeesTheFilesOfHisOwnPeople: neither the house's nor another owner's files are
+// there for him, by list, by number or by the file itself; the house sees them all.
+func TestAnOwnerSeesTheFilesOfHisOwnPeople(t *testing.T) {
+	eachRunning(t, func(d *desk, admin *apptest.Session) {
+		acme, globex := d.Login(d, "consignor", "acme"), d.Login(d, "consignor", "globex")
+		const orders = "Consignor,Warehouse,External number,Receiver,Phone,Address,Product,Quantity\n%s,SH1,%s,Ana,5512345678,Reforma 1,%s,1\n"
+		d.bring(admin, "waybill_import", waybills)
+		d.bring(acme, "sale_order_import", fmt.Sprintf(orders, "ACME", "FILE-A", "AC-1001"))
+		own := d.batches(acme)
+		if len(own) != 1 || own[0].Status != "done" || own[0].OK != 1 {
+			t.Fatalf("the owner sees %+v", own)
+		}
+		if theirs := d.batches(globex); len(theirs) != 0 {
+			t.Errorf("another owner sees %+v", theirs)
+		}
+		d.bring(globex, "sale_order_import", fmt.Sprintf(orders, "GLOBEX", "FILE-G", "nothing"))
+		foreign := d.batches(globex)[0]
+		if len(d.batches(acme)) != 1 || foreign.Errors == "" {
+			t.Errorf("with a file of another owner: %+v %+v", d.batches(acme), foreign)
+		}
+		if all := d.batches(admin); len(all) != 3 {
+			t.Errorf("the house sees %d files", len(all))
+		}
+		get := func(as *apptest.Session, id int64) bool {
+			return d.Do(d, callAs(as, "/api/data/import_batch/get", fmt.Sprintf(`{"id": %d}`, id))).Result
+		}
+		if !get(acme, own[0].ID) || get(acme, foreign.ID) || get(globex, own[0].ID) {
+			t.Error("a file is got by its number by the wrong person")
+		}
+		if d.fetched(globex, foreign.Errors) != http.StatusOK || d.fetched(acme, foreign.Errors) == http.StatusOK {
+			t.Error("the errors of a file are fetched by the wrong person")
+		}
+		for _, who := range []*apptest.Session{acme, globex} {
+			if back := d.Do(d, callAs(who, "/api/data/import_batch/act", fmt.Sprintf(`{"name": "roll_back", "ids": [%d]}`, own[0].ID))); back.Result {
+				t.Error("an owner takes a file back")
+			}
+		}
+	})
+}
+
+// fetched is how the server answers who asks for a file that a record holds.
+func (d *desk) fetched(as *apptest.Session, file string) int {
+	d.Helper()
+	return d.Do(d, apptest.Call{Method: http.MethodGet, As: as, Path: "/api/files/" + file}).Status
 }
