@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"github.com/wareloom/wareloom/engine/access"
 	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/record"
 	"github.com/wareloom/wareloom/engine/store"
@@ -20,6 +21,7 @@ var errUndo = errors.New("undo the trial")
 type importing struct {
 	*Exchange
 	ask     Import
+	caller  *access.Rights // nil: nobody in particular asks about the mapping
 	mapping *catalog.Mapping
 	sheet   *sheet
 	names   []string                       // of the file's columns: their headers, or what was chosen for them
@@ -68,6 +70,7 @@ func (im *importing) open(ctx context.Context) error {
 			return err
 		}
 		im.ask.Actor = rights.Actor() // places and owners may have changed, too
+		im.caller = rights
 		if im.mapping, err = importable(rights, im.ask.Mapping); err != nil {
 			return err
 		}

@@ -192,6 +192,7 @@ func (im *importing) place(ctx context.Context, byKey map[string]*item, row shee
 	if err != nil {
 		return err
 	}
+	im.own(values)
 	key := im.keyOf(values, cells)
 	it := byKey[key]
 	if it == nil || key == "" {

@@ -71,17 +71,18 @@ func (x *Exchange) Preview(ctx context.Context, ask Import, name string, content
 	for _, header := range im.sheet.headers {
 		p.Headers = append(p.Headers, PreviewHeader{Header: header})
 	}
+	offered := im.offered(im.allColumns())
 	for _, c := range im.allColumns() {
 		at, found := im.columnOf(c)
 		required := c.Meta.Required && c.Value == nil
 		switch {
 		case found:
 			p.Headers[at].Key, p.Headers[at].Field, p.Headers[at].Required = keyOf(c), im.titleOf(c), required
-		case c.Value == nil:
+		case c.Value == nil && slices.Contains(offered, c):
 			p.Lacking = append(p.Lacking, PreviewLack{im.titleOf(c), required})
 		}
 	}
-	for _, c := range im.fillable() {
+	for _, c := range im.offered(im.fillable()) {
 		p.Fields = append(p.Fields, PreviewField{keyOf(c), im.titleOf(c), c.Meta.Required})
 	}
 	for _, row := range im.sheet.rows {
@@ -96,6 +97,7 @@ func (x *Exchange) about(ctx context.Context, ask Import) (*importing, error) {
 	return im, x.DB.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
 		rights, err := x.rights(ctx, tx, ask.Actor)
 		if err == nil {
+			im.caller = rights
 			im.mapping, err = importable(rights, ask.Mapping)
 		}
 		return err
@@ -108,7 +110,7 @@ func importable(rights *access.Rights, key string) (*catalog.Mapping, error) {
 	if !ok {
 		return nil, fault.New(fault.NotFound, "screen.unknown", "key", key)
 	}
-	return mapping, rights.Require(mapping.Table.Right(meta.Import))
+	return ownMapping(rights, mapping), rights.Require(mapping.Table.Right(meta.Import))
 }
 
 // allColumns are the mapping's columns, those of the lines behind those of the head.

@@ -81,7 +81,7 @@ func (t *template) write() error {
 
 // filled are the columns that a file fills.
 func (t *template) filled() []*catalog.MappingColumn {
-	return slices.DeleteFunc(t.allColumns(), func(c *catalog.MappingColumn) bool { return c.Value != nil && c.Meta.From == "" })
+	return slices.DeleteFunc(t.offered(t.allColumns()), func(c *catalog.MappingColumn) bool { return c.Value != nil && c.Meta.From == "" })
 }
 
 // column writes the title of a column, its choices and its notes.

@@ -183,17 +183,17 @@ func TestWhatWasChosenForHeadingsIsLearned(t *testing.T) {
 func TestAnOwnerSeesTheFilesOfHisOwnPeople(t *testing.T) {
 	eachRunning(t, func(d *desk, admin *apptest.Session) {
 		acme, globex := d.Login(d, "consignor", "acme"), d.Login(d, "consignor", "globex")
-		const orders = "Consignor,Warehouse,External number,Receiver,Phone,Address,Product,Quantity\n%s,SH1,%s,Ana,5512345678,Reforma 1,%s,1\n"
+		const orders = "Warehouse,External number,Receiver,Phone,Country,City,Address,Product,Quantity\nSH1,%s,Ana,5512345678,MX,CDMX,Reforma 1,%s,1\n"
 		d.bring(admin, "waybill_import", waybills)
-		d.bring(acme, "sale_order_import", fmt.Sprintf(orders, "ACME", "FILE-A", "AC-1001"))
+		d.bring(acme, "sale_order_import", fmt.Sprintf(orders, "FILE-A", "AC-1001"))
 		own := d.batches(acme)
 		if len(own) != 1 || own[0].Status != "done" || own[0].OK != 1 {
-			t.Fatalf("the owner sees %+v", own)
+			t.Fatalf("the owner sees %+v %s", own, d.Do(d, apptest.Call{Method: http.MethodGet, As: acme, Path: "/api/files/" + own[0].Errors}).Text)
 		}
 		if theirs := d.batches(globex); len(theirs) != 0 {
 			t.Errorf("another owner sees %+v", theirs)
 		}
-		d.bring(globex, "sale_order_import", fmt.Sprintf(orders, "GLOBEX", "FILE-G", "nothing"))
+		d.bring(globex, "sale_order_import", fmt.Sprintf(orders, "FILE-G", "nothing"))
 		foreign := d.batches(globex)[0]
 		if len(d.batches(acme)) != 1 || foreign.Errors == "" {
 			t.Errorf("with a file of another owner: %+v %+v", d.batches(acme), foreign)
