@@ -93,7 +93,8 @@ func (g *menuGrant) screen(r *Release, item *meta.MenuItem) {
 			g.table(r, d.Head)
 		}
 	case "form":
-		g.table(r, r.Forms[key].Table)
+		form := r.Forms[key]
+		g.record(r, form.Table, form.fields(), form.Meta.Own)
 	case "tool":
 		tool := r.Tools[key]
 		g.read(tool.List.Table, shownFields(tool.List))
@@ -198,10 +199,13 @@ func importing(m *Mapping) []string {
 	return append(lookups(fields), m.Table.Right(meta.Import), m.Table.Right(meta.Create), m.Table.Right(meta.Update))
 }
 
-// table grants what a record's page needs.
-func (g *menuGrant) table(r *Release, t *Table) {
-	g.read(t, t.withLines())
-	g.writes(t, t.withLines(), false)
+// table grants what the page of a record needs that shows all its fields.
+func (g *menuGrant) table(r *Release, t *Table) { g.record(r, t, t.withLines(), false) }
+
+// record grants what a record's page needs.
+func (g *menuGrant) record(r *Release, t *Table, shown []*Field, noCreate bool) {
+	g.read(t, shown)
+	g.writes(t, shown, noCreate)
 	for _, action := range offered(t, nil) {
 		g.action(action)
 	}

@@ -168,6 +168,7 @@ func (c *checker) form(f *Form) {
 	}
 	c.essential(f, t)
 	c.preview(f, t)
+	c.ownForm(f)
 	for i := range f.Related {
 		c.related(at("related", i), &f.Related[i], t)
 	}

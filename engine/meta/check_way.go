@@ -55,6 +55,14 @@ func (c *checker) preview(f *Form, t *Table) {
 	}
 }
 
+// ownForm checks that a form of the caller's owner is one of owners.
+func (c *checker) ownForm(f *Form) {
+	owns := func(u *UserType) bool { return u.Owner != nil && u.Owner.Table == f.Table }
+	if f.Own && !slices.ContainsFunc(c.model.UserTypes(), owns) {
+		c.wrong("own", "meta.unknown", "kind", "user type", "name", f.Table)
+	}
+}
+
 // related checks a list of records that belong to the one that a form shows. It is
 // a way and no need: the list may be of a module that this one does not require.
 func (c *checker) related(path string, r *Related, t *Table) {

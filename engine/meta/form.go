@@ -6,6 +6,7 @@ import "cmp"
 type Form struct {
 	Object
 	Table     string      `json:"table"`
+	Own       bool        `json:"own,omitempty"`       // opens the caller's owner by itself, not a new record
 	Essential []string    `json:"essential,omitempty"` // fields that stand before the lines
 	Groups    []FormGroup `json:"groups"`
 	Lines     []FormLines `json:"lines,omitempty"`

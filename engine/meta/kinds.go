@@ -112,7 +112,7 @@ type Table struct {
 	Writes     string       `json:"writes,omitempty"` // all (default), plugin, system
 	InsertOnly bool         `json:"insert_only,omitempty"`
 	Shared     bool         `json:"shared,omitempty"`
-	OfMaker    bool         `json:"of_maker,omitempty"` // rows are the owner's whose person made them
+	OfMaker    bool         `json:"of_maker,omitempty"`    // rows are the owner's whose person made them
 	Attach     *bool        `json:"attachments,omitempty"` // files beside its records; by default of documents
 	Offered    Expression   `json:"offered,omitempty"`     // which records may be chosen anew; none: all
 	Known      *Known       `json:"known,omitempty"`       // what those see who may look up but not read; none: every record by its label

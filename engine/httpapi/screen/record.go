@@ -12,6 +12,9 @@ import (
 // bounds is not asked for the owner.
 func (w *compiler) form(f *catalog.Form) *Form {
 	compiled := &Form{Table: f.Table.Key, Groups: []FormGroup{}, Lines: []FormLines{}, Related: w.related(f)}
+	if f.Meta.Own {
+		compiled.Record = w.Rights.Actor().OwnerID
+	}
 	for _, key := range f.Meta.Essential {
 		if field, ok := f.Table.Field(key); ok && w.readable(f.Table, field) && !w.saysOwner(f.Table, key) {
 			compiled.Essential = append(compiled.Essential, key)

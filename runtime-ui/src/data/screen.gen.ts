@@ -74,6 +74,7 @@ export interface ListMeta {
 /** The layout of a record's page. */
 export interface FormMeta {
   table: string
+  record?: number // that it opens by itself; else a new one
   essential?: string[] // fields that stand before the lines
   groups: FormGroupMeta[]
   lines: FormLinesMeta[]

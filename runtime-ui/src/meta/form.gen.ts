@@ -26,6 +26,10 @@ export interface Form {
    */
   essential?: string[]
   /**
+   * As a screen of a menu it opens the owner whom the person belongs to, rather than a new record; its table is that of the owners.
+   */
+  own?: boolean
+  /**
    * A new record can be tried before it is made.
    */
   preview?: {

@@ -34,6 +34,10 @@ export interface Table {
    */
   shared?: boolean
   /**
+   * No row has an owner, but persons of one read what persons of the same owner made.
+   */
+  of_maker?: boolean
+  /**
    * People may put files beside its records; by default only beside documents. Lines have none.
    */
   attachments?: boolean

@@ -11,12 +11,15 @@ interface ListScreenProps {
 
 /**
  * A list and the pages of its records: one answer of the server draws both. A form alone
- * begins a record.
+ * begins a record, or opens the one that it is about.
  */
 export function ListScreen({ screen, record }: ListScreenProps) {
   const { t } = useTranslation()
   if (record !== undefined) return <RecordScreen key={record} screen={screen} record={record} />
-  if (screen.kind === 'form') return <RecordScreen key="new" screen={screen} record="new" />
+  if (screen.kind === 'form') {
+    const own = screen.form?.record ?? 'new'
+    return <RecordScreen key={own} screen={screen} record={own} />
+  }
   if (screen.list === undefined) return <Result status="404" title={t('page.not_found')} />
   return <ListView key={screen.key} title={screen.title} list={screen.list} />
 }
