@@ -77,6 +77,10 @@ type Deps struct {
 	// Welcome opens the way in for the person of a new account: by a letter, or by a code
 	// that it gives, once.
 	Welcome func(ctx context.Context, tx *store.Tx, userID int64, email string) (code string, err error)
+	// Topics are what the persons of owners are told about; Letters says that there is a
+	// mail server.
+	Topics  func() []Topic
+	Letters bool
 	// FirstAccount makes the first account of an empty database.
 	FirstAccount func(ctx context.Context, n NewAccount) error
 }

@@ -226,6 +226,8 @@ func (a *API) personRoutes() []route {
 		{method: post, path: "/api/account/end", asks: signedIn("one's own sessions"), handle: a.accountEnd, writes: true, guarded: true},
 		{method: post, path: "/api/notice/list", asks: signedIn("what one was told"), handle: a.noticeList},
 		{method: post, path: "/api/notice/read", asks: signedIn("what one was told"), handle: a.noticeRead, writes: true},
+		{method: post, path: "/api/notice/topics", asks: signedIn("how one hears of things oneself"), handle: a.topicList},
+		{method: post, path: "/api/notice/choose", asks: signedIn("how one hears of things oneself"), handle: a.topicChoose, writes: true},
 		{method: post, path: "/api/home/get", asks: signedIn("one's own cards, each by its rights"), handle: a.homeGet},
 		{method: post, path: "/api/home/paper", asks: signedIn("one's own cards, each by its rights"), handle: a.homePaper, plain: true, timeout: longTimeout},
 		{method: post, path: "/api/home/save", asks: signedIn("one's own page"), handle: a.homeSave, writes: true},

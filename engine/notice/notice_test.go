@@ -181,3 +181,32 @@ func TestAListShowsWhatIsAskedFor(t *testing.T) {
 		}
 	})
 }
+
+// TestChosen divides persons by what they chose last; who chose nothing is told as preset.
+func TestChosen(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b *bench) {
+		b.write(func(ctx context.Context, tx *store.Tx) error {
+			for _, c := range []notice.Choice{{7, "a", true, true}, {7, "a", false, true}, {8, "a", true, false}, {9, "b", false, false}} {
+				if err := notice.Choose(ctx, tx, c); err != nil {
+					return err
+				}
+			}
+			for preset, want := range map[notice.Choice]string{
+				{Topic: "a", Bell: true}:             "[8 9] [7]",
+				{Topic: "a", Bell: true, Mail: true}: "[8 9] [7 9]",
+				{Topic: "b", Mail: true}:             "[] [7 8]",
+			} {
+				bell, mail, err := notice.Chosen(ctx, tx, preset, []int64{7, 8, 9})
+				if got := fmt.Sprint(bell, mail); err != nil || got != want {
+					t.Errorf("of %v hear %s, want %s: %v", preset, got, want, err)
+				}
+			}
+			made, err := notice.Choices(ctx, tx, 7)
+			if got := made["a"]; len(made) != 1 || got.Bell || !got.Mail {
+				t.Errorf("7 chose %v", made)
+			}
+			return err
+		})
+	})
+}

@@ -249,3 +249,62 @@ func TestAnOwnersKeysActAsHe(t *testing.T) {
 		}
 	})
 }
+
+// TestAnOwnerChoosesWhatHeHears: of what documents tell an owner about each of his persons
+// chooses for himself; the house, which hears by roles, and strangers' topics are refused.
+func TestAnOwnerChoosesWhatHeHears(t *testing.T) {
+	portal(t, func(house, f *floor) {
+		clerk := f.hires("clerk", m{"902105": "all"})
+		var topics struct {
+			Rows    []struct{ Topic, Title string }
+			Letters bool
+		}
+		f.ask("notice/topics", m{}).Into(f, &topics)
+		if len(topics.Rows) < 5 || topics.Letters {
+			t.Errorf("he may choose among %v", topics)
+		}
+		for _, row := range topics.Rows {
+			if strings.HasPrefix(row.Title, "topic.") {
+				t.Errorf("the topic %s has no title", row.Topic)
+			}
+		}
+		f.ask("notice/choose", m{"topic": "product", "bell": false, "mail": true})
+		f.wont("notice/choose", m{"topic": "everything", "bell": false, "mail": false}, "topic")
+		house.wont("notice/choose", m{"topic": "product", "bell": false, "mail": false}, "topic")
+		f.ask("data/product/save", m{"sku": "NEW-2", "name": "New two", "base_unit": "pcs"})
+		house.act("product", id(house.find("product", "sku", "NEW-2")), "approve", nil)
+		for who, hears := range map[*floor]bool{f: false, clerk: true, f.owner("globex"): false} {
+			if told := who.ask("notice/list", m{}).Text; strings.Contains(told, "NEW-2") != hears {
+				t.Errorf("hears: %v, and is told %s", hears, told)
+			}
+		}
+	})
+}
+
+// TestAnOwnerKeepsHisCompany: he sees his own company and changes how it is reached, not
+// its name, nor anything of another.
+func TestAnOwnerKeepsHisCompany(t *testing.T) {
+	portal(t, func(house, f *floor) {
+		own, other := house.find("consignor", "code", "ACME"), house.find("consignor", "code", "GLOBEX")
+		var page struct{ Rows []m }
+		f.ask("data/consignor/query", m{}).Into(f, &page)
+		if len(page.Rows) != 1 || page.Rows[0]["code"] != "ACME" || page.Rows[0]["client_id"] != nil {
+			t.Errorf("he sees %v", page.Rows)
+		}
+		f.ask("data/consignor/save", m{"id": id(own), "phone": "123", "contact": "Ana"})
+		if now := house.find("consignor", "code", "ACME"); now["phone"] != "123" || now["contact"] != "Ana" {
+			t.Errorf("his company is %v", now)
+		}
+		for _, field := range []string{"name", "code", "enabled", "remark"} {
+			f.wont("data/consignor/save", m{"id": id(own), field: "x"}, "")
+		}
+		f.wont("data/consignor/save", m{"id": id(other), "phone": "123"}, "")
+		f.wont("data/consignor/save", m{"code": "MORE", "name": "More"}, "right")
+		f.wont("data/consignor/delete", m{"ids": []int64{id(own)}}, "right")
+		var screen struct{ Form struct{ Record int64 } }
+		f.ask("meta/screen", m{"key": "form:portal_company"}).Into(f, &screen)
+		if screen.Form.Record != id(own) {
+			t.Errorf("the form opens %d", screen.Form.Record)
+		}
+	})
+}

@@ -96,6 +96,7 @@ var bodies = map[string]object{
 	"/api/print/jobs":             body([]string{"ids"}, printed(object{"printer": text, "workstation": text, "copies": copies, "reason": object{"type": "string", "maxLength": 200}})),
 	"/api/notice/list":            body(nil, object{"before": integer, "show": object{"enum": []string{"", "unread", "read"}}, "about": object{"enum": []string{"", "record", "file"}}}),
 	"/api/notice/read":            body(nil, object{"ids": ids}),
+	"/api/notice/choose":          body([]string{"topic", "bell", "mail"}, object{"topic": text, "bell": boolean, "mail": boolean}),
 	"/api/preview/start":          body([]string{"role"}, object{"role": integer, "owner": integer}),
 	"/api/key/create":             body([]string{"user_id", "name", "expires_at"}, object{"user_id": integer, "name": text, "addresses": texts, "expires_at": instant}),
 	"/api/own_key/create":         body([]string{"name", "expires_at"}, object{"name": text, "addresses": texts, "expires_at": instant}),

@@ -20,6 +20,20 @@ export interface Account {
   devices: Device[]
 }
 
+/** How one hears of something that one is told about. */
+export interface Hearing {
+  topic: string
+  title: string
+  bell: boolean
+  mail: boolean
+}
+
+/** All that one may choose so; letters says that there is a mail server. */
+export interface Hearings {
+  rows: Hearing[]
+  letters: boolean
+}
+
 export interface Accounts {
   get(signal?: AbortSignal): Promise<Account>
   save(
@@ -27,6 +41,8 @@ export interface Accounts {
     writeKey: string,
   ): Promise<void>
   changePassword(oldPassword: string, password: string, writeKey: string): Promise<void>
+  hearings(signal?: AbortSignal): Promise<Hearings>
+  hear(one: Pick<Hearing, 'topic' | 'bell' | 'mail'>, writeKey: string): Promise<void>
   /** Signs the person out on another device. */
   endSession(id: number, writeKey: string): Promise<void>
   /** Has the person stand at the workstation of a code; an empty one has him leave. */

@@ -135,6 +135,10 @@ export function httpProvider(client: Client): DataProvider {
       changePassword: async (oldPassword, password, idempotencyKey) => {
         await post('/api/auth/changePassword', { oldPassword, password }, { idempotencyKey })
       },
+      hearings: (signal) => post('/api/notice/topics', {}, { signal, background }),
+      hear: async ({ topic, bell, mail }, idempotencyKey) => {
+        await post('/api/notice/choose', { topic, bell, mail }, { idempotencyKey })
+      },
       endSession: async (id, idempotencyKey) => {
         await post('/api/account/end', { id }, { idempotencyKey })
       },

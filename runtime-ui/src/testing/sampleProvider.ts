@@ -61,6 +61,8 @@ export function sampleProvider(
       get: refuse('account.get'),
       save: refuse('account.save'),
       changePassword: refuse('account.changePassword'),
+      hearings: refuse('account.hearings'),
+      hear: refuse('account.hear'),
       endSession: refuse('account.endSession'),
       setPlace: refuse('account.setPlace'),
       stand: refuse('account.stand'),

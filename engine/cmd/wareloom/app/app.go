@@ -182,7 +182,7 @@ func (a *App) register(context.Context) (err error) {
 	})
 	a.spool = &spool.Spool{DB: a.DB, Release: func() *catalog.Release { return a.Catalog.Current() }, Current: a.Auth.Current}
 	a.Exchange = new(exchange.Exchange) // assemble fills it in
-	a.plugins, err = a.config.Product.register(account{a.Auth, a}, notifier{a.notices}, counter{&a.acting}, printer{a.spool}, importer{a.Exchange})
+	a.plugins, err = a.config.Product.register(account{a.Auth, a}, notifier{a.notices, a.config.Mail != nil}, counter{&a.acting}, printer{a.spool}, importer{a.Exchange})
 	return err
 }
 
@@ -231,7 +231,7 @@ func (a *App) assemble(ctx context.Context) (err error) {
 	a.API, err = httpapi.New(httpapi.Deps{
 		DB: a.DB, Now: a.config.Now, Catalog: a.Catalog, Auth: a.Auth, Access: a.Access, Query: a.Query, Records: a.Records, Documents: a.Documents,
 		Reports: a.Reports, Homes: &home.Homes{Query: a.Query, Reports: a.Reports}, Notices: a.notices, Trail: a.trail, Settings: a.Settings, Views: view.New(a.config.Now), Stations: a.Stations, Exchange: a.Exchange, Papers: a.spool.Papers, Pages: &public.Pages{Query: a.Query, Records: a.Records, Zone: a.zone.of, Word: texts.Fault}, Spool: a.spool, Scales: scales, Releases: a.Releases, Endpoints: a.plugins.Endpoints, Files: a.files,
-		Forgot: a.forgot, Welcome: a.welcome, Live: a.Live, Texts: texts, Page: a.config.Page, LinkKey: a.config.Master.Derive("file link"), Version: a.config.Version,
+		Forgot: a.forgot, Welcome: a.welcome, Topics: a.topics, Letters: a.config.Mail != nil, Live: a.Live, Texts: texts, Page: a.config.Page, LinkKey: a.config.Master.Derive("file link"), Version: a.config.Version,
 		Proxies: a.config.Proxies, Limits: a.config.Limits, Log: a.log, FirstAccount: a.firstAccount,
 		SettingSaved: a.readZone,
 	})

@@ -45,7 +45,7 @@ type forgotten struct {
 
 // mailJobs are the kinds of jobs that write letters; they do nothing without a mail server.
 func (a *App) mailJobs() []job.Kind {
-	return []job.Kind{{Key: mailLetter, Run: a.sendLetter}, {Key: mailCode, Run: a.sendCode}, {Key: mailReset, Run: a.sendReset}}
+	return []job.Kind{{Key: mailLetter, Run: a.sendLetter}, {Key: mailCode, Run: a.sendCode}, {Key: mailReset, Run: a.sendReset}, {Key: mailNotice, Run: a.sendNotice}}
 }
 
 func (a *App) sendLetter(ctx context.Context, task *job.Task) error {
@@ -96,30 +96,39 @@ func (a *App) sendCode(ctx context.Context, task *job.Task) error {
 func (a *App) postCode(ctx context.Context, c coded) error {
 	l := letter{Key: c.Key, Params: fault.Params{}}
 	err := a.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
-		var row struct {
-			Account  string  `db:"account"`
-			Name     string  `db:"true_name"`
-			Email    *string `db:"email"`
-			Language *string `db:"language"`
-		}
-		err := tx.Get(ctx, &row, `select account, true_name, email, language from "user" where id = ? and enabled`, c.User)
-		if errors.Is(err, sql.ErrNoRows) || err == nil && (row.Email == nil || *row.Email == "") {
-			return nil // who may not sign in, or has no address, gets no letter
-		}
-		if err != nil {
-			return fmt.Errorf("find the reader of a letter: %w", err)
+		to, err := readerOf(ctx, tx, c.User)
+		if err != nil || to.Email == "" {
+			return err
 		}
 		token, err := a.Auth.ResetTicket(ctx, tx, c.User)
-		l.To, l.Params["account"], l.Params["name"], l.Params["code"] = *row.Email, row.Account, row.Name, token
-		if row.Language != nil {
-			l.Language = *row.Language
-		}
+		l.To, l.Language = to.Email, to.Language
+		l.Params["account"], l.Params["name"], l.Params["code"] = to.Account, to.Name, token
 		return err
 	})
 	if err != nil {
 		return err
 	}
 	return a.post(ctx, l)
+}
+
+// reader is who a letter goes to.
+type reader struct {
+	Account  string `db:"account"`
+	Name     string `db:"true_name"`
+	Email    string `db:"email"` // empty: he gets no letter
+	Language string `db:"language"`
+}
+
+// readerOf finds where to write to a user; who may not sign in has no address.
+func readerOf(ctx context.Context, tx *store.Tx, user int64) (to reader, err error) {
+	const text = `select account, true_name, coalesce(email, '') as email, coalesce(language, '') as language from "user" where id = ? and enabled`
+	if err = tx.Get(ctx, &to, text, user); errors.Is(err, sql.ErrNoRows) {
+		return to, nil
+	}
+	if err != nil {
+		return to, fmt.Errorf("find the reader of a letter: %w", err)
+	}
+	return to, nil
 }
 
 // sendReset writes a code to who forgot his password, if there is such an account.

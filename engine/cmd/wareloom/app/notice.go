@@ -26,7 +26,10 @@ const keepNotices = 90 * 24 * time.Hour
 var toldJobs = map[string]string{exchange.JobExport: "notice.export", exchange.JobImport: "notice.import", document.JobKind: "notice.batch"}
 
 // notifier brings the effect by which a document tells persons something.
-type notifier struct{ notices *notice.Notices }
+type notifier struct {
+	notices *notice.Notices
+	letters bool // there is a mail server
+}
 
 // Name implements plugin.Plugin.
 func (notifier) Name() string { return "notice" }
@@ -41,6 +44,9 @@ func (n notifier) Register(r *plugin.Registrar) {
 func (n notifier) add(ctx context.Context, e *plugin.EffectEvent, batch []plugin.Row) error {
 	for i, element := range batch {
 		users, err := toldBy(ctx, e, element)
+		if err == nil {
+			users, err = n.byChoice(ctx, e, element, users)
+		}
 		if err != nil {
 			return err
 		}

@@ -7,6 +7,7 @@ import { Devices } from './Devices'
 import { Looks } from './Looks'
 import { PasswordForm } from './PasswordForm'
 import { ProfileForm } from './ProfileForm'
+import { Topics } from './Topics'
 import '../settings/settings.css'
 import './account.css'
 
@@ -34,6 +35,7 @@ export function AccountScreen({ screen }: { screen: { title: string } }) {
     <section className="settings" aria-label={screen.title}>
       <h1>{screen.title}</h1>
       <ProfileForm key={own.dataUpdatedAt} account={own.data} />
+      <Topics address={own.data.email} />
       <Looks />
       <PasswordForm />
       <Devices devices={own.data.devices} />
