@@ -1,8 +1,10 @@
-// A stranger becomes an owner of goods: he registers, is let in, submits a product, opens an
-// account for a colleague and makes a key; his colleague sees what he was let see.
+// A stranger becomes an owner of goods: he registers, is let in, submits a product and sends
+// his first order; he keeps his company's data, opens an account for a colleague and makes a
+// key; his colleague sees what he was let see. What the stranger and the owner click is told.
 import { Count, Person, launch, startServer } from './stage.mjs'
 
 const count = new Count()
+let clicks = 0
 const server = await startServer()
 const browser = await launch()
 try {
@@ -11,6 +13,7 @@ try {
   const office = await Person.arrive(browser, server.base, count, { name: 'office' })
   const code = await approve(office)
   const owner = await Person.arrive(browser, server.base, count, { name: 'owner' })
+  await countClicks(owner)
   await enter(owner, code, 'nadia@nova.example', 'Order goods out')
   await submitAProduct(owner)
   await office.act('approves the product', async () => {
@@ -24,6 +27,9 @@ try {
     await owner.open('/user/service/product/info')
     await owner.sees('Approved')
   })
+  await orderFirst(owner)
+  const toTheFirstOrder = clicks
+  await keepTheCompany(owner)
   const words = await hire(owner)
   await makeAKey(owner)
   const colleague = await Person.arrive(browser, server.base, count, { name: 'colleague' })
@@ -41,6 +47,7 @@ try {
     await small.sees('lee@nova')
     await small.picture('owner-people-phone')
   })
+  console.log(`     from a stranger to the first order: ${toTheFirstOrder} clicks`)
   for (const person of [stranger, office, owner, colleague, small]) await person.leave()
 } finally {
   await browser.close()
@@ -48,8 +55,67 @@ try {
 }
 count.report()
 
+/** Counts what somebody clicks, in all that he opens from now on. */
+async function countClicks({ page }) {
+  await page.exposeFunction('clicked', () => clicks++)
+  await page.addInitScript(() => {
+    addEventListener('pointerdown', () => globalThis.clicked(), true)
+  })
+}
+
+/** Sends a first order from the home page; it waits for the warehouse. */
+async function orderFirst(person) {
+  const { page } = person
+  await person.act('sends his first order', async () => {
+    await person.open('/user/dashboard')
+    await page.getByRole('link', { name: /Order goods out/ }).click()
+    await page.getByLabel(/^Receiver/).fill('Ana López')
+    await page.getByLabel('Phone').fill('5512345678')
+    await person.choose('Country', 'Mexico')
+    await person.choose('Warehouse', 'SH1')
+    await page.getByLabel('City').fill('CDMX')
+    await page.getByLabel('Address', { exact: true }).fill('Reforma 1')
+    await page.getByLabel('External number').fill('NOVA-1')
+    await person.button('Add a line').click()
+    await page.keyboard.type('NV-1')
+    await page.locator('.ant-select-item-option').filter({ hasText: 'NV-1' }).waitFor()
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('2')
+    await person.button('Save').click()
+    await page.waitForURL(/\/user\/inbound\/out\/order\/\d+$/)
+    await person.sees(/^SO\d+$/)
+    await person.picture('owner-first-order')
+  })
+}
+
+/** Says how his company is reached, and what he himself wants to hear about. */
+async function keepTheCompany(person) {
+  const { page } = person
+  await person.act('keeps the data of his company', async () => {
+    await person.open('/user/account/company')
+    await person.sees('Nova Trading')
+    await person.button('Edit').click()
+    await page.getByLabel('Contact', { exact: true }).fill('Lee')
+    await person.button('Save').click()
+    await person.button('Edit').waitFor()
+    await person.sees('Lee')
+    await person.picture('owner-company')
+  })
+  await person.act('chooses what he hears about', async () => {
+    await person.open('/user/account/account/my')
+    const parcels = page.getByRole('group', { name: 'A parcel was sent' }).getByRole('checkbox')
+    await parcels.click()
+    await person.rest()
+    await page.reload()
+    await parcels.waitFor()
+    if (await parcels.isChecked()) throw new Error('what he chose is forgotten')
+    await person.picture('owner-hears')
+  })
+}
+
 async function register(person) {
   const { page } = person
+  await countClicks(person)
   await person.act('registers, and accepts the terms', async () => {
     await person.open('/user/login')
     await page.getByRole('link', { name: 'Register' }).click()

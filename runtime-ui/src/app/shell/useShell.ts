@@ -57,7 +57,8 @@ export function Visit({ ready, path, destination, alias }: Address) {
   const search = useLocation({ select: (location) => location.searchStr })
   const visit = useTabs((tabs) => tabs.visit)
   useEffect(() => {
-    if (!ready || path === '/' || path.startsWith('/redirect/')) return
+    // A page of paper loads while the frame still stands.
+    if (!ready || path === '/' || /^\/(redirect|print)\//.test(path)) return
     if (destination === undefined && alias !== undefined) {
       void navigate({ to: alias, search: true, replace: true })
     } else if (destination === undefined) {

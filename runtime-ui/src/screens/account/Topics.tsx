@@ -22,9 +22,7 @@ export function Topics({ address }: { address: string | null }) {
   return (
     <section className="settings-group">
       <h2>{t('account.topics')}</h2>
-      {all.letters && address === null && (
-        <p className="quiet">{t('account.topics_no_address')}</p>
-      )}
+      {all.letters && address === null && <p className="quiet">{t('account.topics_no_address')}</p>}
       {all.rows.map((one) => (
         <div key={one.topic} className="account-choice" role="group" aria-label={one.title}>
           <span>{one.title}</span>
