@@ -24,24 +24,31 @@ func TestGuideSpeaksTheProduct(t *testing.T) {
 		for _, source := range sources(t) {
 			collectTexts(t, source.FS, language, shown)
 		}
-		file := "../../docs/guide/operator." + language + ".md"
-		guide, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
+		for _, reader := range []string{"operator", "owner"} {
+			speaks(t, "../../docs/guide/"+reader+"."+language+".md", shown)
 		}
-		words := bold.FindAllStringSubmatch(string(guide), -1)
-		if len(words) < 25 {
-			t.Errorf("%s has %d words of the screen; is its form another now?", file, len(words))
+	}
+}
+
+// speaks holds one guide to the words that are shown.
+func speaks(t *testing.T, file string, shown map[string]bool) {
+	t.Helper()
+	guide, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	words := bold.FindAllStringSubmatch(string(guide), -1)
+	if len(words) < 25 {
+		t.Errorf("%s has %d words of the screen; is its form another now?", file, len(words))
+	}
+	for _, word := range words[1:] { // the first says what bold means
+		if !shown[word[1]] {
+			t.Errorf("%s says %q, which no screen shows", file, word[1])
 		}
-		for _, word := range words[1:] { // the first says what bold means
-			if !shown[word[1]] {
-				t.Errorf("%s says %q, which no screen shows", file, word[1])
-			}
-		}
-		for _, found := range picture.FindAllStringSubmatch(string(guide), -1) {
-			if _, err := os.Stat(filepath.Join(filepath.Dir(file), found[1])); err != nil {
-				t.Errorf("%s: %v", file, err)
-			}
+	}
+	for _, found := range picture.FindAllStringSubmatch(string(guide), -1) {
+		if _, err := os.Stat(filepath.Join(filepath.Dir(file), found[1])); err != nil {
+			t.Errorf("%s: %v", file, err)
 		}
 	}
 }
