@@ -2,6 +2,7 @@ package auth
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 	"time"
@@ -75,7 +76,8 @@ func (a *Auth) Begin(ctx context.Context) (end func(), err error) {
 }
 
 // Spend keeps that the signature of the context's call was used, when no row of the
-// call says so: it was refused, or gave an earlier answer again.
+// call says so: it was refused, or gave an earlier answer again. An Unavailable fault
+// where the database has no time for it.
 func (a *Auth) Spend(ctx context.Context) error {
 	call, _ := ctx.Value(callKey{}).(Call)
 	if call.Nonce == "" || call.kept.Load() {
@@ -88,6 +90,9 @@ func (a *Auth) Spend(ctx context.Context) error {
 		_, err := call.claim(ctx, tx, partSpent)
 		return err
 	})
+	if errors.Is(err, context.DeadlineExceeded) { // too many write; what the call did stays, and it may come again
+		return fault.New(fault.Unavailable, store.Busy).Because(err)
+	}
 	if err != nil {
 		return fmt.Errorf("use signature up: %w", err)
 	}
