@@ -60,7 +60,8 @@ function OpenTask({ task, asOf }: { task: StationSession; asOf: number }) {
             {done} / {all}
           </strong>
         )}
-        <span>{place === undefined ? task.step : t('floor.stopped_at', { place })}</span>
+        {place !== undefined && <span>{t('floor.stopped_at', { place })}</span>}
+        {place === undefined && task.task !== undefined && <span>{task.step}</span>}
         <span className="quiet">{t(key, since)}</span>
       </span>
       {all > 0 && <Progress percent={(done / all) * 100} showInfo={false} size="small" />}

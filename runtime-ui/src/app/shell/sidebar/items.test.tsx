@@ -24,6 +24,14 @@ it('draws a single child in the place of its group', () => {
   expect(screen.queryByText('/group')).toBeNull()
 })
 
+it('draws a single child at the top with the icon of its group', () => {
+  const group = node('/group', { children: [node('/child')] })
+  const child = group.children?.[0]
+  if (child !== undefined) child.meta.level = 2
+  draw([{ ...group, meta: { ...group.meta, icon: 'car' } }])
+  expect(screen.getByRole('img', { name: 'car' })).toBeVisible()
+})
+
 it('draws a group that always shows, even with one child', () => {
   draw([node('/group', { alwaysShow: true, children: [node('/child')] })])
   expect(screen.getByText('/group')).toBeVisible()
