@@ -38,7 +38,7 @@ func (c *checker) reportNames(r *Report, t *Table) []string {
 	for i := range r.Group {
 		group := &r.Group[i]
 		f := c.shown(at("group", i), t, &group.Shown)
-		if group.By != "" && f != nil && !c.types[f.Type].InPeriods() {
+		if group.By != "" && f != nil && !group.groups(c.types[f.Type]) {
 			c.wrong(at("group", i, "by"), "meta.no_period", "name", group.Path())
 		}
 		if group.Distance() != (len(group.Bounds) > 0) || !slices.IsSorted(group.Bounds) {

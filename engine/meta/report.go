@@ -63,14 +63,16 @@ const (
 	SpanPrior  = "prior"  // as many, just before
 )
 
-// Ways of grouping days by their distance from today.
+// Ways of grouping that are more than a period of days: by the hour of times, and by the
+// distance of days from today.
 const (
+	ByHour = "hour"
 	ByAge  = "age"  // days since
 	ByLeft = "left" // days until
 )
 
-// ReportGroup is what records are grouped by; By is a period of the calendar, or
-// ByAge or ByLeft, whose groups end at Bounds.
+// ReportGroup is what records are grouped by; By is a period of the calendar, ByHour the
+// shortest, or ByAge or ByLeft, whose groups end at Bounds.
 type ReportGroup struct {
 	Shown
 	By     string `json:"by,omitempty"`
@@ -80,6 +82,11 @@ type ReportGroup struct {
 
 // Distance reports whether the groups are distances from today.
 func (g *ReportGroup) Distance() bool { return g.By == ByAge || g.By == ByLeft }
+
+// groups reports whether values of a type may be grouped so.
+func (g *ReportGroup) groups(t Traits) bool {
+	return t.InPeriods() && (g.By != ByHour || t.Family == FamilyMoment)
+}
 
 // Name is what the group is called in sorts, charts and answers.
 func (g *ReportGroup) Name() string {

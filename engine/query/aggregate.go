@@ -319,7 +319,7 @@ func (k groupKey) append(dst []byte, cell any) []byte {
 	if k.counts {
 		return append(appendCount(dst, cell), ',')
 	}
-	if k.period != "" {
+	if k.period != "" && k.period != Hour {
 		return append(appendDay(dst, cell), ',')
 	}
 	dst = append(k.field.AppendJSON(dst, cell), ',')

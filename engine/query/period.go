@@ -12,11 +12,13 @@ import (
 )
 
 // Period is a stretch of the calendar that days and times are grouped by. A group
-// names it after a colon, as in "made_at:month", and its value is the first day.
+// names it after a colon, as in "made_at:month", and its value is the first day; of an
+// hour it is the moment at which it begins.
 type Period string
 
 // The periods. A week begins on Monday.
 const (
+	Hour  Period = "hour" // of times alone
 	Day   Period = "day"
 	Week  Period = "week"
 	Month Period = "month"
@@ -33,16 +35,18 @@ const calendarAhead = 2
 // periodOf writes the first day of the period that a value lies in. False when
 // values of the family lie in none, or there is no such period.
 func periodOf(p Period, dialect store.Dialect, of meta.Family, v piece, zone *time.Location) (piece, bool) {
-	if !slices.Contains([]Period{Day, Week, Month, Year}, p) {
+	if !slices.Contains([]Period{Hour, Day, Week, Month, Year}, p) {
 		return piece{}, false
 	}
-	switch of {
-	case meta.FamilyDay:
+	switch {
+	case p == Hour:
+		return hourOf(v, zone), of == meta.FamilyMoment
+	case of == meta.FamilyDay:
 		if dialect == store.Postgres {
 			return truncated(p, glue("CAST(", v, " AS date)")), true
 		}
 		return formatted(p, v), true
-	case meta.FamilyMoment:
+	case of == meta.FamilyMoment:
 		local := glue("((", v, " + ", offset(v, zone), ") / 1000)")
 		if dialect == store.Postgres {
 			return truncated(p, glue("to_timestamp(", local, ") AT TIME ZONE 'UTC'")), true
@@ -51,6 +55,12 @@ func periodOf(p Period, dialect store.Dialect, of meta.Family, v piece, zone *ti
 	default:
 		return piece{}, false
 	}
+}
+
+// hourOf is the moment at which the hour of a value began by the clock of a zone. It
+// stays a moment: where the clock is put back, two hours are called alike.
+func hourOf(v piece, zone *time.Location) piece {
+	return glue("(", v, " - (", v, " + ", offset(v, zone), ") % 3600000)")
 }
 
 // truncated is the first day as PostgreSQL writes it.

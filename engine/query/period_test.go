@@ -21,6 +21,7 @@ func TestPeriods(t *testing.T) {
 	count := []query.Measure{{Fn: query.Count, As: "n"}}
 	tests := []struct{ group, want string }{
 		{"seen_at:day", `{"rows":[{"seen_at:day":"2026-01-01","n":1},{"seen_at:day":"2026-03-09","n":2},{"seen_at:day":"2026-07-02","n":1},{"seen_at:day":null,"n":6}],"totalIsFloor":false}`},
+		{"seen_at:hour", `{"rows":[{"seen_at:hour":"2026-01-01T22:00:00Z","n":1},{"seen_at:hour":"2026-03-09T17:00:00Z","n":2},{"seen_at:hour":"2026-07-01T22:00:00Z","n":1},{"seen_at:hour":null,"n":6}],"totalIsFloor":false}`},
 		{"seen_at:week", `{"rows":[{"seen_at:week":"2025-12-29","n":1},{"seen_at:week":"2026-03-09","n":2},{"seen_at:week":"2026-06-29","n":1},{"seen_at:week":null,"n":6}],"totalIsFloor":false}`},
 		{"seen_at:month", `{"rows":[{"seen_at:month":"2026-01-01","n":1},{"seen_at:month":"2026-03-01","n":2},{"seen_at:month":"2026-07-01","n":1},{"seen_at:month":null,"n":6}],"totalIsFloor":false}`},
 		{"seen_at:year", `{"rows":[{"seen_at:year":"2026-01-01","n":4},{"seen_at:year":null,"n":6}],"totalIsFloor":false}`},
@@ -41,7 +42,7 @@ func TestPeriods(t *testing.T) {
 				t.Errorf("%s:\n got %s\nwant %s", tt.group, got, tt.want)
 			}
 		}
-		for _, bad := range []string{"seen_at:hour", "code:day"} {
+		for _, bad := range []string{"made_on:hour", "seen_at:minute", "code:day"} {
 			_, err := q.Aggregate(t.Context(), b.system, "item", query.Aggregation{Group: []string{bad}, Measures: count})
 			if fault.CodeOf(err) != fault.Invalid {
 				t.Errorf("%s: %v", bad, err)

@@ -76,6 +76,7 @@ func (r *run) groupColumn(group *catalog.ReportGroup) Column {
 	switch {
 	case group.Meta.Distance():
 		r.distance(&column, group.Meta)
+	case group.Meta.By == meta.ByHour: // a moment, as the field
 	case group.Meta.By != "":
 		column.Type = meta.TypeDate
 	}
@@ -154,6 +155,8 @@ func (c *Column) leaf(value any) Leaf {
 		return Leaf{Field: field, Op: query.Null}
 	case c.edges != nil:
 		return c.stretch(field, value)
+	case c.Period == meta.ByHour:
+		return Leaf{field, query.Between, hourFrom(textOf(value))}
 	case c.Period != "":
 		first := textOf(value)
 		return Leaf{field, query.Between, Days{first, lastDay(first, c.Period)}}

@@ -34,6 +34,15 @@ func DaysOf(period string, today time.Time) (Days, bool) {
 	return Days{from.Format(time.DateOnly), to.Format(time.DateOnly)}, true
 }
 
+// hourFrom gives the first and the last moment of the hour that begins at one.
+func hourFrom(first string) Days {
+	at, err := time.Parse(time.RFC3339, first)
+	if err != nil {
+		return Days{first, first}
+	}
+	return Days{first, at.Add(time.Hour - time.Millisecond).Format(time.RFC3339Nano)}
+}
+
 // lastDay gives the last day of the period that begins on a day.
 func lastDay(first, period string) string {
 	day, err := time.Parse(time.DateOnly, first)

@@ -120,7 +120,7 @@ func TestDrill(t *testing.T) {
 	each(t, func(t *testing.T, b *bench) {
 		system := b.Rights(auth.System("test"))
 		var rows []map[string]any
-		for _, key := range []string{"items_per_month", "items_left", "items_per_age"} {
+		for _, key := range []string{"items_per_month", "items_left", "items_per_age", "items_per_hour"} {
 			answer, err := b.run(t, system, key, nil)
 			if err != nil {
 				t.Fatal(err)

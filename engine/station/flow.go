@@ -177,6 +177,7 @@ type Screen struct {
 type ScreenNext struct {
 	Label string `json:"label"`
 	Route string `json:"route"`
+	Shows bool   `json:"shows,omitempty"` // a record to look at; the work goes on elsewhere
 }
 
 // ScreenButton is a button with its words.

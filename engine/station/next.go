@@ -45,7 +45,7 @@ func (v *Service) onward(ctx context.Context, rights *access.Rights, s *Session,
 			return nil, err
 		}
 		words := strings.ReplaceAll(next.Meta.Title.In(s.Actor.Language), "{label}", label)
-		steps = append(steps, ScreenNext{Label: words, Route: route})
+		steps = append(steps, ScreenNext{Label: words, Route: route, Shows: next.Shows() != ""})
 	}
 	return steps, nil
 }

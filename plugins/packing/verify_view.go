@@ -140,6 +140,8 @@ func shown(list []line) plugin.View {
 		})
 	}
 	view.Left, view.Done = left.Ceil(), done.Floor()
-	view.Target = []plugin.Target{{Label: "packing.to_scan", Value: left.Text(), Size: plugin.SizeHuge, Field: "left"}}
+	if left > 0 {
+		view.Target = []plugin.Target{{Label: "packing.to_scan", Value: left.Text(), Size: plugin.SizeHuge, Field: "left"}}
+	}
 	return view
 }

@@ -163,12 +163,25 @@ func (t *pick) walkOn(ctx context.Context) error {
 	}
 	t.TaskID, t.Serials = 0, nil
 	if len(ids) == 0 {
-		t.GoTo(plugin.StepDone)
-		t.Reply.Key, t.Reply.Sound = "picking.bill_finished", plugin.SoundDone
-		return nil
+		return t.finish(ctx)
 	}
 	t.TaskID = ids[0]
 	t.GoTo(stepPosition)
+	return nil
+}
+
+// finish ends the bill and says where its goods are taken.
+func (t *pick) finish(ctx context.Context) error {
+	t.GoTo(plugin.StepDone)
+	t.Reply.Key, t.Reply.Sound = "picking.bill_finished", plugin.SoundDone
+	if t.LpnID == 0 {
+		return nil
+	}
+	var tote string
+	if err := t.Data.SQL().Get(ctx, &tote, `SELECT barcode FROM lpn WHERE id = ?`, t.LpnID); err != nil {
+		return fmt.Errorf("read tote %d: %w", t.LpnID, err)
+	}
+	t.Reply.Key, t.Reply.Params = "picking.bill_in_tote", fault.Params{"tote": tote}
 	return nil
 }
 

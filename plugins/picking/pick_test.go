@@ -2,6 +2,7 @@ package picking_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	"github.com/wareloom/wareloom/engine/plugin"
@@ -40,7 +41,14 @@ func TestPickLeadsThroughTheBill(t *testing.T) {
 		d.refused("form", one("A-01", "P1", 2), "station.over")
 		d.refused("form", one("A-01", "P1", "1e999999999"), "station.bad_qty")
 		d.must("form", one("A-01", "P1", 1), "position")
-		d.must("form", one("A-02", "P2", 3), "done")
+		if end := d.input("form", one("A-02", "P2", 3)); !end.OK || !strings.Contains(end.Message, "TOTE-1") {
+			t.Errorf("the end says %+v, want where TOTE-1 is taken", end)
+		}
+		for _, way := range d.screen.Next {
+			if strings.HasPrefix(way.Label, "Show") != way.Shows {
+				t.Errorf("the way %+v does not tell work from what is only shown", way)
+			}
+		}
 		d.refused("scan", "A-01", "station.code_unknown")
 		h.want("sale_order", order, "picked")
 		h.want("wave", wave, "picked")

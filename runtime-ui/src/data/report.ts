@@ -9,7 +9,7 @@ export interface ReportColumn {
   title: string
   role: 'group' | 'figure'
   type: FieldType
-  period?: 'day' | 'week' | 'month' | 'year' | 'age' | 'left'
+  period?: 'hour' | 'day' | 'week' | 'month' | 'year' | 'age' | 'left'
   scale?: number
   unit?: string
   total?: boolean

@@ -89,9 +89,9 @@ export interface Report {
      */
     field?: string
     /**
-     * How days and times are grouped: by a period of the calendar, by age (days since) or by what is left (days until).
+     * How days and times are grouped: by a period of the calendar (an hour only of times), by age (days since) or by what is left (days until).
      */
-    by?: 'day' | 'week' | 'month' | 'year' | 'age' | 'left'
+    by?: 'hour' | 'day' | 'week' | 'month' | 'year' | 'age' | 'left'
     /**
      * Of age and left: the last day of each group, ascending; what is beyond is a group too, and what is past where days are left.
      *

@@ -147,6 +147,10 @@ export interface StationScreen {
      * Address in the app, with ?open=<code> where a station is to begin with a code.
      */
     route: string
+    /**
+     * It opens a record to look at; the work goes on elsewhere.
+     */
+    shows?: boolean
   }[]
   /**
    * Value offered.

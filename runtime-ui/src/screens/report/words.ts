@@ -10,12 +10,14 @@ export function wordsOf(column: ReportColumn, row: Record<string, unknown>, word
   const label = row[`${column.key}__label`]
   if (!isEmpty(label)) return asText(label)
   if (isEmpty(value)) return column.role === 'group' ? '–' : ''
-  if (column.period !== undefined) return periodText(asText(value), column.period)
+  if (column.period !== undefined && column.period !== 'hour') {
+    return periodText(asText(value), column.period)
+  }
   return fieldKits[column.type].format(value, shapeOf(column), words)
 }
 
 /** A period by its first day, as short as it is clear. */
-function periodText(first: string, period: NonNullable<ReportColumn['period']>): string {
+function periodText(first: string, period: Exclude<ReportColumn['period'], undefined | 'hour'>): string {
   if (period === 'age' || period === 'left') return first
   if (period === 'month') return first.slice(0, 7)
   if (period === 'year') return first.slice(0, 4)

@@ -23,10 +23,10 @@ export function Finished({ shown, message, refused }: FinishedProps) {
       )}
       {(shown.next ?? []).length > 0 && (
         <div className="station-next">
-          {shown.next?.map(({ label, route }, i) => (
+          {shown.next?.map(({ label, route, shows }, i) => (
             <Button
               key={route}
-              type={i === 0 ? 'primary' : 'default'}
+              type={i === 0 && shows !== true ? 'primary' : 'default'}
               size="large"
               onClick={() => {
                 page.open(route)

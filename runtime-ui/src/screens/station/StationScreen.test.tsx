@@ -154,6 +154,14 @@ it('leads on from the end of a task, and takes the next scan all the same', asyn
   ])
 })
 
+it('leads to a record without calling it the work that comes next', async () => {
+  const next = [{ label: 'Show it', route: '/it', shows: true }]
+  const end = { step: 'done', kind: 'done' as const, title: 'Done', prompt: 'Scan the place', next }
+  renderStation(vi.fn().mockResolvedValue(applied(1, true, 'Received 5', end)))
+  await userEvent.type(await screen.findByLabelText('Scan the place'), 'A-01{Enter}')
+  expect(await screen.findByRole('button', { name: 'Show it' })).not.toHaveClass('ant-btn-primary')
+})
+
 it('shows no tick over a scan that is refused, and still leads on', async () => {
   const next = [{ label: 'Go there', route: '/next?open=R-01' }]
   const end = { step: 'done', kind: 'done' as const, title: 'Done', prompt: 'Scan the place', next }
