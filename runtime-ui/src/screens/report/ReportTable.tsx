@@ -5,7 +5,7 @@ import type { ReportAnswer, ReportColumn, ReportRow } from '../../data/report'
 import { asText } from '../../format/plain'
 import { useWords } from '../../fields/words'
 import { addressOf, usePage } from '../../page/page'
-import { rowKey, wordsOf } from './words'
+import { figureOf, rowKey, wordsOf } from './words'
 
 interface ReportTableProps {
   answer: ReportAnswer
@@ -22,8 +22,8 @@ export function ReportTable({ answer, route }: ReportTableProps) {
     align: column.role === 'figure' ? 'right' : 'left',
     sorter: (one, other) => compare(one[column.key], other[column.key]),
     render: (_, row) => {
-      const text = wordsOf(column, row, words)
-      if (column.role === 'group') return text
+      if (column.role === 'group') return wordsOf(column, row, words)
+      const text = figureOf(column, row, words)
       return <Figure text={text} column={column} filter={row._filter} route={route} />
     },
   }))
@@ -56,7 +56,7 @@ function Totals({ answer, route }: ReportTableProps) {
           {index === 0 && t('report.total')}
           {column.total === true && (
             <Figure
-              text={wordsOf(column, answer.totals, words)}
+              text={figureOf(column, answer.totals, words)}
               column={column}
               filter={answer.filter}
               route={route}

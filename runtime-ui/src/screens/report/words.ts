@@ -16,6 +16,13 @@ export function wordsOf(column: ReportColumn, row: Record<string, unknown>, word
   return fieldKits[column.type].format(value, shapeOf(column), words)
 }
 
+/** What a figure says without its unit, which stands beside it. */
+export function figureOf(column: ReportColumn, row: Record<string, unknown>, words: Words): string {
+  const bare = { ...column }
+  delete bare.unit
+  return wordsOf(bare, row, words)
+}
+
 /** A period by its first day, as short as it is clear. */
 function periodText(first: string, period: Exclude<ReportColumn['period'], undefined | 'hour'>): string {
   if (period === 'age' || period === 'left') return first
