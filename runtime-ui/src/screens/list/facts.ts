@@ -10,7 +10,7 @@ export interface Facts {
   rest: ColumnMeta[]
 }
 
-const most = 2 // facts in the second line
+const most = 2 // facts in the second line; a row without a state has room for one more
 
 /**
  * Chooses what fits a card: a figure that has a total is what people work with, so one is kept.
@@ -27,6 +27,7 @@ export function factsOf(
   const filled = shown.filter(({ type }) => type !== 'image')
   const figure = filled.find(({ total }) => total === true)
   const words = filled.filter((column) => column !== figure)
-  const rest = figure === undefined ? words.slice(0, most) : [...words.slice(0, most - 1), figure]
+  const room = state === undefined ? most + 1 : most
+  const rest = figure === undefined ? words.slice(0, room) : [...words.slice(0, room - 1), figure]
   return { title, state, picture, rest }
 }
