@@ -40,7 +40,12 @@ it('shows words where there is no figure', () => {
 })
 
 it('tells one fact more of a row without a state, as when the truck leaves', () => {
-  const group = [column('carrier'), column('place'), column('first'), column('orders', { total: true })]
+  const group = [
+    column('carrier'),
+    column('place'),
+    column('first'),
+    column('orders', { total: true }),
+  ]
   const row = { id: 1, carrier: 'SF', place: 'SH1', first: '14:00', orders: 7 }
   expect(factsOf(group, row).rest.map(({ field }) => field)).toEqual(['place', 'first', 'orders'])
 })

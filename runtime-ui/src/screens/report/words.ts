@@ -24,7 +24,10 @@ export function figureOf(column: ReportColumn, row: Record<string, unknown>, wor
 }
 
 /** A period by its first day, as short as it is clear. */
-function periodText(first: string, period: Exclude<ReportColumn['period'], undefined | 'hour'>): string {
+function periodText(
+  first: string,
+  period: Exclude<ReportColumn['period'], undefined | 'hour'>,
+): string {
   if (period === 'age' || period === 'left') return first
   if (period === 'month') return first.slice(0, 7)
   if (period === 'year') return first.slice(0, 4)
