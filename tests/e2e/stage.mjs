@@ -157,7 +157,9 @@ export class Person {
     page.setDefaultTimeout(patience)
     page.on(
       'console',
-      (message) => message.type() === 'error' && this.complaints.push(message.text()),
+      (message) =>
+        message.type() === 'error' &&
+        this.complaints.push(`${message.text()} ${message.location().url}`),
     )
     page.on('pageerror', (error) => this.complaints.push(error.message))
     page.on('request', (call) => isOneCall(call) && this.underWay.add(call))

@@ -6,6 +6,7 @@ import { useLanguages, type Words } from '../../../runtime-ui/src/render'
 import { asList } from '../draft/edit'
 import { expressionOf, sourceOf } from '../draft/expression'
 import { ExpressionEditor } from '../expression/ExpressionEditor'
+import { Help } from '../help/Help'
 import { namesOf } from '../schema/schemas'
 import { rowMembers } from '../test/parts'
 import { RowEditor, Value } from '../test/RowEditor'
@@ -32,13 +33,6 @@ export function MemberEditor(props: MemberEditorProps) {
       <Help text={member.schema.description} />
     </div>
   )
-}
-
-/** The schemas explain in English only. */
-export function Help({ text }: { text: string | undefined }) {
-  const { i18n } = useTranslation()
-  if (text === undefined || i18n.language !== 'en') return null
-  return <div className="quiet designer-help">{text}</div>
 }
 
 function Editor(props: MemberEditorProps): ReactNode {
