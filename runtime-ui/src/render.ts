@@ -2,6 +2,7 @@
 export { openTrial } from './page/trial'
 export { iconOf } from './look/icons/iconOf'
 export { basePath, hrefOf } from './page/site'
+export { fromParam } from './page/designing'
 export { useNotify } from './page/useNotify'
 export { Html } from './look/Html'
 export type {

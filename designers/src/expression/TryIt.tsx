@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useData, type TriedExpression } from '../../../runtime-ui/src/render'
+import type { TriedExpression } from '../../../runtime-ui/src/render'
+import { useUnder } from '../canvas/useUnder'
 import { useChosenRecord } from './useChosenRecord'
 import { usePaused } from './usePaused'
 
 /** What an expression gives: its type, and its value on a record that the person chooses. */
-export function TryIt({ told }: { told: TriedExpression }) {
+export function TryIt({ told, change }: { told: TriedExpression; change: number }) {
   const { t } = useTranslation()
   const { type, table, value, refused, reads, open } = told
   return (
@@ -17,7 +18,7 @@ export function TryIt({ told }: { told: TriedExpression }) {
         {value !== undefined && value !== '' && <strong className="mono">{value}</strong>}
         {refused !== undefined && refused !== '' && <span className="refusal">{refused}</span>}
       </div>
-      {table !== undefined && <RecordChoice table={table} />}
+      {table !== undefined && <RecordChoice table={table} change={change} />}
       {reads !== undefined && reads.length > 0 && (
         <dl className="expression-reads">
           {reads.map((one) => (
@@ -40,14 +41,14 @@ export function TryIt({ told }: { told: TriedExpression }) {
 }
 
 /** The record of a table to try on: the newest, until another is chosen. */
-function RecordChoice({ table }: { table: string }) {
+function RecordChoice({ table, change }: { table: string; change: number }) {
   const { t } = useTranslation()
-  const data = useData()
+  const data = useUnder(change)
   const [search, setSearch] = useState('')
   const words = usePaused(search, 250)
   const { record, choose } = useChosenRecord(table)
   const found = useQuery({
-    queryKey: ['expression records', table, words],
+    queryKey: ['expression records', change, table, words],
     queryFn: ({ signal }) =>
       data.query(table, { size: 20, sort: ['-id'], ...(words && { search: words }) }, signal),
     retry: false,

@@ -11,13 +11,16 @@ const schemas = import.meta.glob<object>('../../../metadata/schema/*.schema.json
 const elsewhere =
   /\/(i18n|language|mapping|module|overlay|plugin|setting|station-input|station-screen)\./
 
-it.each(Object.entries({ zh, es }))('%s explains what the schemas do, and nothing else', (_, words) => {
-  const said = Object.entries(schemas).flatMap(([file, one]) =>
-    elsewhere.test(file) ? [] : descriptionsIn(one),
-  )
-  expect(Object.keys(words).sort()).toEqual([...new Set(said)].sort())
-  expect(Object.values(words).filter((text) => text.trim() === '')).toEqual([])
-})
+it.each(Object.entries({ zh, es }))(
+  '%s explains what the schemas do, and nothing else',
+  (_, words) => {
+    const said = Object.entries(schemas).flatMap(([file, one]) =>
+      elsewhere.test(file) ? [] : descriptionsIn(one),
+    )
+    expect(Object.keys(words).sort()).toEqual([...new Set(said)].sort())
+    expect(Object.values(words).filter((text) => text.trim() === '')).toEqual([])
+  },
+)
 
 function descriptionsIn(schema: object): string[] {
   return Object.entries(schema).flatMap(([name, value]: [string, unknown]) => {

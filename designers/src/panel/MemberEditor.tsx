@@ -2,9 +2,10 @@ import { AutoComplete, Button, Checkbox, Input, InputNumber, Select } from 'antd
 import type { TFunction } from 'i18next'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLanguages, type Words } from '../../../runtime-ui/src/render'
+import { useLanguages } from '../../../runtime-ui/src/render'
 import { asList } from '../draft/edit'
 import { expressionOf, sourceOf } from '../draft/expression'
+import { keptOf, saying, type Said } from '../draft/saying'
 import { ExpressionEditor } from '../expression/ExpressionEditor'
 import { Help } from '../help/Help'
 import { namesOf } from '../schema/schemas'
@@ -105,7 +106,7 @@ function WordsEditor({ id, value, disabled, member, onChange }: MemberEditorProp
   const { t } = useTranslation()
   const [all, setAll] = useState(false)
   const languages = useLanguages()
-  const words = (value ?? {}) as Partial<Words>
+  const words = (value ?? {}) as Said
   const any = Object.values(words).some((one) => (one ?? '') !== '')
   const shown = languages.filter((one) => one.required || all || (words[one.key] ?? '') !== '')
   return (
@@ -120,9 +121,7 @@ function WordsEditor({ id, value, disabled, member, onChange }: MemberEditorProp
           value={words[language] ?? ''}
           {...hintOf((any || member.required) && (words[language] ?? '') === '', required, t)}
           onChange={(event) => {
-            const next = saying(words, language, event.target.value, required)
-            const empty = Object.values(next).every((one) => one === '')
-            onChange(empty && !member.required ? undefined : next)
+            onChange(keptOf(saying(words, language, event.target.value, required), member.required))
           }}
         />
       ))}
@@ -139,14 +138,6 @@ function WordsEditor({ id, value, disabled, member, onChange }: MemberEditorProp
       )}
     </div>
   )
-}
-
-/** A text with other words in a language; only a required one is kept without any. */
-function saying(words: Partial<Words>, language: string, said: string, required: boolean) {
-  const all = Object.entries({ ...words, [language]: said })
-  return Object.fromEntries(
-    all.filter(([one, text]) => text !== '' || one !== language || required),
-  ) as Record<string, string>
 }
 
 /** What stands in an empty field: a further language has the words of its pack there. */

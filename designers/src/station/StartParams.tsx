@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useData, type Json, type JsonObject } from '../../../runtime-ui/src/render'
+import type { Json, JsonObject } from '../../../runtime-ui/src/render'
+import { useUnder } from '../canvas/useUnder'
 import { objectsOf, put, wordOf } from '../draft/edit'
 import { filled } from '../draft/elements'
 import { useElements } from '../draft/useElements'
@@ -45,6 +46,7 @@ export function StartParams({ object, change, onBegin }: StartParamsProps) {
               <Record
                 id={`play-${key}`}
                 table={to}
+                change={change}
                 value={given[key]}
                 onChange={(id) => {
                   give(key, id)
@@ -69,15 +71,16 @@ export function StartParams({ object, change, onBegin }: StartParamsProps) {
 interface RecordProps {
   id: string
   table: string
+  change: number
   value: Json | undefined
   onChange: (id: number | undefined) => void
 }
 
-function Record({ id, table, value, onChange }: RecordProps) {
+function Record({ id, table, change, value, onChange }: RecordProps) {
   const { t } = useTranslation()
-  const data = useData()
+  const data = useUnder(change)
   const found = useQuery({
-    queryKey: ['play records', table],
+    queryKey: ['play records', change, table],
     queryFn: ({ signal }) => data.query(table, { size: 50 }, signal),
     retry: false,
   })

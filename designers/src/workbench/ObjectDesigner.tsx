@@ -1,7 +1,7 @@
-import { LeftOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons'
+import { LeftOutlined, RedoOutlined, TranslationOutlined, UndoOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Skeleton } from 'antd'
-import { Suspense, useMemo, type KeyboardEvent } from 'react'
+import { Suspense, useMemo, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   Html,
@@ -19,6 +19,7 @@ import { Outline } from '../outline/Outline'
 import { find, outlineOf, type OutlineNode } from '../outline/nodes'
 import { Panel } from '../panel/Panel'
 import type { Go } from '../panel/props'
+import { TextsCanvas } from '../texts/TextsCanvas'
 import { siteNames } from './marks'
 import { useWords } from './words'
 
@@ -66,7 +67,8 @@ function Editing({
   const node = find(root, part)
   const ours = useMemo(() => siteNames(loaded), [loaded])
   const disabled = of.change === 0
-  const Canvas = canvases[of.kind]
+  const [asTexts, setAsTexts] = useState(false)
+  const Canvas = asTexts ? TextsCanvas : canvases[of.kind]
   const isOwn = (one: OutlineNode) => loaded.layer === 'site' || ours.has(one.name)
   const was = useMemo(() => outlineOf(of.kind, loaded.object), [of.kind, loaded.object])
   const markOf = (one: OutlineNode) => {
@@ -90,7 +92,14 @@ function Editing({
         />
       </div>
       <div className="designer-canvas">
-        <Bar of={of} loaded={loaded} draft={draft} disabled={disabled} />
+        <Bar
+          of={of}
+          loaded={loaded}
+          draft={draft}
+          disabled={disabled}
+          asTexts={asTexts}
+          onTexts={setAsTexts}
+        />
         {Canvas !== undefined && (
           <Suspense fallback={<Skeleton active />}>
             <Canvas
@@ -132,9 +141,12 @@ interface BarProps {
   loaded: EditedObject
   draft: DraftState
   disabled: boolean
+  /** The texts are shown in place of how the object looks. */
+  asTexts: boolean
+  onTexts: (shown: boolean) => void
 }
 
-function Bar({ of, loaded, draft, disabled }: BarProps) {
+function Bar({ of, loaded, draft, disabled, asTexts, onTexts }: BarProps) {
   const { t } = useTranslation()
   const words = useWords()
   return (
@@ -143,6 +155,16 @@ function Bar({ of, loaded, draft, disabled }: BarProps) {
       <span className="quiet">{words.kind(of.kind)}</span>
       <span className="designer-mark">{t(`designer.layer.${loaded.layer}`)}</span>
       <span className="grow" />
+      <Button
+        type={asTexts ? 'primary' : 'default'}
+        icon={<TranslationOutlined />}
+        aria-pressed={asTexts}
+        onClick={() => {
+          onTexts(!asTexts)
+        }}
+      >
+        {t('designer.texts')}
+      </Button>
       {disabled ? (
         <span className="said-waiting">{t('designer.begin_first')}</span>
       ) : (

@@ -1,7 +1,15 @@
+import { LeftOutlined } from '@ant-design/icons'
 import { Button, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { basePath, openTrial, usePage, type CustomScreenMeta } from '../../../runtime-ui/src/render'
+import {
+  basePath,
+  fromParam,
+  hrefOf,
+  openTrial,
+  usePage,
+  type CustomScreenMeta,
+} from '../../../runtime-ui/src/render'
 import { ChangeBar } from '../changes/ChangeBar'
 import { PublishDialog } from '../changes/PublishDialog'
 import { useChange } from '../changes/useChange'
@@ -27,8 +35,11 @@ export function Workbench({ screen, kinds }: WorkbenchProps) {
   const kind = at.get('kind') ?? first
   const key = at.get('key') ?? ''
   const change = state.chosen?.change ?? 0
+  const from = pageOf(at.get(fromParam))
   const open = (next: Pick<Of, 'kind' | 'key'>, part = '') => {
-    const query = new URLSearchParams({ kind: next.kind, key: next.key, ...(part && { at: part }) })
+    const { kind, key } = next
+    const came = from === undefined ? {} : { [fromParam]: from }
+    const query = new URLSearchParams({ kind, key, ...(part && { at: part }), ...came })
     page.ask(`?${query.toString()}`, part !== '')
   }
   return (
@@ -37,10 +48,21 @@ export function Workbench({ screen, kinds }: WorkbenchProps) {
         <h1>{screen.title}</h1>
         <ChangeBar state={state} />
         <span className="grow" />
+        {from !== undefined && (
+          <Button
+            type="link"
+            icon={<LeftOutlined />}
+            onClick={() => {
+              page.open(from)
+            }}
+          >
+            {t('designer.to_screen')}
+          </Button>
+        )}
         <Button
           disabled={(state.chosen?.objects ?? 0) === 0}
           onClick={() => {
-            openTrial(change, basePath)
+            openTrial(change, from === undefined ? basePath : hrefOf(from))
           }}
         >
           {t('designer.try')}
@@ -85,4 +107,9 @@ export function Workbench({ screen, kinds }: WorkbenchProps) {
       )}
     </section>
   )
+}
+
+/** A page of this site that the designer was opened from, and no other address. */
+function pageOf(from: string | null): string | undefined {
+  return from !== null && /^\/(?!\/)/.test(from) ? from : undefined
 }

@@ -11,7 +11,7 @@ import (
 // form compiles a form: the fields that the caller may read, in their groups. Whom an owner
 // bounds is not asked for the owner.
 func (w *compiler) form(f *catalog.Form) *Form {
-	compiled := &Form{Table: f.Table.Key, Groups: []FormGroup{}, Lines: []FormLines{}, Related: w.related(f)}
+	compiled := &Form{Key: f.Meta.Key, Table: f.Table.Key, Groups: []FormGroup{}, Lines: []FormLines{}, Related: w.related(f)}
 	if f.Meta.Own {
 		compiled.Record = w.Rights.Actor().OwnerID
 	}

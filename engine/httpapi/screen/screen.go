@@ -192,6 +192,7 @@ type Make struct {
 
 // Form is the layout of a record's page.
 type Form struct {
+	Key       string      `json:"key,omitempty"` // none where no form says how the record lies
 	Table     string      `json:"table"`
 	Record    int64       `json:"record,omitempty"`    // that it opens by itself; else a new one
 	Essential []string    `json:"essential,omitempty"` // fields that stand before the lines

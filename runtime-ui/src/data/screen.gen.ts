@@ -73,6 +73,7 @@ export interface ListMeta {
 
 /** The layout of a record's page. */
 export interface FormMeta {
+  key?: string // none where no form says how the record lies
   table: string
   record?: number // that it opens by itself; else a new one
   essential?: string[] // fields that stand before the lines

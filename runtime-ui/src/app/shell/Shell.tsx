@@ -100,7 +100,7 @@ export function Shell() {
         )}
         <Navbar
           places={shell.places}
-          place={shell.destination?.place}
+          destination={shell.destination}
           path={shell.path}
           onToggle={sidebar.toggle}
         />

@@ -9,8 +9,9 @@ import { FavouriteButton } from '../../palette/FavouriteButton'
 import { PaletteButton } from '../../palette/PaletteButton'
 import { useRuntime } from '../../../page/runtime'
 import { StandButton } from '../../stand/StandButton'
-import type { Place } from '../../../page/menus'
+import type { Destination, Place } from '../../../page/menus'
 import { Crumbs } from './Crumbs'
+import { EditScreenButton } from './EditScreenButton'
 import { FullscreenButton } from './FullscreenButton'
 import { LookSelect } from './LookSelect'
 import { useLanguageLook, useSizeLook, useThemeLook } from './looks'
@@ -20,15 +21,16 @@ import './navbar.css'
 
 interface NavbarProps {
   places: Map<string, Place>
-  place: Place | undefined
+  destination: Destination | undefined
   path: string
   onToggle: () => void
 }
 
 /** What stands above every page. */
-export function Navbar({ places, place, path, onToggle }: NavbarProps) {
+export function Navbar({ places, destination, path, onToggle }: NavbarProps) {
   const { t } = useTranslation()
   const { info } = useRuntime()
+  const place = destination?.place
   const looks = [useThemeLook(), useSizeLook(), useLanguageLook()]
   return (
     <header className="navbar">
@@ -47,6 +49,7 @@ export function Navbar({ places, place, path, onToggle }: NavbarProps) {
       <StandButton />
       <ConnectionState />
       <ErrorLogButton />
+      <EditScreenButton places={places} destination={destination} />
       <FavouriteButton path={path} />
       <BellButton places={places} />
       <PaletteButton places={places} />
