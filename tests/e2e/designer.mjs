@@ -11,9 +11,11 @@ try {
   await begin(admin)
   await makeTable(admin)
   await makeValues(admin)
+  await comeFromScreen(admin)
   await changeShipped(admin)
   await writeExpression(admin)
   await playStation(admin)
+  await keepPlay(admin)
   await makeTest(admin)
   await makeExport(admin)
   await publish(admin)
@@ -190,6 +192,45 @@ async function playStation(admin) {
     await page.locator('.station-played li').nth(1).getByText('✓').waitFor()
     await admin.picture('designer-play')
   })
+}
+
+/** What was played is written into a test, as somebody who may work there. */
+async function keepPlay(admin) {
+  const { page } = admin
+  await admin.act('a play is kept as a test', async () => {
+    await admin.button('Keep as a test').click()
+    await page.locator('#new-key').fill('x_parcel')
+    for (const language of ['zh', 'en', 'es'])
+      await page.locator(`#new-${language}`).fill('Nobody knows the parcel')
+    await page.keyboard.press('Enter')
+    await page.getByText('receive_no_order ← NOBODYS-PARCEL · unknown').waitFor()
+    await admin.button('Run the tests').click()
+    await page.getByText('Passed', { exact: true }).waitFor()
+    await admin.picture('designer-kept-play')
+  })
+}
+
+/** From a screen at work into its designer, all its words side by side, and back. */
+async function comeFromScreen(admin) {
+  const { page } = admin
+  await admin.act(
+    'a screen leads to its designer, which marks what words are missing',
+    async () => {
+      await admin.open('/sys/basic/express')
+      await admin.button('Edit this screen').click()
+      await page.locator('.designer-bar').getByText('carrier', { exact: true }).waitFor()
+      await admin.button('Texts').click()
+      const title = page.getByLabel('carrier title es', { exact: true })
+      const before = await title.inputValue()
+      await title.fill('')
+      await page.getByText(/^1 of \d+ are missing words$/).waitFor()
+      await admin.picture('designer-texts')
+      await title.fill(before)
+      await kept(admin)
+      await admin.button('Back to the screen').click()
+      await page.getByRole('columnheader', { name: 'Code' }).waitFor()
+    },
+  )
 }
 
 /** A test is written by hand, fails at its place, is mended and passes. */

@@ -8,7 +8,7 @@ export function saying(words: Said, language: string, said: string, required: bo
   const all = Object.entries({ ...words, [language]: said })
   return Object.fromEntries(
     all.filter(([one, text]) => text !== '' || one !== language || required),
-  ) as Said
+  )
 }
 
 /** What is kept of a text: one that need not be there goes when it says nothing any more. */

@@ -10,7 +10,9 @@ import {
 } from '../../../runtime-ui/src/render'
 import type { CanvasProps } from '../canvas/props'
 import { useUnder } from '../canvas/useUnder'
+import { objectsOf } from '../draft/edit'
 import { Device } from './Device'
+import { KeepAsTest } from './KeepAsTest'
 import { StartParams } from './StartParams'
 
 interface SimulatorProps extends CanvasProps {
@@ -31,7 +33,7 @@ export function Simulator(props: SimulatorProps) {
   )
 }
 
-function Playing({ of, hash, params, onStep }: SimulatorProps & { params: JsonObject }) {
+function Playing({ of, whole, hash, params, onStep }: SimulatorProps & { params: JsonObject }) {
   const { t } = useTranslation()
   const { changes } = useUnder(of.change)
   const [inputs, setInputs] = useState<PlayedInput[]>([])
@@ -80,6 +82,16 @@ function Playing({ of, hash, params, onStep }: SimulatorProps & { params: JsonOb
             >
               {t('designer.play_again')}
             </Button>
+            <KeepAsTest
+              change={of.change}
+              play={{
+                station: of.key,
+                asked: objectsOf(whole['params']),
+                params,
+                inputs,
+                played: played.data ?? [],
+              }}
+            />
           </div>
           <Many
             onScans={(scans) => {
