@@ -153,7 +153,7 @@ func (a *API) expressionTry(q *request) (any, error) {
 	if of == nil {
 		return triedExpression{}, nil // the set has to be mended elsewhere first
 	}
-	told := triedExpression{Table: subjectOf(slot.Env, of)}
+	told := triedExpression{Table: subjectOf(slot.Env, q.release)}
 	p, err := expression.Compile(body.Source, slot.Env, slot.Want)
 	if err != nil {
 		told.Problem = q.mistake(err)
@@ -166,7 +166,8 @@ func (a *API) expressionTry(q *request) (any, error) {
 	return told, q.tryOn(&told, p, slot.Env, body)
 }
 
-// subjectOf is the table of the records that an expression is about.
+// subjectOf is the table of the records that an expression is about, where a release has it:
+// one that a change set adds has no records yet.
 func subjectOf(env expression.Env, of *catalog.Release) string {
 	record, ok := env.Vars["row"].(expression.Record)
 	if !ok {

@@ -2,7 +2,7 @@
 import { Count, Person, launch, startServer } from './stage.mjs'
 import { bringAFile } from './file.mjs'
 import { lookAtPrints, openBench } from './floor/bench.mjs'
-import { Readers } from './guide/readers.mjs'
+import { OperatorReaders } from './guide/operator.mjs'
 import { handheld, workOnAPhone } from './phone.mjs'
 import { orderInThePortal, visitThePortal } from './portal.mjs'
 import { walkTheRoad } from './road.mjs'
@@ -13,7 +13,7 @@ const browser = await launch()
 let bench
 try {
   const desk = await Person.arrive(browser, server.base, count, { name: 'desk' })
-  const readers = new Readers(browser, server.base, count)
+  const readers = new OperatorReaders(browser, server.base, count)
   await walkTheRoad(desk, { unloaded: readers.received, waved: readers.waved })
   await readers.walked()
   await readers.leave()

@@ -74,7 +74,7 @@ export function ExpressionEditor(props: ExpressionEditorProps) {
       {!open || value.trim() === '' ? (
         <div className="quiet mono designer-help">{scope.join(' ')}</div>
       ) : (
-        told?.type !== undefined && <TryIt told={told} change={place.change} />
+        told?.type !== undefined && <TryIt told={told} />
       )}
     </>
   )

@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TriedExpression } from '../../../runtime-ui/src/render'
-import { useUnder } from '../canvas/useUnder'
+import { useData, type TriedExpression } from '../../../runtime-ui/src/render'
 import { useChosenRecord } from './useChosenRecord'
 import { usePaused } from './usePaused'
 
 /** What an expression gives: its type, and its value on a record that the person chooses. */
-export function TryIt({ told, change }: { told: TriedExpression; change: number }) {
+export function TryIt({ told }: { told: TriedExpression }) {
   const { t } = useTranslation()
   const { type, table, value, refused, reads, open } = told
   return (
@@ -18,7 +17,7 @@ export function TryIt({ told, change }: { told: TriedExpression; change: number 
         {value !== undefined && value !== '' && <strong className="mono">{value}</strong>}
         {refused !== undefined && refused !== '' && <span className="refusal">{refused}</span>}
       </div>
-      {table !== undefined && <RecordChoice table={table} change={change} />}
+      {table !== undefined && <RecordChoice table={table} />}
       {reads !== undefined && reads.length > 0 && (
         <dl className="expression-reads">
           {reads.map((one) => (
@@ -41,14 +40,14 @@ export function TryIt({ told, change }: { told: TriedExpression; change: number 
 }
 
 /** The record of a table to try on: the newest, until another is chosen. */
-function RecordChoice({ table, change }: { table: string; change: number }) {
+function RecordChoice({ table }: { table: string }) {
   const { t } = useTranslation()
-  const data = useUnder(change)
+  const data = useData()
   const [search, setSearch] = useState('')
   const words = usePaused(search, 250)
   const { record, choose } = useChosenRecord(table)
   const found = useQuery({
-    queryKey: ['expression records', change, table, words],
+    queryKey: ['expression records', table, words],
     queryFn: ({ signal }) =>
       data.query(table, { size: 20, sort: ['-id'], ...(words && { search: words }) }, signal),
     retry: false,

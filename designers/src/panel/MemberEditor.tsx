@@ -8,7 +8,7 @@ import { expressionOf, sourceOf } from '../draft/expression'
 import { keptOf, saying, type Said } from '../draft/saying'
 import { ExpressionEditor } from '../expression/ExpressionEditor'
 import { Help } from '../help/Help'
-import { namesOf } from '../schema/schemas'
+import { helpOf, namesOf } from '../schema/schemas'
 import { rowMembers } from '../test/parts'
 import { RowEditor, Value } from '../test/RowEditor'
 import { useWords } from '../workbench/words'
@@ -31,7 +31,7 @@ export function MemberEditor(props: MemberEditorProps) {
         {member.required && <span className="refusal"> *</span>}
       </label>
       <Editor {...props} />
-      <Help text={member.schema.description} />
+      <Help text={helpOf(member)} />
     </div>
   )
 }

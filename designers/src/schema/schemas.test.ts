@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { itemOf, listOf, membersOf, type Place } from './schemas'
+import { helpOf, itemOf, listOf, membersOf, rootOf, type Place } from './schemas'
 
 const member = (place: Place, name: string): Place =>
   membersOf(place).find((one) => one.name === name) ?? expect.fail(name)
@@ -18,4 +18,12 @@ it('knows what comes in more on the way down', () => {
   const effect = itemOf(member(action, 'do'))
   expect(member(effect, 'when').scope).toEqual(expect.arrayContaining(['params', 'line', 'row']))
   expect(member(effect, 'for').scope).not.toContain('line')
+})
+
+it('explains a member by what is said of it, not by what holds for every name', () => {
+  const list = rootOf('list')
+  expect(helpOf(member(list, 'table'))).toBeUndefined()
+  expect(helpOf(member(list, 'title'))).toBeUndefined()
+  expect(helpOf(member(list, 'key'))).toMatch(/^Immutable name/)
+  expect(helpOf(member(list, 'where'))).toMatch(/^Rows of this screen/)
 })

@@ -132,6 +132,16 @@ export function namesOf(place: Place): string | undefined {
   return place.schema['x-names']
 }
 
+/**
+ * What a member means there. What is true of every text, and of every name where it is given, says
+ * nothing at a place that only has to do with one.
+ */
+export function helpOf(place: Place): string | undefined {
+  const { description } = place.schema
+  const isPlain = place.of === 'text' || (place.of === 'key' && namesOf(place) !== undefined)
+  return isPlain && description === shared(place.of).schema.description ? undefined : description
+}
+
 /** The member by which items of a list are known; undefined where they are known by place. */
 export function keyOf(list: Place): string | undefined {
   return list.schema['x-key']

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Json, JsonObject } from '../../../runtime-ui/src/render'
-import { useUnder } from '../canvas/useUnder'
+import { useData, type Json, type JsonObject } from '../../../runtime-ui/src/render'
 import { objectsOf, put, wordOf } from '../draft/edit'
 import { filled } from '../draft/elements'
 import { useElements } from '../draft/useElements'
@@ -46,7 +45,6 @@ export function StartParams({ object, change, onBegin }: StartParamsProps) {
               <Record
                 id={`play-${key}`}
                 table={to}
-                change={change}
                 value={given[key]}
                 onChange={(id) => {
                   give(key, id)
@@ -71,16 +69,15 @@ export function StartParams({ object, change, onBegin }: StartParamsProps) {
 interface RecordProps {
   id: string
   table: string
-  change: number
   value: Json | undefined
   onChange: (id: number | undefined) => void
 }
 
-function Record({ id, table, change, value, onChange }: RecordProps) {
+function Record({ id, table, value, onChange }: RecordProps) {
   const { t } = useTranslation()
-  const data = useUnder(change)
+  const data = useData()
   const found = useQuery({
-    queryKey: ['play records', change, table],
+    queryKey: ['play records', table],
     queryFn: ({ signal }) => data.query(table, { size: 50 }, signal),
     retry: false,
   })

@@ -4,12 +4,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Html } from '../../../runtime-ui/src/render'
 import type { CanvasProps } from '../canvas/props'
-import { ScreenCanvas } from '../canvas/ScreenCanvas'
 import { useUnder } from '../canvas/useUnder'
 import { FlowCanvas } from './FlowCanvas'
 import { Simulator } from './Simulator'
 
-/** The steps of a station as a flow, a scanner to play it with, and its screen. */
+/**
+ * The steps of a station as a flow, and a scanner to play it with, which shows what its screen
+ * says. The screen itself would begin a task as soon as it is drawn.
+ */
 export function StationCanvas(props: CanvasProps) {
   const { of, hash } = props
   const { t } = useTranslation()
@@ -29,7 +31,6 @@ export function StationCanvas(props: CanvasProps) {
         <p className="quiet">{t('designer.flow_untold')}</p>
       )}
       <Simulator key={`${of.change} ${of.key}`} {...props} onStep={setAt} />
-      <ScreenCanvas {...props} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { LeftOutlined } from '@ant-design/icons'
+import { ArrowLeftOutlined } from '@ant-design/icons'
 import { Button, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -45,20 +45,20 @@ export function Workbench({ screen, kinds }: WorkbenchProps) {
   return (
     <section className="designer" aria-label={screen.title}>
       <header className="designer-head">
-        <h1>{screen.title}</h1>
-        <ChangeBar state={state} />
-        <span className="grow" />
         {from !== undefined && (
           <Button
-            type="link"
-            icon={<LeftOutlined />}
+            type="text"
+            icon={<ArrowLeftOutlined />}
+            title={t('designer.to_screen')}
+            aria-label={t('designer.to_screen')}
             onClick={() => {
               page.open(from)
             }}
-          >
-            {t('designer.to_screen')}
-          </Button>
+          />
         )}
+        <h1>{screen.title}</h1>
+        <ChangeBar state={state} />
+        <span className="grow" />
         <Button
           disabled={(state.chosen?.objects ?? 0) === 0}
           onClick={() => {

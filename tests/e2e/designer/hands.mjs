@@ -1,9 +1,24 @@
 // What an implementer does in a designer: choose, type, wait until it is kept.
+import { wordIn } from './words.mjs'
+
+const languages = { Chinese: 'zh', English: 'en', Spanish: 'es' }
 
 /** The hands of a person before a designer. */
 export function handsOf(admin) {
   const began = Date.now()
-  return { countHands, tellHands, field, kept, type, titled, option, make, addField, chooseField }
+  return {
+    countHands,
+    tellHands,
+    field,
+    kept,
+    type,
+    titled,
+    option,
+    make,
+    addField,
+    chooseField,
+    inAll,
+  }
 
   /** Counts clicks and keys of the person, over all pages. */
   async function countHands() {
@@ -44,7 +59,14 @@ export function handsOf(admin) {
   }
 
   async function titled(word, name = 'title') {
-    for (const language of ['zh', 'en', 'es']) await type(`${name} ${language}`, word)
+    for (const language of Object.values(languages))
+      await type(`${name} ${language}`, wordIn(language, word))
+  }
+
+  /** Types a word in each language into the fields that bear the languages' names. */
+  async function inAll(word, before = '') {
+    for (const [name, language] of Object.entries(languages))
+      await type(before + name, wordIn(language, word))
   }
 
   async function option(name, value) {
@@ -61,7 +83,7 @@ export function handsOf(admin) {
   async function make(kind, key, word) {
     await admin.button(`New: ${kind}`).click()
     await type('Key', key)
-    for (const language of ['Chinese', 'English', 'Spanish']) await type(language, word)
+    await inAll(word)
     await admin.page.keyboard.press('Enter')
     await admin.page.locator('.designer-bar').getByText(key, { exact: true }).waitFor()
   }

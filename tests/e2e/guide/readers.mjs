@@ -1,28 +1,24 @@
-// The pictures of the operator's guide, in every language: what they would show now is held
+// The pictures of the guides, in every language: what they would show now is held
 // against what was read when they were taken, so that a picture of yesterday's screen fails.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Person } from '../stage.mjs'
 
 const folder = resolve('docs/images/guide')
-const readings = resolve(folder, 'readings.json')
 
-/** People who read the guide, one of each language, and look up from it at some stops of the road. */
+/** People who read a guide, one of each language, and look up from it at some stops of the way. */
 export class Readers {
-  constructor(browser, base, count, { take = false } = {}) {
-    Object.assign(this, { browser, base, count, take, readers: undefined })
+  constructor(browser, base, count, { guide, viewport, take = false }) {
+    const readings = resolve(folder, `${guide}.json`)
+    Object.assign(this, { browser, base, count, viewport, take, readings, readers: undefined })
     this.known = take ? {} : JSON.parse(readFileSync(readings, 'utf8'))
   }
-
-  received = () => this.forAll(receive)
-  waved = () => this.forAll(pick)
-  walked = () => this.forAll(orders)
 
   /** Ends the visit; pictures that were taken are kept with what was read on them. */
   async leave() {
     for (const [, reader] of this.readers ?? []) await reader.leave()
     if (!this.take) return
-    writeFileSync(readings, JSON.stringify(this.known, null, 2) + '\n')
+    writeFileSync(this.readings, JSON.stringify(this.known, null, 2) + '\n')
   }
 
   async forAll(look) {
@@ -36,7 +32,7 @@ export class Readers {
     const readers = []
     for (const language of ['zh', 'en', 'es']) {
       const name = `guide ${language}`
-      const window = { name, language, viewport: { width: 1280, height: 720 } }
+      const window = { name, language, viewport: this.viewport }
       const reader = await Person.arrive(this.browser, this.base, this.count, window)
       await reader.act('signs in', () => reader.signIn('admin'))
       readers.push([language, reader])
@@ -58,35 +54,6 @@ export class Readers {
       )
     }
   }
-}
-
-async function receive(reader, language, keep) {
-  await reader.station('/inbound/scan-enter/order')
-  for (const code of ['DEMO-ASN-1', 'R-01', '6900000001001']) await enter(reader, code)
-  await keep(`receive.${language}`)
-  await reader.page.keyboard.press('F4')
-}
-
-async function pick(reader, language, keep) {
-  await reader.station('/outbound/operation/picking')
-  await reader.page.keyboard.press('F2')
-  await reader.rest()
-  await enter(reader, `TOTE-9${language.length}`)
-  await keep(`pick.${language}`)
-  await reader.page.getByRole('button', { name: /放下任务|Hand back|Soltar/ }).click() // for the next reader
-  await reader.rest()
-}
-
-async function orders(reader, language, keep) {
-  await reader.open('/outbound/sale/order')
-  await reader.sees(/^SO\d+$/)
-  await keep(`orders.${language}`)
-}
-
-async function enter(reader, code) {
-  await reader.page.keyboard.type(code, { delay: 3 })
-  await reader.page.keyboard.press('Enter')
-  await reader.rest()
 }
 
 /** Runs in the page: the words that the product wrote, without what was counted or entered. */
