@@ -100,7 +100,11 @@ function ValueRow({ object, item, index, last, disabled, chosen, edit, choose }:
           value={(item['phase'] ?? null) as string | null}
           options={phases.map((phase) => ({
             value: phase,
-            label: <span className={`tag phase-${phase}`}>{phase}</span>,
+            label: (
+              <span className={`tag phase-${phase}`}>
+                {words.value(phase, 'phase', 'dropdown') ?? phase}
+              </span>
+            ),
           }))}
           onChange={(phase) => {
             set('phase', phase || undefined)

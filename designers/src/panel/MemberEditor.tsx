@@ -46,22 +46,7 @@ function Editor(props: MemberEditorProps): ReactNode {
   if (of.kind === 'test' && rowMembers.has(member.name)) return <RowEditor {...props} />
   if (of.kind === 'test' && member.name === 'value') return <Value {...props} />
   if (member.of === 'expression') return <ExpressionMember {...props} />
-  if (choices !== undefined) {
-    return (
-      <Select
-        id={id}
-        className="wide"
-        showSearch
-        disabled={disabled}
-        allowClear={!member.required}
-        value={(value ?? null) as string | null}
-        onChange={(chosen) => {
-          onChange(chosen || undefined)
-        }}
-        options={choices.map((choice) => ({ value: choice }))}
-      />
-    )
-  }
+  if (choices !== undefined) return <ChoiceMember {...props} choices={choices} />
   switch (type) {
     case 'boolean':
       return (
@@ -96,6 +81,37 @@ function Editor(props: MemberEditorProps): ReactNode {
     default:
       return <JsonEditor {...props} />
   }
+}
+
+/** One of the values that the schema names, with what each means. */
+function ChoiceMember(props: MemberEditorProps & { choices: string[] }) {
+  const { id, of, member, choices, value, disabled, onChange } = props
+  const words = useWords()
+  return (
+    <Select
+      id={id}
+      className="wide"
+      showSearch={{ optionFilterProp: 'found' }}
+      disabled={disabled}
+      allowClear={!member.required}
+      value={(value ?? null) as string | null}
+      onChange={(chosen) => {
+        onChange(chosen || undefined)
+      }}
+      options={choices.map((choice) => {
+        const word = words.value(choice, member.name, of.kind) ?? ''
+        return {
+          value: choice,
+          found: `${word} ${choice}`,
+          label: (
+            <>
+              {word} <span className="mono quiet">{choice}</span>
+            </>
+          ),
+        }
+      })}
+    />
+  )
 }
 
 /**

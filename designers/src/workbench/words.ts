@@ -19,6 +19,11 @@ export function useWords() {
       t(`designer.language.${key}`, {
         defaultValue: languages.find((one) => one.key === key)?.name ?? key,
       }),
+    /** What a value that a member may have means; undefined for one that stands for itself. */
+    value: (value: string, member: string, kind: string): string | undefined =>
+      t([`designer.value.${kind}.${member}.${value}`, `designer.value.${value}`], {
+        defaultValue: '',
+      }) || undefined,
     card: (kind: string) => t(`designer.card.${kind}`, { defaultValue: kind }),
     kind: (kind: string) => t(`designer.kind.${kind}`, { defaultValue: kind }),
   }

@@ -74,7 +74,7 @@ export function handsOf(admin) {
     await admin.page.keyboard.type(value)
     await admin.page
       .locator('.ant-select-item-option')
-      .filter({ visible: true, hasText: new RegExp(`^${value}$`) })
+      .filter({ visible: true, has: admin.page.getByText(value, { exact: true }) })
       .first()
       .click()
   }
