@@ -19,6 +19,9 @@ func TestExpressionsAreWrittenAtTheirPlace(t *testing.T) {
 		change := p.openChange(t)
 		p.dev(t, "/api/meta/list/draft", fmt.Sprintf(`{"change":%d,"key":"mine","hash":"","object":{"kind":"list","key":"mine","title":{"zh":"我","en":"Mine","es":"Mío"},
 			"table":"item","where":"row.no > 1","columns":[{"key":"code"}]}}`, change))
+		p.dev(t, "/api/meta/table/draft", fmt.Sprintf(`{"change":%d,"key":"fresh","hash":"","object":{"kind":"table","key":"fresh","title":{"zh":"新","en":"Fresh","es":"Nueva"},
+			"label":["name"],"fields":[{"key":"name","type":"text","max_length":9,"title":{"zh":"名","en":"Name","es":"Nombre"},"default":"lower('A')"}]}}`, change))
+		fresh := fmt.Sprintf(`"change":%d,"kind":"table","key":"fresh","path":"fields/0/default"`, change)
 		drafted := fmt.Sprintf(`"change":%d,"kind":"list","key":"mine","path":"where"`, change)
 		runAll(t, p, []scenario{
 			{name: "names", as: "admin", call: post("/api/meta/expression/names", names(audit, "")), wantHTTP: 200, want: []string{`"name":"lines","type":"list","to":"order_line"`, `"call":"dateAdd(date, int)"`}},
@@ -31,6 +34,7 @@ func TestExpressionsAreWrittenAtTheirPlace(t *testing.T) {
 			{name: "a mistake", as: "admin", call: post("/api/meta/expression/try", try(audit, "len(lines) > 0\n and row.nobody", 0)), wantHTTP: 200, want: []string{`"line":2,"column":10`}},
 			{name: "another type", as: "admin", call: post("/api/meta/expression/try", try(audit, "row.doc_no", 0)), wantHTTP: 200, want: []string{`"problem":{`}},
 			{name: "a value", as: "admin", call: post("/api/meta/expression/try", try(audit, "sum(lines, .qty) > 2 and row.customer_id.code == 'ACME'", order)), wantHTTP: 200, want: []string{`"type":"bool","table":"order","value":"true"`, `"path":"row.customer_id.code","value":"'ACME'"`}},
+			{name: "about a table that nobody has yet", as: "admin", call: post("/api/meta/expression/try", try(fresh, "upper('b')", 0)), wantHTTP: 200, want: []string{`"type":`}, wantNot: []string{`"table":`}},
 			{name: "no such record", as: "admin", call: post("/api/meta/expression/try", try(audit, "row.doc_no == ''", 99)), wantHTTP: 200, want: []string{`"refused":"`}},
 			{name: "a value, without the right", as: "reader", call: post("/api/meta/expression/try", try(audit, "true", order)), wantHTTP: 200, wantStatus: 423},
 		})

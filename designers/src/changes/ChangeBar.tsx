@@ -22,7 +22,6 @@ export function ChangeBar({ state }: { state: ChangeState }) {
   }
   return (
     <div className="designer-change">
-      <span className="quiet">{t('designer.change_set')}</span>
       {open.length > 0 && (
         <Select
           aria-label={t('designer.change_set')}
