@@ -28,6 +28,8 @@ var apart = map[string]string{
 	"freight_offer.*":                   "rating asks all sheets for the port, carrier and consignor of the enquiry",
 	"freight_offer_part.*":              "rating asks all sheets for the port, carrier and consignor of the enquiry",
 	"waybill.freight_sheet_id":          "rating writes it: a sheet in force for the waybill's port and consignor",
+	"waybill.merged_into_id":            "parcels writes it: only parcels that agree in owner, warehouse and port become one",
+	"waybill.split_from_id":             "parcels writes it: what is split off has its head from the parcel it was in",
 	"rma.sale_order_id":                 "goods may come back to another warehouse than they left",
 }
 

@@ -8,10 +8,10 @@ const answered = (ok?: boolean, code?: string) =>
 const play: Recorded = {
   station: 'counter',
   asked: [
-    { key: 'warehouse_id', type: 'reference', to: 'warehouse' },
+    { key: 'counter_id', type: 'reference', to: 'counter' },
     { key: 'note', type: 'text' },
   ],
-  params: { warehouse_id: 7, note: 'x' },
+  params: { counter_id: 7, note: 'x' },
   inputs: [
     { kind: 'scan', value: 'NOTHING' },
     { kind: 'scan', value: 'A1' },
@@ -28,14 +28,14 @@ it('keeps what the station took, by somebody who may', () => {
       key: 'play',
       as: 'player',
       station: 'counter',
-      params: { warehouse_id: { given: 'warehouse' }, note: 'x' },
+      params: { counter_id: { given: 'counter' }, note: 'x' },
       scans: [{ value: 'A1' }, { kind: 'button', value: 'finish' }],
     },
   ])
   expect(test['given']).toMatchObject([
     { key: 'role', row: { menus: [{ menu_id: 11 }, { menu_id: 12 }] } },
     { key: 'player', table: 'user', row: { roles: [{ role_id: { given: 'role' } }] } },
-    { key: 'warehouse', table: 'warehouse', row: {} },
+    { key: 'counter', table: 'counter', row: {} },
   ])
 })
 

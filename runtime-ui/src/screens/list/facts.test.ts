@@ -40,12 +40,7 @@ it('shows words where there is no figure', () => {
 })
 
 it('tells one fact more of a row without a state, as by when it is due', () => {
-  const group = [
-    column('carrier'),
-    column('place'),
-    column('first'),
-    column('orders', { total: true }),
-  ]
+  const group = [column('who'), column('place'), column('first'), column('orders', { total: true })]
   const row = { id: 1, who: 'SF', place: 'SH1', first: '14:00', orders: 7 }
   expect(factsOf(group, row).rest.map(({ field }) => field)).toEqual(['place', 'first', 'orders'])
 })
