@@ -79,7 +79,9 @@ func (t *weigher) show(ctx context.Context, view *plugin.View) error {
 	if err != nil {
 		return err
 	}
-	view.Facts = plugin.Row{"waybill_id": t.Last}
+	if t.Step() == stepParcel { // it is weighed, or cannot be
+		view.Facts = plugin.Row{"waybill_id": t.Last}
+	}
 	view.Target, err = targets(ctx, t.Data, w)
 	if said := plugin.Decimal(w, "announced_weight"); said.Sign() > 0 {
 		view.Target = append(view.Target, plugin.Target{Label: "sorting.announced", Value: said.String() + " kg", Size: plugin.SizeMedium})

@@ -105,7 +105,13 @@ func TestAParcelIsWeighedByScan(t *testing.T) {
 		s := h.Scanner(t, h.person, "weigh_parcel", nil)
 		s.Want(t, "scan", "NOBODY", "parcel", "sorting.unknown")
 		s.Want(t, "scan", "IN-1", "weight", "")
+		if len(s.Screen.Next) != 0 {
+			t.Errorf("a parcel that is not weighed leads on to %v", s.Screen.Next)
+		}
 		s.Want(t, "weight", "0.25", "parcel", "") // within 50 g
+		if len(s.Screen.Next) != 1 {
+			t.Errorf("a parcel that is weighed leads on to %v", s.Screen.Next)
+		}
 		h.act("waybill", "measure", id, plugin.Row{"gross_weight": decimal.NewFromInt(1), "length": 30, "width": 20, "height": 10})
 		s.Want(t, "scan", "IN-1", "weight", "")
 		s.Want(t, "weight", "1.05", "parcel", "")

@@ -39,6 +39,7 @@ type Screen struct {
 	List   []map[string]any // of choices
 	Target []map[string]any // facts
 	Max    string           // the largest quantity
+	Next   []map[string]any // ways on from an end
 	Heard  string           // the button that was pressed elsewhere
 }
 
