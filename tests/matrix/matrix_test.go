@@ -86,9 +86,9 @@ func (h *house) write(t *testing.T, fn store.Func) {
 	}
 }
 
-// give leaves a user type's accounts one menu, or one button of it, and nothing else,
+// give leaves a user type's accounts some menus, or one button of each, and nothing else,
 // by plain SQL: every other one through their role, the rest as their own.
-func (h *house) give(t *testing.T, userType string, menu int, button string) {
+func (h *house) give(t *testing.T, userType, button string, menus ...int) {
 	t.Helper()
 	h.write(t, func(ctx context.Context, tx *store.Tx) error {
 		for _, table := range []string{"role_menu", "role_button"} {
@@ -110,8 +110,10 @@ func (h *house) give(t *testing.T, userType string, menu int, button string) {
 			return err
 		}
 		for _, id := range ids {
-			if err := insertGrant(ctx, tx, kind, id, menu, button); err != nil {
-				return err
+			for _, menu := range menus {
+				if err := insertGrant(ctx, tx, kind, id, menu, button); err != nil {
+					return err
+				}
 			}
 		}
 		return h.Access.Changed(ctx, tx)
@@ -187,13 +189,13 @@ func TestEveryGrantOpensWhatItNamesAndNothingElse(t *testing.T) {
 func (h *house) tryMenu(t *testing.T, random *rand.Rand, all []probe, menu int, userType string) {
 	t.Helper()
 	for _, account := range accounts[userType] {
-		h.give(t, userType, menu, "")
+		h.give(t, userType, "", menu)
 		held := h.release.MenuRights(menu)
 		for _, p := range all {
 			h.ask(t, account, fmt.Sprintf("menu %d", menu), held, p)
 		}
 		for _, button := range h.release.Buttons(menu) {
-			h.give(t, userType, menu, button)
+			h.give(t, userType, button, menu)
 			held := h.release.ButtonRights(menu, button)
 			for _, p := range all {
 				if *whole || p.allowed(held) || random.IntN(len(all)) < others {
@@ -212,7 +214,7 @@ func TestNobodyIsLetIn(t *testing.T) {
 			t.Errorf("nobody asks %s %s: %s", p.path, p.body, answer.Text)
 		}
 	}
-	h.give(t, "user", h.release.MenuOrder[0].ID, "no such button")
+	h.give(t, "user", "no such button", h.release.MenuOrder[0].ID)
 	for _, p := range probes(h.release) {
 		h.ask(t, "probe", "nothing", nil, p)
 	}
@@ -231,7 +233,7 @@ func TestAHoleIsSeen(t *testing.T) {
 	if closed := h.Do(t, call); read.judge(closed, read.anyOf) == "" {
 		t.Errorf("a closed door is not seen: %s", closed.Text)
 	}
-	h.give(t, "user", h.release.MenuOrder[menu].ID, "")
+	h.give(t, "user", "", h.release.MenuOrder[menu].ID)
 	if opened := h.Do(t, call); read.judge(opened, nil) == "" {
 		t.Errorf("an open door is not seen: %s", opened.Text)
 	}

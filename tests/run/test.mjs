@@ -23,18 +23,13 @@ function count(name, began, passed, failed) {
   console.log(`== ${name}: ${passed} passed, ${failed} failed, ${seconds} s`)
 }
 
-/** What needs no server works beside the Go tests, which wait for disks and clocks now and then. */
-async function beside() {
-  await check()
-  await webTests()
-}
-
-const behind = ['-n', '10'] // for nice: what others leave of the processor
-
-/** The check has no tests of its own and counts as one. */
+/**
+ * The check has no tests of its own and counts as one. It goes beside the Go tests, which wait
+ * for disks and clocks now and then, with what they leave of the processor.
+ */
 async function check() {
   const began = Date.now()
-  const code = await run('nice', [...behind, 'sh', 'tests/run/check.sh'])
+  const code = await run('nice', ['-n', '10', 'sh', 'tests/run/check.sh'])
   count('check', began, code === 0 ? 1 : 0, code === 0 ? 0 : 1)
 }
 
@@ -72,9 +67,7 @@ async function goTests() {
 async function webTests() {
   const began = Date.now()
   const file = join(scratch, 'vitest.json')
-  const code = await run('nice', [
-    ...behind,
-    'npx',
+  const code = await run('npx', [
     'vitest',
     'run',
     '--reporter=default',
@@ -124,7 +117,8 @@ function readIfThere(file) {
 }
 
 ensureTools()
-await Promise.all([goTests(), beside()])
+await Promise.all([goTests(), check()])
+await webTests()
 await journeys()
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 ? 0 : 1)

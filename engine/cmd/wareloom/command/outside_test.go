@@ -113,7 +113,7 @@ func TestWhatIsWrongOutsideIsSaid(t *testing.T) {
 		{[]string{"build", "--with", empty}, "is no Go package"},
 		{[]string{"build", "--with", full, "-o", empty}, "is a folder"},
 		{[]string{"build", "--with", full}, "name by --source"},
-		{[]string{"build", "--with", "../../../../docs/examples/weighing", "--source", other}, "and not in"},
+		{[]string{"build", "--with", "../../../../docs/examples/reweigh", "--source", other}, "and not in"},
 		{[]string{"build", "--with", full, "--source", checkout, "-o", filepath.Join(empty, "b")}, "undefined: p0.Plugin"},
 	} {
 		var out bytes.Buffer

@@ -17,7 +17,7 @@ import (
 )
 
 // goWords are what only a developer reads.
-var goWords = regexp.MustCompile(`(?i)\n|\(\d{2,5}\)|\b(stat|open|mkdir|dial|pragma|EOF|CIDR|syscall|errno|goroutine|panic|SQLSTATE|no such file or directory|[a-z]+\.[a-z]+_[a-z]+ )`)
+var goWords = regexp.MustCompile(`(?i)\n|\(\d{2,5}\)|\b((stat|open|mkdir) |dial|pragma|EOF|CIDR|syscall|errno|goroutine|panic|SQLSTATE|no such file or directory|[a-z]+\.[a-z]+_[a-z]+ )`)
 
 // TestRefusalsAreSentences walks the commands with what people get wrong: each refusal
 // is one sentence with a remedy behind its colon, and the command fails.

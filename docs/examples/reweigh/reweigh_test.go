@@ -1,4 +1,4 @@
-package weighing_test
+package reweigh_test
 
 import (
 	"fmt"
@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/wareloom/wareloom/docs/examples/weighing"
+	"github.com/wareloom/wareloom/docs/examples/reweigh"
 	"github.com/wareloom/wareloom/engine/cmd/wareloom/apptest"
 	"github.com/wareloom/wareloom/engine/enginetest"
 	"github.com/wareloom/wareloom/engine/plugin"
@@ -23,10 +23,10 @@ func weighs(t *testing.T, server *apptest.Server, as *apptest.Session, want stri
 	}
 }
 
-func TestWeighing(t *testing.T) {
+func TestReweighing(t *testing.T) {
 	t.Parallel()
 	enginetest.EachDSN(t, func(t *testing.T, dsn string) {
-		w := world.StartWith(t, dsn, weighing.Plugin{})
+		w := world.StartWith(t, dsn, reweigh.Plugin{})
 		w.Product(t, w.Owners[0], "AC-1001", plugin.Row{"barcodes": []any{map[string]any{"barcode": "6900000001001"}}})
 		admin := w.Login(t, "user", world.Administrator)
 		s := w.Scanner(t, admin, "weigh", nil)
@@ -37,7 +37,7 @@ func TestWeighing(t *testing.T) {
 		weighs(t, w.Server, admin, "0.31")
 		s.Want(t, "scan", "AC-1001", "weight", "")
 		s.Want(t, "weight", "0.9", "reason", "")
-		s.Want(t, "key", "hungry", "reason", "weighing.no_reason")
+		s.Want(t, "key", "hungry", "reason", "reweigh.no_reason")
 		s.Want(t, "button", "back", "weight", "")
 		s.Want(t, "weight", "0.9", "reason", "")
 		s.Want(t, "key", "packed_anew", "item", "")
@@ -50,7 +50,7 @@ func TestWeighing(t *testing.T) {
 // TestAStationIsShort holds what is said of stations: four steps take at most 120 lines.
 func TestAStationIsShort(t *testing.T) {
 	t.Parallel()
-	text, err := os.ReadFile("weighing.go")
+	text, err := os.ReadFile("reweigh.go")
 	if lines := strings.Count(string(text), "\n"); err != nil || lines > 120 {
 		t.Errorf("the station has %d lines, at most 120; %v", lines, err)
 	}

@@ -1,6 +1,6 @@
-// Package weighing is an example of a station: a person scans goods, says which where a
+// Package reweigh is an example of a station: a person scans goods, says which where a
 // code means several, and weighs a piece; a weight far from the one known needs a reason.
-package weighing
+package reweigh
 
 import (
 	"context"
@@ -20,7 +20,7 @@ var metadata embed.FS
 type Plugin struct{}
 
 // Name implements plugin.Plugin.
-func (Plugin) Name() string { return "weighing" }
+func (Plugin) Name() string { return "reweigh" }
 
 // Register implements plugin.Plugin.
 func (Plugin) Register(r *plugin.Registrar) {
@@ -52,7 +52,7 @@ func flow(codes *plugin.Codes) plugin.Machine[*weighing] {
 		}, {
 			Key: "weight", Kind: "weight", Take: plugin.TakeWeight(3, "station.bad_qty", (*weighing).weigh), To: []string{"item", "reason"}, Back: []string{"item"},
 		}, {
-			Key: "reason", Kind: "choice", Take: plugin.TakeReason(reasons, "weighing.no_reason", (*weighing).keep), To: []string{"item"}, Back: []string{"weight"},
+			Key: "reason", Kind: "choice", Take: plugin.TakeReason(reasons, "reweigh.no_reason", (*weighing).keep), To: []string{"item"}, Back: []string{"weight"},
 		}},
 		Show: (*weighing).show, TakeBack: plugin.Undoing((*weighing).write),
 	}
@@ -88,7 +88,7 @@ func (t *weighing) weigh(ctx context.Context, weight decimal.Decimal) error {
 
 // keep keeps the weight. The reason is kept with the person's input.
 func (t *weighing) keep(ctx context.Context, _ string) error {
-	t.Reply = plugin.Reply{Key: "weighing.kept", Undo: weighed{t.ProductID, t.Known}}
+	t.Reply = plugin.Reply{Key: "reweigh.kept", Undo: weighed{t.ProductID, t.Known}}
 	t.GoTo("item")
 	return t.write(ctx, weighed{t.ProductID, t.Weight})
 }
@@ -108,7 +108,7 @@ func (t *weighing) write(ctx context.Context, w weighed) error {
 func (t *weighing) show(_ context.Context, view *plugin.View) error {
 	view.Prompt, view.List = fault.Params{"code": t.Code, "known": t.Known.String()}, t.Shown()
 	if t.Step() == "reason" {
-		view.List = plugin.Reasons("weighing.reason.", reasons)
+		view.List = plugin.Reasons("reweigh.reason.", reasons)
 	}
 	return nil
 }
