@@ -8,12 +8,12 @@ import (
 // Page is a page for strangers, made whole on the server.
 type Page struct {
 	Object
-	Route  string      `json:"route"`
-	Order  int         `json:"order,omitempty"` // among the pages that every page leads to; 0: none leads there
-	About  Text        `json:"about"`
+	Route string `json:"route"`
+	Order int    `json:"order,omitempty"` // among the pages that every page leads to; 0: none leads there
+	About Text   `json:"about"`
 	// Private pages are for who was given their address, as those are that change a record.
-	Private bool `json:"private,omitempty"`
-	Blocks []PageBlock `json:"blocks"`
+	Private bool        `json:"private,omitempty"`
+	Blocks  []PageBlock `json:"blocks"`
 }
 
 // Kinds of blocks.

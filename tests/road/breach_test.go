@@ -34,7 +34,7 @@ var plants = []struct{ key, sql string }{
 	{"stock.lot_of_product", `UPDATE lot SET product_id = (SELECT id FROM product WHERE sku = 'AC-1001')`},
 	{"stock.frozen_is_held", `UPDATE quant SET held_at = NULL`},
 	{"stock.serial_once", `UPDATE serial SET quant_id = NULL WHERE status = 'in_stock'`},
-	{"stock.serials_count", `DELETE FROM serial WHERE status = 'in_stock'`},
+	{"stock.serials_count", `UPDATE serial SET status = 'out', quant_id = NULL WHERE status = 'in_stock'`},
 	{"stock.quant_in_real_place", `UPDATE quant SET warehouse_id = (SELECT MAX(id) FROM warehouse WHERE id <> quant.warehouse_id) WHERE id = ` + lying},
 	{"stock.reversal_is_opposite", `UPDATE stock_move SET qty = qty * 2 WHERE reverse_of IS NOT NULL`},
 	{"stock.in_date_of_ledger", `UPDATE quant SET in_date = '2020-01-01' WHERE id = ` + lying},

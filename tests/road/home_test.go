@@ -39,6 +39,10 @@ var sums = map[string]map[string]string{
 	"received_week": {"stock_move": "net_qty"},
 	"announced":     {"portal_plan": "total_qty"},
 	"on_hand":       {"stock_detail": "on_hand", "portal_stock": "on_hand"},
+	"reserved":      {"portal_stock_lot": "reserved"},
+	"held":          {"portal_stock_lot": "on_hand"},
+	"damaged":       {"portal_stock_lot": "on_hand"},
+	"old":           {"portal_stock_lot": "on_hand"},
 }
 
 // behindFigure asks the list of a figure for its records by the figure's filter and
