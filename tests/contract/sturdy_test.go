@@ -95,7 +95,7 @@ func (d *device) provoke(t *testing.T) {
 		`{"sort":["-"],"size":0,"page":1e9}`, `{"search":"%_\\\u0000"}`, `{"session":"x","inputs":[{}]}`, `{"session":1,"inputs":[null]}`,
 		`{"where":",,,","search":{}}`, `{"menuId":-5}`, `{"measures":[null]}`, `{"measures":[{"fn":"count"}],"group":[null]}`,
 	}
-	skip := []string{"/api/auth/logout", "/api/auth/login", "/api/auth/forgetPwd"}
+	skip := []string{"/api/auth/logout", "/api/auth/login", "/api/auth/forgetPwd", "/api/home/paper"} // the last asks nothing and answers a file
 	paths := document["paths"].(map[string]any)
 	for i, path := range slices.Sorted(maps.Keys(paths)) {
 		if at(paths[path], "post") == nil || slices.Contains(skip, path) {
