@@ -155,7 +155,7 @@ async function visitAsOwner() {
   })
   await acme.act('sees the cards of one’s own portal', async () => {
     await acme.signIn('acme', '/user/login')
-    await acme.page.getByRole('article', { name: 'Orders in progress', exact: true }).waitFor()
+    await acme.page.getByRole('article', { name: 'Orders', exact: true }).waitFor()
     const width = await acme.page.evaluate(() => document.documentElement.scrollWidth)
     same(width <= 390, true, `${width} px on a phone`)
   })
