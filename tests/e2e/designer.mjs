@@ -230,7 +230,7 @@ async function comeFromScreen(admin) {
       const title = page.getByLabel('carrier title es', { exact: true })
       const before = await title.inputValue()
       await title.fill('')
-      await page.getByText(/^1 of \d+ are missing words$/).waitFor()
+      await page.getByText(/^Words missing: 1 of \d+$/).waitFor()
       await admin.picture('designer-texts')
       await title.fill(before)
       await kept(admin)
