@@ -86,40 +86,15 @@ var alike = []string{
 // merge is an effect of orders: the goods of all that go to one receiver go into the
 // oldest of them, and the others are cancelled. Those that differ are left, and told why.
 func merge(ctx context.Context, e *plugin.EffectEvent, _ []plugin.Row) error {
-	first := e.Heads[0]
-	for _, head := range e.Heads {
-		if plugin.ID(head) < plugin.ID(first) {
-			first = head
-		}
+	why := func(into, head plugin.Row) *fault.Fault {
+		return fault.New(fault.Conflict, "allocation.merge_differs", "order", plugin.Text(head, "doc_no"), "with", plugin.Text(into, "doc_no"))
 	}
-	merged := 0
-	for _, head := range e.Heads {
-		if plugin.ID(head) == plugin.ID(first) {
-			continue
-		}
-		if differs(first, head) {
-			why := fault.New(fault.Conflict, "allocation.merge_differs", "order", plugin.Text(head, "doc_no"), "with", plugin.Text(first, "doc_no"))
-			if err := e.Leave(plugin.ID(head), why); err != nil {
-				return err
-			}
-			continue
-		}
-		if err := mergeInto(ctx, e, first, head); err != nil {
-			return err
-		}
-		merged++
+	into, merged, err := e.Merge(alike, why, func(into, head plugin.Row) error { return mergeInto(ctx, e, into, head) })
+	if err != nil {
+		return err
 	}
-	e.Tell("allocation.merged", "n", merged, "order", plugin.Text(first, "doc_no"))
+	e.Tell("allocation.merged", "n", merged, "order", plugin.Text(into, "doc_no"))
 	return nil
-}
-
-func differs(a, b plugin.Row) bool {
-	for _, field := range alike {
-		if fmt.Sprint(a[field]) != fmt.Sprint(b[field]) {
-			return true
-		}
-	}
-	return false
 }
 
 // mergeInto moves the lines of an order into another and cancels it.

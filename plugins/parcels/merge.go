@@ -19,43 +19,18 @@ var moved = []string{"port_product_id", "name", "brand", "spec", "hs_code", "ori
 // merge is an effect of waybills: what is in all that go to one receiver goes into the
 // oldest. Those that differ are left, and told why.
 func merge(ctx context.Context, e *plugin.EffectEvent, batch []plugin.Row) error {
-	into := e.Heads[0]
-	for _, head := range e.Heads {
-		if plugin.ID(head) < plugin.ID(into) {
-			into = head
-		}
+	why := func(into, head plugin.Row) *fault.Fault {
+		return fault.New(fault.Conflict, "parcels.merge_differs", "waybill", plugin.Text(head, "doc_no"), "with", plugin.Text(into, "doc_no"))
 	}
-	merged := 0
-	for _, head := range e.Heads {
-		if plugin.ID(head) == plugin.ID(into) {
-			continue
-		}
-		if differs(into, head) {
-			why := fault.New(fault.Conflict, "parcels.merge_differs", "waybill", plugin.Text(head, "doc_no"), "with", plugin.Text(into, "doc_no"))
-			if err := e.Leave(plugin.ID(head), why); err != nil {
-				return err
-			}
-			continue
-		}
-		if err := mergeInto(ctx, e, into, head); err != nil {
-			return err
-		}
-		merged++
+	into, merged, err := e.Merge(alike, why, func(into, head plugin.Row) error { return mergeInto(ctx, e, into, head) })
+	if err != nil {
+		return err
 	}
 	if merged == 0 {
 		return fault.New(fault.Conflict, "parcels.nothing_to_merge")
 	}
 	e.Tell("parcels.merged", "n", merged, "waybill", plugin.Text(into, "doc_no"))
 	return anew(ctx, e.Data, into, plugin.Row{"pieces": batch[0]["pieces"]})
-}
-
-func differs(a, b plugin.Row) bool {
-	for _, field := range alike {
-		if fmt.Sprint(a[field]) != fmt.Sprint(b[field]) {
-			return true
-		}
-	}
-	return false
 }
 
 // mergeInto moves the goods of a parcel into another. What it is worth on delivery and what

@@ -2,13 +2,11 @@ package command
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"math/rand/v2"
 	"net"
-	"net/http"
 	"time"
 
 	"github.com/wareloom/wareloom/engine/cmd/wareloom/app"
@@ -37,19 +35,10 @@ func playCarrier(ctx context.Context, args []string, out, errs io.Writer) error 
 	}
 	carrier := simulator.New(*secret, (&app.Clock{}).Now, rand.Float64)
 	carrier.Misbehave(simulator.All(*faults))
-	listener, err := net.Listen("tcp", *address)
-	if err != nil {
-		return fmt.Errorf("listen: %w", err)
-	}
-	fmt.Fprintf(out, "A simulated carrier answers at http://%s/sf and http://%[1]s/aggregator\n", listener.Addr())
-	server := &http.Server{Handler: carrier.Handler(), ReadHeaderTimeout: readHeaderTimeout}
-	go carryOn(ctx, carrier, *every)
-	stop := context.AfterFunc(ctx, func() { _ = server.Close() }) // its books end with it
-	defer stop()
-	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
-		return err
-	}
-	return nil
+	return play(ctx, *address, carrier.Handler(), func(at net.Addr) {
+		fmt.Fprintf(out, "A simulated carrier answers at http://%s/sf and http://%[1]s/aggregator\n", at)
+		go carryOn(ctx, carrier, *every)
+	})
 }
 
 // carryOn has the next thing happen to all parcels, again and again.

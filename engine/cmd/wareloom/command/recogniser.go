@@ -2,13 +2,11 @@ package command
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"math/rand/v2"
 	"net"
-	"net/http"
 
 	"github.com/wareloom/wareloom/plugins/idcards/simulator"
 )
@@ -30,16 +28,7 @@ func playRecogniser(ctx context.Context, args []string, out, errs io.Writer) err
 	}
 	service := simulator.New(*secret, rand.Float64)
 	service.Misbehave(simulator.All(*faults))
-	listener, err := net.Listen("tcp", *address)
-	if err != nil {
-		return fmt.Errorf("listen: %w", err)
-	}
-	fmt.Fprintf(out, "A simulated text-recognition service answers at http://%s/\n", listener.Addr())
-	server := &http.Server{Handler: service, ReadHeaderTimeout: readHeaderTimeout}
-	stop := context.AfterFunc(ctx, func() { _ = server.Close() })
-	defer stop()
-	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
-		return err
-	}
-	return nil
+	return play(ctx, *address, service, func(at net.Addr) {
+		fmt.Fprintf(out, "A simulated text-recognition service answers at http://%s/\n", at)
+	})
 }
