@@ -28,7 +28,7 @@ var counted = regexp.MustCompile(`"open_orders":\d+,`)
 func TestBackupUnderLoad(t *testing.T) {
 	t.Parallel()
 	enginetest.EachDSN(t, func(t *testing.T, dsn string) {
-		s := newServer(t, dsn)
+		s := newDemo(t, dsn)
 		s.start()
 		crowd := s.work(t.Context())
 		time.Sleep(*between)

@@ -23,9 +23,7 @@ import (
 func TestAConsoleImportGoesOnAfterAKill(t *testing.T) {
 	t.Parallel()
 	enginetest.EachDSN(t, func(t *testing.T, dsn string) {
-		s := newServer(t, dsn)
-		s.start()
-		s.stop()
+		s := newDemo(t, dsn)
 		tag := fmt.Sprint("C", time.Now().UnixNano())
 		file := filepath.Join(s.folder, "orders.csv")
 		if err := os.WriteFile(file, []byte(ordersOf(tag)), 0o600); err != nil {

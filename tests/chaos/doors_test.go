@@ -25,9 +25,7 @@ const (
 // TestStrangersHoldNoMemory has strangers send most of what they announced, to calls
 // that need a session and to calls that need none, and hold the line.
 func TestStrangersHoldNoMemory(t *testing.T) {
-	s := newServer(t, enginetest.SQLite(t))
-	s.start() // fills the database
-	s.kill()
+	s := newDemo(t, enginetest.SQLite(t))
 	s.start()
 	idle := s.resident()
 	most := idle
@@ -80,7 +78,7 @@ func (s *server) holdOn(path string, length int) []net.Conn {
 // there may be, silent or in the middle of a header, while somebody works.
 func TestHeldConnectionsHarmNobody(t *testing.T) {
 	t.Parallel()
-	s := newServer(t, enginetest.SQLite(t))
+	s := newDemo(t, enginetest.SQLite(t))
 	s.start("--connections", "64")
 	worker := s.login("admin")
 	for i := range strangers {
@@ -107,9 +105,7 @@ func TestHeldConnectionsHarmNobody(t *testing.T) {
 // the server open files, while somebody works.
 func TestFewOpenFilesHarmNobody(t *testing.T) {
 	t.Parallel()
-	s := newServer(t, enginetest.SQLite(t))
-	s.start()
-	s.stop()
+	s := newDemo(t, enginetest.SQLite(t))
 	s.fewFiles(128)
 	worker := s.login("admin")
 	for i := range strangers {

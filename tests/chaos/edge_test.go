@@ -106,7 +106,7 @@ func (s *server) cut() {
 func TestAClientThatWentIsNoError(t *testing.T) {
 	t.Parallel()
 	enginetest.EachDSN(t, func(t *testing.T, dsn string) {
-		s := newServer(t, dsn)
+		s := newDemo(t, dsn)
 		s.start()
 		device := s.signIn()
 		var all sync.WaitGroup

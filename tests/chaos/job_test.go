@@ -21,7 +21,7 @@ const imported = 1200
 func TestJobsGoOnAfterAKill(t *testing.T) {
 	t.Parallel()
 	enginetest.EachDSN(t, func(t *testing.T, dsn string) {
-		s := newServer(t, dsn)
+		s := newDemo(t, dsn)
 		s.start()
 		w := s.worker()
 		tag := fmt.Sprint("K", time.Now().UnixNano())

@@ -26,7 +26,7 @@ type m = map[string]any
 func TestNothingAcknowledgedIsLost(t *testing.T) {
 	t.Parallel()
 	enginetest.EachDSN(t, func(t *testing.T, dsn string) {
-		s := newServer(t, dsn)
+		s := newDemo(t, dsn)
 		s.start()
 		crowd := s.work(t.Context())
 		toiling, stop := context.WithCancel(t.Context())

@@ -44,7 +44,7 @@ func TestNoNumberIsLostDoubledOrPaidTwice(t *testing.T) {
 	t.Parallel()
 	enginetest.EachDSN(t, func(t *testing.T, dsn string) {
 		carrier, address := house(t)
-		s := newServer(t, dsn)
+		s := newDemo(t, dsn)
 		s.start()
 		device, err := client.Login(t.Context(), s.base(), "admin", password)
 		if err != nil {

@@ -11,7 +11,7 @@ import (
 // whose answer was lost are sent again to the one that lives, and happen once.
 func TestReplicasStandInForEachOther(t *testing.T) {
 	t.Parallel()
-	first := newServer(t, enginetest.Postgres(t))
+	first := newDemo(t, enginetest.Postgres(t))
 	first.start()
 	second := first.replica()
 	second.start()

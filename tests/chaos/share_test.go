@@ -28,7 +28,7 @@ const paceCalls = 1000
 // meanwhile; they are a figure, not a verdict.
 func TestOnePersonTakesAShare(t *testing.T) {
 	enginetest.EachDSN(t, func(t *testing.T, dsn string) {
-		s := newServer(t, dsn)
+		s := newDemo(t, dsn)
 		s.start()
 		greedy, other := s.login("admin"), s.login("lead")
 		quiet := s.pace(other, "quiet")

@@ -42,7 +42,7 @@ func sumOf(t *testing.T, file string) string {
 // in it. A copy made while the server runs usually misses some.
 func TestACleanStopLeavesOneFile(t *testing.T) {
 	t.Parallel()
-	s := newServer(t, enginetest.SQLite(t))
+	s := newDemo(t, enginetest.SQLite(t))
 	s.start()
 	crowd := s.work(t.Context())
 	time.Sleep(*between)
@@ -186,7 +186,7 @@ func TestALostKeyOrDatabaseIsTold(t *testing.T) {
 func TestANewKeyEndsEverySession(t *testing.T) {
 	t.Parallel()
 	enginetest.EachDSN(t, func(t *testing.T, dsn string) {
-		s := newServer(t, dsn)
+		s := newDemo(t, dsn)
 		s.start()
 		before := s.worker()
 		s.stop()

@@ -1,5 +1,5 @@
 // The journeys of people in a real browser; ends with `N passed, N failed`.
-import { Count, Person, launch, startServer } from './stage.mjs'
+import { Count, Person, launch, moving, startServer } from './stage.mjs'
 import { bringAFile } from './file.mjs'
 import { lookAtPrints, openBench } from './floor/bench.mjs'
 import { OperatorReaders } from './guide/operator.mjs'
@@ -12,16 +12,20 @@ const server = await startServer()
 const browser = await launch()
 let bench
 try {
-  const desk = await Person.arrive(browser, server.base, count, { name: 'desk' })
+  const desk = await Person.arrive(browser, server.base, count, { name: 'desk', ...moving })
   const readers = new OperatorReaders(browser, server.base, count)
   await walkTheRoad(desk, { unloaded: readers.received, waved: readers.waved })
   await readers.walked()
   await readers.leave()
   await bringAFile(desk)
   await desk.leave()
-  const packer = await Person.arrive(browser, server.base, count, { name: 'bench' })
+  const packer = await Person.arrive(browser, server.base, count, { name: 'bench', ...moving })
   bench = await openBench(packer, server)
-  const phone = await Person.arrive(browser, server.base, count, { name: 'phone', ...handheld })
+  const phone = await Person.arrive(browser, server.base, count, {
+    name: 'phone',
+    ...handheld,
+    ...moving,
+  })
   await workOnAPhone(phone, {
     order: '08',
     external: 'DEMO-SO-08',
@@ -33,7 +37,7 @@ try {
   await bench.out(1)
   await lookAtPrints(packer, bench, 'package_label')
   await packer.leave()
-  const owner = await Person.arrive(browser, server.base, count, { name: 'owner' })
+  const owner = await Person.arrive(browser, server.base, count, { name: 'owner', ...moving })
   await visitThePortal(owner)
   await orderInThePortal(owner)
   await owner.act('every invariant holds', server.verify)

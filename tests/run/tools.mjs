@@ -12,6 +12,9 @@ const packages = {
   'librsvg2-bin': () => onPath('rsvg-convert'),
 }
 
+/** A lighter browser for most journeys; without it they take the other. */
+const lighter = 'chromium-headless-shell'
+
 function onPath(name) {
   return spawnSync('sh', ['-c', `command -v ${name}`]).status === 0
 }
@@ -20,17 +23,21 @@ function missing() {
   return Object.keys(packages).filter((name) => !packages[name]())
 }
 
+function apt(act, ...names) {
+  spawnSync('apt-get', [act, '-qy', '--no-install-recommends', ...names], {
+    stdio: 'inherit',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
+}
+
 /** Installs what is missing where that is possible, else says what to install. */
 export function ensureTools() {
   const wanted = missing()
-  if (wanted.length === 0) return
+  if (wanted.length === 0 && onPath(lighter)) return
   if (process.getuid?.() === 0 && onPath('apt-get')) {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    spawnSync('apt-get', ['update', '-q'], { stdio: 'inherit', env })
-    spawnSync('apt-get', ['install', '-qy', '--no-install-recommends', ...wanted], {
-      stdio: 'inherit',
-      env,
-    })
+    apt('update')
+    if (wanted.length > 0) apt('install', ...wanted)
+    apt('install', lighter)
   }
   const still = missing()
   if (still.length > 0) {

@@ -37,7 +37,7 @@ async function document(reader, language, keep) {
 
 async function publish(reader, language, keep) {
   await reader.open('/sys/dev/ui-designer?kind=list&key=x_dock')
-  await reader.page.locator('.designer-head .ant-btn-primary').click()
+  await reader.page.locator('.designer-head .ant-btn-primary').last().click()
   await reader.dialog()
   await reader.page.locator('.designer-preview h3').first().waitFor()
   await keep(`publish.${language}`)
