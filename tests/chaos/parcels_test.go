@@ -16,7 +16,7 @@ import (
 )
 
 var (
-	parcels = flag.Int("parcels", 200, "how many numbers a misbehaving carrier is asked for on each database")
+	parcels = flag.Int("parcels", 60, "how many numbers a misbehaving carrier is asked for on each database")
 	faulty  = flag.Float64("faulty", 0.05, "share of each of its faults")
 )
 

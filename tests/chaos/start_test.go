@@ -120,8 +120,7 @@ func TestAnOlderBinaryRefuses(t *testing.T) {
 		t.Fatalf("%v: %s", err, text)
 	}
 	enginetest.EachDSN(t, func(t *testing.T, dsn string) {
-		s := newServer(t, dsn)
-		s.must("migrate")
+		s := newDemo(t, dsn)
 		run := func(args ...string) (string, error) {
 			command := s.command("migrate", args...)
 			command.Path = older
@@ -142,8 +141,7 @@ func TestAnOlderBinaryRefuses(t *testing.T) {
 func TestALostKeyOrDatabaseIsTold(t *testing.T) {
 	t.Parallel()
 	enginetest.EachDSN(t, func(t *testing.T, dsn string) {
-		s := newServer(t, dsn)
-		s.must("migrate")
+		s := newDemo(t, dsn)
 		key := s.folder + "/master.key"
 		if err := os.Rename(key, key+".kept"); err != nil {
 			t.Fatal(err)
