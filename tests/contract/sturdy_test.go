@@ -72,7 +72,7 @@ func together(n int, do func(i int) answer) []answer {
 
 // shares is into how many parts the nonsense is dealt: calls of the same kind on
 // different tables get different parts.
-const shares = 4
+const shares = 12
 
 // checkSturdy sends nonsense to every call and wants it refused in the envelope,
 // never as a failure of the server.
