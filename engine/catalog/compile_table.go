@@ -73,7 +73,7 @@ func (c *compiler) linkField(f *Field, of *Table) {
 	case meta.TypeReferences:
 		f.Item = &Field{Key: f.Key, Type: meta.TypeReference, Meta: f.Meta, To: c.rel.Tables[f.Meta.To]}
 		f.Item.kind, f.Item.Traits = fieldTypes[meta.TypeReference], TraitsOf(meta.TypeReference)
-		f.LinkTable = linkTable(of, f)
+		f.LinkTable = LinkTable(of.Key, f.Key)
 	case meta.TypeParent:
 		f.To = of
 	case meta.TypeEnum:

@@ -28,9 +28,9 @@ func constraintName(t *Table, key, suffix, definition string) string {
 	return name[:min(len(name), longestName-len(suffix))] + suffix
 }
 
-// linkTable names the table that holds the links of a field.
-func linkTable(of *Table, f *Field) string {
-	name := of.Key + "__" + f.Key
+// LinkTable names the table that holds the links of a field, by their keys.
+func LinkTable(table, field string) string {
+	name := table + "__" + field
 	if len(name) <= longestLink {
 		return name
 	}

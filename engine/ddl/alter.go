@@ -21,6 +21,10 @@ func (d *differ) alter(w *table, ch *changes) {
 	for _, name := range ch.loosened {
 		step(Safe, name, append(d.unfill(w, name), alter(w, "ALTER COLUMN "+store.Quote(name)+" DROP NOT NULL"))...)
 	}
+	for _, name := range ch.dropped {
+		gone := Step{Class: Safe, Table: w.of.Key, Name: name, SQL: []string{alter(w, "DROP COLUMN "+store.Quote(name))}}
+		d.tables = append(d.tables, d.locking(gone, store.AgainstAll, targets(d.live[w.of.Key], name)...))
+	}
 	for _, c := range ch.added {
 		d.tables = append(d.tables, d.add(w, c))
 		end := ""
@@ -64,7 +68,7 @@ func (d *differ) add(w *table, c column) Step {
 		text += " " + rangeCheck(w.of, c).definition()
 	}
 	apart := c.required && c.initial == ""
-	step := Step{Class: Safe, Apart: apart, Table: w.of.Key, Name: c.name, SQL: []string{alter(w, text)}}
+	step := Step{Class: Safe, Apart: apart, Table: w.of.Key, Name: c.name, Lost: d.lost(w.of.Key, c.name), SQL: []string{alter(w, text)}}
 	if c.scaled && bare {
 		step.SQL = append(step.SQL, alter(w, "ADD "+rangeCheck(w.of, c).definition()+unread))
 	}
@@ -124,6 +128,9 @@ func (d *differ) rebuild(w *table, ch *changes) {
 		"DROP TABLE " + name,
 		"ALTER TABLE " + store.Quote(fresh) + " RENAME TO " + name,
 	}}
+	for _, c := range ch.added {
+		step.Lost += d.lost(w.of.Key, c.name)
+	}
 	d.tables = append(d.tables, step)
 	for _, c := range ch.added {
 		if c.folds != nil {

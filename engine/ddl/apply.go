@@ -13,7 +13,7 @@ import (
 // Preview works out what Apply would do, hazards included, and changes nothing.
 func Preview(ctx context.Context, db *store.DB, rel *catalog.Release) (plan Plan, err error) {
 	err = db.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
-		plan, err = difference(ctx, tx, rel)
+		plan, err = difference(ctx, tx, rel, nil)
 		return err
 	})
 	return plan, err
@@ -33,19 +33,14 @@ func Apply(ctx context.Context, db *store.DB, rel *catalog.Release) (plan Plan, 
 // the plan locks is locked before the first change, and not while the plan is worked out.
 func ApplyWith(ctx context.Context, db *store.DB, rel *catalog.Release, also store.Func) (plan Plan, err error) {
 	err = db.Alter(ctx, func(ctx context.Context, tx *store.Tx) error {
-		if plan, err = difference(ctx, tx, rel); err != nil {
+		if plan, err = difference(ctx, tx, rel, nil); err != nil {
 			return err
 		}
 		if err := plan.Err(); err != nil {
 			return err
 		}
-		if err := tx.LockTables(ctx, plan.locks()); err != nil {
-			return fmt.Errorf("lock the tables that change: %w", err)
-		}
-		for _, step := range plan {
-			if err := step.run(ctx, tx); err != nil {
-				return err
-			}
+		if err := plan.apply(ctx, tx); err != nil {
+			return err
 		}
 		if also == nil {
 			return nil
@@ -53,6 +48,19 @@ func ApplyWith(ctx context.Context, db *store.DB, rel *catalog.Release, also sto
 		return also(ctx, tx)
 	})
 	return plan, err
+}
+
+// apply does the steps, under the locks of all of them.
+func (p Plan) apply(ctx context.Context, tx *store.Tx) error {
+	if err := tx.LockTables(ctx, p.locks()); err != nil {
+		return fmt.Errorf("lock the tables that change: %w", err)
+	}
+	for _, step := range p {
+		if err := step.run(ctx, tx); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (s Step) run(ctx context.Context, tx *store.Tx) error {
@@ -68,7 +76,10 @@ func (s Step) run(ctx context.Context, tx *store.Tx) error {
 	if s.fold != nil {
 		return s.fold.run(ctx, tx)
 	}
-	return s.writeMeanings(ctx, tx)
+	if err := s.writeMeanings(ctx, tx); err != nil {
+		return err
+	}
+	return s.writeKept(ctx, tx)
 }
 
 // fold fills the folded column of a field whose texts are older than it.

@@ -14,6 +14,7 @@ import (
 type changes struct {
 	added     []column
 	hidden    []column // columns that metadata no longer has
+	dropped   []string // those of them that go for good
 	loosened  []string // columns that take null from now on
 	tightened []tightened
 	converted []converted
@@ -28,7 +29,7 @@ type changes struct {
 func (ch *changes) beyondAlter() bool {
 	bare := slices.ContainsFunc(ch.added, func(c column) bool { return c.required && c.initial == "" })
 	rewritten := slices.ContainsFunc(ch.converted, func(c converted) bool { return !c.same })
-	return bare || rewritten || len(ch.loosened)+len(ch.tightened)+len(ch.rekeyed)+len(ch.newChecks)+len(ch.oldChecks) > 0
+	return bare || rewritten || len(ch.dropped)+len(ch.loosened)+len(ch.tightened)+len(ch.rekeyed)+len(ch.newChecks)+len(ch.oldChecks) > 0
 }
 
 // breaksOthers reports a change after which a program that knows the table as it was
@@ -77,7 +78,9 @@ func (d *differ) compare(ctx context.Context, w *table, info store.TableInfo) (*
 		}
 	}
 	for _, c := range info.Columns {
-		if _, gone := live[c.Name]; gone {
+		if _, gone := live[c.Name]; gone && d.drops(w.of.Key, c.Name) {
+			ch.dropped = append(ch.dropped, c.Name)
+		} else if gone {
 			ch.hidden = append(ch.hidden, column{name: c.Name, kind: c.Type})
 			if c.NotNull {
 				ch.loosened = append(ch.loosened, c.Name)

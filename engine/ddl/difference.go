@@ -18,14 +18,17 @@ type differ struct {
 	dialect store.Dialect
 	live    map[string]store.TableInfo
 	known   map[string]map[string]meaning // by table and field
+	keeps   map[string]map[string]Kept    // by table and field; of the table ""
+	drop    *Kept                         // what goes for good; nil: nothing
 
 	tables, indexes, foreign Plan // done in this order
 	told, forgotten          []meaning
+	left, returned           []Kept
 }
 
-// difference compares the release with the database. It asks the data where only
-// the data can tell whether a change is possible.
-func difference(ctx context.Context, tx *store.Tx, rel *catalog.Release) (Plan, error) {
+// difference compares the release with the database, without what is dropped. It asks
+// the data where only the data can tell whether a change is possible.
+func difference(ctx context.Context, tx *store.Tx, rel *catalog.Release, drop *Kept) (Plan, error) {
 	live, err := tx.Inspect(ctx)
 	if err != nil {
 		return nil, err
@@ -34,7 +37,11 @@ func difference(ctx context.Context, tx *store.Tx, rel *catalog.Release) (Plan, 
 	if err != nil {
 		return nil, err
 	}
-	d := &differ{tx: tx, dialect: tx.Dialect(), live: live, known: known}
+	kept, err := keeps(ctx, tx, live)
+	if err != nil {
+		return nil, err
+	}
+	d := &differ{tx: tx, dialect: tx.Dialect(), live: live, known: known, keeps: kept, drop: drop}
 	for key, t := range meta.Sorted(rel.Tables) {
 		w, err := wanted(ctx, t, d.dialect)
 		if err != nil {
@@ -51,12 +58,16 @@ func difference(ctx context.Context, tx *store.Tx, rel *catalog.Release) (Plan, 
 		d.links(t)
 		d.tell(w)
 	}
+	if err := d.dropTables(); err != nil {
+		return nil, err
+	}
+	d.keep(rel)
 	return slices.Concat(d.tables, d.indexes, d.foreign, d.bookkeeping()), nil
 }
 
 // missing plans a new table.
 func (d *differ) missing(w *table) {
-	d.tables = append(d.tables, Step{Class: Safe, Table: w.of.Key, SQL: []string{w.create(w.of.Key, d.dialect, nil)}})
+	d.tables = append(d.tables, Step{Class: Safe, Table: w.of.Key, Lost: d.lost(w.of.Key, ""), SQL: []string{w.create(w.of.Key, d.dialect, nil)}})
 	for _, x := range w.indexes {
 		d.indexes = append(d.indexes, Step{Class: Safe, Table: w.of.Key, Name: x.name, SQL: []string{x.create(w.of)}})
 	}

@@ -1,6 +1,7 @@
 // Package ddl brings the tables of the database to what a release says: it makes
 // a plan out of the difference and applies it. It only ever adds. A field that is
-// gone from metadata is hidden, its column stays. A plan goes from what columns meant
+// gone from metadata is hidden; its column stays until somebody consents, 30 days later at
+// the earliest, that it goes (ADR 0079). A plan goes from what columns meant
 // to what they shall mean (ADR 0026); what could lose or change data is a hazard and
 // refused with a reason and the number of records.
 //

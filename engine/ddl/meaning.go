@@ -104,12 +104,13 @@ func (d *differ) tell(w *table) {
 	}
 }
 
-// bookkeeping is the step that writes meanings down; nil when nothing changed.
+// bookkeeping is the step that writes down what columns mean, and which are kept without
+// a field; nil when nothing changed.
 func (d *differ) bookkeeping() Plan {
-	if len(d.told)+len(d.forgotten) == 0 {
+	if len(d.told)+len(d.forgotten)+len(d.left)+len(d.returned) == 0 {
 		return nil
 	}
-	return Plan{{Class: Safe, Table: meaningTable, told: d.told, forgotten: d.forgotten}}
+	return Plan{{Class: Safe, Table: meaningTable, told: d.told, forgotten: d.forgotten, left: d.left, returned: d.returned}}
 }
 
 func (s Step) writeMeanings(ctx context.Context, tx *store.Tx) error {

@@ -31,10 +31,12 @@ type Step struct {
 	Apart   bool `json:"apart,omitempty"`   // what the release before reads or writes would be wrong after it
 	Ahead   bool `json:"ahead,omitempty"`   // its work is done before, beside those who read and write
 	Fills   int  `json:"fills,omitempty"`   // records without a value that get one
+	Lost    int  `json:"lost,omitempty"`    // values that it had once: they were dropped by consent, and it comes back empty
 
 	locks           map[string]store.TableLock // tables that are there, and whom the step shuts out of them
 	fold            *fold                      // folds the texts that are there already
 	told, forgotten []meaning
+	left, returned  []Kept   // what metadata does without from now on, and what it has again
 	fill            *fill    // what it does ahead: empty values are filled
 	build           []string // or these statements are run, each kept by itself
 }

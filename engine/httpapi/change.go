@@ -238,13 +238,18 @@ type toldPreview struct {
 	ToldImpact
 }
 
-// releasePreview tells what publishing a change set would do.
+// releasePreview tells what publishing a change set would do, or going back to a release.
 func (a *API) releasePreview(q *request) (any, error) {
 	body, err := q.change()
 	if err != nil {
 		return nil, err
 	}
-	after, err := a.Releases.Under(q.ctx, body.Change)
+	var after release.Folder
+	if body.To != 0 {
+		after, err = a.Releases.Export(q.ctx, body.To)
+	} else {
+		after, err = a.Releases.Under(q.ctx, body.Change)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -211,6 +211,8 @@ func (a *API) releaseRoutes() []route {
 		{method: post, path: "/api/release/list", asks: backOfficeWith(meta.RightDev), handle: a.releaseList},
 		{method: get, path: "/api/release/export", asks: backOfficeWith(meta.RightDev), handle: a.releaseExport, plain: true, guarded: true},
 		{method: post, path: "/api/release/import", asks: backOfficeWith(meta.RightDev), handle: a.releaseImport, writes: true, guarded: true, upload: true, timeout: longTimeout},
+		{method: post, path: "/api/release/columns/list", asks: backOfficeWith(meta.RightDev), handle: a.columnsList},
+		{method: post, path: "/api/release/columns/drop", asks: backOfficeWith(meta.RightDev), handle: a.columnsDrop, writes: true, guarded: true, timeout: longTimeout},
 		{method: post, path: "/api/release/rollback", asks: backOfficeWith(meta.RightDev), handle: a.releaseRollback, writes: true, guarded: true, timeout: longTimeout},
 	}
 }

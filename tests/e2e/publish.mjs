@@ -22,6 +22,7 @@ try {
   await publish(admin)
   await speakFurther(browser)
   await goBack(admin)
+  await keepColumn(admin)
   await admin.leave()
 } finally {
   await browser.close()
@@ -81,6 +82,26 @@ async function speakFurther(browser) {
     await guest.picture('publish-list')
   })
   await guest.leave()
+}
+
+/** A field that the site had and took away: its column is kept and cannot go yet. */
+async function keepColumn(admin) {
+  const { page } = admin
+  const folder = server.file('site')
+  const field = { key: 'x_rack', type: 'text', title: text('Rack') }
+  const added = overlay('table', 'product', [{ op: 'add', at: 'fields', value: field }])
+  const file = `${folder}/product.table.overlay.json`
+  await admin.act('a field comes and goes, and its column is told of', async () => {
+    writeFileSync(file, JSON.stringify(added))
+    await server.publish(folder, 'with a rack')
+    writeFileSync(file, JSON.stringify(words[0]))
+    await server.publish(folder, 'without a rack')
+    await admin.open('/sys/upkeep/release')
+    await admin.sees('product.x_rack')
+    const drop = page.getByRole('button', { name: 'Drop for good' })
+    if (!(await drop.isDisabled())) throw new Error('it may go at once')
+    await admin.picture('publish-columns')
+  })
 }
 
 /** The list of releases leads back. */

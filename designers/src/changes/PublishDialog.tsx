@@ -229,6 +229,7 @@ function PlanLine({ step }: { step: PlanStep }) {
       {isApart(step) && ` · ${t('designer.apart')}`}
       {step.ahead === true && ` · ${t('designer.ahead')}`}
       {isFilling(step) && ` · ${t('designer.fills', { n: step.fills })}`}
+      {step.lost !== undefined && ` · ${t('designer.lost', { n: step.lost })}`}
       {step.rows !== undefined && step.rows > 0 && ` · ${t('designer.rows', { n: step.rows })}`}
     </li>
   )

@@ -155,6 +155,7 @@ export interface PlanStep {
   apart?: boolean
   ahead?: boolean // it is done beside the work, before the release is in force
   fills?: number // records without a value that get one
+  lost?: number // values that it had once: they were dropped, and it comes back empty
 }
 
 /** What came of a publish: a release, or the job that moves data before it. */

@@ -1,7 +1,9 @@
+import type { PlanStep } from './changes'
 import type { Client } from './client'
 import type {
   ApiKey,
   Binned,
+  KeptColumn,
   KeptRelease,
   Keys,
   ListedJob,
@@ -44,6 +46,13 @@ export function httpUpkeep({ post }: Client): Upkeep {
       list: (signal) => post<KeptRelease[]>('/api/release/list', {}, { signal, background }),
       back: (to, note, idempotencyKey) =>
         post<{ release: number }>('/api/release/rollback', { to, note }, { idempotencyKey }),
+      lostBy: async (to) =>
+        lostOf(await post<{ plan: PlanStep[] }>('/api/release/preview', { to })),
+      columns: (signal) =>
+        post<KeptColumn[]>('/api/release/columns/list', {}, { signal, background }),
+      drop: async ({ table, field }, consent, idempotencyKey) => {
+        await post('/api/release/columns/drop', { table, field, consent }, { idempotencyKey })
+      },
     },
     keys: keysAt('/api/key'),
     ownKeys: keysAt('/api/own_key'),
@@ -55,3 +64,8 @@ export function httpUpkeep({ post }: Client): Upkeep {
     },
   }
 }
+
+const lostOf = ({ plan }: { plan: PlanStep[] }) =>
+  plan
+    .filter(({ lost = 0 }) => lost > 0)
+    .map(({ table, name }) => (name === '' ? table : `${table}.${name}`))

@@ -95,6 +95,20 @@ export interface KeptRelease {
   inForce: boolean
 }
 
+/** What is kept of a field, or a whole table, that the release in force does without. */
+export interface KeptColumn {
+  column: string // table.field, or the table
+  table: string
+  title: string // of the table; '' where it is gone
+  field: string // '' of a table
+  type: string
+  values: number // records that hold one
+  release: number // that did without it first
+  since: string
+  until: string // it cannot go before
+  mayGo: boolean
+}
+
 export type LogKind = 'change' | 'sign_in' | 'refusal' | 'failure'
 
 export interface LogAsk {
@@ -228,6 +242,10 @@ export interface Upkeep {
   releases: {
     list: (signal?: AbortSignal) => Promise<KeptRelease[]>
     back: (to: number, note: string, writeKey: string) => Promise<{ release: number }>
+    /** What would come back empty: its values were dropped. */
+    lostBy: (to: number) => Promise<string[]>
+    columns: (signal?: AbortSignal) => Promise<KeptColumn[]>
+    drop: (column: KeptColumn, consent: string, writeKey: string) => Promise<void>
   }
   keys: Keys
   ownKeys: Keys // that act as the person himself

@@ -86,7 +86,13 @@ export function sampleProvider(
       restore: refuse('upkeep.restore'),
       jobs: refuse('upkeep.jobs'),
       schedule: { list: refuse('schedule.list'), change: refuse('schedule.change') },
-      releases: { list: refuse('releases'), back: refuse('releases') },
+      releases: {
+        list: refuse('releases'),
+        back: refuse('releases'),
+        lostBy: refuse('releases'),
+        columns: refuse('releases'),
+        drop: refuse('releases'),
+      },
       keys: {
         list: refuse('upkeep.keys.list'),
         create: refuse('upkeep.keys.create'),

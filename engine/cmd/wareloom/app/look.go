@@ -17,7 +17,7 @@ import (
 )
 
 // Look opens a database and changes nothing in it, not even its tables: of the app
-// only Verify, Plan, Foresee, SiteFiles, ListReleases and Close may be called. The config needs
+// only Verify, Plan, Foresee, SiteFiles, ListReleases, ListKept and Close may be called. The config needs
 // no key.
 func Look(ctx context.Context, c Config) (*App, error) {
 	db, err := store.Open(ctx, c.DSN, store.Options{Log: c.Log, ReadOnly: true, Version: c.Version, Downgrade: c.Downgrade})
@@ -104,4 +104,13 @@ func (a *App) ListReleases(ctx context.Context) ([]release.Release, error) {
 		return nil, err
 	}
 	return a.Releases.List(ctx)
+}
+
+// ListKept lists what is kept of fields and tables that metadata no longer has.
+func (a *App) ListKept(ctx context.Context) ([]ddl.Kept, error) {
+	pending, err := a.DB.Pending(ctx, ownTables()...)
+	if err != nil || keepsNone(pending) {
+		return nil, err
+	}
+	return a.Releases.Kept(ctx)
 }

@@ -19,16 +19,17 @@ import (
 	shipped "github.com/wareloom/wareloom/metadata"
 )
 
-const metaUsage = "meta check [--site FOLDER] | meta test [--site FOLDER] | meta plan|publish|import|export --site FOLDER | meta texts LANGUAGE --site FOLDER | meta rollback NUMBER | meta releases | meta fmt [--check] FOLDER... | meta offers [--check] FILE | meta export FOLDER | meta diff FOLDER"
+const metaUsage = "meta check [--site FOLDER] | meta test [--site FOLDER] | meta plan|publish|import|export --site FOLDER | meta texts LANGUAGE --site FOLDER | meta rollback NUMBER | meta releases | meta columns [--drop TABLE.FIELD] | meta fmt [--check] FOLDER... | meta offers [--check] FILE | meta export FOLDER | meta diff FOLDER"
 
 // metadata checks the metadata of this build, gives files their one form, writes the
 // metadata into a folder, or tells how a folder that was written before, by this
 // build or another, differs from it. With a database it publishes what a site says.
 func metadata(ctx context.Context, args []string, out, errs io.Writer) error {
-	check, note := false, ""
+	check, note, drop := false, "", ""
 	c, args, err := readConfig("meta", args, errs, func(f *flag.FlagSet) {
 		f.BoolVar(&check, "check", false, "of fmt and offers: only tell which files have another form")
 		f.StringVar(&note, "note", "", "of publish and rollback: why, for the list of releases")
+		f.StringVar(&drop, "drop", "", "of columns: the kept column TABLE.FIELD, or TABLE, that goes for good with its values")
 	})
 	if err != nil {
 		return err
@@ -49,11 +50,11 @@ func metadata(ctx context.Context, args []string, out, errs io.Writer) error {
 	case len(args) == 2 && args[0] == "diff":
 		return diffMetadata(args[1], out)
 	}
-	s := site{config: c, note: note, out: out, errs: errs}
+	s := site{config: c, note: note, drop: drop, out: out, errs: errs}
 	if do, known := s.command(args); known {
 		return do(ctx)
 	}
-	return errors.New("say check, test, plan, publish, rollback, releases, import, export, texts, fmt, offers or diff, with its folder; usage: wareloom " + metaUsage)
+	return errors.New("say check, test, plan, publish, rollback, releases, columns, import, export, texts, fmt, offers or diff, with its folder; usage: wareloom " + metaUsage)
 }
 
 // checkMetadata reads and compiles all metadata, with that of a site.

@@ -25,6 +25,7 @@ import (
 type site struct {
 	config    config
 	note      string
+	drop      string // kept column that goes for good
 	out, errs io.Writer
 }
 
@@ -36,6 +37,10 @@ func (s site) command(args []string) (do func(ctx context.Context) error, known 
 		return folders[args[0]], true
 	case len(args) == 1 && args[0] == "releases":
 		return s.releases, true
+	case len(args) == 1 && args[0] == "columns" && s.drop != "":
+		return s.dropColumn, true
+	case len(args) == 1 && args[0] == "columns":
+		return s.columns, true
 	case len(args) == 2 && args[0] == "rollback":
 		return func(ctx context.Context) error { return s.rollback(ctx, args[1]) }, true
 	}

@@ -76,6 +76,7 @@ const plainActions = [
   'restore',
   'preview',
   'preview_end',
+  'drop_column',
 ]
 
 /** An action by the word that its button has. */

@@ -2,6 +2,7 @@ import { App, Button, Table } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { CustomScreenMeta } from '../../data/screen'
 import type { KeptRelease } from '../../data/upkeep'
+import { KeptColumns } from './KeptColumns'
 import { Page } from './Page'
 import { useReleases } from './useReleases'
 import { When } from './When'
@@ -24,9 +25,10 @@ export function ReleasesScreen({ screen }: { screen: CustomScreenMeta }) {
           { title: t('release.by'), render: (_, { by }) => <Author by={by} /> },
           { title: t('release.note'), render: (_, { note }) => <Note note={note} /> },
           { dataIndex: 'objects', title: t('release.objects'), align: 'right' },
-          { render: (_, row) => !row.inForce && <Back row={row} back={releases.back} /> },
+          { render: (_, row) => !row.inForce && <Back row={row} {...releases} /> },
         ]}
       />
+      <KeptColumns />
     </Page>
   )
 }
@@ -62,12 +64,22 @@ function Note({ note }: { note: string }) {
   )
 }
 
-function Back({ row, back }: { row: KeptRelease; back: (to: number) => Promise<void> }) {
+interface BackProps {
+  row: KeptRelease
+  back: (to: number) => Promise<void>
+  lostBy: (to: number) => Promise<string[]>
+}
+
+function Back({ row, back, lostBy }: BackProps) {
   const { t } = useTranslation()
   const { modal } = App.useApp()
   async function ask() {
+    const lost = await lostBy(row.release)
     const sure = await modal.confirm({
       title: t('release.back_question', { release: row.release }),
+      content: lost.length > 0 && (
+        <p className="refusal">{t('release.back_lost', { columns: lost.join(', ') })}</p>
+      ),
       okText: t('release.back'),
     })
     if (sure) await back(row.release)

@@ -23,5 +23,8 @@ export function useReleases() {
     await queries.invalidateQueries({ queryKey: key })
   }
 
-  return { rows: list.data ?? [], error: list.error, loading: list.isPending, back }
+  /** Going back is not held up by what cannot be foreseen. */
+  const lostBy = (to: number) => releases.lostBy(to).catch(() => [])
+
+  return { rows: list.data ?? [], error: list.error, loading: list.isPending, back, lostBy }
 }
