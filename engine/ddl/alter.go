@@ -128,10 +128,12 @@ func (d *differ) rebuild(w *table, ch *changes) {
 		"DROP TABLE " + name,
 		"ALTER TABLE " + store.Quote(fresh) + " RENAME TO " + name,
 	}}
-	for _, c := range ch.added {
-		step.Lost += d.lost(w.of.Key, c.name)
-	}
 	d.tables = append(d.tables, step)
+	for _, c := range ch.added {
+		if lost := d.lost(w.of.Key, c.name); lost > 0 {
+			d.tables = append(d.tables, Step{Class: Safe, Table: w.of.Key, Name: c.name, Lost: lost})
+		}
+	}
 	for _, c := range ch.added {
 		if c.folds != nil {
 			d.tables = append(d.tables, Step{Class: Online, Table: w.of.Key, Name: c.name, fold: &fold{w.of, c.folds}})
