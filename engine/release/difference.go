@@ -3,6 +3,7 @@ package release
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
@@ -11,17 +12,32 @@ import (
 	"github.com/wareloom/wareloom/engine/ddl"
 	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/meta/diff"
+	"github.com/wareloom/wareloom/engine/meta/overlay"
 	"github.com/wareloom/wareloom/engine/meta/shape"
+	"github.com/wareloom/wareloom/engine/meta/tree"
 )
 
 // FileChange is what becomes of a file of the site.
 type FileChange struct {
-	Path string   `json:"path"`
-	Kind string   `json:"kind"`
-	Key  string   `json:"key"`
-	What string   `json:"what"`  // added, changed or removed
-	Ops  []string `json:"words"` // of a changed one
+	Path  string      `json:"path"`
+	Kind  string      `json:"kind"`
+	Key   string      `json:"key"`
+	What  string      `json:"what"`  // added, changed or removed
+	Words []string    `json:"words"` // of a changed one: each operation in a line
+	Ops   []Operation `json:"ops"`   // the same for who words them
 }
+
+// Operation is what becomes of a place of an object.
+type Operation struct {
+	Op     string          `json:"op"` // of an overlay, or undo: one that the site says no more
+	At     string          `json:"at"`
+	Value  json.RawMessage `json:"value,omitempty"`
+	Before string          `json:"before,omitempty"`
+	After  string          `json:"after,omitempty"`
+}
+
+// undo is the operation that takes back what an overlay said.
+const undo = "undo"
 
 // Differences tells what becomes of the files between two states of a site.
 func Differences(shapes *shape.Shapes, before, after Folder) ([]FileChange, error) {
@@ -43,16 +59,12 @@ func Differences(shapes *shape.Shapes, before, after Folder) ([]FileChange, erro
 // fileChange tells what becomes of one file; nil is nothing.
 func fileChange(shapes *shape.Shapes, name string, old, text []byte) (*FileChange, error) {
 	kind, key := meta.KindAndKey(name)
-	one := &FileChange{Path: name, Kind: kind, Key: key, What: "changed", Ops: []string{}}
+	one := &FileChange{Path: name, Kind: kind, Key: key, What: "changed", Words: []string{}, Ops: []Operation{}}
 	switch {
 	case old != nil && text != nil && bytes.Equal(old, text):
 		return nil, nil
-	case old == nil && kind == "overlay": // the first words on a shipped object
-		ops, err := opsOf(text)
-		for _, op := range ops {
-			one.Ops = append(one.Ops, op.String())
-		}
-		return one, err
+	case text != nil && kind == "overlay": // words on a shipped object
+		return one, one.tellOverlay(old, text)
 	case old == nil:
 		one.What = "added"
 		return one, nil
@@ -62,9 +74,46 @@ func fileChange(shapes *shape.Shapes, name string, old, text []byte) (*FileChang
 	case !meta.IsObject(shapes, name):
 		return one, nil
 	}
-	var err error
-	one.Ops, err = opsOfTexts(shapes, name, old, text)
+	ops, err := opsOfTexts(shapes, name, old, text)
+	one.tell(ops)
 	return one, err
+}
+
+// tellOverlay tells what an overlay says that it did not, and what it says no more.
+func (f *FileChange) tellOverlay(old, text []byte) error {
+	is, err := opsOf(text)
+	if err != nil || old == nil {
+		f.tell(is)
+		return err
+	}
+	was, err := opsOf(old)
+	if err != nil {
+		return err
+	}
+	f.tell(without(is, was))
+	for _, op := range without(was, is) {
+		f.tell([]overlay.Op{{Op: undo + " " + op.Op, At: op.At}})
+		f.Ops[len(f.Ops)-1].Op = undo
+	}
+	return nil
+}
+
+// without leaves out operations that others hold as well.
+func without(ops, others []overlay.Op) []overlay.Op {
+	return slices.DeleteFunc(slices.Clone(ops), func(op overlay.Op) bool {
+		return slices.ContainsFunc(others, func(other overlay.Op) bool { return other.String() == op.String() })
+	})
+}
+
+// tell adds operations to a change.
+func (f *FileChange) tell(ops []overlay.Op) {
+	for _, op := range ops {
+		told := Operation{Op: op.Op, At: op.At, Before: op.Before, After: op.After}
+		if op.Value != nil {
+			told.Value = json.RawMessage(tree.Line(op.Value))
+		}
+		f.Words, f.Ops = append(f.Words, op.String()), append(f.Ops, told)
+	}
 }
 
 // Check tells what is wrong with a site's files: no error and no problems is nothing.
@@ -95,18 +144,19 @@ func (r *Releases) Compare(ctx context.Context, of Named, from, to int64) ([]str
 	if err != nil {
 		return nil, err
 	}
-	return opsOfTexts(r.Shapes, of.Key+"."+of.Kind+".json", before.Object, after.Object)
+	ops, err := opsOfTexts(r.Shapes, of.Key+"."+of.Kind+".json", before.Object, after.Object)
+	words := []string{}
+	for _, op := range ops {
+		words = append(words, op.String())
+	}
+	return words, err
 }
 
-// opsOfTexts words what became of a text.
-func opsOfTexts(shapes *shape.Shapes, name string, old, text []byte) ([]string, error) {
+// opsOfTexts tells what became of a text.
+func opsOfTexts(shapes *shape.Shapes, name string, old, text []byte) ([]overlay.Op, error) {
 	from, to, s, err := meta.Versions(shapes, name, old, text)
 	if err != nil {
 		return nil, fmt.Errorf("compare %s: %w", name, err)
 	}
-	words := []string{}
-	for _, op := range diff.Between(from, to, s) {
-		words = append(words, op.String())
-	}
-	return words, nil
+	return diff.Between(from, to, s), nil
 }

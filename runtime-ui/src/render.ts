@@ -14,6 +14,7 @@ export type {
   EditedObject,
   Break,
   FileChange,
+  Operation,
   Json,
   JsonObject,
   ListedObject,

@@ -15,6 +15,7 @@ import {
 import { useWords } from '../workbench/words'
 import { Breaks, Shifts } from './Impact'
 import { Moving } from './Moving'
+import { Operations } from './Operations'
 import { Tests } from './Tests'
 
 interface PublishDialogProps {
@@ -193,13 +194,7 @@ function ChangeLine({ change }: { change: FileChange }) {
       <span className="mono designer-sign">{signs[change.what]}</span> {words.kind(of.kind)}{' '}
       <span className="mono">{of.key}</span>{' '}
       <span className="quiet">{t(`designer.what_${change.what}`)}</span>
-      {change.words.length > 0 && (
-        <ul className="mono quiet designer-ops">
-          {change.words.map((one) => (
-            <li key={one}>{one}</li>
-          ))}
-        </ul>
-      )}
+      <Operations kind={of.kind} ops={change.ops} />
     </li>
   )
 }

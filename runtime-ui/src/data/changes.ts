@@ -139,7 +139,16 @@ export interface FileChange {
   kind: string
   key: string
   what: 'added' | 'changed' | 'removed'
-  words: string[]
+  ops: Operation[] // of a changed one
+}
+
+/** What becomes of a place of an object. */
+export interface Operation {
+  op: 'set' | 'add' | 'hide' | 'move' | 'undo'
+  at: string
+  value?: Json
+  before?: string
+  after?: string
 }
 
 /** What a publish does to the database. */

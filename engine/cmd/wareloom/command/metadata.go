@@ -159,7 +159,7 @@ func tellDifferences(out io.Writer, there, here map[string][]byte) error {
 		return err
 	}
 	for _, one := range changes {
-		lines := append([]string{fmt.Sprintf("%-8s %s", one.What, one.Path)}, one.Ops...)
+		lines := append([]string{fmt.Sprintf("%-8s %s", one.What, one.Path)}, one.Words...)
 		if _, err := fmt.Fprintln(out, strings.Join(lines, "\n         ")); err != nil {
 			return err
 		}
