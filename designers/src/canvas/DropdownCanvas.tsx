@@ -27,7 +27,7 @@ export function DropdownCanvas(props: CanvasProps) {
   }
   return (
     <div className="designer-sheet">
-      <table>
+      <table className="designer-stacked">
         <thead>
           <tr>
             <th>{t('designer.member.value')}</th>
@@ -77,7 +77,7 @@ function ValueRow({ object, item, index, last, disabled, chosen, edit, choose }:
     >
       <td className="mono">{value}</td>
       {languages.map((language) => (
-        <td key={language}>
+        <td key={language} data-title={words.language(language)}>
           <Input
             size="small"
             aria-label={`${value} ${words.language(language)}`}
@@ -90,7 +90,7 @@ function ValueRow({ object, item, index, last, disabled, chosen, edit, choose }:
           />
         </td>
       ))}
-      <td>
+      <td data-title={t('designer.member.phase')}>
         <Select
           size="small"
           className="designer-phase"

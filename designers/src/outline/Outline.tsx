@@ -3,7 +3,7 @@ import { useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MetaProblem } from '../../../runtime-ui/src/render'
 import { useWords } from '../workbench/words'
-import { find, listsIn, wayTo, type OutlineNode } from './nodes'
+import { calledOf, find, listsIn, wayTo, type OutlineNode } from './nodes'
 
 interface OutlineProps {
   root: OutlineNode
@@ -37,11 +37,7 @@ export function Outline({ root, chosen, markOf, problems, choose }: OutlineProps
       }}
       titleRender={({ node }) => (
         <NodeTitle
-          word={
-            node.kind === 'list' || node.kind === 'part'
-              ? words.member(node.word, root.word)
-              : node.word
-          }
+          word={calledOf(node, root.word, words.member)}
           title={words.of(node.title)}
           mark={markOf(node)}
           wrong={isWrong(node, problems)}

@@ -20,7 +20,19 @@ it('knows items by their keys, and those without by their place', () => {
   const effect = find(root, 'actions/audit/do/0')
   expect(effect.path).toEqual(['actions', 0, 'do', 0])
   expect(effect.place.of).toBe('effect')
+  expect(effect.says).toEqual({ member: 'effect', value: 'set' })
+  expect(find(root, 'states/new').says).toBeUndefined()
   expect(find(root, 'states/new').title?.en).toBe('New')
+})
+
+it('tells parts of a number apart by what they are', () => {
+  const parts = [{ text: 'PU' }, { date: 'yyMMdd' }, { seq: { width: 5 } }]
+  const [list] = outlineOf('code_rule', { kind: 'code_rule', key: 'no', parts }).children
+  expect(list?.children.map(({ says }) => says)).toEqual([
+    { member: 'text', value: 'PU' },
+    { member: 'date', value: 'yyMMdd' },
+    { member: 'seq', value: '' },
+  ])
 })
 
 it('shows the empty lists of an object, and of its parts those that are there', () => {

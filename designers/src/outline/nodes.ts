@@ -13,6 +13,8 @@ export interface OutlineNode {
   title: Words | undefined
   /** Of an item: the member by which it is known in its list. */
   knownBy: string | undefined
+  /** Of an item that is known by its place alone: what it says first, to tell it from the others. */
+  says: { member: string; value: string } | undefined
   place: Place
   children: OutlineNode[]
 }
@@ -27,6 +29,7 @@ export function outlineOf(kind: string, object: JsonObject): OutlineNode {
     word: kind,
     title: titleOf(object),
     knownBy: 'key',
+    says: undefined,
     place,
     children: childrenOf(place, object, [], ''),
   }
@@ -42,6 +45,7 @@ function childrenOf(place: Place, value: JsonObject, path: Path, name: string): 
       word: member.name,
       title: undefined,
       knownBy: undefined,
+      says: undefined,
       place: member,
     }
     if (role === 'list') {
@@ -58,7 +62,8 @@ function childrenOf(place: Place, value: JsonObject, path: Path, name: string): 
 function itemsOf(list: Place, items: Json[], path: Path, name: string): OutlineNode[] {
   const place = itemOf(list)
   return items.filter(isObject).map((item, i) => {
-    const known = knownAs(item, keyOf(list)) ?? String(i)
+    const key = knownAs(item, keyOf(list))
+    const known = key ?? String(i)
     const here = { path: [...path, i], name: join(name, known) }
     return {
       ...here,
@@ -66,6 +71,7 @@ function itemsOf(list: Place, items: Json[], path: Path, name: string): OutlineN
       word: known,
       title: titleOf(item),
       knownBy: keyOf(list),
+      says: key === undefined ? firstOf(item) : undefined,
       place,
       children: childrenOf(place, item, here.path, here.name),
     }
@@ -77,9 +83,27 @@ function knownAs(item: JsonObject, key: string | undefined): string | undefined 
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 }
 
+/** The first member of an item with its value; a part or a list says nothing in a word. */
+function firstOf(item: JsonObject): OutlineNode['says'] {
+  const [first] = Object.entries(item)
+  if (first === undefined) return undefined
+  const [member, value] = first
+  return { member, value: isObject(value) || Array.isArray(value) ? '' : String(value) }
+}
+
 export function titleOf(value: Json | undefined): Words | undefined {
   const title = isObject(value) ? value['title'] : undefined
   return isObject(title) ? (title as unknown as Words) : undefined
+}
+
+/** What a part is called: by its word, by its key, or, where it has none, by what it says. */
+export function calledOf(
+  { kind, word, says }: OutlineNode,
+  of: string,
+  member: (word: string, kind: string) => string,
+): string {
+  if (kind === 'list' || kind === 'part') return member(word, of)
+  return says === undefined ? word : `${member(says.member, of)} ${says.value}`.trimEnd()
 }
 
 /** The node at a name; the object itself where there is none. */

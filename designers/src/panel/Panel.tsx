@@ -22,7 +22,7 @@ import { elementOf, type Elements } from '../draft/elements'
 import type { Of } from '../draft/useDraft'
 import { Help } from '../help/Help'
 import { isAt } from '../outline/Outline'
-import type { OutlineNode } from '../outline/nodes'
+import { calledOf, type OutlineNode } from '../outline/nodes'
 import { membersOf, roleOf, type Member } from '../schema/schemas'
 import { useWords } from '../workbench/words'
 import { FromElement } from './FromElement'
@@ -73,14 +73,8 @@ export function Panel(props: PanelProps) {
   )
 }
 
-/** An item is called by its own key, which may be the same as a word of the language. */
-function nameOf(
-  { kind, word }: OutlineNode,
-  of: string,
-  words: ReturnType<typeof useWords>,
-): string {
-  if (kind === 'item') return word
-  return kind === 'object' ? words.kind(word) : words.member(word, of)
+function nameOf(node: OutlineNode, of: string, words: ReturnType<typeof useWords>): string {
+  return node.kind === 'object' ? words.kind(node.word) : calledOf(node, of, words.member)
 }
 
 function ListHelp({ node }: { node: OutlineNode }) {

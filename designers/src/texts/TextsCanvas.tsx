@@ -35,7 +35,7 @@ export function TextsCanvas(props: CanvasProps) {
           {t('designer.texts_only_missing')}
         </Checkbox>
       </div>
-      <table className="texts">
+      <table className="texts designer-stacked">
         <thead>
           <tr>
             <th>{t('designer.texts_place')}</th>
@@ -82,7 +82,7 @@ function TextRow({
       {languages.map(({ key: language, required }) => {
         const missing = required && (said[language] ?? '').trim() === ''
         return (
-          <td key={language}>
+          <td key={language} data-title={words.language(language)}>
             <Input.TextArea
               autoSize
               aria-label={`${place} ${language}`}
