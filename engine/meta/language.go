@@ -53,6 +53,7 @@ type Language struct {
 
 	Grammar
 	Pack Pack `json:"texts,omitempty"`
+	Help Pack `json:"help,omitempty"` // what designers explain, by its English words
 }
 
 // Grammar is how sentences are put together of parts.

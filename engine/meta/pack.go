@@ -16,6 +16,15 @@ type Pack map[string]string
 // Entry is the key of a text that is told apart by its original.
 func Entry(english, original string) string { return english + "|" + original }
 
+// Only gives the words of some texts, none for those that have none.
+func (p Pack) Only(english []string) Pack {
+	made := Pack{}
+	for _, text := range english {
+		made[text] = p[text]
+	}
+	return made
+}
+
 // of finds the words of a text; "" when there are none.
 func (p Pack) of(english, original string) string {
 	if words := p[Entry(english, original)]; words != "" {

@@ -171,6 +171,7 @@ function Stage(props: CanvasProps & { paper: DraftPaper }) {
         {paper.count > paper.pages.length &&
           t('designer.print.more_pages', { n: paper.count, shown: paper.pages.length })}
       </p>
+      <p className="quiet print-phone">{t('designer.print.phone')}</p>
       {!disabled && <CopyButton of={of} object={object} />}
     </>
   )

@@ -55,4 +55,10 @@ export interface Language {
   texts?: {
     [k: string]: string
   }
+  /**
+   * What designers explain, by its English words. Empty: not translated yet.
+   */
+  help?: {
+    [k: string]: string
+  }
 }

@@ -18,7 +18,8 @@ import (
 var languageTag = regexp.MustCompile(`^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$`)
 
 // renewTexts writes the language of a site's folder with an entry for each text of the
-// product: known words are kept, and what the product has no more is left out.
+// product and each explanation of the designers: known words are kept, and what the
+// product has no more is left out.
 func renewTexts(c config, language string, out io.Writer) error {
 	if c.Site == "" || !languageTag.MatchString(language) {
 		return errors.New("say the tag of a language, as fr or pt-BR, and the folder of its file with --site")
@@ -39,12 +40,17 @@ func renewTexts(c config, language string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	var known meta.Pack
+	explained, err := meta.Explained(p.Schemas)
+	if err != nil {
+		return err
+	}
+	var known, helps meta.Pack
 	if found := model.Languages[language]; found != nil {
-		known = found.Pack
+		known, helps = found.Pack, found.Help
 	}
 	made := model.Renew(shapes, language, known)
 	object.Set("texts", packTree(made.Pack))
+	object.Set("help", packTree(helps.Only(explained)))
 	shapes.Of(meta.LanguageKind).Arrange(object)
 	if err := os.WriteFile(file, tree.Print(object), 0o640); err != nil {
 		return fmt.Errorf("write language: %w", err)

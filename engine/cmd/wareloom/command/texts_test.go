@@ -51,11 +51,13 @@ func TestALanguageIsRenewed(t *testing.T) {
 	}
 	change(`"(trial)": ""`, `"(trial)": "(essai)", "Gone": "Parti"`)
 	change(`"Address|详细地址": ""`, `"Address|详细地址": "Adresse complète"`)
+	const explained = `"A value must be given.": ""`
+	change(explained, strings.Replace(explained, `""`, `"Une valeur est obligatoire."`, 1))
 	if told, err := say("texts", "fr", "--site", folder); err != nil || !strings.Contains(told, ": 2 translated, ") || !strings.HasSuffix(told, " 1 dropped\n") {
 		t.Fatal(told, err)
 	}
 	before, err := os.ReadFile(file)
-	if err != nil || !bytes.Contains(before, []byte(`"(trial)": "(essai)"`)) || bytes.Contains(before, []byte(`"Gone"`)) {
+	if err != nil || !bytes.Contains(before, []byte(`"(trial)": "(essai)"`)) || bytes.Contains(before, []byte(`"Gone"`)) || !bytes.Contains(before, []byte("Une valeur est obligatoire.")) {
 		t.Errorf("renewed: %v %.500s", err, before)
 	}
 	if told, err := say("check", "--site", folder); err != nil {
