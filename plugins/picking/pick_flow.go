@@ -106,7 +106,7 @@ func (t *pick) scanBill(ctx context.Context) error {
 
 func (t *pick) takeBill(ctx context.Context, id int64) error {
 	if id == 0 {
-		return fault.New(fault.Invalid, "picking.nothing_to_pick")
+		return t.nothingWaits(ctx)
 	}
 	t.BillID = id
 	t.Reply.Undo = change{Take: id}
@@ -115,6 +115,19 @@ func (t *pick) takeBill(ctx context.Context, id int64) error {
 		return err
 	}
 	return t.recount(ctx)
+}
+
+// nothingWaits tells the person of the bill that he left open, if there is one.
+func (t *pick) nothingWaits(ctx context.Context) error {
+	var open []string
+	own := `SELECT doc_no FROM pick_bill WHERE status = 'picking' AND picker_id = ? ORDER BY id LIMIT 1`
+	if err := t.Data.SQL().Select(ctx, &open, own, t.Actor.UserID); err != nil {
+		return fmt.Errorf("look for an open pick bill: %w", err)
+	}
+	if len(open) > 0 {
+		return fault.New(fault.Invalid, "picking.own_is_open", "bill", open[0])
+	}
+	return fault.New(fault.Invalid, "picking.nothing_to_pick")
 }
 
 // takeCart names the tote or cart that the goods go into.

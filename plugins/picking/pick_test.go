@@ -248,6 +248,7 @@ func TestBillOfSomeoneElseIsRefused(t *testing.T) {
 			return data.SQL().Get(ctx, &number, `SELECT doc_no FROM pick_bill`)
 		})
 		h.start("pick", h.pickers[1]).refused("scan", number, "picking.bill_taken")
+		second.refused("button", "next", "picking.own_is_open")
 		second.must("scan", number, "cart") // the same person on another device
 		second.must("button", "no_cart", "position")
 		second.must("button", "pause", "task")

@@ -13,7 +13,10 @@ const server = await startServer()
 const browser = await launch()
 try {
   await server.take('product_import', manyProducts())
-  const person = await Person.arrive(browser, server.base, new Count(), { name: 'frames', ...moving })
+  const person = await Person.arrive(browser, server.base, new Count(), {
+    name: 'frames',
+    ...moving,
+  })
   await person.signIn('admin')
   const list = await measureList(person)
   const lines = await measureLines(person)

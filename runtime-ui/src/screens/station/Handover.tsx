@@ -89,13 +89,8 @@ export function ChangePerson({ badges }: { badges: Badges }) {
   return <Button onClick={badges.ask}>{t('handover.change')}</Button>
 }
 
-/** Hears a badge where no task is under way. */
-export function BadgeEar({ badges }: { badges: Badges }) {
-  useScanner({
-    field: () => null,
-    soft: () => false,
-    onCode: badges.take,
-    onTyped: badges.take,
-  })
+/** Hears codes where nothing asks for one. */
+export function Ear({ take }: { take: (code: string) => void }) {
+  useScanner({ field: () => null, soft: () => false, onCode: take, onTyped: take })
   return null
 }

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StationScreenMeta } from '../../data/screen'
 import type { AppMeta } from '../../data/app'
 import { SchemaForm } from '../../forms/SchemaForm'
 import { useKept } from '../../page/kept'
-import { BadgeEar, ChangePerson } from './Handover'
+import { ChangePerson, Ear } from './Handover'
 import { startValues } from './startValues'
 import { Entries } from './StationLog'
 import type { Badges } from './useBadges'
@@ -25,11 +25,17 @@ export function StartForm({ screen, station, badges }: StartFormProps) {
   const { params } = screen.station
   const app = useQueryClient().getQueryData<AppMeta>(['app'])
   const [values, setValues] = useKept('start', () => startValues(params, app))
+  const [early, setEarly] = useState<string>() // what was scanned before the place was chosen
   const [place] = params.length === 1 && (app?.places ?? []).length > 1 ? params : []
   return (
     <section className="station-start">
       <h1>{screen.title}</h1>
       {place !== undefined && <p>{t('floor.which_place')}</p>}
+      {early !== undefined && (
+        <div className="station-refusal" role="alert">
+          <p>{t('floor.place_first', { code: early })}</p>
+        </div>
+      )}
       {place !== undefined && (
         <div className="station-places">
           {app?.places?.map((one) => (
@@ -58,9 +64,15 @@ export function StartForm({ screen, station, badges }: StartFormProps) {
           </Button>
         </SchemaForm>
       )}
+      {(badges.shared || place !== undefined) && (
+        <Ear
+          take={(code) => {
+            if (!badges.take(code) && place !== undefined) setEarly(code)
+          }}
+        />
+      )}
       {badges.shared && (
         <div className="station-tools">
-          <BadgeEar badges={badges} />
           <ChangePerson badges={badges} />
         </div>
       )}
