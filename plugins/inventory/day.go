@@ -102,42 +102,62 @@ func (h *counted) begins(now time.Time) time.Time {
 
 // addDay writes what the movements of a day come to, where that is not written yet.
 func (h *counted) addDay(ctx context.Context, e *plugin.JobEvent, from time.Time) error {
-	var fresh, changed []plugin.Row
+	day := from.Format(time.DateOnly)
+	var lines []dayLine
+	var differs bool
 	err := e.Read(ctx, func(ctx context.Context, tx plugin.Tx) (err error) {
-		fresh, changed, err = h.differs(ctx, tx, from)
+		if lines, err = h.movedIn(ctx, tx, from); err != nil {
+			return err
+		}
+		written, err := h.writtenOf(ctx, tx, day)
+		fresh, changed := h.rows(day, lines, written)
+		differs = len(fresh)+len(changed) > 0
 		return err
 	})
-	if err != nil || len(fresh)+len(changed) == 0 {
+	if err != nil || !differs {
 		return err
 	}
-	return e.Write(ctx, func(ctx context.Context, data plugin.Data) error { return keepDay(ctx, data, fresh, changed) })
+	return e.Write(ctx, func(ctx context.Context, data plugin.Data) error { return h.keepDay(ctx, data, day, lines) })
 }
 
-// differs adds up a day and compares it with what is written of it.
-func (h *counted) differs(ctx context.Context, tx plugin.Tx, from time.Time) (fresh, changed []plugin.Row, err error) {
-	day := from.Format(time.DateOnly)
+// movedIn adds up the movements of a day.
+func (h *counted) movedIn(ctx context.Context, tx plugin.Tx, from time.Time) (lines []dayLine, err error) {
 	args := []any{h.ID, from.UnixMilli(), from.AddDate(0, 0, 1).UnixMilli()}
 	for _, code := range crossing {
 		args = append(args, code)
 	}
-	var lines, written []dayLine
 	if err := tx.Select(ctx, &lines, fmt.Sprintf(addUp, marks(len(crossing))), args...); err != nil {
-		return nil, nil, fmt.Errorf("add up %s: %w", day, err)
+		return nil, fmt.Errorf("add up %s: %w", from.Format(time.DateOnly), err)
 	}
-	err = tx.Select(ctx, &written, `SELECT id, consignor_id, product_id, code, in_qty, out_qty, line_count FROM stock_day WHERE warehouse_id = ? AND day = ?`, h.ID, day)
+	return lines, nil
+}
+
+// writtenOf is what is written of a day.
+func (h *counted) writtenOf(ctx context.Context, tx plugin.Tx, day string) (map[dayKey]dayLine, error) {
+	var written []dayLine
+	err := tx.Select(ctx, &written, `SELECT id, consignor_id, product_id, code, in_qty, out_qty, line_count FROM stock_day WHERE warehouse_id = ? AND day = ?`, h.ID, day)
 	if err != nil {
-		return nil, nil, fmt.Errorf("read the day %s: %w", day, err)
+		return nil, fmt.Errorf("read the day %s: %w", day, err)
 	}
 	known := map[dayKey]dayLine{}
 	for _, l := range written {
 		known[l.dayKey] = l
 	}
-	fresh, changed = h.rows(day, lines, known)
-	return fresh, changed, nil
+	return known, nil
 }
 
-// keepDay writes lines of a day.
-func keepDay(ctx context.Context, data plugin.Data, fresh, changed []plugin.Row) error {
+// keepDay writes lines of a day. Two may add up a warehouse at the same time: one waits
+// for the other, and writes what that has not written.
+func (h *counted) keepDay(ctx context.Context, data plugin.Data, day string, lines []dayLine) error {
+	var turn int64
+	if err := data.SQL().Get(ctx, &turn, `SELECT id FROM warehouse WHERE id = ?`+data.SQL().ForUpdate(), h.ID); err != nil {
+		return fmt.Errorf("wait to write a day of warehouse %d: %w", h.ID, err)
+	}
+	written, err := h.writtenOf(ctx, data.SQL(), day)
+	if err != nil {
+		return err
+	}
+	fresh, changed := h.rows(day, lines, written)
 	for part := range slices.Chunk(fresh, batch) {
 		if _, err := data.SaveMany(ctx, "stock_day", part); err != nil {
 			return fmt.Errorf("write a day: %w", err)
