@@ -123,7 +123,7 @@ func (a *API) Handler() http.Handler {
 	e.HideBanner, e.HidePort = true, true
 	e.IPExtractor = a.address()
 	e.HTTPErrorHandler = a.unmatched
-	e.Use(a.metrics.observe, secure, a.compress)
+	e.Use(a.metrics.observe, secure, a.compress, a.timed)
 	for _, r := range a.routes() {
 		e.Add(r.method, r.path, a.handler(&r))
 	}
@@ -131,6 +131,15 @@ func (a *API) Handler() http.Handler {
 	e.GET("/readyz", a.ready)
 	e.GET("/metrics", a.inside(a.metrics.handler()))
 	return e
+}
+
+// timed has a call go by the clock of its server: expressions belong to a release, which
+// has none.
+func (a *API) timed(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		c.SetRequest(c.Request().WithContext(a.DB.WithClock(c.Request().Context())))
+		return next(c)
+	}
 }
 
 // address tells where a call comes from: the connection, or what a trusted proxy

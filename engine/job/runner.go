@@ -182,7 +182,7 @@ func (r *Runner) run(handlers context.Context, task *Task) {
 		r.beat(ctx, task, stop)
 	}()
 	r.changed(task, false)
-	err := r.call(ctx, kind, task)
+	err := r.call(r.db.WithClock(ctx), kind, task)
 	cause := context.Cause(ctx)
 	stop(nil)
 	<-beating

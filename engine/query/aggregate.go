@@ -67,7 +67,7 @@ func (q *Query) AggregateIn(ctx context.Context, tx *store.Tx, rights *access.Ri
 	if err != nil {
 		return nil, fmt.Errorf("group %s: %w", table, err)
 	}
-	text, args, err := g.statement(&a, reached)
+	text, args, err := g.statement(ctx, &a, reached)
 	if err != nil {
 		return nil, err
 	}
@@ -105,7 +105,7 @@ type groupKey struct {
 }
 
 // statement writes the question with its arguments.
-func (g *grouping) statement(a *Aggregation, reached *Filter) (string, []any, error) {
+func (g *grouping) statement(ctx context.Context, a *Aggregation, reached *Filter) (string, []any, error) {
 	f, err := ParseFilter(a.Filter)
 	if err != nil {
 		return "", nil, err
@@ -118,7 +118,7 @@ func (g *grouping) statement(a *Aggregation, reached *Filter) (string, []any, er
 	if err != nil {
 		return "", nil, err
 	}
-	p := planner{dialect: g.dialect, rights: g.rights, table: g.table, condition: a.Condition, words: len(search)}
+	p := planner{ctx: ctx, dialect: g.dialect, rights: g.rights, table: g.table, condition: a.Condition, words: len(search)}
 	if _, err := p.resolve(&Request{Where: a.Where, reached: reached}, f); err != nil {
 		return "", nil, err
 	}

@@ -1,6 +1,7 @@
 package query
 
 import (
+	"context"
 	"slices"
 	"sort"
 	"strings"
@@ -71,6 +72,7 @@ func (o operand) width() int {
 
 // resolver turns the filter of a request into a condition over a table.
 type resolver struct {
+	ctx    context.Context
 	table  *catalog.Table
 	rights *access.Rights
 	leaves []*leaf // in the order in which a request's filter is walked

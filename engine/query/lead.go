@@ -22,7 +22,7 @@ func (r *resolver) leading(lead *catalog.Code) (*leading, error) {
 		return l, nil
 	}
 	var err error
-	l.where, err = conditionOf(lead.Where, r.rights, l.rows())
+	l.where, err = conditionOf(r.ctx, lead.Where, r.rights, l.rows())
 	return l, err
 }
 

@@ -40,6 +40,7 @@ const (
 
 // planner makes the plan of one request.
 type planner struct {
+	ctx       context.Context // of the request: conditions that ask the time go by its clock
 	dialect   store.Dialect
 	rights    *access.Rights
 	table     *catalog.Table
@@ -79,7 +80,7 @@ func (p *planner) plan(r *Request, f *Filter) (*plan, error) {
 
 // resolve turns names into fields and numbers the arguments.
 func (p *planner) resolve(r *Request, f *Filter) (orders []order, err error) {
-	p.resolver = resolver{table: p.table, rights: p.rights}
+	p.resolver = resolver{ctx: p.ctx, table: p.table, rights: p.rights}
 	if p.filter, err = p.resolver.condition(f); err != nil {
 		return nil, err
 	}
@@ -206,7 +207,7 @@ func (p *planner) conditions(s *source) (piece, error) {
 	parts := []piece{s.rows(), p.filter.write(s, p.dialect), p.where.write(s, p.dialect)}
 	parts = append(parts, p.searched(s))
 	if p.condition != nil {
-		said, err := conditionOf(p.condition, p.rights, s.root)
+		said, err := conditionOf(p.ctx, p.condition, p.rights, s.root)
 		if err != nil {
 			return piece{}, err
 		}
@@ -219,9 +220,9 @@ func (p *planner) conditions(s *source) (piece, error) {
 }
 
 // conditionOf writes a condition of metadata over a table of the statement.
-func conditionOf(condition *expression.Program, rights *access.Rights, in *joined) (piece, error) {
+func conditionOf(ctx context.Context, condition *expression.Program, rights *access.Rights, in *joined) (piece, error) {
 	scope := expression.Scope{Vars: map[string]any{"user": rights.Actor().Values}}
-	text, args, err := condition.SQL(context.Background(), scope, access.NewColumns(in.table, in.alias))
+	text, args, err := condition.SQL(ctx, scope, access.NewColumns(in.table, in.alias))
 	return fixed(text, args), err
 }
 

@@ -91,7 +91,7 @@ func (q *Query) prepare(ctx context.Context, rights *access.Rights, table *catal
 	}
 	if out.plan == nil {
 		p := planner{
-			dialect: q.db.Dialect(), rights: rights, table: table, condition: r.Condition, choices: r.Choices, use: purpose, words: len(search), after: after,
+			ctx: ctx, dialect: q.db.Dialect(), rights: rights, table: table, condition: r.Condition, choices: r.Choices, use: purpose, words: len(search), after: after,
 		}
 		if out.plan, err = p.plan(r, f); err != nil {
 			return nil, err

@@ -1,6 +1,7 @@
 package release
 
 import (
+	"cmp"
 	"context"
 	"io/fs"
 	"log/slog"
@@ -29,6 +30,8 @@ type Options struct {
 	Log     *slog.Logger
 	Now     func() time.Time // default time.Now
 
+	// Kept keeps what was compiled; nil is one of its own.
+	Kept *Kept
 	// Compile checks the shipped layers with a site's files over them and makes the
 	// release.
 	Compile func(site fs.FS) (*catalog.Release, error)
@@ -58,7 +61,7 @@ type Releases struct {
 	mended atomic.Bool // another release came into force here since a safe start
 
 	shippedModel func() (*meta.Model, error)
-	made         recent[*compiled]      // by the hash of a site's files
+	kept         *Kept
 	trials       recent[*Trial]         // by stateOf
 	proofs       recent[*proofs]        // by the hash of a site's files
 	slots        recent[*catalog.Slots] // by the hash of a site's files
@@ -66,16 +69,25 @@ type Releases struct {
 
 // New gives the releases of a server.
 func New(o Options) *Releases {
-	if o.Now == nil {
-		o.Now = time.Now
-	}
+	o.Now = clockOf(o.Now)
 	return &Releases{
-		Options: o, shippedModel: sync.OnceValues(o.Model),
-		made:   recent[*compiled]{most: mostCompiled, spare: spareCompiled, now: o.Now},
+		Options: o, shippedModel: sync.OnceValues(o.Model), kept: cmp.Or(o.Kept, NewKept(o.Now)),
 		trials: recent[*Trial]{most: mostTrials, spare: spareCompiled, now: o.Now},
 		proofs: recent[*proofs]{most: mostTrials, spare: spareCompiled, now: o.Now},
 		slots:  recent[*catalog.Slots]{most: mostSlots, spare: spareCompiled, now: o.Now},
 	}
+}
+
+// NewKept keeps nothing yet; now is time.Now by default.
+func NewKept(now func() time.Time) *Kept {
+	return &Kept{recent[*compiled]{most: mostCompiled, spare: spareCompiled, now: clockOf(now)}}
+}
+
+func clockOf(now func() time.Time) func() time.Time {
+	if now == nil {
+		return time.Now
+	}
+	return now
 }
 
 // Draft is a release that is sound and not in force yet.

@@ -70,8 +70,8 @@ func (s *Settings) callSetting(ctx context.Context, args []any) (any, error) {
 	return s.Value(ctx, scope.Tx, scope.Release, key, scope.Record)
 }
 
-func (s *Settings) callNow(context.Context, []any) (any, error) {
-	return s.now().UTC().Truncate(time.Millisecond), nil
+func (s *Settings) callNow(ctx context.Context, _ []any) (any, error) {
+	return s.at(ctx).UTC().Truncate(time.Millisecond), nil
 }
 
 func (s *Settings) callToday(ctx context.Context, args []any) (any, error) {
@@ -79,7 +79,16 @@ func (s *Settings) callToday(ctx context.Context, args []any) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.now().In(zone).Format(time.DateOnly), nil
+	return s.at(ctx).In(zone).Format(time.DateOnly), nil
+}
+
+// at is the instant at which an expression asks: one for all of a transaction, so that
+// two fields that begin as now() are equal; else as the clock of who asks says.
+func (s *Settings) at(ctx context.Context) time.Time {
+	if now, found := store.NowIn(ctx); found {
+		return now
+	}
+	return s.now()
 }
 
 // zoneOf reads the argument of today.

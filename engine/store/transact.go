@@ -24,6 +24,29 @@ type Func = func(ctx context.Context, tx *Tx) error
 // txKey marks a context that runs inside a transaction of the database.
 type txKey struct{ db *DB }
 
+// clockKey is the clock of who works in a context.
+type clockKey struct{}
+
+// WithClock is the context of work for this database, which goes by its clock.
+func (db *DB) WithClock(ctx context.Context) context.Context {
+	return context.WithValue(ctx, clockKey{}, db.options.Now)
+}
+
+// inside is the context of what runs in the transaction.
+func (tx *Tx) inside(ctx context.Context) context.Context {
+	return context.WithValue(context.WithValue(ctx, txKey{tx.db}, tx), clockKey{}, tx.Now)
+}
+
+// NowIn is the instant of the transaction that a context runs inside, as Tx.Now tells it,
+// or what the clock says of who works in it; found is false for nobody's.
+func NowIn(ctx context.Context) (now time.Time, found bool) {
+	clock, found := ctx.Value(clockKey{}).(func() time.Time)
+	if found {
+		now = clock()
+	}
+	return now, found
+}
+
 // mode is one way to run a transaction.
 type mode struct {
 	pool   pool
@@ -193,7 +216,7 @@ func (db *DB) attempt(ctx context.Context, m mode, fn Func) (after []func(), err
 	}
 	tx := &Tx{db: db, session: s, writes: m.writes, single: m.single, try: m.try, now: db.options.Now().UTC().Truncate(time.Millisecond)}
 	if m.single {
-		err := tx.body(context.WithValue(ctx, txKey{db}, tx), m, fn)
+		err := tx.body(tx.inside(ctx), m, fn)
 		broken = tx.failed != nil && !errors.Is(tx.failed, errSecond)
 		return tx.after, err
 	}
@@ -206,7 +229,7 @@ func (db *DB) attempt(ctx context.Context, m mode, fn Func) (after []func(), err
 			broken = s.rollback(ctx, m) != nil
 		}
 	}()
-	if err := tx.body(context.WithValue(ctx, txKey{db}, tx), m, fn); err != nil {
+	if err := tx.body(tx.inside(ctx), m, fn); err != nil {
 		return nil, err
 	}
 	if _, err := s.exec(db.unwatched(ctx), "commit", nil); err != nil {

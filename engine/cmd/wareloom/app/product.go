@@ -13,6 +13,7 @@ import (
 	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/plugin"
 	"github.com/wareloom/wareloom/engine/printing/spool"
+	"github.com/wareloom/wareloom/engine/release"
 	"github.com/wareloom/wareloom/engine/setting"
 	"github.com/wareloom/wareloom/engine/station"
 )
@@ -28,6 +29,10 @@ type Product struct {
 	// Reader reads with these Schemas and remembers what products have in common; nil is
 	// one of its own.
 	Reader *meta.Reader
+
+	// Kept is shared by servers of this product with the same plugins and key; nil is one
+	// of its own.
+	Kept *release.Kept
 }
 
 // Compile makes the release without a database, to see whether it is sound.
@@ -63,11 +68,11 @@ func (p Product) compile(reader *meta.Reader, plugins *plugin.Registrar, setting
 	if err != nil {
 		return nil, err
 	}
-	release, err := catalog.Compile(model, functions, registry{plugins})
+	made, err := catalog.Compile(model, functions, registry{plugins})
 	if err != nil {
 		return nil, err
 	}
-	return release, plugins.CheckNames(model)
+	return made, plugins.CheckNames(model)
 }
 
 // slots tells what the expressions of the product with a site's files over it may name.

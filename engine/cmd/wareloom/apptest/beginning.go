@@ -4,20 +4,28 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"sync"
 	"testing"
 	"testing/fstest"
 
 	"github.com/wareloom/wareloom/engine/cmd/wareloom/app"
 	"github.com/wareloom/wareloom/engine/enginetest"
+	"github.com/wareloom/wareloom/engine/release"
 )
 
 // Beginning is a product with seeds as many tests begin with it. Its zero value is
 // ready, and is for one product and its seeds.
-type Beginning struct{ kept enginetest.Beginning }
+type Beginning struct {
+	kept     enginetest.Beginning
+	once     sync.Once
+	releases *release.Kept // of all its servers
+}
 
 // Start builds a server of the product over a fresh database with the seeds.
 func (b *Beginning) Start(t testing.TB, dsn string, product app.Product, seeds ...fs.FS) *Server {
 	t.Helper()
+	b.once.Do(func() { b.releases = release.NewKept(nil) })
+	product.Kept = b.releases
 	folder := t.TempDir()
 	b.kept.Lay(t, dsn, folder, func(dsn, folder string) error { return begin(t, dsn, folder, product, seeds) })
 	return startIn(t, dsn, folder, product)
