@@ -8,6 +8,7 @@ import (
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/record"
+	"github.com/wareloom/wareloom/engine/store"
 )
 
 // Flow decides what a station does. A flow holds no state of its own: what it
@@ -33,6 +34,12 @@ type Undoer interface {
 // after what the input did is rolled back, and with the answer that is kept.
 type Refuser interface {
 	Refused(ctx context.Context, s *Session, in Input, why *fault.Fault) error
+}
+
+// Ender is a flow that tells which of the records that tasks are about have nothing left
+// to do at it, as one that was worked on elsewhere: their tasks are listed no more.
+type Ender interface {
+	Ended(ctx context.Context, tx *store.Tx, about []int64) ([]int64, error)
 }
 
 // Taker is a flow whose work is bound to a person. TakeOver gives it to the

@@ -8,6 +8,7 @@ import (
 
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/meta"
+	"github.com/wareloom/wareloom/engine/store"
 )
 
 // Task is a task at a machine: a pointer to a struct that embeds a Turn, tagged
@@ -49,6 +50,9 @@ type Machine[T Task] struct {
 	// HandOver gives work that is bound to a person to the session's, from the person
 	// who had it before; nil when it is bound to nobody.
 	HandOver With[T, int64]
+	// Over tells which of the records that tasks are about have nothing left to do here;
+	// nil: a task ends by its own inputs alone. See Ender.
+	Over func(ctx context.Context, tx *store.Tx, about []int64) ([]int64, error)
 	// ShowRefusal shows a refusal beside the screen, as by a lamp. It changes nothing of the
 	// task; nil shows nothing.
 	ShowRefusal With[T, *fault.Fault]
@@ -186,6 +190,14 @@ func (m Machine[T]) Refused(ctx context.Context, s *Session, in Input, why *faul
 		return err
 	}
 	return m.ShowRefusal(t, ctx, why)
+}
+
+// Ended implements Ender.
+func (m Machine[T]) Ended(ctx context.Context, tx *store.Tx, about []int64) ([]int64, error) {
+	if m.Over == nil {
+		return nil, nil
+	}
+	return m.Over(ctx, tx, about)
 }
 
 // TakeOver implements Taker.

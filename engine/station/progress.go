@@ -3,6 +3,8 @@ package station
 import (
 	"context"
 	"fmt"
+	"strconv"
+	"strings"
 
 	"github.com/wareloom/wareloom/engine/store"
 )
@@ -18,6 +20,16 @@ func (a About) String() string {
 		return ""
 	}
 	return fmt.Sprintf("%s %d", a.Table, a.ID)
+}
+
+// idOf reads the id out of what a session keeps of its record; 0 for none.
+func idOf(about string) int64 {
+	_, text, _ := strings.Cut(about, " ")
+	id, err := strconv.ParseInt(text, 10, 64)
+	if err != nil {
+		return 0
+	}
+	return id
 }
 
 // progress is what a session works on, where it stands and how far it is.

@@ -3,6 +3,7 @@ package station
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/wareloom/wareloom/engine/access"
@@ -66,39 +67,79 @@ type Listed struct {
 // mostListed is how many sessions are listed, the newest.
 const mostListed = 200
 
+// kept is a session as it is kept, with whose it is.
+type kept struct {
+	sessionRow
+	Name      string `db:"true_name"`
+	UpdatedAt int64  `db:"updated_at"`
+}
+
 // Sessions lists the tasks at a station ("" for all) that are under way: the
 // person's own, and those of others where the person leads. One that stands at the
-// first question has nothing to go on with.
+// first question has nothing to go on with, nor one whose flow says so.
 func (v *Service) Sessions(ctx context.Context, rights *access.Rights, station string) ([]Listed, error) {
-	var rows []struct {
-		sessionRow
-		Name      string `db:"true_name"`
-		UpdatedAt int64  `db:"updated_at"`
-	}
+	var rows []kept
 	err := v.DB.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
-		return tx.Select(ctx, &rows, `SELECT s.id, s.station, s.user_id, s.status, s.step, s.params, s.state, s.last_seq, s.updated_at, `+progressColumns+`,
+		rows = nil
+		err := tx.Select(ctx, &rows, `SELECT s.id, s.station, s.user_id, s.status, s.step, s.params, s.state, s.last_seq, s.updated_at, `+progressColumns+`,
 			COALESCE(u.true_name, '') AS true_name FROM station_session s LEFT JOIN "user" u ON u.id = s.user_id
 			WHERE s.status <> 'closed' AND s.step <> ? AND (? = '' OR s.station = ?) ORDER BY s.updated_at DESC LIMIT 1000`, StepDone, station, station)
+		if err != nil {
+			return err
+		}
+		rows = slices.DeleteFunc(rows, func(k kept) bool { return !k.seenBy(rights) })
+		rows = rows[:min(len(rows), mostListed)]
+		return v.dropEnded(ctx, tx, rights, &rows)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("list station sessions: %w", err)
 	}
 	list := []Listed{}
-	for i := range rows {
-		r := &rows[i]
-		definition, ok := rights.Release().Stations[r.Station]
-		mine := r.UserID == rights.Actor().UserID
-		if !ok || r.Step == firstStep(definition.Meta) || len(list) == mostListed || !rights.Can(definition.Right) || !mine && !rights.Can(definition.Lead) {
-			continue
-		}
-		one := Listed{
-			Session: r.ID, Station: r.Station, Title: definition.Meta.Title.In(rights.Actor().Language), Status: r.Status,
-			User: r.UserID, Name: r.Name, Mine: mine, UpdatedAt: time.UnixMilli(r.UpdatedAt).UTC().Format(time.RFC3339), progress: r.progress,
-		}
-		if step, err := stepOf(definition.Meta, r.Step); err == nil {
-			one.Step = step.Title.In(rights.Actor().Language)
-		}
-		list = append(list, one)
+	for _, k := range rows {
+		list = append(list, k.listed(rights))
 	}
 	return list, nil
+}
+
+// seenBy reports whether a person may go on with a task.
+func (k *kept) seenBy(rights *access.Rights) bool {
+	definition, ok := rights.Release().Stations[k.Station]
+	mine := k.UserID == rights.Actor().UserID
+	return ok && k.Step != firstStep(definition.Meta) && rights.Can(definition.Right) && (mine || rights.Can(definition.Lead))
+}
+
+// dropEnded leaves out the tasks that have nothing left to do.
+func (v *Service) dropEnded(ctx context.Context, tx *store.Tx, rights *access.Rights, rows *[]kept) error {
+	about := map[string][]int64{} // by station
+	for _, k := range *rows {
+		if id := idOf(k.About); id != 0 {
+			about[k.Station] = append(about[k.Station], id)
+		}
+	}
+	ended := map[string][]int64{}
+	for station, ids := range about {
+		ender, can := v.Flows[rights.Release().Stations[station].Meta.Flow].(Ender)
+		if !can {
+			continue
+		}
+		var err error
+		if ended[station], err = ender.Ended(ctx, tx, ids); err != nil {
+			return err
+		}
+	}
+	*rows = slices.DeleteFunc(*rows, func(k kept) bool { return slices.Contains(ended[k.Station], idOf(k.About)) })
+	return nil
+}
+
+// listed is the session as a person reads of it, who may see it.
+func (k *kept) listed(rights *access.Rights) Listed {
+	definition, language := rights.Release().Stations[k.Station].Meta, rights.Actor().Language
+	one := Listed{
+		Session: k.ID, Station: k.Station, Title: definition.Title.In(language), Status: k.Status, User: k.UserID, Name: k.Name,
+		Mine: k.UserID == rights.Actor().UserID, UpdatedAt: time.UnixMilli(k.UpdatedAt).UTC().Format(time.RFC3339), progress: k.progress,
+	}
+	if step, err := stepOf(definition, k.Step); err == nil {
+		one.Step = step.Title.In(language)
+	}
+	return one
 }

@@ -49,7 +49,7 @@ func (b bench) binding() plugin.Machine[*binding] {
 		}, {
 			Key: stepSerial, Kind: "scan", Accept: []string{"serial"}, Ready: (*binding).hold, Take: plugin.TakeText((*binding).serial), To: back, Back: back,
 		}},
-		Back: (*binding).back, Show: (*binding).show, TakeBack: plugin.Undoing((*binding).takeBack),
+		Back: (*binding).back, Show: (*binding).show, Over: notIn(`'allocated', 'picked', 'checked'`), TakeBack: plugin.Undoing((*binding).takeBack),
 	}
 }
 

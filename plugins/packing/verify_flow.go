@@ -66,7 +66,7 @@ func (b bench) verifying() plugin.Machine[*verifying] {
 			Key: stepWeight, Kind: "weight", Ready: (*verifying).hold, Take: plugin.TakeWeight(contract.LoadDigits, "packing.bad_weight", (*verifying).close), To: []string{stepOrder}, Back: []string{stepBox},
 			Buttons: []plugin.Press[*verifying]{{Code: "skip", Do: (*verifying).unweighed, To: []string{stepOrder}}},
 		}},
-		Back: (*verifying).back, Show: (*verifying).show, TakeBack: plugin.Undoing((*verifying).takeBack),
+		Back: (*verifying).back, Show: (*verifying).show, Over: notIn(`'picked', 'checked'`), TakeBack: plugin.Undoing((*verifying).takeBack),
 	}
 }
 

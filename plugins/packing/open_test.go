@@ -1,0 +1,42 @@
+package packing_test
+
+import "testing"
+
+// open are the stations of the tasks that are offered to go on with.
+func (h *house) open() (stations []string) {
+	h.Helper()
+	var list struct{ Rows []struct{ Station string } }
+	h.Ask(h.T, h.packer, "/api/station/all/sessions", map[string]any{}, &list)
+	for _, one := range list.Rows {
+		stations = append(stations, one.Station)
+	}
+	return stations
+}
+
+// TestWhatWasPackedElsewhereIsNotOffered: a task that was left open at one station is
+// offered no more when its order was packed at another.
+func TestWhatWasPackedElsewhereIsNotOffered(t *testing.T) {
+	eachHouse(t, func(h *house) {
+		_, number := h.picked(1)
+		left := h.Scanner(h.T, h.packer, "verify_by_order", nil)
+		left.Want(h.T, "scan", number, "item", "")
+		if got := h.open(); len(got) != 1 || got[0] != "verify_by_order" {
+			h.Fatalf("open is %v, want the order at work", got)
+		}
+		other := h.Scanner(h.T, h.packer, "verify_by_order", nil)
+		other.Want(h.T, "scan", number, "item", "")
+		other.Want(h.T, "scan", "P1", "box", "")
+		other.Want(h.T, "button", "skip", "weight", "")
+		if given := other.Give(h.T, "button", "skip"); !given.OK || other.Screen.Step != "order" {
+			h.Fatalf("the order is not packed: %s", given.Message)
+		}
+		if got := h.open(); len(got) != 0 {
+			h.Errorf("%v are offered for an order that is packed", got)
+		}
+		left.Want(h.T, "scan", "P1", "item", "packing.taken_over")
+		other.Want(h.T, "undo", nil, "weight", "")
+		if got := h.open(); len(got) != 2 {
+			h.Errorf("open is %v after the packing was taken back, want both", got)
+		}
+	})
+}
