@@ -18,13 +18,15 @@ const document: DocumentMeta = {
     { key: 'done', title: 'Done', phase: 'done', edit: false },
   ],
   actions: [
-    action('audit', { primary: true, from: ['draft'], refusal: 'Add lines first' }),
+    action('audit', { primary: true, from: ['draft'], to: 'done', refusal: 'Add lines first' }),
     action('close', { from: ['done'] }),
+    action('release', { refusal: 'Nothing is on hold' }),
     action('cancel', {}),
     action('split', { from: ['draft'] }),
   ],
   next: [
     { key: 'show', title: 'Show {label}' },
+    { key: 'release', title: 'Release', action: 'release' },
     { key: 'cut', title: 'Split', action: 'split' },
   ],
 }
@@ -33,13 +35,14 @@ const t = ((key: string, params?: { states?: string }) =>
 const row = {
   id: 1,
   _can: ['cancel'],
-  _cannot: { audit: 'guard', close: 'state', split: 'right' } as const,
+  _cannot: { audit: 'guard', release: 'guard', close: 'state', split: 'right' } as const,
 }
 
 it('says why an action is not possible', () => {
   expect(offersOf(document, row, t).map(({ reason }) => reason)).toEqual([
     'Add lines first',
     'record.only_in Done',
+    'Nothing is on hold',
     undefined,
     'record.not_yours',
   ])
@@ -50,7 +53,12 @@ it('shows the next action even if its condition keeps it back, the rare and impo
   expect(next?.action?.key).toBe('audit')
   expect(next?.reason).toBe('Add lines first')
   expect(beside).toEqual([])
-  expect(more.map((offer) => offer.action.key)).toEqual(['close', 'cancel', 'split'])
+  expect(more.map((offer) => offer.action.key)).toEqual(['close', 'release', 'cancel', 'split'])
+})
+
+it('has no main button for what leads nowhere and is not possible', () => {
+  const gone = { ...row, _cannot: { ...row._cannot, audit: 'state' } as const }
+  expect(arrange(document, gone, t).next).toBeUndefined()
 })
 
 it('leads on as the server says, with what is carried along', () => {

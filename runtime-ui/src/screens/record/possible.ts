@@ -86,7 +86,10 @@ function mainOf(offers: Offer[]): Onward | undefined {
   return found && { title: found.action.title, action: found.action }
 }
 
-/** What would be next if its own condition did not keep it back. */
+/**
+ * What would lead to another state if its own condition did not keep it back. What leads to
+ * none, as to release a hold that there is not, is no way on that one waits for.
+ */
 function keptBack(
   document: DocumentMeta | undefined,
   offers: Offer[],
@@ -94,8 +97,8 @@ function keptBack(
 ): Onward | undefined {
   const road = document?.next.map(({ action }) => action) ?? []
   const found = offers.find(
-    ({ action: { key, primary } }) =>
-      _cannot[key] === 'guard' && (primary === true || road.includes(key)),
+    ({ action: { key, primary, to } }) =>
+      _cannot[key] === 'guard' && to !== undefined && (primary === true || road.includes(key)),
   )
   return found && { title: found.action.title, action: found.action, reason: found.reason ?? '' }
 }
