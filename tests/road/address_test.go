@@ -15,7 +15,7 @@ type refusal struct {
 // lacks audits an order and wants it refused at these fields and no other.
 func (f *floor) lacks(order int64, paths ...string) refusal {
 	f.Helper()
-	answer := f.try("data/sale_order/act", m{"name": "audit", "id": order})
+	answer := f.Try("data/sale_order/act", m{"name": "audit", "id": order})
 	if answer.StatusCode != 422 {
 		f.Fatalf("audit: %s, want it refused at %v", answer.Text, paths)
 	}
@@ -31,7 +31,7 @@ func (f *floor) lacks(order int64, paths ...string) refusal {
 	if !slices.Equal(got, paths) {
 		f.Errorf("refused at %v, want %v: %s", got, paths, answer.Text)
 	}
-	f.state("sale_order", order, "new")
+	f.State("sale_order", order, "new")
 	return bad
 }
 
@@ -43,23 +43,23 @@ func (f *floor) sends(number string, more m) int64 {
 	}
 	maps.Copy(order, more)
 	var made m
-	f.ask("data/sale_order/save", order).Into(f, &made)
+	f.Ask("data/sale_order/save", order).Into(f, &made)
 	return id(made)
 }
 
 func TestAnOrderNeedsAnAddress(t *testing.T) {
-	inbound(t, func(f *floor) {
+	each(t, func(f *floor) {
 		bad := f.lacks(f.sends("ADR-1", m{"detail": "Nanjing Rd 1"}), "phone", "city")
 		if !strings.Contains(bad.Errors[0].Message, "phone") || !strings.Contains(bad.Errors[1].Message, "city") {
 			f.Errorf("the fields are not named: %+v", bad)
 		}
 		whole := f.sends("ADR-2", m{"detail": "Nanjing Rd 1"})
 		f.lacks(whole, "phone", "city")
-		f.ask("data/sale_order/save", m{"id": whole, "phone": "13900000001", "city": "Shanghai"})
-		f.act("sale_order", whole, "audit", nil)
+		f.Ask("data/sale_order/save", m{"id": whole, "phone": "13900000001", "city": "Shanghai"})
+		f.Act("sale_order", whole, "audit", nil)
 
 		both := []int64{f.sends("ADR-3", nil), f.sends("ADR-4", m{"phone": "1", "city": "Shanghai"})}
-		answer := f.try("data/sale_order/act", m{"name": "audit", "ids": both})
+		answer := f.Try("data/sale_order/act", m{"name": "audit", "ids": both})
 		var each []struct {
 			Result bool
 			Msg    string
@@ -69,23 +69,23 @@ func TestAnOrderNeedsAnAddress(t *testing.T) {
 		if len(each) != 2 || each[0].Result || each[1].Result || len(each[0].Errors.Errors) != 3 || len(each[1].Errors.Errors) != 1 {
 			f.Errorf("many at once: %s", answer.Text)
 		}
-		f.act("sale_order", f.sends("ADR-5", m{"order_type": "B2BCK"}), "audit", nil) // fetched by the customer's lorry
+		f.Act("sale_order", f.sends("ADR-5", m{"order_type": "B2BCK"}), "audit", nil) // fetched by the customer's lorry
 	})
 }
 
 func TestAnExpressCompanyAsksForParts(t *testing.T) {
-	inbound(t, func(f *floor) {
+	each(t, func(f *floor) {
 		address := m{"phone": "13900000001", "province": "Shanghai", "city": "Shanghai", "detail": "1", "zip": "200000", "id_type": "1", "id_no": "11010119900307123X"}
 		var none m
-		f.ask("data/carrier/save", m{"code": "NONE", "name": "None", "need_phone": false, "need_city": false, "need_detail": false}).Into(f, &none)
-		f.act("sale_order", f.sends("NEED-0", m{"carrier_id": id(none), "order_type": "JYCK"}), "audit", nil)
+		f.Ask("data/carrier/save", m{"code": "NONE", "name": "None", "need_phone": false, "need_city": false, "need_detail": false}).Into(f, &none)
+		f.Act("sale_order", f.sends("NEED-0", m{"carrier_id": id(none), "order_type": "JYCK"}), "audit", nil)
 
 		for _, part := range []string{"phone", "province", "city", "detail", "zip", "id"} {
 			carrier := m{"code": "NEED-" + part, "name": part}
 			for _, other := range []string{"phone", "province", "city", "detail", "zip", "id"} {
 				carrier["need_"+other] = other == part
 			}
-			f.ask("data/carrier/save", carrier)
+			f.Ask("data/carrier/save", carrier)
 			order := f.sends("NEED-"+part, m{"carrier_id": m{"code": "NEED-" + part}})
 			fields := []string{part}
 			if part == "id" {
@@ -96,40 +96,40 @@ func TestAnExpressCompanyAsksForParts(t *testing.T) {
 			for _, field := range fields {
 				given[field] = address[field]
 			}
-			f.ask("data/sale_order/save", given)
-			f.act("sale_order", order, "audit", nil)
+			f.Ask("data/sale_order/save", given)
+			f.Act("sale_order", order, "audit", nil)
 		}
-		if text := f.ask("data/sale_order/query", m{"filter": m{"field": "ext_no", "op": "eq", "value": "NEED-id"}}).Text; strings.Contains(text, "11010119900307123X") {
+		if text := f.Ask("data/sale_order/query", m{"filter": m{"field": "ext_no", "op": "eq", "value": "NEED-id"}}).Text; strings.Contains(text, "11010119900307123X") {
 			f.Errorf("the identity number is shown: %s", text)
 		}
 	})
 }
 
 func TestCreditAndBlacklistStopAnAudit(t *testing.T) {
-	inbound(t, func(f *floor) {
+	each(t, func(f *floor) {
 		address := m{"phone": "13900000001", "city": "Shanghai", "detail": "1"}
 		var client m
-		f.ask("data/client/save", m{"code": "CREDIT", "name": "Credit", "credit_limit": 100, "owed": 100.01}).Into(f, &client)
-		f.ask("data/consignor/save", m{"id": id(f.find("consignor", "code", "ACME")), "client_id": id(client)})
+		f.Ask("data/client/save", m{"code": "CREDIT", "name": "Credit", "credit_limit": 100, "owed": 100.01}).Into(f, &client)
+		f.Ask("data/consignor/save", m{"id": id(f.Find("consignor", "code", "ACME")), "client_id": id(client)})
 		order := f.sends("CREDIT-1", address)
 		bad := f.lacks(order, "consignor_id")
 		if !strings.Contains(bad.Errors[0].Message, "credit limit") {
 			f.Errorf("credit is not named: %+v", bad)
 		}
-		f.ask("data/client/save", m{"id": id(client), "owed": 100})
-		f.act("sale_order", order, "audit", nil)
+		f.Ask("data/client/save", m{"id": id(client), "owed": 100})
+		f.Act("sale_order", order, "audit", nil)
 
-		f.ask("data/blocked_receiver/save", m{"name": "Wang", "phone": "13911111111", "reason": "never pays"})
-		f.ask("data/blocked_receiver/save", m{"name": "Zhao", "reason": "refuses parcels", "consignor_id": m{"code": "GLOBEX"}})
+		f.Ask("data/blocked_receiver/save", m{"name": "Wang", "phone": "13911111111", "reason": "never pays"})
+		f.Ask("data/blocked_receiver/save", m{"name": "Zhao", "reason": "refuses parcels", "consignor_id": m{"code": "GLOBEX"}})
 		f.lacks(f.sends("BLACK-1", m{"phone": "13911111111", "city": "Shanghai", "detail": "1"}), "receiver")
-		f.act("sale_order", f.sends("BLACK-2", mixed(address, m{"receiver": "Wang"})), "audit", nil) // another Wang
-		f.act("sale_order", f.sends("BLACK-3", mixed(address, m{"receiver": "Zhao"})), "audit", nil) // another owner's
+		f.Act("sale_order", f.sends("BLACK-2", mixed(address, m{"receiver": "Wang"})), "audit", nil) // another Wang
+		f.Act("sale_order", f.sends("BLACK-3", mixed(address, m{"receiver": "Zhao"})), "audit", nil) // another owner's
 		var blocked m
-		f.ask("data/blocked_receiver/save", m{"name": "Zhao", "reason": "refuses parcels"}).Into(f, &blocked)
+		f.Ask("data/blocked_receiver/save", m{"name": "Zhao", "reason": "refuses parcels"}).Into(f, &blocked)
 		zhao := f.sends("BLACK-4", mixed(address, m{"receiver": "Zhao"}))
 		f.lacks(zhao, "receiver")
-		f.ask("data/blocked_receiver/save", m{"id": id(blocked), "enabled": false})
-		f.act("sale_order", zhao, "audit", nil)
+		f.Ask("data/blocked_receiver/save", m{"id": id(blocked), "enabled": false})
+		f.Act("sale_order", zhao, "audit", nil)
 	})
 }
 
@@ -142,15 +142,15 @@ func mixed(rows ...m) m {
 }
 
 func TestACountryIsOneOfAList(t *testing.T) {
-	inbound(t, func(f *floor) {
+	each(t, func(f *floor) {
 		base := m{"consignor_id": m{"code": "ACME"}, "warehouse_id": m{"code": "SH1"}, "receiver": "Li", "lines": []m{line("AC-1001", 1)}}
-		answer := f.try("data/sale_order/save", mixed(base, m{"ext_no": "CTY-0", "country": "Atlantis"}))
+		answer := f.Try("data/sale_order/save", mixed(base, m{"ext_no": "CTY-0", "country": "Atlantis"}))
 		if answer.StatusCode != 422 || !strings.Contains(answer.Text, "Atlantis") || !strings.Contains(answer.Text, "choose one from the list") {
 			f.Errorf("an unknown country: %s", answer.Text)
 		}
 		for written, want := range map[string]string{"UK": "GB", "united kingdom": "GB", "EIRE": "IE", "U.S.A.": "US", "中国": "CN", "México": "MX", "Mexico": "MX", "ES": "ES", "Channel Islands": "JE"} {
 			var made m
-			f.ask("data/sale_order/save", mixed(base, m{"ext_no": "CTY-" + written, "country": written})).Into(f, &made)
+			f.Ask("data/sale_order/save", mixed(base, m{"ext_no": "CTY-" + written, "country": written})).Into(f, &made)
 			if made["country"] != want {
 				f.Errorf("%s is kept as %v, want %s", written, made["country"], want)
 			}

@@ -1,13 +1,11 @@
 package road
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"testing"
 
-	"github.com/wareloom/wareloom/engine/store"
+	"github.com/wareloom/wareloom/tests/world"
 )
 
 // Rows that the plants below change: a leg inside the building, a bin with goods,
@@ -78,14 +76,14 @@ var plants = []struct{ key, sql string }{
 // TestVerifyFindsWhatIsPlanted breaks the invariants one by one and asks verify,
 // which must find every breach.
 func TestVerifyFindsWhatIsPlanted(t *testing.T) {
-	inbound(t, func(f *floor) {
+	each(t, func(f *floor) {
 		f.aDay()
 		for i, plant := range plants {
-			if !slices.Contains(f.broken(plant.sql), plant.key) {
+			if !slices.Contains(f.Broken(plant.sql), plant.key) {
 				f.Errorf("plant %d, %s: verify does not find it", i, plant.key)
 			}
 		}
-		if broken := f.broken(); len(broken) > 0 {
+		if broken := f.Broken(); len(broken) > 0 {
 			f.Errorf("without a plant %v is broken", broken)
 		}
 	})
@@ -95,65 +93,35 @@ func TestVerifyFindsWhatIsPlanted(t *testing.T) {
 // and taken back.
 func (f *floor) aDay() {
 	f.Helper()
-	f.heartHolders()
-	f.stocked("ACME", "IN-L", []m{line("AC-2002", 4, "lot_no", "L1", "exp_date", "2030-01-31")}, m{"item": "AC-2002", "qty": 4, "lot": "L1", "position": "A-01-01-2"})
-	f.stocked("ACME", "IN-S", []m{line("AC-3001", 1)}, m{"item": "AC-3001", "qty": 1, "serials": []string{"S1"}, "position": "A-01-01-3"})
+	f.HeartHolders()
+	f.Stocked("ACME", "IN-L", []m{line("AC-2002", 4, "lot_no", "L1", "exp_date", "2030-01-31")}, m{"item": "AC-2002", "qty": 4, "lot": "L1", "position": "A-01-01-2"})
+	f.Stocked("ACME", "IN-S", []m{line("AC-3001", 1)}, m{"item": "AC-3001", "qty": 1, "serials": []string{"S1"}, "position": "A-01-01-3"})
 	order := f.picked("ACME", "ROAD-1", line("AC-1001", 2))
 	f.send(fmt.Sprint(f.packed(f.verifying("ROAD-1"))["package_no"]))
-	f.act("rma", f.returned(order, line("AC-1001", 1)), "receive", nil)
+	f.Act("rma", f.returned(order, line("AC-1001", 1)), "receive", nil)
 	f.picked("ACME", "ROAD-2", line("AC-1001", 3))
-	f.act("sale_order", id(f.find("sale_order", "ext_no", "ROAD-2")), "cancel", nil)
-	s := f.start("put_back")
-	s.must("scan", "ROAD-2", "item")
-	s.must("form", m{"item": "AC-1001", "qty": 3, "position": "A-01-01-1"}, "done")
-	s.must("undo", m{"seq": s.seq}, "item")
-	s.must("form", m{"item": "AC-1001", "qty": 3, "position": "A-01-01-1"}, "done")
+	f.Act("sale_order", id(f.Find("sale_order", "ext_no", "ROAD-2")), "cancel", nil)
+	s := f.Start("put_back")
+	s.Must("scan", "ROAD-2", "item")
+	s.Must("form", m{"item": "AC-1001", "qty": 3, "position": "A-01-01-1"}, "done")
+	s.Must("undo", m{"seq": s.Seq}, "item")
+	s.Must("form", m{"item": "AC-1001", "qty": 3, "position": "A-01-01-1"}, "done")
 	var made m
-	f.ask("data/sale_order/save", m{
+	f.Ask("data/sale_order/save", m{
 		"consignor_id": m{"code": "ACME"}, "warehouse_id": m{"code": "SH1"}, "ext_no": "ROAD-3", "receiver": "Road", "country": "CN", "phone": "13900000000", "city": "上海", "detail": "1", "lines": []m{line("AC-1001", 1)},
 	}).Into(f, &made)
-	f.act("sale_order", id(made), "audit", nil)
-	f.act("sale_order", id(made), "allocate", nil)
-	moving := f.moveAt()
-	moving.must("form", m{"from": "A-01-01-1", "item": "AC-1001", "qty": 1, "to": "B-01-01-1"}, "item")
-	f.act("position_transfer", f.planned(from("AC-1001", 1, "A-01-01-1", "B-01-01-1")), "release", nil)
+	f.Act("sale_order", id(made), "audit", nil)
+	f.Act("sale_order", id(made), "allocate", nil)
+	moving := f.MoveAt()
+	moving.Must("form", m{"from": "A-01-01-1", "item": "AC-1001", "qty": 1, "to": "B-01-01-1"}, "item")
+	f.Act("position_transfer", f.Planned(world.FromTo("AC-1001", 1, "A-01-01-1", "B-01-01-1")), "release", nil)
 	for _, action := range []string{"move_all", "release"} {
 		var made m
-		f.ask("data/replenish_order/save", m{"consignor_id": m{"code": "ACME"}, "warehouse_id": m{"code": "SH1"}, "lines": []m{from("AC-1001", 1, "A-01-01-1", "B-01-01-1")}}).Into(f, &made)
-		f.act("replenish_order", id(made), "release", nil)
+		f.Ask("data/replenish_order/save", m{"consignor_id": m{"code": "ACME"}, "warehouse_id": m{"code": "SH1"}, "lines": []m{world.FromTo("AC-1001", 1, "A-01-01-1", "B-01-01-1")}}).Into(f, &made)
+		f.Act("replenish_order", id(made), "release", nil)
 		if action != "release" {
-			f.act("replenish_order", id(made), action, nil)
+			f.Act("replenish_order", id(made), action, nil)
 		}
 	}
-	f.act("stock_hold", f.freezes("ACME", f.find("quant", "position_id", m{"warehouse_id": m{"code": "SH1"}, "code": "A-01-01-2"})), "freeze", m{"reason": "doubt"})
-}
-
-var errTakenBack = errors.New("taken back")
-
-// broken gives the invariants that do not hold after these statements, which are
-// taken back.
-func (f *floor) broken(statements ...string) []string {
-	f.Helper()
-	var keys []string
-	err := f.server.DB.Write(f.Context(), func(ctx context.Context, tx *store.Tx) error {
-		for _, text := range statements {
-			if _, err := tx.Exec(ctx, text); err != nil {
-				return err
-			}
-		}
-		report, err := f.server.VerifyIn(ctx, tx)
-		if err != nil {
-			return err
-		}
-		for _, one := range report.Invariants {
-			if !one.OK {
-				keys = append(keys, one.Key)
-			}
-		}
-		return errTakenBack
-	})
-	if !errors.Is(err, errTakenBack) {
-		f.Errorf("plant %v: %v", statements, err)
-	}
-	return keys
+	f.Act("stock_hold", f.freezes("ACME", f.Find("quant", "position_id", m{"warehouse_id": m{"code": "SH1"}, "code": "A-01-01-2"})), "freeze", m{"reason": "doubt"})
 }

@@ -37,7 +37,7 @@ func (f *floor) meaning(code string, more m) meaning {
 		body[key] = value
 	}
 	var found meaning
-	f.ask("code", body).Into(f, &found)
+	f.Ask("code", body).Into(f, &found)
 	return found
 }
 
@@ -45,20 +45,20 @@ func (f *floor) meaning(code string, more m) meaning {
 func (f *floor) searched(table, text string) int {
 	f.Helper()
 	var page struct{ Rows []m }
-	f.ask("data/"+table+"/query", m{"search": text, "fields": []string{"id"}}).Into(f, &page)
+	f.Ask("data/"+table+"/query", m{"search": text, "fields": []string{"id"}}).Into(f, &page)
 	return len(page.Rows)
 }
 
 // TestACodeIsUnderstoodEverywhere: products by every barcode and pack, positions,
 // lots, documents; element strings with what they fill; lists find what a code leads to.
 func TestACodeIsUnderstoodEverywhere(t *testing.T) {
-	inbound(t, func(f *floor) {
-		product := f.find("product", "sku", "AC-2002")
+	each(t, func(f *floor) {
+		product := f.Find("product", "sku", "AC-2002")
 		var whole m
-		f.ask("data/product/get", m{"id": id(product)}).Into(t, &whole)
-		f.ask("data/product/save", m{"id": id(product), "version": whole["version"], "barcodes": []m{{"barcode": "9506000134352", "pack_qty": 1}, {"barcode": "19506000134359", "pack_qty": 12}}})
-		f.other("in", "opening", chocolate(5, "lot_no", "L1", "exp_date", "2031-01-31"), "audit", "post")
-		f.other("in", "opening", chocolate(7, "lot_no", "L2", "exp_date", "2031-02-28"), "audit", "post")
+		f.Ask("data/product/get", m{"id": id(product)}).Into(t, &whole)
+		f.Ask("data/product/save", m{"id": id(product), "version": whole["version"], "barcodes": []m{{"barcode": "9506000134352", "pack_qty": 1}, {"barcode": "19506000134359", "pack_qty": 12}}})
+		f.Other("in", "opening", chocolate(5, "lot_no", "L1", "exp_date", "2031-01-31"), "audit", "post")
+		f.Other("in", "opening", chocolate(7, "lot_no", "L2", "exp_date", "2031-02-28"), "audit", "post")
 		order := f.asks("CODE-1", line("AC-2002", 2))
 
 		f.means("AC-2002", "product", "sale_order")
@@ -85,13 +85,13 @@ func TestACodeIsUnderstoodEverywhere(t *testing.T) {
 		if got := f.searched("product", "19506000134359"); got != 1 {
 			t.Errorf("%d products have the pack's barcode", got)
 		}
-		if got := f.searched("sale_order_line", f.find("sale_order", "ext_no", "CODE-1")["doc_no"].(string)); got != 1 {
+		if got := f.searched("sale_order_line", f.Find("sale_order", "ext_no", "CODE-1")["doc_no"].(string)); got != 1 {
 			t.Errorf("order %d has %d lines by its number", order, got)
 		}
 		var groups struct{ Rows []m }
-		f.ask("data/quant/aggregate", m{"group": []string{"product_id"}, "measures": []m{{"field": "on_hand", "fn": "sum", "as": "n"}}, "search": "9506000134352"}).Into(t, &groups)
+		f.Ask("data/quant/aggregate", m{"group": []string{"product_id"}, "measures": []m{{"field": "on_hand", "fn": "sum", "as": "n"}}, "search": "9506000134352"}).Into(t, &groups)
 		var byID struct{ Rows []m }
-		f.ask("data/quant/aggregate", m{"measures": []m{{"field": "on_hand", "fn": "sum", "as": "n"}}, "filter": m{"field": "product_id", "op": "eq", "value": id(product)}}).Into(t, &byID)
+		f.Ask("data/quant/aggregate", m{"measures": []m{{"field": "on_hand", "fn": "sum", "as": "n"}}, "filter": m{"field": "product_id", "op": "eq", "value": id(product)}}).Into(t, &byID)
 		if len(groups.Rows) != 1 || groups.Rows[0]["n"] == 0.0 || groups.Rows[0]["n"] != byID.Rows[0]["n"] {
 			t.Errorf("by product the barcode gives %v, the product has %v", groups.Rows, byID.Rows)
 		}
@@ -109,10 +109,10 @@ func (f *floor) means(code string, tables ...string) {
 // TestACodeTellsNobodyOfAnothersGoods: who has an owner resolves his own only, a
 // document's lines take products of its owner, and a right that lacks hides its table.
 func TestACodeTellsNobodyOfAnothersGoods(t *testing.T) {
-	inbound(t, func(f *floor) {
+	each(t, func(f *floor) {
 		theirs := f.asks("SECRET-1", line("AC-1001", 1))
-		globex := &floor{T: t, server: f.server, session: f.server.Login(t, "consignor", "globex")}
-		number := f.find("sale_order", "id", theirs)["doc_no"].(string)
+		globex := f.owner("globex")
+		number := f.Find("sale_order", "id", theirs)["doc_no"].(string)
 		for _, code := range []string{"6900000001002", "AC-1001", "SECRET-1", number, "(01)06900000001002"} {
 			if len(f.meaning(code, nil).Found) == 0 {
 				t.Errorf("the office does not know %s", code)
@@ -122,7 +122,7 @@ func TestACodeTellsNobodyOfAnothersGoods(t *testing.T) {
 				t.Errorf("globex finds %d orders by %s", got, code)
 			}
 		}
-		acme, other := id(f.find("consignor", "code", "ACME")), id(f.find("consignor", "code", "GLOBEX"))
+		acme, other := id(f.Find("consignor", "code", "ACME")), id(f.Find("consignor", "code", "GLOBEX"))
 		globex.knows("6900000004002", other, 1)
 		f.knows("6900000001001", 0, 2) // both owners have goods of this maker
 		globex.knows("6900000001001", other, 1)
@@ -132,8 +132,8 @@ func TestACodeTellsNobodyOfAnothersGoods(t *testing.T) {
 		if into(acme) != 0 || into(other) != 1 {
 			t.Errorf("a return of ACME takes %d products of GLOBEX, its own return %d", into(acme), into(other))
 		}
-		f.wont("code", m{"code": "X", "into": "rma_line.nothing"}, "into")
-		f.wont("code", m{"code": " "}, "code")
+		f.Wont("code", m{"code": "X", "into": "rma_line.nothing"}, "into")
+		f.Wont("code", m{"code": " "}, "code")
 	})
 }
 
@@ -141,7 +141,7 @@ func TestACodeTellsNobodyOfAnothersGoods(t *testing.T) {
 // all of one owner, if one is given.
 func (f *floor) knows(code string, owner int64, products int) {
 	f.Helper()
-	office := &floor{T: f.T, server: f.server, session: f.server.Login(f, "user", "admin")}
+	office := f.as("admin")
 	all := f.meaning(code, nil).Found
 	if len(all) < products {
 		f.Errorf("%q means %v, want %d products", code, all, products)
@@ -150,7 +150,7 @@ func (f *floor) knows(code string, owner int64, products int) {
 		if (found.Table == "product") != (i < products) {
 			f.Errorf("%q means %v, want %d products first", code, found, products)
 		}
-		if whose := office.find(found.Table, "id", found.ID)["consignor_id"]; owner != 0 && id(m{"id": whose}) != owner {
+		if whose := office.Find(found.Table, "id", found.ID)["consignor_id"]; owner != 0 && id(m{"id": whose}) != owner {
 			f.Errorf("%q means %v of owner %v", code, found, whose)
 		}
 	}
@@ -159,11 +159,11 @@ func (f *floor) knows(code string, owner int64, products int) {
 // TestAProductLeadsOnToTheOrdersThatAwaitIt: beside the product its barcode means the
 // open orders that have it, and the list of orders finds them; sent ones are not meant.
 func TestAProductLeadsOnToTheOrdersThatAwaitIt(t *testing.T) {
-	inbound(t, func(f *floor) {
-		product := f.find("product", "sku", "AC-2002")
+	each(t, func(f *floor) {
+		product := f.Find("product", "sku", "AC-2002")
 		var whole m
-		f.ask("data/product/get", m{"id": id(product)}).Into(t, &whole)
-		f.ask("data/product/save", m{"id": id(product), "version": whole["version"], "barcodes": []m{{"barcode": "9506000134352", "pack_qty": 1}}})
+		f.Ask("data/product/get", m{"id": id(product)}).Into(t, &whole)
+		f.Ask("data/product/save", m{"id": id(product), "version": whole["version"], "barcodes": []m{{"barcode": "9506000134352", "pack_qty": 1}}})
 		f.means("9506000134352", "product")
 		if n := f.searched("sale_order", "9506000134352"); n != 0 {
 			t.Errorf("%d orders have goods that nobody ordered", n)
@@ -175,13 +175,13 @@ func TestAProductLeadsOnToTheOrdersThatAwaitIt(t *testing.T) {
 		if n := f.searched("sale_order", "9506000134352"); n != 2 {
 			t.Errorf("the list finds %d orders by a product, want 2", n)
 		}
-		f.act("sale_order", first, "cancel", nil)
+		f.Act("sale_order", first, "cancel", nil)
 		f.means("9506000134352", "product", "sale_order")
 		if n := f.searched("sale_order", "9506000134352"); n != 1 {
 			t.Errorf("the list finds %d orders by a product once one is cancelled", n)
 		}
 		f.tellsThatThereAreMore("9506000134352")
-		f.session = f.server.Login(t, "consignor", "globex")
+		f.Session = f.Server.Login(t, "consignor", "globex")
 		f.means("9506000134352")
 	})
 }
@@ -193,8 +193,8 @@ func (f *floor) tellsThatThereAreMore(code string) {
 	says := func(want bool) {
 		f.Helper()
 		var page, groups struct{ TotalIsFloor bool }
-		f.ask("data/sale_order/query", m{"search": code, "total": "exact", "size": 1}).Into(f, &page)
-		f.ask("data/sale_order/aggregate", m{"search": code, "group": []string{"status"}, "measures": []m{{"fn": "count", "as": "n"}}}).Into(f, &groups)
+		f.Ask("data/sale_order/query", m{"search": code, "total": "exact", "size": 1}).Into(f, &page)
+		f.Ask("data/sale_order/aggregate", m{"search": code, "group": []string{"status"}, "measures": []m{{"fn": "count", "as": "n"}}}).Into(f, &groups)
 		if page.TotalIsFloor != want || groups.TotalIsFloor != want {
 			f.Errorf("that there are more the list says: %v, its groups: %v, want %v", page.TotalIsFloor, groups.TotalIsFloor, want)
 		}
@@ -215,7 +215,7 @@ func (f *floor) tellsThatThereAreMore(code string) {
 // that a file of a grouped list is made of.
 func (f *floor) exportsThemAll(code string, orders ...string) {
 	f.Helper()
-	desk := f.server.Exchange
+	desk := f.Server.Exchange
 	ask := exchange.Export{Table: "sale_order", Search: code, Fields: []string{"ext_no"}, Format: exchange.FormatCSV, Actor: auth.System("test")}
 	content, _, err := desk.Export(f.Context(), ask, func(int) error { return nil })
 	if got := strings.Fields(strings.TrimPrefix(string(content), "\ufeff")); err != nil || !slices.Equal(got[1:], orders) {
@@ -231,18 +231,18 @@ func (f *floor) exportsThemAll(code string, orders ...string) {
 // TestANumberOfManyRecordsLeavesNoneOut: one truck brings more notices than a scan
 // offers; the list of their lines says that there are more, a file has them all.
 func TestANumberOfManyRecordsLeavesNoneOut(t *testing.T) {
-	inbound(t, func(f *floor) {
+	each(t, func(f *floor) {
 		const notices = 51
 		for range notices {
-			f.ask("data/asn/save", m{"consignor_id": m{"code": "ACME"}, "warehouse_id": m{"code": "SH1"}, "carrier_no": "TRUCK-1", "lines": []m{line("AC-1001", 1)}})
+			f.Ask("data/asn/save", m{"consignor_id": m{"code": "ACME"}, "warehouse_id": m{"code": "SH1"}, "carrier_no": "TRUCK-1", "lines": []m{line("AC-1001", 1)}})
 		}
 		var page struct{ TotalIsFloor bool }
-		f.ask("data/asn_line/query", m{"search": "TRUCK-1", "total": "exact"}).Into(t, &page)
+		f.Ask("data/asn_line/query", m{"search": "TRUCK-1", "total": "exact"}).Into(t, &page)
 		if !page.TotalIsFloor {
 			t.Error("the list does not say that there are more")
 		}
 		ask := exchange.Export{Table: "asn_line", Search: "TRUCK-1", Fields: []string{"qty"}, Format: exchange.FormatCSV, Actor: auth.System("test")}
-		content, _, err := f.server.Exchange.Export(t.Context(), ask, func(int) error { return nil })
+		content, _, err := f.Server.Exchange.Export(t.Context(), ask, func(int) error { return nil })
 		if got := strings.Count(string(content), "\n") - 1; err != nil || got != notices {
 			t.Errorf("the file has %d lines, %v, want %d", got, err, notices)
 		}

@@ -23,9 +23,9 @@ type device struct {
 }
 
 // offline takes the device off the network with the screen that it has.
-func (s *station) offline(dice *rand.Rand) *device {
+func offline(s *station, dice *rand.Rand) *device {
 	s.Helper()
-	text, err := json.Marshal(s.screen["expect"])
+	text, err := json.Marshal(s.Screen["expect"])
 	if err != nil {
 		s.Fatal(err)
 	}
@@ -109,35 +109,35 @@ func (d *device) wrongs(node *stations.ExpectNode) map[string]string {
 
 // play plays a task by what one answer said to expect, wrong inputs among the right
 // ones, until only the server knows how it goes on. It gives how many were right.
-func (s *station) play(dice *rand.Rand, most int) (played int) {
+func play(s *station, dice *rand.Rand, most int) (played int) {
 	s.Helper()
-	d := s.offline(dice)
+	d := offline(s, dice)
 	for played < most {
 		node := d.Nodes[d.At]
 		if node == nil || node.Step == stations.StepDone {
 			break
 		}
 		for value, kind := range d.wrongs(node) {
-			if result := s.input(kind, value); result["ok"] != false {
-				s.Fatalf("%s at %s takes the wrong %s %s", s.key, d.At, kind, value)
+			if result := s.Input(kind, value); result["ok"] != false {
+				s.Fatalf("%s at %s takes the wrong %s %s", s.Key, d.At, kind, value)
 			}
 		}
-		goes, sent := s.playOne(d, node)
+		goes, sent := playOne(s, d, node)
 		if !sent {
 			return played
 		}
 		if played++; !goes {
 			return played
 		}
-		if step := d.Nodes[d.At].Step; s.screen["step"] != step {
-			s.Fatalf("%s is at %v, the device at %s", s.key, s.screen["step"], d.At)
+		if step := d.Nodes[d.At].Step; s.Screen["step"] != step {
+			s.Fatalf("%s is at %v, the device at %s", s.Key, s.Screen["step"], d.At)
 		}
 	}
 	return played
 }
 
 // playOne sends an input that is right at the node.
-func (s *station) playOne(d *device, node *stations.ExpectNode) (goes, sent bool) {
+func playOne(s *station, d *device, node *stations.ExpectNode) (goes, sent bool) {
 	s.Helper()
 	kind, value, move := "scan", "", stations.ExpectMove{}
 	switch code, found, ok := d.scan(node, true); {
@@ -155,8 +155,8 @@ func (s *station) playOne(d *device, node *stations.ExpectNode) (goes, sent bool
 	if kind == "key" {
 		qty = value
 	}
-	if result := s.input(kind, value); result["ok"] != true {
-		s.Fatalf("%s at %s refuses the right %s %s: %v", s.key, d.At, kind, value, result["message"])
+	if result := s.Input(kind, value); result["ok"] != true {
+		s.Fatalf("%s at %s refuses the right %s %s: %v", s.Key, d.At, kind, value, result["message"])
 	}
 	return d.take(move, qty), true
 }
@@ -187,29 +187,29 @@ func TestExpectIsWhatTheServerTakes(t *testing.T) {
 
 // expectInside plays receiving and shelving.
 func (f *floor) expectInside(dice *rand.Rand) {
-	notice := id(f.find("asn", "ext_no", "DEMO-ASN-1"))
-	f.act("asn", notice, "arrive", m{"dock": "3"})
-	f.act("asn", notice, "unload", nil)
-	s := f.start("receive_by_order")
-	s.must("scan", "DEMO-ASN-1", "staging")
-	s.play(dice, 1) // to either of two positions
-	s.must("button", "back", "staging")
-	s.must("scan", "R-01", "item")
-	for s.screen["left"] != 0.0 {
-		s.play(dice, 30)
-		if s.screen["step"] == "qty" { // of goods that have all come
-			s.must("button", "back", "item")
+	notice := id(f.Find("asn", "ext_no", "DEMO-ASN-1"))
+	f.Act("asn", notice, "arrive", m{"dock": "3"})
+	f.Act("asn", notice, "unload", nil)
+	s := f.Start("receive_by_order")
+	s.Must("scan", "DEMO-ASN-1", "staging")
+	play(s, dice, 1) // to either of two positions
+	s.Must("button", "back", "staging")
+	s.Must("scan", "R-01", "item")
+	for s.Screen["left"] != 0.0 {
+		play(s, dice, 30)
+		if s.Screen["step"] == "qty" { // of goods that have all come
+			s.Must("button", "back", "item")
 		}
 	}
-	if s.input("button", "finish"); s.screen["step"] == "acknowledge" {
-		s.must("form", m{"confirmed": true}, "done")
+	if s.Input("button", "finish"); s.Screen["step"] == "acknowledge" {
+		s.Must("form", m{"confirmed": true}, "done")
 	}
 
-	s = f.start("shelve_no_order")
-	s.must("scan", "R-01", "item")
-	for s.screen["step"] != stations.StepDone {
-		if s.play(dice, 30) == 0 {
-			f.Fatalf("shelving knows nothing at %v", s.screen)
+	s = f.Start("shelve_no_order")
+	s.Must("scan", "R-01", "item")
+	for s.Screen["step"] != stations.StepDone {
+		if play(s, dice, 30) == 0 {
+			f.Fatalf("shelving knows nothing at %v", s.Screen)
 		}
 	}
 }
@@ -217,19 +217,19 @@ func (f *floor) expectInside(dice *rand.Rand) {
 // expectOutside plays the way out, and back for a cancelled order.
 func (f *floor) expectOutside(dice *rand.Rand) {
 	f.order()
-	s := f.start("pick")
-	s.must("button", "next", "cart")
-	s.must("scan", "TOTE-7", "position")
-	s.play(dice, 100)
+	s := f.Start("pick")
+	s.Must("button", "next", "cart")
+	s.Must("scan", "TOTE-7", "position")
+	play(s, dice, 100)
 	f.at(s, stations.StepDone)
 
-	s = f.start("verify_by_order")
-	s.must("scan", "ROAD-1", "item")
-	s.play(dice, 100)
+	s = f.Start("verify_by_order")
+	s.Must("scan", "ROAD-1", "item")
+	play(s, dice, 100)
 	f.at(s, "order")
 
-	s = f.start("send_check")
-	if s.play(dice, 100) != 1 {
+	s = f.Start("send_check")
+	if play(s, dice, 100) != 1 {
 		f.Error("the package that waits is not expected")
 	}
 	f.cancelledIsPutBack(dice)
@@ -237,17 +237,17 @@ func (f *floor) expectOutside(dice *rand.Rand) {
 
 func (f *floor) cancelledIsPutBack(dice *rand.Rand) {
 	order := f.picked("ACME", "ROAD-2", line("AC-1001", 2), line("AC-1003", 3))
-	f.act("sale_order", order, "cancel", nil)
-	s := f.start("put_back")
-	s.must("scan", "ROAD-2", "item")
-	s.play(dice, 100)
+	f.Act("sale_order", order, "cancel", nil)
+	s := f.Start("put_back")
+	s.Must("scan", "ROAD-2", "item")
+	play(s, dice, 100)
 	f.at(s, stations.StepDone)
 }
 
 // at wants a task to be at a step.
 func (f *floor) at(s *station, step string) {
 	f.Helper()
-	if s.screen["step"] != step {
-		f.Fatalf("%s stopped at %v, want %s", s.key, s.screen["step"], step)
+	if s.Screen["step"] != step {
+		f.Fatalf("%s stopped at %v, want %s", s.Key, s.Screen["step"], step)
 	}
 }

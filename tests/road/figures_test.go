@@ -15,7 +15,7 @@ import (
 func (f *floor) totals(report string, params m) map[string]float64 {
 	f.Helper()
 	var answer struct{ Totals map[string]float64 }
-	f.ask("report/"+report+"/query", m{"params": params}).Into(f, &answer)
+	f.Ask("report/"+report+"/query", m{"params": params}).Into(f, &answer)
 	return answer.Totals
 }
 
@@ -30,7 +30,7 @@ func (f *floor) card(key string) float64 {
 			}
 		}
 	}
-	f.ask("home/get", m{}).Into(f, &page)
+	f.Ask("home/get", m{}).Into(f, &page)
 	for _, card := range page.Cards {
 		for _, figure := range card.Figures {
 			if figure.Key != key {
@@ -50,31 +50,31 @@ func (f *floor) card(key string) float64 {
 // An undone receipt is no receipt, and goods that were sent, taken back and sent
 // again were sent once.
 func TestFiguresAreNetOfWhatWasTakenBack(t *testing.T) {
-	inbound(t, func(f *floor) {
+	each(t, func(f *floor) {
 		week := f.card("received_week")
-		f.unload("ACME", "IN-N", line("AC-1001", 20))
-		s := f.dockAt("IN-N")
-		s.must("form", m{"item": "AC-1001", "qty": 10}, "item")
-		s.must("undo", m{"seq": s.seq}, "item")
-		s.must("form", m{"item": "AC-1001", "qty": 10}, "item")
-		s.must("button", "finish", "acknowledge")
-		s.must("form", m{"confirmed": true}, "done")
-		put := f.start("shelve_no_order")
-		put.must("scan", "R-01", "item")
-		put.must("form", m{"item": "AC-1001", "qty": 10, "position": "A-01-01-1"}, "done")
+		f.Unload("ACME", "IN-N", line("AC-1001", 20))
+		s := f.DockAt("IN-N")
+		s.Must("form", m{"item": "AC-1001", "qty": 10}, "item")
+		s.Must("undo", m{"seq": s.Seq}, "item")
+		s.Must("form", m{"item": "AC-1001", "qty": 10}, "item")
+		s.Must("button", "finish", "acknowledge")
+		s.Must("form", m{"confirmed": true}, "done")
+		put := f.Start("shelve_no_order")
+		put.Must("scan", "R-01", "item")
+		put.Must("form", m{"item": "AC-1001", "qty": 10, "position": "A-01-01-1"}, "done")
 
 		f.picked("ACME", "ROAD-1", line("AC-1001", 2), line("AC-1001", 2))
 		bench := f.verifying("ROAD-1")
-		bench.must("form", m{"item": "AC-1001", "qty": 4}, "box")
-		bench.must("button", "skip", "weight")
-		bench.must("button", "skip", "order")
-		parcel := f.find("package", "sale_order_id.ext_no", "ROAD-1")
+		bench.Must("form", m{"item": "AC-1001", "qty": 4}, "box")
+		bench.Must("button", "skip", "weight")
+		bench.Must("button", "skip", "order")
+		parcel := f.Find("package", "sale_order_id.ext_no", "ROAD-1")
 		f.send(fmt.Sprint(parcel["package_no"]))
-		f.act("package", id(parcel), "cancel_ship", m{"reason": "wrong lorry"})
-		f.start("send_check").must("scan", parcel["package_no"], "package")
+		f.Act("package", id(parcel), "cancel_ship", m{"reason": "wrong lorry"})
+		f.Start("send_check").Must("scan", parcel["package_no"], "package")
 
-		goods := m{"product_id": []any{id(f.find("product", "sku", "AC-1001"))}}
-		owner := m{"consignor_id": []any{id(f.find("consignor", "code", "ACME"))}}
+		goods := m{"product_id": []any{id(f.Find("product", "sku", "AC-1001"))}}
+		owner := m{"consignor_id": []any{id(f.Find("consignor", "code", "ACME"))}}
 		want := map[string]struct {
 			params     m
 			moves, qty float64
@@ -99,7 +99,7 @@ func TestFiguresAreNetOfWhatWasTakenBack(t *testing.T) {
 func (f *floor) behind(table string, filter m, field string, want ...float64) {
 	f.Helper()
 	var page struct{ Rows []m }
-	f.ask("data/"+table+"/query", m{"list": table, "filter": filter, "size": 200}).Into(f, &page)
+	f.Ask("data/"+table+"/query", m{"list": table, "filter": filter, "size": 200}).Into(f, &page)
 	var got []float64
 	for _, row := range page.Rows {
 		n, _ := row[field].(float64)
@@ -131,7 +131,7 @@ func (f *floor) rates(owner m) {
 		f.Errorf("of %v orders %v %% were cancelled", orders, orders["cancel_rate"])
 	}
 	var answer struct{ Rows []m }
-	f.ask("report/ranking_out/query", m{"params": owner}).Into(f, &answer)
+	f.Ask("report/ranking_out/query", m{"params": owner}).Into(f, &answer)
 	share := 0.0
 	for _, row := range answer.Rows {
 		part, _ := row["share"].(float64)
@@ -143,12 +143,12 @@ func (f *floor) rates(owner m) {
 }
 
 // seconds reads a figure of milliseconds.
-func (f *floor) seconds(question string) float64 { return float64(f.count(question)) / 1000 }
+func (f *floor) seconds(question string) float64 { return float64(f.Count(question)) / 1000 }
 
 // earlier has things begun earlier than they were.
 func (f *floor) earlier(statements ...string) {
 	f.Helper()
-	err := f.server.DB.Write(f.Context(), func(ctx context.Context, tx *store.Tx) error {
+	err := f.Server.DB.Write(f.Context(), func(ctx context.Context, tx *store.Tx) error {
 		for _, statement := range statements {
 			if _, err := tx.Exec(ctx, statement); err != nil {
 				return err

@@ -12,8 +12,8 @@ import (
 // TestOpenPagesHearOfWhatIsWrittenInSets: browsers are told of the tables whose rows a
 // job or a station changed, with or without a save.
 func TestOpenPagesHearOfWhatIsWrittenInSets(t *testing.T) {
-	inbound(t, func(f *floor) {
-		f.other("in", "opening", chocolate(3, "lot_no", "L1", "exp_date", "2031-01-31"), "audit", "post")
+	each(t, func(f *floor) {
+		f.Other("in", "opening", chocolate(3, "lot_no", "L1", "exp_date", "2031-01-31"), "audit", "post")
 		f.waved("AC-2002", 3)
 		heard := f.listen()
 		hears := func(of string, tables ...string) {
@@ -25,22 +25,22 @@ func TestOpenPagesHearOfWhatIsWrittenInSets(t *testing.T) {
 				}
 			}
 		}
-		s := f.start("pick")
-		s.must("button", "next", "cart")
-		s.must("scan", "TOTE-7", "position")
+		s := f.Start("pick")
+		s.Must("button", "next", "cart")
+		s.Must("scan", "TOTE-7", "position")
 		for _, step := range []string{"position", "position", "done"} {
 			hears("before a pick")
-			s.must("form", m{"position": "A-01-01-1", "item": "AC-2002", "qty": 1}, step)
+			s.Must("form", m{"position": "A-01-01-1", "item": "AC-2002", "qty": 1}, step)
 			said := []string{"sale_order", "pick_bill", "quant", "stock_move", "reservation"}
 			if step == "done" { // the wave counts a bill when it ends
 				said = append(said, "wave")
 			}
 			hears("a pick", said...)
 		}
-		lot := id(f.find("lot", "lot_no", "L1"))
-		f.act("lot", lot, "hold", m{"reason": "smells"})
+		lot := id(f.Find("lot", "lot_no", "L1"))
+		f.Act("lot", lot, "hold", m{"reason": "smells"})
 		hears("a lot on hold", "sale_order")
-		f.act("lot", lot, "release", nil)
+		f.Act("lot", lot, "release", nil)
 		hears("a lot that is let go", "sale_order")
 		f.dated("L1", time.Now().AddDate(0, 0, 5).Format(time.DateOnly)) // a customer must have more days left
 		f.hour("picking.mark_unfit")
@@ -50,7 +50,7 @@ func TestOpenPagesHearOfWhatIsWrittenInSets(t *testing.T) {
 
 // listen gives what tells the tables of which open pages heard since it was last asked.
 func (f *floor) listen() func() []string {
-	stream := f.server.Live.Subscribe(1)
+	stream := f.Server.Live.Subscribe(1)
 	f.Cleanup(stream.Close)
 	return func() []string {
 		tables := map[string]bool{}

@@ -10,7 +10,7 @@ import (
 func (f *floor) changed(table string, id int64) (changes [][]string) {
 	f.Helper()
 	var told struct{ Rows []m }
-	f.ask("data/"+table+"/history", m{"id": id}).Into(f, &told)
+	f.Ask("data/"+table+"/history", m{"id": id}).Into(f, &told)
 	for _, change := range told.Rows[:len(told.Rows)-1] {
 		var fields []string
 		for field := range change["changes"].(m) {
@@ -37,20 +37,20 @@ func (f *floor) tells(table string, id int64, fields ...string) {
 // TestHistoriesTellWhatStationsAndEffectsDo follows an order: its line, its pick task and
 // its package tell what became of them, and a wave tells of no single pick.
 func TestHistoriesTellWhatStationsAndEffectsDo(t *testing.T) {
-	inbound(t, func(f *floor) {
-		f.heartHolders()
+	each(t, func(f *floor) {
+		f.HeartHolders()
 		order := f.picked("ACME", "ROAD-1", line("AC-1001", 2))
-		orderLine := id(f.find("sale_order_line", "sale_order_id", order))
+		orderLine := id(f.Find("sale_order_line", "sale_order_id", order))
 		f.tells("sale_order_line", orderLine, "allocated_qty")
 		f.tells("sale_order_line", orderLine, "picked_qty")
-		task := f.find("pick_task", "sale_order_id", order)
+		task := f.Find("pick_task", "sale_order_id", order)
 		f.tells("pick_task", id(task), "status")
 		f.tells("pick_task", id(task), "move_no", "picked_at", "picked_qty", "picker_id")
-		bill := f.find("pick_bill", "id", task["pick_bill_id"])
+		bill := f.Find("pick_bill", "id", task["pick_bill_id"])
 		if bill["picked_qty"] != 2.0 {
 			t.Errorf("the bill counts %v picked", bill["picked_qty"])
 		}
-		wave := f.find("wave", "id", bill["wave_id"])
+		wave := f.Find("wave", "id", bill["wave_id"])
 		for _, of := range []struct {
 			table string
 			row   m
@@ -69,13 +69,13 @@ func TestHistoriesTellWhatStationsAndEffectsDo(t *testing.T) {
 // TestHistoriesTellWhatCame follows a notice: its lines tell what was received, the notice
 // itself of no single scan.
 func TestHistoriesTellWhatCame(t *testing.T) {
-	inbound(t, func(f *floor) {
-		f.stocked("ACME", "TOLD-2", []m{line("AC-1001", 5)}, m{"position": "A-01-01-1", "item": "AC-1001", "qty": 5})
-		notice := f.find("asn", "ext_no", "TOLD-2")
+	each(t, func(f *floor) {
+		f.Stocked("ACME", "TOLD-2", []m{line("AC-1001", 5)}, m{"position": "A-01-01-1", "item": "AC-1001", "qty": 5})
+		notice := f.Find("asn", "ext_no", "TOLD-2")
 		if notice["received_qty"] != 5.0 {
 			t.Errorf("the notice received %v", notice["received_qty"])
 		}
-		came := id(f.find("asn_line", "asn_id", id(notice)))
+		came := id(f.Find("asn_line", "asn_id", id(notice)))
 		f.tells("asn_line", came, "received_qty")
 		f.tells("asn_line", came, "shelved_qty")
 		for _, change := range f.changed("asn", id(notice)) {

@@ -23,7 +23,7 @@ func (f *floor) figures() map[string]homeFigure {
 			Figures []homeFigure
 		}
 	}
-	f.ask("home/get", m{}).Into(f, &page)
+	f.Ask("home/get", m{}).Into(f, &page)
 	found := map[string]homeFigure{}
 	for _, card := range page.Cards {
 		for _, figure := range card.Figures {
@@ -52,12 +52,12 @@ func (f *floor) behindFigure(figure homeFigure) float64 {
 	var screen struct {
 		List struct{ Table string }
 	}
-	f.ask("meta/screen", m{"key": "list:" + figure.List}).Into(f, &screen)
+	f.Ask("meta/screen", m{"key": "list:" + figure.List}).Into(f, &screen)
 	var page struct {
 		Rows  []m
 		Total float64
 	}
-	f.ask("data/"+screen.List.Table+"/query", m{"list": figure.List, "filter": figure.Filter, "total": "exact", "size": 500}).Into(f, &page)
+	f.Ask("data/"+screen.List.Table+"/query", m{"list": figure.List, "filter": figure.Filter, "total": "exact", "size": 500}).Into(f, &page)
 	field, adds := sums[figure.Key][figure.List]
 	if !adds {
 		return page.Total
@@ -76,17 +76,17 @@ func (f *floor) behindFigure(figure homeFigure) float64 {
 // Every figure of every home equals the list behind it, whoever asks, and leads
 // somewhere.
 func TestFiguresEqualTheListsBehindThem(t *testing.T) {
-	inbound(t, func(f *floor) {
+	each(t, func(f *floor) {
 		f.sendPart()
-		f.unload("ACME", "IN-H", line("AC-1001", 20))
-		s := f.dockAt("IN-H")
-		s.must("form", m{"item": "AC-1001", "qty": 10}, "item")
-		s.must("button", "finish", "acknowledge")
-		s.must("form", m{"confirmed": true}, "done")
-		admin := f.session
+		f.Unload("ACME", "IN-H", line("AC-1001", 20))
+		s := f.DockAt("IN-H")
+		s.Must("form", m{"item": "AC-1001", "qty": 10}, "item")
+		s.Must("button", "finish", "acknowledge")
+		s.Must("form", m{"confirmed": true}, "done")
+		admin := f.Session
 		for _, who := range []string{"user/admin", "user/lead", "user/picker", "user/packer", "user/finance", "consignor/acme", "consignor/globex"} {
 			userType, name, _ := strings.Cut(who, "/")
-			f.session = f.server.Login(t, userType, name)
+			f.Session = f.Server.Login(t, userType, name)
 			figures := f.figures()
 			if len(figures) == 0 && name != "finance" {
 				f.Errorf("%s has no figures", who)
@@ -104,47 +104,47 @@ func TestFiguresEqualTheListsBehindThem(t *testing.T) {
 				}
 			}
 		}
-		f.session = admin
+		f.Session = admin
 	})
 }
 
 // sendPart sends the 20 pieces that there are for an order of 30.
 func (f *floor) sendPart() {
 	f.Helper()
-	f.heartHolders()
+	f.HeartHolders()
 	order := f.wants("PART", 30, m{"ship_policy": "available"})
-	f.act("sale_order", order, "allocate", nil)
+	f.Act("sale_order", order, "allocate", nil)
 	f.pickTogether(order)
 	s := f.verifying("PART")
-	s.must("form", m{"item": "AC-1001", "qty": 20}, "box")
-	s.must("button", "skip", "weight")
-	s.must("button", "skip", "order")
-	f.send(fmt.Sprint(f.find("package", "sale_order_id.ext_no", "PART")["package_no"]))
+	s.Must("form", m{"item": "AC-1001", "qty": 20}, "box")
+	s.Must("button", "skip", "weight")
+	s.Must("button", "skip", "order")
+	f.send(fmt.Sprint(f.Find("package", "sale_order_id.ext_no", "PART")["package_no"]))
 }
 
 // What is over is no work, the day's pieces are those that left, and what must leave
 // first stands first.
 func TestCardsTellOfWhatIsLeft(t *testing.T) {
-	inbound(t, func(f *floor) {
+	each(t, func(f *floor) {
 		f.sendPart()
-		order := id(f.find("sale_order", "ext_no", "PART"))
-		if n := f.find("sale_order", "ext_no", "PART")["total_qty"]; n != 20.0 {
+		order := id(f.Find("sale_order", "ext_no", "PART"))
+		if n := f.Find("sale_order", "ext_no", "PART")["total_qty"]; n != 20.0 {
 			f.Errorf("what was split off is still counted with the order: %v pieces", n)
 		}
 		back := f.returned(order, line("AC-1001", 1))
 		open := func() string { return f.figures()["work.returns"].Value.String() }
-		f.act("rma", back, "receive", nil)
-		f.act("rma", back, "grade", nil)
+		f.Act("rma", back, "receive", nil)
+		f.Act("rma", back, "grade", nil)
 		if n := open(); n != "1" {
 			f.Errorf("%q returns are open, one is graded", n)
 		}
-		f.act("rma", back, "dispose", m{"position_id": m{"warehouse_id": m{"code": "SH1"}, "code": "A-01-01-1"}})
+		f.Act("rma", back, "dispose", m{"position_id": m{"warehouse_id": m{"code": "SH1"}, "code": "A-01-01-1"}})
 		if n := open(); n != "" {
 			f.Errorf("%q returns are open after the only one is disposed", n)
 		}
 		f.leavesFirst()
 		for _, who := range []string{"packer", "finance", "lead"} {
-			f.session = f.server.Login(t, "user", who)
+			f.Session = f.Server.Login(t, "user", who)
 			figures := f.figures()
 			if n := figures["sent.pieces_today"].Value; n != "20" {
 				f.Errorf("%s reads %q pieces sent, of 30 ordered 20 left", who, n)
@@ -167,7 +167,7 @@ func (f *floor) leavesFirst() {
 			Rows []m
 		}
 	}
-	f.ask("home/get", m{}).Into(f, &page)
+	f.Ask("home/get", m{}).Into(f, &page)
 	for _, card := range page.Cards {
 		if card.Key == "urgent" && (len(card.Rows) < 2 || id(card.Rows[0]) != first || id(card.Rows[1]) != later) {
 			f.Errorf("the most urgent orders are %v, want %d and %d first", card.Rows, first, later)

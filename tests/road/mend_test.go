@@ -16,17 +16,17 @@ func TestWhatEarlierVersionsLeftIsMended(t *testing.T) {
 	enginetest.EachDSN(t, func(t *testing.T, dsn string) {
 		f := enter(t, dsn)
 		f.aDay()
-		f.ask("data/sale_order/act", m{"name": "wave", "ids": []int64{f.allocated("MEND-1", 1)}, "params": m{"max_orders": 20, "max_lines": 60, "release": true}})
-		f.start("pick").must("button", "next", "cart")
+		f.Ask("data/sale_order/act", m{"name": "wave", "ids": []int64{f.allocated("MEND-1", 1)}, "params": m{"max_orders": 20, "max_lines": 60, "release": true}})
+		f.Start("pick").Must("button", "next", "cart")
 		for _, left := range []string{
 			`UPDATE wave SET status = 'picked' WHERE status = 'done'`,
 			`UPDATE wave SET picked_qty = picked_qty + 1000 WHERE status = 'picking'`,
 			`UPDATE sale_order SET total_qty = total_qty + 1000, line_count = line_count + 1`,
 			`DELETE FROM app_done WHERE key LIKE 'mend %'`,
 		} {
-			f.write(left)
+			f.Write(left)
 		}
-		if broken := f.broken(); len(broken) != 3 {
+		if broken := f.Broken(); len(broken) != 3 {
 			t.Fatalf("before, %v is broken", broken)
 		}
 		p, err := product.Wareloom()
@@ -34,10 +34,10 @@ func TestWhatEarlierVersionsLeftIsMended(t *testing.T) {
 			t.Fatal(err)
 		}
 		apptest.StartProduct(t, dsn, p)
-		if broken := f.broken(); len(broken) > 0 {
+		if broken := f.Broken(); len(broken) > 0 {
 			t.Errorf("%v is still broken", broken)
 		}
-		if done := f.find("wave", "status", "done"); done == nil {
+		if done := f.Find("wave", "status", "done"); done == nil {
 			t.Error("no wave is done")
 		}
 	})

@@ -45,7 +45,7 @@ func (f *floor) number(owner, sku string) string {
 	var made struct {
 		DocNo string `json:"doc_no"`
 	}
-	f.ask("data/sale_order/save", m{
+	f.Ask("data/sale_order/save", m{
 		"consignor_id": m{"code": owner}, "warehouse_id": m{"code": "SH1"}, "receiver": "N", "country": "CN", "phone": "13900000000", "city": "上海", "detail": "1",
 		"lines": []m{{"product_id": m{"sku": sku, "consignor_id": m{"code": owner}}, "qty": 1}},
 	}).Into(f, &made)
@@ -55,7 +55,7 @@ func (f *floor) number(owner, sku string) string {
 // perOwner says whether each owner has numbers of his own.
 func (f *floor) perOwner(on bool) {
 	f.Helper()
-	f.ask("settings/save", m{"key": "numbers_per_owner", "level": "system", "value": on})
+	f.Ask("settings/save", m{"key": "numbers_per_owner", "level": "system", "value": on})
 }
 
 // follows reports whether a number is the next one of the same row.
@@ -74,19 +74,19 @@ func TestNumbersHaveRoomForTheLongestCode(t *testing.T) {
 		f := enter(t, dsn)
 		f.perOwner(true)
 		code := strings.Repeat("LONGCODE", 4)
-		f.ask("data/consignor/save", m{"code": code, "name": "Long"})
-		f.ask("data/product/save", m{"consignor_id": m{"code": code}, "sku": "L-1", "name": "L", "base_unit": "pcs"})
+		f.Ask("data/consignor/save", m{"code": code, "name": "Long"})
+		f.Ask("data/product/save", m{"consignor_id": m{"code": code}, "sku": "L-1", "name": "L", "base_unit": "pcs"})
 		number := f.number(code, "L-1")
 		if !strings.HasPrefix(number, "SO"+code) || !strings.HasSuffix(number, "000001") {
 			t.Errorf("the number is %s", number)
 		}
-		order := f.find("sale_order", "doc_no", number)
-		f.ask("data/sale_order/save", m{"id": order["id"], "version": order["version"], "remark": "again"})
+		order := f.Find("sale_order", "doc_no", number)
+		f.Ask("data/sale_order/save", m{"id": order["id"], "version": order["version"], "remark": "again"})
 		var notice struct{ ID int64 }
-		f.ask("data/asn/save", m{
+		f.Ask("data/asn/save", m{
 			"consignor_id": m{"code": code}, "warehouse_id": m{"code": "SH1"},
 			"lines": []m{{"product_id": m{"sku": "L-1", "consignor_id": m{"code": code}}, "qty": 1}},
 		}).Into(f, &notice)
-		f.act("asn", notice.ID, "add_barcodes", nil)
+		f.Act("asn", notice.ID, "add_barcodes", nil)
 	})
 }

@@ -26,7 +26,7 @@ func (f *floor) registers(address string, more map[string]string) *httptest.Resp
 	r.RemoteAddr = address + ":1"
 	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	answer := httptest.NewRecorder()
-	f.server.Handler().ServeHTTP(answer, r)
+	f.Server.Handler().ServeHTTP(answer, r)
 	return answer
 }
 
@@ -36,14 +36,14 @@ var code = regexp.MustCompile(`[0-9a-f]{32}`)
 // enters has the person of an account set his password by a code, and sign in.
 func (f *floor) enters(account, token string) *floor {
 	f.Helper()
-	f.ask("auth/resetPwd", m{"token": token, "password": apptest.Password})
+	f.Ask("auth/resetPwd", m{"token": token, "password": apptest.Password})
 	return f.owner(account)
 }
 
 // TestAStrangerBecomesAnOwner: who registers gets one answer, whether his address is known
 // or not; an approval makes the owner and his first account, which sees nobody's rows.
 func TestAStrangerBecomesAnOwner(t *testing.T) {
-	inbound(t, func(f *floor) {
+	each(t, func(f *floor) {
 		fresh := f.registers("198.51.100.1", nil)
 		known := f.registers("198.51.100.2", map[string]string{"email": "acme@known.example"})
 		if fresh.Code != http.StatusSeeOther || known.Code != fresh.Code || known.Header().Get("Location") != fresh.Header().Get("Location") {
@@ -57,7 +57,7 @@ func TestAStrangerBecomesAnOwner(t *testing.T) {
 		if got := f.registers("198.51.100.4", map[string]string{"status": "approved", "consignor_code": "ACME"}); got.Code != http.StatusSeeOther {
 			t.Errorf("further words: %d", got.Code)
 		}
-		forged := f.find("registration", "email", "nadia@nova.example")
+		forged := f.Find("registration", "email", "nadia@nova.example")
 		if forged["status"] != "new" || forged["consignor_code"] != nil {
 			t.Errorf("a stranger decides himself: %v", forged)
 		}
@@ -68,23 +68,23 @@ func TestAStrangerBecomesAnOwner(t *testing.T) {
 			t.Errorf("the seventh registration of one address: %d", fresh.Code)
 		}
 		for _, who := range []*floor{f.owner("acme"), f.as("picker")} {
-			who.wont("data/registration/query", m{}, "right")
-			who.wont("data/registration/act", m{"name": "approve", "id": id(forged), "params": m{"code": "X"}}, "right")
+			who.Wont("data/registration/query", m{}, "right")
+			who.Wont("data/registration/act", m{"name": "approve", "id": id(forged), "params": m{"code": "X"}}, "right")
 		}
-		f.wont("data/registration/act", m{"name": "approve", "ids": []int64{id(forged)}, "params": m{"code": "ACME"}}, "")
-		f.state("registration", id(forged), "new")
-		answer := f.ask("data/registration/act", m{"name": "approve", "ids": []int64{id(forged)}, "params": m{"code": "NOVA"}})
-		f.state("registration", id(forged), "approved")
+		f.Wont("data/registration/act", m{"name": "approve", "ids": []int64{id(forged)}, "params": m{"code": "ACME"}}, "")
+		f.State("registration", id(forged), "new")
+		answer := f.Ask("data/registration/act", m{"name": "approve", "ids": []int64{id(forged)}, "params": m{"code": "NOVA"}})
+		f.State("registration", id(forged), "approved")
 		owner := f.enters("nadia@nova.example", code.FindString(answer.Text))
 		for _, table := range []string{"sale_order", "product", "quant", "inbound_plan", "asn", "bill"} {
 			var page struct{ Rows []m }
-			owner.ask("data/"+table+"/query", m{"size": 50}).Into(f, &page)
+			owner.Ask("data/"+table+"/query", m{"size": 50}).Into(f, &page)
 			if len(page.Rows) != 0 {
 				t.Errorf("a new owner sees %d rows of %s", len(page.Rows), table)
 			}
 		}
-		owner.ask("home/get", m{})
-		owner.wont("data/sale_order/save", asks("THEFT", m{}), "")
+		owner.Ask("home/get", m{})
+		owner.Wont("data/sale_order/save", asks("THEFT", m{}), "")
 	})
 }
 
@@ -96,28 +96,28 @@ func TestAProductIsApprovedBeforeItIsOrdered(t *testing.T) {
 		fresh := m{"sku": "NEW-1", "name": "New one", "base_unit": "pcs"}
 		forged := maps.Clone(fresh)
 		forged["review"] = "approved"
-		f.wont("data/product/save", forged, "review")
-		f.ask("data/product/save", fresh)
-		made = house.find("product", "sku", "NEW-1")
+		f.Wont("data/product/save", forged, "review")
+		f.Ask("data/product/save", fresh)
+		made = house.Find("product", "sku", "NEW-1")
 		if made["review"] != "pending" {
 			t.Fatalf("an owner approves his own product: %v", made["review"])
 		}
 		order := m{"lines": []m{{"product_id": id(made), "qty": 1}}}
-		f.wont("data/sale_order/save", asks("EARLY", order), "product_id")
-		house.wont("data/sale_order/save", asks("EARLY", m{"consignor_id": m{"code": "ACME"}, "lines": order["lines"]}), "product_id")
+		f.Wont("data/sale_order/save", asks("EARLY", order), "product_id")
+		house.Wont("data/sale_order/save", asks("EARLY", m{"consignor_id": m{"code": "ACME"}, "lines": order["lines"]}), "product_id")
 		for _, action := range []string{"approve", "reject", "stop"} {
-			f.wont("data/product/act", m{"name": action, "id": id(made), "params": m{"reason": "x"}}, "right")
+			f.Wont("data/product/act", m{"name": action, "id": id(made), "params": m{"reason": "x"}}, "right")
 		}
-		house.act("product", id(made), "reject", m{"reason": "no picture"})
-		f.wont("data/sale_order/save", asks("EARLY", order), "product_id")
-		told := f.ask("notice/list", m{}).Text
+		house.Act("product", id(made), "reject", m{"reason": "no picture"})
+		f.Wont("data/sale_order/save", asks("EARLY", order), "product_id")
+		told := f.Ask("notice/list", m{}).Text
 		if !strings.Contains(told, "NEW-1") || !strings.Contains(told, "no picture") {
 			t.Errorf("the owner is told %s", told)
 		}
-		f.act("product", id(made), "resubmit", nil)
-		house.act("product", id(made), "approve", nil)
-		f.ask("data/sale_order/save", asks("NOW", order))
-		if own := house.find("product", "sku", "AC-1001"); own["review"] != "approved" {
+		f.Act("product", id(made), "resubmit", nil)
+		house.Act("product", id(made), "approve", nil)
+		f.Ask("data/sale_order/save", asks("NOW", order))
+		if own := house.Find("product", "sku", "AC-1001"); own["review"] != "approved" {
 			t.Errorf("a product of the house is %v", own["review"])
 		}
 	})
@@ -138,7 +138,7 @@ func (f *floor) people() (all []colleague, entries []m) {
 		Rows    []colleague
 		Entries []m
 	}
-	f.ask("people/list", m{}).Into(f, &list)
+	f.Ask("people/list", m{}).Into(f, &list)
 	return list.Rows, list.Entries
 }
 
@@ -146,7 +146,7 @@ func (f *floor) people() (all []colleague, entries []m) {
 func (f *floor) hires(name string, may m) *floor {
 	f.Helper()
 	var made struct{ Account, Code string }
-	f.ask("people/save", m{"name": name, "true_name": name, "may": may}).Into(f, &made)
+	f.Ask("people/save", m{"name": name, "true_name": name, "may": may}).Into(f, &made)
 	return f.enters(made.Account, made.Code)
 }
 
@@ -155,18 +155,18 @@ func (f *floor) hires(name string, may m) *floor {
 func TestAnOwnersPeopleHaveNoMoreThanHe(t *testing.T) {
 	portal(t, func(house, f *floor) {
 		clerk := f.hires("clerk", m{"9122": "look", "9147": "all", "1101": "all", "110101": "all"})
-		clerk.ask("data/sale_order/query", m{})
+		clerk.Ask("data/sale_order/query", m{})
 		for _, path := range []string{"data/sale_order/save", "data/product/aggregate", "data/quant/query", "data/bill/query"} {
-			clerk.wont(path, asks("CLERK", nil), "right")
+			clerk.Wont(path, asks("CLERK", nil), "right")
 		}
 		all, entries := clerk.people()
 		if len(entries) >= 20 || !slices.ContainsFunc(all, func(c colleague) bool { return c.Account == "acme" && c.Beyond }) {
 			t.Errorf("the clerk lets others use %d entries, and reaches %v", len(entries), all)
 		}
-		boss := id(house.find("user", "account", "acme"))
-		self := id(house.find("user", "account", "clerk@acme"))
-		other := id(house.find("user", "account", "globex"))
-		admin := id(house.find("user", "account", "admin"))
+		boss := id(house.Find("user", "account", "acme"))
+		self := id(house.Find("user", "account", "clerk@acme"))
+		other := id(house.Find("user", "account", "globex"))
+		admin := id(house.Find("user", "account", "admin"))
 		everything := m{}
 		for _, entry := range slices.Concat(entries, []m{{"id": 902103.0}, {"id": 9148.0}, {"id": 1400.0}}) {
 			everything[fmt.Sprint(int64(entry["id"].(float64)))] = "all"
@@ -177,31 +177,31 @@ func TestAnOwnersPeopleHaveNoMoreThanHe(t *testing.T) {
 				if person == f && who == self {
 					continue // his own clerk
 				}
-				person.wont("people/save", body, "")
-				person.wont("people/code", m{"id": who}, "")
+				person.Wont("people/save", body, "")
+				person.Wont("people/code", m{"id": who}, "")
 			}
 		}
 		helper := clerk.hires("helper", everything)
 		for _, path := range []string{"data/bill/query", "data/product/aggregate", "own_key/list", "data/sale_order/save"} {
-			helper.wont(path, m{}, "right")
+			helper.Wont(path, m{}, "right")
 		}
 		forged := m{"user_type": "user", "consignor_id": m{"code": "GLOBEX"}, "roles": []m{{"role_id": m{"code": "admin"}}}, "account": "admin"}
 		for field, value := range forged {
 			body := m{"name": "forged" + field[:2], "true_name": "x", "may": m{}, field: value}
-			f.try("people/save", body)
-			got := house.try("data/user/query", m{"filter": m{"field": "account", "op": "eq", "value": "forged" + field[:2] + "@acme"}})
+			f.Try("people/save", body)
+			got := house.Try("data/user/query", m{"filter": m{"field": "account", "op": "eq", "value": "forged" + field[:2] + "@acme"}})
 			if strings.Contains(got.Text, "GLOBEX") || strings.Contains(got.Text, `"user_type":"user"`) {
 				t.Errorf("%s is taken: %s", field, got.Text)
 			}
 		}
 		for _, who := range []*floor{house, house.as("picker")} {
-			who.wont("people/list", m{}, "right")
-			who.wont("people/save", m{"name": "x", "true_name": "x", "may": m{}}, "right")
+			who.Wont("people/list", m{}, "right")
+			who.Wont("people/save", m{"name": "x", "true_name": "x", "may": m{}}, "right")
 		}
-		f.ask("people/save", m{"id": self, "true_name": "Clerk", "may": m{"901108": "all"}, "enabled": true})
-		clerk.wont("data/sale_order/query", m{}, "right")
-		f.ask("people/save", m{"id": self, "true_name": "Clerk", "may": m{"901108": "all"}, "enabled": false})
-		if clerk.try("data/quant/query", m{}).Result {
+		f.Ask("people/save", m{"id": self, "true_name": "Clerk", "may": m{"901108": "all"}, "enabled": true})
+		clerk.Wont("data/sale_order/query", m{}, "right")
+		f.Ask("people/save", m{"id": self, "true_name": "Clerk", "may": m{"901108": "all"}, "enabled": false})
+		if clerk.Try("data/quant/query", m{}).Result {
 			t.Error("a disabled clerk goes on")
 		}
 	})
@@ -212,27 +212,27 @@ func TestAnOwnersPeopleHaveNoMoreThanHe(t *testing.T) {
 func TestAnOwnersKeysActAsHe(t *testing.T) {
 	portal(t, func(house, f *floor) {
 		var made struct{ ID, Secret string }
-		until := f.server.Clock.Now().Add(24 * time.Hour).UTC().Format(time.RFC3339)
-		admin := id(house.find("user", "account", "admin"))
+		until := f.Server.Clock.Now().Add(24 * time.Hour).UTC().Format(time.RFC3339)
+		admin := id(house.Find("user", "account", "admin"))
 		body := m{"name": "shop", "expires_at": until, "user_id": admin}
-		f.ask("own_key/create", body).Into(f, &made)
+		f.Ask("own_key/create", body).Into(f, &made)
 		var listed struct{ Rows []m }
-		f.ask("own_key/list", m{}).Into(f, &listed)
+		f.Ask("own_key/list", m{}).Into(f, &listed)
 		if len(listed.Rows) != 1 || listed.Rows[0]["account"] != "acme" {
 			t.Fatalf("the keys are %v", listed.Rows)
 		}
 		others := f.owner("globex")
-		others.ask("own_key/list", m{}).Into(f, &listed)
+		others.Ask("own_key/list", m{}).Into(f, &listed)
 		if len(listed.Rows) != 0 {
 			t.Errorf("another owner sees %v", listed.Rows)
 		}
-		absent, foreign := others.try("own_key/revoke", m{"id": strings.Repeat("0", len(made.ID))}), others.try("own_key/revoke", m{"id": made.ID})
+		absent, foreign := others.Try("own_key/revoke", m{"id": strings.Repeat("0", len(made.ID))}), others.Try("own_key/revoke", m{"id": made.ID})
 		if foreign.Result || strings.ReplaceAll(foreign.Text, made.ID, "") != strings.ReplaceAll(absent.Text, strings.Repeat("0", len(made.ID)), "") {
 			t.Errorf("a key of others answers %s, none %s", foreign.Text, absent.Text)
 		}
-		others.wont("own_key/rotate", m{"id": made.ID, "expires_at": until}, "")
+		others.Wont("own_key/rotate", m{"id": made.ID, "expires_at": until}, "")
 		keyed := func(path, body string) apptest.Answer {
-			return f.server.Do(f, apptest.Call{Path: "https://wms.example/api/" + path, Body: body, Headers: map[string]string{"apiKey": made.ID + "." + made.Secret}})
+			return f.Server.Do(f, apptest.Call{Path: "https://wms.example/api/" + path, Body: body, Headers: map[string]string{"apiKey": made.ID + "." + made.Secret}})
 		}
 		seen := keyed("data/sale_order/query", `{"size":50}`)
 		if !seen.Result || !strings.Contains(seen.Text, "DEMO-SO-02") || strings.Contains(seen.Text, "DEMO-SO-01") {
@@ -243,9 +243,9 @@ func TestAnOwnersKeysActAsHe(t *testing.T) {
 				t.Errorf("a key is let do %s: %s", path, got.Text)
 			}
 		}
-		f.ask("own_key/revoke", m{"id": made.ID})
+		f.Ask("own_key/revoke", m{"id": made.ID})
 		for _, who := range []string{"key/list", "key/create", "key/revoke"} {
-			f.wont(who, maps.Clone(body), "")
+			f.Wont(who, maps.Clone(body), "")
 		}
 	})
 }
@@ -259,7 +259,7 @@ func TestAnOwnerChoosesWhatHeHears(t *testing.T) {
 			Rows    []struct{ Topic, Title string }
 			Letters bool
 		}
-		f.ask("notice/topics", m{}).Into(f, &topics)
+		f.Ask("notice/topics", m{}).Into(f, &topics)
 		if len(topics.Rows) < 5 || topics.Letters {
 			t.Errorf("he may choose among %v", topics)
 		}
@@ -268,13 +268,13 @@ func TestAnOwnerChoosesWhatHeHears(t *testing.T) {
 				t.Errorf("the topic %s has no title", row.Topic)
 			}
 		}
-		f.ask("notice/choose", m{"topic": "product", "bell": false, "mail": true})
-		f.wont("notice/choose", m{"topic": "everything", "bell": false, "mail": false}, "topic")
-		house.wont("notice/choose", m{"topic": "product", "bell": false, "mail": false}, "topic")
-		f.ask("data/product/save", m{"sku": "NEW-2", "name": "New two", "base_unit": "pcs"})
-		house.act("product", id(house.find("product", "sku", "NEW-2")), "approve", nil)
+		f.Ask("notice/choose", m{"topic": "product", "bell": false, "mail": true})
+		f.Wont("notice/choose", m{"topic": "everything", "bell": false, "mail": false}, "topic")
+		house.Wont("notice/choose", m{"topic": "product", "bell": false, "mail": false}, "topic")
+		f.Ask("data/product/save", m{"sku": "NEW-2", "name": "New two", "base_unit": "pcs"})
+		house.Act("product", id(house.Find("product", "sku", "NEW-2")), "approve", nil)
 		for who, hears := range map[*floor]bool{f: false, clerk: true, f.owner("globex"): false} {
-			if told := who.ask("notice/list", m{}).Text; strings.Contains(told, "NEW-2") != hears {
+			if told := who.Ask("notice/list", m{}).Text; strings.Contains(told, "NEW-2") != hears {
 				t.Errorf("hears: %v, and is told %s", hears, told)
 			}
 		}
@@ -285,24 +285,24 @@ func TestAnOwnerChoosesWhatHeHears(t *testing.T) {
 // its name, nor anything of another.
 func TestAnOwnerKeepsHisCompany(t *testing.T) {
 	portal(t, func(house, f *floor) {
-		own, other := house.find("consignor", "code", "ACME"), house.find("consignor", "code", "GLOBEX")
+		own, other := house.Find("consignor", "code", "ACME"), house.Find("consignor", "code", "GLOBEX")
 		var page struct{ Rows []m }
-		f.ask("data/consignor/query", m{}).Into(f, &page)
+		f.Ask("data/consignor/query", m{}).Into(f, &page)
 		if len(page.Rows) != 1 || page.Rows[0]["code"] != "ACME" || page.Rows[0]["client_id"] != nil {
 			t.Errorf("he sees %v", page.Rows)
 		}
-		f.ask("data/consignor/save", m{"id": id(own), "phone": "123", "contact": "Ana"})
-		if now := house.find("consignor", "code", "ACME"); now["phone"] != "123" || now["contact"] != "Ana" {
+		f.Ask("data/consignor/save", m{"id": id(own), "phone": "123", "contact": "Ana"})
+		if now := house.Find("consignor", "code", "ACME"); now["phone"] != "123" || now["contact"] != "Ana" {
 			t.Errorf("his company is %v", now)
 		}
 		for _, field := range []string{"name", "code", "enabled", "remark"} {
-			f.wont("data/consignor/save", m{"id": id(own), field: "x"}, "")
+			f.Wont("data/consignor/save", m{"id": id(own), field: "x"}, "")
 		}
-		f.wont("data/consignor/save", m{"id": id(other), "phone": "123"}, "")
-		f.wont("data/consignor/save", m{"code": "MORE", "name": "More"}, "right")
-		f.wont("data/consignor/delete", m{"ids": []int64{id(own)}}, "right")
+		f.Wont("data/consignor/save", m{"id": id(other), "phone": "123"}, "")
+		f.Wont("data/consignor/save", m{"code": "MORE", "name": "More"}, "right")
+		f.Wont("data/consignor/delete", m{"ids": []int64{id(own)}}, "right")
 		var screen struct{ Form struct{ Record int64 } }
-		f.ask("meta/screen", m{"key": "form:portal_company"}).Into(f, &screen)
+		f.Ask("meta/screen", m{"key": "form:portal_company"}).Into(f, &screen)
 		if screen.Form.Record != id(own) {
 			t.Errorf("the form opens %d", screen.Form.Record)
 		}

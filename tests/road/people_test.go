@@ -14,15 +14,15 @@ func (f *floor) doneHere(station string) string {
 		Words string
 		Value json.Number
 	}
-	f.ask("station/"+station+"/done", m{}).Into(f, &answer)
+	f.Ask("station/"+station+"/done", m{}).Into(f, &answer)
 	return strings.ReplaceAll(answer.Words, "{n}", answer.Value.String())
 }
 
 // TestWorkDoneIsCounted: a person reads at his station what he did there today, net
 // of what he took back; the lead reads the same of everybody, work by work.
 func TestWorkDoneIsCounted(t *testing.T) {
-	inbound(t, func(f *floor) {
-		f.heartHolders()
+	each(t, func(f *floor) {
+		f.HeartHolders()
 		if got := f.doneHere("pick"); got != "" {
 			t.Errorf("before the first pick it says %q", got)
 		}
@@ -30,13 +30,13 @@ func TestWorkDoneIsCounted(t *testing.T) {
 		if got := f.doneHere("pick"); got != "2 lines picked today" {
 			t.Errorf("after two lines it says %q", got)
 		}
-		admin := f.session
-		f.session = f.server.Login(t, "user", "picker")
+		admin := f.Session
+		f.Session = f.Server.Login(t, "user", "picker")
 		if got := f.doneHere("pick"); got != "" {
 			t.Errorf("another person reads %q", got)
 		}
-		f.wont("station/verify_by_order/done", m{}, "right")
-		f.session = admin
+		f.Wont("station/verify_by_order/done", m{}, "right")
+		f.Session = admin
 
 		var page struct {
 			Cards []struct {
@@ -46,7 +46,7 @@ func TestWorkDoneIsCounted(t *testing.T) {
 				Rows   []m
 			}
 		}
-		f.ask("home/get", m{}).Into(f, &page)
+		f.Ask("home/get", m{}).Into(f, &page)
 		for _, card := range page.Cards {
 			if card.Key != "people" {
 				continue
@@ -57,7 +57,7 @@ func TestWorkDoneIsCounted(t *testing.T) {
 			for _, row := range card.Rows {
 				filter := m{"and": []any{card.Filter, m{"field": "code", "op": "eq", "value": row["code"]}, m{"field": "created_by", "op": "eq", "value": row["created_by"]}, m{"field": "net_lines", "op": "notnull"}}}
 				var behind struct{ Rows []m }
-				f.ask("data/stock_move/aggregate", m{"filter": filter, "measures": []m{{"fn": "sum", "field": "net_lines", "as": "lines"}, {"fn": "max", "field": "at", "as": "last"}}}).Into(f, &behind)
+				f.Ask("data/stock_move/aggregate", m{"filter": filter, "measures": []m{{"fn": "sum", "field": "net_lines", "as": "lines"}, {"fn": "max", "field": "at", "as": "last"}}}).Into(f, &behind)
 				if fmt.Sprint(behind.Rows[0]["lines"], behind.Rows[0]["last"]) != fmt.Sprint(row["lines"], row["last"]) {
 					t.Errorf("the card says %v, the ledger %v", row, behind.Rows[0])
 				}

@@ -10,7 +10,7 @@ import (
 // portal has the owner ACME at the door of the portal, with the warehouse's own people
 // in the house.
 func portal(t *testing.T, run func(house, owner *floor)) {
-	inbound(t, func(f *floor) {
+	each(t, func(f *floor) {
 		run(f, f.owner("acme"))
 	})
 }
@@ -29,8 +29,8 @@ func asks(number string, more m) m {
 // what he knows of them, and he takes none of the warehouse's steps.
 func TestAnOwnerLooksOnInThePortal(t *testing.T) {
 	portal(t, func(house, f *floor) {
-		own, other := house.find("sale_order", "ext_no", "DEMO-SO-02"), house.find("sale_order", "ext_no", "DEMO-SO-01")
-		draft := house.find("sale_order", "ext_no", "DEMO-SO-12")
+		own, other := house.Find("sale_order", "ext_no", "DEMO-SO-02"), house.Find("sale_order", "ext_no", "DEMO-SO-01")
+		draft := house.Find("sale_order", "ext_no", "DEMO-SO-12")
 		for _, words := range []any{own["doc_no"], "demo-so-02", own["receiver"]} {
 			if n := f.searched("sale_order", words.(string)); n == 0 {
 				t.Errorf("nothing is found by %s", words)
@@ -40,11 +40,11 @@ func TestAnOwnerLooksOnInThePortal(t *testing.T) {
 			t.Error("another owner's order is found")
 		}
 		for _, action := range []string{"audit", "unaudit", "allocate", "hold", "ship_without", "intercept"} {
-			f.wont("data/sale_order/act", m{"name": action, "id": id(draft)}, "right")
+			f.Wont("data/sale_order/act", m{"name": action, "id": id(draft)}, "right")
 		}
-		f.wont("data/sale_order/delete", m{"ids": []int64{id(draft)}}, "right")
+		f.Wont("data/sale_order/delete", m{"ids": []int64{id(draft)}}, "right")
 		for _, table := range []string{"position", "wave", "stock_move", "receipt", "client"} {
-			f.wont("data/"+table+"/query", m{}, "right")
+			f.Wont("data/"+table+"/query", m{}, "right")
 		}
 	})
 }
@@ -57,28 +57,28 @@ func TestAnOwnerOrdersInThePortal(t *testing.T) {
 		if offered := f.offers("product", m{"table": "sale_order_line", "field": "product_id", "record": m{}}, m{"search": "AC-1001"}); len(offered) != 1 {
 			t.Errorf("of his goods the owner may choose %v", offered)
 		}
-		f.ask("data/sale_order/save", asks("MINE-1", nil)).Into(f, &made)
-		kept := house.find("sale_order", "ext_no", "MINE-1")
+		f.Ask("data/sale_order/save", asks("MINE-1", nil)).Into(f, &made)
+		kept := house.Find("sale_order", "ext_no", "MINE-1")
 		if kept["source"] != "portal" || kept["status"] != "new" || kept["consignor_id__label"] == nil {
 			t.Errorf("the order is %v", kept)
 		}
-		f.ask("data/sale_order/save", m{"id": id(made), "receiver": "Bea"})
-		house.act("sale_order", id(made), "audit", nil)
-		f.wont("data/sale_order/save", m{"id": id(made), "ship_by": "2030-01-01T00:00:00Z"}, "right")
+		f.Ask("data/sale_order/save", m{"id": id(made), "receiver": "Bea"})
+		house.Act("sale_order", id(made), "audit", nil)
+		f.Wont("data/sale_order/save", m{"id": id(made), "ship_by": "2030-01-01T00:00:00Z"}, "right")
 		if can := fmt.Sprint(f.mayDo(id(made))); can != "[revise cancel]" {
 			t.Errorf("of an audited order the owner may do %v", can)
 		}
-		f.act("sale_order", id(made), "revise", nil)
+		f.Act("sale_order", id(made), "revise", nil)
 		if can := fmt.Sprint(f.mayDo(id(made))); can != "[update cancel]" {
 			t.Errorf("of a new order the owner may do %v", can)
 		}
-		f.ask("data/sale_order/save", m{"id": id(made), "receiver": "Eva"})
-		house.act("sale_order", id(made), "audit", nil)
-		if house.try("data/sale_order/act", m{"name": "revise", "id": id(made)}).Result {
+		f.Ask("data/sale_order/save", m{"id": id(made), "receiver": "Eva"})
+		house.Act("sale_order", id(made), "audit", nil)
+		if house.Try("data/sale_order/act", m{"name": "revise", "id": id(made)}).Result {
 			t.Error("the warehouse takes an order back as its owner would")
 		}
-		f.act("sale_order", id(made), "cancel", nil)
-		f.state("sale_order", id(made), "cancelled")
+		f.Act("sale_order", id(made), "cancel", nil)
+		f.State("sale_order", id(made), "cancelled")
 	})
 }
 
@@ -86,20 +86,20 @@ func TestAnOwnerOrdersInThePortal(t *testing.T) {
 // be put back, and a packed order is past it.
 func TestAnOwnerCancelsUntilPacked(t *testing.T) {
 	portal(t, func(house, f *floor) {
-		house.receive()
-		house.shelve()
+		house.Receive()
+		house.Shelve()
 		var made m
-		f.ask("data/sale_order/save", asks("MINE-2", nil)).Into(f, &made)
+		f.Ask("data/sale_order/save", asks("MINE-2", nil)).Into(f, &made)
 		for _, action := range []string{"audit", "allocate"} {
-			house.act("sale_order", id(made), action, nil)
+			house.Act("sale_order", id(made), action, nil)
 		}
-		house.state("sale_order", id(made), "allocated")
+		house.State("sale_order", id(made), "allocated")
 		if can := fmt.Sprint(f.mayDo(id(made))); can != "[cancel]" {
 			t.Errorf("of an allocated order the owner may do %v", can)
 		}
-		f.act("sale_order", id(made), "cancel", nil)
-		f.state("sale_order", id(made), "cancelled")
-		if n := house.count(`SELECT COUNT(*) FROM reservation WHERE status = 'active' AND doc_type = 'sale_order'`); n != 0 {
+		f.Act("sale_order", id(made), "cancel", nil)
+		f.State("sale_order", id(made), "cancelled")
+		if n := house.Count(`SELECT COUNT(*) FROM reservation WHERE status = 'active' AND doc_type = 'sale_order'`); n != 0 {
 			t.Errorf("%d reservations are left", n)
 		}
 		order := house.order()
@@ -118,7 +118,7 @@ func TestAnOwnerCancelsUntilPacked(t *testing.T) {
 func (f *floor) mayDo(order int64) []any {
 	f.Helper()
 	var row m
-	f.ask("data/sale_order/get", m{"id": order}).Into(f, &row)
+	f.Ask("data/sale_order/get", m{"id": order}).Into(f, &row)
 	can, _ := row["_can"].([]any)
 	return can
 }
@@ -135,16 +135,16 @@ func TestAnOwnerSaysOnlyWhatIsHis(t *testing.T) {
 			f.keepsOut(house, m{field: value}, field)
 		}
 		f.keepsOut(house, m{"consignor_id": m{"code": "GLOBEX"}}, "consignor_id")
-		goods := house.find("product", "sku", "AC-1001")
+		goods := house.Find("product", "sku", "AC-1001")
 		ofLine := m{"price": 1, "currency": "USD", "quality": "CC", "lot_no": "L1", "allocated_qty": 2}
 		for field, value := range ofLine {
 			f.keepsOut(house, m{"lines": []m{{"product_id": id(goods), "qty": 1, field: value}}}, field)
 		}
-		foreign := house.find("product", "sku", "GX-01")
+		foreign := house.Find("product", "sku", "GX-01")
 		f.keepsOut(house, m{"lines": []m{{"product_id": id(foreign), "qty": 1}}}, "product_id")
-		own := house.find("sale_order", "ext_no", "DEMO-SO-02")
+		own := house.Find("sale_order", "ext_no", "DEMO-SO-02")
 		var seen m
-		f.ask("data/sale_order/get", m{"id": id(own)}).Into(f, &seen)
+		f.Ask("data/sale_order/get", m{"id": id(own)}).Into(f, &seen)
 		for _, field := range []string{"priority", "seller_note", "waits_in", "wave_id", "unfit"} {
 			if _, shown := seen[field]; shown {
 				t.Errorf("the owner sees %s", field)
@@ -156,7 +156,7 @@ func TestAnOwnerSaysOnlyWhatIsHis(t *testing.T) {
 // keepsOut wants an order with something in it to be refused, and none to be made.
 func (f *floor) keepsOut(house *floor, more m, field string) {
 	f.Helper()
-	f.wont("data/sale_order/save", asks("FORGED", more), field)
+	f.Wont("data/sale_order/save", asks("FORGED", more), field)
 	if n := house.searched("sale_order", "FORGED"); n != 0 {
 		f.Errorf("an order with %v is made", more)
 	}
@@ -166,9 +166,9 @@ func (f *floor) keepsOut(house *floor, more m, field string) {
 // what an order of it gets, of his own goods in that warehouse.
 func TestAnOwnerIsToldWhatHeMayOrder(t *testing.T) {
 	portal(t, func(house, f *floor) {
-		goods, place := house.find("product", "sku", "AC-1001"), house.find("warehouse", "code", "MX1")
+		goods, place := house.Find("product", "sku", "AC-1001"), house.Find("warehouse", "code", "MX1")
 		free := f.orderable(id(goods), id(place))
-		if free <= 0 || f.orderable(id(house.find("product", "sku", "GX-01")), id(place)) != 0 {
+		if free <= 0 || f.orderable(id(house.Find("product", "sku", "GX-01")), id(place)) != 0 {
 			f.Fatalf("of his goods %v may be ordered, %v as the house sees it", free, house.orderable(id(goods), id(place)))
 		}
 		f.getsNoMoreThan(house, goods, place, free)
@@ -181,13 +181,13 @@ func (f *floor) getsNoMoreThan(house *floor, goods, place m, free float64) {
 	f.Helper()
 	for number, more := range map[string]float64{"MINE-1": 0, "MINE-2": 1} {
 		var made m
-		f.ask("data/sale_order/save", asks(number, m{"warehouse_id": id(place), "lines": []m{{"product_id": id(goods), "qty": free + more}}})).Into(f, &made)
-		house.act("sale_order", id(made), "audit", nil)
-		house.ask("data/sale_order/act", m{"name": "allocate", "id": id(made)})
-		if got := house.find("sale_order", "id", id(made))["status"] == "allocated"; got != (more == 0) {
+		f.Ask("data/sale_order/save", asks(number, m{"warehouse_id": id(place), "lines": []m{{"product_id": id(goods), "qty": free + more}}})).Into(f, &made)
+		house.Act("sale_order", id(made), "audit", nil)
+		house.Ask("data/sale_order/act", m{"name": "allocate", "id": id(made)})
+		if got := house.Find("sale_order", "id", id(made))["status"] == "allocated"; got != (more == 0) {
 			f.Errorf("of %v beyond what is said to be free the whole is allocated: %v", more, got)
 		}
-		house.act("sale_order", id(made), "cancel", nil)
+		house.Act("sale_order", id(made), "cancel", nil)
 	}
 }
 
@@ -196,17 +196,17 @@ func (f *floor) getsNoMoreThan(house *floor, goods, place m, free float64) {
 // than allocated, nor is what stands at the dock. The figure follows product and lot.
 func TestAnOwnerIsNotPromisedWhatExpires(t *testing.T) {
 	portal(t, func(house, f *floor) {
-		place := house.find("warehouse", "code", "SH1")
+		place := house.Find("warehouse", "code", "SH1")
 		shanghai, err := time.LoadLocation("Asia/Shanghai")
 		if err != nil {
 			t.Fatal(err)
 		}
 		in := func(days int) string { return time.Now().In(shanghai).AddDate(0, 0, days).Format(time.DateOnly) }
-		house.other("in", "opening", chocolate(5, "lot_no", "SOON", "exp_date", in(60)), "audit", "post")
-		house.other("in", "opening", chocolate(7, "lot_no", "LATER", "exp_date", in(61)), "audit", "post")
-		house.unload("ACME", "IN-DOCK", line("AC-2002", 9, "lot_no", "DOCK", "exp_date", in(400)))
-		house.dockAt("IN-DOCK").must("form", m{"item": "AC-2002", "qty": 9, "lot": "DOCK"}, "item")
-		goods := house.find("product", "sku", "AC-2002")
+		house.Other("in", "opening", chocolate(5, "lot_no", "SOON", "exp_date", in(60)), "audit", "post")
+		house.Other("in", "opening", chocolate(7, "lot_no", "LATER", "exp_date", in(61)), "audit", "post")
+		house.Unload("ACME", "IN-DOCK", line("AC-2002", 9, "lot_no", "DOCK", "exp_date", in(400)))
+		house.DockAt("IN-DOCK").Must("form", m{"item": "AC-2002", "qty": 9, "lot": "DOCK"}, "item")
+		goods := house.Find("product", "sku", "AC-2002")
 		says := func(want float64, when string) {
 			t.Helper()
 			if free := f.orderable(id(goods), id(place)); free != want {
@@ -217,14 +217,14 @@ func TestAnOwnerIsNotPromisedWhatExpires(t *testing.T) {
 		f.getsNoMoreThan(house, goods, place, 7)
 		keep := func(days int) {
 			var whole m
-			house.ask("data/product/get", m{"id": id(goods)}).Into(t, &whole)
-			house.ask("data/product/save", m{"id": id(goods), "version": whole["version"], "min_ship_days": days})
+			house.Ask("data/product/get", m{"id": id(goods)}).Into(t, &whole)
+			house.Ask("data/product/save", m{"id": id(goods), "version": whole["version"], "min_ship_days": days})
 		}
 		keep(61)
 		says(0, "once a customer must have a day more left")
 		keep(59)
 		says(12, "once he may have a day less left")
-		house.act("lot", id(house.find("lot", "lot_no", "SOON")), "correct", m{"exp_date": in(59), "reason": "misread"})
+		house.Act("lot", id(house.Find("lot", "lot_no", "SOON")), "correct", m{"exp_date": in(59), "reason": "misread"})
 		says(7, "once a lot is dated anew")
 	})
 }
@@ -233,7 +233,7 @@ func TestAnOwnerIsNotPromisedWhatExpires(t *testing.T) {
 // same goods may be shipped as much longer, and are to be ordered meanwhile.
 func TestWhatExpiresFollowsTheDayOfItsWarehouse(t *testing.T) {
 	portal(t, func(house, f *floor) {
-		goods, place := house.find("product", "sku", "AC-2002"), house.find("warehouse", "code", "SH1")
+		goods, place := house.Find("product", "sku", "AC-2002"), house.Find("warehouse", "code", "SH1")
 		const first, last = "Pacific/Kiritimati", "Etc/GMT+12" // whose day begins first, and last
 		zone, err := time.LoadLocation(first)
 		if err != nil {
@@ -242,16 +242,16 @@ func TestWhatExpiresFollowsTheDayOfItsWarehouse(t *testing.T) {
 		year, month, day := time.Now().In(zone).Date()
 		begun := time.Date(year, month, day, 0, 0, 0, 0, zone)
 		const keep = 60 // days that a customer must have left
-		house.other("in", "opening", chocolate(5, "lot_no", "ZONED", "exp_date", begun.AddDate(0, 0, keep).Format(time.DateOnly)), "audit", "post")
+		house.Other("in", "opening", chocolate(5, "lot_no", "ZONED", "exp_date", begun.AddDate(0, 0, keep).Format(time.DateOnly)), "audit", "post")
 		for _, tt := range []struct {
 			zone  string
 			until time.Time
 			free  float64
 		}{{first, begun, 0}, {last, begun.Add(26 * time.Hour), 5}, {first, begun, 0}} {
 			var whole m
-			house.ask("data/warehouse/get", m{"id": id(place)}).Into(t, &whole)
-			house.ask("data/warehouse/save", m{"id": id(place), "version": whole["version"], "time_zone": tt.zone})
-			until := house.count(`SELECT q.ship_until FROM quant q JOIN lot l ON l.id = q.lot_id WHERE l.lot_no = 'ZONED'`)
+			house.Ask("data/warehouse/get", m{"id": id(place)}).Into(t, &whole)
+			house.Ask("data/warehouse/save", m{"id": id(place), "version": whole["version"], "time_zone": tt.zone})
+			until := house.Count(`SELECT q.ship_until FROM quant q JOIN lot l ON l.id = q.lot_id WHERE l.lot_no = 'ZONED'`)
 			if free := f.orderable(id(goods), id(place)); until != tt.until.UnixMilli() || free != tt.free {
 				t.Errorf("in %s goods may be shipped until %v, want %v; %v may be ordered, want %v", tt.zone, time.UnixMilli(until).UTC(), tt.until.UTC(), free, tt.free)
 			}
@@ -265,7 +265,7 @@ func (f *floor) orderable(product, place int64) float64 {
 	both := m{"and": []m{{"field": "product_id", "op": "eq", "value": product}, {"field": "warehouse_id", "op": "eq", "value": place}}}
 	asked := m{"list": "orderable", "filter": both, "group": []string{"product_id"}, "measures": []m{{"field": "on_hand", "less": "reserved", "fn": "sum", "as": "available"}}}
 	var found struct{ Rows []m }
-	f.ask("data/quant/aggregate", asked).Into(f, &found)
+	f.Ask("data/quant/aggregate", asked).Into(f, &found)
 	if len(found.Rows) == 0 {
 		return 0
 	}
@@ -281,23 +281,23 @@ func TestAnOwnerAnnouncesAReturn(t *testing.T) {
 			"warehouse_id": m{"code": "SH1"}, "ext_no": "BACK-1", "tracking_no": "SF99001",
 			"lines": []m{{"product_id": m{"consignor_id": m{"code": "ACME"}, "sku": "AC-1001"}, "qty": 1}},
 		}
-		f.ask("data/rma/save", announced).Into(f, &made)
-		kept := house.find("rma", "ext_no", "BACK-1")
+		f.Ask("data/rma/save", announced).Into(f, &made)
+		kept := house.Find("rma", "ext_no", "BACK-1")
 		if kept["source"] != "portal" || kept["status"] != "new" || kept["consignor_id__label"] == nil {
 			t.Errorf("the return is %v", kept)
 		}
-		f.ask("data/rma/save", m{"id": id(made), "tracking_no": "SF99002"})
+		f.Ask("data/rma/save", m{"id": id(made), "tracking_no": "SF99002"})
 		for _, action := range []string{"wait", "receive", "grade", "dispose"} {
-			f.wont("data/rma/act", m{"name": action, "id": id(made)}, "right")
+			f.Wont("data/rma/act", m{"name": action, "id": id(made)}, "right")
 		}
 		foreign := maps.Clone(announced)
 		foreign["ext_no"], foreign["consignor_id"] = "BACK-2", m{"code": "GLOBEX"}
-		if f.try("data/rma/save", foreign).Result && house.find("rma", "ext_no", "BACK-2")["consignor_id"] != kept["consignor_id"] {
+		if f.Try("data/rma/save", foreign).Result && house.Find("rma", "ext_no", "BACK-2")["consignor_id"] != kept["consignor_id"] {
 			t.Error("a return is announced for another owner")
 		}
-		house.act("rma", id(made), "wait", nil)
-		f.wont("data/rma/save", m{"id": id(made), "tracking_no": "SF99003"}, "")
-		f.act("rma", id(made), "cancel", nil)
-		f.state("rma", id(made), "cancelled")
+		house.Act("rma", id(made), "wait", nil)
+		f.Wont("data/rma/save", m{"id": id(made), "tracking_no": "SF99003"}, "")
+		f.Act("rma", id(made), "cancel", nil)
+		f.State("rma", id(made), "cancelled")
 	})
 }

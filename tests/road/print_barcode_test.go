@@ -5,14 +5,14 @@ import "testing"
 // Barcodes of a notice's lines are collected for whoever asked, and the list is
 // emptied.
 func TestBarcodesToPrintAreCollected(t *testing.T) {
-	inbound(t, func(f *floor) {
-		notice := f.unload("ACME", "ROAD-1", line("AC-1001", 3), line("AC-1002", 5000))
-		f.act("asn", notice, "add_barcodes", nil)
-		f.state("asn", notice, "unloading")
+	each(t, func(f *floor) {
+		notice := f.Unload("ACME", "ROAD-1", line("AC-1001", 3), line("AC-1002", 5000))
+		f.Act("asn", notice, "add_barcodes", nil)
+		f.State("asn", notice, "unloading")
 
 		list := func(f *floor) (rows []m) {
 			var page struct{ Rows []m }
-			f.ask("data/print_barcode/query", m{"list": "print_barcode", "sort": []string{"id"}}).Into(f, &page)
+			f.Ask("data/print_barcode/query", m{"list": "print_barcode", "sort": []string{"id"}}).Into(f, &page)
 			return page.Rows
 		}
 		rows := list(f)
@@ -22,7 +22,7 @@ func TestBarcodesToPrintAreCollected(t *testing.T) {
 		if others := list(f.as("lead")); len(others) != 0 {
 			f.Errorf("another person sees %v", others)
 		}
-		f.ask("data/print_barcode/delete", m{"ids": []int64{id(rows[0]), id(rows[1])}})
+		f.Ask("data/print_barcode/delete", m{"ids": []int64{id(rows[0]), id(rows[1])}})
 		if rows := list(f); len(rows) != 0 {
 			f.Errorf("emptied, the list holds %v", rows)
 		}

@@ -26,11 +26,11 @@ func TestSecretStaysSealed(t *testing.T) {
 		f.quiet("data/carrier_account/save", m{"id": account, "name": "Renamed"})
 		f.reveals(account, clear1)
 		f.quiet("data/carrier_account/save", m{"id": account, "secret": clear2})
-		if f.try("data/carrier_account/save", m{"id": account, "secret": "••••0815"}).Result {
+		if f.Try("data/carrier_account/save", m{"id": account, "secret": "••••0815"}).Result {
 			t.Error("the hint is taken for a secret")
 		}
 		for _, op := range []string{"eq", "like", "starts"} {
-			if f.try("data/carrier_account/query", m{"filter": m{"field": "secret", "op": op, "value": "sealed"}}).Result {
+			if f.Try("data/carrier_account/query", m{"filter": m{"field": "secret", "op": op, "value": "sealed"}}).Result {
 				t.Errorf("secrets are searched with %s", op)
 			}
 		}
@@ -46,7 +46,7 @@ func TestSecretStaysSealed(t *testing.T) {
 // quiet sends a call that is granted and whose answer holds no clear text.
 func (f *floor) quiet(path string, body m) m {
 	f.Helper()
-	answer := f.ask(path, body)
+	answer := f.Ask(path, body)
 	if strings.Contains(answer.Text, "clear-text") || strings.Contains(answer.Text, "sealed:") {
 		f.Errorf("%s answers %s", path, answer.Text)
 	}
@@ -60,12 +60,12 @@ func (f *floor) quiet(path string, body m) m {
 // reveals wants what is kept to open to the clear text, with the server's key.
 func (f *floor) reveals(account int64, want string) {
 	f.Helper()
-	table, err := f.server.Catalog.Current().Table("carrier_account")
+	table, err := f.Server.Catalog.Current().Table("carrier_account")
 	if err != nil {
 		f.Fatal(err)
 	}
 	field, _ := table.Field("secret")
-	err = f.server.DB.Read(f.Context(), func(ctx context.Context, tx *store.Tx) error {
+	err = f.Server.DB.Read(f.Context(), func(ctx context.Context, tx *store.Tx) error {
 		var kept string
 		if err := tx.Get(ctx, &kept, "select secret from carrier_account where id = ?", account); err != nil {
 			return err
@@ -84,10 +84,10 @@ func (f *floor) reveals(account int64, want string) {
 // holdsNowhere reads every value of the database.
 func (f *floor) holdsNowhere(secrets ...string) {
 	tables := "select name from sqlite_master where type = 'table'"
-	if f.server.DB.Dialect() == store.Postgres {
+	if f.Server.DB.Dialect() == store.Postgres {
 		tables = "select table_name from information_schema.tables where table_schema = current_schema() and table_type = 'BASE TABLE'"
 	}
-	err := f.server.DB.Read(f.Context(), func(ctx context.Context, tx *store.Tx) error {
+	err := f.Server.DB.Read(f.Context(), func(ctx context.Context, tx *store.Tx) error {
 		var names []string
 		if err := tx.Select(ctx, &names, tables); err != nil {
 			return err

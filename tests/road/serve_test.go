@@ -6,32 +6,9 @@ import (
 	"slices"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/wareloom/wareloom/engine/store"
 )
-
-// work runs the jobs that wait, until none is left but the timetable's.
-func (f *floor) work() {
-	f.Helper()
-	ctx, stop := context.WithCancel(f.Context())
-	ended := make(chan struct{})
-	go func() {
-		defer close(ended)
-		f.server.Jobs.Run(ctx)
-	}()
-	for left := 1; left > 0; {
-		time.Sleep(5 * time.Millisecond)
-		err := f.server.DB.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
-			return tx.Get(ctx, &left, `SELECT COUNT(*) FROM job WHERE state IN ('waiting', 'running') AND cron = ''`)
-		})
-		if err != nil {
-			f.Fatal(err)
-		}
-	}
-	stop()
-	<-ended
-}
 
 // wants makes an order of ACME for pieces of AC-1001 and audits it.
 func (f *floor) wants(number string, qty int, more m) int64 {
@@ -44,8 +21,8 @@ func (f *floor) wants(number string, qty int, more m) int64 {
 		head[key] = value
 	}
 	var made m
-	f.ask("data/sale_order/save", head).Into(f, &made)
-	f.act("sale_order", id(made), "audit", nil)
+	f.Ask("data/sale_order/save", head).Into(f, &made)
+	f.Act("sale_order", id(made), "audit", nil)
 	return id(made)
 }
 
@@ -53,8 +30,8 @@ func (f *floor) wants(number string, qty int, more m) int64 {
 func (f *floor) short(number string, qty int, more m) int64 {
 	f.Helper()
 	order := f.wants(number, qty, more)
-	f.act("sale_order", order, "allocate", nil)
-	f.state("sale_order", order, "short")
+	f.Act("sale_order", order, "allocate", nil)
+	f.State("sale_order", order, "short")
 	return order
 }
 
@@ -62,14 +39,14 @@ func (f *floor) short(number string, qty int, more m) int64 {
 func (f *floor) allocated(number string, qty int) int64 {
 	f.Helper()
 	order := f.wants(number, qty, nil)
-	f.act("sale_order", order, "allocate", nil)
-	f.state("sale_order", order, "allocated")
+	f.Act("sale_order", order, "allocate", nil)
+	f.State("sale_order", order, "allocated")
 	return order
 }
 
 func (f *floor) opening(qty int, position string) {
 	f.Helper()
-	f.other("in", "opening", []m{line("AC-1001", qty, "position_id", m{"code": position})}, "audit", "post")
+	f.Other("in", "opening", []m{line("AC-1001", qty, "position_id", m{"code": position})}, "audit", "post")
 }
 
 // TestStockThatComesServesTheMostUrgent: two orders wait; five pieces become free,
@@ -81,49 +58,49 @@ func TestStockThatComesServesTheMostUrgent(t *testing.T) {
 		come   func(f *floor, before int64)
 	}{
 		{"shelving", nil, func(f *floor, _ int64) {
-			f.stocked("ACME", "IN-1", []m{line("AC-1001", 5)}, m{"item": "AC-1001", "qty": 5, "position": "A-01-01-1"})
+			f.Stocked("ACME", "IN-1", []m{line("AC-1001", 5)}, m{"item": "AC-1001", "qty": 5, "position": "A-01-01-1"})
 		}},
 		{"other inbound", nil, func(f *floor, _ int64) { f.opening(5, "A-01-01-1") }},
 		{"release", func(f *floor) int64 { f.opening(5, "A-01-01-1"); return f.allocated("HAS", 5) }, func(f *floor, has int64) {
-			f.act("sale_order", has, "unallocate", nil)
+			f.Act("sale_order", has, "unallocate", nil)
 		}},
 		{"cancel", func(f *floor) int64 { f.opening(5, "A-01-01-1"); return f.allocated("HAS", 5) }, func(f *floor, has int64) {
-			f.act("sale_order", has, "cancel", nil)
+			f.Act("sale_order", has, "cancel", nil)
 		}},
 		{"put back", func(f *floor) int64 { f.opening(5, "A-01-01-1"); return f.picked("ACME", "HAS", line("AC-1001", 5)) }, func(f *floor, has int64) {
-			f.act("sale_order", has, "cancel", nil)
-			s := f.start("put_back")
-			s.must("scan", "HAS", "item")
-			s.must("form", m{"item": "AC-1001", "qty": 5, "position": "A-01-01-1"}, "done")
+			f.Act("sale_order", has, "cancel", nil)
+			s := f.Start("put_back")
+			s.Must("scan", "HAS", "item")
+			s.Must("form", m{"item": "AC-1001", "qty": 5, "position": "A-01-01-1"}, "done")
 		}},
 		{"position opened", func(f *floor) int64 {
 			f.opening(5, "A-01-01-1")
-			bin := f.find("position", "code", "A-01-01-1")
-			f.ask("data/position/save", m{"id": bin["id"], "status": "frozen"})
+			bin := f.Find("position", "code", "A-01-01-1")
+			f.Ask("data/position/save", m{"id": bin["id"], "status": "frozen"})
 			return id(bin)
-		}, func(f *floor, bin int64) { f.ask("data/position/save", m{"id": bin, "status": "normal"}) }},
+		}, func(f *floor, bin int64) { f.Ask("data/position/save", m{"id": bin, "status": "normal"}) }},
 		{"return restocked", nil, func(f *floor, _ int64) {
 			var made m
-			f.ask("data/rma/save", m{
+			f.Ask("data/rma/save", m{
 				"consignor_id": m{"code": "ACME"}, "warehouse_id": m{"code": "SH1"}, "lines": []m{line("AC-1001", 5)},
 			}).Into(f, &made)
 			for _, action := range []string{"wait", "receive", "grade"} {
-				f.act("rma", id(made), action, nil)
+				f.Act("rma", id(made), action, nil)
 			}
-			f.act("rma", id(made), "dispose", m{"position_id": m{"warehouse_id": made["warehouse_id"], "code": "A-01-01-1"}})
+			f.Act("rma", id(made), "dispose", m{"position_id": m{"warehouse_id": made["warehouse_id"], "code": "A-01-01-1"}})
 		}},
 	} {
 		t.Run(way.name, func(t *testing.T) {
-			inbound(t, func(f *floor) {
+			each(t, func(f *floor) {
 				var before int64
 				if way.before != nil {
 					before = way.before(f)
 				}
 				first, urgent := f.short("FIRST", 5, nil), f.short("URGENT", 5, m{"priority": 5})
 				way.come(f, before)
-				f.work()
-				f.state("sale_order", urgent, "allocated")
-				f.state("sale_order", first, "short")
+				f.Work()
+				f.State("sale_order", urgent, "allocated")
+				f.State("sale_order", first, "short")
 			})
 		})
 	}
@@ -133,29 +110,29 @@ func TestStockThatComesServesTheMostUrgent(t *testing.T) {
 // order; one that is held is passed over, one that ships complete takes nothing
 // that does not help it, and what is served says so to the lead and in its history.
 func TestWhoIsServedFirst(t *testing.T) {
-	inbound(t, func(f *floor) {
+	each(t, func(f *floor) {
 		held := f.short("HELD", 1, m{"priority": 9})
-		f.act("sale_order", held, "hold", m{"reason": "unpaid"})
+		f.Act("sale_order", held, "hold", m{"reason": "unpaid"})
 		large := f.short("LARGE", 50, m{"priority": 8})
 		late := f.short("LATE", 3, m{"ship_by": "2031-02-01T00:00:00Z"})
 		soon := f.short("SOON", 3, m{"ship_by": "2031-01-01T00:00:00Z"})
 		rest := f.short("REST", 9, m{"priority": 3, "ship_policy": "available"})
 		f.opening(10, "A-01-01-1")
-		f.work()
+		f.Work()
 		for order, state := range map[int64]string{held: "short", large: "short", rest: "allocated", late: "short", soon: "short"} {
-			f.state("sale_order", order, state)
+			f.State("sale_order", order, state)
 		}
 		f.opening(4, "A-01-01-1")
-		f.work()
+		f.Work()
 		for order, state := range map[int64]string{held: "short", large: "short", late: "short", soon: "allocated"} {
-			f.state("sale_order", order, state)
+			f.State("sale_order", order, state)
 		}
-		f.act("sale_order", held, "unhold", nil)
-		f.work()
-		f.state("sale_order", held, "allocated")
+		f.Act("sale_order", held, "unhold", nil)
+		f.Work()
+		f.State("sale_order", held, "allocated")
 
 		var told int
-		err := f.server.DB.Read(f.Context(), func(ctx context.Context, tx *store.Tx) error {
+		err := f.Server.DB.Read(f.Context(), func(ctx context.Context, tx *store.Tx) error {
 			return tx.Get(ctx, &told, `SELECT COUNT(*) FROM record_audit a WHERE a.record_id = ? AND a.action = 'mark_served'
 				AND EXISTS (SELECT 1 FROM notice n WHERE n.text_key = 'notice.order_served' AND n.link = 'document:sale_order/' || a.record_id)`, soon)
 		})
@@ -168,22 +145,22 @@ func TestWhoIsServedFirst(t *testing.T) {
 // TestManyBringStockAtOnce: sixteen devices bring stock that orders wait for, while
 // these are served; nobody is refused, and in the end everybody has his goods.
 func TestManyBringStockAtOnce(t *testing.T) {
-	inbound(t, func(f *floor) {
+	each(t, func(f *floor) {
 		var orders []int64
 		for i := range 16 {
 			orders = append(orders, f.short(fmt.Sprint("W", i), 2, m{"priority": i % 4}))
 		}
 		var notices []int64
 		for range 32 {
-			notices = append(notices, f.other("in", "opening", []m{line("AC-1001", 1, "position_id", m{"code": "A-01-01-1"})}, "audit"))
+			notices = append(notices, f.Other("in", "opening", []m{line("AC-1001", 1, "position_id", m{"code": "A-01-01-1"})}, "audit"))
 		}
 		ctx, stop := context.WithCancel(f.Context())
 		var running, done sync.WaitGroup
-		running.Go(func() { f.server.Jobs.Run(ctx) })
+		running.Go(func() { f.Server.Jobs.Run(ctx) })
 		for device := range 16 {
 			done.Go(func() {
 				for _, id := range notices[2*device : 2*device+2] {
-					if answer := f.try("data/other_io/act", m{"name": "post", "id": id}); !answer.Result {
+					if answer := f.Try("data/other_io/act", m{"name": "post", "id": id}); !answer.Result {
 						t.Errorf("post: %s", answer.Text)
 					}
 				}
@@ -192,9 +169,9 @@ func TestManyBringStockAtOnce(t *testing.T) {
 		done.Wait()
 		stop()
 		running.Wait()
-		f.work()
+		f.Work()
 		for _, order := range orders {
-			f.state("sale_order", order, "allocated")
+			f.State("sale_order", order, "allocated")
 		}
 	})
 }
@@ -202,20 +179,20 @@ func TestManyBringStockAtOnce(t *testing.T) {
 // TestManyAreAllocatedInTheirOrder: the most urgent order gets what there is, not
 // the one with the lowest number.
 func TestManyAreAllocatedInTheirOrder(t *testing.T) {
-	inbound(t, func(f *floor) {
+	each(t, func(f *floor) {
 		f.opening(3, "A-01-01-1")
 		orders := []int64{
 			f.wants("A", 1, nil), f.wants("B", 1, m{"ship_by": "2031-02-01T00:00:00Z"}), f.wants("C", 1, m{"ship_by": "2031-01-01T00:00:00Z"}),
 			f.wants("D", 1, m{"ordered_at": "2031-01-01T00:00:00Z"}), f.wants("E", 1, m{"priority": 1}),
 		}
-		f.ask("data/sale_order/act", m{"name": "allocate", "ids": orders})
+		f.Ask("data/sale_order/act", m{"name": "allocate", "ids": orders})
 		for i, state := range []string{"short", "allocated", "allocated", "short", "allocated"} {
-			f.state("sale_order", orders[i], state)
+			f.State("sale_order", orders[i], state)
 		}
 		more := slices.Clone(orders[:1])
 		f.opening(1, "A-01-01-1")
-		f.ask("data/sale_order/act", m{"name": "allocate", "ids": append(more, orders[3])})
-		f.state("sale_order", orders[3], "allocated") // it has a date, the other none
-		f.state("sale_order", orders[0], "short")
+		f.Ask("data/sale_order/act", m{"name": "allocate", "ids": append(more, orders[3])})
+		f.State("sale_order", orders[3], "allocated") // it has a date, the other none
+		f.State("sale_order", orders[0], "short")
 	})
 }

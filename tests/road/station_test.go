@@ -21,19 +21,19 @@ func TestStartOfAStation(t *testing.T) {
 	enginetest.EachDSN(t, func(t *testing.T, dsn string) {
 		f := enter(t, dsn)
 		for _, params := range []m{{"warehouse_id": "x"}, {"warehouse_id": 1}, {"shelf": 1}} {
-			if answer := f.try("station/pick/start", m{"params": params}); answer.StatusCode != 422 {
+			if answer := f.Try("station/pick/start", m{"params": params}); answer.StatusCode != 422 {
 				t.Errorf("started with %v: %s", params, answer.Text)
 			}
 		}
 		var other m
-		f.ask("data/warehouse/save", m{"code": "WH2", "name": "Second", "time_zone": "Europe/Madrid"}).Into(f, &other)
-		notice := id(f.find("asn", "ext_no", "DEMO-ASN-1"))
-		f.act("asn", notice, "arrive", m{"dock": "3"})
-		f.act("asn", notice, "unload", nil)
-		s := f.startIn("receive_by_order", m{"warehouse_id": other["id"]})
-		s.refused("scan", "DEMO-ASN-1", "station.code_unknown")
-		own := f.find("asn", "ext_no", "DEMO-ASN-1")["warehouse_id"]
-		f.startIn("receive_by_order", m{"warehouse_id": own}).must("scan", "DEMO-ASN-1", "staging")
+		f.Ask("data/warehouse/save", m{"code": "WH2", "name": "Second", "time_zone": "Europe/Madrid"}).Into(f, &other)
+		notice := id(f.Find("asn", "ext_no", "DEMO-ASN-1"))
+		f.Act("asn", notice, "arrive", m{"dock": "3"})
+		f.Act("asn", notice, "unload", nil)
+		s := f.StartIn("receive_by_order", m{"warehouse_id": other["id"]})
+		s.Refused("scan", "DEMO-ASN-1", "station.code_unknown")
+		own := f.Find("asn", "ext_no", "DEMO-ASN-1")["warehouse_id"]
+		f.StartIn("receive_by_order", m{"warehouse_id": own}).Must("scan", "DEMO-ASN-1", "staging")
 	})
 }
 
@@ -43,7 +43,7 @@ func TestRepeatedStartBeginsOnce(t *testing.T) {
 	enginetest.EachDSN(t, func(t *testing.T, dsn string) {
 		f := enter(t, dsn)
 		start := func() string {
-			return f.server.Do(f, apptest.Call{Path: "/api/station/pick/start", Body: `{"params":{}}`, As: f.session, Key: "start-1"}).Text
+			return f.Server.Do(f, apptest.Call{Path: "/api/station/pick/start", Body: `{"params":{}}`, As: f.Session, Key: "start-1"}).Text
 		}
 		if first, second := start(), start(); first != second {
 			t.Errorf("first %s, repeated %s", first, second)
@@ -58,19 +58,19 @@ func TestStartWithACode(t *testing.T) {
 	t.Parallel()
 	enginetest.EachDSN(t, func(t *testing.T, dsn string) {
 		f := enter(t, dsn)
-		notice := id(f.find("asn", "ext_no", "DEMO-ASN-1"))
-		s, results := f.open("receive_by_order", "DEMO-ASN-1")
-		if len(results) != 1 || results[0]["code"] != "inbound.not_unloading" || s.screen["step"] != "order" {
-			t.Errorf("a notice that is not unloaded opens %v with %v", s.screen["step"], results)
+		notice := id(f.Find("asn", "ext_no", "DEMO-ASN-1"))
+		s, results := f.Open("receive_by_order", "DEMO-ASN-1")
+		if len(results) != 1 || results[0]["code"] != "inbound.not_unloading" || s.Screen["step"] != "order" {
+			t.Errorf("a notice that is not unloaded opens %v with %v", s.Screen["step"], results)
 		}
-		f.act("asn", notice, "arrive", m{"dock": "3"})
-		f.act("asn", notice, "unload", nil)
-		s.must("scan", "DEMO-ASN-1", "staging")
-		s, _ = f.open("receive_by_order", "DEMO-ASN-1")
-		if s.screen["step"] != "staging" {
-			t.Errorf("the notice opens step %v, want staging", s.screen["step"])
+		f.Act("asn", notice, "arrive", m{"dock": "3"})
+		f.Act("asn", notice, "unload", nil)
+		s.Must("scan", "DEMO-ASN-1", "staging")
+		s, _ = f.Open("receive_by_order", "DEMO-ASN-1")
+		if s.Screen["step"] != "staging" {
+			t.Errorf("the notice opens step %v, want staging", s.Screen["step"])
 		}
-		s.must("scan", "R-01", "item")
+		s.Must("scan", "R-01", "item")
 	})
 }
 
@@ -80,18 +80,18 @@ func TestTaskAfterTask(t *testing.T) {
 	t.Parallel()
 	enginetest.EachDSN(t, func(t *testing.T, dsn string) {
 		f := enter(t, dsn)
-		f.receive()
-		s := f.start("shelve_no_order")
-		s.must("scan", "R-01", "item")
-		s.must("form", m{"item": "AC-1001", "qty": 240, "position": "A-01-01-1"}, "item")
-		s.must("form", m{"item": "AC-1002", "qty": 60, "position": "A-02-01-1"}, "item")
-		s.must("form", m{"item": "AC-1003", "qty": 110, "position": "A-03-05-1"}, "done")
-		if s.screen["prompt"] == "" {
+		f.Receive()
+		s := f.Start("shelve_no_order")
+		s.Must("scan", "R-01", "item")
+		s.Must("form", m{"item": "AC-1001", "qty": 240, "position": "A-01-01-1"}, "item")
+		s.Must("form", m{"item": "AC-1002", "qty": 60, "position": "A-02-01-1"}, "item")
+		s.Must("form", m{"item": "AC-1003", "qty": 110, "position": "A-03-05-1"}, "done")
+		if s.Screen["prompt"] == "" {
 			t.Error("the end of a task does not ask for the next one")
 		}
-		s.refused("scan", "R-01", "inbound.empty_source")
-		s.must("undo", nil, "item")
-		s.must("form", m{"item": "AC-1003", "qty": 110, "position": "A-03-05-1"}, "done")
+		s.Refused("scan", "R-01", "inbound.empty_source")
+		s.Must("undo", nil, "item")
+		s.Must("form", m{"item": "AC-1003", "qty": 110, "position": "A-03-05-1"}, "done")
 	})
 }
 
@@ -102,22 +102,22 @@ func TestOpenedStationsAreNoTasks(t *testing.T) {
 		f := enter(t, dsn)
 		listed := func() int {
 			var list struct{ Rows []m }
-			f.ask("station/all/sessions", m{}).Into(f, &list)
+			f.Ask("station/all/sessions", m{}).Into(f, &list)
 			return len(list.Rows)
 		}
-		f.start("pick")
-		f.start("receive_by_order").refused("scan", "NONE", "station.code_unknown")
+		f.Start("pick")
+		f.Start("receive_by_order").Refused("scan", "NONE", "station.code_unknown")
 		if n := listed(); n != 0 {
 			t.Errorf("%d tasks are open after stations were opened, want none", n)
 		}
-		f.receive()
-		f.start("shelve_no_order").must("scan", "R-01", "item")
+		f.Receive()
+		f.Start("shelve_no_order").Must("scan", "R-01", "item")
 		if n := listed(); n != 1 {
 			t.Errorf("%d tasks are open after one was begun", n)
 		}
 		f.waits("shelve_waiting", "quant", "position_id.barcode", "R-01")
 		var list struct{ Rows []m }
-		f.ask("station/all/sessions", m{}).Into(f, &list)
+		f.Ask("station/all/sessions", m{}).Into(f, &list)
 		if one := list.Rows[0]; !strings.Contains(fmt.Sprint(one["task"]), "R-01") || one["left"] != 3.0 {
 			t.Errorf("the open task says %v", one)
 		}
@@ -132,50 +132,50 @@ func TestQuantitiesDueAreProposed(t *testing.T) {
 		f := enter(t, dsn)
 		offers := func(s *station, want any) {
 			t.Helper()
-			if s.screen["default"] != want {
-				t.Errorf("step %v of %s offers %v, want %v", s.screen["step"], s.key, s.screen["default"], want)
+			if s.Screen["default"] != want {
+				t.Errorf("step %v of %s offers %v, want %v", s.Screen["step"], s.Key, s.Screen["default"], want)
 			}
 		}
-		notice := id(f.find("asn", "ext_no", "DEMO-ASN-1"))
-		f.act("asn", notice, "arrive", m{"dock": "3"})
-		f.act("asn", notice, "unload", nil)
-		s, _ := f.open("receive_by_order", "DEMO-ASN-1")
-		s.must("scan", "R-01", "item")
+		notice := id(f.Find("asn", "ext_no", "DEMO-ASN-1"))
+		f.Act("asn", notice, "arrive", m{"dock": "3"})
+		f.Act("asn", notice, "unload", nil)
+		s, _ := f.Open("receive_by_order", "DEMO-ASN-1")
+		s.Must("scan", "R-01", "item")
 		offers(s, nil)
-		s.must("scan", "6900000001001", "qty")
+		s.Must("scan", "6900000001001", "qty")
 		offers(s, "240")
-		s.must("scan", "6900000001001", "qty")
+		s.Must("scan", "6900000001001", "qty")
 		offers(s, "2")
-		s.must("key", "40", "item")
-		s.must("scan", "6900000001001", "qty")
+		s.Must("key", "40", "item")
+		s.Must("scan", "6900000001001", "qty")
 		offers(s, "200")
-		s.must("key", "200", "item")
-		s.must("scan", "6900000001001", "qty")
+		s.Must("key", "200", "item")
+		s.Must("scan", "6900000001001", "qty")
 		offers(s, "1") // more than was announced is counted
-		s.must("button", "back", "item")
-		put := f.start("shelve_no_order")
-		put.must("scan", "R-01", "item")
-		put.must("scan", "6900000001001", "qty")
+		s.Must("button", "back", "item")
+		put := f.Start("shelve_no_order")
+		put.Must("scan", "R-01", "item")
+		put.Must("scan", "6900000001001", "qty")
 		offers(put, "240")
-		put.must("key", "240", "position")
+		put.Must("key", "240", "position")
 		offers(put, nil)
-		put.must("scan", "A-01-01-1", "done")
+		put.Must("scan", "A-01-01-1", "done")
 		f.waved("AC-1001", 3)
-		bill, _ := f.find("pick_bill", "status", "ready")["doc_no"].(string)
+		bill, _ := f.Find("pick_bill", "status", "ready")["doc_no"].(string)
 		f.waits("pick_waiting", "pick_task", "pick_bill_id.doc_no", bill)
-		pick := f.start("pick")
-		pick.must("button", "next", "cart")
-		pick.must("scan", "TOTE-7", "position")
+		pick := f.Start("pick")
+		pick.Must("button", "next", "cart")
+		pick.Must("scan", "TOTE-7", "position")
 		offers(pick, nil)
-		wave, _ := f.find("wave", "status", "picking")["doc_no"].(string)
+		wave, _ := f.Find("wave", "status", "picking")["doc_no"].(string)
 		var none struct{ Rows []m }
-		f.ask("data/wave/aggregate", m{"list": "wave_waiting", "group": []string{"doc_no"}, "measures": []m{{"fn": "count", "as": "n"}}}).Into(f, &none)
+		f.Ask("data/wave/aggregate", m{"list": "wave_waiting", "group": []string{"doc_no"}, "measures": []m{{"fn": "count", "as": "n"}}}).Into(f, &none)
 		if len(none.Rows) > 0 {
 			t.Errorf("%v are to be verified before a piece of them is picked", none.Rows)
 		}
-		pick.must("scan", "A-01-01-1", "item")
-		pick.must("scan", "6900000001001", "qty")
-		pick.must("key", "3", "done")
+		pick.Must("scan", "A-01-01-1", "item")
+		pick.Must("scan", "6900000001001", "qty")
+		pick.Must("key", "3", "done")
 		f.waits("wave_waiting", "wave", "doc_no", wave)
 	})
 }
@@ -184,7 +184,7 @@ func TestQuantitiesDueAreProposed(t *testing.T) {
 func (f *floor) waits(list, table, field, want string) {
 	f.Helper()
 	var groups struct{ Rows []m }
-	f.ask("data/"+table+"/aggregate", m{"list": list, "group": []string{field}, "measures": []m{{"fn": "count", "as": "n"}}}).Into(f, &groups)
+	f.Ask("data/"+table+"/aggregate", m{"list": list, "group": []string{field}, "measures": []m{{"fn": "count", "as": "n"}}}).Into(f, &groups)
 	if len(groups.Rows) == 0 || groups.Rows[0][field] != want {
 		f.Errorf("%s shows %v, want %s first", list, groups.Rows, want)
 	}
@@ -194,14 +194,14 @@ func (f *floor) waits(list, table, field, want string) {
 func (f *floor) waved(sku string, qty int) {
 	f.Helper()
 	var made m
-	f.ask("data/sale_order/save", m{
+	f.Ask("data/sale_order/save", m{
 		"consignor_id": m{"code": "ACME"}, "warehouse_id": m{"code": "SH1"}, "ext_no": "DOOR-1", "receiver": "Door", "country": "CN", "phone": "13900000000", "city": "上海", "detail": "1",
 		"lines": []m{{"product_id": m{"sku": sku}, "qty": qty}},
 	}).Into(f, &made)
 	order := id(made)
-	f.act("sale_order", order, "audit", nil)
-	f.act("sale_order", order, "allocate", nil)
-	f.ask("data/sale_order/act", m{"name": "wave", "ids": []int64{order}, "params": m{"max_orders": 20, "max_lines": 60, "release": true}})
+	f.Act("sale_order", order, "audit", nil)
+	f.Act("sale_order", order, "allocate", nil)
+	f.Ask("data/sale_order/act", m{"name": "wave", "ids": []int64{order}, "params": m{"max_orders": 20, "max_lines": 60, "release": true}})
 }
 
 // TestStationsAreDescribed: who draws stations is told their steps and the ways between
@@ -214,17 +214,17 @@ func TestStationsAreDescribed(t *testing.T) {
 		Steps     []meta.FlowStep
 		Unreached []string
 	}
-	f.ask("meta/flow", m{"station": "pick"}).Into(f, &told)
+	f.Ask("meta/flow", m{"station": "pick"}).Into(f, &told)
 	if len(told.Steps) != 7 || told.Steps[0].Key != "task" || told.Flow != "picking.pick" || len(told.Unreached) > 0 {
 		t.Errorf("the station pick is described as %+v", told)
 	}
 	if ways := told.Steps[2]; ways.Key != "position" || !slices.Contains(ways.To, "item") || !ways.Form {
 		t.Errorf("its third step is described as %+v", ways)
 	}
-	if answer := f.try("meta/flow", m{"station": "ghost"}); answer.StatusCode != 404 {
+	if answer := f.Try("meta/flow", m{"station": "ghost"}); answer.StatusCode != 404 {
 		t.Errorf("a station that there is not: %s", answer.Text)
 	}
-	if answer := f.as("picker").try("meta/flow", m{"station": "pick"}); answer.StatusCode != 423 {
+	if answer := f.as("picker").Try("meta/flow", m{"station": "pick"}); answer.StatusCode != 423 {
 		t.Errorf("to a picker: %s", answer.Text)
 	}
 }
@@ -236,7 +236,7 @@ func TestStationsArePlayed(t *testing.T) {
 	enginetest.EachDSN(t, func(t *testing.T, dsn string) {
 		f := enter(t, dsn)
 		count := func() (n int) {
-			err := f.server.DB.Read(t.Context(), func(ctx context.Context, tx *store.Tx) error {
+			err := f.Server.DB.Read(t.Context(), func(ctx context.Context, tx *store.Tx) error {
 				return tx.QueryRow(ctx, "select count(*) + (select coalesce(sum(last), 0) from record_counter) from station_session").Scan(&n)
 			})
 			if err != nil {
@@ -252,17 +252,17 @@ func TestStationsArePlayed(t *testing.T) {
 			Screen  struct{ Step string }
 			Results []struct{ OK bool }
 		}
-		f.ask("meta/play", play).Into(f, &played)
+		f.Ask("meta/play", play).Into(f, &played)
 		if len(played) != 4 || played[1].Results[0].OK || !played[2].Results[0].OK || played[2].Screen.Step != "owner" || played[3].Screen.Step == "owner" {
 			t.Errorf("the play went %+v", played)
 		}
 		if after := count(); after != before {
 			t.Errorf("sessions and counters: %d before the play, %d after it", before, after)
 		}
-		if answer := f.try("meta/play", m{"station": "receive_no_order", "inputs": []m{{"kind": "close"}}}); answer.StatusCode != 422 {
+		if answer := f.Try("meta/play", m{"station": "receive_no_order", "inputs": []m{{"kind": "close"}}}); answer.StatusCode != 422 {
 			t.Errorf("an input that is not of the flow: %s", answer.Text)
 		}
-		if answer := f.as("picker").try("meta/play", play); answer.StatusCode != 423 {
+		if answer := f.as("picker").Try("meta/play", play); answer.StatusCode != 423 {
 			t.Errorf("to a picker: %s", answer.Text)
 		}
 	})

@@ -106,9 +106,9 @@ func TestTheDemosWalksAreShortest(t *testing.T) {
 		random := rand.New(rand.NewPCG(walkSeed, 1))
 		for _, n := range []int{1, 4, 10, 12, 20, 40, 60} {
 			f.scatter(l.warehouse, random, n, func(order int64) {
-				f.act("sale_order", order, "audit", nil)
-				f.act("sale_order", order, "allocate", nil)
-				f.ask("data/sale_order/act", m{"name": "wave", "ids": []int64{order}, "params": m{"max_orders": 1, "max_lines": 100, "release": true}})
+				f.Act("sale_order", order, "audit", nil)
+				f.Act("sale_order", order, "allocate", nil)
+				f.Ask("data/sale_order/act", m{"name": "wave", "ids": []int64{order}, "params": m{"max_orders": 1, "max_lines": 100, "release": true}})
 				f.wantShortest(l, order)
 			})
 		}
@@ -120,7 +120,7 @@ func TestTheDemosWalksAreShortest(t *testing.T) {
 func (f *floor) scatter(code string, random *rand.Rand, n int, then func(order int64)) {
 	f.Helper()
 	var bins []int64
-	owner, warehouse := id(f.find("consignor", "code", "ACME")), id(f.find("warehouse", "code", code))
+	owner, warehouse := id(f.Find("consignor", "code", "ACME")), id(f.Find("warehouse", "code", code))
 	var order int64
 	f.do(func(ctx context.Context, data plugin.Data) error {
 		err := data.SQL().Select(ctx, &bins, `SELECT p.id FROM position p JOIN storage_area a ON a.id = p.storage_area_id
@@ -161,8 +161,8 @@ func (f *floor) scatter(code string, random *rand.Rand, n int, then func(order i
 // do runs a function in a transaction as the system.
 func (f *floor) do(fn func(ctx context.Context, data plugin.Data) error) {
 	f.Helper()
-	err := f.server.DB.Write(f.Context(), func(ctx context.Context, tx *store.Tx) error {
-		data, err := f.server.Documents.Open(ctx, tx, f.server.Catalog.Current(), auth.System("test"))
+	err := f.Server.DB.Write(f.Context(), func(ctx context.Context, tx *store.Tx) error {
+		data, err := f.Server.Documents.Open(ctx, tx, f.Server.Catalog.Current(), auth.System("test"))
 		if err != nil {
 			return err
 		}
@@ -190,7 +190,7 @@ func (f *floor) wantShortest(l plan, order int64) {
 	f.do(func(ctx context.Context, data plugin.Data) error {
 		return data.SQL().Select(ctx, &tasks, `SELECT a.code, CAST(p.aisle AS INTEGER) AS aisle, p.y, b.walk, b.walk_kind
 			FROM pick_task t JOIN pick_bill b ON b.id = t.pick_bill_id JOIN position p ON p.id = t.position_id
-			JOIN storage_area a ON a.id = p.storage_area_id WHERE t.sale_order_id = ? ORDER BY t.seq`, order)
+			JOIN storage_area a ON a.id = p.storage_area_id WHERE t.sale_order_id = ? ORDER BY t.Seq`, order)
 	})
 	bins := make([]stop, len(tasks))
 	for i, t := range tasks {
