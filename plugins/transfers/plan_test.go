@@ -1,0 +1,78 @@
+package transfers_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/wareloom/wareloom/tests/world"
+)
+
+// TestAPlanTakesOnlyWhatIsFree: a line is kept at its place or refused by its name; who
+// has it no more on paper frees it, and a cart with goods keeps the plan open.
+func TestAPlanTakesOnlyWhatIsFree(t *testing.T) {
+	each(t, func(f *floor) {
+		f.HeartHolders()
+		first := f.Planned(world.FromTo("AC-1001", 15, "A-01-01-1", "B-01-01-1"))
+		f.Act("position_transfer", first, "release", nil)
+		second := f.Planned(world.FromTo("AC-1001", 6, "A-01-01-1", "B-01-02-1"))
+		f.Refuses("position_transfer", second, "release", nil, "AC-1001")
+		f.Act("position_transfer", first, "cancel", nil)
+		f.Act("position_transfer", second, "release", nil)
+		if kept := f.Count(`SELECT CAST(SUM(reserved) AS BIGINT) FROM quant`); kept != 6000 {
+			t.Errorf("%d thousandths are kept, want those of the second alone", kept)
+		}
+
+		number := fmt.Sprint(f.Find("position_transfer", "id", second)["doc_no"])
+		s := f.MoveAt()
+		s.Must("scan", number, "source")
+		s.Must("scan", "A-01-01-1", "item")
+		s.Must("scan", "AC-1001", "qty")
+		s.Must("key", "2", "target")
+		s.Must("button", "to_cart", "cart")
+		s.Must("scan", "CART-1", "source")
+		f.Refuses("position_transfer", second, "finish", nil, "CART-1")
+		s.Must("undo", m{"seq": s.Seq}, "cart")
+		f.Lie(map[string]float64{"A-01-01-1": 20, "B-01-02-1": 0})
+	})
+}
+
+// TestAPlanOnPaperMovesWhatItCan: pieces with numbers only as a whole, others in parts.
+func TestAPlanOnPaperMovesWhatItCan(t *testing.T) {
+	each(t, func(f *floor) {
+		f.Stocked("ACME", "IN-S", []m{line("AC-3001", 3)}, m{"item": "AC-3001", "qty": 3, "serials": []string{"S1", "S2", "S3"}, "position": "A-01-01-3"})
+		for qty, says := range map[int]string{2: "AC-3001", 3: ""} {
+			plan := f.Planned(world.FromTo("AC-3001", float64(qty), "A-01-01-3", "A-02-01-1"))
+			f.Act("position_transfer", plan, "release", nil)
+			if says != "" {
+				f.Refuses("position_transfer", plan, "move_all", nil, says)
+				f.Act("position_transfer", plan, "cancel", nil)
+				continue
+			}
+			f.Act("position_transfer", plan, "move_all", nil)
+			f.State("position_transfer", plan, "done")
+		}
+		if n := f.Count(`SELECT COUNT(*) FROM serial n JOIN quant q ON q.id = n.quant_id JOIN position p ON p.id = q.position_id WHERE p.code = 'A-02-01-1'`); n != 3 {
+			t.Errorf("%d pieces came along, want 3", n)
+		}
+	})
+}
+
+// TestACartIsForWhatIsCarried: an empty one puts nothing down, and one of a plan is not
+// unloaded by another task.
+func TestACartIsForWhatIsCarried(t *testing.T) {
+	each(t, func(f *floor) {
+		f.HeartHolders()
+		s := f.MoveAt()
+		s.Must("scan", "A-01-01-1", "item")
+		s.Must("scan", "AC-1001", "qty")
+		s.Must("key", "3", "target")
+		s.Must("button", "to_cart", "cart")
+		s.Must("scan", "CART-1", "item")
+		s.Must("button", "back", "source")
+		s.Must("button", "unload", "target")
+		s.Must("scan", "B-01-01-1", "source")
+		s.Refused("button", "unload", "transfers.cart_empty")
+		f.Lie(map[string]float64{"A-01-01-1": 17, "B-01-01-1": 3})
+		s.Must("button", "finish", "done")
+	})
+}
