@@ -59,11 +59,16 @@ func inOrder(ctx context.Context, data plugin.Data, lines []plugin.Row) error {
 	for _, c := range rules {
 		c.rank(list)
 	}
-	slices.SortStableFunc(list, func(a, b *ranked) int { return cmp.Or(cmp.Compare(a.sum, b.sum), slices.Compare(a.places, b.places)) })
+	slices.SortStableFunc(list, sortedBy)
 	for i, r := range list {
 		lines[i] = r.line
 	}
 	return nil
+}
+
+// sortedBy puts the least sum first; of equal ones the first criteria decide.
+func sortedBy(a, b *ranked) int {
+	return cmp.Or(cmp.Compare(a.sum, b.sum), slices.Compare(a.places, b.places))
 }
 
 // rank gives each line its place by the criterion; equal values share one.
