@@ -123,7 +123,7 @@ func TestParseRefuses(t *testing.T) {
 	}{
 		{meta.Field{Type: meta.TypeText}, "1", "not_text"},
 		{meta.Field{Type: meta.TypeText}, `"a\u0000b"`, "bad_text"},
-		{meta.Field{Type: meta.TypeText, MaxLength: 3}, `"äöüß"`, "too_long"},
+		{meta.Field{Type: meta.TypeText, TextRules: meta.TextRules{MaxLength: 3}}, `"äöüß"`, "too_long"},
 		{meta.Field{Type: meta.TypeEnum, Dropdown: "size"}, `"M"`, "not_in_list"},
 		{meta.Field{Type: meta.TypeInteger}, `"x"`, "not_number"},
 		{meta.Field{Type: meta.TypeInteger}, "1e999999999", "not_number"},

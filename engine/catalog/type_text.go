@@ -1,7 +1,6 @@
 package catalog
 
 import (
-	"cmp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -18,8 +17,8 @@ type textType struct {
 	of      meta.Traits
 }
 
-// What a text may say of its length, and where it is looked for.
-var textMembers = []string{"max_length", "max_length_in", "search"}
+// What a text may say of itself, and where it is looked for.
+var textMembers = append(meta.TextMembers(), "search")
 
 // The types that are texts and no more.
 var (
@@ -43,12 +42,7 @@ func (t textType) traits() meta.Traits { return t.of }
 
 func (textType) schema(f *Field) Schema {
 	schema := Schema{"type": "string"}
-	if f.Meta.MaxLength > 0 {
-		schema["maxLength"] = f.Meta.MaxLength
-	}
-	if f.Meta.LengthIn == meta.LengthInBytes { // twice as many ASCII characters fit
-		schema["maxLength"] = 2 * f.Meta.MaxLength
-	}
+	f.Meta.TextRules.Schema(schema)
 	if f.Meta.Format == meta.FormatNumber {
 		schema["pattern"] = NumberPattern
 	}
@@ -66,28 +60,13 @@ func (t textType) parse(f *Field, json any) (any, *fault.Fault) {
 	if bad != nil || text == "" {
 		return nil, bad
 	}
-	if bad := t.tooLong(f, text); bad != nil {
+	if bad := f.Meta.Breach(f.Meta.Title, text, t.longest); bad != nil {
 		return nil, bad
 	}
 	if f.Meta.Format == meta.FormatNumber && !IsNumber(text) {
 		return nil, wrong("bad_number", "field", f.Meta.Title)
 	}
 	return text, nil
-}
-
-// tooLong refuses a text beyond the field's limit, counted as the field says.
-func (t textType) tooLong(f *Field, text string) *fault.Fault {
-	if f.Meta.LengthIn == meta.LengthInBytes {
-		if length := ByteLength(text); length > float64(f.Meta.MaxLength) {
-			return wrong("too_wide", "field", f.Meta.Title, "max", f.Meta.MaxLength, "length", length)
-		}
-		return nil
-	}
-	longest := cmp.Or(f.Meta.MaxLength, t.longest)
-	if length := utf8.RuneCountInString(text); length > longest {
-		return wrong("too_long", "max", longest, "length", length)
-	}
-	return nil
 }
 
 func (textType) appendJSON(_ *Field, dst []byte, db any) []byte { return appendText(dst, db) }

@@ -88,7 +88,7 @@ func TestAFieldThatMeansAnotherTypeKeepsItsValues(t *testing.T) {
 func TestTextsMeanAnotherTypeInPlace(t *testing.T) {
 	t.Parallel()
 	enginetest.EachDB(t, func(t *testing.T, db *store.DB) {
-		apply(t, db, letter(meta.Field{Type: meta.TypeText, MaxLength: 40}))
+		apply(t, db, letter(meta.Field{Type: meta.TypeText, TextRules: meta.TextRules{MaxLength: 40}}))
 		mustExec(t, db, letterRow, 2, "2026-11-22")
 		steps := []struct {
 			to    meta.Field

@@ -48,11 +48,10 @@ const (
 	TypeSecret     = "secret"
 )
 
-// What max_length_in and format of a text field say.
+// What format of a text field says.
 const (
-	LengthInBytes = "bytes"
-	FormatNumber  = "number"
-	FormatTold    = "told"
+	FormatNumber = "number"
+	FormatTold   = "told"
 )
 
 // Field is a field of a table, of an action's parameters or of a tool.
@@ -68,9 +67,7 @@ type Field struct {
 	Stored    bool       `json:"stored,omitempty"`
 	Rollup    *Rollup    `json:"rollup,omitempty"`
 	Scale     int        `json:"scale,omitempty"`
-	MaxLength int        `json:"max_length,omitempty"`
-	LengthIn  string     `json:"max_length_in,omitempty"` // characters (default) or bytes
-	Format    string     `json:"format,omitempty"`        // "", number, told or link
+	Format    string     `json:"format,omitempty"` // "", number, told or link
 	Min       *float64   `json:"min,omitempty"`
 	Max       *float64   `json:"max,omitempty"`
 	Dropdown  string     `json:"dropdown,omitempty"`
@@ -89,8 +86,9 @@ type Field struct {
 	System    bool       `json:"system,omitempty"`
 	Rules     []Rule     `json:"rules,omitempty"`
 	Accept    []string   `json:"accept,omitempty"`
-	Guarded   bool       `json:"guarded,omitempty"`  // of files: sealed, and opened for a reason only
-	Elements  []string   `json:"elements,omitempty"` // GS1 application identifiers whose value the field holds
+	Guarded   bool       `json:"guarded,omitempty"` // of files: sealed, and opened for a reason only
+	TextRules
+	Elements []string `json:"elements,omitempty"` // GS1 application identifiers whose value the field holds
 }
 
 // Rule is a condition that must hold, with the words for its breach.

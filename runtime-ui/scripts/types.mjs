@@ -1,4 +1,5 @@
 // Generates runtime-ui/src/meta/<schema>.gen.ts from metadata/schema/<schema>.schema.json.
+// What an element says of a field is made of what a field says, in element.schema.json.
 // With --check nothing is written; a stale or surplus file makes the exit status 1.
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -16,6 +17,23 @@ const options = {
   unreachableDefinitions: true,
 }
 const common = 'common.schema.json'
+const element = 'element.schema.json'
+
+/** What only a field says of itself: where it stands, not what its values are. */
+const ofFields = [
+  ...['key', 'element', 'title', 'help', 'required', 'default', 'computed', 'stored', 'rollup'],
+  ...['on_delete', 'where', 'brings', 'code_rule', 'search', 'readonly', 'immutable', 'unaudited'],
+  ...['secret', 'system', 'rules', 'accept', 'guarded', 'elements'],
+]
+
+/** The schema of elements with what a field may say and the schema does not say yet. */
+async function elementSchema() {
+  const read = async (name) => JSON.parse(await readFile(join(source, name), 'utf8'))
+  const [{ $defs }, schema] = [await read(common), await read(element)]
+  for (const name of Object.keys($defs.field.properties).filter((key) => !ofFields.includes(key)))
+    schema.properties[name] ??= { $ref: `${common}#/$defs/field/properties/${name}` }
+  return JSON.stringify(schema, null, 2) + '\n'
+}
 
 async function namesIn(folder, ending) {
   const names = await readdir(folder).catch(() => [])
@@ -65,10 +83,15 @@ async function staleNames(files) {
   return stale
 }
 
+const checks = process.argv.includes('--check')
+const elements = await elementSchema()
+const current = await readFile(join(source, element), 'utf8')
+if (!checks && elements !== current) await writeFile(join(source, element), elements)
 const files = await generate()
 const stale = await staleNames(files)
+if (checks && elements !== current) stale.push(element)
 
-if (process.argv.includes('--check')) {
+if (checks) {
   if (stale.length > 0) {
     console.error(`Stale types, run "npm run types": ${stale.join(', ')}`)
     process.exitCode = 1

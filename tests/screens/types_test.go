@@ -23,6 +23,7 @@ var write = flag.Bool("write", false, "write the types instead of comparing them
 
 const (
 	structs = "../../engine/httpapi/screen"
+	rules   = "../../engine/meta/text_rules.go" // that a screen says as metadata does
 	types   = "../../runtime-ui/src/data/screen.gen.ts"
 )
 
@@ -79,6 +80,7 @@ func typesIn(folder string) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	names = append(names, rules)
 	for _, name := range names {
 		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ParseComments)
 		if err != nil {
@@ -204,6 +206,8 @@ func (w *writer) typeOf(e ast.Expr) (string, error) {
 		}
 	case *ast.StarExpr:
 		return w.typeOf(e.X)
+	case *ast.SelectorExpr:
+		return w.typeOf(e.Sel)
 	case *ast.ArrayType:
 		item, err := w.typeOf(e.Elt)
 		return item + "[]", err

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 
 	"github.com/wareloom/wareloom/engine/expression"
+	"github.com/wareloom/wareloom/engine/meta"
 )
 
 // Screen is all that is needed to draw a screen, in the caller's language.
@@ -70,20 +71,19 @@ type Field struct {
 	Required  bool     `json:"required,omitempty"`
 	Readonly  bool     `json:"readonly,omitempty"`
 	Immutable bool     `json:"immutable,omitempty"`
-	MaxLength int      `json:"maxLength,omitempty"` // in characters, or as maxLengthIn says
-	LengthIn  string   `json:"maxLengthIn,omitempty" ts:"'characters' | 'bytes'"`
 	Min       *float64 `json:"min,omitempty"`
 	Max       *float64 `json:"max,omitempty"`
 	Where     bool     `json:"where,omitempty"`  // of a reference: not every record may be chosen
 	Fits      []string `json:"fits,omitempty"`   // fields of the record that what may be chosen depends on
 	Brings    bool     `json:"brings,omitempty"` // choosing a record fills in others
-	Search    bool     `json:"search,omitempty"`
-	Accept    []string `json:"accept,omitempty"`   // media types
-	Guarded   bool     `json:"guarded,omitempty"`  // a file that is opened for a reason only
-	Elements  []string `json:"elements,omitempty"` // of a GS1 element string, that fill it in
-	Default   Tree     `json:"default,omitempty"`
-	Computed  Tree     `json:"computed,omitempty"`
-	Rules     []Rule   `json:"rules,omitempty"`
+	meta.TextRules
+	Search   bool     `json:"search,omitempty"`
+	Accept   []string `json:"accept,omitempty"`   // media types
+	Guarded  bool     `json:"guarded,omitempty"`  // a file that is opened for a reason only
+	Elements []string `json:"elements,omitempty"` // of a GS1 element string, that fill it in
+	Default  Tree     `json:"default,omitempty"`
+	Computed Tree     `json:"computed,omitempty"`
+	Rules    []Rule   `json:"rules,omitempty"`
 }
 
 // Rule is a condition on a value with the words for its breach.

@@ -100,7 +100,7 @@ func (w *compiler) field(t *catalog.Table, f *catalog.Field) Field {
 	m := f.Meta
 	compiled := Field{
 		Key: f.Key, Shape: w.shape(t, f), Help: w.textOr(m.Help, ""), Required: m.Required, Readonly: m.Readonly,
-		Immutable: m.Immutable, MaxLength: m.MaxLength, LengthIn: m.LengthIn, Min: m.Min, Max: m.Max,
+		Immutable: m.Immutable, TextRules: m.TextRules, Min: m.Min, Max: m.Max,
 		Search: m.Search, Accept: m.Accept, Guarded: m.Guarded, Elements: m.Elements, Default: w.begin(f.Default), Computed: w.tree(f.Computed),
 		Where: f.Where != nil, Fits: catalog.RecordFields(f.Fits), Brings: f.Brings != nil,
 	}

@@ -143,14 +143,12 @@ export interface SettingsMeta {
 }
 
 /** A field of a table, or a parameter. */
-export interface FieldMeta extends ShapeMeta {
+export interface FieldMeta extends ShapeMeta, TextRulesMeta {
   key: string
   help?: string
   required?: boolean
   readonly?: boolean
   immutable?: boolean
-  maxLength?: number // in characters, or as maxLengthIn says
-  maxLengthIn?: 'characters' | 'bytes'
   min?: number
   max?: number
   where?: boolean // of a reference: not every record may be chosen
@@ -376,6 +374,16 @@ export interface ShapeMeta {
   to?: string // table of a reference
   currency?: string
   unit?: string
+}
+
+/**
+ * TextRules are what a field of texts says of them, under the same names in metadata and in
+ * a compiled screen. A further rule is a member here, what Breach says of it, and its twin in
+ * the web app, fields/text/fault.ts.
+ */
+export interface TextRulesMeta {
+  max_length?: number // in characters, or as max_length_in says
+  max_length_in?: 'characters' | 'bytes' // characters (default) or bytes
 }
 
 /** A condition on a value with the words for its breach. */

@@ -2,16 +2,16 @@ import { expect, it } from 'vitest'
 import type { FieldShape } from '../kit'
 import { textFault } from './fault'
 
-const field: FieldShape = { type: 'text', title: 'Short name', maxLength: 3 }
+const field: FieldShape = { type: 'text', title: 'Short name', max_length: 3 }
 
 it.each([
   ['characters fit', {}, '中文名', undefined],
   ['a character beyond the base plane is one', {}, '😀😀😀', undefined],
   ['too many characters', {}, 'abcd', { key: 'ui.too_long', params: { max: 3 } }],
-  ['twice as many ASCII characters fit in bytes', { maxLengthIn: 'bytes' }, 'abcdef', undefined],
+  ['twice as many ASCII characters fit in bytes', { max_length_in: 'bytes' }, 'abcdef', undefined],
   [
     'too many bytes',
-    { maxLengthIn: 'bytes' },
+    { max_length_in: 'bytes' },
     '中文名a',
     { key: 'field.too_wide', params: { field: 'Short name', max: 3, length: 3.5 } },
   ],

@@ -11,10 +11,10 @@ export interface TextFault {
 /** Judges a text by the limits of its field, as the server does. */
 export function textFault(field: FieldShape, value: unknown): TextFault | undefined {
   if (typeof value !== 'string' || isEmpty(value)) return undefined
-  const { title, maxLength: max, maxLengthIn, format } = field
-  const length = maxLengthIn === 'bytes' ? byteLength(value) : Array.from(value).length
+  const { title, max_length: max, max_length_in: counts, format } = field
+  const length = counts === 'bytes' ? byteLength(value) : Array.from(value).length
   if (max !== undefined && length > max) {
-    return maxLengthIn === 'bytes'
+    return counts === 'bytes'
       ? { key: 'field.too_wide', params: { field: title, max, length } }
       : { key: 'ui.too_long', params: { max } }
   }
@@ -24,12 +24,12 @@ export function textFault(field: FieldShape, value: unknown): TextFault | undefi
 }
 
 /** The most characters that may be typed; none where characters are not what counts. */
-export function typedLimit({ maxLength, maxLengthIn }: FieldShape): number | undefined {
-  return maxLengthIn === 'bytes' ? undefined : maxLength
+export function typedLimit({ max_length, max_length_in }: FieldShape): number | undefined {
+  return max_length_in === 'bytes' ? undefined : max_length
 }
 
 /** Properties of an input that counts beside what is typed, where that is not plain to see. */
-export function counted({ maxLength, maxLengthIn }: FieldShape) {
-  if (maxLengthIn !== 'bytes' || maxLength === undefined) return {}
-  return { count: { max: maxLength, show: true, strategy: byteLength } }
+export function counted({ max_length, max_length_in }: FieldShape) {
+  if (max_length_in !== 'bytes' || max_length === undefined) return {}
+  return { count: { max: max_length, show: true, strategy: byteLength } }
 }

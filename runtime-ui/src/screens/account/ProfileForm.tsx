@@ -16,9 +16,9 @@ export function ProfileForm({ account }: { account: Account }) {
   const { run, running } = useTask()
   const [values, setValues] = useState<Values>(() => given(account))
   const fields: FieldMeta[] = [
-    { key: 'true_name', type: 'text', title: t('account.name'), required: true, maxLength: 64 },
-    { key: 'mobile', type: 'text', title: t('account.mobile'), maxLength: 32 },
-    { key: 'email', type: 'text', title: t('account.email'), maxLength: 128 },
+    { key: 'true_name', type: 'text', title: t('account.name'), required: true, max_length: 64 },
+    { key: 'mobile', type: 'text', title: t('account.mobile'), max_length: 32 },
+    { key: 'email', type: 'text', title: t('account.email'), max_length: 128 },
   ]
   return (
     <section className="settings-group">
