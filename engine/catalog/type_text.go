@@ -42,7 +42,7 @@ func (t textType) traits() meta.Traits { return t.of }
 
 func (textType) schema(f *Field) Schema {
 	schema := Schema{"type": "string"}
-	f.Meta.TextRules.Schema(schema)
+	f.Meta.Schema(schema)
 	if f.Meta.Format == meta.FormatNumber {
 		schema["pattern"] = NumberPattern
 	}
