@@ -82,10 +82,10 @@ func (s *Settings) callToday(ctx context.Context, args []any) (any, error) {
 	return s.at(ctx).In(zone).Format(time.DateOnly), nil
 }
 
-// at is the instant at which an expression asks: one for all of a transaction, so that
-// two fields that begin as now() are equal; else as the clock of who asks says.
+// at is the instant at which an expression asks. By the clock of who asks it is one for all
+// of a transaction, so that two fields that begin as now() are equal.
 func (s *Settings) at(ctx context.Context) time.Time {
-	if now, found := store.NowIn(ctx); found {
+	if now, found := store.NowIn(ctx); s.asks && found {
 		return now
 	}
 	return s.now()

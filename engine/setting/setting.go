@@ -24,12 +24,17 @@ func Migrations() store.Migrations { return store.Migrations{Owner: "setting", F
 
 // Settings reads and writes the values of settings.
 type Settings struct {
-	now func() time.Time
+	now  func() time.Time
+	asks bool // expressions go by the clock of who evaluates them
 }
 
 // New makes the settings; now's location is the zone of days that no record
 // decides.
 func New(now func() time.Time) *Settings { return &Settings{now: now} }
+
+// OfWhoAsks are the same settings for a release that several servers may share: its
+// expressions go by the clock of the server that evaluates them.
+func (s *Settings) OfWhoAsks() *Settings { return &Settings{now: s.now, asks: true} }
 
 // place is a level with the owner that a record names at it.
 type place struct {

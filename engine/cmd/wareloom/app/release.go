@@ -57,7 +57,7 @@ func (a *App) compile(ctx context.Context) (err error) {
 }
 
 func (a *App) compileWith(site fs.FS) (*catalog.Release, error) {
-	made, err := a.config.Product.compile(a.reader, a.plugins, a.Settings, site)
+	made, err := a.config.Product.compile(a.reader, a.plugins, a.Settings.OfWhoAsks(), site)
 	if err != nil {
 		return nil, err
 	}
