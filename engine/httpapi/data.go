@@ -160,6 +160,26 @@ func (a *API) history(q *request) (any, error) {
 	return map[string]any{"rows": changes}, nil
 }
 
+// earlier tells what leads a record back to what it was after a change of its history.
+func (a *API) earlier(q *request) (any, error) {
+	var body struct {
+		ID     int64 `json:"id"`
+		Change int64 `json:"change"`
+	}
+	if err := q.bind(&body); err != nil {
+		return nil, err
+	}
+	if body.ID == 0 {
+		return nil, missing("id")
+	}
+	var found *record.Earlier
+	err := q.read(func(ctx context.Context, tx *store.Tx) (err error) {
+		found, err = a.Records.Earlier(ctx, tx, q.rights, q.table.Key, body.ID, body.Change)
+		return err
+	})
+	return found, err
+}
+
 // save inserts or updates a record with its lines.
 func (a *API) save(q *request) (any, error) {
 	row := record.Row{}

@@ -79,6 +79,7 @@ func (a *API) dataRoutes() []route {
 		{method: post, path: "/api/data/:table/get", asks: onTable("read"), handle: a.get},
 		{method: post, path: "/api/data/:table/aggregate", asks: onTable("read"), handle: a.aggregate},
 		{method: post, path: "/api/data/:table/history", asks: onTable("history"), handle: a.history},
+		{method: post, path: "/api/data/:table/earlier", asks: onTable("history"), handle: a.earlier},
 		{method: post, path: "/api/data/:table/save", asks: onTableLater("create or update, by the body"), handle: a.save, writes: true},
 		{method: post, path: "/api/data/:table/brings", asks: onTableLater("create or update; the chosen record by the rights of its table"), handle: a.brings},
 		{method: post, path: "/api/data/:table/params", asks: onTableLater("the action's own, by the body; the record by its rows"), handle: a.params},

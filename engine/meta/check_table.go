@@ -32,6 +32,9 @@ func (c *checker) table(t *Table) {
 	if t.Head != nil && t.Attach != nil {
 		c.wrong("attachments", "meta.attachments_of_lines", "name", t.Key)
 	}
+	if t.Revertible && (t.Head != nil || t.InsertOnly) {
+		c.wrong("revertible", "meta.revertible_alone", "name", t.Key)
+	}
 }
 
 // knownOnes checks that those who only look up see less of the label, not more.

@@ -112,6 +112,7 @@ type Table struct {
 	Shared     bool         `json:"shared,omitempty"`
 	OfMaker    bool         `json:"of_maker,omitempty"`    // rows are the owner's whose person made them
 	Attach     *bool        `json:"attachments,omitempty"` // files beside its records; by default of documents
+	Revertible bool         `json:"revertible,omitempty"`  // people may take an earlier state of a record back
 	Offered    Expression   `json:"offered,omitempty"`     // which records may be chosen anew; none: all
 	Known      *Known       `json:"known,omitempty"`       // what those see who may look up but not read; none: every record by its label
 	Head       *Head        `json:"head,omitempty"`

@@ -42,6 +42,7 @@ type recordRef struct {
 type entry struct {
 	action  string
 	about   string // what a note was about; "" for nothing
+	head    int64  // of a line whose head may be taken back; 0 for others
 	from    Row
 	to      Row
 	actor   auth.Actor
@@ -158,11 +159,25 @@ func (s *saving) noteChange(u *unit, p *plan, c *change) {
 		if c.drop {
 			id = ID(c.old)
 		}
-		u.record(recordRef{p.table, id}, action, from, to, s.actor, s.release.Number)
+		ref := recordRef{p.table, id}
+		u.record(ref, action, from, to, s.actor, s.release.Number)
+		u.entries[ref].head = trailedHead(p.table, c)
 	}
 }
 
-const auditColumns = 11
+// trailedHead is the head under which the history of a line is kept.
+func trailedHead(table *catalog.Table, c *change) int64 {
+	if table.Head == nil || !table.Head.Meta.Revertible {
+		return 0
+	}
+	row := c.new
+	if c.drop {
+		row = c.old
+	}
+	return Int(row, table.HeadField.Key)
+}
+
+const auditColumns = 12
 
 // write stores the unit's audit rows.
 func (u *unit) write(ctx context.Context, tx *store.Tx, now time.Time) error {
@@ -173,8 +188,8 @@ func (u *unit) write(ctx context.Context, tx *store.Tx, now time.Time) error {
 	if err != nil {
 		return fmt.Errorf("new ids for audit: %w", err)
 	}
-	const head = "insert into record_audit (id, table_key, record_id, action, changes, user_id, let_by, reason, source, release_number, at) values "
-	const row = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+	const head = "insert into record_audit (id, table_key, record_id, action, changes, user_id, let_by, reason, source, release_number, at, head_id) values "
+	const row = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 	supervisor, source, at := letBy(ctx), sourceOf(ctx), now.UnixMilli()
 	for part := range slices.Chunk(u.order, largestBatch) {
 		args := make([]any, 0, len(part)*auditColumns)
@@ -184,7 +199,7 @@ func (u *unit) write(ctx context.Context, tx *store.Tx, now time.Time) error {
 			if err != nil {
 				return err
 			}
-			args = append(args, id, ref.table.Key, ref.id, e.action, changes, e.actor.UserID, supervisor, e.actor.System, source, e.release, at)
+			args = append(args, id, ref.table.Key, ref.id, e.action, changes, e.actor.UserID, supervisor, e.actor.System, source, e.release, at, e.head)
 			id++
 		}
 		if _, err := tx.Exec(ctx, head+row+strings.Repeat(", "+row, len(part)-1), args...); err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/wareloom/wareloom/engine/access"
@@ -13,9 +14,12 @@ import (
 
 // Change is one entry of a record's history.
 type Change struct {
+	ID      int64                      `json:"id"`
 	At      time.Time                  `json:"at"`
 	UserID  int64                      `json:"user_id"`
 	User    string                     `json:"user"`             // name of the user
+	letBy   int64
+	own     bool // the record itself changed, not only lines of it
 	LetBy   string                     `json:"let_by,omitempty"` // name of the supervisor who let it pass; "" for nobody
 	Reason  string                     `json:"reason,omitempty"` // why the system acted; "" for people
 	Action  string                     `json:"action"`           // insert, update, delete, restore or a document's action
@@ -23,10 +27,20 @@ type Change struct {
 	Source  string                     `json:"source,omitempty"` // where it came from, as a station's input
 	Release int64                      `json:"release"`
 	Changes map[string]json.RawMessage `json:"changes"` // field to [from, to]
+	Lines   []LineChange               `json:"lines,omitempty"`
+}
+
+// LineChange is what became of a line in a change of its head.
+type LineChange struct {
+	Set     string                     `json:"set"`
+	ID      int64                      `json:"id"`
+	Action  string                     `json:"action"`
+	Changes map[string]json.RawMessage `json:"changes"`
 }
 
 // historyRow is a row of record_audit.
 type historyRow struct {
+	ID      int64  `db:"id"`
 	At      int64  `db:"at"`
 	UserID  int64  `db:"user_id"`
 	LetBy   int64  `db:"let_by"`
@@ -39,7 +53,6 @@ type historyRow struct {
 
 // auditRow is a row of record_audit with the record that it is about.
 type auditRow struct {
-	ID       int64  `db:"id"`
 	Table    string `db:"table_key"`
 	RecordID int64  `db:"record_id"`
 	historyRow
@@ -66,31 +79,70 @@ func (r *Records) History(ctx context.Context, tx *store.Tx, rights *access.Righ
 	if err != nil {
 		return nil, err
 	}
-	var rows []historyRow
-	const text = `select at, user_id, let_by, reason, action, source, release_number, changes from record_audit
-		where table_key = ? and record_id = ? order by id desc limit ?`
-	if err := tx.Select(ctx, &rows, text, table, id, largestHistory); err != nil {
-		return nil, fmt.Errorf("read history of %s %d: %w", table, id, err)
-	}
-	changes := make([]Change, len(rows))
-	ids := make([]int64, 0, len(rows))
-	for _, row := range rows {
-		ids = append(ids, row.UserID)
-		if row.LetBy != 0 {
-			ids = append(ids, row.LetBy)
-		}
-	}
-	names, err := r.UserNames(ctx, tx, rights.Release(), ids)
+	rows, err := r.trail(ctx, tx, rights.Release(), t, id)
 	if err != nil {
 		return nil, err
 	}
-	for i, row := range rows {
-		if changes[i], err = row.change(readable); err != nil {
-			return nil, fmt.Errorf("read history of %s %d: %w", table, id, err)
+	changes, err := told(rights, t, rows, readable)
+	if err != nil {
+		return nil, fmt.Errorf("read history of %s %d: %w", table, id, err)
+	}
+	changes = changes[:min(len(changes), largestHistory)]
+	var users []int64
+	for _, c := range changes {
+		users = append(users, c.UserID, c.letBy)
+	}
+	names, err := r.UserNames(ctx, tx, rights.Release(), users)
+	for i := range changes {
+		changes[i].User, changes[i].LetBy = names[changes[i].UserID], names[changes[i].letBy]
+	}
+	return changes, err
+}
+
+// told puts the rows of a trail together: what was changed of a record and of its lines
+// in one unit is one change.
+func told(rights *access.Rights, t *catalog.Table, rows []auditRow, readable map[string]bool) ([]Change, error) {
+	changes := []Change{}
+	for _, row := range rows {
+		seen, set := readable, ""
+		if row.Table != t.Key {
+			lines := setOf(t, row.Table)
+			seen, set = readableAlways(rights, lines.Table), lines.Key
 		}
-		changes[i].User, changes[i].LetBy = names[row.UserID], names[row.LetBy]
+		change, err := row.change(seen)
+		if err != nil {
+			return nil, err
+		}
+		if n := len(changes); n == 0 || !changes[n-1].together(change, set, row.RecordID) {
+			changes = append(changes, Change{ID: change.ID, At: change.At, UserID: change.UserID, letBy: change.letBy, Reason: change.Reason, Source: change.Source, Release: change.Release, Action: actionUpdate, Changes: map[string]json.RawMessage{}})
+		}
+		whole := &changes[len(changes)-1]
+		if set == "" {
+			whole.own, whole.Action, whole.Changes, whole.About = true, change.Action, change.Changes, change.About
+			continue
+		}
+		whole.Lines = append(whole.Lines, LineChange{set, row.RecordID, change.Action, change.Changes})
 	}
 	return changes, nil
+}
+
+// together reports whether a row, of the record itself or of a line in a set, was written
+// by the unit that wrote the change.
+func (c *Change) together(row Change, set string, line int64) bool {
+	if !c.At.Equal(row.At) || c.UserID != row.UserID || c.Reason != row.Reason || c.Source != row.Source {
+		return false
+	}
+	known := slices.ContainsFunc(c.Lines, func(one LineChange) bool { return one.Set == set && one.ID == line })
+	return !known && !(set == "" && c.own)
+}
+
+// readableAlways lists the fields that the caller may read on every row.
+func readableAlways(rights *access.Rights, t *catalog.Table) map[string]bool {
+	readable := map[string]bool{}
+	for _, f := range t.Fields {
+		readable[f.Key] = rights.FieldRead(t, f).All()
+	}
+	return readable
 }
 
 // The table of users and the field of their names, which the engine's own
@@ -116,7 +168,7 @@ func (r *Records) UserNames(ctx context.Context, tx *store.Tx, release *catalog.
 
 // change decodes a row and leaves out what is not readable.
 func (h historyRow) change(readable map[string]bool) (Change, error) {
-	c := Change{At: time.UnixMilli(h.At).UTC(), UserID: h.UserID, Reason: h.Reason, Action: h.Action, Source: h.Source, Release: h.Release}
+	c := Change{ID: h.ID, letBy: h.LetBy, At: time.UnixMilli(h.At).UTC(), UserID: h.UserID, Reason: h.Reason, Action: h.Action, Source: h.Source, Release: h.Release}
 	if err := json.Unmarshal([]byte(h.Changes), &c.Changes); err != nil {
 		return c, err
 	}

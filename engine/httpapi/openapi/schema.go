@@ -203,6 +203,8 @@ func tableBody(verb, table string, actions []string) object {
 		})
 	case "get", "history":
 		return body([]string{"id"}, object{"id": integer})
+	case "earlier":
+		return body([]string{"id", "change"}, object{"id": integer, "change": integer})
 	case "save":
 		return row
 	case "delete":

@@ -48,6 +48,7 @@ type Table struct {
 	Writes string   `json:"writes" ts:"'all' | 'plugin' | 'system'"`
 	Fields []Field  `json:"fields"`
 	Files  bool     `json:"attachments,omitempty"` // files may stand beside its records
+	Revertible bool `json:"revertible,omitempty"` // an earlier state may be taken back
 	Rights []string `json:"rights"`                // verbs and actions that the caller holds
 }
 

@@ -37,6 +37,7 @@ export interface ActAnswer {
 }
 
 export interface Change {
+  id: number
   at: string
   user: string
   let_by?: string // the supervisor who let it pass
@@ -45,6 +46,29 @@ export interface Change {
   action: string // insert, update, delete, restore or an action of the document
   about?: string // what it was done with, as the name of a file
   changes: Record<string, [unknown, unknown]> // from, to
+  lines?: LineChange[]
+}
+
+/** What became of a line in a change of its head. */
+export interface LineChange {
+  set: string
+  id: number
+  action: string // insert, update, delete or restore
+  changes: Record<string, [unknown, unknown]>
+}
+
+/** What leads a record back to an earlier state. */
+export interface Earlier {
+  record: Record<string, unknown> // as a save takes it: only what differs
+  left: Left[]
+}
+
+/** A value that stays as it is; without a field, all lines of the set. */
+export interface Left {
+  set?: string
+  line?: number
+  field?: string
+  why: 'fixed' | 'right' | 'state' | 'lock' | 'gone'
 }
 
 export interface Job {

@@ -11,7 +11,7 @@ import { httpPreviews } from './httpPreviews'
 import { httpUpkeep } from './httpUpkeep'
 import { listenLive } from './live'
 import { httpViews } from './views'
-import type { Act, ActAnswer, ActResult, Change, Job, SetResult } from './act'
+import type { Act, ActAnswer, ActResult, Change, Earlier, Job, SetResult } from './act'
 import type { DataProvider } from './provider'
 import type { Input, ScaleWeight, StationSession } from './stations'
 import type { Page, Row } from './rows'
@@ -45,6 +45,7 @@ export function httpProvider(client: Client): DataProvider {
       )
       return Array.isArray(data) ? data : data.rows
     },
+    earlier: (table, id, change) => post<Earlier>(records(table, 'earlier'), { id, change }, {}),
     brings: (table, field, id) => post<Brought>(records(table, 'brings'), { field, id }, {}),
     params: (table, name, id) => post(records(table, 'params'), { name, id }, {}),
     save: (table, record, idempotencyKey) =>

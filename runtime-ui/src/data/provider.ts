@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { Act, ActAnswer, Change, Job, Target } from './act'
+import type { Act, ActAnswer, Change, Earlier, Job, Target } from './act'
 import type { Brought } from './chosen'
 import type { Attachments } from './attachments'
 import type { Changes } from './changes'
@@ -43,6 +43,8 @@ export interface DataProvider {
   aggregate(table: string, query: GroupQuery, signal?: AbortSignal): Promise<Page>
   get(table: string, id: number, signal?: AbortSignal): Promise<Row>
   history(table: string, id: number, signal?: AbortSignal): Promise<Change[]>
+  /** What leads a record back to what it was after a change; nothing is kept. */
+  earlier(table: string, id: number, change: number): Promise<Earlier>
   brings(table: string, field: string, id: number): Promise<Brought>
   params(table: string, action: string, id: number): Promise<Record<string, unknown>>
   save(table: string, record: Record<string, unknown>, writeKey: string): Promise<Row>

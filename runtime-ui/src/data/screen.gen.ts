@@ -33,6 +33,7 @@ export interface TableMeta {
   writes: 'all' | 'plugin' | 'system'
   fields: FieldMeta[]
   attachments?: boolean // files may stand beside its records
+  revertible?: boolean // an earlier state may be taken back
   rights: string[] // verbs and actions that the caller holds
 }
 

@@ -41,6 +41,10 @@ export interface Table {
    * People may put files beside its records; by default only beside documents. Lines have none.
    */
   attachments?: boolean
+  /**
+   * People may take back an earlier state of a record, with its lines, out of its history: it is laid into the form, seen, and saved as any change. A line that was removed before this was said does not come back. Lines go with their head.
+   */
+  revertible?: boolean
   offered?: Expression
   /**
    * What those see who may look up records of the table but not read them: people know few others, and by their name.

@@ -21,6 +21,7 @@ export function sampleProvider(
       return found === undefined ? refuse(`${table} ${id}`)() : Promise.resolve(found)
     },
     history: () => Promise.resolve([]),
+    earlier: refuse('earlier'),
     save: refuse('save'),
     act: refuse('act'),
     trial: refuse('trial'),

@@ -12,10 +12,11 @@ import { useHistory } from './useHistory'
 interface BesideProps {
   meta: RecordMeta
   id: number
+  onTakenBack?: () => void
 }
 
 /** What stands beside a record where there is room: its files, and who changed what. */
-export function Beside({ meta, id }: BesideProps) {
+export function Beside({ meta, id, onTakenBack }: BesideProps) {
   return (
     <>
       <Facts />
@@ -26,7 +27,13 @@ export function Beside({ meta, id }: BesideProps) {
           mayChange={meta.table.rights.includes('update')}
         />
       )}
-      <History meta={meta} id={id} />
+      <History
+        meta={meta}
+        id={id}
+        onTakenBack={() => {
+          onTakenBack?.()
+        }}
+      />
     </>
   )
 }
@@ -63,7 +70,13 @@ export function BesideButton({ meta, id }: BesideProps) {
           setOpen(false)
         }}
       >
-        <Beside meta={meta} id={id} />
+        <Beside
+          meta={meta}
+          id={id}
+          onTakenBack={() => {
+            setOpen(false)
+          }}
+        />
       </Drawer>
     </>
   )

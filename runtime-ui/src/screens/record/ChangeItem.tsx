@@ -1,10 +1,14 @@
 import { useTranslation } from 'react-i18next'
-import type { Change } from '../../data/act'
-import type { FieldMeta } from '../../data/screen'
+import { Button } from 'antd'
+import type { Change, LineChange } from '../../data/act'
+import type { FieldMeta, TableMeta } from '../../data/screen'
 import { exactTime } from '../../format/time'
 import { asText } from '../../format/plain'
 import { fieldKits } from '../../fields/kits'
 import { useOptions, useWords } from '../../fields/words'
+import { wordsOf } from '../../fields/rich_text/RichText'
+import { Difference } from './Difference'
+import { useRecordPart } from './recordStore'
 import type { Told } from './historyOf'
 import type { RecordMeta } from './parts'
 
@@ -12,25 +16,14 @@ interface ChangeItemProps {
   change: Change
   meta: RecordMeta
   told: Told | undefined
+  takeBack: ((change: Change) => Promise<void>) | undefined
 }
 
 /** One change: who, what, when, and the values before and after. */
-export function ChangeItem({ change, meta, told }: ChangeItemProps) {
+export function ChangeItem({ change, meta, told, takeBack }: ChangeItemProps) {
   const { t } = useTranslation()
   const { language } = useWords()
   const action = useActionWord(change.action, meta)
-  const values = valuesOf(change, meta)
-  const list = values.map(({ field, from, to }) => (
-    <div key={field.key}>
-      <span className="quiet">{field.title}</span>{' '}
-      {change.action !== 'insert' && (
-        <>
-          <Value value={from} field={field} told={told} /> →{' '}
-        </>
-      )}
-      <Value value={to} field={field} told={told} />
-    </div>
-  ))
   return (
     <li>
       <div>
@@ -41,16 +34,99 @@ export function ChangeItem({ change, meta, told }: ChangeItemProps) {
         {change.let_by !== undefined && <>{t('handover.let_by', { name: change.let_by })} </>}
         <time className="quiet figure">{exactTime(change.at, language)}</time>
       </div>
-      {change.action === 'insert' && list.length > 0 ? (
-        <details>
-          <summary>{t('record.history_values', { n: list.length })}</summary>
-          {list}
-        </details>
-      ) : (
-        list
+      <Values {...change} table={meta.table} told={told} />
+      {change.lines?.map((line) => (
+        <LineItem key={`${line.set} ${line.id}`} line={line} meta={meta} told={told} />
+      ))}
+      {takeBack !== undefined && (
+        <Button
+          size="small"
+          onClick={() => {
+            void takeBack(change)
+          }}
+        >
+          {t('record.take_back')}
+        </Button>
       )}
     </li>
   )
+}
+
+interface LineItemProps {
+  line: LineChange
+  meta: RecordMeta
+  told: Told | undefined
+}
+
+/** What became of a line, under the name that its first column gives it. */
+function LineItem({ line, meta, told }: LineItemProps) {
+  const { t } = useTranslation()
+  const lines = useRecordPart((state) => state.lines[line.set])
+  const grid = meta.form.lines.find(({ set }) => set === line.set)
+  const table = meta.tables[grid?.table ?? '']
+  const column = grid?.columns[0]?.field
+  const field = table?.fields.find(({ key }) => key === column)
+  if (table === undefined || grid === undefined) return null
+  const own = lines?.find(({ values }) => values.id === line.id)?.values[column ?? '']
+  const name = own ?? saidOf(line, column ?? '', told)
+  return (
+    <div className="history-line">
+      <strong>
+        {grid.title}
+        {field !== undefined && name !== undefined && (
+          <>
+            {' · '}
+            <Value value={name} field={field} told={told} />
+          </>
+        )}
+      </strong>{' '}
+      {line.action === 'insert' && t('record.line_insert')}
+      {line.action === 'delete' && t('record.line_delete')}
+      <Values {...line} table={table} told={told} />
+    </div>
+  )
+}
+
+/** What the history says that a value of a line is or was. */
+function saidOf(line: LineChange, column: string, told: Told | undefined): unknown {
+  const all = (told?.changes ?? []).flatMap(({ lines = [] }) => lines)
+  const same = all.filter(({ set, id }) => set === line.set && id === line.id)
+  return same
+    .flatMap(({ changes }) => changes[column] ?? [])
+    .find((value) => value !== null && value !== undefined)
+}
+
+interface ValuesProps {
+  action: string
+  changes: Change['changes']
+  table: TableMeta
+  told: Told | undefined
+}
+
+/** The values before and after; those of what is new, or gone, fold. */
+function Values({ action, changes, table, told }: ValuesProps) {
+  const { t } = useTranslation()
+  const list = valuesOf(changes, table).map(({ field, from, to }) => (
+    <div key={field.key}>
+      <span className="quiet">{field.title}</span>{' '}
+      <Difference
+        from={action === 'insert' ? null : <Value value={from} field={field} told={told} />}
+        to={action === 'delete' ? null : <Value value={to} field={field} told={told} />}
+        long={isLong(field.type) ? [wordsOf(asText(from)), wordsOf(asText(to))] : undefined}
+      />
+    </div>
+  ))
+  if (list.length === 0 || (action !== 'insert' && action !== 'delete')) return list
+  return (
+    <details>
+      <summary>{t('record.history_values', { n: list.length })}</summary>
+      {list}
+    </details>
+  )
+}
+
+function isLong(type: FieldMeta['type']): boolean {
+  return type === 'rich_text' || type === 'long_text'
 }
 
 interface ChangedValue {
@@ -59,7 +135,7 @@ interface ChangedValue {
   to: unknown
 }
 
-function valuesOf({ changes }: Change, { table }: RecordMeta): ChangedValue[] {
+function valuesOf(changes: Change['changes'], table: TableMeta): ChangedValue[] {
   return Object.entries(changes).flatMap(([key, [from, to]]) => {
     const field = table.fields.find((one) => one.key === key)
     return field === undefined ? [] : [{ field, from, to }]

@@ -3,8 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { takeNotices } from '../../page/notices'
 import { CallError } from '../../data/envelope'
+import type { Change } from '../../data/act'
 import type { DataProvider } from '../../data/provider'
-import type { DocumentMeta } from '../../data/screen'
+import type { DocumentMeta, TableMeta } from '../../data/screen'
 import { Sample } from '../../testing/Sample'
 import { sampleProvider } from '../../testing/sampleProvider'
 import { orders, orderScreen } from '../../testing/sampleScreens'
@@ -87,9 +88,57 @@ it.each([
 
 it('names the file in the history', async () => {
   const change = { at: '2026-01-01T00:00:00Z', user: 'Ada', action: 'detach', about: 'bill.pdf' }
-  renderRecord(1, { history: () => Promise.resolve([{ ...change, changes: {} }]) })
+  renderRecord(1, { history: () => Promise.resolve([{ id: 1, ...change, changes: {} }]) })
   await userEvent.click(await screen.findByRole('button', { name: /History/ }))
   expect(await screen.findByText(/bill\.pdf/)).toBeVisible()
+})
+
+it('takes an earlier state into the form, and saves it as any change', async () => {
+  const table = { ...orderScreen.tables.order, revertible: true }
+  const tables = { ...orderScreen.tables, order: table as TableMeta }
+  const at = '2026-01-01T00:00:00Z'
+  const changes: Change[] = [
+    { id: 2, at, user: 'Ada', action: 'update', changes: { note: ['before', 'after'] } },
+    {
+      id: 1,
+      at,
+      user: 'Ada',
+      action: 'update',
+      changes: {},
+      lines: [{ set: 'lines', id: 11, action: 'update', changes: { qty: [1, 2] } }],
+    },
+  ]
+  const save = vi.fn<DataProvider['save']>().mockResolvedValue({ id: 1, version: 2, lines: [] })
+  const record = {
+    id: 1,
+    version: 1,
+    note: 'before',
+    lines: [
+      { id: 11, qty: 7 },
+      { item_id: 5, qty: 9 },
+    ],
+  }
+  const left = [{ field: 'status', why: 'fixed' as const }]
+  const data = sampleProvider(
+    { order: orders, item: [], customer: [] },
+    {
+      history: () => Promise.resolve(changes),
+      earlier: () => Promise.resolve({ record, left }),
+      save,
+    },
+  )
+  takeNotices()
+  render(
+    <Sample data={data}>
+      <Screen screen={{ ...orderScreen, tables }} record={1} />
+    </Sample>,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: /History/ }))
+  await userEvent.click(await screen.findByText('record.take_back'))
+  expect(await screen.findByLabelText('Note')).toHaveValue('before')
+  expect(takeNotices()[0]?.text).toBe('record.taken_back · record.left')
+  await userEvent.click(screen.getByRole('button', { name: /Save/ }))
+  expect(save.mock.calls[0]?.[1]).toEqual(record)
 })
 
 it('does not send a record without what is required', async () => {

@@ -4,11 +4,12 @@ import { historyOf } from './historyOf'
 import type { RecordMeta } from './parts'
 
 /** The changes of a record, asked for once for all who tell of them; none without the right. */
-export function useHistory({ table }: RecordMeta, id: number) {
+export function useHistory(meta: RecordMeta, id: number) {
   const data = useData()
+  const { table } = meta
   return useQuery({
     queryKey: ['table', table.key, 'history', id],
-    queryFn: ({ signal }) => historyOf(data, table, id, signal),
+    queryFn: ({ signal }) => historyOf(data, meta, id, signal),
     enabled: id !== 0 && table.rights.includes('history'),
   })
 }

@@ -25,7 +25,7 @@ const document: DocumentMeta = {
 }
 
 function change(at: string, from: string | null, to: string): Change {
-  return { at, user: 'Ada', action: 'update', changes: { status: [from, to] } }
+  return { id: 1, at, user: 'Ada', action: 'update', changes: { status: [from, to] } }
 }
 
 const places = (steps: { title: string; place: string }[]) =>

@@ -1,0 +1,78 @@
+package record
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/Masterminds/squirrel"
+
+	"github.com/wareloom/wareloom/engine/catalog"
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+// largestTrail bounds the rows of the audit that are read for one table of a record.
+const largestTrail = 5_000
+
+// trail reads what the audit has of a record, newest first; of one that may be taken back
+// to an earlier state, what it has of its lines, too.
+func (r *Records) trail(ctx context.Context, tx *store.Tx, release *catalog.Release, t *catalog.Table, id int64) ([]auditRow, error) {
+	rows, err := auditOf(ctx, tx, t, []int64{id})
+	if err != nil || !t.Meta.Revertible {
+		return rows, err
+	}
+	for _, set := range t.Sets {
+		ids, err := r.lineIDs(ctx, tx, release, set, id)
+		if err != nil {
+			return nil, err
+		}
+		for part := range slices.Chunk(ids, largestIn) {
+			more, err := auditOf(ctx, tx, set.Table, part)
+			if err != nil {
+				return nil, err
+			}
+			rows = append(rows, more...)
+		}
+	}
+	slices.SortFunc(rows, newestFirst)
+	return rows, nil
+}
+
+// newestFirst goes by time: replicas take ids in blocks.
+func newestFirst(a, b auditRow) int { return cmp.Or(cmp.Compare(b.At, a.At), cmp.Compare(b.ID, a.ID)) }
+
+func auditOf(ctx context.Context, tx *store.Tx, t *catalog.Table, ids []int64) (rows []auditRow, err error) {
+	text, args, err := squirrel.Select(auditRowColumns).From("record_audit").
+		Where(squirrel.Eq{"table_key": t.Key, "record_id": ids}).OrderBy("at desc", "id desc").Limit(largestTrail).ToSql()
+	if err == nil {
+		err = tx.Select(ctx, &rows, text, args...)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read history of %s: %w", t.Key, err)
+	}
+	return rows, nil
+}
+
+// lineIDs are the lines that a head has and had.
+func (r *Records) lineIDs(ctx context.Context, tx *store.Tx, release *catalog.Release, set *catalog.LineSet, head int64) ([]int64, error) {
+	there, err := r.plans.of(release, set.Table).linesOf(ctx, tx, set, []int64{head})
+	if err != nil {
+		return nil, err
+	}
+	var ids []int64
+	const text = "select distinct record_id from record_audit where head_id = ? and table_key = ? and head_id <> 0"
+	if err := tx.Select(ctx, &ids, text, head, set.Table.Key); err != nil {
+		return nil, fmt.Errorf("read the lines that %s %d had: %w", set.Table.Key, head, err)
+	}
+	for _, row := range there[head] {
+		ids = append(ids, ID(row))
+	}
+	return sorted(ids), nil
+}
+
+// setOf finds the line set of a head that a table holds.
+func setOf(head *catalog.Table, lines string) *catalog.LineSet {
+	i := slices.IndexFunc(head.Sets, func(set *catalog.LineSet) bool { return set.Table.Key == lines })
+	return head.Sets[i]
+}
