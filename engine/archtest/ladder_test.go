@@ -14,7 +14,7 @@ var ladder = []string{
 	"expression", "meta", "catalog",
 	"job", "ddl", "auth", "setting", "view", "trail",
 	"access",
-	"query", "record", "files", "live", "notice",
+	"query", "record", "files", "live", "notice", "mailing",
 	"document", "report", "home", "exchange", "printing", "public",
 	"station", "weighing", "release", "plugin", "httpapi", "cmd",
 }

@@ -1,5 +1,7 @@
 package auth
 
+import "cmp"
+
 // Actor is who acts in a call. The zero Actor may do nothing.
 type Actor struct {
 	UserID   int64
@@ -22,3 +24,6 @@ func System(reason string) Actor {
 
 // IsSystem reports whether the system itself acts.
 func (a Actor) IsSystem() bool { return a.System != "" }
+
+// Name is what people call him: his name, else his account.
+func (a Actor) Name() string { return cmp.Or(a.TrueName, a.Account) }

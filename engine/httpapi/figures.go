@@ -1,11 +1,8 @@
 package httpapi
 
 import (
-	"cmp"
 	"context"
-	"time"
 
-	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/home"
 	"github.com/wareloom/wareloom/engine/printing"
@@ -16,15 +13,15 @@ import (
 
 // reportPaper draws an answer as a PDF, with what it was narrowed to.
 func (q *request) reportPaper(answer *report.Answer) ([]byte, error) {
-	reader := q.reader()
-	paper := &figures.Paper{Title: answer.Title, Parts: []figures.Part{figures.Of(answer, reader)}, Foot: q.foot(reader.Zone), Language: q.language}
+	var facts []report.Fact
 	err := q.read(func(ctx context.Context, tx *store.Tx) (err error) {
-		paper.Facts, err = q.api.Reports.Facts(ctx, tx, q.rights, answer, q.language)
+		facts, err = q.api.Reports.Facts(ctx, tx, q.rights, answer, q.language)
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
+	paper := figures.PaperOf(answer, facts, q.reader(), q.language, q.actor().Name(), q.api.Reports.Now())
 	return q.api.Papers.Figures(q.ctx, paper)
 }
 
@@ -39,7 +36,7 @@ func (a *API) homePaper(q *request) (any, error) {
 		return nil, err
 	}
 	reader := q.reader()
-	paper := &figures.Paper{Title: page.Title, Parts: figures.OfHome(page, reader), Foot: q.foot(reader.Zone), Language: q.language}
+	paper := &figures.Paper{Title: page.Title, Parts: figures.OfHome(page, reader), Foot: figures.Foot(q.actor().Name(), a.Reports.Now(), reader.Zone), Language: q.language}
 	content, err := a.Papers.Figures(q.ctx, paper)
 	return printed{&printing.Paper{Name: page.Title + ".pdf", Type: "application/pdf", Content: content}}, err
 }
@@ -48,9 +45,4 @@ func (a *API) homePaper(q *request) (any, error) {
 func (q *request) reader() figures.Reader {
 	word := func(key string, params fault.Params) string { return q.api.texts.Word(q.language, key, params) }
 	return figures.Reader{Word: word, Zone: q.api.Reports.Zone(q.ctx, q.actor())}
-}
-
-// foot says who took the figures, and when.
-func (q *request) foot(zone *time.Location) string {
-	return cmp.Or(q.actor().TrueName, q.actor().Account) + " · " + catalog.Moment(q.api.Reports.Now(), zone)
 }

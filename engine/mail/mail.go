@@ -1,10 +1,12 @@
 package mail
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"net/url"
 	"strconv"
+	"strings"
 	"time"
 
 	gomail "github.com/wneessen/go-mail"
@@ -16,6 +18,14 @@ const longest = 30 * time.Second
 // Letter is what one person reads.
 type Letter struct {
 	To, Subject, Text string
+	Files             []File
+	ID                string // the same for each try to send it; "" for one that is sent once
+}
+
+// File goes along with a letter.
+type File struct {
+	Name    string
+	Content []byte
 }
 
 // Post hands letters to one mail server.
@@ -75,6 +85,15 @@ func (p *Post) Send(ctx context.Context, l Letter) error {
 	}
 	message.Subject(l.Subject)
 	message.SetBodyString(gomail.TypeTextPlain, l.Text)
+	if l.ID != "" {
+		_, house, _ := strings.Cut(p.from, "@")
+		message.SetMessageIDWithValue(l.ID + "@" + house)
+	}
+	for _, f := range l.Files {
+		if err := message.AttachReader(f.Name, bytes.NewReader(f.Content)); err != nil {
+			return fmt.Errorf("write a letter: %w", err)
+		}
+	}
 	ctx, stop := context.WithTimeout(ctx, longest)
 	defer stop()
 	if err := p.client.DialAndSendWithContext(ctx, message); err != nil {

@@ -14,12 +14,12 @@ import (
 
 // Change is one entry of a record's history.
 type Change struct {
-	ID      int64                      `json:"id"`
-	At      time.Time                  `json:"at"`
-	UserID  int64                      `json:"user_id"`
-	User    string                     `json:"user"`             // name of the user
+	ID      int64     `json:"id"`
+	At      time.Time `json:"at"`
+	UserID  int64     `json:"user_id"`
+	User    string    `json:"user"` // name of the user
 	letBy   int64
-	own     bool // the record itself changed, not only lines of it
+	own     bool                       // the record itself changed, not only lines of it
 	LetBy   string                     `json:"let_by,omitempty"` // name of the supervisor who let it pass; "" for nobody
 	Reason  string                     `json:"reason,omitempty"` // why the system acted; "" for people
 	Action  string                     `json:"action"`           // insert, update, delete, restore or a document's action

@@ -4,7 +4,6 @@ import (
 	"context"
 	"os"
 	"path/filepath"
-	"sync"
 	"testing"
 
 	"github.com/wareloom/wareloom/engine/catalog"
@@ -12,6 +11,7 @@ import (
 	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/printing/font"
 	"github.com/wareloom/wareloom/metadata"
+	"github.com/wareloom/wareloom/tests/world"
 )
 
 // product is the shipped product, without the functions that look beyond a record.
@@ -68,22 +68,7 @@ func product(t *testing.T) *catalog.Release {
 }
 
 // read reads the fonts from the package that the build packs them from.
-var read = sync.OnceValues(func() (*font.Family, error) {
-	family := &font.Family{}
-	for _, weight := range []struct {
-		name, file string
-		into       **font.Face
-	}{{"regular", "400Regular/NotoSansSC_400Regular.ttf", &family.Regular}, {"bold", "700Bold/NotoSansSC_700Bold.ttf", &family.Bold}} {
-		data, err := os.ReadFile(filepath.Join("../../node_modules/@expo-google-fonts/noto-sans-sc", filepath.FromSlash(weight.file)))
-		if err != nil {
-			return nil, err
-		}
-		if *weight.into, err = font.Parse(weight.name, data); err != nil {
-			return nil, err
-		}
-	}
-	return family, nil
-})
+var read = world.Fonts
 
 func family(t testing.TB) *font.Family {
 	t.Helper()

@@ -7,6 +7,7 @@ import (
 	"github.com/wareloom/wareloom/engine/cmd/wareloom/app"
 	"github.com/wareloom/wareloom/engine/cmd/wareloom/apptest"
 	"github.com/wareloom/wareloom/engine/cmd/wareloom/product"
+	"github.com/wareloom/wareloom/engine/mail"
 	"github.com/wareloom/wareloom/seeds"
 )
 
@@ -21,6 +22,21 @@ func Demo(t testing.TB, dsn string) *apptest.Server {
 		t.Fatal(err)
 	}
 	return demo.Start(t, dsn, p, folders(t)...)
+}
+
+// DemoMailed starts the demo with a mail server at an address, as of mail.Open.
+func DemoMailed(t testing.TB, dsn, address string) *apptest.Server {
+	t.Helper()
+	p, err := product.Wareloom()
+	if err != nil {
+		t.Fatal(err)
+	}
+	post, err := mail.Open(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	mailed := func(c *app.Config) { c.Mail = post }
+	return demo.StartWith(t, dsn, p, []func(*app.Config){mailed}, folders(t)...)
 }
 
 // DemoWith starts the demo with the metadata of a site.

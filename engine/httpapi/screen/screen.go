@@ -42,14 +42,14 @@ type Option struct {
 
 // Table is a table with the fields that the caller may read somewhere.
 type Table struct {
-	Key    string   `json:"key"`
-	Title  string   `json:"title"`
-	Label  []string `json:"label"`
-	Writes string   `json:"writes" ts:"'all' | 'plugin' | 'system'"`
-	Fields []Field  `json:"fields"`
-	Files  bool     `json:"attachments,omitempty"` // files may stand beside its records
-	Revertible bool `json:"revertible,omitempty"` // an earlier state may be taken back
-	Rights []string `json:"rights"`                // verbs and actions that the caller holds
+	Key        string   `json:"key"`
+	Title      string   `json:"title"`
+	Label      []string `json:"label"`
+	Writes     string   `json:"writes" ts:"'all' | 'plugin' | 'system'"`
+	Fields     []Field  `json:"fields"`
+	Files      bool     `json:"attachments,omitempty"` // files may stand beside its records
+	Revertible bool     `json:"revertible,omitempty"`  // an earlier state may be taken back
+	Rights     []string `json:"rights"`                // verbs and actions that the caller holds
 }
 
 // Shape is how values of a field look, wherever they are shown.

@@ -34,6 +34,17 @@ func Of(answer *report.Answer, reader Reader) Part {
 	return part
 }
 
+// PaperOf is a report alone on paper, with what it was narrowed to; name is who took it, and
+// now when.
+func PaperOf(answer *report.Answer, facts []report.Fact, reader Reader, language, name string, now time.Time) *Paper {
+	return &Paper{Title: answer.Title, Facts: facts, Parts: []Part{Of(answer, reader)}, Foot: Foot(name, now, reader.Zone), Language: language}
+}
+
+// Foot says who took figures, and when.
+func Foot(name string, now time.Time, zone *time.Location) string {
+	return name + " · " + catalog.Moment(now, zone)
+}
+
 // tableOf puts rows of figures into columns.
 func tableOf(columns []report.Column, rows []map[string]any, totals map[string]any, reader Reader) Part {
 	var part Part

@@ -21,6 +21,7 @@ import (
 	"github.com/wareloom/wareloom/engine/job"
 	"github.com/wareloom/wareloom/engine/live"
 	"github.com/wareloom/wareloom/engine/mail"
+	"github.com/wareloom/wareloom/engine/mailing"
 	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/notice"
 	"github.com/wareloom/wareloom/engine/plugin"
@@ -164,7 +165,7 @@ func (a *App) migrate(ctx context.Context) error { return a.DB.Migrate(ctx, ownT
 func ownTables() []store.Migrations {
 	return []store.Migrations{
 		release.Migrations(), migrations(), job.Migrations(), auth.Migrations(), record.Migrations(),
-		query.Migrations(), ddl.Migrations(), files.Migrations(), home.Migrations(), notice.Migrations(), spool.Migrations(), setting.Migrations(), view.Migrations(), station.Migrations(), trail.Migrations(),
+		query.Migrations(), ddl.Migrations(), files.Migrations(), home.Migrations(), notice.Migrations(), mailing.Migrations(), spool.Migrations(), setting.Migrations(), view.Migrations(), station.Migrations(), trail.Migrations(),
 	}
 }
 

@@ -47,7 +47,7 @@ func (a *App) makeJobs(ctx context.Context) error {
 	a.Jobs.Register(job.Kind{Key: sealAudit, Run: func(ctx context.Context, _ *job.Task) error { return a.SealAudit(ctx) }})
 	a.Jobs.Register(job.Kind{Key: release.JobPublish, Run: a.Releases.RunPublish, Tries: 3, Timeout: longestMove})
 	a.Jobs.Register(job.Kind{Key: release.JobFinish, Run: func(ctx context.Context, _ *job.Task) error { return a.Releases.Finish(ctx) }, Timeout: longestMove})
-	for _, kind := range a.mailJobs() {
+	for _, kind := range slices.Concat(a.mailJobs(), a.mailingJobs()) {
 		a.Jobs.Register(kind)
 	}
 	for key, handle := range a.plugins.Jobs {
@@ -58,7 +58,8 @@ func (a *App) makeJobs(ctx context.Context) error {
 	}
 	nightly := job.Schedule{Key: sweepFiles, Cron: "30 3 * * *", Zone: "Local", Kind: sweepFiles}
 	soon := job.Schedule{Key: sealAudit, Cron: "*/5 * * * *", Kind: sealAudit}
-	schedules := append(slices.Clone(a.plugins.Schedules), nightly, soon)
+	letters := job.Schedule{Key: mailDue, Cron: "*/5 * * * *", Kind: mailDue}
+	schedules := append(slices.Clone(a.plugins.Schedules), nightly, soon, letters)
 	return a.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error { return job.Plan(ctx, tx, schedules) })
 }
 

@@ -61,6 +61,16 @@ func (a *App) post(ctx context.Context, l letter) error {
 	if a.config.Mail == nil || l.To == "" {
 		return nil
 	}
+	worded, err := a.worded(ctx, l)
+	if err != nil {
+		return err
+	}
+	return a.config.Mail.Send(ctx, worded)
+}
+
+// worded is a letter in the words of its reader's language, which may name the system and
+// its address.
+func (a *App) worded(ctx context.Context, l letter) (mail.Letter, error) {
 	release := a.Catalog.Current()
 	params := fault.Params{}
 	for key, value := range l.Params {
@@ -74,14 +84,11 @@ func (a *App) post(ctx context.Context, l letter) error {
 		address, err = a.Settings.Value(ctx, tx, release, "public_address", nil)
 		return err
 	})
-	if err != nil {
-		return err
-	}
 	params["system"], params["address"] = name, address
 	language := release.Languages.Choose(l.Language)
-	return a.config.Mail.Send(ctx, mail.Letter{
+	return mail.Letter{
 		To: l.To, Subject: a.texts.Plain(language, l.Key+".subject", params), Text: a.texts.Plain(language, l.Key, params),
-	})
+	}, err
 }
 
 // sendCode writes to a user with a new code; each ends the one before.

@@ -24,11 +24,17 @@ type Beginning struct {
 // Start builds a server of the product over a fresh database with the seeds.
 func (b *Beginning) Start(t testing.TB, dsn string, product app.Product, seeds ...fs.FS) *Server {
 	t.Helper()
+	return b.StartWith(t, dsn, product, nil, seeds...)
+}
+
+// StartWith is Start of a server whose configuration is changed before.
+func (b *Beginning) StartWith(t testing.TB, dsn string, product app.Product, changes []func(*app.Config), seeds ...fs.FS) *Server {
+	t.Helper()
 	b.once.Do(func() { b.releases = release.NewKept(nil) })
 	product.Kept = b.releases
 	folder := t.TempDir()
 	b.kept.Lay(t, dsn, folder, func(dsn, folder string) error { return begin(t, dsn, folder, product, seeds) })
-	return startIn(t, dsn, folder, product)
+	return startIn(t, dsn, folder, product, changes...)
 }
 
 // begin fills a database and a folder with seeds, and closes it.

@@ -79,7 +79,7 @@ func StartProduct(t testing.TB, dsn string, product app.Product) *Server {
 }
 
 // startIn builds a server that keeps its files in a folder.
-func startIn(t testing.TB, dsn, keeps string, product app.Product) *Server {
+func startIn(t testing.TB, dsn, keeps string, product app.Product, changes ...func(*app.Config)) *Server {
 	t.Helper()
 	page := fstest.MapFS{
 		"index.html": {Data: []byte("<!doctype html><title>page</title>")}, "favicon.svg": {Data: []byte("<svg/>")},
@@ -87,7 +87,11 @@ func startIn(t testing.TB, dsn, keeps string, product app.Product) *Server {
 	}
 	clock, said := &app.Clock{}, &atomic.Int64{}
 	tap := func(string, []any) { said.Add(1) }
-	a, err := app.New(t.Context(), cheap(t, app.Config{DSN: dsn, Files: keeps, Page: page, Product: product, Now: clock.Now, Near: []string{"localhost"}, Tap: tap}))
+	config := cheap(t, app.Config{DSN: dsn, Files: keeps, Page: page, Product: product, Now: clock.Now, Near: []string{"localhost"}, Tap: tap})
+	for _, change := range changes {
+		change(&config)
+	}
+	a, err := app.New(t.Context(), config)
 	if err != nil {
 		t.Fatal(err)
 	}
