@@ -15,6 +15,9 @@ func DaysOf(period string, today time.Time) (Days, bool) {
 		from, to = today.AddDate(0, 0, -1), today.AddDate(0, 0, -1)
 	case "this_week":
 		from = today.AddDate(0, 0, -(int(today.Weekday())+6)%7)
+	case "last_week":
+		to = today.AddDate(0, 0, -(int(today.Weekday())+6)%7-1)
+		from = to.AddDate(0, 0, -6)
 	case "last_7_days":
 		from = today.AddDate(0, 0, -6)
 	case "last_30_days":

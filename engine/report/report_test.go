@@ -195,7 +195,7 @@ func TestDaysOf(t *testing.T) {
 	sunday := time.Date(2026, 3, 1, 12, 0, 0, 0, east)
 	for period, want := range map[string]report.Days{
 		"today": {"2026-03-01", "2026-03-01"}, "yesterday": {"2026-02-28", "2026-02-28"}, "this_week": {"2026-02-23", "2026-03-01"},
-		"last_7_days": {"2026-02-23", "2026-03-01"}, "this_month": {"2026-03-01", "2026-03-01"}, "last_month": {"2026-02-01", "2026-02-28"},
+		"last_7_days": {"2026-02-23", "2026-03-01"}, "last_week": {"2026-02-16", "2026-02-22"}, "this_month": {"2026-03-01", "2026-03-01"}, "last_month": {"2026-02-01", "2026-02-28"},
 		"last_30_days": {"2026-01-31", "2026-03-01"}, "last_90_days": {"2025-12-02", "2026-03-01"}, "this_year": {"2026-01-01", "2026-03-01"},
 	} {
 		if got, ok := report.DaysOf(period, sunday); !ok || got != want {

@@ -171,6 +171,15 @@ export function httpProvider(client: Client): DataProvider {
         return (await post<{ key: string }>(`/api/report/${key}/export`, ask, options)).key
       },
     },
+    mailings: {
+      list: (report, signal) => post('/api/mailing/list', { report }, { signal, background }),
+      save: async (row, idempotencyKey) => {
+        await post('/api/mailing/save', row, { idempotencyKey })
+      },
+      change: async (id, what, idempotencyKey) => {
+        await post(`/api/mailing/${what}`, { id }, { idempotencyKey })
+      },
+    },
     upkeep: httpUpkeep(client),
     changes: httpChanges(client),
     under: (change) => httpProvider(client.under(change)),

@@ -15,6 +15,7 @@ import type { Home } from './home'
 import type { Notices } from './notice'
 import type { Papers } from './papers'
 import type { Previews } from './previews'
+import type { Mailings } from './mailing'
 import type { Reports } from './report'
 import type { Grantable } from './rights'
 import type { GroupQuery, Page, Query, Row } from './rows'
@@ -70,6 +71,7 @@ export interface DataProvider {
   grantable(userType: string, signal?: AbortSignal): Promise<Grantable[]>
   station: Stations
   reports: Reports
+  mailings: Mailings
   account: Accounts
   home: Home
   notices: Notices

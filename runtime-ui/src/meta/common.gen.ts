@@ -193,6 +193,7 @@ export type Period =
   | 'today'
   | 'yesterday'
   | 'this_week'
+  | 'last_week'
   | 'last_7_days'
   | 'this_month'
   | 'last_30_days'

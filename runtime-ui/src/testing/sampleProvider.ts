@@ -74,6 +74,11 @@ export function sampleProvider(
       query: refuse('reports.query'),
       export: refuse('reports.export'),
     },
+    mailings: {
+      list: refuse('mailings.list'),
+      save: refuse('mailings.save'),
+      change: refuse('mailings.change'),
+    },
     previews: { start: refuse('previews.start'), end: refuse('previews.end') },
     devices: {
       list: refuse('devices.list'),

@@ -7,6 +7,7 @@ import { Devices } from './Devices'
 import { Looks } from './Looks'
 import { PasswordForm } from './PasswordForm'
 import { ProfileForm } from './ProfileForm'
+import { OwnMailings } from '../report/mail/OwnMailings'
 import { Topics } from './Topics'
 import '../settings/settings.css'
 import './account.css'
@@ -36,6 +37,7 @@ export function AccountScreen({ screen }: { screen: { title: string } }) {
       <h1>{screen.title}</h1>
       <ProfileForm key={own.dataUpdatedAt} account={own.data} />
       <Topics address={own.data.email} />
+      <OwnMailings />
       <Looks />
       <PasswordForm />
       <Devices devices={own.data.devices} />

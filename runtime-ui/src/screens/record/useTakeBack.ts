@@ -29,7 +29,7 @@ export function useTakeBack(meta: RecordMeta, told: Told | undefined, onLaid: ()
         notify.warning([t('record.taken_back_same'), stays].filter(Boolean).join(' · '))
         return
       }
-      layEarlier(store, meta, earlier, told?.labels ?? new Map())
+      layEarlier(store, meta, earlier, told?.labels ?? new Map<string, string>())
       const words = t('record.taken_back', { time: exactTime(change.at, i18n.language) })
       notify.warning([words, stays].filter(Boolean).join(' · '))
       onLaid()

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Html } from '../../look/Html'
 import type { ReportAnswer } from '../../data/report'
 import type { ReportScreenMeta } from '../../data/screen'
+import { MailButton } from './mail/MailButton'
 import { Params } from './Params'
 import { ReportTable } from './ReportTable'
 import { useReport, type ReportState } from './useReport'
@@ -27,6 +28,7 @@ export function ReportScreen({ screen }: { screen: ReportScreenMeta }) {
           aria-label={t('ui.refresh')}
           onClick={state.refresh}
         />
+        {screen.report.export && <MailButton screen={screen} params={state.params} />}
         {screen.report.export && <ExportButton state={state} />}
       </header>
       <Params params={screen.report.params} state={state} />

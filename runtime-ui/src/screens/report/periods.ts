@@ -3,6 +3,7 @@ export const periods = [
   'today',
   'yesterday',
   'this_week',
+  'last_week',
   'last_7_days',
   'this_month',
   'last_30_days',
