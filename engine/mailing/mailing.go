@@ -10,8 +10,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/Masterminds/squirrel"
-
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/store"
 )
@@ -168,18 +166,8 @@ func Find(ctx context.Context, tx *store.Tx, id int64) (m Mailing, err error) {
 
 // List gives the mailings of a report, of a reader, or of both; "" and 0 are any.
 func List(ctx context.Context, tx *store.Tx, report string, user int64) (all []Mailing, err error) {
-	query := squirrel.Select(columns).From("mailing").OrderBy("id")
-	if report != "" {
-		query = query.Where(squirrel.Eq{"report": report})
-	}
-	if user != 0 {
-		query = query.Where(squirrel.Eq{"user_id": user})
-	}
-	text, args, err := query.ToSql()
-	if err == nil {
-		err = tx.Select(ctx, &all, text, args...)
-	}
-	if err != nil {
+	const text = "select " + columns + " from mailing where (? = '' or report = ?) and (? = 0 or user_id = ?) order by id"
+	if err := tx.Select(ctx, &all, text, report, report, user, user); err != nil {
 		return nil, fmt.Errorf("list mailings: %w", err)
 	}
 	return all, nil

@@ -4,6 +4,7 @@
 import { Count, Person, launch, startServer } from './stage.mjs'
 import { payloads, traces, watch } from './payloads/bases.mjs'
 import { settle } from './sweep/crawl.mjs'
+import { publish } from './payloads/content.mjs'
 import { answers, ask, bringFile, log, look, nameFiles, refuse, scan } from './payloads/places.mjs'
 
 const screens = [
@@ -25,6 +26,7 @@ const places = {
   errors: log,
   addresses: ask,
   palette: look,
+  content: publish,
 }
 const whole = process.argv.includes('--whole')
 

@@ -6,6 +6,7 @@ import { isEmpty } from '../../../format/plain'
 import { Html } from '../../../look/Html'
 import { MailingRows } from './MailingRows'
 import { NewMailing } from './NewMailing'
+import { OwnMailings } from './OwnMailings'
 import { useMailings } from './useMailings'
 
 interface MailDialogProps {
@@ -40,7 +41,7 @@ export function MailDialog({ screen, params, onClose }: MailDialogProps) {
             <Alert type="warning" showIcon title={t('mailing.no_address')} />
           )}
           <MailingRows state={state} named="reader" />
-          <h2>{t('mailing.new')}</h2>
+          <h3>{t('mailing.new')}</h3>
           <NewMailing
             report={screen.key}
             period={period}
@@ -49,6 +50,7 @@ export function MailDialog({ screen, params, onClose }: MailDialogProps) {
             zone={list.zone}
             onSave={state.save}
           />
+          <OwnMailings />
         </>
       )}
     </Modal>

@@ -74,7 +74,9 @@ export function NewMailing(props: NewMailingProps) {
             )}
           </Field>
         )}
-        <Field title={t('mailing.hour', { zone })}>
+        <Field
+          title={t('mailing.hour', { zone: zone === 'Local' ? t('schedule.server_time') : zone })}
+        >
           {(id) => (
             <Select
               id={id}
@@ -85,7 +87,7 @@ export function NewMailing(props: NewMailingProps) {
           )}
         </Field>
         {period !== undefined && (
-          <Field title={period.title}>
+          <Field title={t('mailing.days')}>
             {(id) => (
               <Select
                 id={id}

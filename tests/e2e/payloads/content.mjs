@@ -1,0 +1,40 @@
+// What an editor writes and strangers read: a payload as headline, summary and text of content.
+import { callerOf } from './caller.mjs'
+
+const languages = ['en', 'zh', 'es']
+const longest = 200 // characters of a headline
+
+/** Publishes payloads, each as the words of one language, and reads them as the public does. */
+export async function publish(person, texts, each) {
+  const call = await callerOf(person.base, 'admin')
+  const filter = { field: 'code', op: 'eq', value: 'news' }
+  const { rows } = await call('/api/data/content_module/query', { filter })
+  for (let at = 0; at < texts.length; at += languages.length) {
+    const some = texts.slice(at, at + languages.length)
+    const { id, preview } = await lay(call, rows[0].id, some)
+    for (const [i, text] of some.entries())
+      for (const path of [`/newsInfo/${id}`, preview, '/news']) {
+        const answer = await person.open(`${path}?lang=${languages[i]}`)
+        if (answer.status() !== 200) throw new Error(`${path}: ${answer.status()}`)
+        await each(text)
+      }
+    // Lists show the newest: it is seen there, and goes again.
+    await call('/api/data/content/act', { id, name: 'withdraw' })
+  }
+}
+
+/** One content with a payload for each language, published and with a preview. */
+async function lay(call, module, texts) {
+  const lines = texts.map((text, i) => ({
+    text_language: languages[i],
+    headline: [...text].length > longest ? 'long' : text,
+    summary: [...text].length > longest ? 'long' : text,
+    body: text,
+  }))
+  const content = { subject: 'hostile', content_module_id: module, texts: lines }
+  const { id } = await call('/api/data/content/save', content)
+  await call('/api/data/content/act', { id, name: 'publish' })
+  await call('/api/data/content/act', { id, name: 'preview', params: { days: 1 } })
+  const { preview_address } = await call('/api/data/content/get', { id })
+  return { id, preview: preview_address }
+}
