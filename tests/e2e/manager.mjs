@@ -7,6 +7,8 @@ import { callerOf } from './payloads/caller.mjs'
 
 const post = await openMailServer()
 process.env.WARELOOM_MAIL = post.address
+process.env.WARELOOM_DEMO_MONTH = 'yes' // the figures of a month
+delete process.env.WARELOOM_BEGINNING
 const count = new Count()
 const server = await startServer()
 const browser = await launch()
@@ -14,6 +16,7 @@ try {
   const manager = await Person.arrive(browser, server.base, count, { name: 'manager' })
   await manager.signIn('admin')
   await giveAnAddress(manager)
+  await addDays(manager)
   await balance(manager)
   await drill(manager)
   await rank(manager)
@@ -39,6 +42,25 @@ async function giveAnAddress(person) {
   })
 }
 
+/** The job of the night adds the days up; run again it leaves the same figures. */
+async function addDays(person) {
+  await person.act('has the days added up, twice alike', async () => {
+    const call = await callerOf(server.base, 'admin')
+    const figures = async () =>
+      JSON.stringify((await call('/api/report/stock_in_out/query', { params: {} })).totals)
+    const job = async () =>
+      (await call('/api/schedule/list', {})).rows.find(({ kind }) => kind === 'inventory.add_days')
+    const run = async () => {
+      const { id, lastEndedAt } = await job()
+      await call('/api/schedule/run', { id })
+      for (let i = 0; i < 50 && (await job()).lastEndedAt === lastEndedAt; i++) await pause(200)
+      return figures()
+    }
+    const [once, twice] = [await run(), await run()]
+    if (once !== twice || !/"sent":[1-9]/.test(once)) throw new Error(`${once}, then ${twice}`)
+  })
+}
+
 /** The figures of a row of a report, by the words of the heads of their columns. */
 async function rowsOf(page) {
   return page.locator('.report-table table').evaluateAll((tables) => {
@@ -51,7 +73,9 @@ async function rowsOf(page) {
   })
 }
 
-const figure = (text) => Number(text.replace(/[^\d.−-]/g, '').replace('−', '-'))
+function figure(text) {
+  return Number(text.replace(/[^\d.−-]/g, '').replace('−', '-'))
+}
 
 /** Opening, in, out and closing of every row. */
 async function balance(person) {
@@ -119,21 +143,21 @@ async function takeAlong(person) {
 }
 
 async function haveItSent(person) {
-  const { page } = person
   await person.act('has it sent on Mondays, and at once', async () => {
     await person.button('Send by mail').click()
     const dialog = await person.dialog()
     await dialog.getByText('Weekly', { exact: true }).click()
     await person.picture('manager-mail-new')
     await dialog.getByRole('button', { name: 'Start sending' }).click()
-    await dialog.getByText('Mondays at 07:00').waitFor()
-    await dialog.getByRole('button', { name: 'Send now' }).click()
+    const row = dialog.locator('.mailings li').first()
+    await row.getByText('Mondays at 07:00').waitFor()
+    await row.getByRole('button', { name: 'Send now' }).click()
     for (let i = 0; i < 100 && post.letters.length === 0; i++) await pause(200)
     const [letter] = post.letters
     if (letter === undefined) throw new Error('no letter came')
     for (const part of ['ada@example.com', '.xlsx', '.pdf'])
       if (!letter.includes(part)) throw new Error(`${part} is not in ${letter.slice(0, 800)}`)
-    await dialog.getByText('Sent', { exact: true }).waitFor()
+    await row.getByText('Sent', { exact: true }).waitFor()
     await person.picture('manager-mail-sent')
   })
 }
@@ -146,7 +170,7 @@ async function keepAndEnd(person) {
     await row.getByRole('button', { name: 'Pause' }).click()
     await row.getByRole('button', { name: 'Resume' }).waitFor()
     await person.picture('manager-own-letters')
-    await row.getByRole('button', { name: 'End' }).click()
+    await row.getByRole('button', { name: 'End', exact: true }).click()
     const sure = page.locator('.ant-modal-confirm').getByRole('button').last()
     await sure.click()
     await page.locator('.mailings li').first().waitFor({ state: 'detached' })

@@ -1,4 +1,5 @@
 // What an editor writes and strangers read: a payload as headline, summary and text of content.
+import { pause } from '../stage.mjs'
 import { callerOf } from './caller.mjs'
 
 const languages = ['en', 'zh', 'es']
@@ -13,13 +14,23 @@ export async function publish(person, texts, each) {
     const some = texts.slice(at, at + languages.length)
     const { id, preview } = await lay(call, rows[0].id, some)
     for (const [i, text] of some.entries())
-      for (const path of [`/newsInfo/${id}`, preview, '/news']) {
-        const answer = await person.open(`${path}?lang=${languages[i]}`)
-        if (answer.status() !== 200) throw new Error(`${path}: ${answer.status()}`)
+      for (const path of i === 0 ? [`/newsInfo/${id}`, preview, '/news'] : [`/newsInfo/${id}`]) {
+        await read(person, `${path}?lang=${languages[i]}`)
         await each(text)
       }
     // Lists show the newest: it is seen there, and goes again.
     await call('/api/data/content/act', { id, name: 'withdraw' })
+  }
+}
+
+/** Opens a page; who reads too many of them waits, as strangers do. */
+async function read(person, path) {
+  for (let tries = 0; ; tries++) {
+    const status = (await person.open(path)).status()
+    if (status === 200) return
+    if (status !== 429 || tries > 60) throw new Error(`${path}: ${status}`)
+    person.complaints.splice(0) // the browser tells the refusal
+    await pause(1000)
   }
 }
 
