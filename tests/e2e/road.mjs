@@ -33,7 +33,6 @@ export async function walkTheRoad(person, { unloaded, waved } = {}) {
     await person.picture('order')
   })
   await person.act('allocated orders become a wave', () => makeWave(person))
-  await person.act("the wave's pick bills open at their address, as paper", () => openBills(person))
   await waved?.()
   await person.act('the wave is picked, wrong scans are refused', () => pick(person))
   await person.act('orders are verified and packed', () => verify(person))
@@ -102,24 +101,6 @@ async function makeWave(person) {
   await person.open('/outbound/operation/wave')
   await person.sees('Released')
   await person.picture('waves')
-}
-
-/** The address of some pick bills shows their pages, to who may print them. */
-async function openBills(person) {
-  const { page } = person
-  await person.open('/outbound/operation/pick-bill')
-  const boxes = page.locator('main tbody').getByRole('checkbox')
-  await boxes.first().waitFor()
-  await person.rest()
-  for (const box of await boxes.all()) await box.check()
-  const link = page.getByRole('toolbar', { name: 'Selection' }).getByRole('link', { name: 'Print' })
-  const [, ids] = /\/(\d+(?:,\d+)*)(?:\?|$)/.exec(await link.getAttribute('href'))
-  await person.open(`/outbound/operation/order-pick-bill-print/${ids}`)
-  const pages = page.locator('.print-pages img')
-  await pages.first().waitFor()
-  const want = ids.split(',').length
-  if ((await pages.count()) < want) throw new Error(`${await pages.count()} pages of ${want} bills`)
-  await person.picture('pick-bills-on-paper')
 }
 
 /** Picks the wave's bills, with a wrong position and a wrong item on the way. */
