@@ -153,6 +153,9 @@ func (c *Client) send(ctx context.Context, path, mediaType string, body []byte, 
 	if err != nil {
 		return nil, err
 	}
+	// A call with a key would be sent again in silence when its connection breaks, with a
+	// signature that is used; whoever calls sends it again under a new one.
+	request.GetBody = nil
 	request.Header.Set("Content-Type", mediaType)
 	request.Header.Set("Accept-Language", cmp.Or(c.Language, "en"))
 	request.Header.Set("guid", c.guid)
