@@ -133,7 +133,7 @@ func (c *Change) together(row Change, set string, line int64) bool {
 		return false
 	}
 	known := slices.ContainsFunc(c.Lines, func(one LineChange) bool { return one.Set == set && one.ID == line })
-	return !known && !(set == "" && c.own)
+	return !known && (set != "" || !c.own)
 }
 
 // readableAlways lists the fields that the caller may read on every row.

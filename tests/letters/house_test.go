@@ -3,6 +3,7 @@ package letters
 
 import (
 	"bufio"
+	"encoding/base64"
 	"io"
 	"mime"
 	"mime/multipart"
@@ -12,8 +13,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
-
-	"encoding/base64"
 )
 
 // house takes letters by SMTP.

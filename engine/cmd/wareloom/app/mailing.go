@@ -194,7 +194,7 @@ func (a *App) reportFiles(ctx context.Context, actor auth.Actor, answer *report.
 func (a *App) reportPaper(ctx context.Context, actor auth.Actor, answer *report.Answer, facts []report.Fact, language string) ([]byte, error) {
 	word := func(key string, params fault.Params) string { return a.texts.Word(language, key, params) }
 	reader := figures.Reader{Word: word, Zone: a.zone.of(ctx, actor)}
-	return a.spool.Papers.Figures(ctx, figures.PaperOf(answer, facts, reader, language, actor.Name(), a.config.Now()))
+	return a.spool.Figures(ctx, figures.PaperOf(answer, facts, reader, language, actor.Name(), a.config.Now()))
 }
 
 // hand gives a letter to the mail server.
