@@ -19,6 +19,19 @@ import (
 type Homes struct {
 	Query   *query.Query
 	Reports *report.Reports
+	Public  Public
+}
+
+// Public gives what pages say to everybody, the newest first: at most so many records of
+// the first block that lists some, and the address of the page.
+type Public func(ctx context.Context, tx *store.Tx, release *catalog.Release, page, language string, most int) ([]Item, string, error)
+
+// Item is a record of a public page.
+type Item struct {
+	Heading string `json:"heading"`
+	Lead    string `json:"lead,omitempty"`
+	Fact    string `json:"fact,omitempty"`
+	Address string `json:"address,omitempty"` // of its own public page
 }
 
 // Ways finds the addresses of what cards lead to, among what somebody is granted;
@@ -58,6 +71,8 @@ type Card struct {
 	Opens     bool             `json:"opens,omitempty"` // rows lead to their own page
 	Report    *report.Answer   `json:"report,omitempty"`
 	Shortcuts []Shortcut       `json:"shortcuts,omitempty"`
+	Items     []Item           `json:"items,omitempty"`
+	Address   string           `json:"address,omitempty"` // of the public page of the items
 	Text      string           `json:"text,omitempty"`
 }
 
@@ -134,6 +149,8 @@ func (h *Homes) card(ctx context.Context, tx *store.Tx, ask Ask, m *meta.HomeCar
 		return card, search(ask, m, card)
 	case "create":
 		return card, creates(ask, m, card)
+	case "page":
+		return card, h.public(ctx, tx, ask, m, card)
 	}
 	return card, nil
 }
@@ -145,6 +162,20 @@ func (h *Homes) report(ctx context.Context, tx *store.Tx, ask Ask, m *meta.HomeC
 	}
 	card.Title = cmp.Or(card.Title, card.Report.Title)
 	_, card.Route = ask.Ways.WayToReport(m.Report)
+	return nil
+}
+
+// public shows what a page says to everybody; what says nothing is no card.
+func (h *Homes) public(ctx context.Context, tx *store.Tx, ask Ask, m *meta.HomeCard, card *Card) (err error) {
+	release := ask.Rights.Release()
+	card.Items, card.Address, err = h.Public(ctx, tx, release, m.Page, ask.Language, cmp.Or(m.Size, defaultRows))
+	if err != nil {
+		return err
+	}
+	if len(card.Items) == 0 {
+		return fault.New(fault.Denied, "right.missing", "right", "page")
+	}
+	card.Title = cmp.Or(card.Title, release.Pages[m.Page].Meta.Title.In(ask.Language))
 	return nil
 }
 

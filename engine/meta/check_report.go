@@ -136,8 +136,19 @@ func (c *checker) homeCard(path string, card *HomeCard) {
 	if card.Report != "" {
 		refer(c, at(path, "report"), "report", c.model.Reports, card.Report)
 	}
+	if card.Page != "" {
+		c.homePage(at(path, "page"), card.Page)
+	}
 	for i, id := range card.Menus {
 		c.homeMenu(at(path, "menus", i), id)
+	}
+}
+
+// homePage checks that a page has rows that a card can show.
+func (c *checker) homePage(path, key string) {
+	page := refer(c, path, "page", c.model.Pages, key)
+	if page != nil && page.Rows() < 0 {
+		c.wrong(path, "meta.no_rows", "name", key)
 	}
 }
 

@@ -2,6 +2,7 @@ package meta
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 )
 
@@ -97,6 +98,11 @@ func (b *PageBlock) MostRows() int { return cmp.Or(b.Most, 50) }
 
 // How is how the field is shown.
 func (f *PageField) How() string { return cmp.Or(f.As, AsPlain) }
+
+// Rows is which of its blocks lists records first; -1 for none.
+func (p *Page) Rows() int {
+	return slices.IndexFunc(p.Blocks, func(b PageBlock) bool { return b.Kind == BlockRows })
+}
 
 // Finds is the block that shows the record which the address names; nil when it names
 // none.

@@ -118,7 +118,7 @@ type Home struct {
 // HomeCard is a card; which members it has goes by its kind.
 type HomeCard struct {
 	Key     string    `json:"key"`
-	Kind    string    `json:"kind"` // sentence, work, list, chart, shortcuts, search, create or text
+	Kind    string    `json:"kind"` // sentence, work, list, chart, shortcuts, search, create, page or text
 	Title   *Text     `json:"title,omitempty"`
 	Place   HomePlace `json:"place"`
 	Figures []Figure  `json:"figures,omitempty"`
@@ -128,6 +128,7 @@ type HomeCard struct {
 	Sort    []string  `json:"sort,omitempty"`
 	Size    int       `json:"size,omitempty"` // rows
 	Report  string    `json:"report,omitempty"`
+	Page    string    `json:"page,omitempty"` // public, with a block of rows
 	Menus   []int     `json:"menus,omitempty"`
 	Text    *Text     `json:"text,omitempty"`
 }

@@ -20,6 +20,7 @@ try {
   await publicly('nobody reads a draft', address, {}, ['zh', 'en', 'es'])
   await publish(editor)
   await publicly('everybody reads it', address, first)
+  await atHome('the owner finds it on his home page', address)
   await correct(editor)
   await publicly('everybody reads the correction', address, later, ['zh'])
   await takeBack(editor)
@@ -56,6 +57,22 @@ async function write(editor) {
     await editor.sees(first.zh)
   })
   return `/newsInfo/${id}`
+}
+
+/** A goods owner begins at his home page, on a phone. */
+async function atHome(name, address) {
+  const owner = await Person.arrive(browser, server.base, count, {
+    name: 'owner',
+    language: 'es',
+    viewport: { width: 390, height: 844 },
+  })
+  await owner.signIn('acme', '/user/login')
+  await owner.act(name, async () => {
+    const link = owner.page.getByRole('link', { name: first.es })
+    if ((await link.getAttribute('href')) !== address) throw new Error('it leads elsewhere')
+    await owner.picture('editor-home')
+  })
+  await owner.leave()
 }
 
 async function publish(editor) {

@@ -15,6 +15,7 @@ import (
 
 	"github.com/wareloom/wareloom/engine/cmd/wareloom/apptest"
 	"github.com/wareloom/wareloom/engine/enginetest"
+	"github.com/wareloom/wareloom/engine/home"
 	"github.com/wareloom/wareloom/tests/world"
 )
 
@@ -48,6 +49,52 @@ func TestHostileContentRunsNothing(t *testing.T) {
 			t.Errorf("%d payloads were shown", shown)
 		}
 	})
+}
+
+// TestNewsIsOnTheHomePages: what is published stands on the home pages of owners and of the
+// house, leads to its public page, and is gone when it is withdrawn.
+func TestNewsIsOnTheHomePages(t *testing.T) {
+	t.Parallel()
+	enginetest.EachDSN(t, func(t *testing.T, dsn string) {
+		s := stranger{t, world.Demo(t, dsn), "198.51.100.1"}
+		admin := s.server.Login(t, "user", "admin")
+		module := first(s, admin, "content_module", `{"field":"code","op":"eq","value":"news"}`)
+		item := s.news(admin, module, []string{"Dock 7 opens at nine"})
+		for _, reader := range []*apptest.Session{admin, s.server.Login(t, "consignor", "acme")} {
+			if got := s.newsAtHome(reader); len(got) == 0 || got[0].Heading != "Dock 7 opens at nine" || got[0].Address != item {
+				t.Errorf("the home page says %+v", got)
+			}
+		}
+		for _, old := range s.newsAtHome(admin) {
+			s.act(admin, old.Address, "withdraw")
+		}
+		if got := s.newsAtHome(admin); got != nil {
+			t.Errorf("after all is withdrawn the home page says %+v", got)
+		}
+	})
+}
+
+// newsAtHome are the items of the card of news; nil where there is no such card.
+func (s stranger) newsAtHome(reader *apptest.Session) []home.Item {
+	s.Helper()
+	var answer struct{ Data home.Page }
+	if err := json.Unmarshal([]byte(s.call(reader, "home/get", `{}`)), &answer); err != nil {
+		s.Fatal(err)
+	}
+	for _, card := range answer.Data.Cards {
+		if card.Key == "news" {
+			return card.Items
+		}
+	}
+	return nil
+}
+
+// act acts on the content of an address.
+func (s stranger) act(admin *apptest.Session, address, name string) {
+	s.Helper()
+	id := strings.TrimPrefix(address, "/newsInfo/")
+	saved := s.call(admin, "data/content/get", `{"id":`+id+`}`)
+	s.call(admin, "data/content/act", fmt.Sprintf(`{"id":%s,"version":%d,"name":%q}`, id, number(saved, "version"), name))
 }
 
 // hostile are the texts that the journey of hostile texts tries.

@@ -42,6 +42,7 @@ const beginnings: Record<string, () => JsonObject> = {
   chart: () => ({ title, report: '' }),
   shortcuts: () => ({ title, menus: [] }),
   search: () => ({ title, list: '' }),
+  page: () => ({ title, page: '' }),
   text: () => ({ title, text: title }),
 }
 

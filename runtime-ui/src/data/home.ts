@@ -16,6 +16,14 @@ export interface Shortcut {
   icon?: string
 }
 
+/** A record of a public page, which opens beside the product. */
+export interface PublicItem {
+  heading: string
+  lead?: string
+  fact?: string
+  address?: string
+}
+
 /** A figure in words that hold `{n}` for it, and `{time}` or `{since}` for its moment. */
 export interface HomeFigure {
   key: string
@@ -35,7 +43,7 @@ export interface HomeFigure {
 /** A card with what it shows; which members it has goes by its kind. */
 export interface HomeCard {
   key: string
-  kind: 'sentence' | 'work' | 'list' | 'chart' | 'shortcuts' | 'search' | 'create' | 'text'
+  kind: 'sentence' | 'work' | 'list' | 'chart' | 'shortcuts' | 'search' | 'create' | 'page' | 'text'
   title: string
   place: CardPlace
   figures?: HomeFigure[]
@@ -46,6 +54,8 @@ export interface HomeCard {
   opens?: boolean // rows lead to their own page
   report?: ReportAnswer
   shortcuts?: Shortcut[]
+  items?: PublicItem[]
+  address?: string // of the public page of the items
   text?: string
 }
 

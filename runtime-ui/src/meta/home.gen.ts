@@ -33,7 +33,8 @@ export interface Home {
      * Immutable name: the column, the JSON name, the API name and the name in expressions.
      */
     key: string
-    kind: 'sentence' | 'work' | 'list' | 'chart' | 'shortcuts' | 'search' | 'create' | 'text'
+    kind:
+      'sentence' | 'work' | 'list' | 'chart' | 'shortcuts' | 'search' | 'create' | 'page' | 'text'
     title?: Text
     /**
      * Cells of a grid of twelve columns.
@@ -74,6 +75,10 @@ export interface Home {
      * Immutable name: the column, the JSON name, the API name and the name in expressions.
      */
     report?: string
+    /**
+     * Immutable name: the column, the JSON name, the API name and the name in expressions.
+     */
+    page?: string
     /**
      * Menu entries by id.
      */

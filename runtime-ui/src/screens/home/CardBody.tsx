@@ -5,6 +5,7 @@ import { iconOf } from '../../look/icons/iconOf'
 import type { HomeCard } from '../../data/home'
 import { CardTitle } from './CardTitle'
 import { ListCard } from './ListCard'
+import { PublicCard } from './PublicCard'
 import { SearchCard } from './SearchCard'
 import { Sentence } from './Sentence'
 import { Work } from './Work'
@@ -30,6 +31,8 @@ export function CardBody({ card }: { card: HomeCard }) {
       return <SearchCard card={card} />
     case 'create':
       return <Create card={card} />
+    case 'page':
+      return <PublicCard card={card} />
     case 'text':
       return (
         <>
