@@ -1,6 +1,5 @@
 // Records are printed from a list: the preview shows the server's pages, and the browser
 // prints the same ones. Ends with `N passed, N failed`.
-import { callerOf } from './payloads/caller.mjs'
 import { gridOf } from './lists/grid.mjs'
 import { Count, Person, launch, startServer } from './stage.mjs'
 
@@ -13,7 +12,6 @@ try {
   const person = await Person.arrive(browser, server.base, count, { name: 'print' })
   await work(person)
   await person.leave()
-  await openBills(await Person.arrive(browser, server.base, count, { name: 'bills' }))
   for (const [language, viewport] of [
     ['zh', { width: 390, height: 844 }],
     ['es', { width: 1440, height: 900 }],
@@ -80,22 +78,6 @@ async function work(person) {
     await preview.waitForFunction(() => window.handedOver === 2)
     await preview.close()
   })
-}
-
-/** The address of the pick bills of some orders shows them on paper, to who may print them. */
-async function openBills(person) {
-  await person.act('the pick bills of orders open at their address', async () => {
-    await person.signIn('admin')
-    const call = await callerOf(person.base, 'admin')
-    const { rows } = await call('/api/data/sale_order/query', { size: 2 })
-    await person.open(
-      `/outbound/operation/order-pick-bill-print/${rows.map(({ id }) => id).join()}`,
-    )
-    await drawn(person.page, 'Pick bill of the order')
-    await person.page.getByText('2 pages').waitFor()
-    await person.picture('print-pick-bills')
-  })
-  await person.leave()
 }
 
 /** The preview of what was printed before, in another language and on another screen. */

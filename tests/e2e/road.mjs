@@ -1,6 +1,8 @@
 // The road of goods by hand on a desk: from the pre-arrival notice to the package
 // handed over, with the errors that people make, and one return.
 
+import { callerOf } from './payloads/caller.mjs'
+
 /**
  * Walks the whole road as the demo's administrator. Others may come by at its stops:
  * when goods are unloaded, and when a wave waits to be picked.
@@ -34,6 +36,9 @@ export async function walkTheRoad(person, { unloaded, waved } = {}) {
   })
   await person.act('allocated orders become a wave', () => makeWave(person))
   await waved?.()
+  await person.act('the pick bills of the wave open on paper at their address', () =>
+    openBills(person),
+  )
   await person.act('the wave is picked, wrong scans are refused', () => pick(person))
   await person.act('orders are verified and packed', () => verify(person))
   await person.act('packages are handed over, each once', () => send(person))
@@ -101,6 +106,19 @@ async function makeWave(person) {
   await person.open('/outbound/operation/wave')
   await person.sees('Released')
   await person.picture('waves')
+}
+
+/** Opens the pick bills as a link from elsewhere does, by their ids. */
+async function openBills(person) {
+  const { page } = person
+  const call = await callerOf(person.base, 'admin')
+  const { rows } = await call('/api/data/pick_bill/query', { size: 5 })
+  const ids = rows.map(({ id }) => id)
+  await person.open(`/outbound/operation/order-pick-bill-print/${ids.join()}`)
+  const paper = page.getByRole('img', { name: 'Pick bill', exact: true })
+  await paper.waitFor()
+  await paper.evaluate((image) => image.decode())
+  await person.picture('pick-bills')
 }
 
 /** Picks the wave's bills, with a wrong position and a wrong item on the way. */
