@@ -42,7 +42,7 @@ async function goTests() {
   const quick = ['-vet=off', '-ldflags=-s -w']
   // The longest first, so that none is left alone at the end.
   const all = ['./tests/chaos', './tests/road', './engine/httpapi', './tests/matrix', './...']
-  const words = ['test', '-json', '-count=1', '-timeout', '20m', ...quick, ...all]
+  const words = ['test', '-json', '-count=1', '-timeout', '20m', '-p', '3', ...quick, ...all]
   const code = await run('go', words, (line) => {
     const event = parse(line)
     if (event === undefined) return console.log(line)
