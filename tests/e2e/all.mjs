@@ -1,4 +1,4 @@
-// Runs every journey of this folder, two at a time: the files that report a count, but for the
+// Runs every journey of this folder, three at a time: the files that report a count, but for the
 // one that only takes pictures. Each begins with a copy of one demo. Of those that fail the
 // first two are walked once more, alone. One that holds then is named at the end as unsteady:
 // a fault of the product or of the journey that comes now and then and waits to be found.
@@ -7,7 +7,7 @@ import { readFileSync, readdirSync, rmSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { startServer } from './stage.mjs'
 
-const lanes = 2
+const lanes = 3
 // Those that take longest begin first, so that none is left alone at the end.
 const first = ['journey.mjs', 'dock.mjs', 'payloads.mjs', 'lead.mjs']
 const mostAgain = 2

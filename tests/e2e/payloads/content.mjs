@@ -4,6 +4,7 @@ import { callerOf } from './caller.mjs'
 
 const languages = ['en', 'zh', 'es']
 const longest = 200 // characters of a headline
+const whole = process.argv.includes('--whole')
 
 /** Publishes payloads, each as the words of one language, and reads them as the public does. */
 export async function publish(person, texts, each) {
@@ -14,13 +15,20 @@ export async function publish(person, texts, each) {
     const some = texts.slice(at, at + languages.length)
     const { id, preview } = await lay(call, rows[0].id, some)
     for (const [i, text] of some.entries())
-      for (const path of i === 0 ? [`/newsInfo/${id}`, preview, '/news'] : [`/newsInfo/${id}`]) {
+      for (const path of pagesOf(`/newsInfo/${id}`, preview, i, at)) {
         await read(person, `${path}?lang=${languages[i]}`)
         await each(text)
       }
     // Lists show the newest: it is seen there, and goes again.
     await call('/api/data/content/act', { id, name: 'withdraw' })
   }
+}
+
+/** The first of some texts stands on three pages, of which one in turn unless all are wanted. */
+function pagesOf(item, preview, i, at) {
+  if (i > 0) return [item]
+  const pages = [item, preview, '/news']
+  return whole ? pages : [pages[(at / languages.length) % pages.length]]
 }
 
 /** Opens a page; who reads too many of them waits, as strangers do. */
