@@ -112,7 +112,7 @@ async function hearTheBell(page) {
   const opened = page.context().waitForEvent('page')
   await page.getByRole('menuitem', { name: /Export to Excel/ }).click()
   await (await opened).close().catch(() => undefined)
-  const bell = page.getByRole('button', { name: '1 unread notice' })
+  const bell = page.getByRole('button', { name: /\d+ unread notice/ })
   await bell.click()
   await page.getByText('is ready').waitFor()
   await page.getByRole('button', { name: 'Mark all as read' }).click()

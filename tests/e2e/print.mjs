@@ -1,13 +1,13 @@
 // Records are printed from a list: the preview shows the server's pages, and the browser
 // prints the same ones. Ends with `N passed, N failed`.
 import { gridOf } from './lists/grid.mjs'
-import { Count, Person, launch, startServer } from './stage.mjs'
+import { Count, Person, launchWhole, startServer } from './stage.mjs'
 
 const products = 1201 // of products
 let printed // the record that is printed first, and then again
 const count = new Count()
 const server = await startServer()
-const browser = await launch()
+const browser = await launchWhole()
 try {
   const person = await Person.arrive(browser, server.base, count, { name: 'print' })
   await work(person)

@@ -115,13 +115,18 @@ const patience = 45_000 // ms
 const noticed = 5 // seconds of an act that are told
 
 const whole = process.env.CHROMIUM ?? '/usr/bin/chromium'
-// The same Chromium without windows and settings costs a quarter less of the processor.
+// The same Chromium without windows, settings and devices costs a quarter less of the processor.
 const shell = '/usr/bin/chromium-headless-shell'
 
-/** Starts a browser; `args` are switches that only some journeys need. */
-export function launch(...args) {
-  const executablePath = process.env.CHROMIUM === undefined && existsSync(shell) ? shell : whole
-  return chromium.launch({ executablePath, args: [...switches, ...args] })
+/** Starts a browser. */
+export function launch() {
+  const light = process.env.CHROMIUM === undefined && existsSync(shell)
+  return chromium.launch({ executablePath: light ? shell : whole, args: switches })
+}
+
+/** Starts the whole browser, which some journeys need, with switches of theirs. */
+export function launchWhole(...args) {
+  return chromium.launch({ executablePath: whole, args: [...switches, ...args] })
 }
 
 /** Starts a browser with the settings that a folder holds. */

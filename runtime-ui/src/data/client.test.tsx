@@ -61,6 +61,24 @@ describe('client', () => {
     expect(session.token()?.signToken).toBe('new')
   })
 
+  it('leaves no token behind when the session ends while one is on its way', async () => {
+    session.keepToken({ signToken: 's', expireTime: '2000-01-01T00:00:00Z' })
+    send.mockImplementationOnce(async () => {
+      await session.close()
+      return answer({ signtoken: 'new', expiretime: '2099-01-01T00:00:00Z' })
+    })
+    send.mockResolvedValueOnce(answer(null, 401))
+    await expect(client.post('/api/x', {})).rejects.toThrow()
+    expect(session.token()).toBeUndefined()
+    send.mockResolvedValueOnce(answer(null, 401))
+    await expect(client.post('/api/x', {})).rejects.toThrow()
+    expect(send.mock.calls.map(([path]) => path)).toEqual([
+      expect.stringContaining('/api/auth/getToken'),
+      '/api/x',
+      '/api/x',
+    ])
+  })
+
   it('corrects its clock once and stays signed in', async () => {
     const serverTime = Date.now() + 3_600_000
     send.mockResolvedValueOnce(answer({ serverTime }, 406)).mockResolvedValueOnce(answer(7))

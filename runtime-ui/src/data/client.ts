@@ -209,7 +209,8 @@ export function createClient(setup: ClientSetup): Client {
     if (token === undefined || token.signToken === '') {
       throw new CallError(0, text('msg.no_sign_token'))
     }
-    session.keepToken(token)
+    // Who went meanwhile left nothing behind, and shall not.
+    if (session.user() !== undefined) session.keepToken(token)
   }
 
   /** Ends the session at the first of several calls that lost it, unless a newer one is open. */
@@ -223,7 +224,7 @@ export function createClient(setup: ClientSetup): Client {
   async function exchange(path: string, payload: Payload, options: CallOptions) {
     guid()
     const deadline = AbortSignal.timeout(options.timeout ?? patience)
-    if (options.open !== true) await ensureToken()
+    if (options.open !== true && session.user() !== undefined) await ensureToken()
     let envelope = await persistently(path, payload, options, deadline)
     if (repairClock(envelope)) {
       envelope = await persistently(path, payload, options, deadline)

@@ -1,7 +1,7 @@
 // A bar code before the camera: Chromium films what this file draws.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { Person, launch, pause } from '../stage.mjs'
+import { Person, launchWhole, pause } from '../stage.mjs'
 import { equal } from '../shell/expect.mjs'
 import { notice, station } from './notice.mjs'
 
@@ -11,7 +11,7 @@ const [width, height] = [640, 480]
 export async function scanByCamera(server, count) {
   const file = server.file('camera.y4m')
   writeFileSync(file, film(await drawn(notice.code)))
-  const browser = await launch(
+  const browser = await launchWhole(
     '--use-fake-device-for-media-stream',
     `--use-file-for-fake-video-capture=${file}`,
   )
