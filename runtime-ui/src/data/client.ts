@@ -209,8 +209,7 @@ export function createClient(setup: ClientSetup): Client {
     if (token === undefined || token.signToken === '') {
       throw new CallError(0, text('msg.no_sign_token'))
     }
-    // Who went meanwhile left nothing behind, and shall not.
-    if (session.user() !== undefined) session.keepToken(token)
+    if (session.user() !== undefined) session.keepToken(token) // not of who went meanwhile
   }
 
   /** Ends the session at the first of several calls that lost it, unless a newer one is open. */
