@@ -166,7 +166,7 @@ func (r *readers) compare(path string, zh, en, own any) {
 		chinese, _ := zh.(map[string]any)
 		ours, _ := own.(map[string]any)
 		for key := range en {
-			if key == "also" { // spellings in all languages
+			if key == "also" || key == "items" { // spellings in all languages, and what people wrote
 				continue
 			}
 			r.compare(path+"/"+key, chinese[key], en[key], ours[key])
