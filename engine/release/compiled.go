@@ -29,14 +29,14 @@ const (
 	spareCompiled = 5 * time.Minute
 )
 
-// Kept is what was compiled lately. Servers of one process share one when they run the
+// Compilations are what was compiled lately. Servers of one process share one when they run the
 // same product, as those of tests do: a release has nothing of the server that made it.
-type Kept struct{ made recent[*compiled] } // by the hash of a site's files
+type Compilations struct{ recent recent[*compiled] } // by the hash of a site's files
 
 // compiled compiles a site's files, or gives what came of them lately. Mistakes of
 // metadata are no error here.
 func (r *Releases) compiled(files Folder) (*compiled, error) {
-	return r.kept.made.get(files.hash(), func() (*compiled, error) {
+	return r.made.recent.get(files.hash(), func() (*compiled, error) {
 		made, err := r.compileFiles(files)
 		var problems meta.Problems
 		if errors.As(err, &problems) {

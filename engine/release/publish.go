@@ -177,7 +177,7 @@ func (r *Releases) Watch(ctx context.Context, told <-chan struct{}) {
 		select {
 		case <-told:
 		case <-time.After(watchEvery):
-			r.kept.made.forget()
+			r.made.recent.forget()
 			r.trials.forget()
 		case <-ctx.Done():
 			return

@@ -30,8 +30,8 @@ type Options struct {
 	Log     *slog.Logger
 	Now     func() time.Time // default time.Now
 
-	// Kept keeps what was compiled; nil is one of its own.
-	Kept *Kept
+	// Compilations may be shared with other servers of the process; nil is of its own.
+	Compilations *Compilations
 	// Compile checks the shipped layers with a site's files over them and makes the
 	// release.
 	Compile func(site fs.FS) (*catalog.Release, error)
@@ -61,7 +61,7 @@ type Releases struct {
 	mended atomic.Bool // another release came into force here since a safe start
 
 	shippedModel func() (*meta.Model, error)
-	kept         *Kept
+	made         *Compilations
 	trials       recent[*Trial]         // by stateOf
 	proofs       recent[*proofs]        // by the hash of a site's files
 	slots        recent[*catalog.Slots] // by the hash of a site's files
@@ -71,16 +71,16 @@ type Releases struct {
 func New(o Options) *Releases {
 	o.Now = clockOf(o.Now)
 	return &Releases{
-		Options: o, shippedModel: sync.OnceValues(o.Model), kept: cmp.Or(o.Kept, NewKept(o.Now)),
+		Options: o, shippedModel: sync.OnceValues(o.Model), made: cmp.Or(o.Compilations, NewCompilations(o.Now)),
 		trials: recent[*Trial]{most: mostTrials, spare: spareCompiled, now: o.Now},
 		proofs: recent[*proofs]{most: mostTrials, spare: spareCompiled, now: o.Now},
 		slots:  recent[*catalog.Slots]{most: mostSlots, spare: spareCompiled, now: o.Now},
 	}
 }
 
-// NewKept keeps nothing yet; now is time.Now by default.
-func NewKept(now func() time.Time) *Kept {
-	return &Kept{recent[*compiled]{most: mostCompiled, spare: spareCompiled, now: clockOf(now)}}
+// NewCompilations holds nothing yet; now is time.Now by default.
+func NewCompilations(now func() time.Time) *Compilations {
+	return &Compilations{recent[*compiled]{most: mostCompiled, spare: spareCompiled, now: clockOf(now)}}
 }
 
 func clockOf(now func() time.Time) func() time.Time {

@@ -30,9 +30,9 @@ type Product struct {
 	// one of its own.
 	Reader *meta.Reader
 
-	// Kept is shared by servers of this product with the same plugins and key; nil is one
+	// Compilations are shared by servers of this product with the same plugins and key; nil is one
 	// of its own.
-	Kept *release.Kept
+	Compilations *release.Compilations
 }
 
 // Compile makes the release without a database, to see whether it is sound.

@@ -32,7 +32,7 @@ func (a *App) keepReleases() error {
 	a.Catalog, a.published = catalog.New(nil), make(chan struct{}, 1)
 	a.Releases = release.New(release.Options{
 		DB: a.DB, Catalog: a.Catalog, Shapes: shapes, Shipped: shipped, Folder: a.config.Product.Site != nil && !a.config.Safe, Safe: a.config.Safe, Log: a.log, Now: a.config.Now,
-		Kept: a.config.Product.Kept, Compile: a.compileWith, Slots: a.slotsWith, Model: a.readShipped, Rights: a.changes.Count, BackUp: a.backUpBefore, Swapped: a.swapped, Prove: a.prove, Left: leaveToFinish,
+		Compilations: a.config.Product.Compilations, Compile: a.compileWith, Slots: a.slotsWith, Model: a.readShipped, Rights: a.changes.Count, BackUp: a.backUpBefore, Swapped: a.swapped, Prove: a.prove, Left: leaveToFinish,
 	})
 	return nil
 }

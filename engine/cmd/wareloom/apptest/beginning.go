@@ -18,7 +18,7 @@ import (
 type Beginning struct {
 	kept     enginetest.Beginning
 	once     sync.Once
-	releases *release.Kept // of all its servers
+	releases *release.Compilations // of all its servers
 }
 
 // Start builds a server of the product over a fresh database with the seeds.
@@ -30,8 +30,8 @@ func (b *Beginning) Start(t testing.TB, dsn string, product app.Product, seeds .
 // StartWith is Start of a server whose configuration is changed before.
 func (b *Beginning) StartWith(t testing.TB, dsn string, product app.Product, changes []func(*app.Config), seeds ...fs.FS) *Server {
 	t.Helper()
-	b.once.Do(func() { b.releases = release.NewKept(nil) })
-	product.Kept = b.releases
+	b.once.Do(func() { b.releases = release.NewCompilations(nil) })
+	product.Compilations = b.releases
 	folder := t.TempDir()
 	b.kept.Lay(t, dsn, folder, func(dsn, folder string) error { return begin(t, dsn, folder, product, seeds) })
 	return startIn(t, dsn, folder, product, changes...)
