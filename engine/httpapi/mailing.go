@@ -146,9 +146,7 @@ func (q *request) mayMail(m *mailing.Mailing) error {
 	if err := read.Decode(&params); err != nil {
 		return fault.New(fault.Malformed, "msg.bad_json").On("params").Because(err)
 	}
-	q.SetParamNames("key")
-	q.SetParamValues(m.Report)
-	_, err := q.report(params, 0)
+	_, err := q.report(m.Report, params, 0)
 	return err
 }
 

@@ -21,14 +21,14 @@ func (a *API) reportQuery(q *request) (any, error) {
 	if err := q.bind(&body); err != nil {
 		return nil, err
 	}
-	return q.report(body.Params, body.MenuID)
+	return q.report(q.Param("key"), body.Params, body.MenuID)
 }
 
 // report answers a report; without params as the menu entry begins it, if one is
 // named.
-func (q *request) report(params map[string]any, menuID int) (answer *report.Answer, err error) {
-	ask := report.Ask{Report: q.Param("key"), Params: params, Language: q.language}
-	if item, ok := q.release.Menus[menuID]; ok && item.Screen == "report:"+ask.Report {
+func (q *request) report(key string, params map[string]any, menuID int) (answer *report.Answer, err error) {
+	ask := report.Ask{Report: key, Params: params, Language: q.language}
+	if item, ok := q.release.Menus[menuID]; ok && item.Screen == "report:"+key {
 		ask.Start = item.Params
 	}
 	err = q.read(func(ctx context.Context, tx *store.Tx) (err error) {
@@ -57,7 +57,7 @@ func (a *API) reportExport(q *request) (any, error) {
 	if err := q.rights.Require(known.Table.Right(meta.Export)); err != nil {
 		return nil, err
 	}
-	answer, err := q.report(body.Params, 0)
+	answer, err := q.report(known.Key, body.Params, 0)
 	if err != nil {
 		return nil, err
 	}

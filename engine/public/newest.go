@@ -16,6 +16,6 @@ func (p *Pages) Newest(ctx context.Context, tx *store.Tx, release *catalog.Relea
 	}
 	m := p.making(ctx, tx, release, Visit{Page: page, Language: language})
 	block := &Block{}
-	err := m.rows(ctx, &page.Blocks[at], block)
-	return block.Rows[:min(most, len(block.Rows))], err
+	err := m.rows(ctx, &page.Blocks[at], most, block)
+	return block.Rows, err
 }

@@ -126,7 +126,7 @@ func (m *making) block(ctx context.Context, b *catalog.PageBlock) (*Block, error
 	made.Submit, made.Empty = in(b.Meta.Submit, language), in(b.Meta.Empty, language)
 	switch b.Meta.Kind {
 	case meta.BlockRows:
-		return made, m.rows(ctx, b, made)
+		return made, m.rows(ctx, b, b.Meta.MostRows(), made)
 	case meta.BlockRecord:
 		return made, m.record(ctx, b, made)
 	case meta.BlockAsk:

@@ -29,14 +29,14 @@ type Fact struct {
 	Rich        template.HTML
 }
 
-// rows shows the records of a block, or of them what the visitor searches.
-func (m *making) rows(ctx context.Context, b *catalog.PageBlock, made *Block) error {
+// rows shows the first records of a block, or of them what the visitor searches.
+func (m *making) rows(ctx context.Context, b *catalog.PageBlock, most int, made *Block) error {
 	filter := query.All()
 	if len(b.Meta.Find) > 0 {
 		made.Search, made.Asked = true, clipped(m.visit.Asked)
 		filter = searched(b, made.Asked)
 	}
-	told, err := m.tell(ctx, b, filter, b.Meta.MostRows())
+	told, err := m.tell(ctx, b, filter, most)
 	if err != nil {
 		return err
 	}

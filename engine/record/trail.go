@@ -18,9 +18,12 @@ const largestTrail = 5_000
 // trail reads what the audit has of a record, newest first; of one that may be taken back
 // to an earlier state, what it has of its lines, too.
 func (r *Records) trail(ctx context.Context, tx *store.Tx, release *catalog.Release, t *catalog.Table, id int64) ([]auditRow, error) {
-	rows, err := auditOf(ctx, tx, t, []int64{id})
-	if err != nil || !t.Meta.Revertible {
-		return rows, err
+	if !t.Meta.Revertible {
+		return auditOf(ctx, tx, t, []int64{id}, largestHistory)
+	}
+	rows, err := auditOf(ctx, tx, t, []int64{id}, largestTrail)
+	if err != nil {
+		return nil, err
 	}
 	for _, set := range t.Sets {
 		ids, err := r.lineIDs(ctx, tx, release, set, id)
@@ -28,7 +31,7 @@ func (r *Records) trail(ctx context.Context, tx *store.Tx, release *catalog.Rele
 			return nil, err
 		}
 		for part := range slices.Chunk(ids, largestIn) {
-			more, err := auditOf(ctx, tx, set.Table, part)
+			more, err := auditOf(ctx, tx, set.Table, part, largestTrail)
 			if err != nil {
 				return nil, err
 			}
@@ -42,9 +45,9 @@ func (r *Records) trail(ctx context.Context, tx *store.Tx, release *catalog.Rele
 // newestFirst goes by time: replicas take ids in blocks.
 func newestFirst(a, b auditRow) int { return cmp.Or(cmp.Compare(b.At, a.At), cmp.Compare(b.ID, a.ID)) }
 
-func auditOf(ctx context.Context, tx *store.Tx, t *catalog.Table, ids []int64) (rows []auditRow, err error) {
+func auditOf(ctx context.Context, tx *store.Tx, t *catalog.Table, ids []int64, most uint64) (rows []auditRow, err error) {
 	text, args, err := squirrel.Select(auditRowColumns).From("record_audit").
-		Where(squirrel.Eq{"table_key": t.Key, "record_id": ids}).OrderBy("at desc", "id desc").Limit(largestTrail).ToSql()
+		Where(squirrel.Eq{"table_key": t.Key, "record_id": ids}).OrderBy("at desc", "id desc").Limit(most).ToSql()
 	if err == nil {
 		err = tx.Select(ctx, &rows, text, args...)
 	}

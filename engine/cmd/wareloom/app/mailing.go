@@ -67,6 +67,9 @@ func (a *App) mailReport(ctx context.Context, task *job.Task) error {
 		return nil
 	}
 	if err == nil {
+		err = a.attach(ctx, posted)
+	}
+	if err == nil {
 		err = a.hand(ctx, posted)
 	}
 	return a.noteMailing(ctx, asked.ID, posted, err)
@@ -100,13 +103,17 @@ func (a *App) noteMailing(ctx context.Context, id int64, posted *posting, err er
 
 // posting is a letter with a report, ready to go.
 type posting struct {
+	mailing.Mailing
 	letter letter
 	id     string // of the letter, whenever it is tried
+	actor  auth.Actor
+	answer *report.Answer
+	facts  []report.Fact
 	files  []mail.File
 	result string
 }
 
-// posting makes the letter. A fault says why the reader gets none.
+// posting reads what the letter says. A fault says why the reader gets none.
 func (a *App) posting(ctx context.Context, tx *store.Tx, asked mailing.Asked) (*posting, error) {
 	m, err := mailing.Find(ctx, tx, asked.ID)
 	if err != nil {
@@ -138,21 +145,29 @@ func (a *App) posting(ctx context.Context, tx *store.Tx, asked mailing.Asked) (*
 	if err != nil {
 		return nil, err
 	}
-	p := &posting{id: fmt.Sprintf("report-%d-%d", m.ID, asked.Due), result: mailing.Sent, letter: letter{
+	p := &posting{Mailing: m, actor: rights.Actor(), answer: answer, facts: facts, id: fmt.Sprintf("report-%d-%d", m.ID, asked.Due), result: mailing.Sent, letter: letter{
 		To: to.Email, Key: "mail.report", Language: m.Language,
 		Params: fault.Params{"name": to.Name, "report": titleOf(answer), "facts": wordsOfFacts(facts), "route": a.routeOf(actor, m.Report), "max": largestLetter >> 20},
 	}}
 	if len(answer.Rows) == 0 {
 		p.result, p.letter.Key = mailing.Empty, "mail.report_empty"
-		return p, nil
 	}
-	if p.files, err = a.reportFiles(ctx, rights.Actor(), answer, facts, m); err != nil {
-		return nil, err
+	return p, nil
+}
+
+// attach puts the figures along, where there are some and the letter does not grow too
+// large.
+func (a *App) attach(ctx context.Context, p *posting) (err error) {
+	if p.result == mailing.Empty {
+		return nil
+	}
+	if p.files, err = a.reportFiles(ctx, p); err != nil {
+		return err
 	}
 	if sizeOf(p.files) > largestLetter {
 		p.files, p.result, p.letter.Key = nil, mailing.Large, "mail.report_large"
 	}
-	return p, nil
+	return nil
 }
 
 // mailed answers the report, to who may take it along.
@@ -174,27 +189,27 @@ func (a *App) mailed(ctx context.Context, tx *store.Tx, rights *access.Rights, m
 }
 
 // reportFiles are the figures in the formats of a mailing.
-func (a *App) reportFiles(ctx context.Context, actor auth.Actor, answer *report.Answer, facts []report.Fact, m mailing.Mailing) (files []mail.File, err error) {
-	for _, format := range m.FormatList() {
+func (a *App) reportFiles(ctx context.Context, p *posting) (files []mail.File, err error) {
+	for _, format := range p.FormatList() {
 		var content []byte
 		if format == printing.FormatPDF {
-			content, err = a.reportPaper(ctx, actor, answer, facts, m.Language)
+			content, err = a.reportPaper(ctx, p)
 		} else {
-			titles, rows := answer.Cells()
+			titles, rows := p.answer.Cells()
 			content, err = exchange.WriteFigures(format, titles, rows)
 		}
 		if err != nil {
 			return nil, err
 		}
-		files = append(files, mail.File{Name: answer.Title + "." + format, Content: content})
+		files = append(files, mail.File{Name: p.answer.Title + "." + format, Content: content})
 	}
 	return files, nil
 }
 
-func (a *App) reportPaper(ctx context.Context, actor auth.Actor, answer *report.Answer, facts []report.Fact, language string) ([]byte, error) {
-	word := func(key string, params fault.Params) string { return a.texts.Word(language, key, params) }
-	reader := figures.Reader{Word: word, Zone: a.zone.of(ctx, actor)}
-	return a.spool.Figures(ctx, figures.PaperOf(answer, facts, reader, language, actor.Name(), a.config.Now()))
+func (a *App) reportPaper(ctx context.Context, p *posting) ([]byte, error) {
+	word := func(key string, params fault.Params) string { return a.texts.Word(p.Language, key, params) }
+	reader := figures.Reader{Word: word, Zone: a.zone.of(ctx, p.actor)}
+	return a.spool.Figures(ctx, figures.PaperOf(p.answer, p.facts, reader, p.Language, p.actor.Name(), a.config.Now()))
 }
 
 // hand gives a letter to the mail server.
@@ -212,11 +227,7 @@ func (a *App) routeOf(actor auth.Actor, key string) string {
 	menus := a.Catalog.Current().Menus
 	for _, id := range slices.Sorted(maps.Keys(menus)) {
 		item := menus[id]
-		userType := item.UserType
-		if userType == "" {
-			userType = auth.BackOffice
-		}
-		if item.Screen == "report:"+key && userType == actor.UserType {
+		if item.Screen == "report:"+key && item.Users() == actor.UserType {
 			return item.Route
 		}
 	}
