@@ -81,9 +81,18 @@ func (f floor) picks() plugin.Machine[*pick] {
 }
 
 // takeNext claims the bill that waits longest.
-func (t *pick) takeNext(ctx context.Context) error { return t.takeOf(ctx, 0) }
+func (t *pick) takeNext(ctx context.Context) error {
+	id, err := nextBill(ctx, t.Session, 0)
+	if err == nil && id == 0 {
+		err = t.nothingWaits(ctx)
+	}
+	if err != nil {
+		return err
+	}
+	return t.takeBill(ctx, id)
+}
 
-// takeOf claims the next bill of a wave; 0 for any.
+// takeOf claims the next bill of a wave.
 func (t *pick) takeOf(ctx context.Context, wave int64) error {
 	id, err := nextBill(ctx, t.Session, wave)
 	if err != nil {
@@ -106,7 +115,7 @@ func (t *pick) scanBill(ctx context.Context) error {
 
 func (t *pick) takeBill(ctx context.Context, id int64) error {
 	if id == 0 {
-		return t.nothingWaits(ctx)
+		return nothingToPick()
 	}
 	t.BillID = id
 	t.Reply.Undo = change{Take: id}
@@ -127,8 +136,10 @@ func (t *pick) nothingWaits(ctx context.Context) error {
 	if len(open) > 0 {
 		return fault.New(fault.Invalid, "picking.own_is_open", "bill", open[0])
 	}
-	return fault.New(fault.Invalid, "picking.nothing_to_pick")
+	return nothingToPick()
 }
+
+func nothingToPick() error { return fault.New(fault.Invalid, "picking.nothing_to_pick") }
 
 // takeCart names the tote or cart that the goods go into.
 func (t *pick) takeCart(ctx context.Context) error {

@@ -2,6 +2,7 @@ package picking_test
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"testing"
 
@@ -243,13 +244,14 @@ func TestBillOfSomeoneElseIsRefused(t *testing.T) {
 		order := h.order(line{"P1", 1})
 		h.wave(nil, order)
 		first, second := h.pick(h.pickers[0]), h.start("pick", h.pickers[0])
-		number := ""
+		number, wave := "", ""
 		h.do(func(ctx context.Context, data plugin.Data) error {
-			return data.SQL().Get(ctx, &number, `SELECT doc_no FROM pick_bill`)
+			return errors.Join(data.SQL().Get(ctx, &number, `SELECT doc_no FROM pick_bill`), data.SQL().Get(ctx, &wave, `SELECT doc_no FROM wave`))
 		})
 		h.start("pick", h.pickers[1]).refused("scan", number, "picking.bill_taken")
 		second.refused("button", "next", "picking.own_is_open")
-		second.must("scan", number, "cart") // the same person on another device
+		second.refused("scan", wave, "picking.nothing_to_pick") // of that wave, and no word of others
+		second.must("scan", number, "cart")                     // the same person on another device
 		second.must("button", "no_cart", "position")
 		second.must("button", "pause", "task")
 		first.refused("scan", "A-01", "picking.bill_taken")
