@@ -34,8 +34,8 @@ const (
 )
 
 // BenchmarkReportsOfALongPast asks the reports of movements for one and the same stretch of
-// days, over a past of ten thousand to a million movements: what a report costs goes by the
-// days that it tells of.
+// days, over a past of ten thousand to a million movements. What a report costs goes by the days
+// that it tells of; not so the balance, whose opening adds up every day before them.
 func BenchmarkReportsOfALongPast(b *testing.B) {
 	for name, open := range map[string]func(testing.TB) string{"sqlite": enginetest.SQLite, "postgres": enginetest.Postgres} {
 		for _, past := range pasts {
