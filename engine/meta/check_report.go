@@ -12,6 +12,7 @@ func (c *checker) report(r *Report) {
 		return
 	}
 	c.values("filter", t, r.Filter)
+	c.broughtForward(r, t)
 	once(c, "params", r.Params, func(p *ReportParam) string { return p.Key })
 	for i, param := range r.Params {
 		f := c.shown(at("params", i), t, &param.Shown)
@@ -77,6 +78,17 @@ func (c *checker) span(path string, r *Report, span string) {
 	if at < 0 || slices.ContainsFunc(r.Group, func(g ReportGroup) bool { return g.Path() == r.Params[at].Path() }) {
 		c.wrong(path, "meta.span_without_days", "name", span)
 	}
+}
+
+// broughtForward checks that records which stand for others are asked for by their days, in a
+// report with figures of other days.
+func (c *checker) broughtForward(r *Report, t *Table) {
+	if r.Carried == nil {
+		return
+	}
+	c.values("carried/filter", t, r.Carried.Filter)
+	c.days("carried/since", c.path("carried/since", t, r.Carried.Since), r.Carried.Since)
+	c.span("carried", r, "carried")
 }
 
 func (c *checker) values(path string, t *Table, values Values) {

@@ -24,6 +24,7 @@ type Report struct {
 	Object
 	Table    string          `json:"table"`
 	Filter   Values          `json:"filter,omitempty"`
+	Carried  *Carried        `json:"carried,omitempty"`
 	Params   []ReportParam   `json:"params,omitempty"`
 	Group    []ReportGroup   `json:"group"`
 	Measures []ReportMeasure `json:"measures"`
@@ -31,6 +32,13 @@ type Report struct {
 	Limit    int             `json:"limit,omitempty"` // groups
 	Chart    *Chart          `json:"chart,omitempty"`
 	Drill    *Drill          `json:"drill,omitempty"`
+}
+
+// Carried says which records stand for all those before them, and the field with the day
+// from which on others are added to them.
+type Carried struct {
+	Filter Values `json:"filter"`
+	Since  string `json:"since"`
 }
 
 // ReportParam narrows the records that a report is about. Period is a named

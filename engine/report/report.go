@@ -72,7 +72,7 @@ func (r *Reports) Run(ctx context.Context, tx *store.Tx, rights *access.Rights, 
 	run := &run{Reports: r, report: known, rights: rights, language: ask.Language, start: ask.Start, today: r.Today(ctx, rights.Actor())}
 	run.filter.And = []Leaf{}
 	run.answer = &Answer{Key: known.Key, Title: known.Meta.Title.In(ask.Language), Params: ask.Params, Days: map[string]Days{}}
-	if err := run.narrow(ctx); err != nil {
+	if err := run.narrow(ctx, tx); err != nil {
 		return nil, err
 	}
 	if err := run.columns(); err != nil {
@@ -101,7 +101,7 @@ type run struct {
 }
 
 // narrow reads the parameters into a filter.
-func (r *run) narrow(ctx context.Context) error {
+func (r *run) narrow(ctx context.Context, tx *store.Tx) error {
 	if r.answer.Params == nil {
 		params, err := Defaults(ctx, r.report, r.rights.Actor())
 		if err != nil {
@@ -132,6 +132,9 @@ func (r *run) narrow(ctx context.Context) error {
 		}
 		if span := r.report.Span(); span != nil && span.Meta == param.Meta {
 			if r.stretch, err = stretchOf(span, value, r.today); err != nil {
+				return err
+			}
+			if err := r.bringForward(ctx, tx); err != nil {
 				return err
 			}
 			leaves = r.stretch.all(r.report.Measures)

@@ -18,6 +18,7 @@ const neverDay = "0001-01-01"
 type stretch struct {
 	field string
 	days  Days
+	begin map[string]carried // by span; none: with the first record
 }
 
 // stretchOf reads the days that a value of a parameter asks for: a period, a range or
@@ -25,7 +26,7 @@ type stretch struct {
 //
 // Invalid: report.bad_period.
 func stretchOf(param *catalog.ReportParam, value any, today time.Time) (*stretch, error) {
-	s := &stretch{field: param.Meta.Path()}
+	s := &stretch{field: param.Meta.Path(), begin: map[string]carried{}}
 	period, named := periodIn(value)
 	ends, ranged := value.([]any)
 	switch {
@@ -52,7 +53,7 @@ func (s *stretch) all(measures []catalog.ReportMeasure) []Leaf {
 	for _, m := range measures {
 		switch m.Whole.Span {
 		case meta.SpanBefore, meta.SpanUntil:
-			return s.between("", s.days[1])
+			return s.between(s.begin[meta.SpanBefore].day, s.days[1])
 		case meta.SpanPrior:
 			from = s.prior()[0]
 		}
@@ -64,9 +65,9 @@ func (s *stretch) all(measures []catalog.ReportMeasure) []Leaf {
 func (s *stretch) of(span string) []Leaf {
 	switch span {
 	case meta.SpanBefore:
-		return []Leaf{{s.field, query.Lt, s.first()}}
+		return append([]Leaf{{s.field, query.Lt, s.first()}}, s.begin[span].leaves()...)
 	case meta.SpanUntil:
-		return s.between("", s.days[1])
+		return append(s.between("", s.days[1]), s.begin[span].leaves()...)
 	case meta.SpanPrior:
 		prior := s.prior()
 		return s.between(prior[0], prior[1])

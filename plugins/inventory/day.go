@@ -57,7 +57,7 @@ type counted struct {
 	First    sql.NullInt64  `db:"first"` // when anything moved first
 }
 
-const countedHouses = `SELECT w.id, w.time_zone, (SELECT MAX(d.day) FROM stock_day d WHERE d.warehouse_id = w.id) AS day,
+const countedHouses = `SELECT w.id, w.time_zone, (SELECT MAX(d.day) FROM stock_day d WHERE d.warehouse_id = w.id AND d.code IS NOT NULL) AS day,
 	CASE WHEN NOT EXISTS (SELECT 1 FROM stock_day d WHERE d.warehouse_id = w.id)
 	THEN (SELECT MIN(m.at) FROM stock_move m WHERE m.warehouse_id = w.id) END AS first FROM warehouse w ORDER BY w.id`
 
@@ -74,14 +74,19 @@ func addDays(ctx context.Context, e *plugin.JobEvent) error {
 	if err != nil {
 		return fmt.Errorf("look for days to add up: %w", err)
 	}
+	written := "" // the first of the days that were
 	for _, house := range houses {
 		for from := house.begins(now); !from.After(now); from = from.AddDate(0, 0, 1) {
-			if err := house.addDay(ctx, e, from); err != nil {
+			differs, err := house.addDay(ctx, e, from)
+			if err != nil {
 				return err
+			}
+			if day := from.Format(time.DateOnly); differs && (written == "" || day < written) {
+				written = day
 			}
 		}
 	}
-	return nil
+	return carryForward(ctx, e, now, written)
 }
 
 // begins is when the first day to add up begins; after now where nothing ever moved.
@@ -101,11 +106,10 @@ func (h *counted) begins(now time.Time) time.Time {
 }
 
 // addDay writes what the movements of a day come to, where that is not written yet.
-func (h *counted) addDay(ctx context.Context, e *plugin.JobEvent, from time.Time) error {
+func (h *counted) addDay(ctx context.Context, e *plugin.JobEvent, from time.Time) (differs bool, err error) {
 	day := from.Format(time.DateOnly)
 	var lines []dayLine
-	var differs bool
-	err := e.Read(ctx, func(ctx context.Context, tx plugin.Tx) (err error) {
+	err = e.Read(ctx, func(ctx context.Context, tx plugin.Tx) (err error) {
 		if lines, err = h.movedIn(ctx, tx, from); err != nil {
 			return err
 		}
@@ -115,9 +119,9 @@ func (h *counted) addDay(ctx context.Context, e *plugin.JobEvent, from time.Time
 		return err
 	})
 	if err != nil || !differs {
-		return err
+		return false, err
 	}
-	return e.Write(ctx, func(ctx context.Context, data plugin.Data) error { return h.keepDay(ctx, data, day, lines) })
+	return true, e.Write(ctx, func(ctx context.Context, data plugin.Data) error { return h.keepDay(ctx, data, day, lines) })
 }
 
 // movedIn adds up the movements of a day.
@@ -135,7 +139,7 @@ func (h *counted) movedIn(ctx context.Context, tx plugin.Tx, from time.Time) (li
 // writtenOf is what is written of a day.
 func (h *counted) writtenOf(ctx context.Context, tx plugin.Tx, day string) (map[dayKey]dayLine, error) {
 	var written []dayLine
-	err := tx.Select(ctx, &written, `SELECT id, consignor_id, product_id, code, in_qty, out_qty, line_count FROM stock_day WHERE warehouse_id = ? AND day = ?`, h.ID, day)
+	err := tx.Select(ctx, &written, `SELECT id, consignor_id, product_id, code, in_qty, out_qty, line_count FROM stock_day WHERE warehouse_id = ? AND day = ? AND code IS NOT NULL`, h.ID, day)
 	if err != nil {
 		return nil, fmt.Errorf("read the day %s: %w", day, err)
 	}
@@ -175,7 +179,10 @@ func (h *counted) keepDay(ctx context.Context, data plugin.Data, day string, lin
 // otherwise.
 func (h *counted) rows(day string, lines []dayLine, known map[dayKey]dayLine) (fresh, changed []plugin.Row) {
 	for _, l := range lines {
-		row := plugin.Row{"in_qty": l.InQty.Decimal(), "out_qty": l.OutQty.Decimal(), "line_count": l.LineCount}
+		row := plugin.Row{
+			"in_qty": l.InQty.Decimal(), "out_qty": l.OutQty.Decimal(), "balance": (l.InQty - l.OutQty).Decimal(),
+			"line_count": l.LineCount, "month": monthOf(day), "carried": false,
+		}
 		was, is := known[l.dayKey]
 		l.ID = was.ID
 		switch {

@@ -41,6 +41,7 @@ func (p Plugin) Register(r *plugin.Registrar) {
 	r.Every("5 * * * *", "say_until")
 	r.Job("add_days", addDays)
 	r.Every("* * * * *", "add_days")
+	r.Mend(balances)
 	r.Effect("generate_positions", l.generatePositions)
 	for _, table := range unitLines {
 		r.BeforeSaveAll(table, "base_qty", 100, fillBaseQty)

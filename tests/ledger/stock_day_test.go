@@ -5,8 +5,10 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -24,7 +26,7 @@ import (
 )
 
 var (
-	stockDays = flag.Int("days", 40, "random days whose stock is balanced")
+	stockDays = flag.Int("days", 75, "random days whose stock is balanced")
 	daysSeed  = flag.Uint64("seed", 0, "seed of the random days; 0 takes the clock")
 )
 
@@ -55,6 +57,7 @@ func TestOpeningAndInAndOutIsClosing(t *testing.T) {
 		if again := b.written(); !slices.Equal(first, again) {
 			t.Errorf("added up again, the days are others")
 		}
+		b.monthsAreOpen()
 		for range 12 {
 			b.balance()
 		}
@@ -202,43 +205,56 @@ func (b *book) happened(err error) bool {
 	return true
 }
 
-// addUp has the job done that adds up days.
+// addUp has the days added up.
 func (b *book) addUp() {
 	b.Helper()
-	const kind = "inventory.add_days"
-	var state string
-	err := b.DB.Write(b.Context(), func(ctx context.Context, tx *store.Tx) error {
-		_, err := tx.Exec(ctx, `UPDATE job SET due_at = CASE WHEN kind = ? THEN 0 ELSE 9000000000000 END WHERE cron <> '' OR kind = ?`, kind, kind)
-		return err
-	})
-	ctx, stop := context.WithCancel(b.Context())
-	ended := make(chan struct{})
-	go func() {
-		defer close(ended)
-		b.Jobs.Run(ctx)
-	}()
-	for due := int64(0); err == nil && (due == 0 || state != "waiting"); time.Sleep(5 * time.Millisecond) {
-		err = b.DB.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
-			return tx.QueryRow(ctx, `SELECT due_at, state FROM job WHERE kind = ? ORDER BY id DESC LIMIT 1`, kind).Scan(&due, &state)
-		})
-	}
-	stop()
-	<-ended
-	if err != nil {
-		b.Fatal(err)
-	}
+	world.AddUpDays(b, b.Server, 1)
 }
 
 // written is what the days say.
 func (b *book) written() (lines []string) {
 	b.Helper()
 	err := b.DB.Read(b.Context(), func(ctx context.Context, tx *store.Tx) error {
-		return tx.Select(ctx, &lines, `SELECT id || ' ' || version || ' ' || day || ' ' || product_id || ' ' || code || ' ' || in_qty || ' ' || out_qty || ' ' || line_count FROM stock_day ORDER BY id`)
+		return tx.Select(ctx, &lines, `SELECT id || ' ' || version || ' ' || day || ' ' || product_id || ' ' || COALESCE(code, 'carried') || ' ' || in_qty || ' ' || out_qty || ' ' || balance || ' ' || line_count FROM stock_day ORDER BY id`)
 	})
 	if err != nil {
 		b.Fatal(err)
 	}
 	return lines
+}
+
+// monthsAreOpen holds the lines that each month opens with against what was done before it.
+func (b *book) monthsAreOpen() {
+	b.Helper()
+	var lines []struct {
+		Month     string
+		ProductID int64 `db:"product_id"`
+		Balance   contract.Qty
+	}
+	err := b.DB.Read(b.Context(), func(ctx context.Context, tx *store.Tx) error {
+		return tx.Select(ctx, &lines, `SELECT month, product_id, balance FROM stock_day WHERE carried = ? AND balance <> 0`, true)
+	})
+	if err != nil {
+		b.Fatal(err)
+	}
+	got, want := map[string]int64{}, map[string]int64{}
+	for _, line := range lines {
+		got[fmt.Sprint(line.Month, " ", line.ProductID)] = line.Balance.Decimal().IntPart()
+	}
+	for day := 1; day < len(b.days); day++ {
+		if !strings.HasSuffix(b.days[day], "-01") || day > len(b.days)-2 {
+			continue
+		}
+		for _, s := range b.sums {
+			if s.day < day {
+				want[fmt.Sprint(b.days[day], " ", s.product)] += s.in - s.out
+			}
+		}
+	}
+	maps.DeleteFunc(want, func(_ string, n int64) bool { return n == 0 })
+	if !maps.Equal(got, want) {
+		b.Errorf("months open with %v, want %v", got, want)
+	}
 }
 
 // figures are those of a product, or of all.
@@ -312,7 +328,7 @@ func (b *book) read(answer *report.Answer, row map[string]any) figures {
 	}
 	for _, column := range answer.Columns {
 		measure, ok := map[string]query.Measure{
-			"opening": {Field: "in_qty", Less: "out_qty"}, "closing": {Field: "in_qty", Less: "out_qty"}, "received": {Field: "in_qty"}, "sent": {Field: "out_qty"},
+			"opening": {Field: "balance"}, "closing": {Field: "balance"}, "received": {Field: "in_qty"}, "sent": {Field: "out_qty"},
 		}[column.Key]
 		if !ok {
 			continue

@@ -22,6 +22,19 @@ export interface Report {
    */
   filter?: {}
   /**
+   * Records that stand for all those before them, as a balance that is brought forward: figures before and until a day begin with the newest ones in place of the first record.
+   */
+  carried?: {
+    /**
+     * Which records stand for those before them, as in the filter of the report.
+     */
+    filter: {}
+    /**
+     * The field with the day from which on records are added to them; they have it too.
+     */
+    since: string
+  }
+  /**
    * What a person may narrow it by, in order.
    */
   params?: {
