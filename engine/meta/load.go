@@ -10,6 +10,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/wareloom/wareloom/engine/meta/tree"
 )
 
 // Layers say who an object comes from.
@@ -161,6 +163,9 @@ func KindAndKey(file string) (kind, key string) {
 
 // badText tells where a text is not JSON, or names a member twice.
 func (o *Object) badText() Problems {
+	if _, err := tree.Parse(o.source); err == nil {
+		return nil
+	}
 	var problems Problems
 	var value any
 	if err := json.Unmarshal(o.source, &value); err != nil {

@@ -27,7 +27,7 @@ func fillElements(objects []uses.Object, shapes *shape.Shapes) {
 // said once; an element that hardly any field names is none.
 func TestAFamilyOfFieldsIsAnElement(t *testing.T) {
 	t.Parallel()
-	model, err := meta.Load(schemas(t), sources(t)...)
+	model, err := reader().Load(sources(t)...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +65,7 @@ func TestAFamilyOfFieldsIsAnElement(t *testing.T) {
 // TestNoFieldRepeatsItsElement: what the element says stands there alone.
 func TestNoFieldRepeatsItsElement(t *testing.T) {
 	t.Parallel()
-	model, err := meta.Load(schemas(t), sources(t)...)
+	model, err := reader().Load(sources(t)...)
 	if err != nil {
 		t.Fatal(err)
 	}

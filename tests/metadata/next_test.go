@@ -25,7 +25,7 @@ var waits = map[string]string{
 // road leads on.
 func TestEveryStateLeadsOn(t *testing.T) {
 	t.Parallel()
-	model, err := meta.Load(schemas(t), sources(t)...)
+	model, err := reader().Load(sources(t)...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,7 +47,7 @@ func TestEveryStateLeadsOn(t *testing.T) {
 // TestEveryStationLeadsOn holds each station to say where the work goes on.
 func TestEveryStationLeadsOn(t *testing.T) {
 	t.Parallel()
-	model, err := meta.Load(schemas(t), sources(t)...)
+	model, err := reader().Load(sources(t)...)
 	if err != nil {
 		t.Fatal(err)
 	}

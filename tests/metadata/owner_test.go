@@ -37,7 +37,7 @@ var apart = map[string]string{
 // place, refers to another such record only if a where says how they agree.
 func TestReferencesStayWithTheirOwner(t *testing.T) {
 	t.Parallel()
-	model, err := meta.Load(schemas(t), sources(t)...)
+	model, err := reader().Load(sources(t)...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,7 +69,7 @@ func TestReferencesStayWithTheirOwner(t *testing.T) {
 // to the record in the same way.
 func TestParametersStayWithTheirRecord(t *testing.T) {
 	t.Parallel()
-	model, err := meta.Load(schemas(t), sources(t)...)
+	model, err := reader().Load(sources(t)...)
 	if err != nil {
 		t.Fatal(err)
 	}

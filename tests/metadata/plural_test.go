@@ -28,7 +28,7 @@ func TestWordsGoByTheirNumber(t *testing.T) {
 
 func loaded(t *testing.T) *meta.Model {
 	t.Helper()
-	model, err := meta.Load(schemas(t), sources(t)...)
+	model, err := reader().Load(sources(t)...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -146,11 +146,12 @@ func TestSentencesSayTheirFigures(t *testing.T) {
 func TestWhatWaitsGoesByItsNumber(t *testing.T) {
 	t.Parallel()
 
-	for key, station := range loaded(t).Stations {
+	model := loaded(t)
+	for key, station := range model.Stations {
 		if station.Waiting == nil {
 			continue
 		}
-		list := loaded(t).Lists[station.Waiting.List]
+		list := model.Lists[station.Waiting.List]
 		titles := map[string]*meta.Text{"line_count": nil, "total_qty": nil, "order_count": nil}
 		for i := range list.Columns {
 			if _, counts := titles[list.Columns[i].Key]; counts {

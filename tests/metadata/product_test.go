@@ -7,13 +7,12 @@ import (
 	"testing"
 
 	"github.com/wareloom/wareloom/engine/catalog"
-	"github.com/wareloom/wareloom/engine/meta"
 )
 
 // TestProductMetadata tells every mistake in the metadata of the product.
 func TestProductMetadata(t *testing.T) {
 	t.Parallel()
-	model, err := meta.Load(schemas(t), sources(t)...)
+	model, err := reader().Load(sources(t)...)
 	if err != nil {
 		t.Fatalf("files:\n%v", err)
 	}
@@ -26,7 +25,7 @@ func TestProductMetadata(t *testing.T) {
 // that a release must not write into its own.
 func TestCompilingLeavesMetadataAsItIs(t *testing.T) {
 	t.Parallel()
-	model, err := meta.Load(schemas(t), sources(t)...)
+	model, err := reader().Load(sources(t)...)
 	if err != nil {
 		t.Fatal(err)
 	}

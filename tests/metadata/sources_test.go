@@ -5,12 +5,22 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"sync"
 	"testing"
 
 	"github.com/wareloom/wareloom/engine/expression"
 	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/metadata"
 )
+
+// reader reads what the tests look at once; who changes what was read loads it anew.
+var reader = sync.OnceValue(func() *meta.Reader {
+	files, err := metadata.Schemas()
+	if err != nil {
+		panic(err)
+	}
+	return meta.NewReader(files)
+})
 
 func schemas(t *testing.T) fs.FS {
 	t.Helper()

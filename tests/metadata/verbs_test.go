@@ -11,7 +11,7 @@ import (
 // and to look up are no buttons: they come with the screen.
 func TestEveryVerbHasWords(t *testing.T) {
 	t.Parallel()
-	model, err := meta.Load(schemas(t), sources(t)...)
+	model, err := reader().Load(sources(t)...)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,9 +6,6 @@ package tree
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
-	"fmt"
-	"io"
 	"slices"
 )
 
@@ -34,21 +31,6 @@ type Node struct {
 type Member struct {
 	Name  string
 	Value *Node
-}
-
-// Parse reads one JSON value. An error tells of text that is not JSON, of a member
-// that is named twice, and of what stands behind the value.
-func Parse(text []byte) (*Node, error) {
-	p := parser{json.NewDecoder(bytes.NewReader(text))}
-	p.UseNumber()
-	node, err := p.value()
-	if err != nil {
-		return nil, err
-	}
-	if _, err := p.Token(); !errors.Is(err, io.EOF) {
-		return nil, errors.New("more stands behind the value")
-	}
-	return node, nil
 }
 
 // Value is the literal of a text, a number or a truth.
@@ -95,10 +77,13 @@ func (n *Node) at(name string) int {
 
 // String is the text of a literal string, the JSON of another literal, "" of the rest.
 func (n *Node) String() string {
-	var text string
 	if n == nil || n.Kind != Literal {
 		return ""
 	}
+	if len(n.Text) > 1 && n.Text[0] == '"' && isPlain([]byte(n.Text)) {
+		return n.Text[1 : len(n.Text)-1]
+	}
+	var text string
 	if json.Unmarshal([]byte(n.Text), &text) == nil {
 		return text
 	}
@@ -124,60 +109,4 @@ func Equal(a, b *Node) bool {
 	}
 	return a.Kind == b.Kind && a.Text == b.Text && slices.EqualFunc(a.Items, b.Items, Equal) &&
 		slices.EqualFunc(a.Members, b.Members, func(a, b Member) bool { return a.Name == b.Name && Equal(a.Value, b.Value) })
-}
-
-type parser struct{ *json.Decoder }
-
-func (p parser) value() (*Node, error) {
-	token, err := p.Token()
-	if err != nil {
-		return nil, err
-	}
-	switch token := token.(type) {
-	case json.Delim:
-		if token == '{' {
-			return p.object()
-		}
-		return p.list()
-	case string:
-		return Value(token), nil
-	case json.Number:
-		return Value(token), nil
-	case bool:
-		return Value(token), nil
-	}
-	return &Node{Text: "null"}, nil
-}
-
-func (p parser) object() (*Node, error) {
-	made := &Node{Kind: Object}
-	for p.More() {
-		name, err := p.Token()
-		if err != nil {
-			return nil, err
-		}
-		if made.Get(fmt.Sprint(name)) != nil {
-			return nil, fmt.Errorf("%q is named twice", name)
-		}
-		value, err := p.value()
-		if err != nil {
-			return nil, err
-		}
-		made.Set(fmt.Sprint(name), value)
-	}
-	_, err := p.Token()
-	return made, err
-}
-
-func (p parser) list() (*Node, error) {
-	made := &Node{Kind: List}
-	for p.More() {
-		item, err := p.value()
-		if err != nil {
-			return nil, err
-		}
-		made.Items = append(made.Items, item)
-	}
-	_, err := p.Token()
-	return made, err
 }

@@ -41,7 +41,7 @@ func (p Product) Compile() (*catalog.Release, error) {
 	if err != nil {
 		return nil, err
 	}
-	return p.compile(meta.NewReader(p.Schemas), registrar, setting.New(nil), p.Site)
+	return p.compile(p.reader(), registrar, setting.New(nil), p.Site)
 }
 
 // Load reads all metadata without checking what stands between its objects.
@@ -50,7 +50,15 @@ func (p Product) Load() (*meta.Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	return p.load(meta.NewReader(p.Schemas), registrar, p.Site)
+	return p.load(p.reader(), registrar, p.Site)
+}
+
+// reader is the one that the product has, else one of its own.
+func (p Product) reader() *meta.Reader {
+	if p.Reader != nil {
+		return p.Reader
+	}
+	return meta.NewReader(p.Schemas)
 }
 
 // register takes what the server itself brings, then the plugins.

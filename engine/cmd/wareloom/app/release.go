@@ -26,9 +26,7 @@ func (a *App) keepReleases() error {
 	if err != nil {
 		return err
 	}
-	if a.reader = a.config.Product.Reader; a.reader == nil {
-		a.reader = meta.NewReader(a.config.Product.Schemas)
-	}
+	a.reader = a.config.Product.reader()
 	a.Catalog, a.published = catalog.New(nil), make(chan struct{}, 1)
 	a.Releases = release.New(release.Options{
 		DB: a.DB, Catalog: a.Catalog, Shapes: shapes, Shipped: shipped, Folder: a.config.Product.Site != nil && !a.config.Safe, Safe: a.config.Safe, Log: a.log, Now: a.config.Now,

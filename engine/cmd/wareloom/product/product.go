@@ -4,6 +4,7 @@ package product
 
 import (
 	"fmt"
+	"sync"
 
 	"github.com/wareloom/wareloom/engine/cmd/wareloom/app"
 	"github.com/wareloom/wareloom/engine/meta"
@@ -31,14 +32,24 @@ import (
 	"github.com/wareloom/wareloom/plugins/wave"
 )
 
+// reader reads what is shipped once in a process, however many products are made of it.
+var reader = sync.OnceValues(func() (*meta.Reader, error) {
+	schemas, err := metadata.Schemas()
+	return meta.NewReader(schemas), err
+})
+
 // Wareloom is the whole product.
 func Wareloom() (app.Product, error) {
 	schemas, err := metadata.Schemas()
 	if err != nil {
 		return app.Product{}, fmt.Errorf("open schemas: %w", err)
 	}
+	known, err := reader()
+	if err != nil {
+		return app.Product{}, fmt.Errorf("read schemas: %w", err)
+	}
 	base := meta.Source{Name: "metadata", Layer: meta.LayerBase, FS: metadata.Files}
-	return app.Product{Schemas: schemas, Sources: []meta.Source{base}, Plugins: plugins()}, nil
+	return app.Product{Schemas: schemas, Sources: []meta.Source{base}, Plugins: plugins(), Reader: known}, nil
 }
 
 // plugins lists what is compiled in, in the order in which it is registered.
