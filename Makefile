@@ -1,7 +1,8 @@
 # Wareloom: `make run` starts it, `make test` proves it.
 
 export CGO_ENABLED ?= 0
-export GOFLAGS ?= -buildvcs=false
+# One set of flags for tests and builds, so that nothing is compiled twice.
+export GOFLAGS ?= -buildvcs=false -trimpath
 
 BIN     := bin/wareloom
 COMMIT  := $(shell git describe --always --abbrev=8 --exclude='*' --dirty=.dirty 2>/dev/null)
@@ -17,7 +18,7 @@ run: build ## build and start the demo on SQLite in ./data; LAN=1 for handhelds 
 	WARELOOM_DEMO_MONTH=yes $(BIN) serve --demo $(if $(LAN),--lan) --dsn sqlite:./data/wareloom.db
 
 build: web ## build the one binary, web app included
-	go build -trimpath -ldflags '$(LDFLAGS)' -o $(BIN) ./engine/cmd/wareloom
+	go build -ldflags '$(LDFLAGS)' -o $(BIN) ./engine/cmd/wareloom
 
 web: node_modules/.package-lock.json
 	npm run --silent build

@@ -32,7 +32,11 @@ export default defineConfig(
   },
   js.configs.recommended,
   ...tseslint.configs.strictTypeChecked,
-  hooks.configs.flat['recommended-latest'],
+  {
+    ...hooks.configs.flat['recommended-latest'],
+    files: ['**/*.{ts,tsx}'],
+    ignores: ['**/*.gen.ts'],
+  },
   {
     languageOptions: {
       parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
@@ -60,6 +64,5 @@ export default defineConfig(
     files: ['tests/**/*.mjs'],
     extends: [tseslint.configs.disableTypeChecked],
     languageOptions: { globals: known },
-    rules: { 'react-hooks/rules-of-hooks': 'off' },
   },
 )
