@@ -2,7 +2,7 @@
 // filtering and editing 10,000 rows, ten keys a second into 500 lines and among 120 fields, a map of
 // 5,000 and 20,000 positions; and what thirty open screens weigh. Prints one JSON line; times are ms
 // of processor time of the page's main thread, the heap is in MB.
-import { Count, Person, launch, moving, startServer } from './stage.mjs'
+import { Count, Person, launchWhole, moving, startServer } from './stage.mjs'
 import { measureForm } from './perf/form.mjs'
 import { measureLines } from './perf/lines.mjs'
 import { measureMap } from './perf/map.mjs'
@@ -10,7 +10,7 @@ import { manyProducts, measureList } from './perf/list.mjs'
 import { measureTabs } from './perf/tabs.mjs'
 
 const server = await startServer()
-const browser = await launch()
+const browser = await launchWhole()
 try {
   await server.take('product_import', manyProducts())
   const person = await Person.arrive(browser, server.base, new Count(), {
