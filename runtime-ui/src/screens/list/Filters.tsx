@@ -7,6 +7,7 @@ import { chipText } from './chipText'
 import { useWords } from '../../fields/words'
 import { FilterEditor } from './FilterEditor'
 import { Handed } from './Handed'
+import { isOpen } from './handedParts'
 import { useMissing } from './paste/useMissing'
 import { useLabels } from './useLabels'
 import type { ListState } from './useListScreen'
@@ -24,7 +25,7 @@ export function Filters({ list, state }: { list: ListMeta; state: FiltersState }
   if (list.filters.length === 0 && state.handed === undefined) return null
   return (
     <div className="filters">
-      {state.handed !== undefined && (
+      {state.handed !== undefined && !isOpen(state.handed) && (
         <Handed list={list} filter={state.handed} onDrop={state.dropHanded} />
       )}
       {list.filters.filter(isShown).map((filter) => (

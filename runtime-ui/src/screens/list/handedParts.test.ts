@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ListMeta } from '../../data/screen'
-import { handedParts } from './handedParts'
+import { handedParts, isOpen } from './handedParts'
 
 const list = {
   columns: [{ field: 'shop', title: 'Shop', type: 'text' }],
@@ -31,4 +31,12 @@ it('tells that something is left out', () => {
   })
   expect(parts.map(({ sign }) => sign)).toEqual([' ≠'])
   expect(whole).toBe(false)
+})
+
+it('sees that a figure over all records hands nothing over', () => {
+  const leaf = { field: 'code', op: 'eq' as const, value: 'A' }
+  expect(isOpen({ and: [] })).toBe(true)
+  expect(isOpen({ and: [{ and: [] }] })).toBe(true)
+  expect(isOpen({ and: [{ or: [] }, leaf] })).toBe(false)
+  expect(isOpen({ or: [leaf] })).toBe(false)
 })

@@ -35,6 +35,11 @@ export function handedParts(
   return { parts, whole: parts.length === leaves.length }
 }
 
+/** Whether a filter leaves nothing out, as that of a figure over all records. */
+export function isOpen(filter: Filter): boolean {
+  return leavesOf(filter).length === 0
+}
+
 /** Whether what an address brought is a filter: anybody may write anything there. */
 export function isFilter(brought: unknown): brought is Filter {
   if (typeof brought !== 'object' || brought === null) return false
