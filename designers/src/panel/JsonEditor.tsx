@@ -5,7 +5,7 @@ import type { Json } from '../../../runtime-ui/src/render'
 import type { MemberEditorProps } from './props'
 
 /** How text for machines is written. */
-export const code = { className: 'mono', autoSize: true, spellCheck: false }
+const code = { className: 'mono', autoSize: true, spellCheck: false }
 
 /** What has no form of its own is written as JSON; it counts once it can be read. */
 export function JsonEditor({ id, value, disabled, onChange }: MemberEditorProps) {

@@ -42,7 +42,7 @@ function tableOf(of: Of, object: JsonObject): string | undefined {
 }
 
 /** The keys of the objects of a kind. */
-export function useKeys(kind: string | undefined, change: number): string[] | undefined {
+function useKeys(kind: string | undefined, change: number): string[] | undefined {
   const { changes } = useData()
   const found = useQuery({
     queryKey: ['meta objects', kind, change],

@@ -13,7 +13,7 @@ export function without(object: JsonObject, names: Set<string>): JsonObject {
 }
 
 /** A key that no element or band of the template has. */
-export function freeKey(object: JsonObject, wanted: string): string {
+function freeKey(object: JsonObject, wanted: string): string {
   const bands = bandsOf(object)
   const taken = new Set([
     ...bands.map((band) => wordOf(band['key'])),

@@ -70,7 +70,7 @@ export function compare(a: Value, b: Value): number {
 }
 
 /** Orders texts by code point, as the server does; JavaScript would order by UTF-16. */
-export function compareText(a: string, b: string): number {
+function compareText(a: string, b: string): number {
   const length = Math.min(a.length, b.length)
   for (let i = 0; i < length; i++) {
     const difference = rank(a.charCodeAt(i)) - rank(b.charCodeAt(i))

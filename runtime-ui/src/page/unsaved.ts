@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import { keepsState, useTabs } from './tabs'
 
 /** The addresses of pages with changes that nobody saved yet. */
-export const useUnsaved = create<{ paths: ReadonlySet<string> }>(() => ({ paths: new Set() }))
+const useUnsaved = create<{ paths: ReadonlySet<string> }>(() => ({ paths: new Set() }))
 
 /** True when one of the pages would lose something by being closed. */
 export function hasUnsaved(paths: string[]): boolean {

@@ -70,7 +70,7 @@ export async function enrol(desk, floor) {
 }
 
 /** Scans a badge and types its PIN; the scanner's Enter leads to the PIN. */
-export async function showBadge({ page }, badge, pin) {
+async function showBadge({ page }, badge, pin) {
   await page.getByLabel('Badge').waitFor()
   await becomes(
     () => page.evaluate(() => document.activeElement.matches('input:not([type=password])')),

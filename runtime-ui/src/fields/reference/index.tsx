@@ -9,7 +9,7 @@ import { useCandidates, type Candidate } from './useCandidates'
 import { useLabel } from './useLabel'
 import './reference.css'
 
-export function ReferenceCell({ value, row, name }: CellProps) {
+function ReferenceCell({ value, row, name }: CellProps) {
   return asText(row[`${name}__label`] ?? value)
 }
 

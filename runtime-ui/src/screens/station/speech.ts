@@ -24,7 +24,7 @@ export function speak(screen: StationScreen) {
 }
 
 /** What the server wants read, else the place and the quantity, which stand out on the screen. */
-export function wordsOf({ speak: told = '', target = [] }: StationScreen): string {
+function wordsOf({ speak: told = '', target = [] }: StationScreen): string {
   if (told !== '') return told
   return target
     .filter(({ size }) => size === 'large' || size === 'huge')

@@ -13,7 +13,7 @@ export function asTable(rows: Row[], columns: ColumnMeta[], words: Words): strin
 }
 
 /** A value as a spreadsheet reads it: figures without grouping and units, the rest in words. */
-export function plainText(row: Row, column: ColumnMeta, words: Words): string {
+function plainText(row: Row, column: ColumnMeta, words: Words): string {
   const value = row[column.field]
   if (isEmpty(value)) return ''
   if (isNumeric(column)) return asText(value)
