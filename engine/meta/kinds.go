@@ -479,7 +479,8 @@ type Mapping struct {
 	OnDuplicate string          `json:"on_duplicate,omitempty"`
 	Mode        string          `json:"mode,omitempty"`
 	Then        []string        `json:"then,omitempty"`
-	Batch       string          `json:"batch,omitempty"` // field that names the file which a record came by
+	Batch       string          `json:"batch,omitempty"`   // field that names the file which a record came by
+	Cutover     bool            `json:"cutover,omitempty"` // a house fills it before it goes live
 }
 
 // MappingFile says how to read the file.

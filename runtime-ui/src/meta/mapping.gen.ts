@@ -138,4 +138,8 @@ export interface Mapping {
    * Items: Immutable name: the column, the JSON name, the API name and the name in expressions.
    */
   natural_key?: string[]
+  /**
+   * A house fills it before it goes live: its template is among those of the cutover, behind those of the tables that it refers to.
+   */
+  cutover?: boolean
 }

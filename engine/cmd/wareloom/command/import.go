@@ -16,7 +16,7 @@ import (
 	"github.com/wareloom/wareloom/engine/fault"
 )
 
-const importUsage = "import --mapping KEY [--dry-run] [--again] [--param NAME=VALUE]... FILE"
+const importUsage = "import --templates FOLDER | --mapping KEY [--dry-run] [--again] [--param NAME=VALUE]... FILE"
 
 // params are the values given by --param.
 type params map[string]any
@@ -43,8 +43,10 @@ func (p params) Set(text string) error {
 
 // importFile reads a file through a mapping and prints what became of its rows.
 func importFile(ctx context.Context, args []string, out, errs io.Writer) error {
-	ask, again := exchange.Import{Params: map[string]any{}, Language: "en"}, false
+	ask, again, templates := exchange.Import{Params: map[string]any{}, Language: "en"}, false, ""
 	a, rest, err := openApp(ctx, "import", args, errs, func(f *flag.FlagSet) {
+		f.StringVar(&templates, "templates", "", "write the templates of what a house fills before it goes live into this folder, in the order of their loading")
+		f.StringVar(&ask.Language, "language", "en", "language of the templates and of what is told")
 		f.StringVar(&ask.Mapping, "mapping", "", "key of the mapping")
 		f.BoolVar(&ask.DryRun, "dry-run", false, "write nothing")
 		f.BoolVar(&again, "again", false, "begin anew where an earlier start of this import was broken off")
@@ -54,6 +56,9 @@ func importFile(ctx context.Context, args []string, out, errs io.Writer) error {
 		return err
 	}
 	defer a.Close()
+	if templates != "" {
+		return writeTemplates(ctx, a, templates, ask.Language, out)
+	}
 	path, err := one(rest, "a file", "import")
 	if err != nil {
 		return err
