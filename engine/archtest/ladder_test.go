@@ -16,7 +16,7 @@ var ladder = []string{
 	"access",
 	"query", "record", "files", "live", "notice", "mailing",
 	"document", "report", "home", "exchange", "printing", "public",
-	"station", "weighing", "release", "plugin", "httpapi", "cmd",
+	"station", "weighing", "release", "plugin", "cutover", "httpapi", "cmd",
 }
 
 // enginePackage gives "store" for "engine/store/migration".

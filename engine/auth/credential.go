@@ -21,6 +21,19 @@ func (a *Auth) HashPassword(ctx context.Context, account, password string) (stri
 	return a.passwords.hash(ctx, known, password)
 }
 
+// HasPassword reports whether a password is a user's.
+func (a *Auth) HasPassword(ctx context.Context, tx *store.Tx, userID int64, password string) (bool, error) {
+	var hash string
+	err := tx.QueryRow(ctx, "select hash from auth_credential where user_id = ?", userID).Scan(&hash)
+	if errors.Is(err, sql.ErrNoRows) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("read password of user %d: %w", userID, err)
+	}
+	return a.passwords.matches(ctx, known, password, hash)
+}
+
 // SetHash gives a user a new password and ends all sessions of the user but one;
 // 0 spares none.
 func (a *Auth) SetHash(ctx context.Context, tx *store.Tx, userID int64, hash string, but int64) error {

@@ -14,6 +14,7 @@ const (
 	Endpoints  = "endpoints"
 	Functions  = "functions"
 	Invariants = "invariants"
+	Readiness  = "readiness"
 )
 
 // Offer is something that code offers under a name.
@@ -23,6 +24,8 @@ type Offer struct {
 	Params  []Field  `json:"params,omitempty"`
 	Further string   `json:"further,omitempty"` // other parameters: Further...; "" for none
 	Reads   []string `json:"reads,omitempty"`   // tables
+	Remedy  Text     `json:"remedy,omitempty"`  // of readiness: what is to be done
+	Screen  string   `json:"screen,omitempty"`  // of readiness: where that is done, as menus name screens
 	Example *Effect  `json:"example,omitempty"`
 }
 
@@ -48,7 +51,7 @@ func (o *Offer) Param(key string) (*Field, bool) {
 func (p *Plugin) Offers() map[string][]Offer {
 	return map[string][]Offer{
 		Effects: p.Effects, Flows: p.Flows, Codes: p.Codes, Jobs: p.Jobs,
-		Endpoints: p.Endpoints, Functions: p.Functions, Invariants: p.Invariants,
+		Endpoints: p.Endpoints, Functions: p.Functions, Invariants: p.Invariants, Readiness: p.Readiness,
 	}
 }
 

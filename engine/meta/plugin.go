@@ -21,6 +21,7 @@ type Plugin struct {
 	Endpoints  []Offer    `json:"endpoints,omitempty"`
 	Functions  []Offer    `json:"functions,omitempty"`
 	Invariants []Offer    `json:"invariants,omitempty"`
+	Readiness  []Offer    `json:"readiness,omitempty"`
 	Relies     []Reliance `json:"relies,omitempty"`
 }
 

@@ -50,6 +50,10 @@ const RightDevices = "device.manage"
 // changed, which no table has.
 const RightLog = "log.read"
 
+// RightCutover is the right to see what keeps the house from going live, which no table
+// has.
+const RightCutover = "cutover.read"
+
 // RightSchedules is the right to see the jobs that come by themselves, RightScheduling to
 // run, pause and resume them. No table has them.
 const (
@@ -66,7 +70,7 @@ const RightDev = "dev"
 // people take, the templates of files that are granted by themselves, the stations, and those that
 // no table has.
 func (m *Model) Rights() []string {
-	rights := []string{RightKeys, RightOwnKeys, RightPeople, RightDevices, RightLog, RightSchedules, RightScheduling, RightDev}
+	rights := []string{RightKeys, RightOwnKeys, RightPeople, RightDevices, RightLog, RightCutover, RightSchedules, RightScheduling, RightDev}
 	for key, table := range m.Tables {
 		if table.Head != nil {
 			continue

@@ -35,6 +35,9 @@ func (r *Registrar) offered() map[string][]string {
 	for _, i := range r.Invariants {
 		add(meta.Invariants, i.Key)
 	}
+	for _, i := range r.Readiness {
+		add(meta.Readiness, i.Key)
+	}
 	return names
 }
 

@@ -45,14 +45,14 @@ type Invariant struct {
 	Check func(ctx context.Context, tx Tx) ([]Breach, error)
 }
 
-// breachLimit is how many breaking rows are shown of one invariant.
-const breachLimit = 20
+// BreachLimit is how many breaking rows are shown of one invariant.
+const BreachLimit = 20
 
 // Breaking makes the invariant whose question finds the rows that break it: the
 // id of the row and, as text, what it shows.
 func Breaking(key, question string) Invariant {
 	return Invariant{Key: key, Check: func(ctx context.Context, tx Tx) ([]Breach, error) {
-		found, err := breaches(ctx, tx, fmt.Sprintf("%s LIMIT %d", question, breachLimit))
+		found, err := breaches(ctx, tx, fmt.Sprintf("%s LIMIT %d", question, BreachLimit))
 		if err != nil {
 			return nil, fmt.Errorf("check %s: %w", key, err)
 		}
@@ -125,6 +125,7 @@ type Registrar struct {
 	CodeKinds  []station.CodeKind
 	Endpoints  []Endpoint
 	Invariants []Invariant
+	Readiness  []Invariant
 	Functions  []Function
 	Jobs       map[string]JobHandler
 	Schedules  []job.Schedule
@@ -290,6 +291,10 @@ func (r *Registrar) CheckNames(model *meta.Model) error {
 
 // Invariant adds a statement for `wareloom verify`.
 func (r *Registrar) Invariant(i Invariant) { r.Invariants = append(r.Invariants, i) }
+
+// Ready adds a statement that must hold before the house goes live, for `wareloom cutover
+// check`. What breaks it is named as people know it: the detail is the record's name.
+func (r *Registrar) Ready(i Invariant) { r.Readiness = append(r.Readiness, i) }
 
 // Mend adds what is put right once on each database, when the product starts on it.
 func (r *Registrar) Mend(m Mend) {

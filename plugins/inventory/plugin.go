@@ -56,6 +56,9 @@ func (p Plugin) Register(r *plugin.Registrar) {
 	for _, i := range invariants {
 		r.Invariant(i)
 	}
+	for _, i := range readiness {
+		r.Ready(i)
+	}
 }
 
 // files are the plugin's metadata without the folder's name.

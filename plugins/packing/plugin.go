@@ -45,6 +45,7 @@ func (p Plugin) Register(r *plugin.Registrar) {
 	for _, i := range invariants {
 		r.Invariant(i)
 	}
+	r.Ready(readiness)
 }
 
 var _ plugin.Plugin = Plugin{}

@@ -42,6 +42,9 @@ func (p Plugin) Register(r *plugin.Registrar) {
 	for _, i := range invariants {
 		r.Invariant(i)
 	}
+	for _, i := range readiness {
+		r.Ready(i)
+	}
 }
 
 var _ plugin.Plugin = Plugin{}

@@ -44,6 +44,7 @@ func (p Plugin) Register(r *plugin.Registrar) {
 	r.Invariant(plugin.Breaking("rating.offer_equals_parts", `SELECT o.id, 'offer ' || o.amount || ', parts ' || COALESCE(SUM(p.amount), 0) FROM freight_offer o
 		LEFT JOIN freight_offer_part p ON p.freight_quote_id = o.freight_quote_id AND p.freight_sheet_id = o.freight_sheet_id
 		WHERE o.quote_refusal IS NULL GROUP BY o.id, o.amount HAVING o.amount <> COALESCE(SUM(p.amount), 0)`))
+	r.Ready(readiness)
 }
 
 var _ plugin.Plugin = Plugin{}

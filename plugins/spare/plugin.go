@@ -31,6 +31,7 @@ func (Plugin) Register(r *plugin.Registrar) {
 	for _, i := range invariants {
 		r.Invariant(i)
 	}
+	r.Ready(readiness)
 }
 
 var _ plugin.Plugin = Plugin{}

@@ -28,6 +28,9 @@ func (a account) Register(r *plugin.Registrar) {
 	r.Effect("set_badge", a.setBadge)
 	r.Effect("end_sessions", a.endSessions)
 	r.Effect("open", a.open)
+	for _, one := range a.readiness() {
+		r.Ready(one)
+	}
 	r.Effect("write", func(ctx context.Context, e *plugin.EffectEvent, batch []plugin.Row) error {
 		return a.app.write(ctx, e, batch)
 	})

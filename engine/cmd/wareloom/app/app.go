@@ -233,7 +233,7 @@ func (a *App) assemble(ctx context.Context) (err error) {
 	a.API, err = httpapi.New(httpapi.Deps{
 		DB: a.DB, Now: a.config.Now, Catalog: a.Catalog, Auth: a.Auth, Access: a.Access, Query: a.Query, Records: a.Records, Documents: a.Documents,
 		Reports: a.Reports, Homes: &home.Homes{Query: a.Query, Reports: a.Reports, Public: newestOf(pages)}, Notices: a.notices, Trail: a.trail, Settings: a.Settings, Views: view.New(a.config.Now), Stations: a.Stations, Exchange: a.Exchange, Papers: a.spool.Papers, Pages: pages, Spool: a.spool, Scales: scales, Releases: a.Releases, Endpoints: a.plugins.Endpoints, Files: a.files,
-		Forgot: a.forgot, Welcome: a.welcome, Topics: a.topics, Letters: a.config.Mail != nil, Live: a.Live, Texts: texts, Page: a.config.Page, LinkKey: a.config.Master.Derive("file link"), Version: a.config.Version,
+		Forgot: a.forgot, Welcome: a.welcome, Cutover: a.Cutover, Topics: a.topics, Letters: a.config.Mail != nil, Live: a.Live, Texts: texts, Page: a.config.Page, LinkKey: a.config.Master.Derive("file link"), Version: a.config.Version,
 		Proxies: a.config.Proxies, Limits: a.config.Limits, Log: a.log, FirstAccount: a.firstAccount,
 		SettingSaved: a.readZone,
 	})

@@ -37,6 +37,7 @@ func (notifier) Name() string { return "notice" }
 // Register implements plugin.Plugin.
 func (n notifier) Register(r *plugin.Registrar) {
 	r.Effect("add", n.add)
+	r.Ready(plugin.Invariant{Key: "notice.no_mail", Check: n.waitForLetters})
 }
 
 // add tells a user, all of a role but the one who acts, or all persons of an owner,
@@ -162,4 +163,13 @@ func subject(release *catalog.Release, arguments string) any {
 		return table.Meta.Title
 	}
 	return ""
+}
+
+// waitForLetters finds who asked for letters where none are sent.
+func (n notifier) waitForLetters(ctx context.Context, tx plugin.Tx) (found []plugin.Breach, err error) {
+	if n.letters {
+		return nil, nil
+	}
+	return plugin.Breaking("", `SELECT u.id, u.account FROM "user" u WHERE u.enabled AND (EXISTS (SELECT 1 FROM notice_choice c WHERE c.user_id = u.id AND c.mail <> 0)
+		OR EXISTS (SELECT 1 FROM mailing m WHERE m.user_id = u.id AND m.paused = 0)) ORDER BY u.account`).Check(ctx, tx)
 }

@@ -52,7 +52,7 @@ func greet(out io.Writer) error {
 	for i, account := range accounts {
 		names[i] = account.Name
 	}
-	words := "password " + demoPassword
+	words := "password " + app.DemoPassword
 	if os.Getenv(envPrefix+"DEMO_PASSWORD") != "" {
 		words = "the password that you chose"
 	}

@@ -26,6 +26,7 @@ func commands() []command {
 	return []command{
 		{"serve", "serve [--addr ADDR] [--dsn DSN] [--demo] [--lan] [--tls self] [--site FOLDER] [--config FILE] [--new] [--downgrade] [--safe]", serve},
 		{"verify", "verify [--json]", verify},
+		{"cutover", cutoverUsage, cutover},
 		{"backup", "backup FILE", backup},
 		{"restore", "restore FILE", restore},
 		{"import", importUsage, importFile},

@@ -46,6 +46,7 @@ var offerTitles = []struct{ kind, title string }{
 	{meta.Endpoints, "Endpoints"},
 	{meta.Functions, "Functions of expressions"},
 	{meta.Invariants, "Invariants"},
+	{meta.Readiness, "Readiness to go live"},
 }
 
 func pageOf(model *meta.Model, shapes *shape.Shapes) []byte {

@@ -59,9 +59,6 @@ const leastMemory = 128
 // one of its calls may send a quarter.
 const receiveBuffer = 256 << 10
 
-// demoPassword is that of the demo's accounts unless the environment says another.
-const demoPassword = "wareloom"
-
 // serve runs the server until it is told to stop.
 func serve(ctx context.Context, args []string, out, errs io.Writer) error {
 	safe := false
@@ -131,7 +128,7 @@ func newServer(handler http.Handler, log *slog.Logger) *http.Server {
 func begin(ctx context.Context, a *app.App, c config, clock *app.Clock, out io.Writer) error {
 	password := os.Getenv(envPrefix + "DEMO_PASSWORD")
 	if password == "" {
-		password = demoPassword
+		password = app.DemoPassword
 	}
 	if err := seedFolder(ctx, a, "base", password); err != nil {
 		return err

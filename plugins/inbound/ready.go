@@ -1,0 +1,7 @@
+package inbound
+
+import "github.com/wareloom/wareloom/engine/plugin"
+
+// readiness is where goods that came are put down before the first day.
+var readiness = plugin.Breaking("inbound.no_staging", `SELECT 0, w.code FROM warehouse w WHERE w.enabled
+	AND NOT EXISTS (SELECT 1 FROM position p WHERE p.warehouse_id = w.id AND p.enabled AND p.position_use = 'staging_in' AND p.status = 'normal') ORDER BY w.code`)
