@@ -13,6 +13,7 @@ import (
 	"github.com/wareloom/wareloom/engine/access"
 	"github.com/wareloom/wareloom/engine/auth"
 	"github.com/wareloom/wareloom/engine/catalog"
+	"github.com/wareloom/wareloom/engine/cutover"
 	"github.com/wareloom/wareloom/engine/document"
 	"github.com/wareloom/wareloom/engine/exchange"
 	"github.com/wareloom/wareloom/engine/files"
@@ -77,6 +78,8 @@ type Deps struct {
 	// Welcome opens the way in for the person of a new account: by a letter, or by a code
 	// that it gives, once.
 	Welcome func(ctx context.Context, tx *store.Tx, userID int64, email string) (code string, err error)
+	// Cutover tells what keeps the house from going live, in words of a language.
+	Cutover func(ctx context.Context, language string) (cutover.Report, error)
 	// Topics are what the persons of owners are told about; Letters says that there is a
 	// mail server.
 	Topics  func() []Topic

@@ -129,6 +129,9 @@ func (a *API) routes() []route {
 		{method: post, path: "/api/schedule/pause", asks: backOfficeWith(meta.RightScheduling), handle: a.onSchedule(pauseSchedule), writes: true},
 		{method: post, path: "/api/schedule/resume", asks: backOfficeWith(meta.RightScheduling), handle: a.onSchedule(resumeSchedule), writes: true},
 
+		{method: post, path: "/api/cutover/check", asks: backOfficeWith(meta.RightCutover), handle: a.cutoverCheck, timeout: longTimeout},
+		{method: get, path: "/api/cutover/templates", asks: backOfficeWith(meta.RightCutover), handle: a.cutoverTemplates, plain: true},
+
 		{method: post, path: "/api/log/list", asks: backOfficeWith(meta.RightLog), handle: a.logList},
 
 		{method: get, path: "/api/import/:mapping/template", asks: signedIn("the mapping's table says which"), handle: a.template, plain: true},

@@ -1,18 +1,11 @@
 import type { Client } from './client'
-import { readEnvelope } from './envelope'
+import { fileAt } from './fileAt'
 import type { Importing, KeptFile } from './importing'
 
 /** Imports over the server's HTTP API. */
 export function httpImporting(client: Client): Importing {
   return {
-    template: async (mapping) => {
-      const path = `/api/import/${mapping}/template`
-      const response = await client.open(path, new AbortController().signal)
-      if (!response.ok || response.headers.get('Content-Type')?.includes('json') === true) {
-        throw new Error((await readEnvelope(response)).msg)
-      }
-      return response.blob()
-    },
+    template: (mapping) => fileAt(client, `/api/import/${mapping}/template`),
     preview: (mapping, given, idempotencyKey) => {
       const path = `/api/import/${mapping}/preview`
       return client.upload<KeptFile>(path, formOf(membersOf(given)), { idempotencyKey })

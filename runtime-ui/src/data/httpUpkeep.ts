@@ -1,5 +1,6 @@
 import type { PlanStep } from './changes'
 import type { Client } from './client'
+import { fileAt } from './fileAt'
 import type {
   ApiKey,
   Binned,
@@ -15,7 +16,8 @@ import type {
 } from './upkeep'
 
 /** Bin, jobs, keys and releases over the server's HTTP API. */
-export function httpUpkeep({ post }: Client): Upkeep {
+export function httpUpkeep(client: Client): Upkeep {
+  const { post } = client
   const background = true
   const rows = async <T>(path: string, signal: AbortSignal | undefined) =>
     (await post<{ rows: T[] }>(path, {}, { signal, background })).rows
@@ -41,6 +43,10 @@ export function httpUpkeep({ post }: Client): Upkeep {
       change: async (id, what, idempotencyKey) => {
         await post(`/api/schedule/${what}`, { id }, { idempotencyKey })
       },
+    },
+    cutover: {
+      check: (signal) => post('/api/cutover/check', {}, { signal, background }),
+      templates: () => fileAt(client, '/api/cutover/templates'),
     },
     releases: {
       list: (signal) => post<KeptRelease[]>('/api/release/list', {}, { signal, background }),

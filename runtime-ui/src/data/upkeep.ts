@@ -109,6 +109,16 @@ export interface KeptColumn {
   mayGo: boolean
 }
 
+/** Something that keeps the house from going live. */
+export interface Finding {
+  key: string
+  sentence: string
+  records: { id: number; detail: string }[] // of the screen's table where they have an id
+  screen?: string
+  menu?: string // way to the screen, in words
+  remedy: string
+}
+
 export type LogKind = 'change' | 'sign_in' | 'refusal' | 'failure'
 
 export interface LogAsk {
@@ -238,6 +248,11 @@ export interface Upkeep {
   schedule: {
     list: (signal?: AbortSignal) => Promise<Schedule>
     change: (id: number, what: 'run' | 'pause' | 'resume', writeKey: string) => Promise<void>
+  }
+  cutover: {
+    check: (signal?: AbortSignal) => Promise<{ ok: boolean; findings: Finding[] }>
+    /** The templates of what a house fills before it goes live, packed. */
+    templates: () => Promise<Blob>
   }
   releases: {
     list: (signal?: AbortSignal) => Promise<KeptRelease[]>

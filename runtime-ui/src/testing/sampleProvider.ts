@@ -92,6 +92,7 @@ export function sampleProvider(
       restore: refuse('upkeep.restore'),
       jobs: refuse('upkeep.jobs'),
       schedule: { list: refuse('schedule.list'), change: refuse('schedule.change') },
+      cutover: { check: refuse('cutover.check'), templates: refuse('cutover.templates') },
       releases: {
         list: refuse('releases'),
         back: refuse('releases'),

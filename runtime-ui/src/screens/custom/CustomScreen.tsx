@@ -19,6 +19,7 @@ const own: PluginUi['screens'] = {
   account: async () => (await import('../account/AccountScreen')).AccountScreen,
   api_keys: async () => (await import('../upkeep/KeysScreen')).KeysScreen,
   bin: async () => (await import('../upkeep/BinScreen')).BinScreen,
+  cutover: async () => (await import('../upkeep/CutoverScreen')).CutoverScreen,
   devices: async () => (await import('../devices/DevicesScreen')).DevicesScreen,
   log: async () => (await import('../upkeep/log/LogScreen')).LogScreen,
   notices: async () => (await import('../notices/NoticesScreen')).NoticesScreen,
