@@ -46,7 +46,7 @@ func TestInvariantsReadWhatTheySay(t *testing.T) {
 	for _, folder := range folders {
 		c := readCode(t, folder, model)
 		questions := c.questions()
-		for _, o := range model.Plugins[filepath.Base(folder)].Invariants {
+		for _, o := range slices.Concat(model.Plugins[filepath.Base(folder)].Invariants, model.Plugins[filepath.Base(folder)].Readiness) {
 			tables, byStatement := questions[o.Key]
 			if !byStatement {
 				continue
