@@ -103,7 +103,7 @@ function isForeign(text, language) {
 
 /**
  * Runs in the page: every text that a person sees or hears, but not what he
- * typed, nor the names of objects, which designers set apart, nor what rows say
+ * typed, nor the names of objects, which are set apart, nor what rows say
  * on pages that come whole from the server.
  */
 function textsInView() {
@@ -116,7 +116,7 @@ function textsInView() {
     const node = walker.currentNode
     const element = node instanceof Element ? node : node.parentElement
     if (
-      element.closest('script, style, [class*=designer-] .mono') !== null ||
+      element.closest('script, style, .quiet.mono, [class*=designer-] .mono') !== null ||
       element.closest('section:is(.rows, .record) :is(h3, .lead, dd)') !== null ||
       element.checkVisibility({ visibilityProperty: true }) === false
     )
