@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/wareloom/wareloom/engine/meta"
+	"github.com/wareloom/wareloom/engine/store"
 )
 
 // makeTables makes every table with its fields, without what ties them.
@@ -12,7 +13,7 @@ func (c *compiler) makeTables() {
 		t := &Table{Key: key, Meta: m, byKey: map[string]*Field{}, Owners: map[string]*Field{}}
 		t.shape = &shape{t}
 		c.rel.Tables[key] = t
-		before, after := c.systemFields()
+		before, after := c.systemFields(m)
 		for _, f := range before {
 			t.add(f)
 		}
@@ -22,6 +23,7 @@ func (c *compiler) makeTables() {
 		for _, f := range after {
 			t.add(f)
 		}
+		t.adopt(store.SQLite)
 	}
 }
 
@@ -40,9 +42,9 @@ func newField(m *meta.Field) *Field {
 	}
 }
 
-// systemFields are the fields that every table has, before and behind its own.
-func (c *compiler) systemFields() (before, after []*Field) {
-	list := meta.SystemFields()
+// systemFields are the fields that a table has which the engine makes, before and behind its own.
+func (c *compiler) systemFields(m *meta.Table) (before, after []*Field) {
+	list := m.SystemFields()
 	fields := make([]*Field, len(list))
 	for i := range list {
 		list[i].Title, _ = c.model.Term("system_field." + list[i].Key)

@@ -216,7 +216,7 @@ func (g *menuGrant) record(r *Release, t *Table, shown []*Field, noCreate bool) 
 // them, and the one that shows the changes.
 func (g *menuGrant) writes(t *Table, ofRecord []*Field, noCreate bool) {
 	edits := lookups(ofRecord)
-	if t.Meta.Writes == "" || t.Meta.Writes == "all" {
+	if t.Meta.OfPeople() {
 		if !noCreate {
 			g.button(meta.Create, append(edits, t.Right(meta.Create))...)
 		}
@@ -225,7 +225,9 @@ func (g *menuGrant) writes(t *Table, ofRecord []*Field, noCreate bool) {
 			g.button(meta.Delete, t.Right(meta.Delete))
 		}
 	}
-	g.button(meta.History, t.Right(meta.History))
+	if !t.Adopted() {
+		g.button(meta.History, t.Right(meta.History))
+	}
 }
 
 // prints offers to print the records of a table that has templates.

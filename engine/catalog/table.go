@@ -31,6 +31,7 @@ type Table struct {
 
 	byKey map[string]*Field
 	shape *shape
+	from  string // of an adopted table: what is read in its place
 }
 
 // Field finds a field by its key.

@@ -10,7 +10,7 @@ import (
 type booleanType struct{}
 
 func (booleanType) traits() meta.Traits {
-	return meta.Traits{Family: meta.FamilyTruth, Filter: "eq"}
+	return meta.Traits{Family: meta.FamilyTruth, Filter: "eq", Adopts: true}
 }
 
 func (booleanType) schema(_ *Field) Schema {

@@ -12,7 +12,7 @@ import (
 type dateType struct{}
 
 func (dateType) traits() meta.Traits {
-	return meta.Traits{Family: meta.FamilyDay, Example: "2027-01-31", Plain: true}
+	return meta.Traits{Family: meta.FamilyDay, Example: "2027-01-31", Plain: true, Adopts: true}
 }
 
 func (dateType) schema(_ *Field) Schema {

@@ -27,7 +27,7 @@ func (t decimalType) traits() meta.Traits {
 	if t.own != "" {
 		members = append(members, t.own)
 	}
-	return meta.Traits{Family: meta.FamilyFigure, Members: members, Example: t.example, Plain: true}
+	return meta.Traits{Family: meta.FamilyFigure, Members: members, Example: t.example, Plain: true, Adopts: true}
 }
 
 func (decimalType) schema(f *Field) Schema {

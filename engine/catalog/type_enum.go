@@ -17,7 +17,7 @@ const longestValue = 64 // characters
 type enumType struct{}
 
 func (enumType) traits() meta.Traits {
-	return meta.Traits{Family: meta.FamilyChoice, Members: []string{"dropdown"}, Filter: "in", Plain: true}
+	return meta.Traits{Family: meta.FamilyChoice, Members: []string{"dropdown"}, Filter: "in", Plain: true, Adopts: true}
 }
 
 func (enumType) schema(f *Field) Schema {

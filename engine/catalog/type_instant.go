@@ -16,7 +16,7 @@ const instantFormat = "2006-01-02T15:04:05.999Z07:00"
 type instantType struct{}
 
 func (instantType) traits() meta.Traits {
-	return meta.Traits{Family: meta.FamilyMoment, Example: "2027-01-31 08:30"}
+	return meta.Traits{Family: meta.FamilyMoment, Example: "2027-01-31 08:30", Adopts: true}
 }
 
 func (instantType) schema(_ *Field) Schema {

@@ -18,7 +18,7 @@ const largestInteger = 1<<53 - 1
 type integerType struct{}
 
 func (integerType) traits() meta.Traits {
-	return meta.Traits{Family: meta.FamilyFigure, Members: []string{"min", "max"}, Example: "10", Plain: true}
+	return meta.Traits{Family: meta.FamilyFigure, Members: []string{"min", "max"}, Example: "10", Plain: true, Adopts: true}
 }
 
 func (integerType) schema(f *Field) Schema {

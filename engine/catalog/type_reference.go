@@ -18,7 +18,7 @@ func (parentType) traits() meta.Traits {
 type referenceType struct{}
 
 func (referenceType) traits() meta.Traits {
-	return meta.Traits{Family: meta.FamilyRecord, Members: []string{"to", "on_delete", "brings", "where"}, Filter: "in", Plain: true}
+	return meta.Traits{Family: meta.FamilyRecord, Members: []string{"to", "on_delete", "brings", "where"}, Filter: "in", Plain: true, Adopts: true}
 }
 
 func (referenceType) schema(f *Field) Schema {

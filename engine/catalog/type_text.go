@@ -23,14 +23,14 @@ var textMembers = append(meta.TextMembers(), "search")
 // The types that are texts and no more.
 var (
 	plainText = textType{longest: 255, oneLine: true, of: meta.Traits{
-		Family: meta.FamilyWords, Members: append([]string{"format"}, textMembers...), Filter: "like", Any: true, Scanned: true, Plain: true,
+		Family: meta.FamilyWords, Members: append([]string{"format"}, textMembers...), Filter: "like", Any: true, Scanned: true, Plain: true, Adopts: true,
 	}}
-	longText = textType{longest: 20_000, of: meta.Traits{Family: meta.FamilyWords, Members: textMembers, Filter: "like", Any: true, Plain: true}}
+	longText = textType{longest: 20_000, of: meta.Traits{Family: meta.FamilyWords, Members: textMembers, Filter: "like", Any: true, Plain: true, Adopts: true}}
 	codeText = textType{longest: meta.LongestCode, oneLine: true, of: meta.Traits{
-		Family: meta.FamilyWords, Members: append([]string{"format", "code_rule"}, textMembers...), Filter: "starts", Example: "A-1001", Code: true, Scanned: true, Plain: true,
+		Family: meta.FamilyWords, Members: append([]string{"format", "code_rule"}, textMembers...), Filter: "starts", Example: "A-1001", Code: true, Scanned: true, Plain: true, Adopts: true,
 	}}
 	barcodeText = textType{longest: 128, oneLine: true, of: meta.Traits{
-		Family: meta.FamilyWords, Members: append([]string{"format"}, textMembers...), Filter: "starts", Example: "6901234567892", Code: true, Scanned: true, Plain: true,
+		Family: meta.FamilyWords, Members: append([]string{"format"}, textMembers...), Filter: "starts", Example: "6901234567892", Code: true, Scanned: true, Plain: true, Adopts: true,
 	}}
 	fileType  = textType{longest: 255, oneLine: true, of: meta.Traits{Family: meta.FamilyFile, Members: []string{"accept", "guarded"}, Filter: "eq"}}
 	imageType = textType{longest: 255, oneLine: true, of: meta.Traits{

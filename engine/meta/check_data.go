@@ -76,6 +76,9 @@ func (c *checker) mapping(m *Mapping) {
 	if t == nil {
 		return
 	}
+	if t.Adopted != nil {
+		c.wrong("table", "meta.adopted_read", "name", t.Key)
+	}
 	c.params("params", m.Params)
 	for i, column := range m.Columns {
 		c.path(at("columns", i, "key"), t, column.Key)

@@ -26,6 +26,7 @@ func (c *checker) table(t *Table) {
 		c.columns(at("indexes", i, "on"), t, x.On)
 	}
 	once(c, "checks", t.Checks, func(k *Constraint) string { return k.Key })
+	c.adopted(t)
 	c.head(t)
 	c.codes(t)
 	c.locks(t)
@@ -237,6 +238,9 @@ func (c *checker) head(t *Table) {
 	f := c.own("head/field", t, t.Head.Field)
 	if head != nil && f != nil && (f.Type != TypeReference || f.To != head.Key || !f.Required) {
 		c.wrong("head/field", "meta.head_field", "name", f.Key, "table", head.Key)
+	}
+	if head != nil && head.Adopted != nil {
+		c.wrong("head/table", "meta.adopted_read", "name", head.Key)
 	}
 	if head != nil && c.circle(t) {
 		c.wrong("head/table", "meta.head_circle", "name", t.Key)

@@ -38,7 +38,7 @@ func (t *Table) Field(key string) (*Field, bool) {
 			return &t.Fields[i], true
 		}
 	}
-	fields := SystemFields()
+	fields := t.SystemFields()
 	if i := slices.IndexFunc(fields, func(f Field) bool { return f.Key == key }); i >= 0 {
 		return &fields[i], true
 	}

@@ -107,7 +107,8 @@ type Rejection struct {
 type Table struct {
 	Object
 	Label      []string     `json:"label"`
-	Writes     string       `json:"writes,omitempty"` // all (default), plugin, system
+	Writes     string       `json:"writes,omitempty"`  // all (default), plugin, system
+	Adopted    *Adopted     `json:"adopted,omitempty"` // what another program made and writes; nil: it is ours
 	InsertOnly bool         `json:"insert_only,omitempty"`
 	Shared     bool         `json:"shared,omitempty"`
 	OfMaker    bool         `json:"of_maker,omitempty"`    // rows are the owner's whose person made them

@@ -75,7 +75,7 @@ func (m *Model) Rights() []string {
 		if table.Head != nil {
 			continue
 		}
-		for _, verb := range Verbs() {
+		for _, verb := range table.verbs() {
 			rights = append(rights, key+"."+verb)
 		}
 	}

@@ -37,6 +37,7 @@ type Traits struct {
 	Any     bool // every text is a value
 	Code    bool // the text names a thing: it is short, and has no words
 	Scanned bool // codes that are scanned may stand in it
+	Adopts  bool // a column that another program made may hold such values
 	Plain   bool // values read the same in any language and at any place, as they are
 }
 
