@@ -43,7 +43,7 @@ func (c Columns) Column(path []string) (expression.Column, error) {
 	if err != nil {
 		return expression.Column{}, err
 	}
-	inner.SQL = "(SELECT " + inner.SQL + " FROM " + store.Quote(field.To.Key) + " AS " + next.alias +
+	inner.SQL = "(SELECT " + inner.SQL + " FROM " + field.To.From() + " AS " + next.alias +
 		" WHERE " + next.alias + `."id" = ` + own.SQL
 	inner.Args = append(append([]any{}, inner.Args...), own.Args...)
 	if c.rights != nil {

@@ -73,7 +73,7 @@ func roll(rights *Rights, f *catalog.Field, alias, id string, ofID ...any) (expr
 		}
 		where, args = where+" AND "+text, append(args, more...)
 	}
-	text := "(SELECT " + figure + " FROM " + store.Quote(r.Of.Key) + " AS " + of.alias + " WHERE " + where + ")"
+	text := "(SELECT " + figure + " FROM " + r.Of.From() + " AS " + of.alias + " WHERE " + where + ")"
 	return expression.Column{SQL: text, Args: args, Scale: int32(f.Scale)}, nil
 }
 

@@ -5,7 +5,6 @@ import (
 
 	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/expression"
-	"github.com/wareloom/wareloom/engine/store"
 )
 
 // place is where a predicate stands.
@@ -145,7 +144,7 @@ func throughHead(at place, head Predicate) Predicate {
 		return head
 	}
 	name := headOf(at).alias
-	text := "EXISTS (SELECT 1 FROM " + store.Quote(at.table.Head.Key) + " AS " + name +
+	text := "EXISTS (SELECT 1 FROM " + at.table.Head.From() + " AS " + name +
 		" WHERE " + name + `."id" = ` + column(at.alias, at.table.HeadField.Key) + " AND " + head.SQL() + ")"
 	return condition(text, head.args...)
 }

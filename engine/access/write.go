@@ -116,7 +116,7 @@ func (r *Rights) inFence(ctx context.Context, tx *store.Tx, table *catalog.Table
 	}
 	inside := r.fence(place{table.Head, Update, Alias})
 	var one int
-	text := "SELECT 1 FROM " + store.Quote(table.Head.Key) + " AS " + Alias + " WHERE " + Alias + `."id" = ? AND ` + inside.SQL()
+	text := "SELECT 1 FROM " + table.Head.From() + " AS " + Alias + " WHERE " + Alias + `."id" = ? AND ` + inside.SQL()
 	err := tx.Get(ctx, &one, text, append([]any{head}, inside.args...)...)
 	if errors.Is(err, sql.ErrNoRows) {
 		return false, nil
@@ -143,7 +143,7 @@ func load(ctx context.Context, tx *store.Tx, table *catalog.Table, id int64) (ma
 	for i, field := range fields {
 		names[i], into[i] = store.Quote(field.Key), &values[i]
 	}
-	text := "SELECT " + strings.Join(names, ", ") + " FROM " + store.Quote(table.Key) + ` WHERE "id" = ?`
+	text := "SELECT " + strings.Join(names, ", ") + " FROM " + table.From() + " AS " + Alias + ` WHERE "id" = ?`
 	err := tx.QueryRow(ctx, text, id).Scan(into...)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil

@@ -41,7 +41,7 @@ func newCanPlan(rights *access.Rights, table *catalog.Table, s *source, chosen *
 			plan.verbs = append(plan.verbs, canVerb{key, action, chosen.add(predicate(reach))})
 		}
 	}
-	if open := table.Meta.Writes; (open == "" || open == "all") && !table.Meta.InsertOnly {
+	if table.Meta.OfPeople() && !table.Meta.InsertOnly {
 		add(string(access.Update), nil, rights.Changeable(table, s.root.alias))
 		add(string(access.Delete), nil, rights.RowsAs(table, access.Delete, s.root.alias))
 	}

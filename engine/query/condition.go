@@ -400,7 +400,7 @@ func (o operand) subquery(s *source) piece {
 		ref := inner.fieldOf(inner.root, key.field)
 		where = append(where, ref.guarded(key.compare(inner, ref.plain(), Eq)))
 	}
-	return glue("SELECT "+column(inner.root.alias, "id")+" FROM "+store.Quote(table.Key)+" AS "+inner.root.alias+" WHERE ", every(where...))
+	return glue("SELECT "+column(inner.root.alias, "id")+" FROM "+table.From()+" AS "+inner.root.alias+" WHERE ", every(where...))
 }
 
 func unknownField(name string) *fault.Fault { return invalid("unknown_field", "field", clip(name)) }

@@ -36,5 +36,5 @@ func (l *leaf) leads(s *source, dialect store.Dialect) piece {
 	through := &leaf{to: target{path: catalog.Path{l.led.by.Field}}, op: In, operands: l.operands}
 	of := inner.fieldOf(inner.root, l.led.by.Of)
 	where := every(inner.rows(), through.write(inner, dialect), of.guarded(raw("TRUE")), l.led.where)
-	return glue("SELECT ", of.plain(), " FROM "+store.Quote(l.led.by.By.Key)+" AS "+inner.root.alias+" WHERE ", where)
+	return glue("SELECT ", of.plain(), " FROM "+l.led.by.By.From()+" AS "+inner.root.alias+" WHERE ", where)
 }

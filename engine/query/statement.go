@@ -4,8 +4,6 @@ import (
 	"fmt"
 
 	"github.com/Masterminds/squirrel"
-
-	"github.com/wareloom/wareloom/engine/store"
 )
 
 // ToSql implements squirrel.Sqlizer. The arguments of a piece are its slots: what
@@ -33,14 +31,14 @@ func written(statement squirrel.Sqlizer) (piece, error) {
 
 // read begins a statement that reads columns of the source where a condition holds.
 func (s *source) read(columns []piece, where piece) squirrel.SelectBuilder {
-	statement := selecting(columns).From(store.Quote(s.root.table.Key) + " AS " + s.root.alias)
+	statement := selecting(columns).From(s.root.table.From() + " AS " + s.root.alias)
 	return s.joinTo(statement).Where(where)
 }
 
 // joinTo adds the source's other tables to a statement.
 func (s *source) joinTo(statement squirrel.SelectBuilder) squirrel.SelectBuilder {
 	for _, j := range s.joins {
-		statement = statement.JoinClause(glue("LEFT JOIN "+store.Quote(j.table.Key)+" AS "+j.alias+" ON ", j.on))
+		statement = statement.JoinClause(glue("LEFT JOIN "+j.table.From()+" AS "+j.alias+" ON ", j.on))
 	}
 	return statement
 }

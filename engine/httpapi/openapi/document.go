@@ -133,7 +133,7 @@ func (w *writer) onTable(c Call, key string, table *catalog.Table) {
 // may asks for the right that a call on a table needs.
 func (w *writer) may(table *catalog.Table, verb string, actions []string) bool {
 	can := func(verb string) bool { return w.Rights.Can(table.Right(verb)) }
-	writable := table.Meta.Writes == "" || table.Meta.Writes == "all"
+	writable := table.Meta.OfPeople()
 	switch verb {
 	case "query":
 		return can(meta.Read) || can(meta.Lookup)

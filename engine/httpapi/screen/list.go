@@ -94,8 +94,7 @@ func (w *compiler) offers(l *catalog.List, said *bool, verb string) bool {
 	if said != nil && !*said {
 		return false
 	}
-	writable := l.Table.Meta.Writes == "" || l.Table.Meta.Writes == "all"
-	return w.holds(l.Table, verb) && (verb == "export" || writable)
+	return w.holds(l.Table, verb) && (verb == "export" || l.Table.Meta.OfPeople())
 }
 
 func (w *compiler) holds(t *catalog.Table, verb string) bool {

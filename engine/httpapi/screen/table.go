@@ -22,10 +22,7 @@ func (w *compiler) table(t *catalog.Table) {
 	if _, known := w.screen.Tables[t.Key]; known {
 		return
 	}
-	compiled := &Table{Key: t.Key, Title: w.text(t.Meta.Title), Writes: t.Meta.Writes, Label: []string{}, Fields: []Field{}, Files: t.Attaches(), Revertible: t.Meta.Revertible, Rights: w.rights(t)}
-	if compiled.Writes == "" {
-		compiled.Writes = "all"
-	}
+	compiled := &Table{Key: t.Key, Title: w.text(t.Meta.Title), Writes: t.Meta.Writer(), Label: []string{}, Fields: []Field{}, Files: t.Attaches(), Revertible: t.Meta.Revertible, Rights: w.rights(t)}
 	for _, path := range t.Label {
 		compiled.Label = append(compiled.Label, path.String())
 	}
