@@ -75,7 +75,7 @@ func columnOf(ctx context.Context, f *catalog.Field, dialect store.Dialect) (col
 	c := column{name: f.Key, field: f, kind: f.ColumnType(dialect), required: f.Required(), cascade: f.Meta.OnDelete == "cascade", scale: f.Scale}
 	c.scaled = f.ExpressionType() == expression.Decimal
 	if !f.System {
-		c.to = f.To
+		c.to = held(f.To)
 	}
 	if f.Default == nil || len(f.Default.Refs()) > 0 {
 		return c, nil

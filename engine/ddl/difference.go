@@ -43,6 +43,9 @@ func difference(ctx context.Context, tx *store.Tx, rel *catalog.Release, drop *K
 	}
 	d := &differ{tx: tx, dialect: tx.Dialect(), live: live, known: known, keeps: kept, drop: drop}
 	for key, t := range meta.Sorted(rel.Tables) {
+		if t.Adopted() {
+			continue
+		}
 		w, err := wanted(ctx, t, d.dialect)
 		if err != nil {
 			return nil, err

@@ -66,7 +66,7 @@ func keeps(ctx context.Context, tx *store.Tx, live map[string]store.TableInfo) (
 
 // gone reports whether metadata does without a field, or without its table.
 func (d *differ) gone(rel *catalog.Release, table, field string) bool {
-	t, exists := rel.Tables[table]
+	t, exists := ours(rel, table)
 	if !exists || field == "" {
 		return !exists
 	}
@@ -77,7 +77,7 @@ func (d *differ) gone(rel *catalog.Release, table, field string) bool {
 // and what somebody else took out of the database.
 func (d *differ) keep(rel *catalog.Release) {
 	for table, fields := range meta.Sorted(d.known) {
-		if _, exists := rel.Tables[table]; !exists {
+		if _, exists := ours(rel, table); !exists {
 			d.leave(Kept{Table: table, Release: rel.Number})
 			continue
 		}

@@ -15,7 +15,7 @@ func (d *differ) links(t *catalog.Table) {
 			continue
 		}
 		info, exists := d.live[f.LinkTable]
-		if exists && leadsTo(info, f.Item.To) {
+		if exists && leadsTo(info, held(f.Item.To)) {
 			continue
 		}
 		if exists { // without rows: with some, the column itself is a hazard
@@ -30,8 +30,12 @@ func (d *differ) links(t *catalog.Table) {
 	}
 }
 
-// leadsTo reports whether the items of a link table are records of a table.
+// leadsTo reports whether the items of a link table are held to be records of a table;
+// nil: to none.
 func leadsTo(info store.TableInfo, items *catalog.Table) bool {
+	if items == nil {
+		return !slices.ContainsFunc(info.ForeignKeys, func(key store.ForeignInfo) bool { return key.Column == catalog.LinkItem })
+	}
 	return slices.ContainsFunc(info.ForeignKeys, func(key store.ForeignInfo) bool {
 		return key.Column == catalog.LinkItem && key.To == items.Key
 	})
@@ -42,7 +46,7 @@ func (d *differ) link(t *catalog.Table, f *catalog.Field) {
 	kind, name := f.Item.ColumnType(d.dialect), store.Quote(f.LinkTable)
 	columns := []column{
 		{name: catalog.LinkRecord, kind: kind, required: true, to: t, cascade: true},
-		{name: catalog.LinkItem, kind: kind, required: true, to: f.Item.To},
+		{name: catalog.LinkItem, kind: kind, required: true, to: held(f.Item.To)},
 	}
 	text, end := "CREATE TABLE "+name+" (", ")"
 	if d.dialect == store.SQLite {
@@ -52,7 +56,7 @@ func (d *differ) link(t *catalog.Table, f *catalog.Field) {
 		text += "\n\t" + c.definition()
 		if d.dialect == store.SQLite {
 			text += c.references()
-		} else { // tables refer to each other in circles
+		} else if c.to != nil { // tables refer to each other in circles
 			key := step("ALTER TABLE " + name + " ADD FOREIGN KEY (" + store.Quote(c.name) + ")" + c.references())
 			d.foreign = append(d.foreign, d.locking(key, store.AgainstWriters, c.to.Key))
 		}

@@ -73,6 +73,7 @@ func (db *DB) Pending(ctx context.Context, all ...Migrations) (names []string, e
 			if done[m.Owner] > len(files) && !db.options.Downgrade {
 				return fmt.Errorf("a newer version made tables of %s: start that one, or say --downgrade to go on with this older one", m.Owner)
 			}
+			db.note(files)
 			for _, file := range files[min(done[m.Owner], len(files)):] {
 				names = append(names, m.Owner+" "+path.Base(file.name))
 			}

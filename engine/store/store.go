@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -70,6 +71,7 @@ type DB struct {
 	options Options
 	rebound rebindCache
 	ids     idPool
+	own     sync.Map // names of the tables that migrations make
 
 	heard func(table string) // who hears of Tx.Changed; nil: nobody
 
