@@ -19,15 +19,12 @@ const (
 	deleteMark = "_delete"
 )
 
-// Who may write a table beside the system.
-const writesAll = "all"
-
 // admit refuses tables that are not for the caller to write, and callers without
 // the right.
 func (s *saving) admit(context.Context) error {
 	table := s.plan.table
-	if !s.trusted() && table.Meta.Writes != "" && table.Meta.Writes != writesAll {
-		return fault.New(fault.Denied, "record.not_writable", "table", table.Meta.Title).With(map[string]any{"reason": "right", "name": table.Key})
+	if err := s.writable(); err != nil {
+		return err
 	}
 	for _, c := range s.heads {
 		id, err := wantedID(c)
@@ -42,6 +39,27 @@ func (s *saving) admit(context.Context) error {
 		}
 	}
 	return nil
+}
+
+// writable refuses a table that is not for the caller to write, and for everybody one
+// that another program writes.
+func (s *saving) writable() error {
+	table := s.plan.table
+	if err := leave(table); err != nil {
+		return err
+	}
+	if !s.trusted() && !table.Meta.OfPeople() {
+		return fault.New(fault.Denied, "record.not_writable", "table", table.Meta.Title).With(map[string]any{"reason": "right", "name": table.Key})
+	}
+	return nil
+}
+
+// leave refuses to change an adopted table, whoever asks.
+func leave(table *catalog.Table) error {
+	if !table.Adopted() {
+		return nil
+	}
+	return fault.New(fault.Denied, "record.adopted", "table", table.Meta.Title).With(map[string]any{"reason": "adopted", "name": table.Key})
 }
 
 // require asks for the right to make or change records; lines take their head's.

@@ -105,6 +105,9 @@ func (r *Records) alter(ctx context.Context, tx *store.Tx, rights *access.Rights
 		if err != nil {
 			return err
 		}
+		if err := leave(s.plan.table); err != nil {
+			return err
+		}
 		if !s.trusted() || s.plan.table.Meta.InsertOnly {
 			return fmt.Errorf("alter %s: only the system does, and only what may change", table)
 		}

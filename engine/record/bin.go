@@ -88,8 +88,7 @@ func (r *Records) Bin(ctx context.Context, tx *store.Tx, rights *access.Rights, 
 // restorable lists the tables that the caller may read and restore.
 func restorable(rights *access.Rights, only string) (keys []any) {
 	for key, t := range meta.Sorted(rights.Release().Tables) {
-		writable := t.Meta.Writes == "" || t.Meta.Writes == writesAll
-		if (only == "" || only == key) && writable && rights.Can(t.Right(meta.Read)) && rights.Can(t.Right(meta.Delete)) {
+		if (only == "" || only == key) && t.Meta.OfPeople() && rights.Can(t.Right(meta.Read)) && rights.Can(t.Right(meta.Delete)) {
 			keys = append(keys, key)
 		}
 	}

@@ -179,7 +179,7 @@ func (s *saving) inTable(ctx context.Context, d *catalog.Dropdown, v any) (bool,
 	}
 	where, args := within(s.reach(d.Table, access.Read), store.Quote(d.Value.Key)+" = ?", []any{encoded})
 	var n int
-	text := "select count(*) from " + store.Quote(d.Table.Key) + " as " + access.Alias + " where " + where
+	text := "select count(*) from " + d.Table.From() + " as " + access.Alias + " where " + where
 	if err := s.tx.Get(ctx, &n, text, args...); err != nil {
 		return false, fmt.Errorf("look for a value of %s: %w", d.Key, err)
 	}

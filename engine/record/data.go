@@ -94,7 +94,7 @@ func (r *Records) Find(ctx context.Context, tx *store.Tx, rights *access.Rights,
 	if where.Limit > 0 {
 		text += fmt.Sprintf(" limit %d", where.Limit)
 	}
-	return r.plans.of(rights.Release(), t).read(ctx, tx, text+locking(tx, where.Lock), args...)
+	return r.plans.of(rights.Release(), t).read(ctx, tx, text+locking(tx, where.Lock && !t.Adopted()), args...)
 }
 
 // sql writes the condition.

@@ -95,11 +95,11 @@ func (s *saving) delete(ctx context.Context, ids []int64) error {
 // mayDelete asks for the right; a line goes with the right to change its head.
 func (s *saving) mayDelete() error {
 	table := s.plan.table
+	if err := s.writable(); err != nil {
+		return err
+	}
 	if table.Meta.InsertOnly {
 		return fault.New(fault.Conflict, "record.insert_only", "table", table.Meta.Title)
-	}
-	if !s.trusted() && table.Meta.Writes != "" && table.Meta.Writes != writesAll {
-		return fault.New(fault.Denied, "record.not_writable", "table", table.Meta.Title).With(map[string]any{"reason": "right", "name": table.Key})
 	}
 	return s.rights.RequireOn(table, access.Delete)
 }

@@ -198,7 +198,7 @@ func (r *Records) readable(ctx context.Context, tx *store.Tx, rights *access.Rig
 		args = append(args, grant.Args()...)
 	}
 	rows := rights.RowsAs(t, access.Read, access.Alias)
-	text := "select id" + columns + " from " + store.Quote(table) + " as " + access.Alias + " where id = ? and " + rows.SQL()
+	text := "select id" + columns + " from " + t.From() + " as " + access.Alias + " where id = ? and " + rows.SQL()
 	answer, err := tx.Query(ctx, text, append(append(args, id), rows.Args()...)...)
 	if err != nil {
 		return nil, fmt.Errorf("read rights on %s %d: %w", table, id, err)

@@ -35,7 +35,7 @@ func (p *plan) read(ctx context.Context, tx *store.Tx, rest string, args ...any)
 }
 
 func (p *plan) readSome(ctx context.Context, tx *store.Tx, columns selection, rest string, args ...any) ([]Row, error) {
-	rows, err := tx.Query(ctx, "select "+columns.text+" from "+p.name+" as "+access.Alias+" "+rest, args...)
+	rows, err := tx.Query(ctx, "select "+columns.text+" from "+p.table.From()+" as "+access.Alias+" "+rest, args...)
 	if err != nil {
 		return nil, fmt.Errorf("read %s: %w", p.table.Key, err)
 	}
@@ -88,7 +88,7 @@ func (p *plan) someByIDs(
 	for part := range slices.Chunk(sorted(ids), largestIn) {
 		rest, args := "where id "+in(len(part)), anys(part)
 		rest, args = within(where, rest, args)
-		rows, err := p.readSome(ctx, tx, columns, rest+" order by id"+locking(tx, lock), args...)
+		rows, err := p.readSome(ctx, tx, columns, rest+" order by id"+locking(tx, lock && !p.table.Adopted()), args...)
 		if err != nil {
 			return nil, err
 		}

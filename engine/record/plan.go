@@ -30,7 +30,7 @@ type plan struct {
 	references []*catalog.Field
 	linked     []*catalog.Field // lists of references
 	lines      bool             // a head that is never saved without a look at its lines
-	name       string           // quoted
+	name       string           // quoted; "" of an adopted table, which no statement changes
 	all        selection        // the stored columns
 	statements statements
 }
@@ -59,7 +59,10 @@ func (c *planCache) of(release *catalog.Release, table *catalog.Table) *plan {
 }
 
 func newPlan(table *catalog.Table) *plan {
-	p := &plan{table: table, name: store.Quote(table.Key)}
+	p := &plan{table: table}
+	if !table.Adopted() {
+		p.name = store.Quote(table.Key)
+	}
 	for _, f := range table.Columns() {
 		p.add(f)
 	}

@@ -259,7 +259,7 @@ func (s *saving) findPart(ctx context.Context, table *catalog.Table, unique *cat
 		args = append(args, l.values...)
 	}
 	where, args := within(s.reach(table, access.Read), "("+one+strings.Repeat(" or "+one, len(part)-1)+")", args)
-	text := "select id, " + strings.Join(names, ", ") + " from " + store.Quote(table.Key) + " as " + access.Alias + " where " + where
+	text := "select id, " + strings.Join(names, ", ") + " from " + table.From() + " as " + access.Alias + " where " + where
 	rows, err := s.tx.Query(ctx, text, args...)
 	if err != nil {
 		return fmt.Errorf("look up %s by %s: %w", table.Key, unique.Key, err)

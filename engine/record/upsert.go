@@ -38,6 +38,9 @@ func (r *Records) Upsert(ctx context.Context, tx *store.Tx, rights *access.Right
 	if err != nil {
 		return nil, err
 	}
+	if err := leave(t); err != nil {
+		return nil, err
+	}
 	if len(ask.Rows) > largestUpsert {
 		return nil, fault.New(fault.TooLarge, "record.too_many_rows", "max", largestUpsert, "count", len(ask.Rows))
 	}
