@@ -154,7 +154,7 @@ func (q *request) once(refused error) (data any, err error) {
 		return nil, refused
 	}
 	data, err = q.route.handle(q)
-	return data, q.notBuilt(err)
+	return data, q.lost(q.notBuilt(err))
 }
 
 // inTurn takes steps until one refuses.

@@ -46,3 +46,11 @@ func (q *request) notBuilt(err error) error {
 	}
 	return fault.New(fault.Conflict, "release.not_built", "tables", q.trial.Tables).Because(err)
 }
+
+// lost words that a table of another program cannot be read any more.
+func (q *request) lost(err error) error {
+	if err == nil {
+		return nil
+	}
+	return q.api.Releases.Lost(q.ctx, q.release, err)
+}

@@ -31,12 +31,12 @@ const (
 
 // Compilations are what was compiled lately. Servers of one process share one when they run the
 // same product, as those of tests do: a release has nothing of the server that made it.
-type Compilations struct{ recent recent[*compiled] } // by the hash of a site's files
+type Compilations struct{ recent recent[*compiled] } // by the database and the hash of a site's files
 
 // compiled compiles a site's files, or gives what came of them lately. Mistakes of
 // metadata are no error here.
 func (r *Releases) compiled(files Folder) (*compiled, error) {
-	return r.made.recent.get(files.hash(), func() (*compiled, error) {
+	return r.made.recent.get(string(r.DB.Dialect())+files.hash(), func() (*compiled, error) {
 		made, err := r.compileFiles(files)
 		var problems meta.Problems
 		if errors.As(err, &problems) {
@@ -57,6 +57,7 @@ func (r *Releases) compileFiles(files Folder) (*compiled, error) {
 	if err != nil {
 		return nil, err
 	}
+	made.On(r.DB.Dialect())
 	if files, err = files.formatted(r.Shapes); err != nil {
 		return nil, err
 	}

@@ -40,7 +40,11 @@ func (r *Releases) Preview(ctx context.Context, files Folder) (*Preview, error) 
 	if err != nil {
 		return nil, err
 	}
-	made.Plan = append(made.Plan, said(plan, d.Release)...)
+	unread, err := r.unread(ctx, d)
+	if err != nil {
+		return nil, err
+	}
+	made.Plan = append(append(made.Plan, unread...), said(plan, d.Release)...)
 	if made.Tests, err = r.prove(ctx, files, d.Release); err != nil || r.Weigher == nil {
 		return made, err
 	}

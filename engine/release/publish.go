@@ -99,6 +99,13 @@ func (r *Releases) publish(ctx context.Context, d *Draft, by By) (ahead ddl.Plan
 	if err != nil {
 		return nil, err
 	}
+	unread, err := r.unread(ctx, d)
+	if err != nil {
+		return nil, err
+	}
+	if err := unread.Err(); err != nil {
+		return nil, err
+	}
 	if tables := plan.Apart(); len(tables) > 0 {
 		return nil, fault.New(fault.Conflict, "release.apart", "tables", tables)
 	}

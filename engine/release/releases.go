@@ -179,6 +179,9 @@ func (r *Releases) Begin(ctx context.Context, d *Draft, by By) (ddl.Plan, error)
 	if err != nil {
 		return nil, err
 	}
+	if err := r.tellUnread(ctx, d); err != nil {
+		return nil, err
+	}
 	return plan, r.putInForce(ctx, d, plan, by)
 }
 

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/wareloom/wareloom/engine/access"
+	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/store"
 )
 
@@ -17,11 +18,11 @@ type counter struct {
 }
 
 // rows counts the rows of a table for which a condition holds.
-func (c *counter) rows(ctx context.Context, table string, p access.Predicate) Count {
+func (c *counter) rows(ctx context.Context, table *catalog.Table, p access.Predicate) Count {
 	if p.Never() {
 		return Count{Of: Records, Known: true}
 	}
-	return c.count(ctx, Records, "select count(*) from "+store.Quote(table)+" as "+access.Alias+" where "+p.SQL(), p.Args()...)
+	return c.count(ctx, Records, "select count(*) from "+table.From()+" as "+access.Alias+" where "+p.SQL(), p.Args()...)
 }
 
 // count runs a statement that counts. One that comes to no end in time, or needs a

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/wareloom/wareloom/engine/access"
 	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/meta"
@@ -21,7 +22,7 @@ func (w *weighing) weighObjects(ctx context.Context) error {
 		before := w.before.Tables[key]
 		after, stays := w.after.Tables[key]
 		if !stays {
-			if err := w.goes(w.counter.count(ctx, Records, "select count(*) from "+store.Quote(key)), "table", key, before.Meta.Title); err != nil {
+			if err := w.goes(w.counter.count(ctx, Records, "select count(*) from "+before.From()+" as "+access.Alias), "table", key, before.Meta.Title); err != nil {
 				return err
 			}
 			continue
@@ -70,7 +71,7 @@ func (w *weighing) weighFields(ctx context.Context, before, after *catalog.Table
 		}
 		count := Count{Of: Records, Known: true}
 		if !f.Virtual {
-			count = w.counter.count(ctx, Records, "select count(*) from "+store.Quote(before.Key)+" where "+store.Quote(f.Key)+" is not null")
+			count = w.counter.count(ctx, Records, "select count(*) from "+before.From()+" as "+access.Alias+" where "+store.Quote(f.Key)+" is not null")
 		}
 		w.breaks(Break{
 			Code: "field", Params: fault.Params{"field": f.Meta.Title, "table": before.Meta.Title},

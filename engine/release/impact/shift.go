@@ -140,7 +140,7 @@ func (w *weighing) moreRows(ctx context.Context, s *subject, less, more *access.
 		return nil, err
 	}
 	seen := s.seen(more, table).Without(s.seen(less, other))
-	count := w.counter.rows(ctx, table.Key, seen)
+	count := w.counter.rows(ctx, table, seen)
 	if count.Known && count.N == 0 {
 		return nil, nil
 	}
@@ -164,7 +164,7 @@ func (w *weighing) moreColumns(ctx context.Context, s *subject, less, more *acce
 	if err := w.peopleOf(ctx, s); err != nil {
 		return nil, err
 	}
-	count := w.counter.rows(ctx, table.Key, s.seen(more, table))
+	count := w.counter.rows(ctx, table, s.seen(more, table))
 	count.Least = s.People > mostPeople
 	return []Shift{{Subject: s.Subject, What: Columns, Release: more.Release(), Table: table, Parts: fields, Count: count}}, nil
 }
