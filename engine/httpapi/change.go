@@ -228,6 +228,9 @@ func (a *API) objectUsed(q *request) (any, error) {
 	return a.Releases.Uses(q.ctx, release.Named{Kind: body.Kind, Key: body.Key}, body.Path, body.Change)
 }
 
+// adoptableList lists what of the database may be adopted, with the fields proposed for it.
+func (a *API) adoptableList(q *request) (any, error) { return a.Releases.Adoptable(q.ctx) }
+
 // toldPreview is what publishing would do, in the caller's words.
 type toldPreview struct {
 	Release  int64                `json:"release"`

@@ -205,6 +205,7 @@ func (a *API) releaseRoutes() []route {
 		{method: post, path: "/api/meta/:kind/history", asks: backOfficeWith(meta.RightDev), handle: a.objectHistory},
 		{method: post, path: "/api/meta/offers", asks: backOfficeWith(meta.RightDev), handle: a.metaOffers},
 		{method: post, path: "/api/meta/used", asks: backOfficeWith(meta.RightDev), handle: a.objectUsed},
+		{method: post, path: "/api/meta/adoptable", asks: backOfficeWith(meta.RightDev), handle: a.adoptableList},
 		{method: post, path: "/api/meta/flow", asks: backOfficeWith(meta.RightDev), handle: a.stationFlow, under: true},
 		{method: post, path: "/api/meta/play", asks: backOfficeWith(meta.RightDev), handle: a.stationPlay, under: true},
 		{method: post, path: "/api/meta/tests", asks: backOfficeWith(meta.RightDev), handle: a.testsRun},

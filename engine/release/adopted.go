@@ -26,6 +26,11 @@ func (r *Releases) unread(ctx context.Context, d *Draft) (ddl.Plan, error) {
 	}), err
 }
 
+// Adoptable lists the tables and views of the database that other programs made.
+func (r *Releases) Adoptable(ctx context.Context) ([]ddl.Adoptable, error) {
+	return ddl.ListAdoptable(ctx, r.DB, r.Catalog.Current())
+}
+
 // tellUnread says at a start which adopted tables cannot be read any more. The rest works.
 func (r *Releases) tellUnread(ctx context.Context, d *Draft) error {
 	plan, err := ddl.Unread(ctx, r.DB, d.Release)

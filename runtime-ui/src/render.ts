@@ -17,6 +17,7 @@ export type {
   Operation,
   Json,
   JsonObject,
+  Adoptable,
   ListedObject,
   MetaProblem,
   Offer,

@@ -111,15 +111,17 @@ function GenerateDialog({ of, object, whole, edit, onEnd }: CanvasProps & { onEn
           label: `${words.of(titleOf(item)) ?? id} (${wordOf(item['route'])})`,
         }))}
       />
-      <Checkbox
-        className="designer-states"
-        checked={states}
-        onChange={(event) => {
-          setStates(event.target.checked)
-        }}
-      >
-        {t('designer.generate_states')}
-      </Checkbox>
+      {whole['adopted'] === undefined && (
+        <Checkbox
+          className="designer-states"
+          checked={states}
+          onChange={(event) => {
+            setStates(event.target.checked)
+          }}
+        >
+          {t('designer.generate_states')}
+        </Checkbox>
+      )}
     </Modal>
   )
 }

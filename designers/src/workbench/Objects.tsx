@@ -9,6 +9,7 @@ import { NewPrint } from '../print/NewPrint'
 import { firstOf } from './firstOf'
 import { NewDialog } from './NewDialog'
 import { NewExport } from './NewExport'
+import { NewTable } from './NewTable'
 import { Search } from './Search'
 import { useWords } from './words'
 
@@ -91,7 +92,8 @@ export function Objects({ kinds, kind, change, open }: ObjectsProps) {
       )}
       {asking && kind === 'print' && <NewPrint change={change} {...asked} />}
       {asking && kind === 'export' && <NewExport change={change} {...asked} />}
-      {asking && kind !== 'print' && kind !== 'export' && (
+      {asking && kind === 'table' && <NewTable change={change} {...asked} />}
+      {asking && !['print', 'export', 'table'].includes(kind) && (
         <NewDialog
           kind={kind}
           change={change}

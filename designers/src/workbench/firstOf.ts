@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../../runtime-ui/src/render'
+import type { Adoptable, Json, JsonObject } from '../../../runtime-ui/src/render'
 import { objectsOf } from '../draft/edit'
 
 const name: JsonObject = {
@@ -32,6 +32,26 @@ const beginnings: Record<string, (key: string) => JsonObject> = {
 
 export function firstOf(kind: string, key: string, title: Json): JsonObject {
   return { kind, key, title, ...beginnings[kind]?.(key) }
+}
+
+/** A table that reads one of another program: a field for each column that one fits. */
+export function adoptedOf(key: string, title: Json, from: Adoptable, id: string): JsonObject {
+  const columns = from.columns.filter((one) => one.name !== id && one.type !== '')
+  const fields = columns.map(({ name, field, type, scale }) => ({
+    key: field,
+    type,
+    title: { zh: name, en: name, es: name },
+    ...(scale !== undefined && { scale }),
+  }))
+  const others = columns.filter(({ name, field }) => name !== field)
+  const named = Object.fromEntries(others.map(({ name, field }) => [field, name]))
+  const adopted = {
+    from: from.from,
+    key: id,
+    ...(others.length > 0 && { columns: named }),
+  }
+  const label = columns.find(({ type }) => type === 'text')?.field ?? 'id'
+  return { kind: 'table', key, title, label: [label], adopted, fields }
 }
 
 /** A template of files with the columns of a list. */

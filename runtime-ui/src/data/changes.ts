@@ -102,6 +102,22 @@ export interface Offer {
   further?: string
 }
 
+/** A table or view of the database that another program made. */
+export interface Adoptable {
+  from: string
+  keys: string[] // columns that may be the id, the surest first
+  columns: AdoptableColumn[]
+}
+
+/** One of its columns, with the field that is proposed for it. */
+export interface AdoptableColumn {
+  name: string
+  kind: string // in the database's words
+  field: string
+  type: string // of the field; '': none fits
+  scale?: number
+}
+
 /** What code offers, by kind: effects, flows, codes, jobs, ... */
 export type Offers = Record<string, Offer[] | undefined>
 
@@ -240,6 +256,8 @@ export interface Changes {
     change: number,
     signal?: AbortSignal,
   ) => Promise<Use[]>
+  /** The tables and views of the database that other programs made. */
+  adoptable: (signal?: AbortSignal) => Promise<Adoptable[]>
   /** What code offers to metadata, in the release in force. */
   offers: (signal?: AbortSignal) => Promise<Offers>
   /** What may be named at a place, or the members of what a chain of names gives. */

@@ -1,4 +1,5 @@
 import type {
+  Adoptable,
   Changes,
   ChangeSet,
   Conflict,
@@ -41,6 +42,7 @@ export function httpChanges(client: Client): Changes {
       post<EditedObject>(`/api/meta/${kind}/get`, { key, change }, { signal, background }),
     used: (kind, key, path, change, signal) =>
       post<Use[]>('/api/meta/used', { kind, key, path, change }, { signal, background }),
+    adoptable: (signal) => post<Adoptable[]>('/api/meta/adoptable', {}, { signal, background }),
     offers: (signal) => post<Offers>('/api/meta/offers', {}, { signal, background }),
     expressionNames: (place, chain, signal) =>
       post<Speakable[]>('/api/meta/expression/names', { ...place, chain }, { signal, background }),

@@ -26,6 +26,25 @@ export interface Table {
    */
   writes?: 'all' | 'plugin' | 'system'
   /**
+   * A table or view of the same database that another program made and writes: it is read, and never changed. A field is the column that bears its key.
+   */
+  adopted?: {
+    /**
+     * Name of the table or view in the database.
+     */
+    from: string
+    /**
+     * Its column of whole numbers that tells its rows apart: the id of the record.
+     */
+    key: string
+    /**
+     * Fields whose column does not bear their key, and the name of the column.
+     */
+    columns?: {
+      [k: string]: string
+    }
+  }
+  /**
    * Rows are never changed or deleted; no audit is kept, the table is its own.
    */
   insert_only?: boolean

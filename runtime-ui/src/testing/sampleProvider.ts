@@ -126,6 +126,7 @@ export function sampleProvider(
       wholes: refuse('changes.wholes'),
       get: refuse('changes.get'),
       used: refuse('changes.used'),
+      adoptable: refuse('changes.adoptable'),
       offers: refuse('changes.offers'),
       expressionNames: refuse('changes.expressionNames'),
       tryExpression: refuse('changes.tryExpression'),
