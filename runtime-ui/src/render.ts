@@ -17,7 +17,6 @@ export type {
   Operation,
   Json,
   JsonObject,
-  Adoptable,
   ListedObject,
   MetaProblem,
   Offer,
@@ -32,6 +31,7 @@ export type {
   TestResult,
   Words,
 } from './data/changes'
+export type { Adoptable } from './data/adoptable'
 export type { ExpressionPlace, Mistake, Speakable, TriedExpression } from './data/expressions'
 export type { ExportSample } from './data/exporting'
 export { CallError } from './data/envelope'

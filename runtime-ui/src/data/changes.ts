@@ -1,3 +1,4 @@
+import type { Adoptable } from './adoptable'
 import type { StationScreen } from '../meta/station-screen.gen'
 import type { ExpressionPlace, Speakable, TriedExpression } from './expressions'
 import type { StationResult } from './stations'
@@ -100,22 +101,6 @@ export interface Offer {
   params?: { key: string; type: string; title: Words; required?: boolean }[]
   /** What other parameters it takes; none by default. */
   further?: string
-}
-
-/** A table or view of the database that another program made. */
-export interface Adoptable {
-  from: string
-  keys: string[] // columns that may be the id, the surest first
-  columns: AdoptableColumn[]
-}
-
-/** One of its columns, with the field that is proposed for it. */
-export interface AdoptableColumn {
-  name: string
-  kind: string // in the database's words
-  field: string
-  type: string // of the field; '': none fits
-  scale?: number
 }
 
 /** What code offers, by kind: effects, flows, codes, jobs, ... */

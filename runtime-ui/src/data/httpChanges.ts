@@ -1,5 +1,5 @@
+import type { Adoptable } from './adoptable'
 import type {
-  Adoptable,
   Changes,
   ChangeSet,
   Conflict,
