@@ -111,6 +111,8 @@ func TestAChangeSetIsWorkedOnAndPublished(t *testing.T) {
 			{name: "the history of the list", as: "admin", call: post("/api/meta/list/history", `{"key":"item"}`), wantHTTP: 200, want: []string{`"release":2`, `"by":"admin"`, `"note":"our words"`, `"release":1`}},
 			{name: "what code offers", as: "admin", call: post("/api/meta/offers", `{}`), wantHTTP: 200, want: []string{`"key":"account.set_badge"`, `"key":"badge","type":"text"`, `"further":"record"`}},
 			{name: "what code offers, without the right", as: "reader", call: post("/api/meta/offers", `{}`), wantHTTP: 200, wantStatus: 423},
+			{name: "what may be adopted is nothing of ours", as: "admin", call: post("/api/meta/adoptable", `{}`), wantHTTP: 200, want: []string{`"data":[]`}},
+			{name: "what may be adopted, without the right", as: "reader", call: post("/api/meta/adoptable", `{}`), wantHTTP: 200, wantStatus: 423},
 			{name: "what names a table", as: "admin", call: post("/api/meta/used", `{"kind":"table","key":"item"}`), wantHTTP: 200, want: []string{`"kind":"list","key":"item","path":"table","title":{`}},
 			{name: "what names a field", as: "admin", call: post("/api/meta/used", `{"kind":"table","key":"item","path":"fields/code"}`), wantHTTP: 200, want: []string{`"kind":"list","key":"item","path":"columns/code/key"`}},
 			{name: "what names a part that others cannot", as: "admin", call: post("/api/meta/used", `{"kind":"list","key":"item","path":"columns/code"}`), wantHTTP: 200, want: []string{`"data":[]`}},

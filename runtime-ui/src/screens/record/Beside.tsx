@@ -38,6 +38,15 @@ export function Beside({ meta, id, onTakenBack }: BesideProps) {
   )
 }
 
+/** False where nothing is known of a record beside what it says: another program writes it. */
+export function hasBeside({ attachments, rights, fields }: BesideProps['meta']['table']): boolean {
+  return (
+    attachments === true ||
+    rights.includes('history') ||
+    fields.some(({ key }) => key === 'created_at')
+  )
+}
+
 /** The same in a drawer, behind a button that says how much there is. */
 export function BesideButton({ meta, id }: BesideProps) {
   const { t } = useTranslation()

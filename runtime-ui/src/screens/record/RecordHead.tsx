@@ -6,7 +6,7 @@ import { PhaseTag } from '../../fields/enum/PhaseTag'
 import type { Actions } from '../action/useActions'
 import { usePage } from '../../page/page'
 import { Badges } from './Badges'
-import { BesideButton } from './Beside'
+import { BesideButton, hasBeside } from './Beside'
 import { HeadActions } from './HeadActions'
 import { Pager } from './Pager'
 import { stateOf, type RecordMeta } from './parts'
@@ -48,7 +48,7 @@ export function RecordHead({ meta, state, actions }: RecordHeadProps) {
       {!state.isNew && <Badges badges={meta.document?.badges ?? []} />}
       {!state.isNew && !editing && <Pager id={base.id} />}
       <span className="grow" />
-      {!state.isNew && !roomy && <BesideButton meta={meta} id={base.id} />}
+      {!state.isNew && !roomy && hasBeside(meta.table) && <BesideButton meta={meta} id={base.id} />}
       {editing ? (
         <EditButtons state={state} />
       ) : (
