@@ -60,7 +60,9 @@ func ListAdoptable(ctx context.Context, db *store.DB, rel *catalog.Release) (lis
 }
 
 // nameable reports whether metadata may name a table or column.
-func nameable(name string) bool { return !strings.ContainsAny(name, `"?`) && len(name) <= longestForeign }
+func nameable(name string) bool {
+	return !strings.ContainsAny(name, `"?`) && len(name) <= longestForeign
+}
 
 // longestForeign is the longest name that metadata takes.
 const longestForeign = 63
