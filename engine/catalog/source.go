@@ -45,8 +45,19 @@ var sqliteSorts = []struct {
 	part string
 	sort sourceSort
 }{
-	{"INT", whole}, {"CHAR", words}, {"CLOB", words}, {"TEXT", words}, {"BOOL", truth}, {"DATETIME", moment}, {"TIMESTAMP", moment}, {"DATE", day},
-	{"REAL", figure}, {"FLOA", figure}, {"DOUB", figure}, {"NUMERIC", figure}, {"DECIMAL", figure},
+	{"INT", whole},
+	{"CHAR", words},
+	{"CLOB", words},
+	{"TEXT", words},
+	{"BOOL", truth},
+	{"DATETIME", moment},
+	{"TIMESTAMP", moment},
+	{"DATE", day},
+	{"REAL", figure},
+	{"FLOA", figure},
+	{"DOUBLE", figure},
+	{"NUMERIC", figure},
+	{"DECIMAL", figure},
 }
 
 // bounds are what a type says in brackets.
@@ -134,6 +145,7 @@ func (s Source) Proposed() (typ string, scale int) {
 			return meta.TypeDecimal, usualDigits
 		}
 		return meta.TypeDecimal, s.digits
+	case otherSource: // nothing fits
 	}
 	return "", 0
 }

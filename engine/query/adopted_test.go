@@ -73,10 +73,14 @@ func TestTablesOfOtherProgramsAreRead(t *testing.T) {
 	enginetest.EachDB(t, func(t *testing.T, db *store.DB) {
 		b := adopting(t, db)
 		for _, tt := range []struct{ what, table, request, want string }{
-			{"values have our form", "rate", `{"filter": {"field": "id", "op": "eq", "value": 7}, "fields": ["name", "valid_from", "rate", "active", "seen", "pieces", "double"]}`,
-				`[{"active":true,"double":2.5,"id":7,"name":"Árbol grande","pieces":3,"rate":1.25,"seen":"2026-03-09T17:30:00.25Z","valid_from":"2026-01-31"}]`},
-			{"what is no value of the field is empty", "rate", `{"filter": {"field": "id", "op": "eq", "value": 8}, "fields": ["valid_from", "rate", "active", "seen", "pieces"]}`,
-				`[{"active":false,"id":8,"pieces":null,"rate":null,"seen":null,"valid_from":null}]`},
+			{
+				"values have our form", "rate", `{"filter": {"field": "id", "op": "eq", "value": 7}, "fields": ["name", "valid_from", "rate", "active", "seen", "pieces", "double"]}`,
+				`[{"active":true,"double":2.5,"id":7,"name":"Árbol grande","pieces":3,"rate":1.25,"seen":"2026-03-09T17:30:00.25Z","valid_from":"2026-01-31"}]`,
+			},
+			{
+				"what is no value of the field is empty", "rate", `{"filter": {"field": "id", "op": "eq", "value": 8}, "fields": ["valid_from", "rate", "active", "seen", "pieces"]}`,
+				`[{"active":false,"id":8,"pieces":null,"rate":null,"seen":null,"valid_from":null}]`,
+			},
 			{"figures are compared", "rate", `{"filter": {"field": "rate", "op": "lt", "value": 1.25}, "fields": ["rate"]}`, `[{"id":-9,"rate":-0.001}]`},
 			{"days are compared", "rate", `{"filter": {"field": "valid_from", "op": "ge", "value": "2026-01-31"}, "fields": ["id"]}`, `[{"id":7}]`},
 			{"moments of a day are found", "rate", `{"filter": {"field": "seen", "op": "eq", "value": "2026-03-09"}, "fields": ["id"]}`, `[{"id":7}]`},
@@ -85,10 +89,14 @@ func TestTablesOfOtherProgramsAreRead(t *testing.T) {
 			{"words are searched without accents", "rate", `{"search": "arbol", "fields": ["id"]}`, `[{"id":7}]`},
 			{"pages go on", "rate", `{"sort": ["-id"], "fields": ["id"], "page": 2, "size": 1}`, `[{"id":7}]`},
 			{"a view is read", "rate_sum", `{"fields": ["name"]}`, `[{"id":8,"name":"beta"}]`},
-			{"a reference is named", "tariff", `{"sort": ["code"], "fields": ["code", "rate_id"], "filter": {"field": "rate_id.name", "op": "starts", "value": "Á"}}`,
-				`[{"code":"T1","id":0,"rate_id":7,"rate_id__label":"Árbol grande"}]`},
-			{"a field behind a reference is read", "tariff", `{"sort": ["code"], "fields": ["rate_id.rate"], "filter": {"field": "code", "op": "eq", "value": "T1"}}`,
-				`[{"id":0,"rate_id.rate":1.25}]`},
+			{
+				"a reference is named", "tariff", `{"sort": ["code"], "fields": ["code", "rate_id"], "filter": {"field": "rate_id.name", "op": "starts", "value": "Á"}}`,
+				`[{"code":"T1","id":0,"rate_id":7,"rate_id__label":"Árbol grande"}]`,
+			},
+			{
+				"a field behind a reference is read", "tariff", `{"sort": ["code"], "fields": ["rate_id.rate"], "filter": {"field": "code", "op": "eq", "value": "T1"}}`,
+				`[{"id":0,"rate_id.rate":1.25}]`,
+			},
 		} {
 			t.Run(tt.what, func(t *testing.T) {
 				got, err := b.list(b.system, tt.table, tt.request)
