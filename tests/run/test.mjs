@@ -1,7 +1,6 @@
 // Runs every test of the house and ends with one line: N passed, N failed.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { freemem } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { makeScratch } from './scratch.mjs'
@@ -118,8 +117,6 @@ function readIfThere(file) {
 }
 
 ensureTools()
-// Sweeping memory takes a tenth of the processor where there is little need to.
-if (freemem() > 8 * 2 ** 30) process.env.GOGC ??= '300'
 await Promise.all([goTests(), check()])
 await webTests()
 await journeys()
