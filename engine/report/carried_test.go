@@ -37,20 +37,21 @@ func TestCarriedForward(t *testing.T) {
 			days []any
 			want string
 		}{
-			{"after two", []any{"2026-07-05", "2026-07-11"}, "20/120"},
-			{"after one", []any{"2026-06-10", "2026-06-25"}, "10/15"},
-			{"until the day of one", []any{"2026-06-10", "2026-06-30"}, "10/20"},
-			{"from the day after one", []any{"2026-07-01", "2026-07-05"}, "20/20"},
-			{"over all", []any{"2026-05-01", "2026-07-31"}, "0/120"},
-			{"before all", []any{"2026-05-05", "2026-05-12"}, "0/7"},
-			{"open at its end", []any{"2026-06-10", nil}, "10/120"},
-			{"open at its beginning", []any{nil, "2026-06-25"}, "0/15"},
+			{"after two", []any{"2026-07-05", "2026-07-11"}, "20/120/1"},
+			{"after one", []any{"2026-06-10", "2026-06-25"}, "10/15/1"},
+			{"until the day of one", []any{"2026-06-10", "2026-06-30"}, "10/20/1"},
+			{"with days just before that are before one", []any{"2026-07-01", "2026-07-11"}, "20/120/2"},
+			{"from the day after one", []any{"2026-07-01", "2026-07-05"}, "20/20/1"},
+			{"over all", []any{"2026-05-01", "2026-07-31"}, "0/120/0"},
+			{"before all", []any{"2026-05-05", "2026-05-12"}, "0/7/0"},
+			{"open at its end", []any{"2026-06-10", nil}, "10/120/0"},
+			{"open at its beginning", []any{nil, "2026-06-25"}, "0/15/0"},
 		} {
 			answer, err := b.run(t, b.Rights(auth.System("test")), "items_carried", map[string]any{"made_on": tt.days, "customer_id": init})
 			if err != nil {
 				t.Fatalf("%s: %v", tt.name, err)
 			}
-			if len(answer.Rows) != 1 || spelled(answer.Rows[0], "before", "until") != tt.want || spelled(answer.Totals, "before", "until") != tt.want {
+			if len(answer.Rows) != 1 || spelled(answer.Rows[0], "before", "until", "prior") != tt.want || spelled(answer.Totals, "before", "until", "prior") != tt.want {
 				t.Errorf("%s: %v, together %v, want %s", tt.name, answer.Rows, answer.Totals, tt.want)
 			}
 			b.ties(t, answer)

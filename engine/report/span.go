@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/wareloom/wareloom/engine/catalog"
@@ -47,18 +48,20 @@ func dayOf(end any) string {
 }
 
 // all holds for the records of every figure: with those before the stretch, where a
-// figure asks for them.
+// figure asks for them. A day that is "" is before all others.
 func (s *stretch) all(measures []catalog.ReportMeasure) []Leaf {
 	from := s.days[0]
-	for _, m := range measures {
-		switch m.Whole.Span {
-		case meta.SpanBefore, meta.SpanUntil:
-			return s.between(s.begin[meta.SpanBefore].day, s.days[1])
-		case meta.SpanPrior:
-			from = s.prior()[0]
-		}
+	if asks(measures, meta.SpanPrior) {
+		from = s.prior()[0]
+	}
+	if asks(measures, meta.SpanBefore) || asks(measures, meta.SpanUntil) {
+		from = min(from, s.begin[meta.SpanBefore].day)
 	}
 	return s.between(from, s.days[1])
+}
+
+func asks(measures []catalog.ReportMeasure, span string) bool {
+	return slices.ContainsFunc(measures, func(m catalog.ReportMeasure) bool { return m.Whole.Span == span })
 }
 
 // of holds for the records of a figure.

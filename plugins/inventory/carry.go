@@ -40,11 +40,25 @@ func carryForward(ctx context.Context, e *plugin.JobEvent, now time.Time, writte
 		return err
 	}
 	for ; !month.After(now.UTC().Add(-final)); month = month.AddDate(0, 1, 0) {
-		if err := e.Write(ctx, func(ctx context.Context, data plugin.Data) error { return openMonth(ctx, data, month) }); err != nil {
+		if err := carryInto(ctx, e, month); err != nil {
 			return fmt.Errorf("open %s: %w", month.Format(time.DateOnly), err)
 		}
 	}
 	return nil
+}
+
+// carryInto opens a month, where that is not written yet.
+func carryInto(ctx context.Context, e *plugin.JobEvent, month time.Time) error {
+	var differs bool
+	err := e.Read(ctx, func(ctx context.Context, tx plugin.Tx) error {
+		fresh, changed, err := opening(ctx, tx, month)
+		differs = len(fresh)+len(changed) > 0
+		return err
+	})
+	if err != nil || !differs {
+		return err
+	}
+	return e.Write(ctx, func(ctx context.Context, data plugin.Data) error { return openMonth(ctx, data, month) })
 }
 
 // monthToOpen is the first month that is to be opened; zero where no day is written.
@@ -64,32 +78,24 @@ func monthToOpen(ctx context.Context, tx plugin.Tx, written string) (time.Time, 
 	if written != "" && written < behind {
 		behind = written
 	}
-	day, err := time.Parse(time.DateOnly, behind)
-	if err != nil {
-		return time.Time{}, nil // nothing ever moved
+	if behind == "" { // nothing ever moved
+		return time.Time{}, nil
 	}
-	return firstOf(day).AddDate(0, 1, 0), nil
+	month, err := time.Parse(time.DateOnly, monthOf(behind))
+	return month.AddDate(0, 1, 0), err
 }
 
-// openMonth writes what lies there when a month begins, where that is not written yet.
+// openMonth writes what lies there when a month begins. Two may open it at the same time:
+// one waits for the other, and writes what that has not written.
 func openMonth(ctx context.Context, data plugin.Data, month time.Time) error {
-	tx := data.SQL()
 	var turn []int64
-	if err := tx.Select(ctx, &turn, "SELECT id FROM warehouse ORDER BY id"+tx.ForUpdate()); err != nil {
+	if err := data.SQL().Select(ctx, &turn, "SELECT id FROM warehouse ORDER BY id"+data.SQL().ForUpdate()); err != nil {
 		return fmt.Errorf("wait for who adds up: %w", err)
 	}
-	var lies, written []goodsLine
-	const add = `SELECT 0 AS id, warehouse_id, consignor_id, product_id, CAST(SUM(balance) AS BIGINT) AS balance FROM stock_day
-		WHERE month = ? AND day >= ? AND day < ? GROUP BY warehouse_id, consignor_id, product_id ORDER BY warehouse_id, consignor_id, product_id`
-	from := month.AddDate(0, -1, 0)
-	if err := tx.Select(ctx, &lies, add, from.Format(time.DateOnly), from.AddDate(0, 0, -1).Format(time.DateOnly), month.Format(time.DateOnly)); err != nil {
-		return fmt.Errorf("add up the month before: %w", err)
+	fresh, changed, err := opening(ctx, data.SQL(), month)
+	if err != nil {
+		return err
 	}
-	const read = "SELECT id, warehouse_id, consignor_id, product_id, balance FROM stock_day WHERE carried = ? AND month = ? ORDER BY id"
-	if err := tx.Select(ctx, &written, read, true, month.Format(time.DateOnly)); err != nil {
-		return fmt.Errorf("read what is written: %w", err)
-	}
-	fresh, changed := openingRows(month, lies, written)
 	for part := range slices.Chunk(fresh, batch) {
 		if _, err := data.SaveMany(ctx, "stock_day", part); err != nil {
 			return err
@@ -101,6 +107,23 @@ func openMonth(ctx context.Context, data plugin.Data, month time.Time) error {
 		}
 	}
 	return nil
+}
+
+// opening adds up the month before, and compares it with what is written.
+func opening(ctx context.Context, tx plugin.Tx, month time.Time) (fresh, changed []plugin.Row, err error) {
+	var lies, written []goodsLine
+	const add = `SELECT 0 AS id, warehouse_id, consignor_id, product_id, CAST(SUM(balance) AS BIGINT) AS balance FROM stock_day
+		WHERE month = ? AND day >= ? AND day < ? GROUP BY warehouse_id, consignor_id, product_id ORDER BY warehouse_id, consignor_id, product_id`
+	from := month.AddDate(0, -1, 0)
+	if err := tx.Select(ctx, &lies, add, from.Format(time.DateOnly), from.AddDate(0, 0, -1).Format(time.DateOnly), month.Format(time.DateOnly)); err != nil {
+		return nil, nil, fmt.Errorf("add up the month before: %w", err)
+	}
+	const read = "SELECT id, warehouse_id, consignor_id, product_id, balance FROM stock_day WHERE carried = ? AND month = ? ORDER BY id"
+	if err := tx.Select(ctx, &written, read, true, month.Format(time.DateOnly)); err != nil {
+		return nil, nil, fmt.Errorf("read what is written: %w", err)
+	}
+	fresh, changed = openingRows(month, lies, written)
+	return fresh, changed, nil
 }
 
 // openingRows are the lines that open a month and are not written yet, and those that are
@@ -135,10 +158,6 @@ func openingRows(month time.Time, lies, written []goodsLine) (fresh, changed []p
 // goods is the line without what lies there.
 func (l goodsLine) goods() goodsLine {
 	return goodsLine{WarehouseID: l.WarehouseID, ConsignorID: l.ConsignorID, ProductID: l.ProductID}
-}
-
-func firstOf(day time.Time) time.Time {
-	return time.Date(day.Year(), day.Month(), 1, 0, 0, 0, 0, time.UTC)
 }
 
 // monthOf is the first day of the month of a day.

@@ -5,10 +5,13 @@ import (
 	"testing"
 	"time"
 
+	"github.com/shopspring/decimal"
+
 	"github.com/wareloom/wareloom/engine/cmd/wareloom/apptest"
 	"github.com/wareloom/wareloom/engine/cmd/wareloom/product"
 	"github.com/wareloom/wareloom/engine/enginetest"
 	"github.com/wareloom/wareloom/engine/plugin"
+	"github.com/wareloom/wareloom/plugins/inventory/contract"
 	"github.com/wareloom/wareloom/tests/world"
 )
 
@@ -20,12 +23,14 @@ func TestMonthsOpenWithWhatLies(t *testing.T) {
 	enginetest.EachDSN(t, func(t *testing.T, dsn string) {
 		w := world.Start(t, dsn)
 		stays := world.Goods(w.Owners[0], w.Product(t, w.Owners[0], "STAYS", nil))
-		w.Product(t, w.Owners[0], "NEVER", nil)
+		gone := world.Goods(w.Owners[0], w.Product(t, w.Owners[0], "GONE", nil))
 		year := time.Now().Year() + 1
 		noon := func(month time.Month, day int) { w.Clock.Put(time.Date(year, month, day, 12, 0, 0, 0, time.UTC)) }
 
 		noon(time.March, 30)
 		w.Receive(t, stays, "A-01", 5)
+		w.Receive(t, gone, "A-01", 2)
+		ship(t, w, gone, 2)
 		noon(time.April, 2)
 		world.AddUpDays(t, w.Server, 1)
 		if got := opened(t, w); len(got) != 0 {
@@ -34,6 +39,9 @@ func TestMonthsOpenWithWhatLies(t *testing.T) {
 		noon(time.June, 3)
 		world.AddUpDays(t, w.Server, 1)
 		sameMonths(t, opened(t, w), map[time.Month]int64{time.April: 5000, time.May: 5000, time.June: 5000})
+		if n := lines(t, w); n != 3 {
+			t.Errorf("three months open with %d lines, want one each", n)
+		}
 
 		noon(time.March, 30)
 		w.Receive(t, stays, "A-01", 3)
@@ -75,6 +83,31 @@ func TestBalancesOfEarlierVersions(t *testing.T) {
 			t.Errorf("mended days are %+v", days)
 		}
 	})
+}
+
+// ship takes goods out of A-01.
+func ship(t *testing.T, w *world.World, g contract.Goods, qty int64) {
+	t.Helper()
+	w.Do(t, func(ctx context.Context, data plugin.Data) error {
+		customer, err := w.Stock.VirtualPosition(ctx, data, w.Warehouse, contract.UseCustomer)
+		if err != nil {
+			return err
+		}
+		_, err = w.Stock.Post(ctx, data, []contract.Move{{
+			Code: contract.Ship, Goods: g, Qty: decimal.NewFromInt(qty),
+			From: contract.Place{PositionID: w.Places["A-01"]}, To: contract.Place{PositionID: customer},
+		}})
+		return err
+	})
+}
+
+// lines counts those that open a month.
+func lines(t *testing.T, w *world.World) (n int) {
+	t.Helper()
+	w.Do(t, func(ctx context.Context, data plugin.Data) error {
+		return data.SQL().Get(ctx, &n, "SELECT COUNT(*) FROM stock_day WHERE carried = ?", true)
+	})
+	return n
 }
 
 func opened(t *testing.T, w *world.World) map[time.Month]int64 {

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"github.com/wareloom/wareloom/engine/access"
-	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/cutover"
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/httpapi"
@@ -48,12 +47,12 @@ func statementOf(model *meta.Model, key, language string) string {
 }
 
 // InForce has an app that looks at a database go by the release that is in force there.
-func (a *App) InForce(ctx context.Context) (*catalog.Release, error) {
+func (a *App) InForce(ctx context.Context) error {
 	there, err := a.Releases.Start(ctx, nil)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	a.Catalog.Publish(there.Release)
 	a.Access = access.New(a.log, a.changes)
-	return there.Release, nil
+	return nil
 }

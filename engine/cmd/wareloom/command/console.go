@@ -67,15 +67,20 @@ func verify(ctx context.Context, args []string, out, errs io.Writer) error {
 	if err != nil {
 		return err
 	}
+	return tell(out, asJSON, report, report.OK, errBroken)
+}
+
+// tell writes a report for programs or for people, and ends with an error of its own kind
+// where all is not well.
+func tell(out io.Writer, asJSON bool, report interface{ Print(out io.Writer) error }, ok bool, bad error) error {
+	write := report.Print
 	if asJSON {
-		err = json.NewEncoder(out).Encode(report)
-	} else {
-		err = report.Print(out)
+		write = func(out io.Writer) error { return json.NewEncoder(out).Encode(report) }
 	}
-	if err == nil && !report.OK {
-		return errBroken
+	if err := write(out); err != nil || ok {
+		return err
 	}
-	return err
+	return bad
 }
 
 // backup copies the database into a file, while it is in use.

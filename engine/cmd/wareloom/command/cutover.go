@@ -2,7 +2,6 @@ package command
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -35,20 +34,12 @@ func cutover(ctx context.Context, args []string, out, errs io.Writer) error {
 		return err
 	}
 	defer a.Close()
-	if _, err := a.InForce(ctx); err != nil {
+	if err := a.InForce(ctx); err != nil {
 		return err
 	}
 	report, err := a.Cutover(ctx, language)
 	if err != nil {
 		return err
 	}
-	if asJSON {
-		err = json.NewEncoder(out).Encode(report)
-	} else {
-		err = report.Print(out)
-	}
-	if err == nil && !report.OK {
-		return errNotReady
-	}
-	return err
+	return tell(out, asJSON, report, report.OK, errNotReady)
 }
