@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"log/slog"
 	"math/rand/v2"
 	"runtime/debug"
 	"sync"
@@ -22,38 +21,6 @@ type Kind struct {
 	Tries   int           // runs before a failing job is dead; default 5
 	Timeout time.Duration // longest run; default 30 minutes
 	Backoff time.Duration // wait after the first failure, doubled each time; default 2 s
-}
-
-// Options tune a Runner. The zero value is right for production.
-type Options struct {
-	Workers int           // jobs at once; default 4
-	Poll    time.Duration // between looks for due jobs; default 500 ms
-	Lease   time.Duration // how long a dead runner's job is left alone; default 30 s
-	Grace   time.Duration // how long running jobs may finish when the runner stops; default 20 s
-	Log     *slog.Logger  // default slog.Default()
-
-	// Changed hears of every job of this runner whose state or progress changed, with
-	// the user who asked for it (0 is the system) and whether it may have ended, after
-	// the commit. It must not block.
-	Changed func(id, createdBy int64, ended bool)
-}
-
-func (o Options) withDefaults() Options {
-	or := func(d *time.Duration, value time.Duration) {
-		if *d <= 0 {
-			*d = value
-		}
-	}
-	or(&o.Poll, 500*time.Millisecond)
-	or(&o.Lease, 30*time.Second)
-	or(&o.Grace, 20*time.Second)
-	if o.Workers <= 0 {
-		o.Workers = 4
-	}
-	if o.Log == nil {
-		o.Log = slog.Default()
-	}
-	return o
 }
 
 // longestBackoff bounds the wait between two tries.
@@ -203,7 +170,10 @@ func (r *Runner) call(ctx context.Context, kind Kind, task *Task) (err error) {
 	if task.Tries > int64(kind.Tries) {
 		return fault.New(fault.Internal, "job.died", "tries", kind.Tries)
 	}
-	return kind.Run(ctx, task)
+	if err := kind.Run(ctx, task); err != nil {
+		return r.options.Word(ctx, err)
+	}
+	return nil
 }
 
 // beat prolongs the lease three times per lease and ends the handler when it is

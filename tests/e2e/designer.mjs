@@ -10,6 +10,7 @@ try {
   await admin.act('signs in', () => admin.signIn('admin'))
   await begin(admin)
   await makeTable(admin)
+  await adopt(admin)
   await makeValues(admin)
   await comeFromScreen(admin)
   await changeShipped(admin)
@@ -79,13 +80,43 @@ async function makeTable(admin) {
     await admin.picture('designer-table')
   })
   await admin.act('list, form and menu entry are made of it', async () => {
-    await admin.button('Make list, form and menu entry').click()
-    await page.locator('#generate-parent').click()
-    await page.keyboard.type('Basic info')
-    await page.locator('.ant-select-item-option').filter({ hasText: '/sys/basic' }).click()
-    await admin.button('Make them').click()
-    await page.getByText('Made: List, Form, Menu').waitFor()
+    await makeScreens(admin)
     await admin.sees('Dock appointments · 4 objects')
+  })
+}
+
+/** List, form and menu entry of the table in view. */
+async function makeScreens(admin) {
+  const { page } = admin
+  await admin.button('Make list, form and menu entry').click()
+  await page.locator('#generate-parent').click()
+  await page.keyboard.type('Basic info')
+  await page.locator('.ant-select-item-option').filter({ hasText: '/sys/basic' }).click()
+  await admin.button('Make them').click()
+  await page.getByText(/^Made: .*Menu/).waitFor()
+}
+
+/** A table that another program fills is read in its place. */
+async function adopt(admin) {
+  const { page } = admin
+  await admin.act('a table of another program is adopted', async () => {
+    await server.elsewhere(
+      'create table legacy_tariff (no integer primary key, name varchar(40), per_kg numeric(9, 3), drawing blob)',
+      "insert into legacy_tariff (no, name, per_kg) values (1, 'Near', 1.25), (2, 'Far', 2.5)",
+    )
+    await admin.open('/sys/dev/table-info')
+    await admin.button('New: Table').click()
+    await page.locator('#new-key').fill('x_tariff')
+    for (const [language, word] of Object.entries({ zh: '费率', en: 'Tariffs', es: 'Tarifas' }))
+      await page.locator(`#new-${language}`).fill(word)
+    await page.locator('#new-adopted').click()
+    await page.keyboard.type('legacy_tariff')
+    await page.locator('.ant-select-item-option').filter({ hasText: 'legacy_tariff' }).click()
+    await page.getByText('Not read: no type of field fits').waitFor()
+    await admin.picture('designer-adopt')
+    await page.getByRole('dialog').getByRole('button').last().click()
+    await page.getByRole('cell', { name: 'decimal' }).first().waitFor()
+    await makeScreens(admin)
   })
 }
 
@@ -370,6 +401,13 @@ async function use(admin) {
     await admin.open('/sys/basic/x-dock')
     await admin.sees('North 1')
     await admin.picture('designer-used')
+  })
+  await admin.act('what the other program wrote is read, and only read', async () => {
+    await admin.open('/sys/basic/x-tariff')
+    await admin.sees('Near')
+    await admin.sees('2.5')
+    if (await admin.button('New').isVisible()) throw new Error('a record for the other program')
+    await admin.picture('designer-adopted')
   })
 }
 

@@ -43,6 +43,7 @@ async function change() {
     await addField('carrier', 'text', 'Carrier', () => type('Longest', '60'))
     await admin.open('/sys/dev/ui-designer?kind=form&key=x_dock&at=groups/main')
     await admin.button('Fields').click()
+    await page.locator('.designer-panel-head').getByText('x_new_1').waitFor() // no longer the group's
     await type('Key *', 'carrier')
     await page.keyboard.press('Enter')
     await page.getByRole('tree').getByText('carrier', { exact: true }).waitFor()

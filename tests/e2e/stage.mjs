@@ -36,6 +36,7 @@ export async function startServer() {
     file: (name) => join(folder, name),
     take,
     publish,
+    elsewhere,
     stop,
     leave,
   }
@@ -52,6 +53,11 @@ export async function startServer() {
   /** Puts a folder of metadata in force, beside the server. */
   function publish(site, note) {
     return command(['meta', 'publish', '--dsn', dsn, '--site', site, '--note', note], folder)
+  }
+
+  /** Does statements as a program would that has tables of its own in the database. */
+  function elsewhere(...statements) {
+    return ended('go', ['run', './tests/e2e/elsewhere', dsn, ...statements], '.')
   }
 
   function stop() {
@@ -85,9 +91,13 @@ function verify(dsn, cwd) {
 
 /** Runs a subcommand of the product to its end. */
 function command(words, cwd) {
+  return ended(resolve('bin/wareloom'), words, cwd)
+}
+
+function ended(program, words, cwd) {
   return new Promise((done, fail) => {
-    spawn(resolve('bin/wareloom'), words, { cwd, stdio: 'ignore' }).on('close', (code) =>
-      code === 0 ? done() : fail(new Error(`${words[0]} ends with ${code}`)),
+    spawn(program, words, { cwd, stdio: ['ignore', 'ignore', 'inherit'] }).on('close', (code) =>
+      code === 0 ? done() : fail(new Error(`${program} ${words[0]} ends with ${code}`)),
     )
   })
 }

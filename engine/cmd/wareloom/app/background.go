@@ -39,7 +39,10 @@ const sealAudit = "record.seal"
 
 // makeJobs gives the runner every kind of job there is, and plans what comes again.
 func (a *App) makeJobs(ctx context.Context) error {
-	a.Jobs = job.NewRunner(a.DB, job.Options{Log: a.log, Changed: a.tellJob, Lease: jobLease})
+	lost := func(ctx context.Context, failed error) error {
+		return a.Releases.Lost(ctx, a.Catalog.Current(), failed)
+	}
+	a.Jobs = job.NewRunner(a.DB, job.Options{Log: a.log, Changed: a.tellJob, Word: lost, Lease: jobLease})
 	a.Jobs.Register(job.Kind{Key: document.JobKind, Run: a.Documents.RunJob(a.Catalog.Current)})
 	a.Jobs.Register(job.Kind{Key: exchange.JobExport, Run: a.Exchange.RunExport})
 	a.Jobs.Register(job.Kind{Key: exchange.JobImport, Run: a.Exchange.RunImport})
