@@ -77,24 +77,14 @@ func (g grantRow) rights(release *catalog.Release) []string {
 // are granted, and what those users are granted themselves.
 func (r *Rights) grantsOf(ctx context.Context, tx *store.Tx, table string, rows []map[string]any) ([]grantRow, error) {
 	roles, users := r.subjects(table, rows)
-	held, args := "0 = 1", []any{}
-	if len(roles) > 0 {
-		held, args = held+" or r.id in "+marks(roles), append(args, roles...)
-	}
-	own, ownArgs := "0 = 1", []any{}
-	if len(users) > 0 {
-		held += " or r.id in (select role_id from user_role where user_id in " + marks(users) + ")"
-		args = append(args, users...)
-		own, ownArgs = "u.id in "+marks(users), users
-	}
-	text := `select r.user_type, m.menu_id, '' as button, coalesce(m.whole, ?) as whole from "role" r join role_menu m on m.role_id = r.id where ` + held +
+	const held, own = "(r.id in ? or r.id in (select role_id from user_role where user_id in ?))", "u.id in ?"
+	const text = `select r.user_type, m.menu_id, '' as button, coalesce(m.whole, ?) as whole from "role" r join role_menu m on m.role_id = r.id where ` + held +
 		` union select r.user_type, b.menu_id, b.button, ` + noBoolean + ` from "role" r join role_button b on b.role_id = r.id where ` + held +
 		` union select u.user_type, m.menu_id, '', coalesce(m.whole, ?) from "user" u join user_menu m on m.user_id = u.id where not coalesce(m.withdrawn, ?) and ` + own +
 		` union select u.user_type, b.menu_id, b.button, ` + noBoolean + ` from "user" u join user_button b on b.user_id = u.id where not coalesce(b.withdrawn, ?) and ` + own +
 		` order by 2, 3`
-	no := []any{false}
 	var grants []grantRow
-	err := tx.Select(ctx, &grants, text, slices.Concat(no, args, args, no, no, ownArgs, no, ownArgs)...)
+	err := tx.Select(ctx, &grants, text, false, roles, users, roles, users, false, false, users, false, users)
 	if err != nil {
 		return nil, fmt.Errorf("read grants behind %s: %w", table, err)
 	}
@@ -114,7 +104,7 @@ func (r *Rights) headOf(table string) string {
 
 // subjects gives the roles and the users whose rights rows decide about, or whom they
 // bound in another way.
-func (r *Rights) subjects(table string, rows []map[string]any) (roles, users []any) {
+func (r *Rights) subjects(table string, rows []map[string]any) (roles, users []int64) {
 	roleField, userField := "role_id", ""
 	switch table {
 	case "role":
@@ -139,10 +129,6 @@ func (r *Rights) subjects(table string, rows []map[string]any) (roles, users []a
 		}
 	}
 	return roles, users
-}
-
-func marks(values []any) string {
-	return "(" + strings.TrimSuffix(strings.Repeat("?, ", len(values)), ", ") + ")"
 }
 
 // MayGrant reports whether the actor may have a hand in a right of users of a type;

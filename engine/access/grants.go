@@ -55,18 +55,6 @@ func (a *Access) compile(ctx context.Context, tx *store.Tx, release *catalog.Rel
 	return r, loader.load(ctx)
 }
 
-// in gives the placeholders for the actor's roles.
-func (l *loader) in() (string, []any) {
-	if len(l.rights.actor.Roles) == 0 {
-		return "(null)", nil
-	}
-	args := make([]any, len(l.rights.actor.Roles))
-	for i, id := range l.rights.actor.Roles {
-		args[i] = id
-	}
-	return "(" + strings.TrimSuffix(strings.Repeat("?, ", len(args)), ", ") + ")", args
-}
-
 // load reads roles, menus, buttons and rules; each of them for all roles at once.
 func (l *loader) load(ctx context.Context) error {
 	for _, step := range []struct {
@@ -90,10 +78,9 @@ func (l *loader) load(ctx context.Context) error {
 
 // readRoles takes the roles that are enabled and made for the actor's user type.
 func (l *loader) readRoles(ctx context.Context) error {
-	in, args := l.in()
-	text := `select id from "role" where enabled and user_type = ? and id in ` + in + ` order by id`
+	const text = `select id from "role" where enabled and user_type = ? and id in ? order by id`
 	var ids []int64
-	if err := l.tx.Select(ctx, &ids, text, append([]any{l.rights.actor.UserType}, args...)...); err != nil {
+	if err := l.tx.Select(ctx, &ids, text, l.rights.actor.UserType, l.rights.actor.Roles); err != nil {
 		return err
 	}
 	for _, id := range ids {
@@ -115,10 +102,9 @@ func (l *loader) offered(menu int) bool {
 }
 
 func (l *loader) readRules(ctx context.Context) error {
-	in, args := l.in()
 	var rows []ruleRow
-	text := `select role_id, table_key, "rows", "check", hide, mask, readonly from role_rule where role_id in ` + in
-	if err := l.tx.Select(ctx, &rows, text, args...); err != nil {
+	const text = `select role_id, table_key, "rows", "check", hide, mask, readonly from role_rule where role_id in ?`
+	if err := l.tx.Select(ctx, &rows, text, l.rights.actor.Roles); err != nil {
 		return err
 	}
 	for _, row := range rows {

@@ -71,10 +71,9 @@ type buttonRow struct {
 }
 
 func (l *loader) readMenus(ctx context.Context) error {
-	in, args := l.in()
 	var rows []menuRow
-	text := `select role_id as "of", menu_id, coalesce(whole, ?) as whole from role_menu where role_id in ` + in
-	if err := l.tx.Select(ctx, &rows, text, append([]any{false}, args...)...); err != nil {
+	const text = `select role_id as "of", menu_id, coalesce(whole, ?) as whole from role_menu where role_id in ?`
+	if err := l.tx.Select(ctx, &rows, text, false, l.rights.actor.Roles); err != nil {
 		return err
 	}
 	for _, row := range rows {
@@ -86,10 +85,9 @@ func (l *loader) readMenus(ctx context.Context) error {
 }
 
 func (l *loader) readButtons(ctx context.Context) error {
-	in, args := l.in()
 	var rows []buttonRow
-	text := `select role_id as "of", menu_id, button from role_button where role_id in ` + in
-	if err := l.tx.Select(ctx, &rows, text, args...); err != nil {
+	const text = `select role_id as "of", menu_id, button from role_button where role_id in ?`
+	if err := l.tx.Select(ctx, &rows, text, l.rights.actor.Roles); err != nil {
 		return err
 	}
 	for _, row := range rows {

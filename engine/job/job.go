@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/wareloom/wareloom/engine/fault"
@@ -140,12 +139,8 @@ func Get(ctx context.Context, tx *store.Tx, id int64) (*Job, error) {
 
 // List gives the newest jobs of some kinds that a person asked for.
 func List(ctx context.Context, tx *store.Tx, createdBy int64, kinds []string, limit int) (jobs []Job, err error) {
-	text := "select " + jobColumns + " from job where created_by = ? and kind in (?" + strings.Repeat(", ?", len(kinds)-1) + ") order by created_at desc, id desc limit ?"
-	args := []any{createdBy}
-	for _, kind := range kinds {
-		args = append(args, kind)
-	}
-	if err := tx.Select(ctx, &jobs, text, append(args, limit)...); err != nil {
+	text := "select " + jobColumns + " from job where created_by = ? and kind in ? order by created_at desc, id desc limit ?"
+	if err := tx.Select(ctx, &jobs, text, createdBy, kinds, limit); err != nil {
 		return nil, fmt.Errorf("list jobs of %d: %w", createdBy, err)
 	}
 	return jobs, nil

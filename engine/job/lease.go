@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/wareloom/wareloom/engine/store"
@@ -27,21 +26,9 @@ const oneByOne = ` and not exists (select 1 from job r where r.state = 'running'
 
 // dueCondition finds jobs of the runner's kinds that may be taken.
 func (r *Runner) dueCondition(now int64) (text string, args []any) {
-	args = []any{now}
-	for _, key := range r.keys {
-		args = append(args, key)
-	}
-	text = "state in ('waiting', 'running') and due_at <= ? and (paused_at = 0 or state = 'running') and kind in (" + marks(len(r.keys)) + ")" + oneByOne
-	args = append(args, now)
-	if resting := r.rests.now(); len(resting) > 0 {
-		text += " and created_by not in (" + marks(len(resting)) + ")"
-		args = append(args, resting...)
-	}
-	return text, args
+	text = "state in ('waiting', 'running') and due_at <= ? and (paused_at = 0 or state = 'running') and kind in ?" + oneByOne + " and created_by not in ?"
+	return text, []any{now, r.keys, now, r.rests.now()}
 }
-
-// marks are the places of n values in a list.
-func marks(n int) string { return strings.TrimSuffix(strings.Repeat("?, ", n), ", ") }
 
 // anyDue looks without a lock, so that idle runners do not queue for SQLite's
 // one writer.

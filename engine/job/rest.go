@@ -32,7 +32,7 @@ func (r *rests) begin(user int64, took time.Duration) time.Duration {
 }
 
 // now are the persons who rest.
-func (r *rests) now() (users []any) {
+func (r *rests) now() (users []int64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for user, until := range r.until {

@@ -3,7 +3,6 @@ package notice
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"github.com/wareloom/wareloom/engine/store"
 )
@@ -52,12 +51,9 @@ func Chosen(ctx context.Context, tx *store.Tx, preset Choice, users []int64) (be
 	if len(users) == 0 {
 		return nil, nil, nil
 	}
-	text, args := "select user_id, topic, bell <> 0 as bell, mail <> 0 as mail from notice_choice where topic = ? and user_id in (0"+strings.Repeat(", ?", len(users))+")", []any{preset.Topic}
-	for _, user := range users {
-		args = append(args, user)
-	}
 	var list []Choice
-	if err := tx.Select(ctx, &list, text, args...); err != nil {
+	err = tx.Select(ctx, &list, "select user_id, topic, bell <> 0 as bell, mail <> 0 as mail from notice_choice where topic = ? and user_id in ?", preset.Topic, users)
+	if err != nil {
 		return nil, nil, fmt.Errorf("read who hears of %s: %w", preset.Topic, err)
 	}
 	made := map[int64]Choice{}

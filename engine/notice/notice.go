@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/wareloom/wareloom/engine/live"
@@ -170,10 +169,7 @@ func Unread(ctx context.Context, tx *store.Tx, user int64) (count int64, err err
 func (n *Notices) Read(ctx context.Context, tx *store.Tx, user int64, ids []int64) error {
 	text, args := "update notice set read_at = ? where user_id = ? and read_at is null", []any{n.Now().UnixMilli(), user}
 	if ids != nil {
-		text += " and id in (0" + strings.Repeat(", ?", len(ids)) + ")"
-		for _, id := range ids {
-			args = append(args, id)
-		}
+		text, args = text+" and id in ?", append(args, ids)
 	}
 	changed, err := tx.Exec(ctx, text, args...)
 	if err != nil {

@@ -44,12 +44,8 @@ func labels(ctx context.Context, tx *store.Tx, rights *access.Rights, table *cat
 	w := writer{source: source, chosen: chosen}
 	at := chosen.add(raw(column(source.root.alias, "id")))
 	parts := w.labelParts(nil, table)
-	places := make([]piece, len(ids))
-	for i, id := range ids {
-		places[i] = fixed("?", []any{id})
-	}
 	named := predicate(rights.RowsAs(table, access.Named, source.root.alias))
-	where := every(named, glue(column(source.root.alias, "id")+" IN (", list(", ", places), ")"))
+	where := every(named, fixed(column(source.root.alias, "id")+" IN ?", []any{ids}))
 	text, err := written(source.read(chosen.columns, where))
 	if err != nil {
 		return err

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/Masterminds/squirrel"
-
 	"github.com/wareloom/wareloom/engine/access"
 	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/fault"
@@ -294,10 +292,7 @@ func (s *saving) headIDs(ctx context.Context) ([]int64, error) {
 	}
 	for part := range slices.Chunk(wantedIDs(s.heads), largestIn) {
 		var more []int64
-		text, args, err := squirrel.Select(store.Quote(field.Key)).Distinct().From(s.plan.name).Where(squirrel.Eq{"id": part}).ToSql()
-		if err == nil {
-			err = s.tx.Select(ctx, &more, text, args...)
-		}
+		err := s.tx.Select(ctx, &more, "select distinct "+store.Quote(field.Key)+" from "+s.plan.name+" where id in ?", part)
 		if err != nil {
 			return nil, fmt.Errorf("read heads of %s: %w", s.plan.table.Key, err)
 		}

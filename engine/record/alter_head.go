@@ -32,8 +32,8 @@ func (s *saving) lockSums(ctx context.Context, lines []int64, rows []Row) error 
 	head, name := s.plan.table.Head, store.Quote(s.plan.table.HeadField.Key)
 	s.summed = summed{plan: s.plans.of(s.release, head), sums: sums, heads: map[int64]*change{}}
 	for part := range slices.Chunk(lines, largestIn) {
-		found, err := s.summed.plan.read(ctx, s.tx, "where "+access.Alias+".id in (select l."+name+" from "+s.plan.name+" as l where l.id "+in(len(part))+
-			") order by id"+locking(s.tx, true), anys(part)...)
+		found, err := s.summed.plan.read(ctx, s.tx, "where "+access.Alias+".id in (select l."+name+" from "+s.plan.name+" as l where l.id in ?"+
+			") order by id"+locking(s.tx, true), part)
 		if err != nil {
 			return err
 		}

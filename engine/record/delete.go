@@ -132,7 +132,7 @@ func (s *saving) belongings(ctx context.Context, p *plan, rows []Row) ([]part, e
 	for _, child := range s.cascading(p.table) {
 		own := s.plans.of(s.release, child.table)
 		for chunk := range slices.Chunk(ids, largestIn) {
-			more, err := own.read(ctx, s.tx, "where "+store.Quote(child.field.Key)+" "+in(len(chunk))+" order by id", anys(chunk)...)
+			more, err := own.read(ctx, s.tx, "where "+store.Quote(child.field.Key)+" in ? order by id", chunk)
 			if err != nil {
 				return nil, err
 			}

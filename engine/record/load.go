@@ -86,8 +86,7 @@ func (p *plan) someByIDs(
 ) (map[int64]Row, error) {
 	found := make(map[int64]Row, len(ids))
 	for part := range slices.Chunk(sorted(ids), largestIn) {
-		rest, args := "where id "+in(len(part)), anys(part)
-		rest, args = within(where, rest, args)
+		rest, args := within(where, "where id in ?", []any{part})
 		rows, err := p.readSome(ctx, tx, columns, rest+" order by id"+locking(tx, lock && !p.table.Adopted()), args...)
 		if err != nil {
 			return nil, err
@@ -108,7 +107,7 @@ func (p *plan) linesOf(ctx context.Context, tx *store.Tx, set *catalog.LineSet, 
 	}
 	found := make(map[int64][]Row, len(heads))
 	for part := range slices.Chunk(sorted(heads), largestIn) {
-		rows, err := p.read(ctx, tx, "where "+field+" "+in(len(part))+" order by "+order+", id", anys(part)...)
+		rows, err := p.read(ctx, tx, "where "+field+" in ? order by "+order+", id", part)
 		if err != nil {
 			return nil, err
 		}

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"hash"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/wareloom/wareloom/engine/store"
@@ -71,12 +70,11 @@ func lastSeal(ctx context.Context, tx *store.Tx) (seal, error) {
 // mark says of rows which seal covers them.
 func mark(ctx context.Context, tx *store.Tx, number int64, rows []auditRow) error {
 	for part := range slices.Chunk(rows, largestBatch) {
-		args := []any{number}
-		for _, row := range part {
-			args = append(args, row.ID)
+		ids := make([]int64, len(part))
+		for i, row := range part {
+			ids[i] = row.ID
 		}
-		text := "update record_audit set seal = ? where id in (?" + strings.Repeat(", ?", len(part)-1) + ")"
-		if _, err := tx.Exec(ctx, text, args...); err != nil {
+		if _, err := tx.Exec(ctx, "update record_audit set seal = ? where id in ?", number, ids); err != nil {
 			return fmt.Errorf("mark what seal %d covers: %w", number, err)
 		}
 	}

@@ -90,13 +90,6 @@ func (p *plan) updateAllText(dialect store.Dialect, key string, columns []column
 	})
 }
 
-// deleteText removes n records by their ids.
-func (p *plan) deleteText(n int) (string, error) {
-	return p.statements.text("delete "+strconv.Itoa(n), func() squirrel.Sqlizer {
-		return squirrel.Delete(p.name).Where("id " + in(n))
-	})
-}
-
 // bareType is the type of a column without its collation.
 func bareType(f *catalog.Field, dialect store.Dialect) string {
 	name, _, _ := strings.Cut(f.ColumnType(dialect), " ")

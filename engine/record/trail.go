@@ -47,7 +47,7 @@ func newestFirst(a, b auditRow) int { return cmp.Or(cmp.Compare(b.At, a.At), cmp
 
 func auditOf(ctx context.Context, tx *store.Tx, t *catalog.Table, ids []int64, most uint64) (rows []auditRow, err error) {
 	text, args, err := squirrel.Select(auditRowColumns).From("record_audit").
-		Where(squirrel.Eq{"table_key": t.Key, "record_id": ids}).OrderBy("at desc", "id desc").Limit(most).ToSql()
+		Where(squirrel.Eq{"table_key": t.Key}).Where("record_id in ?", ids).OrderBy("at desc", "id desc").Limit(most).ToSql()
 	if err == nil {
 		err = tx.Select(ctx, &rows, text, args...)
 	}

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/Masterminds/squirrel"
+
 	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/store"
 )
@@ -187,11 +189,7 @@ func values(args []any, columns []column, c *change) ([]any, error) {
 // delete removes records by their ids.
 func (p *plan) delete(ctx context.Context, tx *store.Tx, ids []int64) error {
 	for part := range slices.Chunk(sorted(ids), largestIn) {
-		text, err := p.deleteText(len(part))
-		if err != nil {
-			return err
-		}
-		if _, err := tx.Exec(ctx, text, anys(part)...); err != nil {
+		if err := exec(ctx, tx, squirrel.Delete(p.name).Where("id in ?", part)); err != nil {
 			return fmt.Errorf("delete %s: %w", p.table.Key, err)
 		}
 	}

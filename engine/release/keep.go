@@ -105,16 +105,15 @@ func filesOf(ctx context.Context, tx *store.Tx, list string) (Folder, error) {
 
 // readObjects reads the texts of files at once, by their hashes.
 func readObjects(ctx context.Context, tx *store.Tx, lines []fileLine) (map[string][]byte, error) {
-	var args []any
-	for _, line := range lines {
-		args = append(args, line.Hash)
+	hashes := make([]string, len(lines))
+	for i, line := range lines {
+		hashes[i] = line.Hash
 	}
 	var found []struct {
 		Hash string `db:"hash"`
 		Text string `db:"text"`
 	}
-	places := strings.TrimSuffix(strings.Repeat("?, ", len(args)), ", ")
-	if err := tx.Select(ctx, &found, "select hash, text from release_object where hash in ("+places+")", args...); err != nil {
+	if err := tx.Select(ctx, &found, "select hash, text from release_object where hash in ?", hashes); err != nil {
 		return nil, fmt.Errorf("read objects: %w", err)
 	}
 	texts := map[string][]byte{}

@@ -2,18 +2,26 @@ package store
 
 import "testing"
 
-func TestNumber(t *testing.T) {
+func TestParametersAreWrittenForTheDatabase(t *testing.T) {
 	t.Parallel()
-	tests := []struct{ text, want string }{
-		{"select 1", "select 1"},
-		{"a = ? and b in (?,?)", "a = $1 and b in ($2,$3)"},
-		{"a = '?' and b = ?", "a = '?' and b = $1"},
-		{"a = 'it''s ?' and b = ?", "a = 'it''s ?' and b = $1"},
-		{`"a?""?" = ?`, `"a?""?" = $1`},
+	const each = " (select value from json_each(?))"
+	tests := []struct{ text, postgres, sqlite string }{
+		{"select 1", "select 1", "select 1"},
+		{"a = ? and b in (?,?)", "a = $1 and b in ($2,$3)", "a = ? and b in (?,?)"},
+		{"a = '?' and b = ?", "a = '?' and b = $1", "a = '?' and b = ?"},
+		{"a = 'it''s in ?' and b = ?", "a = 'it''s in ?' and b = $1", "a = 'it''s in ?' and b = ?"},
+		{`"a?""?" = ?`, `"a?""?" = $1`, `"a?""?" = ?`},
+		{"a in ? and b = ?", "a = any($1) and b = $2", "a in" + each + " and b = ?"},
+		{"b = ? and (a IN ?)", "b = $1 and (a = any($2))", "b = ? and (a in" + each + ")"},
+		{"a NOT IN ? or b not in ?", "a <> all($1) or b <> all($2)", "a not in" + each + " or b not in" + each},
+		{"within ? and min ?", "within $1 and min $2", "within ? and min ?"},
 	}
 	for _, tt := range tests {
-		if got := number(tt.text); got != tt.want {
-			t.Errorf("number(%q) = %q, want %q", tt.text, got, tt.want)
+		if got := rewrite(tt.text, parameters[Postgres]); got != tt.postgres {
+			t.Errorf("PostgreSQL: %q is %q, want %q", tt.text, got, tt.postgres)
+		}
+		if got := rewrite(tt.text, parameters[SQLite]); got != tt.sqlite {
+			t.Errorf("SQLite: %q is %q, want %q", tt.text, got, tt.sqlite)
 		}
 	}
 }

@@ -75,7 +75,7 @@ func (tx *Tx) Exec(ctx context.Context, text string, args ...any) (int64, error)
 	if err := tx.ready(ctx, text, args); err != nil {
 		return 0, err
 	}
-	result, err := tx.session.exec(tx.watched(ctx), tx.db.rebind(text), args)
+	result, err := tx.session.exec(tx.watched(ctx), tx.db.rebind(text), tx.db.arguments(args))
 	if err != nil {
 		return 0, tx.fail(ctx, err)
 	}
@@ -92,7 +92,7 @@ func (tx *Tx) Query(ctx context.Context, text string, args ...any) (*sql.Rows, e
 	if err := tx.ready(ctx, text, args); err != nil {
 		return nil, err
 	}
-	rows, err := tx.session.query(tx.watched(ctx), tx.db.rebind(text), args)
+	rows, err := tx.session.query(tx.watched(ctx), tx.db.rebind(text), tx.db.arguments(args))
 	if err != nil {
 		return nil, tx.fail(ctx, err)
 	}

@@ -50,15 +50,7 @@ func New(now func() time.Time) *Views { return &Views{now: now} }
 // List gives the views of a screen that an actor sees: his own and those shared
 // with a role that he holds, by name.
 func (v *Views) List(ctx context.Context, tx *store.Tx, actor auth.Actor, screen string) ([]View, error) {
-	shared := ""
-	args := []any{screen, actor.UserID}
-	if len(actor.Roles) > 0 {
-		shared = " or role_id in (?" + strings.Repeat(", ?", len(actor.Roles)-1) + ")"
-	}
-	for _, role := range actor.Roles {
-		args = append(args, role)
-	}
-	return read(ctx, tx, actor, "screen = ? and (user_id = ?"+shared+")", args...)
+	return read(ctx, tx, actor, "screen = ? and (user_id = ? or role_id in ?)", screen, actor.UserID, actor.Roles)
 }
 
 // read gives the views of a condition by name, as an actor sees them.

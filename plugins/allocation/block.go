@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/wareloom/wareloom/engine/plugin"
@@ -57,18 +56,14 @@ const pieces = `SELECT q.id, q.product_id, l.lot_no, q.quality, q.on_hand, q.res
 	COALESCE(l.status, 'ok') AS lot_status, q.held_at IS NOT NULL AS held, q.hold_reason, w.name AS warehouse, c.name AS owner
 	FROM quant q JOIN position p ON p.id = q.position_id JOIN storage_area a ON a.id = p.storage_area_id JOIN warehouse w ON w.id = q.warehouse_id
 	JOIN product g ON g.id = q.product_id JOIN consignor c ON c.id = q.consignor_id LEFT JOIN lot l ON l.id = q.lot_id
-	WHERE q.on_hand > 0 AND q.product_id IN (%s) ORDER BY q.product_id, q.warehouse_id, p.code, q.id`
+	WHERE q.on_hand > 0 AND q.product_id IN ? ORDER BY q.product_id, q.warehouse_id, p.code, q.id`
 
 // piecesOf reads all stock of some products, wherever it lies.
 func piecesOf(ctx context.Context, tx plugin.Tx, products []int64) (map[int64][]*piece, error) {
 	byProduct := map[int64][]*piece{}
 	for part := range slices.Chunk(products, mostProducts) {
-		args := []any{false}
-		for _, id := range part {
-			args = append(args, id)
-		}
 		var rows []*piece
-		if err := tx.Select(ctx, &rows, fmt.Sprintf(pieces, strings.TrimSuffix(strings.Repeat("?, ", len(part)), ", ")), args...); err != nil {
+		if err := tx.Select(ctx, &rows, pieces, false, part); err != nil {
 			return nil, fmt.Errorf("read all stock of %d products: %w", len(part), err)
 		}
 		for _, p := range rows {

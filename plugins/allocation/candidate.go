@@ -6,7 +6,6 @@ import (
 	"database/sql"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/wareloom/wareloom/engine/plugin"
@@ -59,7 +58,7 @@ const stock = `SELECT q.id, q.product_id, l.lot_no, q.quality, q.on_hand, q.rese
 // question finds the stock of an owner's products in a warehouse, in
 // the order in which all postings lock it, so that two orders never wait for each
 // other in a ring.
-const question = stock + ` AND q.on_hand > q.reserved AND q.product_id IN (%s)
+const question = stock + ` AND q.on_hand > q.reserved AND q.product_id IN ?
 	ORDER BY q.warehouse_id, q.product_id, q.position_id, q.id`
 
 // mostProducts is how many products one statement asks for.
@@ -70,13 +69,8 @@ const mostProducts = 500
 func candidates(ctx context.Context, tx plugin.Tx, of contract.Owned, products []int64, lock string) ([]*candidate, error) {
 	var list []*candidate
 	for part := range slices.Chunk(products, mostProducts) {
-		args := []any{contract.UseBin, false, of.WarehouseID, of.ConsignorID}
-		for _, id := range part {
-			args = append(args, id)
-		}
-		text := fmt.Sprintf(question, strings.TrimSuffix(strings.Repeat("?, ", len(part)), ", ")) + lock
 		var rows []*candidate
-		if err := tx.Select(ctx, &rows, text, args...); err != nil {
+		if err := tx.Select(ctx, &rows, question+lock, contract.UseBin, false, of.WarehouseID, of.ConsignorID, part); err != nil {
 			return nil, fmt.Errorf("read stock of %d products: %w", len(part), err)
 		}
 		list = append(list, rows...)

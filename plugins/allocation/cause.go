@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/wareloom/wareloom/engine/plugin"
 	"github.com/wareloom/wareloom/plugins/inventory/contract"
@@ -85,15 +84,11 @@ func productsOf(wishes []*wish) []int64 {
 
 // wishesOf reads the lines of orders that miss something.
 func wishesOf(ctx context.Context, tx plugin.Tx, orders []int64) ([]*wish, error) {
-	args := make([]any, len(orders))
-	for i, id := range orders {
-		args[i] = id
-	}
 	var list []*wish
-	err := tx.Select(ctx, &list, fmt.Sprintf(`SELECT l.id AS line_id, o.id AS order_id, o.doc_no AS order_no, o.status, l.line_no, o.warehouse_id, o.consignor_id, l.product_id, g.sku, g.name,
+	err := tx.Select(ctx, &list, `SELECT l.id AS line_id, o.id AS order_id, o.doc_no AS order_no, o.status, l.line_no, o.warehouse_id, o.consignor_id, l.product_id, g.sku, g.name,
 		l.quality, l.lot_no, l.base_qty AS ordered, l.base_qty - l.allocated_qty AS missing
 		FROM sale_order o JOIN sale_order_line l ON l.sale_order_id = o.id JOIN product g ON g.id = l.product_id
-		WHERE o.id IN (%s) AND l.base_qty > l.allocated_qty ORDER BY o.id, l.line_no, l.id`, strings.TrimSuffix(strings.Repeat("?, ", len(orders)), ", ")), args...)
+		WHERE o.id IN ? AND l.base_qty > l.allocated_qty ORDER BY o.id, l.line_no, l.id`, orders)
 	if err != nil {
 		return nil, fmt.Errorf("read what %d orders miss: %w", len(orders), err)
 	}

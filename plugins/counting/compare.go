@@ -58,8 +58,7 @@ func forget(ctx context.Context, data plugin.Data, count int64, positions []int6
 	}
 	err := data.SQL().Select(ctx, &lines, `SELECT l.id, l.count1 - l.book_qty AS diff FROM stock_count_line l JOIN stock_count_position p
 		ON p.stock_count_id = l.stock_count_id AND p.position_id = l.position_id
-		WHERE l.stock_count_id = ? AND l.count2 IS NOT NULL AND l.count1 IS NOT NULL AND p.id IN (`+marks(len(positions))+`) ORDER BY l.id`,
-		append([]any{count}, anys(positions)...)...)
+		WHERE l.stock_count_id = ? AND l.count2 IS NOT NULL AND l.count1 IS NOT NULL AND p.id IN ? ORDER BY l.id`, count, positions)
 	if err != nil {
 		return fmt.Errorf("read second count of count %d: %w", count, err)
 	}

@@ -22,7 +22,7 @@ const (
 
 // countable are the uses of positions whose goods are counted. What lies in totes and
 // at the dock is on its way out, and is checked there.
-var countable = []any{stock.UseBin, stock.UseStagingIn, stock.UseReturns}
+var countable = []string{stock.UseBin, stock.UseStagingIn, stock.UseReturns}
 
 // scope is what a stock count covers.
 type scope struct {
@@ -58,22 +58,6 @@ func (c *clause) and(text string, args ...any) {
 
 func (c *clause) all() string { return strings.Join(c.text, " AND ") }
 
-// marks are n placeholders; NULL for none, so that a list is never empty.
-func marks(n int) string {
-	if n == 0 {
-		return "NULL"
-	}
-	return strings.TrimSuffix(strings.Repeat("?, ", n), ", ")
-}
-
-func anys(ids []int64) []any {
-	list := make([]any, len(ids))
-	for i, id := range ids {
-		list[i] = id
-	}
-	return list
-}
-
 // goods is the condition on what is counted, of rows that have an owner and a product.
 func (s scope) goods(of string) (c clause) {
 	if s.Owner != 0 {
@@ -81,7 +65,7 @@ func (s scope) goods(of string) (c clause) {
 	}
 	switch s.Type {
 	case byProduct:
-		c.and(of+".product_id IN ("+marks(len(s.Products))+")", anys(s.Products)...)
+		c.and(of+".product_id IN ?", s.Products)
 	case byClass:
 		c.and(of+".product_id IN (SELECT id FROM product WHERE abc = ?)", s.Class)
 	}
@@ -95,7 +79,7 @@ func (s scope) positions(since time.Time) (c clause) {
 		c.and("p.id IN (SELECT position_id FROM stock_count_position WHERE stock_count_id = ?)", s.Count)
 		return c
 	}
-	c.and("p.position_use IN ("+marks(len(countable))+")", countable...)
+	c.and("p.position_use IN ?", countable)
 	filled := clause{text: []string{"q.position_id = p.id", "q.on_hand > 0"}}
 	if goods := s.goods("q"); len(goods.text) > 0 {
 		filled.and(goods.all(), goods.args...)
@@ -103,7 +87,7 @@ func (s scope) positions(since time.Time) (c clause) {
 	const stocked = "EXISTS (SELECT 1 FROM quant q WHERE "
 	switch s.Type {
 	case byArea:
-		c.and("p.storage_area_id IN ("+marks(len(s.Areas))+")", anys(s.Areas)...)
+		c.and("p.storage_area_id IN ?", s.Areas)
 	case moved:
 		c.and("EXISTS (SELECT 1 FROM stock_move m WHERE m.position_id = p.id AND m.at >= ?)", since.UnixMilli())
 	case emptied:

@@ -139,14 +139,13 @@ func followDamage(ctx context.Context, data plugin.Data, shares []share, quality
 	for i, s := range shares {
 		arrivals[i], moved = s.ReceiptLineID, moved+s.Qty
 	}
-	marks, args := listOf(arrivals)
 	var lines []struct {
 		ID  int64        `db:"id"`
 		Qty contract.Qty `db:"base_qty"`
 	}
 	err := data.SQL().Select(ctx, &lines, `SELECT l.id, l.base_qty FROM damaged_order_line l JOIN damaged_order o ON o.id = l.damaged_order_id
 		WHERE o.status IN ('new', 'reported', 'decided') AND l.position_id = ? AND l.quality = ?
-		AND l.asn_line_id IN (SELECT asn_line_id FROM receipt_line WHERE id IN (`+marks+`)) ORDER BY l.id`, append([]any{from, quality}, args...)...)
+		AND l.asn_line_id IN (SELECT asn_line_id FROM receipt_line WHERE id IN ?) ORDER BY l.id`, from, quality, arrivals)
 	if err != nil {
 		return fmt.Errorf("read damaged goods at position %d: %w", from, err)
 	}

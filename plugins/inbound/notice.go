@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/shopspring/decimal"
 
@@ -37,20 +36,11 @@ func lockNotices(ctx context.Context, tx plugin.Tx, ids []int64) error {
 	if len(ids) == 0 {
 		return nil
 	}
-	marks, args := listOf(ids)
 	var locked []int64
-	if err := tx.Select(ctx, &locked, `SELECT id FROM asn WHERE id IN (`+marks+`) ORDER BY id`+tx.ForUpdate(), args...); err != nil {
+	if err := tx.Select(ctx, &locked, `SELECT id FROM asn WHERE id IN ? ORDER BY id`+tx.ForUpdate(), ids); err != nil {
 		return fmt.Errorf("lock notices: %w", err)
 	}
 	return nil
-}
-
-// listOf writes ids as a list of a statement.
-func listOf(ids []int64) (marks string, args []any) {
-	for _, id := range ids {
-		args = append(args, id)
-	}
-	return strings.TrimSuffix(strings.Repeat("?, ", len(ids)), ", "), args
 }
 
 // mustBeUnloading refuses a notice that nothing may be received for.

@@ -143,14 +143,13 @@ func countPlanned(ctx context.Context, data plugin.Data, lines []received, sign 
 		ids[i] = r.LineID
 		came[r.LineID] += contract.Qty(sign) * r.Qty
 	}
-	marks, args := listOf(ids)
 	var of []struct {
 		ID     int64 `db:"id"`
 		LineID int64 `db:"inbound_plan_line_id"`
 		PlanID int64 `db:"inbound_plan_id"`
 	}
 	err := data.SQL().Select(ctx, &of, `SELECT l.id, l.inbound_plan_line_id, p.inbound_plan_id FROM asn_line l
-		JOIN inbound_plan_line p ON p.id = l.inbound_plan_line_id WHERE l.id IN (`+marks+`)`, args...)
+		JOIN inbound_plan_line p ON p.id = l.inbound_plan_line_id WHERE l.id IN ?`, ids)
 	if err != nil || len(of) == 0 {
 		return err
 	}

@@ -160,9 +160,8 @@ func noticesOf(ctx context.Context, tx plugin.Tx, shares []share) ([]int64, erro
 	for i, s := range shares {
 		ids[i] = s.ReceiptLineID
 	}
-	marks, args := listOf(ids)
 	var notices []int64
-	err := tx.Select(ctx, &notices, `SELECT DISTINCT l.asn_id FROM receipt_line r JOIN asn_line l ON l.id = r.asn_line_id WHERE r.id IN (`+marks+`) ORDER BY l.asn_id`, args...)
+	err := tx.Select(ctx, &notices, `SELECT DISTINCT l.asn_id FROM receipt_line r JOIN asn_line l ON l.id = r.asn_line_id WHERE r.id IN ? ORDER BY l.asn_id`, ids)
 	if err != nil {
 		return nil, fmt.Errorf("read notices of receipt lines: %w", err)
 	}

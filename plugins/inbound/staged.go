@@ -56,22 +56,20 @@ const longestList = 100
 
 // staged reads the first goods of the origin in the order of their SKUs.
 func (from origin) staged(ctx context.Context, tx plugin.Tx) ([]staged, error) {
-	return from.read(ctx, tx, `1 = 1`, nil)
+	return from.read(ctx, tx, `1 = 1`)
 }
 
 // ofProducts reads the goods of some products.
 func (from origin) ofProducts(ctx context.Context, tx plugin.Tx, products []int64) ([]staged, error) {
-	marks, args := listOf(products)
-	return from.read(ctx, tx, `q.product_id IN (`+marks+`)`, args)
+	return from.read(ctx, tx, `q.product_id IN ?`, products)
 }
 
 // ofQuants reads the goods of some quants, as far as they are still there.
 func (from origin) ofQuants(ctx context.Context, tx plugin.Tx, quants ...int64) ([]staged, error) {
-	marks, args := listOf(quants)
-	return from.read(ctx, tx, `q.id IN (`+marks+`)`, args)
+	return from.read(ctx, tx, `q.id IN ?`, quants)
 }
 
-func (from origin) read(ctx context.Context, tx plugin.Tx, which string, more []any) ([]staged, error) {
+func (from origin) read(ctx context.Context, tx plugin.Tx, which string, more ...any) ([]staged, error) {
 	where, args := from.where()
 	return readStaged(ctx, tx, where+` AND `+which, append(args, more...)...)
 }

@@ -73,7 +73,7 @@ func (c *content) String() string {
 
 const lyingQuestion = `SELECT q.position_id, q.product_id, COALESCE(q.lot_id, 0) AS lot_id, q.consignor_id, q.on_hand AS qty,
 	COALESCE(g.weight, 0) AS weight, COALESCE(g.length, 0) AS length, COALESCE(g.width, 0) AS width, COALESCE(g.height, 0) AS height
-	FROM quant q JOIN product g ON g.id = q.product_id WHERE q.on_hand > 0 AND q.position_id IN (`
+	FROM quant q JOIN product g ON g.id = q.product_id WHERE q.on_hand > 0 AND q.position_id IN ?`
 
 // readContents reads what lies in positions; one that is empty has an empty content.
 func readContents(ctx context.Context, tx plugin.Tx, positions []int64) (map[int64]*content, error) {
@@ -82,9 +82,8 @@ func readContents(ctx context.Context, tx plugin.Tx, positions []int64) (map[int
 		found[id] = newContent()
 	}
 	for part := range slices.Chunk(positions, batch) {
-		some := newSet(part...)
 		var rows []lies
-		if err := tx.Select(ctx, &rows, lyingQuestion+some.marks()+`)`, some.args()...); err != nil {
+		if err := tx.Select(ctx, &rows, lyingQuestion, part); err != nil {
 			return nil, fmt.Errorf("read what lies in %d positions: %w", len(part), err)
 		}
 		for _, l := range rows {

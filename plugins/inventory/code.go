@@ -126,7 +126,7 @@ func (c codeQuery) list(ctx context.Context, data plugin.Data, ids []int64) ([]p
 		ID   int64        `db:"id"`
 		Pack contract.Qty `db:"pack"`
 	}
-	if err := data.SQL().Select(ctx, &rows, c.listing+` (`+wanted.marks()+`)`, wanted.args()...); err != nil {
+	if err := data.SQL().Select(ctx, &rows, c.listing+` ?`, wanted.list); err != nil {
 		return nil, fmt.Errorf("list codes of %s: %w", c.kind, err)
 	}
 	known := make([]plugin.Known, len(rows))

@@ -46,7 +46,7 @@ const addUp = `SELECT m.consignor_id, m.product_id, m.code,
 	CAST(SUM(CASE WHEN m.reverse_of IS NULL THEN 1 ELSE -1 END) AS BIGINT) AS line_count
 	FROM stock_move m LEFT JOIN stock_move o ON o.move_no = m.move_no AND o.leg <> m.leg AND o.quant_id IS NOT NULL
 		AND o.warehouse_id = m.warehouse_id AND o.consignor_id = m.consignor_id AND o.product_id = m.product_id
-	WHERE m.warehouse_id = ? AND m.at >= ? AND m.at < ? AND m.quant_id IS NOT NULL AND o.id IS NULL AND m.code IN (%s)
+	WHERE m.warehouse_id = ? AND m.at >= ? AND m.at < ? AND m.quant_id IS NOT NULL AND o.id IS NULL AND m.code IN ?
 	GROUP BY m.consignor_id, m.product_id, m.code ORDER BY m.consignor_id, m.product_id, m.code`
 
 // counted is a warehouse with the day from which its days are to be added up.
@@ -126,11 +126,7 @@ func (h *counted) addDay(ctx context.Context, e *plugin.JobEvent, from time.Time
 
 // movedIn adds up the movements of a day.
 func (h *counted) movedIn(ctx context.Context, tx plugin.Tx, from time.Time) (lines []dayLine, err error) {
-	args := []any{h.ID, from.UnixMilli(), from.AddDate(0, 0, 1).UnixMilli()}
-	for _, code := range crossing {
-		args = append(args, code)
-	}
-	if err := tx.Select(ctx, &lines, fmt.Sprintf(addUp, marks(len(crossing))), args...); err != nil {
+	if err := tx.Select(ctx, &lines, addUp, h.ID, from.UnixMilli(), from.AddDate(0, 0, 1).UnixMilli(), crossing); err != nil {
 		return nil, fmt.Errorf("add up %s: %w", from.Format(time.DateOnly), err)
 	}
 	return lines, nil

@@ -151,7 +151,7 @@ func (l Ledger) unhold(ctx context.Context, e *plugin.EffectEvent, batch []plugi
 		}
 		ids.add(id)
 	}
-	of, err := ownersAt(ctx, e.Tx, `id IN (`+ids.marks()+`)`, ids.args()...)
+	of, err := ownersAt(ctx, e.Tx, `id IN ?`, ids.list)
 	l.tellFreed(e.Data, of...)
 	return err
 }

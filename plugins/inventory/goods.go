@@ -37,7 +37,7 @@ func loadGoods(ctx context.Context, tx plugin.Tx, moves []contract.Move) (map[in
 func readGoods(ctx context.Context, tx plugin.Tx, ids *set) (map[int64]*goods, error) {
 	var rows []goods
 	err := tx.Select(ctx, &rows, `SELECT id, consignor_id, sku, COALESCE(lot_ctl, ?) AS lot_ctl, COALESCE(serial_ctl, ?) AS serial_ctl,
-		COALESCE(expiry_ctl, ?) AS expiry_ctl, COALESCE(shelf_life_days, 0) AS shelf_life_days, product_type_id, COALESCE(weight, 0) AS weight, COALESCE(length, 0) AS length, COALESCE(width, 0) AS width, COALESCE(height, 0) AS height FROM product WHERE id IN (`+ids.marks()+`)`, append([]any{false, false, false}, ids.args()...)...)
+		COALESCE(expiry_ctl, ?) AS expiry_ctl, COALESCE(shelf_life_days, 0) AS shelf_life_days, product_type_id, COALESCE(weight, 0) AS weight, COALESCE(length, 0) AS length, COALESCE(width, 0) AS width, COALESCE(height, 0) AS height FROM product WHERE id IN ?`, false, false, false, ids.list)
 	if err != nil {
 		return nil, fmt.Errorf("read products of moves: %w", err)
 	}

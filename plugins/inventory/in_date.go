@@ -74,9 +74,9 @@ func (p *posting) oldestBefore(ctx context.Context, q *quant) (sql.NullString, e
 	}
 	var oldest sql.NullString
 	err := p.tx.Get(ctx, &oldest, `SELECT CASE WHEN COUNT(*) = COUNT(m.in_date) THEN MIN(m.in_date) END FROM stock_move m
-		WHERE m.quant_id = ? AND m.qty > 0 AND m.move_no NOT IN (`+undone.marks()+`)
+		WHERE m.quant_id = ? AND m.qty > 0 AND m.move_no NOT IN ?
 		AND m.quant_seq > COALESCE((SELECT MAX(e.quant_seq) FROM stock_move e WHERE e.quant_id = m.quant_id AND e.balance = 0), 0)
-		AND NOT EXISTS (SELECT 1 FROM stock_move r WHERE r.reverse_of = m.move_no)`, append([]any{q.ID}, undone.args()...)...)
+		AND NOT EXISTS (SELECT 1 FROM stock_move r WHERE r.reverse_of = m.move_no)`, q.ID, undone.list)
 	if err != nil {
 		return oldest, fmt.Errorf("read dates of quant %d: %w", q.ID, err)
 	}

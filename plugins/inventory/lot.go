@@ -98,7 +98,7 @@ func (p *posting) checkDates(ctx context.Context) error {
 		return nil
 	}
 	var undated string
-	err := p.tx.Get(ctx, &undated, `SELECT g.sku FROM lot l JOIN product g ON g.id = l.product_id WHERE l.exp_date IS NULL AND l.id IN (`+lots.marks()+`) LIMIT 1`, lots.args()...)
+	err := p.tx.Get(ctx, &undated, `SELECT g.sku FROM lot l JOIN product g ON g.id = l.product_id WHERE l.exp_date IS NULL AND l.id IN ? LIMIT 1`, lots.list)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil
 	}

@@ -87,7 +87,7 @@ func loadPlaces(ctx context.Context, tx plugin.Tx, moves []contract.Move) (map[i
 	err := tx.Select(ctx, &rows, `SELECT p.id, p.warehouse_id, p.code, p.position_use, p.status, p.mix_product, p.mix_lot,
 		p.mix_consignor, p.max_weight, p.max_volume, a.consignor_id AS area_consignor, a.pick_allowed AS area_picks, a.product_type_ids AS area_types, w.time_zone
 		FROM position p JOIN storage_area a ON a.id = p.storage_area_id JOIN warehouse w ON w.id = p.warehouse_id
-		WHERE p.id IN (`+ids.marks()+`)`, ids.args()...)
+		WHERE p.id IN ?`, ids.list)
 	if err != nil {
 		return nil, fmt.Errorf("read positions of moves: %w", err)
 	}

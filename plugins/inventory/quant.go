@@ -185,7 +185,7 @@ func lotExpiries(ctx context.Context, tx plugin.Tx, keys []quantKey) (map[int64]
 		ID      int64          `db:"id"`
 		ExpDate sql.NullString `db:"exp_date"`
 	}
-	if err := tx.Select(ctx, &rows, `SELECT id, exp_date FROM lot WHERE id IN (`+lots.marks()+`)`+steady(tx), lots.args()...); err != nil {
+	if err := tx.Select(ctx, &rows, `SELECT id, exp_date FROM lot WHERE id IN ?`+steady(tx), lots.list); err != nil {
 		return nil, fmt.Errorf("read expiry dates: %w", err)
 	}
 	for _, r := range rows {

@@ -50,10 +50,10 @@ func lockReservations(ctx context.Context, tx plugin.Tx, ids *set) (map[int64]*r
 	if len(ids.list) == 0 {
 		return map[int64]*reservation{}, nil
 	}
-	return selectReservations(ctx, tx, `id IN (`+ids.sort().marks()+`)`, ids.args())
+	return selectReservations(ctx, tx, `id IN ?`, ids.sort().list)
 }
 
-func selectReservations(ctx context.Context, tx plugin.Tx, where string, args []any) (map[int64]*reservation, error) {
+func selectReservations(ctx context.Context, tx plugin.Tx, where string, args ...any) (map[int64]*reservation, error) {
 	var rows []reservation
 	err := tx.Select(ctx, &rows, `SELECT `+reservationColumns+` FROM reservation WHERE `+where+` ORDER BY id`+tx.ForUpdate(), args...)
 	if err != nil {
@@ -111,10 +111,9 @@ type quantsByID map[int64]*quant
 func lockQuantIDs(ctx context.Context, tx plugin.Tx, ids *set) (quantsByID, error) {
 	found := quantsByID{}
 	for part := range slices.Chunk(ids.sort().list, batch) {
-		some := newSet(part...)
 		var rows []quant
-		err := tx.Select(ctx, &rows, `SELECT `+quantColumns+` FROM quant WHERE id IN (`+some.marks()+`)
-			ORDER BY warehouse_id, product_id, position_id, id`+tx.ForUpdate(), some.args()...)
+		err := tx.Select(ctx, &rows, `SELECT `+quantColumns+` FROM quant WHERE id IN ?
+			ORDER BY warehouse_id, product_id, position_id, id`+tx.ForUpdate(), part)
 		if err != nil {
 			return nil, fmt.Errorf("lock quants: %w", err)
 		}
@@ -169,11 +168,10 @@ func insertReservations(ctx context.Context, data plugin.Data, claims []contract
 // Release frees what is left of a document's reservations; see contract.Stock.
 func (l Ledger) Release(ctx context.Context, data plugin.Data, doc contract.Doc, lineIDs ...int64) (map[int64]decimal.Decimal, error) {
 	where, args := "doc_type = ? AND doc_id = ? AND status = 'active'", []any{doc.Type, doc.ID}
-	if lines := newSet(lineIDs...); len(lines.list) > 0 {
-		where += " AND line_id IN (" + lines.marks() + ")"
-		args = append(args, lines.args()...)
+	if len(lineIDs) > 0 {
+		where, args = where+" AND line_id IN ?", append(args, lineIDs)
 	}
-	list, err := selectReservations(ctx, data.SQL(), where, args)
+	list, err := selectReservations(ctx, data.SQL(), where, args...)
 	if err != nil {
 		return nil, err
 	}
@@ -226,7 +224,7 @@ func (l Ledger) Restore(ctx context.Context, data plugin.Data, reservationID int
 // Return takes off reservations what came back; see contract.Stock.
 func (l Ledger) Return(ctx context.Context, data plugin.Data, doc contract.Doc, lotID int64, qty decimal.Decimal) error {
 	list, err := selectReservations(ctx, data.SQL(), `doc_type = ? AND doc_id = ? AND line_id = ? AND consumed > 0
-		AND quant_id IN (SELECT id FROM quant WHERE COALESCE(lot_id, 0) = ?)`, []any{doc.Type, doc.ID, doc.LineID, lotID})
+		AND quant_id IN (SELECT id FROM quant WHERE COALESCE(lot_id, 0) = ?)`, doc.Type, doc.ID, doc.LineID, lotID)
 	if err != nil {
 		return err
 	}

@@ -45,8 +45,7 @@ func (l Ledger) Reverse(ctx context.Context, data plugin.Data, moveNos []int64, 
 		return nil, nil
 	}
 	var reversed int64
-	err := data.SQL().Get(ctx, &reversed, `SELECT COUNT(*) FROM stock_move WHERE reverse_of IN (`+ids.marks()+`)
-		OR move_no IN (`+ids.marks()+`) AND reverse_of IS NOT NULL`, append(ids.args(), ids.args()...)...)
+	err := data.SQL().Get(ctx, &reversed, `SELECT COUNT(*) FROM stock_move WHERE reverse_of IN ? OR move_no IN ? AND reverse_of IS NOT NULL`, ids.list, ids.list)
 	if err != nil {
 		return nil, fmt.Errorf("look for reversals: %w", err)
 	}
@@ -55,7 +54,7 @@ func (l Ledger) Reverse(ctx context.Context, data plugin.Data, moveNos []int64, 
 	}
 	var legs []legRow
 	err = data.SQL().Select(ctx, &legs, `SELECT move_no, leg, code, doc_type, doc_id, line_id, position_id, lpn_id, consignor_id, product_id, lot_id, quality, qty, in_date
-		FROM stock_move WHERE move_no IN (`+ids.marks()+`) ORDER BY move_no DESC, leg`, ids.args()...)
+		FROM stock_move WHERE move_no IN ? ORDER BY move_no DESC, leg`, ids.list)
 	if err != nil {
 		return nil, fmt.Errorf("read movements: %w", err)
 	}

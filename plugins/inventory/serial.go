@@ -101,7 +101,7 @@ func serialsOf(ctx context.Context, tx plugin.Tx, moveNos *set) (map[int64][]str
 		MoveNo   int64  `db:"move_no"`
 		SerialNo string `db:"serial_no"`
 	}
-	err := tx.Select(ctx, &rows, `SELECT move_no, serial_no FROM serial WHERE move_no IN (`+moveNos.marks()+`) ORDER BY id`, moveNos.args()...)
+	err := tx.Select(ctx, &rows, `SELECT move_no, serial_no FROM serial WHERE move_no IN ? ORDER BY id`, moveNos.list)
 	if err != nil {
 		return nil, fmt.Errorf("read serials of movements: %w", err)
 	}

@@ -32,21 +32,5 @@ func (s *set) sort() *set {
 	return s
 }
 
-// marks are the placeholders of the ids.
-func (s *set) marks() string { return marks(len(s.list)) }
-
-func (s *set) args() []any {
-	args := make([]any, len(s.list))
-	for i, id := range s.list {
-		args[i] = id
-	}
-	return args
-}
-
-// marks are n placeholders; NULL for none, so that a list is never empty.
-func marks(n int) string {
-	if n == 0 {
-		return "NULL"
-	}
-	return strings.TrimSuffix(strings.Repeat("?, ", n), ", ")
-}
+// marks are the placeholders of a row of n values.
+func marks(n int) string { return strings.TrimSuffix(strings.Repeat("?, ", n), ", ") }

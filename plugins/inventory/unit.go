@@ -61,9 +61,8 @@ func loadFactors(ctx context.Context, b *plugin.SaveBatch) (map[unitKey]contract
 		unitKey
 		Factor contract.Qty `db:"factor"`
 	}
-	err := b.Tx.Select(ctx, &rows, `SELECT id AS product_id, base_unit AS unit, ? AS factor FROM product WHERE id IN (`+ids.marks()+`)
-		UNION ALL SELECT product_id, unit, factor FROM product_unit WHERE product_id IN (`+ids.marks()+`)`,
-		append(append([]any{oneBase}, ids.args()...), ids.args()...)...)
+	err := b.Tx.Select(ctx, &rows, `SELECT id AS product_id, base_unit AS unit, ? AS factor FROM product WHERE id IN ?
+		UNION ALL SELECT product_id, unit, factor FROM product_unit WHERE product_id IN ?`, oneBase, ids.list, ids.list)
 	if err != nil {
 		return nil, fmt.Errorf("read units of %d products: %w", len(ids.list), err)
 	}

@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/shopspring/decimal"
 
@@ -80,7 +79,7 @@ func suggested(ctx context.Context, tx plugin.Tx, warehouse int64, items []item)
 
 // measured are the picked goods with what one piece measures and weighs.
 func measured(ctx context.Context, tx plugin.Tx, items []item) ([]cartons.Goods, error) {
-	ids := make([]any, len(items))
+	ids := make([]int64, len(items))
 	for i, it := range items {
 		ids[i] = it.ProductID
 	}
@@ -92,7 +91,7 @@ func measured(ctx context.Context, tx plugin.Tx, items []item) ([]cartons.Goods,
 		Weight contract.PieceWeight `db:"weight"`
 	}
 	err := tx.Select(ctx, &list, `SELECT id, COALESCE(length, 0) AS length, COALESCE(width, 0) AS width, COALESCE(height, 0) AS height, COALESCE(weight, 0) AS weight
-		FROM product WHERE id IN (`+strings.TrimSuffix(strings.Repeat("?, ", len(ids)), ", ")+`)`, ids...)
+		FROM product WHERE id IN ?`, ids)
 	if err != nil {
 		return nil, fmt.Errorf("read sides of %d products: %w", len(ids), err)
 	}

@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/wareloom/wareloom/engine/fault"
@@ -83,12 +82,7 @@ func giveTo(ctx context.Context, data plugin.Data, id, session int64) error {
 // packed, or went another way, and who left one open has nothing to go on with.
 func notIn(states string) func(ctx context.Context, tx plugin.Tx, orders []int64) ([]int64, error) {
 	return func(ctx context.Context, tx plugin.Tx, orders []int64) (over []int64, err error) {
-		args := make([]any, len(orders))
-		for i, id := range orders {
-			args[i] = id
-		}
-		marks := strings.TrimSuffix(strings.Repeat("?, ", len(orders)), ", ")
-		if err := tx.Select(ctx, &over, `SELECT id FROM sale_order WHERE status NOT IN (`+states+`) AND id IN (`+marks+`)`, args...); err != nil {
+		if err := tx.Select(ctx, &over, `SELECT id FROM sale_order WHERE status NOT IN (`+states+`) AND id IN ?`, orders); err != nil {
 			return nil, fmt.Errorf("read the states of orders that are left open: %w", err)
 		}
 		return over, nil

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/plugin"
@@ -56,14 +55,9 @@ func readSpots(ctx context.Context, tx plugin.Tx, product int64, serials []strin
 	if len(serials) == 0 {
 		return nil, nil
 	}
-	args := []any{product}
-	for _, no := range serials {
-		args = append(args, no)
-	}
 	var spots []spot
 	err := tx.Select(ctx, &spots, `SELECT s.serial_no, q.position_id, COALESCE(q.lpn_id, 0) AS lpn_id, COALESCE(q.lot_id, 0) AS lot_id, q.quality
-		FROM serial s JOIN quant q ON q.id = s.quant_id WHERE s.product_id = ? AND s.serial_no IN (`+
-		strings.TrimSuffix(strings.Repeat("?, ", len(serials)), ", ")+`)`, args...)
+		FROM serial s JOIN quant q ON q.id = s.quant_id WHERE s.product_id = ? AND s.serial_no IN ?`, product, serials)
 	if err != nil {
 		return nil, fmt.Errorf("look for serials of product %d: %w", product, err)
 	}

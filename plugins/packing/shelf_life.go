@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/plugin"
@@ -30,14 +29,10 @@ func mustBeShippable(ctx context.Context, tx plugin.Tx, warehouse int64, order s
 	if len(lots) == 0 {
 		return nil
 	}
-	args := []any{warehouse}
-	for _, id := range lots {
-		args = append(args, id)
-	}
 	var list []lot
 	err := tx.Select(ctx, &list, `SELECT l.lot_no, g.sku, COALESCE(l.status, 'ok') <> 'ok' AS held, COALESCE(l.exp_date, '') AS exp_date,
 		COALESCE(g.min_ship_days, 0) AS min_ship_days, w.time_zone FROM lot l JOIN product g ON g.id = l.product_id JOIN warehouse w ON w.id = ?
-		WHERE l.id IN (`+strings.TrimSuffix(strings.Repeat("?, ", len(lots)), ", ")+`) ORDER BY l.id`, args...)
+		WHERE l.id IN ? ORDER BY l.id`, warehouse, lots)
 	if err != nil {
 		return fmt.Errorf("read %d lots: %w", len(lots), err)
 	}

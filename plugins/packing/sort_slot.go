@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/shopspring/decimal"
 
@@ -119,15 +118,8 @@ func (t *sorting) slots(ctx context.Context) ([]slot, error) {
 
 // ordersOfWave reads the orders of a wave, and those that have slots in it still.
 func ordersOfWave(ctx context.Context, tx plugin.Tx, wave int64, slots []int64) ([]order, error) {
-	where, args := `wave_id = ?`, []any{wave}
-	if len(slots) > 0 {
-		where += ` OR id IN (` + strings.TrimSuffix(strings.Repeat("?, ", len(slots)), ", ") + `)`
-		for _, id := range slots {
-			args = append(args, id)
-		}
-	}
 	var orders []order
-	if err := tx.Select(ctx, &orders, orderQuestion+where+` ORDER BY id`, args...); err != nil {
+	if err := tx.Select(ctx, &orders, orderQuestion+`wave_id = ? OR id IN ? ORDER BY id`, wave, slots); err != nil {
 		return nil, fmt.Errorf("read orders of wave %d: %w", wave, err)
 	}
 	return orders, nil

@@ -3,7 +3,6 @@ package picking
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/plugin"
@@ -66,12 +65,7 @@ func serialsAt(ctx context.Context, tx plugin.Tx, quant int64, serials []string)
 	if len(serials) == 0 {
 		return nil, nil
 	}
-	args := []any{quant}
-	for _, no := range serials {
-		args = append(args, no)
-	}
-	err = tx.Select(ctx, &here, `SELECT serial_no FROM serial WHERE quant_id = ? AND serial_no IN (`+
-		strings.TrimSuffix(strings.Repeat("?, ", len(serials)), ", ")+`) ORDER BY serial_no`, args...)
+	err = tx.Select(ctx, &here, `SELECT serial_no FROM serial WHERE quant_id = ? AND serial_no IN ? ORDER BY serial_no`, quant, serials)
 	if err != nil {
 		return nil, fmt.Errorf("look for serials in quant %d: %w", quant, err)
 	}

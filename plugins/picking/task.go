@@ -6,7 +6,6 @@ import (
 	"database/sql"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/plugin"
@@ -142,21 +141,17 @@ func openTasks(ctx context.Context, tx plugin.Tx, bill int64, skipped []int64) (
 
 // openIDs finds the first open tasks of a bill, of either status, along an index.
 const openIDs = `SELECT id FROM (
-	SELECT * FROM (SELECT id, seq FROM pick_task WHERE pick_bill_id = ? AND status = 'ready'%[1]s ORDER BY seq, id LIMIT %[2]d) AS r
-	UNION ALL SELECT * FROM (SELECT id, seq FROM pick_task WHERE pick_bill_id = ? AND status = 'taken'%[1]s ORDER BY seq, id LIMIT %[2]d) AS t
-	) AS o ORDER BY seq, id LIMIT %[2]d`
+	SELECT * FROM (SELECT id, seq FROM pick_task WHERE pick_bill_id = ? AND status = 'ready' AND id NOT IN ? ORDER BY seq, id LIMIT %[1]d) AS r
+	UNION ALL SELECT * FROM (SELECT id, seq FROM pick_task WHERE pick_bill_id = ? AND status = 'taken' AND id NOT IN ? ORDER BY seq, id LIMIT %[1]d) AS t
+	) AS o ORDER BY seq, id LIMIT %[1]d`
 
 // nextTasks names the next open tasks of a bill, as openTasks orders them, without
 // reading the others.
 func nextTasks(ctx context.Context, tx plugin.Tx, bill int64, skipped []int64, most int) ([]int64, error) {
-	but, of := "", []any{bill}
-	if len(skipped) > 0 {
-		but, of = " AND id NOT IN ("+marks(len(skipped))+")", append(of, values(skipped)...)
-	}
 	var ids, later []int64
-	err := tx.Select(ctx, &ids, fmt.Sprintf(openIDs, but, most), append(slices.Clone(of), of...)...)
+	err := tx.Select(ctx, &ids, fmt.Sprintf(openIDs, most), bill, skipped, bill, skipped)
 	if err == nil && len(ids) < most && len(skipped) > 0 {
-		err = tx.Select(ctx, &later, `SELECT id FROM pick_task WHERE pick_bill_id = ? AND status IN ('ready', 'taken') AND id IN (`+marks(len(skipped))+`) ORDER BY seq, id`, of...)
+		err = tx.Select(ctx, &later, `SELECT id FROM pick_task WHERE pick_bill_id = ? AND status IN ('ready', 'taken') AND id IN ? ORDER BY seq, id`, bill, skipped)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("look for the next tasks of pick bill %d: %w", bill, err)
@@ -171,22 +166,12 @@ func tasksIn(ctx context.Context, tx plugin.Tx, ids []int64) ([]task, error) {
 		return nil, nil
 	}
 	var tasks []task
-	err := tx.Select(ctx, &tasks, taskQuestion+`t.id IN (`+marks(len(ids))+`)`, append([]any{false}, values(ids)...)...)
+	err := tx.Select(ctx, &tasks, taskQuestion+`t.id IN ?`, false, ids)
 	if err != nil {
 		return nil, fmt.Errorf("read %d pick tasks: %w", len(ids), err)
 	}
 	slices.SortFunc(tasks, func(a, b task) int { return cmp.Compare(slices.Index(ids, a.ID), slices.Index(ids, b.ID)) })
 	return tasks, nil
-}
-
-func marks(n int) string { return strings.TrimSuffix(strings.Repeat("?, ", n), ", ") }
-
-func values(ids []int64) []any {
-	list := make([]any, len(ids))
-	for i, id := range ids {
-		list[i] = id
-	}
-	return list
 }
 
 // heir is the open task that took the place of one that ended, if there is one.

@@ -51,10 +51,7 @@ const faceQuestion = `SELECT w.id, w.warehouse_id, w.consignor_id, w.product_id,
 func readFaces(ctx context.Context, tx plugin.Tx, ids ...int64) ([]*want, error) {
 	question, args := faceQuestion, []any{false, true}
 	if len(ids) > 0 {
-		question += ` AND w.id IN (` + marks(len(ids)) + `)`
-		for _, id := range ids {
-			args = append(args, id)
-		}
+		question, args = question+` AND w.id IN ?`, append(args, ids)
 	}
 	var list []*want
 	if err := tx.Select(ctx, &list, question+` ORDER BY w.id`, args...); err != nil {
@@ -111,10 +108,6 @@ func (s *source) fresh(now time.Time) bool {
 // in storage, less what drafts have named.
 func sources(ctx context.Context, tx plugin.Tx, products []int64) ([]*source, error) {
 	var list []*source
-	args := []any{false}
-	for _, id := range products {
-		args = append(args, id)
-	}
 	err := tx.Select(ctx, &list, `SELECT q.id, q.warehouse_id, q.product_id, q.position_id, COALESCE(q.lot_id, 0) AS lot_id, COALESCE(l.lot_no, '') AS lot_no, q.quality,
 		q.on_hand - q.reserved - COALESCE((SELECT SUM(n.qty) FROM replenish_order_line n JOIN replenish_order o ON o.id = n.replenish_order_id AND o.status = 'draft'
 			WHERE n.from_position_id = q.position_id AND n.product_id = q.product_id AND n.quality = q.quality AND COALESCE(n.lot_id, 0) = COALESCE(q.lot_id, 0)), 0) AS free,
@@ -122,7 +115,7 @@ func sources(ctx context.Context, tx plugin.Tx, products []int64) ([]*source, er
 		FROM quant q JOIN position p ON p.id = q.position_id JOIN storage_area a ON a.id = p.storage_area_id JOIN product g ON g.id = q.product_id
 		JOIN warehouse w ON w.id = q.warehouse_id LEFT JOIN lot l ON l.id = q.lot_id
 		WHERE q.on_hand > q.reserved AND q.held_at IS NULL AND p.position_use = 'bin' AND p.status IN ('normal', 'no_in') AND a.area_kind = 'storage'
-		AND COALESCE(l.status, 'ok') = 'ok' AND q.product_id IN (`+marks(len(products))+`) ORDER BY q.id`, args...)
+		AND COALESCE(l.status, 'ok') = 'ok' AND q.product_id IN ? ORDER BY q.id`, false, products)
 	if err != nil {
 		return nil, fmt.Errorf("read stock to bring: %w", err)
 	}

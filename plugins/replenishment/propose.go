@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/wareloom/wareloom/engine/plugin"
@@ -192,12 +191,4 @@ func write(ctx context.Context, e *plugin.EffectEvent, made []*proposal) error {
 		}
 	}
 	return nil
-}
-
-// marks are n placeholders; NULL for none.
-func marks(n int) string {
-	if n == 0 {
-		return "NULL"
-	}
-	return strings.TrimSuffix(strings.Repeat("?, ", n), ", ")
 }

@@ -96,12 +96,3 @@ func TestALineThatWaitsIsWrittenWhenItChanged(t *testing.T) {
 		}
 	}
 }
-
-func TestMarksStandForValues(t *testing.T) {
-	t.Parallel()
-	for n, want := range map[int]string{0: "NULL", 1: "?", 3: "?, ?, ?"} {
-		if got := marks(n); got != want {
-			t.Errorf("%d values are %q", n, got)
-		}
-	}
-}

@@ -3,7 +3,6 @@ package transfers
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"github.com/shopspring/decimal"
 
@@ -105,10 +104,7 @@ func (from source) goods(ctx context.Context, tx plugin.Tx, products ...int64) (
 		where, args[1] = `s.position_use = ? AND q.lpn_id = ?`, from.LpnID
 	}
 	if len(products) > 0 {
-		where += ` AND q.product_id IN (` + marks(len(products)) + `)`
-		for _, id := range products {
-			args = append(args, id)
-		}
+		where, args = where+` AND q.product_id IN ?`, append(args, products)
 	}
 	return readGoods(ctx, tx, where, args...)
 }
@@ -123,9 +119,6 @@ func free(all []*goods) []*goods {
 	}
 	return list
 }
-
-// marks are n placeholders.
-func marks(n int) string { return strings.TrimSuffix(strings.Repeat("?, ", n), ", ") }
 
 // expiry is the date by which goods go first; goods without one go last.
 func (g *goods) expiry() string {

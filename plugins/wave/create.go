@@ -4,7 +4,6 @@ import (
 	"context"
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/shopspring/decimal"
 
@@ -185,11 +184,7 @@ func lot(r pick) any {
 
 // moveOrders moves the orders into the wave and sums it up.
 func (d *draft) moveOrders(ctx context.Context, e *plugin.EffectEvent, wave int64) error {
-	orders := make([]int64, len(d.orders))
-	for i, order := range d.orders {
-		orders[i] = plugin.ID(order)
-	}
-	if err := inWave(ctx, e.Data, wave, orders...); err != nil {
+	if err := inWave(ctx, e.Data, wave, ids(d.orders)...); err != nil {
 		return err
 	}
 	for _, order := range d.orders {
@@ -203,10 +198,11 @@ func (d *draft) moveOrders(ctx context.Context, e *plugin.EffectEvent, wave int6
 // chunk is how many ids a statement takes.
 const chunk = 1000
 
-// ids gives the placeholders and arguments of records in a statement.
-func ids(rows []plugin.Row) (marks string, args []any) {
-	for _, row := range rows {
-		args = append(args, plugin.ID(row))
+// ids are the ids of records.
+func ids(rows []plugin.Row) []int64 {
+	list := make([]int64, len(rows))
+	for i, row := range rows {
+		list[i] = plugin.ID(row)
 	}
-	return strings.TrimSuffix(strings.Repeat("?, ", len(args)), ", "), args
+	return list
 }

@@ -123,15 +123,14 @@ func (d *draft) read(ctx context.Context, e *plugin.EffectEvent, orders []plugin
 
 // readPicks reads the reservations of orders.
 func (d *draft) readPicks(ctx context.Context, tx plugin.Tx, orders []plugin.Row) error {
-	marks, args := ids(orders)
 	var rows []pick
 	err := tx.Select(ctx, &rows, `SELECT r.id, r.doc_id, r.line_id, r.quant_id, r.qty - r.consumed AS qty, q.position_id, q.consignor_id,
 		q.product_id, q.lot_id, q.quality, COALESCE(g.weight, 0) AS weight, COALESCE(g.length, 0) AS length, COALESCE(g.width, 0) AS width,
 		COALESCE(g.height, 0) AS height, `+spotFields+`
 		FROM reservation r JOIN quant q ON q.id = r.quant_id JOIN position p ON p.id = q.position_id JOIN product g ON g.id = q.product_id
-		WHERE r.doc_type = 'sale_order' AND r.status = 'active' AND r.doc_id IN (`+marks+`) ORDER BY r.id`, args...)
+		WHERE r.doc_type = 'sale_order' AND r.status = 'active' AND r.doc_id IN ? ORDER BY r.id`, ids(orders))
 	if err != nil {
-		return fmt.Errorf("read reservations of %d orders: %w", len(args), err)
+		return fmt.Errorf("read reservations of %d orders: %w", len(orders), err)
 	}
 	for _, r := range rows {
 		d.picks[r.OrderID] = append(d.picks[r.OrderID], r)

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
-	"strings"
 
 	"github.com/wareloom/wareloom/engine/access"
 	"github.com/wareloom/wareloom/engine/auth"
@@ -45,9 +44,7 @@ func (d due) key() string { return key(d.ID, d.Attempt) }
 // Due reports whether a label waits for one of the printers that the call is open for,
 // of which there must be one.
 func (s *Spool) Due(ctx context.Context, tx *store.Tx, agent Agent, c Call) (found bool, err error) {
-	open := c.Open()
-	text := "select exists (select 1 " + dueFrom + " and p.address in (?" + strings.Repeat(", ?", len(open)-1) + "))"
-	err = tx.QueryRow(ctx, text, append([]any{agent.Guid}, anyOf(open)...)...).Scan(&found)
+	err = tx.QueryRow(ctx, "select exists (select 1 "+dueFrom+" and p.address in ?)", agent.Guid, c.Open()).Scan(&found)
 	return found, err
 }
 

@@ -99,10 +99,10 @@ func (s *Spool) printed(ctx context.Context, tx *store.Tx, release *catalog.Rele
 		}
 		text := `select l.record_id, l.print_no, l.created_by, l.created_at, j.copies, coalesce(j.reason, '') as reason
 			from print_label l join print_job j on j.id = l.print_job_id
-			where l.template = ? and l.copy_no = 1 and l.record_id in (?` + strings.Repeat(", ?", len(some)-1) + `)
+			where l.template = ? and l.copy_no = 1 and l.record_id in ?
 			and l.print_no = (select max(m.print_no) from print_label m where m.template = l.template and m.record_id = l.record_id)
 			order by l.record_id`
-		if err := tx.Select(ctx, &rows, text, append([]any{template}, anyOf(some)...)...); err != nil {
+		if err := tx.Select(ctx, &rows, text, template, some); err != nil {
 			return nil, fmt.Errorf("read the log of %s: %w", template, err)
 		}
 		for _, row := range rows {

@@ -56,12 +56,7 @@ func (w *weighing) loses(ctx context.Context, d *catalog.Document, code, path st
 	if len(states) == 0 {
 		return
 	}
-	args := make([]any, len(states))
-	for i, s := range states {
-		args[i] = s
-	}
-	marks := strings.TrimSuffix(strings.Repeat("?, ", len(args)), ", ")
-	count := w.counter.count(ctx, Records, "select count(*) from "+store.Quote(d.Key)+" where status in ("+marks+")", args...)
+	count := w.counter.count(ctx, Records, "select count(*) from "+store.Quote(d.Key)+" where status in ?", states)
 	if !count.Known || count.N > 0 {
 		w.breaks(Break{Code: code, Params: params, Kind: "document", Key: d.Key, Path: path, Count: count})
 	}
