@@ -18,8 +18,29 @@ func Release(t testing.TB) *catalog.Release {
 	return Compile(t, world)
 }
 
-// Compile makes a release of metadata written down by kind: modules, dropdowns,
-// tables, documents, lists, reports and menus. What has no title bears its key.
+// Joined compiles the world with further objects, written as Compile takes them; one of
+// a key that the world has stands in its place.
+func Joined(t testing.TB, more string) *catalog.Release {
+	t.Helper()
+	all := map[string][]json.RawMessage{}
+	for _, text := range []string{string(world), more} {
+		var objects map[string][]json.RawMessage
+		if err := json.Unmarshal([]byte(text), &objects); err != nil {
+			t.Fatalf("read metadata: %v", err)
+		}
+		for kind, list := range objects {
+			all[kind] = append(all[kind], list...)
+		}
+	}
+	text, err := json.Marshal(all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Compile(t, text)
+}
+
+// Compile makes a release of metadata written down by kind. What has no title bears its
+// key.
 func Compile(t testing.TB, text []byte) *catalog.Release {
 	t.Helper()
 	var objects struct {
@@ -28,7 +49,17 @@ func Compile(t testing.TB, text []byte) *catalog.Release {
 		Tables    []*meta.Table
 		Documents []*meta.Document
 		Lists     []*meta.List
+		Forms     []*meta.Form
+		Tools     []*meta.Tool
+		Stations  []*meta.Station
 		Reports   []*meta.Report
+		Boards    []*meta.Board
+		Prints    []*meta.Print
+		Mappings  []*meta.Mapping
+		Exports   []*meta.ExportTemplate
+		Settings  []*meta.Setting
+		Texts     []*meta.Texts
+		Tests     []*meta.Test
 		Menus     []*meta.Menu
 	}
 	if err := json.Unmarshal(text, &objects); err != nil {
@@ -40,7 +71,17 @@ func Compile(t testing.TB, text []byte) *catalog.Release {
 	keep(model.Tables, objects.Tables, func(o *meta.Table) *meta.Object { return &o.Object }, "table")
 	keep(model.Documents, objects.Documents, func(o *meta.Document) *meta.Object { return &o.Object }, "document")
 	keep(model.Lists, objects.Lists, func(o *meta.List) *meta.Object { return &o.Object }, "list")
+	keep(model.Forms, objects.Forms, func(o *meta.Form) *meta.Object { return &o.Object }, "form")
+	keep(model.Tools, objects.Tools, func(o *meta.Tool) *meta.Object { return &o.Object }, "tool")
+	keep(model.Stations, objects.Stations, func(o *meta.Station) *meta.Object { return &o.Object }, "station")
 	keep(model.Reports, objects.Reports, func(o *meta.Report) *meta.Object { return &o.Object }, "report")
+	keep(model.Boards, objects.Boards, func(o *meta.Board) *meta.Object { return &o.Object }, "board")
+	keep(model.Prints, objects.Prints, func(o *meta.Print) *meta.Object { return &o.Object }, "print")
+	keep(model.Mappings, objects.Mappings, func(o *meta.Mapping) *meta.Object { return &o.Object }, "mapping")
+	keep(model.Exports, objects.Exports, func(o *meta.ExportTemplate) *meta.Object { return &o.Object }, "export")
+	keep(model.Settings, objects.Settings, func(o *meta.Setting) *meta.Object { return &o.Object }, "setting")
+	keep(model.Texts, objects.Texts, func(o *meta.Texts) *meta.Object { return &o.Object }, "i18n")
+	keep(model.Tests, objects.Tests, func(o *meta.Test) *meta.Object { return &o.Object }, "test")
 	keep(model.Menus, objects.Menus, func(o *meta.Menu) *meta.Object { return &o.Object }, "menu")
 	release, err := catalog.Compile(model, nil)
 	if err != nil {
