@@ -66,8 +66,12 @@ func (t *tcp) Print(ctx context.Context, label Label, begin func(count int64) er
 	if err := begin(before); err != nil {
 		return Outcome{State: Unsent}
 	}
-	if err := errors.Join(c.SetWriteDeadline(time.Now().Add(writeTime)), send(c, label.Content)); err != nil {
+	prove := func() Outcome {
+		_ = c.Close() // most printers serve one connection after the other
 		return t.prove(ctx, label, before)
+	}
+	if err := errors.Join(c.SetWriteDeadline(time.Now().Add(writeTime)), send(c, label.Content)); err != nil {
+		return prove()
 	}
 	if before == NoCount {
 		return t.handOver(c)
@@ -76,13 +80,13 @@ func (t *tcp) Print(ctx context.Context, label Label, begin func(count int64) er
 		pause(ctx, wait)
 		told, err := t.ask(c)
 		if err != nil {
-			return t.prove(ctx, label, before)
+			return prove()
 		}
 		if told.count == before+int64(label.Pages) {
 			return Outcome{State: Printed}
 		}
 		if told.idle() && told.count != before { // somebody else prints there, too
-			return t.prove(ctx, label, before)
+			return prove()
 		}
 	}
 	return Outcome{State: Unsent} // the agent ends; the journal knows that it was begun
