@@ -43,7 +43,7 @@ func TestWithoutAnEntryAScreenBearsItsOwnTitle(t *testing.T) {
 
 func TestOnlyGrantedEntriesOpen(t *testing.T) {
 	d := open(t)
-	c := d.office(grant{Menus: []int{secret}})
+	c := d.office(grant{Menus: []int{secret, bare}})
 	tests := []struct {
 		name  string
 		entry int
@@ -51,7 +51,7 @@ func TestOnlyGrantedEntriesOpen(t *testing.T) {
 	}{
 		{"one that there is not", 999, fault.NotFound},
 		{"a group, which shows nothing", 30, fault.NotFound},
-		{"one that is not granted", tasks, fault.Denied},
+		{"one that is not granted, though its right is", tasks, fault.Denied},
 		{"one of other people's menu", mine, fault.Denied},
 		{"one that is granted", secret, 0},
 	}
