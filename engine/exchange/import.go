@@ -158,6 +158,7 @@ func (im *importing) settle(p part, items []*item) {
 
 // count counts rows.
 func (im *importing) count() {
+	im.along()
 	im.out.DryRun, im.out.Rows = im.ask.DryRun, len(im.sheet.rows)
 	im.out.Failed = len(im.bad) - im.out.Rejected
 	for _, it := range im.items {

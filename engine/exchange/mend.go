@@ -2,6 +2,7 @@ package exchange
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -70,4 +71,21 @@ func (im *importing) narrow(context.Context) error {
 		im.out.Checked = append(im.out.Checked, row.number)
 	}
 	return nil
+}
+
+// along tells the rows that are right and stay out with a wrong one of their record, whose
+// number and words they bear: who mends the wrong rows alone brings the whole record.
+func (im *importing) along() {
+	for _, it := range im.items {
+		i := slices.IndexFunc(it.rows, func(n int) bool { return len(im.bad[n]) > 0 })
+		if i < 0 {
+			continue
+		}
+		words := fmt.Sprintf("%d: %s", it.rows[i], im.bad[it.rows[i]][0].Message)
+		for _, n := range it.rows {
+			if len(im.bad[n]) == 0 {
+				im.tellRow(RowError{Row: n, Cell: -1, Message: words})
+			}
+		}
+	}
 }

@@ -133,8 +133,8 @@ func TestImportOfDocuments(t *testing.T) {
 			}
 		}
 		out := d.must(exchange.Import{Mapping: "sale_order_import"}, "o.csv", strings.Replace(text, "AC-1002", "NO-SUCH", 1))
-		if len(out.Errors) != 1 || out.Errors[0].Row != 3 || out.Errors[0].Column != "Product" {
-			t.Errorf("a wrong line is told as %+v, want row 3, Product", out.Errors)
+		if len(out.Errors) != 2 || out.Errors[0].Row != 2 || out.Errors[1].Row != 3 || out.Errors[1].Column != "Product" {
+			t.Errorf("a wrong line is told as %+v, want row 3, Product, and row 2 that stays out with it", out.Errors)
 		}
 	})
 }

@@ -21,8 +21,8 @@ func TestOpeningStockIsImported(t *testing.T) {
 	eachDesk(t, func(d *desk) {
 		before, moves := d.count("other_io"), d.count("stock_move")
 		wrong := d.must(exchange.Import{Mapping: "opening_stock"}, "o.csv", opening+"ACME,SH1,AISLE-2,NO-SUCH,AC-1003,3\n")
-		if len(wrong.Errors) != 1 || wrong.Errors[0].Row != 5 || wrong.Errors[0].Column != "Position" {
-			t.Errorf("a wrong position is told as %+v, want row 5, Position", wrong.Errors)
+		if len(wrong.Errors) != 2 || wrong.Errors[0].Row != 4 || wrong.Errors[1].Row != 5 || wrong.Errors[1].Column != "Position" {
+			t.Errorf("a wrong position is told as %+v, want row 5, Position, and row 4 that stays out with it", wrong.Errors)
 		}
 		if tried := d.must(exchange.Import{Mapping: "opening_stock", DryRun: true}, "o.csv", opening); tried.Created != 2 || tried.Failed != 0 {
 			t.Errorf("tried: %+v, want 2 documents", tried)
