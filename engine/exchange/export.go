@@ -362,7 +362,11 @@ func decoded(page *query.Page, err error) (*answered, error) {
 // and times as such; or as a template says.
 func (c *outColumn) cell(row map[string]any, zone *time.Location) any {
 	if c.said != nil && c.said.Mask != nil {
-		return masked(c.plain(row, zone), *c.said.Mask)
+		v := c.plain(row, zone)
+		if text, ok := v.(string); ok {
+			v = withoutGuard(text) // its first letter is the value's own
+		}
+		return masked(v, *c.said.Mask)
 	}
 	return c.plain(row, zone)
 }
