@@ -134,7 +134,7 @@ func TestNoNumberIsGivenTwice(t *testing.T) {
 	j := open(t, t.TempDir())
 	var mu sync.Mutex
 	given := map[int64]bool{}
-	for range 2 {
+	for round := range 3 {
 		var all sync.WaitGroup
 		for range 8 {
 			all.Go(func() {
@@ -148,6 +148,7 @@ func TestNoNumberIsGivenTwice(t *testing.T) {
 			})
 		}
 		all.Wait()
+		must(t, j.Take(label(fmt.Sprint(round)), nil)) // the last line is not that of a number
 		j = die(t, j)
 	}
 }
