@@ -68,12 +68,20 @@ func (m *making) refusals(b *catalog.PageBlock) (whole template.HTML, byField ma
 	for _, one := range all {
 		words := template.HTML(m.Word(one, m.visit.Language)) //nolint:gosec // what it tells of is escaped
 		if slices.ContainsFunc(b.Asks, func(f *catalog.Field) bool { return f.Key == one.Path }) {
-			byField[one.Path] = words
+			byField[one.Path] = beside(byField[one.Path], words)
 		} else {
-			whole = words
+			whole = beside(whole, words)
 		}
 	}
 	return whole, byField
+}
+
+// beside puts words below others.
+func beside(others, words template.HTML) template.HTML {
+	if others == "" {
+		return words
+	}
+	return others + "<br>" + words
 }
 
 // Send makes a record of what a form sends. The faults are those of a save.

@@ -55,6 +55,7 @@ func Compile(t testing.TB, text []byte) *catalog.Release {
 		Reports   []*meta.Report
 		Boards    []*meta.Board
 		Prints    []*meta.Print
+		Pages     []*meta.Page
 		Mappings  []*meta.Mapping
 		Exports   []*meta.ExportTemplate
 		Settings  []*meta.Setting
@@ -77,6 +78,7 @@ func Compile(t testing.TB, text []byte) *catalog.Release {
 	keep(model.Reports, objects.Reports, func(o *meta.Report) *meta.Object { return &o.Object }, "report")
 	keep(model.Boards, objects.Boards, func(o *meta.Board) *meta.Object { return &o.Object }, "board")
 	keep(model.Prints, objects.Prints, func(o *meta.Print) *meta.Object { return &o.Object }, "print")
+	keep(model.Pages, objects.Pages, func(o *meta.Page) *meta.Object { return &o.Object }, "page")
 	keep(model.Mappings, objects.Mappings, func(o *meta.Mapping) *meta.Object { return &o.Object }, "mapping")
 	keep(model.Exports, objects.Exports, func(o *meta.ExportTemplate) *meta.Object { return &o.Object }, "export")
 	keep(model.Settings, objects.Settings, func(o *meta.Setting) *meta.Object { return &o.Object }, "setting")
