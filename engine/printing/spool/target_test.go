@@ -70,7 +70,7 @@ func TestAPrinterIsFoundByItsCode(t *testing.T) {
 // template's paper, else one that takes any.
 func TestAWorkstationChoosesByThePaper(t *testing.T) {
 	each(t, func(t *testing.T, b *bench) {
-		wide, fit, any := b.printer("WIDE", 100, 150), b.printer("FIT", 60, 30), b.printer("ANY", 0, 0)
+		any, wide, fit := b.printer("ANY", 0, 0), b.printer("WIDE", 100, 150), b.printer("FIT", 60, 30)
 		turned, off := b.printer("TURNED", 30, 60), b.printer("OFF", 60, 30)
 		b.exec("update printer set enabled = ? where id = ?", false, off)
 		b.workstation("ALL", any, wide, fit, off)
