@@ -34,3 +34,64 @@ func TestSubscription(t *testing.T) {
 	<-bob.Ready()
 	<-bob.Ready() // closed
 }
+
+// TestEachUserHasSoManyConnections holds one person's tabs to a number, and another's to
+// their own; a closed one makes room, and may be closed again.
+func TestEachUserHasSoManyConnections(t *testing.T) {
+	t.Parallel()
+	var hub live.Hub
+	var open []*live.Subscription
+	for i := range live.MostOfUser {
+		s := hub.Subscribe(1)
+		if s == nil {
+			t.Fatalf("connection %d is refused", i)
+		}
+		open = append(open, s)
+	}
+	if hub.Subscribe(1) != nil || hub.Subscribe(2) == nil {
+		t.Error("one too many is opened, or somebody else is refused")
+	}
+	open[0].Close()
+	open[0].Close()
+	if hub.Subscribe(1) == nil || hub.Subscribe(1) != nil {
+		t.Error("a closed connection makes no room, or makes it twice")
+	}
+}
+
+// TestAConnectionIsToldOnceToLookAgain holds a change of rights to every connection.
+func TestAConnectionIsToldOnceToLookAgain(t *testing.T) {
+	t.Parallel()
+	var hub live.Hub
+	ann, bob := hub.Subscribe(1), hub.Subscribe(2)
+	if ann.Rechecks() {
+		t.Error("it is told to look again before anything changed")
+	}
+	hub.Recheck()
+	hub.Recheck()
+	for _, s := range []*live.Subscription{ann, bob} {
+		<-s.Ready()
+		if !s.Rechecks() || s.Rechecks() {
+			t.Error("it is not told to look again, or told twice")
+		}
+	}
+}
+
+// TestAStoppedServerOpensNothing holds connections after the end to be ended at once.
+func TestAStoppedServerOpensNothing(t *testing.T) {
+	t.Parallel()
+	var hub live.Hub
+	if hub.Closed() {
+		t.Error("it has ended before it began")
+	}
+	hub.Close()
+	s := hub.Subscribe(1)
+	if _, open := <-s.Ready(); open || !hub.Closed() {
+		t.Error("a connection is open")
+	}
+	hub.Publish(live.Event{Name: live.Notice})
+	hub.Recheck()
+	s.Close()
+	if got := s.Take(); len(got) > 0 {
+		t.Errorf("it took %v", got)
+	}
+}
