@@ -55,6 +55,7 @@ func zplRow(out *bytes.Buffer, row []byte) {
 
 // zplRun writes a digit n times: g..z stand for 20..400, G..Y for 1..19.
 func zplRun(out *bytes.Buffer, digit byte, n int) {
+	alone := n == 1
 	for ; n >= 400; n -= 400 {
 		out.WriteByte('z')
 		if n == 400 {
@@ -65,7 +66,7 @@ func zplRun(out *bytes.Buffer, digit byte, n int) {
 	if n >= 20 {
 		out.WriteByte(byte('g' + n/20 - 1))
 	}
-	if n%20 > 0 && n > 1 {
+	if n%20 > 0 && !alone { // 401 is zG: what is left of it is one, too
 		out.WriteByte(byte('G' + n%20 - 1))
 	}
 	if n > 0 {
