@@ -32,7 +32,7 @@ func TestAColumnFillsWhatItIsChosenFor(t *testing.T) {
 		"several that fill nothing":  {[]Choice{{2, ""}, {3, ""}}, "0 1 -1 -1"},
 	} {
 		im := &importing{mapping: release.Mappings["items"], ask: Import{Columns: tt.columns, Language: "en"}, sheet: &sheet{headers: headers}}
-		got := ""
+		var got string
 		if err := im.choose(); err != nil {
 			f, _ := fault.As(err)
 			if got = f.Key; f.Path != "columns" {
@@ -53,9 +53,9 @@ func TestAColumnFillsWhatItIsChosenFor(t *testing.T) {
 func TestAHeadingIsKeptByItsColumn(t *testing.T) {
 	t.Parallel()
 	release := accesstest.Joined(t, fileWorld)
-	for written, want := range map[string]string{"name": "name", " NOMBRE ": "name", "价": "price", "customer": "Customer", "": "", "colour": "exchange.unknown_field", "secret": "exchange.unknown_field"} {
+	for written, want := range map[string]string{"name": "name", "NOMBRE": "name", "价": "price", "customer": "Customer", "": "", "colour": "exchange.unknown_field", "secret": "exchange.unknown_field"} {
 		row := record.Row{"mapping": "items", "column_key": written}
-		got := ""
+		var got string
 		if err := HoldHeading(release, row); err != nil {
 			f, _ := fault.As(err)
 			got = f.Key

@@ -91,10 +91,14 @@ func TestAnExportIsRefused(t *testing.T) {
 			who       auth.Actor
 			ask       Export
 		}{
-			{"no table", "table.unknown", who, Export{Table: "none"}}, {"no list", "screen.unknown", who, Export{Table: "item", List: "none"}}, {"a list of another table", "screen.unknown", who, Export{Table: "item", List: "order"}},
-			{"no right", "right.missing", poor, Export{Table: "item"}}, {"an unknown field", "query.unknown_field", who, Export{Table: "item", Fields: []string{"colour"}}},
+			{"no table", "table.unknown", who, Export{Table: "none"}},
+			{"no list", "screen.unknown", who, Export{Table: "item", List: "none"}},
+			{"a list of another table", "screen.unknown", who, Export{Table: "item", List: "order"}},
+			{"no right", "right.missing", poor, Export{Table: "item"}},
+			{"an unknown field", "query.unknown_field", who, Export{Table: "item", Fields: []string{"colour"}}},
 			{"a field that groups have not", "query.unknown_field", who, Export{Table: "item", List: "per_kind", Fields: []string{"code"}}},
-			{"a template of another table", "screen.unknown", who, Export{Table: "item", Template: "order_out"}}, {"no template", "screen.unknown", who, Export{Table: "item", Template: "none"}},
+			{"a template of another table", "screen.unknown", who, Export{Table: "item", Template: "order_out"}},
+			{"no template", "screen.unknown", who, Export{Table: "item", Template: "none"}},
 		} {
 			if got, err := d.take(tt.who, tt.ask); !fault.IsKey(err, tt.key) {
 				t.Errorf("%s: %q (%v), want %s", tt.name, got, err, tt.key)

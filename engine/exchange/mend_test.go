@@ -59,7 +59,7 @@ func TestMendedCellsTakeThePlaceOfOthers(t *testing.T) {
 		"more than anybody mends": {slices.Repeat([]Edit{{2, 0, "a"}}, mostEdits+1), "exchange.too_many_edits"},
 	} {
 		im := &importing{ask: Import{Edits: tt.edits}, sheet: sheetOf()}
-		got := ""
+		var got string
 		if err := im.mend(t.Context()); err != nil {
 			f, _ := fault.As(err)
 			got = f.Key

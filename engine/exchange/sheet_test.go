@@ -91,9 +91,12 @@ func TestWhatIsNoTableIsRefused(t *testing.T) {
 		asked      reading
 		key        string
 	}{
-		{"nothing", "a.csv", nil, reading{}, "exchange.no_header"}, {"no book", "a.xlsx", []byte("no book"), reading{}, "exchange.bad_file"}, {"not packed", "a.csv.gz", []byte("a,b"), reading{}, "exchange.bad_file"},
+		{"nothing", "a.csv", nil, reading{}, "exchange.no_header"},
+		{"no book", "a.xlsx", []byte("no book"), reading{}, "exchange.bad_file"},
+		{"not packed", "a.csv.gz", []byte("a,b"), reading{}, "exchange.bad_file"},
 		{"half packed", "a.csv.gz", packed(t, []byte(strings.Repeat("a,b\n", 5000)))[:60], reading{}, "exchange.bad_file"},
-		{"too many columns", "a.csv", []byte(wide), reading{}, "exchange.too_many_columns"}, {"a cell that is too long", "a.csv", []byte("a\n" + strings.Repeat("é", longestCell+1)), reading{}, "exchange.cell_too_long"},
+		{"too many columns", "a.csv", []byte(wide), reading{}, "exchange.too_many_columns"},
+		{"a cell that is too long", "a.csv", []byte("a\n" + strings.Repeat("é", longestCell+1)), reading{}, "exchange.cell_too_long"},
 		{"another encoding than is said", "a.csv", []byte("caf\xe9\n"), reading{encoding: "utf-8"}, "exchange.bad_encoding"},
 		{"too many rows", "a.csv", []byte(strings.Repeat("a\n", mostRows+2)), reading{}, "exchange.too_many_rows"},
 	} {
@@ -116,7 +119,10 @@ func TestTheEncodingIsTold(t *testing.T) {
 		names   []string
 		want    string
 	}{
-		{[]byte("plain"), nil, "plain utf-8"}, {[]byte("plain"), []string{"gbk"}, "plain gbk"}, {encoded(t, "苹果", "gbk"), nil, "苹果 gbk"}, {encoded(t, "苹果", "utf-16"), nil, "苹果 utf-16"},
+		{[]byte("plain"), nil, "plain utf-8"},
+		{[]byte("plain"), []string{"gbk"}, "plain gbk"},
+		{encoded(t, "苹果", "gbk"), nil, "苹果 gbk"},
+		{encoded(t, "苹果", "utf-16"), nil, "苹果 utf-16"},
 		{[]byte("caf\xe9"), []string{"utf-8", "windows-1252"}, "café windows-1252"},
 	} {
 		if text, name, err := decode(tt.content, tt.names); err != nil || text+" "+name != tt.want {

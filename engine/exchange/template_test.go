@@ -96,8 +96,13 @@ func TestAFilesRowSaysWhatBecameOfIt(t *testing.T) {
 		out        Outcome
 		mode, want string
 	}{
-		{Outcome{Rows: 2, OK: 2, Created: 2}, "", allSaved}, {Outcome{}, "", allSaved}, {Outcome{Rows: 2, OK: 1, Failed: 1}, "", partly}, {Outcome{Rows: 2, OK: 1, Rejected: 1}, "all", partly},
-		{Outcome{Rows: 2, Failed: 2}, "", nothing}, {Outcome{Rows: 2, OK: 1, Failed: 1}, "all", nothing}, {Outcome{Rows: 1, Rejected: 1}, "", nothing},
+		{Outcome{Rows: 2, OK: 2, Created: 2}, "", allSaved},
+		{Outcome{}, "", allSaved},
+		{Outcome{Rows: 2, OK: 1, Failed: 1}, "", partly},
+		{Outcome{Rows: 2, OK: 1, Rejected: 1}, "all", partly},
+		{Outcome{Rows: 2, Failed: 2}, "", nothing},
+		{Outcome{Rows: 2, OK: 1, Failed: 1}, "all", nothing},
+		{Outcome{Rows: 1, Rejected: 1}, "", nothing},
 	} {
 		row := tt.out.row(tt.mode)
 		if row["status"] != tt.want || row["rows_failed"] != tt.out.Failed+tt.out.Rejected || row["made"] != tt.out.Created {

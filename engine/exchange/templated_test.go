@@ -86,8 +86,16 @@ func TestAMaskHidesTheMiddle(t *testing.T) {
 		first, last int
 		want        string
 	}{
-		{"13900001001", 3, 4, "139****1001"}, {"苹果茶叶", 1, 1, "苹**叶"}, {"ab", 1, 1, "**"}, {"abc", 0, 0, "***"}, {"abc", 5, 5, "***"}, {"", 1, 1, ""}, {nil, 1, 1, "<nil>"}, {true, 1, 1, "t**e"},
-		{"=cmd|x", 2, 1, "'=c***x"}, {int64(123456), 2, 0, "12****"},
+		{"13900001001", 3, 4, "139****1001"},
+		{"苹果茶叶", 1, 1, "苹**叶"},
+		{"ab", 1, 1, "**"},
+		{"abc", 0, 0, "***"},
+		{"abc", 5, 5, "***"},
+		{"", 1, 1, ""},
+		{nil, 1, 1, "<nil>"},
+		{true, 1, 1, "t**e"},
+		{"=cmd|x", 2, 1, "'=c***x"},
+		{int64(123456), 2, 0, "12****"},
 	} {
 		if got := fmt.Sprint(masked(tt.value, meta.Mask{First: tt.first, Last: tt.last})); got != tt.want {
 			t.Errorf("%v is %s, want %s", tt.value, got, tt.want)

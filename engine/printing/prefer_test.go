@@ -40,8 +40,11 @@ func TestWhatIsMeantForARecordComesFirst(t *testing.T) {
 			ids  []int64
 			want []string
 		}{
-			{"a plain one", []int64{d.apple}, usual}, {"a fragile one", []int64{d.bowl}, fragile}, {"a fragile one first", []int64{d.bowl, d.apple}, fragile},
-			{"none", nil, usual}, {"one that is gone", []int64{999}, usual},
+			{"a plain one", []int64{d.apple}, usual},
+			{"a fragile one", []int64{d.bowl}, fragile},
+			{"a fragile one first", []int64{d.bowl, d.apple}, fragile},
+			{"none", nil, usual},
+			{"one that is gone", []int64{999}, usual},
 		} {
 			if got := d.preferred(t, may, tt.ids); !slices.Equal(got, tt.want) {
 				t.Errorf("%s: %v, want %v", tt.name, got, tt.want)

@@ -54,10 +54,12 @@ func TestAFormIsRefusedAsAnySave(t *testing.T) {
 			visit      Visit
 			code       fault.Code
 		}{
-			{"nothing", "write", Visit{Block: "form"}, fault.Invalid}, {"blanks", "write", Visit{Block: "form", Given: map[string]string{"name": "  "}}, fault.Invalid},
+			{"nothing", "write", Visit{Block: "form"}, fault.Invalid},
+			{"blanks", "write", Visit{Block: "form", Given: map[string]string{"name": "  "}}, fault.Invalid},
 			{"too long", "write", Visit{Block: "form", Given: map[string]string{"name": strings.Repeat("x", 11)}}, fault.Invalid},
 			{"no number", "write", Visit{Block: "form", Given: map[string]string{"name": "Ann", "pieces": "many"}}, fault.Invalid},
-			{"no such form", "write", Visit{Block: "other", Given: map[string]string{"name": "Ann"}}, fault.NotFound}, {"a block that is none", "shops", Visit{Block: "list"}, fault.NotFound},
+			{"no such form", "write", Visit{Block: "other", Given: map[string]string{"name": "Ann"}}, fault.NotFound},
+			{"a block that is none", "shops", Visit{Block: "list"}, fault.NotFound},
 		} {
 			if err := s.send(tt.page, tt.visit); fault.CodeOf(err) != tt.code {
 				t.Errorf("%s: %v, want %d", tt.name, err, tt.code)

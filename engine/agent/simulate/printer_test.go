@@ -114,7 +114,7 @@ func TestLabelsComeOutInTheirOrder(t *testing.T) {
 	if got := c.count(); got != "2" {
 		t.Errorf("it counts %s", got)
 	}
-	_ = c.Conn.Close()
+	_ = c.Close()
 	c = call(t, p)
 	c.say("^XA^XZ")
 	await(t, out, "")
@@ -136,7 +136,7 @@ func TestHalfALabelIsGone(t *testing.T) {
 	if state := c.state(); !strings.HasSuffix(state, ",1,000,0,0,0") {
 		t.Errorf("in the midst of a label its state is %s", state)
 	}
-	_ = c.Conn.Close()
+	_ = c.Close()
 	c = call(t, p)
 	if state := c.state(); state != "030,0,0,1245,000,0,0,0,000,0,0,0" {
 		t.Errorf("behind it its state is %s", state)

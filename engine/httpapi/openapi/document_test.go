@@ -26,12 +26,21 @@ const more = `{
 
 // calls are routes of each kind.
 var calls = []openapi.Call{
-	{Method: http.MethodGet, Path: "/api/health", Public: true, Plain: true}, {Method: http.MethodPost, Path: "/api/auth/login", Public: true}, {Method: http.MethodPost, Path: "/api/view/save", Writes: true},
-	{Method: http.MethodPost, Path: "/api/key/create", Right: "api_key.manage"}, {Method: http.MethodPost, Path: "/api/meta/screen", Looks: true}, {Method: http.MethodPost, Path: "/api/files/upload", Upload: true},
+	{Method: http.MethodGet, Path: "/api/health", Public: true, Plain: true},
+	{Method: http.MethodPost, Path: "/api/auth/login", Public: true},
+	{Method: http.MethodPost, Path: "/api/view/save", Writes: true},
+	{Method: http.MethodPost, Path: "/api/key/create", Right: "api_key.manage"},
+	{Method: http.MethodPost, Path: "/api/meta/screen", Looks: true},
+	{Method: http.MethodPost, Path: "/api/files/upload", Upload: true},
 	{Method: http.MethodGet, Path: "/api/files/:key/:name"},
-	{Method: http.MethodPost, Path: "/api/data/:table/query"}, {Method: http.MethodPost, Path: "/api/data/:table/get"}, {Method: http.MethodPost, Path: "/api/data/:table/save"},
-	{Method: http.MethodPost, Path: "/api/data/:table/delete"}, {Method: http.MethodPost, Path: "/api/data/:table/act"}, {Method: http.MethodPost, Path: "/api/data/:table/history"},
-	{Method: http.MethodPost, Path: "/api/station/:key/start"}, {Method: http.MethodPost, Path: "/api/import/:mapping", Upload: true},
+	{Method: http.MethodPost, Path: "/api/data/:table/query"},
+	{Method: http.MethodPost, Path: "/api/data/:table/get"},
+	{Method: http.MethodPost, Path: "/api/data/:table/save"},
+	{Method: http.MethodPost, Path: "/api/data/:table/delete"},
+	{Method: http.MethodPost, Path: "/api/data/:table/act"},
+	{Method: http.MethodPost, Path: "/api/data/:table/history"},
+	{Method: http.MethodPost, Path: "/api/station/:key/start"},
+	{Method: http.MethodPost, Path: "/api/import/:mapping", Upload: true},
 }
 
 // with gives the caller of a role, in a world of its own; documents are made of rights and

@@ -20,7 +20,12 @@ func TestAHomePageIsItsCardsOnPaper(t *testing.T) {
 		{Kind: "work", Title: "Work", Figures: []home.Figure{{Words: "To pick", Value: int64(3), Moment: "2026-03-09T00:00:00Z"}, {Words: "To pack", Value: int64(0)}}},
 		{Kind: "list", Title: "Late", Columns: columns(), Rows: rowsOf("1")},
 		{Kind: "list", Title: "No rows", Columns: columns()},
-		{Kind: "shortcuts", Title: "Ways"}, {Kind: "text", Title: "Words", Text: "x"}, {Kind: "search"}, {Kind: "create"}, {Kind: "page"}, {},
+		{Kind: "shortcuts", Title: "Ways"},
+		{Kind: "text", Title: "Words", Text: "x"},
+		{Kind: "search"},
+		{Kind: "create"},
+		{Kind: "page"},
+		{},
 	}}
 	parts := OfHome(page, reader())
 	got := ""

@@ -20,9 +20,14 @@ func TestPaperFitsWithinAMillimetre(t *testing.T) {
 		mm     float64
 		want   bool
 	}{
-		{sql.NullInt64{}, 60, true}, {sql.NullInt64{Int64: 600, Valid: true}, 60, true}, {sql.NullInt64{Int64: 610, Valid: true}, 60, true},
-		{sql.NullInt64{Int64: 590, Valid: true}, 60, true}, {sql.NullInt64{Int64: 611, Valid: true}, 60, false}, {sql.NullInt64{Int64: 589, Valid: true}, 60, false},
-		{sql.NullInt64{Int64: 1016, Valid: true}, 101.6, true}, {sql.NullInt64{Valid: true}, 60, false},
+		{sql.NullInt64{}, 60, true},
+		{sql.NullInt64{Int64: 600, Valid: true}, 60, true},
+		{sql.NullInt64{Int64: 610, Valid: true}, 60, true},
+		{sql.NullInt64{Int64: 590, Valid: true}, 60, true},
+		{sql.NullInt64{Int64: 611, Valid: true}, 60, false},
+		{sql.NullInt64{Int64: 589, Valid: true}, 60, false},
+		{sql.NullInt64{Int64: 1016, Valid: true}, 101.6, true},
+		{sql.NullInt64{Valid: true}, 60, false},
 	} {
 		if got := fits(tt.tenths, tt.mm); got != tt.want {
 			t.Errorf("paper of %+v tenths fits %g mm: %t", tt.tenths, tt.mm, got)
@@ -54,9 +59,14 @@ func TestAPrinterIsFoundByItsCode(t *testing.T) {
 			actor               auth.Actor
 			refused             bool
 		}{
-			{"by its code", "P1", "P1", house, false}, {"none, which is the browser", "", "", house, false}, {"in other letters", "p1", "", house, true},
-			{"one that is switched off", "OFF", "", house, true}, {"one that there is not", "P2", "", house, true},
-			{"a code with a zero", "P1\x00", "", house, true}, {"a code that is no text", "P\xff", "", house, true}, {"by a customer's person", "P1", "", customer, true},
+			{"by its code", "P1", "P1", house, false},
+			{"none, which is the browser", "", "", house, false},
+			{"in other letters", "p1", "", house, true},
+			{"one that is switched off", "OFF", "", house, true},
+			{"one that there is not", "P2", "", house, true},
+			{"a code with a zero", "P1\x00", "", house, true},
+			{"a code that is no text", "P\xff", "", house, true},
+			{"by a customer's person", "P1", "", customer, true},
 		} {
 			got, err := b.at(tt.actor, Order{Printer: tt.printer})
 			if got != tt.want || fault.IsKey(err, "print.no_printer") != tt.refused || err != nil && !tt.refused {

@@ -33,7 +33,7 @@ func TestNobodyGivesByAReleaseWhatHeMayNotGrant(t *testing.T) {
 			{"one of an entry that nobody has", [3]string{"office.menu.json", `"route": "/goods/orders", `, `"route": "/goods/orders", "rights": ["order.delete"], `}, nil, ""},
 			{"less than before", noItemMenu, nil, ""},
 		} {
-			err := h.Within(t.Context(), h.World.Release, release(t, tt.change), func(userType, right string) bool { return userType == "user" && tt.may[right] })
+			err := h.Within(t.Context(), h.Release, release(t, tt.change), func(userType, right string) bool { return userType == "user" && tt.may[right] })
 			f, _ := fault.As(err)
 			if (err != nil) != (tt.refused != "") || err != nil && (!fault.IsKey(err, "right.ceiling") || f.Code != fault.Denied || fmt.Sprint(f.Params["right"]) != tt.refused) {
 				t.Errorf("%s: %v, want %q", tt.name, err, tt.refused)
@@ -48,7 +48,7 @@ func TestARightThatComesWithTheReleaseIsNobodysYet(t *testing.T) {
 		h.role("Clerks", 1, 11)
 		action := [3]string{file, `{"key": "drop"`, `{"key": "pause", "title": {"zh": "p", "en": "p", "es": "p"}, "from": ["work"]}, {"key": "drop"`}
 		grant := [3]string{"office.menu.json", `"route": "/goods/items", `, `"route": "/goods/items", "rights": ["order.pause"], `}
-		if err := h.Within(t.Context(), h.World.Release, release(t, action, grant), func(string, string) bool { return false }); err != nil {
+		if err := h.Within(t.Context(), h.Release, release(t, action, grant), func(string, string) bool { return false }); err != nil {
 			t.Errorf("it is refused: %v", err)
 		}
 	})

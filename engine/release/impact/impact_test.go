@@ -171,7 +171,7 @@ func (h *house) weigh(changes ...[3]string) *Impact {
 	named := func(kind, key, field string) ([]Place, error) {
 		return h.names[strings.TrimSpace(kind+" "+key+" "+field)], nil
 	}
-	found, err := h.Weigh(h.t.Context(), h.World.Release, release(h.t, changes...), named)
+	found, err := h.Weigh(h.t.Context(), h.Release, release(h.t, changes...), named)
 	if err != nil {
 		h.t.Fatal(err)
 	}
