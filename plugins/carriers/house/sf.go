@@ -174,7 +174,7 @@ func (sf) Hear(q Question, status int, body []byte) (Answer, error) {
 		return Answer{}, said(sfMeans, inner.Code, inner.Text)
 	}
 	data := inner.Data
-	if len(data) == 0 {
+	if len(data) == 0 || string(data) == "null" {
 		data = inner.Object
 	}
 	var got sfAnswer
