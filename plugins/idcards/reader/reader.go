@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+
+	"github.com/shopspring/decimal"
 )
 
 // Fields of a card, values of the dropdown card_field.
@@ -129,5 +131,5 @@ func sure(said any) int64 {
 	if !ok || !(share > 0) || share > 1 { // NaN is not above 0
 		return 0
 	}
-	return int64(share * 100)
+	return decimal.NewFromFloat(share).Shift(2).IntPart() // 0.57 times 100 is less than 57 in binary
 }

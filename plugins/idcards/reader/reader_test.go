@@ -109,3 +109,14 @@ func told(card reader.Card) string {
 	}
 	return strings.Join(all, " ")
 }
+
+// TestAConfidenceIsAPartOfAHundred, as it is said; what is none is no confidence at all.
+func TestAConfidenceIsAPartOfAHundred(t *testing.T) {
+	t.Parallel()
+	for said, want := range map[string]int64{"0.57": 57, "0.29": 29, "0.58": 58, "1": 100, "0.999": 99, "0.001": 0, "0": 0, "-0.5": 0, "1.01": 0, "97": 0, `"0.9"`: 0, "null": 0} {
+		body := `{"result":true,"data":{"fields":{"name":{"value":"王","confidence":` + said + `}}}}`
+		if card, err := reader.Hear(200, []byte(body)); err != nil || card.Values[reader.Name].Confidence != want {
+			t.Errorf("%s is %d %%, %v; want %d", said, card.Values[reader.Name].Confidence, err, want)
+		}
+	}
+}
