@@ -19,9 +19,9 @@ type parts struct{ prefix, digits, suffix string }
 
 // split finds the last run of digits in a number; ok is false without one.
 func split(no string) (p parts, ok bool) {
-	digit := func(r rune) bool { return r >= '0' && r <= '9' }
-	end := strings.LastIndexFunc(no, digit) + 1
-	start := strings.LastIndexFunc(no[:end], func(r rune) bool { return !digit(r) }) + 1
+	const digits = "0123456789"
+	end := strings.LastIndexAny(no, digits) + 1
+	start := len(strings.TrimRight(no[:end], digits))
 	return parts{no[:start], no[start:end], no[end:]}, end > start
 }
 
