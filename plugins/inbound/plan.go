@@ -25,8 +25,15 @@ type planned struct {
 // left is what no notice announces and nobody gave up.
 func (p *planned) left() contract.Qty { return max(p.Base-p.Closed-p.Received-p.Coming, 0) }
 
-// pieces is a quantity of the line's unit in pieces.
-func (p *planned) pieces(qty contract.Qty) contract.Qty { return qty * p.Base / p.Qty }
+// pieces is a quantity of the line's unit in pieces, and units one of pieces in its unit.
+func (p *planned) pieces(qty contract.Qty) contract.Qty { return scaled(qty, p.Base, p.Qty) }
+func (p *planned) units(base contract.Qty) contract.Qty { return scaled(base, p.Qty, p.Base) }
+
+// scaled is so much of a quantity as one is of another. The product of two has no room in
+// an integer where there are millions of pieces.
+func scaled(qty, part, whole contract.Qty) contract.Qty {
+	return contract.QtyOf(qty.Decimal().Mul(part.Decimal()).Div(whole.Decimal()))
+}
 
 // readPlanned reads the lines of a plan with what its notices say of them.
 func readPlanned(ctx context.Context, tx plugin.Tx, plan int64) ([]planned, error) {

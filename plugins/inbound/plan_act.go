@@ -59,13 +59,13 @@ func ofThisNotice(lines []planned) (map[int64]amount, error) {
 		l := &lines[i]
 		left := l.left()
 		if left > 0 {
-			rest[l.ID] = amount{left * l.Qty / l.Base, left}
+			rest[l.ID] = amount{l.units(left), left}
 		}
 		if l.Wanted == 0 {
 			continue
 		}
 		if said[l.ID] = (amount{l.Wanted, l.pieces(l.Wanted)}); said[l.ID].base > left {
-			return nil, fault.New(fault.Invalid, "inbound.over_plan", "line", l.LineNo, "max", (left * l.Qty / l.Base).Text()).On("lines")
+			return nil, fault.New(fault.Invalid, "inbound.over_plan", "line", l.LineNo, "max", l.units(left).Text()).On("lines")
 		}
 	}
 	if len(said) > 0 {
