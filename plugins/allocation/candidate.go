@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"math"
 	"slices"
 	"time"
 
@@ -88,8 +89,16 @@ func byRule(rule string) func(a, b *candidate) int {
 		case firstExpired:
 			date = cmp.Or(cmp.Compare(expiry(a), expiry(b)), date)
 		}
-		return cmp.Or(date, cmp.Compare(a.PickSeq.Int64, b.PickSeq.Int64), cmp.Compare(a.ID, b.ID))
+		return cmp.Or(date, cmp.Compare(onWalk(a), onWalk(b)), cmp.Compare(a.ID, b.ID))
 	}
+}
+
+// onWalk is where on the walk goods lie; what lies on none goes last.
+func onWalk(c *candidate) int64 {
+	if !c.PickSeq.Valid {
+		return math.MaxInt64
+	}
+	return c.PickSeq.Int64
 }
 
 // expiry is the date by which goods go first; goods without one go last.
