@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/wareloom/wareloom/engine/plugin"
 	"github.com/wareloom/wareloom/plugins/inventory/contract"
@@ -34,17 +35,17 @@ func (Shortages) Causes(ctx context.Context, tx plugin.Tx, orders []int64) (map[
 			return nil, err
 		}
 		for _, w := range wishes {
-			causes[w.OrderID] = worse(causes[w.OrderID], w.cause(stock[w.ProductID], tx))
+			causes[w.OrderID] = worse(causes[w.OrderID], w.cause(stock[w.ProductID], tx.Now()))
 		}
 	}
 	return causes, nil
 }
 
 // cause is the block that has to be lifted last until a line has what it misses.
-func (w *wish) cause(stock []*piece, tx plugin.Tx) string {
+func (w *wish) cause(stock []*piece, now time.Time) string {
 	behind := map[string]contract.Qty{}
 	for _, p := range stock {
-		block := p.blockOf(w, tx.Now())
+		block := p.blockOf(w, now)
 		behind[block] += p.OnHand - p.Reserved
 		if block == nothingBlocks {
 			behind[reserved] += p.Reserved

@@ -86,7 +86,7 @@ func why(ctx context.Context, data plugin.Data, body json.RawMessage) (any, erro
 
 func (w *wish) explain(ctx context.Context, tx plugin.Tx, stock []*piece) (whyLine, error) {
 	line := whyLine{
-		LineID: w.LineID, LineNo: w.LineNo, SKU: w.SKU, Name: w.Name, Ordered: qty(w.Ordered), Missing: qty(w.Missing), Cause: w.cause(stock, tx), Stock: []whyStock{},
+		LineID: w.LineID, LineNo: w.LineNo, SKU: w.SKU, Name: w.Name, Ordered: qty(w.Ordered), Missing: qty(w.Missing), Cause: w.cause(stock, tx.Now()), Stock: []whyStock{},
 	}
 	keepers, err := keepersOf(ctx, tx, w.ProductID)
 	if err != nil {
