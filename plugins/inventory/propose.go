@@ -122,7 +122,7 @@ func (p *proposal) look(ctx context.Context, kind bins) error {
 	args = append(args, kind.args...)
 	for page := range mostPages {
 		var list []spot
-		err := p.tx.Select(ctx, &list, spotQuestion+areas+` AND `+kind.where+` ORDER BY `+kind.order+`p.put_seq, p.id LIMIT ? OFFSET ?`, append(args, binsOfAPage, page*binsOfAPage)...)
+		err := p.tx.Select(ctx, &list, spotQuestion+areas+` AND `+kind.where+` ORDER BY `+kind.order+`p.put_seq NULLS LAST, p.id LIMIT ? OFFSET ?`, append(args, binsOfAPage, page*binsOfAPage)...)
 		if err != nil {
 			return fmt.Errorf("look for a bin: %w", err)
 		}

@@ -1,0 +1,25 @@
+package replenishment_test
+
+import "testing"
+
+// TestGoodsForAnOrderAreBroughtToTheFirstOnTheWalk: of the picking bins in which the product
+// lies; one that is on no walk comes last, on either database.
+func TestGoodsForAnOrderAreBroughtToTheFirstOnTheWalk(t *testing.T) {
+	each(t, func(f *floor) {
+		f.reserve(0, 0)
+		f.Write(`UPDATE product_wh SET enabled = (1 = 0)`) // it has no face
+		f.Other("in", "found", []m{line("AC-1001", 1, "position_id", m{"warehouse_id": m{"code": "SH1"}, "code": "A-02-01-1"})}, "audit", "post")
+		f.Rule(m{"pick_seq": nil}, "A-01-01-1")
+		var made m
+		f.Ask("data/sale_order/save", m{
+			"consignor_id": m{"code": "ACME"}, "warehouse_id": m{"code": "SH1"}, "ext_no": "ROAD-1", "receiver": "Road", "country": "CN", "phone": "13900000000", "city": "上海", "detail": "1", "lines": []m{line("AC-1001", 12)},
+		}).Into(f, &made)
+		f.Act("sale_order", id(made), "audit", nil)
+		f.Act("sale_order", id(made), "allocate", nil)
+		f.until("the line", func() bool { return f.Count(`SELECT COUNT(*) FROM short_line`) == 1 })
+		f.Ask("data/short_line/act", m{"name": "propose", "ids": []int64{id(f.Find("short_line", "sale_order_id", made["id"]))}, "params": m{"release": false}})
+		if n := f.Count(`SELECT COUNT(*) FROM replenish_order_line l JOIN position p ON p.id = l.to_position_id WHERE p.code = 'A-02-01-1'`); n != 1 {
+			f.Errorf("%d lines bring goods to the bin on the walk, want 1", n)
+		}
+	})
+}
