@@ -74,10 +74,18 @@ func TestWhatMayNotLeaveIsNotReserved(t *testing.T) {
 				id := quant(p)
 				h.Do(h.T, func(ctx context.Context, data plugin.Data) error { return h.Stock.Unhold(ctx, data, id) })
 			}},
-			{"frozen", laid{place: "A-02", qty: 2}, func(int64) { set("position", h.Places["A-02"], plugin.Row{"status": "frozen"}) },
-				func(int64) { set("position", h.Places["A-02"], plugin.Row{"status": "normal"}) }},
-			{"gives nothing out", laid{place: "A-02", qty: 2}, func(int64) { set("position", h.Places["A-02"], plugin.Row{"status": "no_out"}) },
-				func(int64) { set("position", h.Places["A-02"], plugin.Row{"status": "no_in"}) }},
+			{
+				"frozen",
+				laid{place: "A-02", qty: 2},
+				func(int64) { set("position", h.Places["A-02"], plugin.Row{"status": "frozen"}) },
+				func(int64) { set("position", h.Places["A-02"], plugin.Row{"status": "normal"}) },
+			},
+			{
+				"gives nothing out",
+				laid{place: "A-02", qty: 2},
+				func(int64) { set("position", h.Places["A-02"], plugin.Row{"status": "no_out"}) },
+				func(int64) { set("position", h.Places["A-02"], plugin.Row{"status": "no_in"}) },
+			},
 			{"set apart", laid{place: "D-01", qty: 2}, func(int64) {}, func(int64) { set("storage_area", area("D-01"), plugin.Row{"pick_allowed": true}) }},
 			{"not put away", laid{place: "R-01", qty: 2}, func(int64) { set("storage_area", area("R-01"), plugin.Row{"pick_allowed": true}) }, nil},
 			{"expired", laid{place: "A-03", qty: 2, lot: "OLD", expires: "2020-01-01"}, func(int64) {}, nil},

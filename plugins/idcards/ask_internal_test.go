@@ -36,10 +36,10 @@ func TestOtherPicturesEndWhatWasReadOfTheOld(t *testing.T) {
 		at, noted := e.New["pictures_at"].(time.Time)
 		switch {
 		case tt.stays:
-			if e.New["reading"] != read || e.New["read_note"] != "note" || at != today {
+			if e.New["reading"] != read || e.New["read_note"] != "note" || !at.Equal(today) {
 				t.Errorf("%s: the card is %v", tt.name, e.New)
 			}
-		case e.New["reading"] != nil || e.New["read_note"] != nil || noted != tt.came || at == today:
+		case e.New["reading"] != nil || e.New["read_note"] != nil || noted != tt.came || at.Equal(today):
 			t.Errorf("%s: the card is %v", tt.name, e.New)
 		}
 	}

@@ -75,8 +75,13 @@ func TestAnOrderTakesAsManySlotsAsItsVolumeNeeds(t *testing.T) {
 		pieces string
 		want   int64
 	}{
-		{nil, "99", 1}, {decimal.NewFromInt(4), "0", 1}, {decimal.NewFromInt(4), "3", 1}, {decimal.NewFromInt(4), "4", 1}, {decimal.NewFromInt(4), "4.001", 2},
-		{decimal.NewFromInt(4), "8", 2}, {decimal.RequireFromString("0.5"), "3", 6},
+		{nil, "99", 1},
+		{decimal.NewFromInt(4), "0", 1},
+		{decimal.NewFromInt(4), "3", 1},
+		{decimal.NewFromInt(4), "4", 1},
+		{decimal.NewFromInt(4), "4.001", 2},
+		{decimal.NewFromInt(4), "8", 2},
+		{decimal.RequireFromString("0.5"), "3", 6},
 	} {
 		d := &draft{params: plugin.Row{"slot_volume": tt.slot}, house: empty(t)}
 		got := d.order(share{picks: []pick{of(1, tt.pieces)}})

@@ -54,7 +54,7 @@ func TestAWaveThatIsUndoneLeavesNothing(t *testing.T) {
 		h.states(`SELECT status || CASE WHEN wave_id IS NULL THEN '' ELSE ' in a wave' END FROM sale_order ORDER BY id`, []string{"allocated", "allocated"})
 		h.states(`SELECT DISTINCT status FROM pick_task`, []string{"cancelled"})
 		h.states(`SELECT DISTINCT status FROM pick_bill`, []string{"cancelled"})
-		if err := (h.rejoin(first, id)); !fault.IsKey(err, "wave.over") {
+		if err := h.rejoin(first, id); !fault.IsKey(err, "wave.over") {
 			h.Errorf("an order is put back into a wave that is over: %v", err)
 		}
 		h.wave(nil, second, first)
