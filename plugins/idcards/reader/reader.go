@@ -125,11 +125,13 @@ func (f field) value(key string) (Value, bool) {
 	return Value{text, sure(f.Confidence)}, true
 }
 
+var hundred = decimal.NewFromInt(100)
+
 // sure is a confidence between 0 and 1 in percent; 0 for what is none.
 func sure(said any) int64 {
 	share, ok := said.(float64)
 	if !ok || !(share > 0) || share > 1 { // NaN is not above 0
 		return 0
 	}
-	return decimal.NewFromFloat(share).Shift(2).IntPart() // 0.57 times 100 is less than 57 in binary
+	return decimal.NewFromFloat(share).Mul(hundred).IntPart() // 0.57 times 100 is less than 57 in binary
 }
