@@ -99,7 +99,9 @@ func TestWhoseStockBecameFree(t *testing.T) {
 	theirs := contract.Goods{ConsignorID: 2, ProductID: 2, Quality: "ZP"}
 	sold := fromTo(contract.ChangeOwner, 1, 1)
 	sold.Into = &theirs
-	for _, m := range []*contract.Move{fromTo(contract.Receipt, 9, 3), fromTo(contract.Putaway, 3, 1), fromTo(contract.Putaway, 3, 2), fromTo(contract.Ship, 1, 9), sold} {
+	staged := fromTo(contract.Receipt, 9, 3)
+	staged.Goods.ConsignorID = 3 // his goods come no further
+	for _, m := range []*contract.Move{staged, fromTo(contract.Receipt, 9, 3), fromTo(contract.Putaway, 3, 1), fromTo(contract.Putaway, 3, 2), fromTo(contract.Ship, 1, 9), sold} {
 		p.moves = append(p.moves, *m)
 	}
 	got := p.brought()
