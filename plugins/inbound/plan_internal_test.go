@@ -130,8 +130,13 @@ func TestAShelvingOrderIsWorkedByWhoHasIt(t *testing.T) {
 		of     int64 // 0: nobody's
 		want   string
 	}{
-		{"draft", 0, ""}, {"assigned", 4, ""}, {"shelving", 4, ""}, {"partly", 0, ""}, {"shelving", 5, orderOfOther},
-		{"done", 4, "inbound.order_closed"}, {"cancelled", 5, "inbound.order_closed"},
+		{"draft", 0, ""},
+		{"assigned", 4, ""},
+		{"shelving", 4, ""},
+		{"partly", 0, ""},
+		{"shelving", 5, orderOfOther},
+		{"done", 4, "inbound.order_closed"},
+		{"cancelled", 5, "inbound.order_closed"},
 	} {
 		o := &ordered{Status: tt.status, AssignedID: sql.NullInt64{Int64: tt.of, Valid: tt.of != 0}}
 		if err := o.mustBeOpen(4); tt.want == "" && err != nil || tt.want != "" && !fault.IsKey(err, tt.want) {
