@@ -43,7 +43,7 @@ type taken struct {
 func (a Allocator) allocate(ctx context.Context, e *plugin.EffectEvent, _ []plugin.Row) error {
 	needs := needsOf(e.Lines["lines"])
 	if len(needs) > 0 {
-		if err := a.choose(ctx, e, needs); err != nil {
+		if err := a.choose(ctx, e.Data, e.Head, needs); err != nil {
 			return err
 		}
 	}
@@ -97,35 +97,6 @@ func shortOf(needs []*need) []*need {
 
 func served(needs []*need) bool {
 	return slices.ContainsFunc(needs, func(n *need) bool { return n.got > 0 })
-}
-
-// choose takes stock for the needs in the rule's order, in memory. Nothing is locked
-// until all else is written, so that nobody waits for an order that is being thought
-// about; where another took what was chosen, the next try locks first.
-func (a Allocator) choose(ctx context.Context, e *plugin.EffectEvent, needs []*need) error {
-	rule, err := e.Data.Setting(ctx, "alloc_rule", e.Head)
-	if err != nil {
-		return err
-	}
-	var products []int64
-	for _, n := range needs {
-		products = append(products, plugin.Int(n.line, "product_id"))
-	}
-	slices.Sort(products)
-	of := contract.Owned{WarehouseID: plugin.Int(e.Head, "warehouse_id"), ConsignorID: plugin.Int(e.Head, "consignor_id")}
-	lock := ""
-	if e.Tx.Tries() > 0 {
-		lock = e.Tx.ForUpdate("q")
-	}
-	list, err := candidates(ctx, e.Tx, of, slices.Compact(products), lock)
-	if err != nil {
-		return err
-	}
-	stock := sorted(list, fmt.Sprint(rule))
-	for _, n := range needs {
-		n.take(stock[plugin.Int(n.line, "product_id")], e.Head, e.Tx.Now())
-	}
-	return nil
 }
 
 // take takes what the need may have of the candidates and notes why the rest is
