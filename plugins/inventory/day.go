@@ -19,7 +19,7 @@ import (
 // crossing are the codes of movements that may bring goods into stock or out of it.
 var crossing = []string{
 	contract.Receipt, contract.Ship, contract.ReturnIn, contract.ReturnToVendor, contract.CountDiff, contract.OtherIn, contract.OtherOut,
-	contract.Adjust, contract.ChangeOwner, contract.ChangeGoods, contract.TransferOut, contract.TransferIn, contract.Material,
+	contract.Adjust, contract.ChangeOwner, contract.ChangeGoods, contract.TransferOut, contract.TransferIn, contract.Material, contract.Work,
 }
 
 // dayKey is what is added up on a day.

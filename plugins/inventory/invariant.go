@@ -18,7 +18,7 @@ var invariants = []plugin.Invariant{
 		WHERE q.seq <> COALESCE(m.legs, 0) OR q.seq <> COALESCE(m.newest, 0)`),
 	plugin.Breaking("stock.moves_balance", `SELECT move_no, 'sum ' || SUM(qty) || ' over ' || COUNT(*) || ' legs' FROM stock_move GROUP BY move_no HAVING SUM(qty) <> 0 OR COUNT(*) < 2`),
 	plugin.Breaking("stock.real_leg_has_quant", `SELECT m.id, 'leg at ' || p.code FROM stock_move m JOIN position p ON p.id = m.position_id
-		WHERE (p.position_use IN ('vendor', 'customer', 'in_transit', 'scrap', 'count_diff', 'owner_bridge')) = (m.quant_id IS NOT NULL)`),
+		WHERE (p.position_use IN ('vendor', 'customer', 'in_transit', 'scrap', 'count_diff', 'owner_bridge', 'work')) = (m.quant_id IS NOT NULL)`),
 	plugin.Breaking("stock.reserved_equals_reservations", `SELECT q.id, 'reserved ' || q.reserved || ', reservations ' || COALESCE(r.kept, 0) FROM quant q
 		LEFT JOIN (SELECT quant_id, SUM(qty - consumed) AS kept FROM reservation WHERE status = 'active' GROUP BY quant_id) r ON r.quant_id = q.id
 		WHERE q.reserved <> COALESCE(r.kept, 0)`),
@@ -36,7 +36,7 @@ var invariants = []plugin.Invariant{
 		LEFT JOIN (SELECT quant_id, COUNT(*) AS pieces FROM serial WHERE status = 'in_stock' GROUP BY quant_id) s ON s.quant_id = q.id
 		WHERE p.serial_ctl AND q.on_hand <> `+contract.OnePiece+` * COALESCE(s.pieces, 0)`),
 	plugin.Breaking("stock.quant_in_real_place", `SELECT q.id, 'at ' || p.code FROM quant q JOIN position p ON p.id = q.position_id
-		WHERE p.warehouse_id <> q.warehouse_id OR p.position_use IN ('vendor', 'customer', 'in_transit', 'scrap', 'count_diff', 'owner_bridge')`),
+		WHERE p.warehouse_id <> q.warehouse_id OR p.position_use IN ('vendor', 'customer', 'in_transit', 'scrap', 'count_diff', 'owner_bridge', 'work')`),
 	plugin.Breaking("stock.reversal_is_opposite", `SELECT r.id, 'reverses ' || r.reverse_of FROM stock_move r JOIN stock_move m ON m.move_no = r.reverse_of AND m.leg <> r.leg
 		WHERE r.qty <> -m.qty OR r.product_id <> m.product_id OR r.position_id <> m.position_id OR m.reverse_of IS NOT NULL`),
 	plugin.Breaking("stock.in_date_of_ledger", `SELECT q.id, 'in since ' || COALESCE(q.in_date, 'never') || ', ledger ' || m.oldest FROM quant q

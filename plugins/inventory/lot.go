@@ -81,7 +81,7 @@ func makeLot(ctx context.Context, data plugin.Data, lot reckonedLot) (int64, err
 
 // fromOutside are the codes by which goods come in that somebody has in his hands
 // and can read the date of.
-var fromOutside = map[string]bool{contract.Receipt: true, contract.OtherIn: true, contract.ReturnIn: true}
+var fromOutside = map[string]bool{contract.Receipt: true, contract.OtherIn: true, contract.ReturnIn: true, contract.Work: true}
 
 // checkDates refuses goods from outside that expire, without the date.
 func (p *posting) checkDates(ctx context.Context) error {

@@ -17,7 +17,7 @@ import (
 // virtualUses are the uses of positions outside the building.
 var virtualUses = map[string]bool{
 	contract.UseVendor: true, contract.UseCustomer: true, contract.UseInTransit: true,
-	contract.UseScrap: true, contract.UseCountDiff: true, contract.UseOwnerBridge: true,
+	contract.UseScrap: true, contract.UseCountDiff: true, contract.UseOwnerBridge: true, contract.UseWork: true,
 }
 
 // place is a position with what the ledger must know of it.

@@ -33,6 +33,7 @@ const (
 	TransferOut    = "TRO"
 	TransferIn     = "TRI"
 	Material       = "MAT"
+	Work           = "WRK"
 	Value          = "PRC"
 )
 
@@ -50,6 +51,7 @@ const (
 	UseScrap       = "scrap"
 	UseCountDiff   = "count_diff"
 	UseOwnerBridge = "owner_bridge"
+	UseWork        = "work"
 )
 
 // Doc is the document line that a movement or a reservation belongs to.

@@ -21,7 +21,7 @@ export interface Step {
 /** Movements that bring goods into the building, take them out of it, or make others of them. */
 const incoming = ['RCV', 'RTI', 'OIN', 'TRI']
 const outgoing = ['SHP', 'RTV', 'OOU', 'TRO', 'MAT']
-const changing = ['CNT', 'ADJ', 'OWN', 'ATT']
+const changing = ['CNT', 'ADJ', 'OWN', 'ATT', 'WRK']
 
 export interface Way {
   came: Step[]

@@ -37,7 +37,7 @@ export function usePlaces(warehouse: number | undefined) {
 }
 
 /** Uses of positions outside the building. */
-const outside = ['vendor', 'customer', 'in_transit', 'scrap', 'count_diff', 'owner_bridge']
+const outside = ['vendor', 'customer', 'in_transit', 'scrap', 'count_diff', 'owner_bridge', 'work']
 
 async function readPlaces(data: DataProvider, warehouse: number, signal: AbortSignal) {
   const places: Place[] = []
