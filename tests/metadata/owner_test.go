@@ -20,6 +20,7 @@ var apart = map[string]string{
 	"reservation.*":                     "the ledger reserves by set and proves itself: wareloom verify",
 	"pick_task.*":                       "copied from a reservation and its order line, by set",
 	"material_use.product_id":           "a carton is the house's, what goes into it a consignor's",
+	"work_order_material.product_id":    "packing material is the house's, what is packed a consignor's",
 	"serial.quant_id":                   "kept by the ledger beside the quant",
 	"owner_transfer_line.to_product_id": "what goods become when they change their owner is a product of the other",
 	"tracking_event.waybill_id":         "an event takes its owner from its waybill",

@@ -30,6 +30,7 @@ import (
 	"github.com/wareloom/wareloom/plugins/tasks"
 	"github.com/wareloom/wareloom/plugins/transfers"
 	"github.com/wareloom/wareloom/plugins/wave"
+	"github.com/wareloom/wareloom/plugins/workorders"
 )
 
 // reader reads what is shipped once in a process, however many products are made of it.
@@ -77,5 +78,6 @@ func plugins() []plugin.Plugin {
 		desk.Plugin{Shortages: allocation.Shortages{}},
 		tasks.Plugin{},
 		replenishment.Plugin{Stock: stock, Carry: transfers.Carrying{Stock: stock}, Counts: counting.Counts{Stock: stock}},
+		workorders.Plugin{Stock: stock, Choose: allocation.Allocator{Stock: stock}},
 	}
 }
