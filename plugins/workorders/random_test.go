@@ -32,11 +32,14 @@ func TestManyOrders(t *testing.T) {
 			}
 		}
 		begin()
-		for range 150 {
+		for step := range 150 {
 			order := orders[dice.IntN(len(orders))]
 			call := m{"id": order, "name": f.step(order, dice.IntN(12))}
 			if call["name"] == "make" {
 				call["params"] = f.report(float64(1+dice.IntN(4)), dice.IntN(30))
+			}
+			if step%50 == 49 {
+				f.Verify()
 			}
 			switch dice.IntN(6) {
 			case 0:

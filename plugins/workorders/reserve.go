@@ -1,8 +1,10 @@
 package workorders
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/shopspring/decimal"
@@ -50,7 +52,7 @@ func (k *kept) mustBeFit(now time.Time) error {
 	if k.fit(now) {
 		return nil
 	}
-	return fault.New(fault.Conflict, "workorders.unfit", "sku", k.SKU, "position", k.Position, "lot", k.LotNo)
+	return fault.New(fault.Conflict, "workorders.unfit", "sku", k.SKU, "position", k.Position, "lot", cmp.Or(k.LotNo, "–"))
 }
 
 // keptFor is what is reserved for an order, by line, the first expired first.
@@ -112,7 +114,32 @@ func (d desk) reserve(ctx context.Context, e *plugin.EffectEvent, _ []plugin.Row
 			})
 		}
 	}
-	return d.claim(ctx, e.Data, claims)
+	if err := d.claim(ctx, e.Data, claims); err != nil {
+		return err
+	}
+	return sayWhere(ctx, e.Data, plugin.ID(e.Head), lines)
+}
+
+// mostSaid is how long a line says where its goods lie.
+const mostSaid = 300
+
+// sayWhere says on lines where what is reserved for them lies, for who fetches it.
+func sayWhere(ctx context.Context, data plugin.Data, id int64, lines []plugin.Row) error {
+	byLine, err := keptFor(ctx, data.SQL(), id)
+	if err != nil {
+		return err
+	}
+	rows := make([]plugin.Row, len(lines))
+	for i, line := range lines {
+		said := ""
+		for _, k := range byLine[plugin.ID(line)] {
+			if more := strings.TrimPrefix(fmt.Sprintf("%s, %s × %s", said, k.Position, k.Left.Text()), ", "); len(more) <= mostSaid {
+				said = more
+			}
+		}
+		rows[i] = plugin.Row{"id": plugin.ID(line), "lies_at": plugin.OrNil(said)}
+	}
+	return data.Set(ctx, orderLine, rows)
 }
 
 // claim reserves what was chosen; where another took it meanwhile, it is chosen anew.

@@ -17,6 +17,9 @@ func TestKitsAreBuiltInParts(t *testing.T) {
 		f.Lines("work_order", order, "qty", 16, 8, 8)
 		f.Act("work_order", order, "release", nil)
 		f.keeps(24)
+		if _, lines := f.Read("work_order", order); lines[0]["lies_at"] != "A-01-01-1 × 16" || lines[2]["lies_at"] != nil {
+			f.Errorf("the goods are said to lie at %v and %v", lines[0]["lies_at"], lines[2]["lies_at"])
+		}
 		f.Refuses("work_order", order, "make", f.report(1, 5), "")
 		f.Act("work_order", order, "start", nil)
 		f.lie(bench, map[string]float64{"AC-1001": 16, "AC-1002": 8})
