@@ -180,7 +180,7 @@ func (d desk) wishes(ctx context.Context, e *plugin.EffectEvent, lines []plugin.
 
 // short refuses what is not all there, and names all that is missing.
 func short(ctx context.Context, data plugin.Data, wishes []alloc.Wish, chosen []alloc.Chosen) error {
-	var faults []*fault.Fault
+	var missing []fault.Told
 	for i, c := range chosen {
 		if c.Missing.Sign() <= 0 {
 			continue
@@ -189,16 +189,13 @@ func short(ctx context.Context, data plugin.Data, wishes []alloc.Wish, chosen []
 		if err != nil {
 			return err
 		}
-		what, err := fault.Keep(c.Why)
-		if err != nil {
-			return err
-		}
-		faults = append(faults, fault.New(fault.Conflict, "workorders.short", "sku", sku, "what", what))
+		missing = append(missing, fault.Tell("workorders.line_short", "sku", sku, "what", c.Why))
 	}
-	if len(faults) == 1 {
-		return faults[0]
+	if len(missing) == 0 {
+		return nil
 	}
-	return fault.Join(faults)
+	what, err := fault.Keep(missing...)
+	return orElse(err, fault.New(fault.Conflict, "workorders.short", "what", what))
 }
 
 // free is the effect workorders.free: what is reserved for the order is free again.
