@@ -82,13 +82,10 @@ func TestASetHasEachIDOnce(t *testing.T) {
 	s.add(5)
 	s.add(3)
 	s.add(0)
-	if !slices.Equal(s.list, []int64{7, 3, 5}) || s.marks() != "?, ?, ?" || len(s.args()) != 3 {
-		t.Errorf("the set is %v, its marks %s", s.list, s.marks())
+	if !slices.Equal(s.list, []int64{7, 3, 5}) {
+		t.Errorf("the set is %v", s.list)
 	}
 	if !slices.Equal(s.sort().list, []int64{3, 5, 7}) {
 		t.Errorf("sorted, the set is %v", s.list)
-	}
-	if newSet().marks() != "NULL" { // IN () is no SQL
-		t.Errorf("the marks of nothing are %q", newSet().marks())
 	}
 }
