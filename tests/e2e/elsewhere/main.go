@@ -4,7 +4,7 @@ package main
 
 import (
 	"context"
-	"log"
+	"fmt"
 	"os"
 
 	"github.com/wareloom/wareloom/engine/store"
@@ -12,7 +12,8 @@ import (
 
 func main() {
 	if err := do(context.Background(), os.Args[1], os.Args[2:]); err != nil {
-		log.Fatal(err)
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
 	}
 }
 
