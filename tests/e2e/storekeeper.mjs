@@ -1,6 +1,7 @@
 // A count of stock by those who keep it: tried, made, counted while goods are moved, counted again by
 // another person, approved and posted. Then a transfer from the other warehouse arrives with one piece
-// missing, which is written off and claimed. In the end the ledger is proved.
+// missing, which is written off and claimed, and sets are built of what lies there. In the end the
+// ledger is proved.
 import { Hands } from './floor/hands.mjs'
 import { Count, Person, launch, startServer } from './stage.mjs'
 
@@ -19,6 +20,7 @@ try {
   for (const one of hands) await one.begin()
   await countStock(lead, picker)
   await receiveTransfer(desk)
+  await buildKits(lead)
   for (const one of hands) one.tell()
   await lead.leave()
   await picker.leave()
@@ -161,4 +163,66 @@ async function receiveTransfer(desk) {
     await dialog.getByRole('button').last().click()
     await desk.button('Close').waitFor()
   })
+}
+
+/** Sets are built of what lies in the bins, in two parts, of which one is taken back and made again. */
+async function buildKits(lead) {
+  const { page } = lead
+  await lead.act('plans sets, and is told what is missing of them', async () => {
+    await server.take('product_import', ['Consignor,SKU,Name', 'ACME,SET-1,Gift set'])
+    await server.take('product_component_import', [
+      'Consignor,SKU,Component,Pieces in a kit',
+      'ACME,SET-1,AC-1001,2',
+      'ACME,SET-1,AC-1002,1',
+    ])
+    await lead.open('/storage/operation/work-order/new')
+    await lead.choose('Warehouse', 'SH1')
+    await lead.choose('Consignor', 'ACME')
+    await lead.choose('Product', 'SET-1')
+    await quantity(lead).fill('100000')
+    await lead.button('Save').click()
+    await lead.button('Release').waitFor()
+    await lead.take('Release')
+    await page.getByText(/AC-1001: \d+ missing/).waitFor()
+    await lead.picture('kits-missing')
+  })
+  await lead.act('builds some of what there is', async () => {
+    await lead.button('Edit').click()
+    await quantity(lead).fill('4')
+    await lead.button('Save').click()
+    await lead.take('Release')
+    await lead.take('Start')
+    await report(lead, '1')
+    await report(lead, '3')
+    await lead.button('Put away').waitFor()
+    await lead.picture('kits-built')
+  })
+  await lead.act('takes a part back and builds it again', async () => {
+    await lead.open('/storage/operation/work-record')
+    await lead.openRecord('SET-1')
+    await lead.take('Undo')
+    await lead.sees('Undone')
+    await lead.open('/storage/operation/work-order')
+    await lead.openRecord('SET-1')
+    await report(lead, '3')
+    await lead.button('Put away').waitFor()
+  })
+}
+
+function quantity({ page }) {
+  return page
+    .getByLabel(/^Quantity/)
+    .filter({ visible: true })
+    .first()
+}
+
+/** Reports pieces of a work order as done. */
+async function report(lead, pieces) {
+  await lead.choice('Report work')
+  const dialog = await lead.dialog()
+  await dialog.getByLabel(/^Quantity done/).fill(pieces)
+  await dialog.getByLabel(/^Minutes/).fill('10')
+  await dialog.getByRole('button').last().click()
+  await dialog.waitFor({ state: 'detached' })
+  await lead.rest()
 }

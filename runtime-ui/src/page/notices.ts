@@ -1,10 +1,12 @@
 import { create } from 'zustand'
+import { CallError } from '../data/envelope'
 
 /** Something that a person is told: in passing, as a refusal that fields tell of, or as a failure that stays a while. */
 export interface Notice {
   id: number
   kind: 'success' | 'warning' | 'refusal' | 'failure'
   text: string // a text key, or the server's words
+  reasons: string[] // of a failure that has several, each in the server's words
   onShown?: (() => void) | undefined
 }
 
@@ -13,8 +15,12 @@ export const useNotices = create<{ waiting: Notice[] }>(() => ({ waiting: [] }))
 
 let last = 0
 
-function tell(kind: Notice['kind'], text: string, onShown?: () => void) {
-  const notice = { id: ++last, kind, text, onShown }
+function tell(
+  kind: Notice['kind'],
+  text: string,
+  { reasons = [], onShown }: Partial<Pick<Notice, 'reasons' | 'onShown'>> = {},
+) {
+  const notice = { id: ++last, kind, text, reasons, onShown }
   useNotices.setState(({ waiting }) => ({ waiting: [...waiting, notice] }))
 }
 
@@ -23,6 +29,12 @@ export function takeNotices(): Notice[] {
   const { waiting } = useNotices.getState()
   if (waiting.length > 0) useNotices.setState({ waiting: [] })
   return waiting
+}
+
+/** What a message such as “2 entries need to be corrected” counts, each once. */
+function reasonsOf(error: unknown): string[] {
+  if (!(error instanceof CallError) || error.fields.length < 2) return []
+  return [...new Set(error.fields.map(({ message }) => message))]
 }
 
 /** Tells a person how something went, in the corner and to screen readers. */
@@ -38,7 +50,8 @@ export const notify = {
     tell('refusal', error.message)
   },
   failure(error: unknown, onShown?: () => void) {
-    tell('failure', error instanceof Error ? error.message : String(error), onShown)
+    const text = error instanceof Error ? error.message : String(error)
+    tell('failure', text, { reasons: reasonsOf(error), onShown })
   },
 }
 

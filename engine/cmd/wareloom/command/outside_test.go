@@ -31,7 +31,7 @@ func TestAPluginFromOutside(t *testing.T) {
 	}
 	say("new", "plugin", "hello", folder, "--module", "example.com/wareloom-hello", "--source", checkout)
 	say("meta", "fmt", "--check", folder)
-	test := exec.CommandContext(t.Context(), "go", "test", "./...")
+	test := exec.CommandContext(t.Context(), "go", "test", "-vet=off", "./...")
 	test.Dir, test.Env = folder, append(os.Environ(), "WARELOOM_TEST_SKIP_POSTGRES=1", "GOWORK=off")
 	if text, err := test.CombinedOutput(); err != nil {
 		t.Fatalf("the test of the plugin: %v\n%s", err, text)

@@ -163,11 +163,14 @@ func write(folder string, plugins []found, page bool) error {
 	return os.WriteFile(filepath.Join(folder, "main.go"), program.Bytes(), 0o600)
 }
 
-// workspace makes the workspace of the program and the plugins. A checkout stands in for
-// the product whatever version the plugins name, which nobody needs to have released; its
-// checksums become those of the program.
+// workspace makes the workspace of the program, the plugins and a checkout, which stands
+// in for the product whatever version the plugins name, which nobody needs to have
+// released.
 func (b *Build) workspace(folder string, plugins []found) error {
 	used := []string{folder}
+	if b.Source != "" {
+		used = append(used, b.Source)
+	}
 	for _, p := range plugins {
 		if p.Module.Path != productModule {
 			used = append(used, p.Module.Dir)
@@ -179,15 +182,7 @@ func (b *Build) workspace(folder string, plugins []found) error {
 		work += fmt.Sprintf("use %q\n", one)
 	}
 	module := "module wareloom.build/binary\n\ngo " + languageVersion + "\n"
-	var failed error
-	if b.Source != "" {
-		module += "require " + productModule + " v0.0.0\n" // of any version; the workspace says where it lies
-		work += fmt.Sprintf("replace %s => %q\n", productModule, b.Source)
-		var sums []byte
-		sums, failed = os.ReadFile(filepath.Join(b.Source, "go.sum"))
-		failed = errors.Join(failed, os.WriteFile(filepath.Join(folder, "go.sum"), sums, 0o600))
-	}
-	return errors.Join(failed,
+	return errors.Join(
 		os.WriteFile(filepath.Join(folder, "go.work"), []byte(work), 0o600),
 		os.WriteFile(filepath.Join(folder, "go.mod"), []byte(module), 0o600),
 	)
@@ -202,7 +197,7 @@ func (b *Build) make(ctx context.Context, folder string) error {
 	}
 	made := file + ".new"
 	defer os.Remove(made)
-	if _, err := run(ctx, folder, inWorkspace(folder), "go", "build", "-buildvcs=false", "-ldflags", "-s -w", "-o", made, "."); err != nil {
+	if _, err := run(ctx, folder, inWorkspace(folder), "go", "build", "-buildvcs=false", "-trimpath", "-ldflags", "-s -w", "-o", made, "."); err != nil {
 		return fmt.Errorf("the binary does not compile: correct what the compiler tells, or name by --source the checkout that the plugins are written for\n%w", err)
 	}
 	text, err := run(ctx, folder, nil, made, "meta", "check")

@@ -1,5 +1,5 @@
 import { message, notification } from 'antd'
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Html } from '../../look/Html'
 import { takeNotices, useNotices, type Notice } from '../../page/notices'
@@ -14,7 +14,7 @@ export function Notices() {
   const waiting = useNotices((state) => state.waiting)
 
   useEffect(() => {
-    const show = ({ kind, text, onShown }: Notice) => {
+    const show = ({ kind, text, reasons, onShown }: Notice) => {
       onShown?.()
       const content = <Html text={i18n.exists(text) ? t(text) : text} />
       if (kind === 'refusal') {
@@ -26,9 +26,9 @@ export function Notices() {
         return
       }
       failures.error({
-        key: text,
+        key: [text, ...reasons].join('\n'),
         title: t('msg.error_title'),
-        description: content,
+        description: reasons.length === 0 ? content : <Several of={content} reasons={reasons} />,
         placement: 'bottomRight',
         role: 'alert',
       })
@@ -40,6 +40,22 @@ export function Notices() {
     <>
       {messageHolder}
       {failureHolder}
+    </>
+  )
+}
+
+/** How many reasons a failure has, and what they are. */
+function Several({ of, reasons }: { of: ReactNode; reasons: string[] }) {
+  return (
+    <>
+      {of}
+      <ul>
+        {reasons.map((one) => (
+          <li key={one}>
+            <Html text={one} />
+          </li>
+        ))}
+      </ul>
     </>
   )
 }
