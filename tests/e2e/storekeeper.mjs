@@ -173,10 +173,10 @@ async function buildKits(lead) {
     await server.take('product_component_import', [
       'Consignor,SKU,Component,Pieces in a kit',
       'ACME,SET-1,AC-1001,2',
-      'ACME,SET-1,AC-1002,1',
+      'ACME,SET-1,AC-2002,1',
     ])
     await lead.open('/storage/operation/work-order/new')
-    await lead.choose('Warehouse', 'SH1')
+    await lead.choose('Warehouse', 'MX1')
     await lead.choose('Consignor', 'ACME')
     await lead.choose('Product', 'SET-1')
     await quantity(lead).fill('100000')
@@ -200,7 +200,10 @@ async function buildKits(lead) {
   await lead.act('takes a part back and builds it again', async () => {
     await lead.open('/storage/operation/work-record')
     await lead.openRecord('SET-1')
-    await lead.take('Undo')
+    await lead.choice('Undo')
+    const dialog = await lead.dialog()
+    await dialog.getByLabel(/^Reason/).fill('a box was torn')
+    await dialog.getByRole('button').last().click()
     await lead.sees('Undone')
     await lead.open('/storage/operation/work-order')
     await lead.openRecord('SET-1')
