@@ -117,7 +117,7 @@ function textsInView() {
     const element = node instanceof Element ? node : node.parentElement
     if (
       element.closest('script, style, .quiet.mono, [class*=designer-] .mono') !== null ||
-      element.closest('section:is(.rows, .record) :is(h3, .lead, dd)') !== null ||
+      element.closest('section:is(.rows, .record) :is(li h2, h3, .lead, dd)') !== null ||
       element.checkVisibility({ visibilityProperty: true }) === false
     )
       continue

@@ -23,7 +23,7 @@ export function KeptColumns() {
         rowKey="column"
         loading={kept.loading}
         dataSource={kept.rows}
-        locale={{ emptyText: t('release.columns_none') }}
+        locale={{ emptyText: <span className="quiet">{t('release.columns_none')}</span> }}
         pagination={{ pageSize: 50, hideOnSinglePage: true }}
         columns={[
           { title: t('release.column'), render: (_, row) => <Name row={row} /> },
