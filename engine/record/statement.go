@@ -90,6 +90,11 @@ func (p *plan) updateAllText(dialect store.Dialect, key string, columns []column
 	})
 }
 
+// deleteText removes records by a list of their ids.
+func (p *plan) deleteText() (string, error) {
+	return p.statements.text("delete", func() squirrel.Sqlizer { return squirrel.Delete(p.name).Where("id in ?") })
+}
+
 // bareType is the type of a column without its collation.
 func bareType(f *catalog.Field, dialect store.Dialect) string {
 	name, _, _ := strings.Cut(f.ColumnType(dialect), " ")

@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/Masterminds/squirrel"
-
 	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/store"
 )
@@ -189,7 +187,11 @@ func values(args []any, columns []column, c *change) ([]any, error) {
 // delete removes records by their ids.
 func (p *plan) delete(ctx context.Context, tx *store.Tx, ids []int64) error {
 	for part := range slices.Chunk(sorted(ids), largestIn) {
-		if err := exec(ctx, tx, squirrel.Delete(p.name).Where("id in ?", part)); err != nil {
+		text, err := p.deleteText()
+		if err != nil {
+			return err
+		}
+		if _, err := tx.Exec(ctx, text, part); err != nil {
 			return fmt.Errorf("delete %s: %w", p.table.Key, err)
 		}
 	}

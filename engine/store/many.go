@@ -3,13 +3,14 @@ package store
 import (
 	"database/sql/driver"
 	"encoding/json"
+	"slices"
 )
 
 // arguments gives the values of a statement as the database takes them. A list stands
 // behind "in ?" or "not in ?": one argument, however many values it has, so that the
 // statement has one text and is planned once.
 func (db *DB) arguments(args []any) []any {
-	written := args
+	var written []any // a copy, where there is a list
 	for i, arg := range args {
 		var list any
 		switch values := arg.(type) {
@@ -20,10 +21,13 @@ func (db *DB) arguments(args []any) []any {
 		default:
 			continue
 		}
-		if &written[0] == &args[0] {
-			written = append([]any{}, args...)
+		if written == nil {
+			written = slices.Clone(args)
 		}
 		written[i] = list
+	}
+	if written == nil {
+		return args
 	}
 	return written
 }

@@ -2,14 +2,12 @@ package inventory_test
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"testing"
 
 	"github.com/shopspring/decimal"
 
 	"github.com/wareloom/wareloom/engine/plugin"
-	"github.com/wareloom/wareloom/engine/store"
 	"github.com/wareloom/wareloom/plugins/inventory/contract"
 	"github.com/wareloom/wareloom/tests/world"
 )
@@ -72,38 +70,14 @@ func TestInvariantsFindTheirBreaches(t *testing.T) {
 		})
 		y.must(numbered, dated)
 		for i, plant := range plants {
-			if broken := y.broken(plant.text); !slices.Contains(broken, plant.key) {
+			if broken := y.Broken(y.T, plant.text); !slices.Contains(broken, plant.key) {
 				y.Errorf("plant %d, %s: found are %v", i, plant.key, broken)
 			}
 		}
-		if broken := y.broken(`SELECT 1`); len(broken) > 0 {
+		if broken := y.Broken(y.T, `SELECT 1`); len(broken) > 0 {
 			y.Errorf("without a plant %v is broken", broken)
 		}
 	})
-}
-
-var errTakenBack = errors.New("taken back")
-
-// broken are the invariants that do not hold after a statement, which is taken back.
-func (y *yard) broken(text string) (keys []string) {
-	y.Helper()
-	err := y.DB.Write(y.Context(), func(ctx context.Context, tx *store.Tx) error {
-		if _, err := tx.Exec(ctx, text); err != nil {
-			return err
-		}
-		report, err := y.VerifyIn(ctx, tx)
-		keys = nil
-		for _, one := range report.Invariants {
-			if !one.OK {
-				keys = append(keys, one.Key)
-			}
-		}
-		return errors.Join(err, errTakenBack)
-	})
-	if !errors.Is(err, errTakenBack) {
-		y.Errorf("plant %s: %v", text, err)
-	}
-	return keys
 }
 
 // TestARuleMadeNarrowerIsNoBreach, until more is put there: what lay there was right when it
@@ -113,10 +87,10 @@ func TestARuleMadeNarrowerIsNoBreach(t *testing.T) {
 		y.set("product", plugin.Row{"id": y.goods.ProductID, "weight": decimal.NewFromInt(2)})
 		y.must(y.in(5, "A-01"))
 		y.set("position", plugin.Row{"id": y.Places["A-01"], "max_weight": decimal.NewFromInt(4)})
-		if broken := y.broken(`SELECT 1`); len(broken) > 0 {
+		if broken := y.Broken(y.T, `SELECT 1`); len(broken) > 0 {
 			y.Errorf("%v is broken", broken)
 		}
-		if broken := y.broken(`UPDATE stock_move SET at = at + 900000000`); !slices.Contains(broken, "stock.position_holds") {
+		if broken := y.Broken(y.T, `UPDATE stock_move SET at = at + 900000000`); !slices.Contains(broken, "stock.position_holds") {
 			y.Errorf("what came after the rule is not found: %v", broken)
 		}
 	})

@@ -1,6 +1,7 @@
 package transfers
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/wareloom/wareloom/engine/fault"
@@ -84,7 +85,7 @@ func (t *carry) placeOf(ctx context.Context, found plugin.Candidate) (to stock.P
 	to.PositionID = found.ID
 	if found.Kind == "lpn" {
 		if to.PositionID, err = standsAt(ctx, t.Data.SQL(), found.ID); err != nil || to.PositionID == 0 {
-			return to, orElse(err, fault.New(fault.Invalid, "transfers.container_nowhere", "code", found.Label))
+			return to, cmp.Or[error](err, fault.New(fault.Invalid, "transfers.container_nowhere", "code", found.Label))
 		}
 		to.LpnID = found.ID
 	}
@@ -106,7 +107,7 @@ func (t *carry) mustBeTarget(ctx context.Context, position int64, label string) 
 		return nil
 	}
 	code, err := labelOf(ctx, t.Data.SQL(), want)
-	return orElse(err, fault.New(fault.Invalid, "transfers.wrong_target", "got", label, "want", code))
+	return cmp.Or[error](err, fault.New(fault.Invalid, "transfers.wrong_target", "got", label, "want", code))
 }
 
 // elsewhere lets the goods at hand go to another place than their line says.

@@ -1,6 +1,7 @@
 package transfers
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/shopspring/decimal"
@@ -65,7 +66,7 @@ func (t *carry) open(ctx context.Context, found plugin.Candidate) error {
 	if found.Kind == "lpn" {
 		at = source{LpnID: found.ID}
 	} else if use, err := useOf(ctx, t.Data.SQL(), found.ID); err != nil || use != stock.UseBin {
-		return orElse(err, fault.New(fault.Invalid, "transfers.not_a_bin", "position", found.Label))
+		return cmp.Or[error](err, fault.New(fault.Invalid, "transfers.not_a_bin", "position", found.Label))
 	}
 	all, err := at.goods(ctx, t.Data.SQL())
 	if err != nil {
@@ -77,14 +78,6 @@ func (t *carry) open(ctx context.Context, found plugin.Candidate) error {
 	t.source = at
 	t.GoTo(stepItem)
 	return nil
-}
-
-// orElse is the first error.
-func orElse(err, other error) error {
-	if err != nil {
-		return err
-	}
-	return other
 }
 
 // scanItem takes the scan of goods: those of the line, or what lies at the source.

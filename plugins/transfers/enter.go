@@ -1,6 +1,7 @@
 package transfers
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -83,7 +84,7 @@ func (t *enter) scanTransfer(ctx context.Context, code string) error {
 func (t *enter) ready(ctx context.Context) error {
 	heads, err := t.Data.Find(ctx, house, plugin.Where{Match: plugin.Row{"id": t.TransferID}, Lock: true})
 	if err != nil || len(heads) == 0 {
-		return orElse(err, fault.New(fault.NotFound, "transfers.document_gone"))
+		return cmp.Or[error](err, fault.New(fault.NotFound, "transfers.document_gone"))
 	}
 	t.head = heads[0]
 	if !slices.Contains([]string{"shipped", "partly_received"}, plugin.Text(t.head, "status")) {

@@ -63,7 +63,7 @@ func (d desk) reserveHouse(ctx context.Context, e *plugin.EffectEvent, _ []plugi
 // lacks names what a line lacks in the warehouse.
 func lacks(ctx context.Context, data plugin.Data, line plugin.Row, missing decimal.Decimal) error {
 	product, err := data.Get(ctx, "product", plugin.Int(line, "product_id"))
-	return orElse(err, fault.New(fault.Conflict, "transfers.house_lacks", "line", plugin.Int(line, "line_no"), "sku", plugin.Text(product, "sku"), "missing", missing.String()))
+	return cmp.Or[error](err, fault.New(fault.Conflict, "transfers.house_lacks", "line", plugin.Int(line, "line_no"), "sku", plugin.Text(product, "sku"), "missing", missing.String()))
 }
 
 // sendable are the free goods of a warehouse that a line may take, the first expired
@@ -148,7 +148,7 @@ func (d desk) sent(ctx context.Context, e *plugin.EffectEvent, line plugin.Row, 
 		left -= part
 		found, err := readGoods(ctx, e.Tx, `q.id = ?`, k.QuantID)
 		if err != nil || len(found) == 0 {
-			return nil, orElse(err, fault.New(fault.Conflict, "transfers.gone_from_source"))
+			return nil, cmp.Or[error](err, fault.New(fault.Conflict, "transfers.gone_from_source"))
 		}
 		g := found[0]
 		m := stock.Move{

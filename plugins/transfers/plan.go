@@ -95,7 +95,7 @@ func (h *hand) notEnough(ctx context.Context, line plugin.Row, missing decimal.D
 		return err
 	}
 	code, err := labelOf(ctx, h.data.SQL(), plugin.Int(line, "from_position_id"))
-	return orElse(err, fault.New(fault.Conflict, "transfers.not_free", "line", plugin.Int(line, "line_no"), "sku", plugin.Text(product, "sku"),
+	return cmp.Or[error](err, fault.New(fault.Conflict, "transfers.not_free", "line", plugin.Int(line, "line_no"), "sku", plugin.Text(product, "sku"),
 		"position", code, "missing", missing.String()))
 }
 
@@ -114,7 +114,7 @@ func (d desk) settleDoc(ctx context.Context, e *plugin.EffectEvent, batch []plug
 			continue
 		}
 		lpn, err := e.Data.Get(ctx, "lpn", plugin.Int(line, "lpn_id"))
-		return orElse(err, fault.New(fault.Conflict, "transfers.on_cart", "cart", plugin.Text(lpn, "barcode"), "line", plugin.Int(line, "line_no")))
+		return cmp.Or[error](err, fault.New(fault.Conflict, "transfers.on_cart", "cart", plugin.Text(lpn, "barcode"), "line", plugin.Int(line, "line_no")))
 	}
 	return d.free(ctx, e, batch)
 }

@@ -2,12 +2,10 @@ package wave_test
 
 import (
 	"context"
-	"errors"
 	"testing"
 
 	"github.com/wareloom/wareloom/engine/enginetest"
 	"github.com/wareloom/wareloom/engine/plugin"
-	"github.com/wareloom/wareloom/engine/store"
 	"github.com/wareloom/wareloom/tests/world"
 )
 
@@ -63,28 +61,4 @@ func (h *house) rows(into any, question string, args ...any) {
 	h.Do(h.T, func(ctx context.Context, data plugin.Data) error {
 		return data.SQL().Select(ctx, into, question, args...)
 	})
-}
-
-var errTakenBack = errors.New("taken back")
-
-// broken are the invariants that do not hold after a statement, which is taken back.
-func (h *house) broken(text string, args ...any) (keys []string) {
-	h.Helper()
-	err := h.DB.Write(h.Context(), func(ctx context.Context, tx *store.Tx) error {
-		if _, err := tx.Exec(ctx, text, args...); err != nil {
-			return err
-		}
-		report, err := h.VerifyIn(ctx, tx)
-		keys = nil
-		for _, one := range report.Invariants {
-			if !one.OK {
-				keys = append(keys, one.Key)
-			}
-		}
-		return errors.Join(err, errTakenBack)
-	})
-	if !errors.Is(err, errTakenBack) {
-		h.Errorf("plant %s: %v", text, err)
-	}
-	return keys
 }

@@ -129,11 +129,11 @@ func TestInvariantsFindTheirBreaches(t *testing.T) {
 			{"wave.bill_adds_up", `UPDATE pick_bill SET picked_qty = 1`, nil},
 			{"wave.wave_adds_up", `UPDATE wave SET picked_qty = 1`, nil},
 		} {
-			if broken := h.broken(plant.text, plant.args...); !slices.Contains(broken, plant.key) {
+			if broken := h.Broken(h.T, plant.text, plant.args...); !slices.Contains(broken, plant.key) {
 				h.Errorf("%s is not found: %v", plant.key, broken)
 			}
 		}
-		if broken := h.broken(`SELECT 1`); len(broken) > 0 {
+		if broken := h.Broken(h.T, `SELECT 1`); len(broken) > 0 {
 			h.Errorf("without a plant %v is broken", broken)
 		}
 	})

@@ -1,6 +1,7 @@
 package workorders
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -100,19 +101,11 @@ func partsOf(ctx context.Context, data plugin.Data, kit int64, side string) ([]s
 	}
 	if len(rows) == 0 {
 		sku, err := skuOf(ctx, data, kit)
-		return nil, orElse(err, fault.New(fault.Invalid, "workorders.no_components", "sku", sku).On("product_id"))
+		return nil, cmp.Or[error](err, fault.New(fault.Invalid, "workorders.no_components", "sku", sku).On("product_id"))
 	}
 	parts := make([]share, len(rows))
 	for i, row := range rows {
 		parts[i] = share{side, plugin.Int(row, "component_id"), plugin.Decimal(row, "qty")}
 	}
 	return parts, nil
-}
-
-// orElse is the error, or else the refusal.
-func orElse(err error, refusal *fault.Fault) error {
-	if err != nil {
-		return err
-	}
-	return refusal
 }

@@ -1,6 +1,7 @@
 package workorders
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/wareloom/wareloom/engine/fault"
@@ -57,7 +58,7 @@ func lineFor(ctx context.Context, data plugin.Data, head plugin.Row, s share) (p
 	qty := pieces.Mul(s.per)
 	if !stock.IsQty(qty) {
 		sku, err := skuOf(ctx, data, s.productID)
-		return nil, orElse(err, fault.New(fault.Invalid, "workorders.bad_share", "sku", sku, "per", s.per.String(), "qty", pieces.String()).On("qty"))
+		return nil, cmp.Or[error](err, fault.New(fault.Invalid, "workorders.bad_share", "sku", sku, "per", s.per.String(), "qty", pieces.String()).On("qty"))
 	}
 	return plugin.Row{"work_order_id": plugin.ID(head), "side": s.side, "product_id": s.productID, "per_qty": s.per, "qty": qty}, nil
 }

@@ -195,7 +195,7 @@ func short(ctx context.Context, data plugin.Data, wishes []alloc.Wish, chosen []
 		return nil
 	}
 	what, err := fault.Keep(missing...)
-	return orElse(err, fault.New(fault.Conflict, "workorders.short", "what", what))
+	return cmp.Or[error](err, fault.New(fault.Conflict, "workorders.short", "what", what))
 }
 
 // free is the effect workorders.free: what is reserved for the order is free again.

@@ -1,6 +1,7 @@
 package workorders
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/shopspring/decimal"
@@ -91,7 +92,7 @@ func (w *work) takeGoods(ctx context.Context) error {
 		}
 		if need.Sign() > 0 {
 			sku, err := skuOf(ctx, w.data, plugin.Int(line, "product_id"))
-			return orElse(err, fault.New(fault.Conflict, "workorders.not_reserved", "sku", sku, "missing", need.String()))
+			return cmp.Or[error](err, fault.New(fault.Conflict, "workorders.not_reserved", "sku", sku, "missing", need.String()))
 		}
 	}
 	return nil

@@ -3,7 +3,6 @@ package world
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -48,9 +47,6 @@ func (f *Floor) As(userType, account string) *Floor {
 	f.Helper()
 	return &Floor{T: f.T, Server: f.Server, Session: f.Server.Login(f.T, userType, account)}
 }
-
-// errTakenBack ends a transaction that was only a trial.
-var errTakenBack = errors.New("taken back")
 
 // Verify fails the test when an invariant does not hold.
 func (f *Floor) Verify() {
@@ -166,34 +162,6 @@ func (f *Floor) Write(statement string, args ...any) {
 	if err != nil {
 		f.Fatal(err)
 	}
-}
-
-// Broken gives the invariants that do not hold after these statements, which are
-// taken back.
-func (f *Floor) Broken(statements ...string) []string {
-	f.Helper()
-	var keys []string
-	err := f.Server.DB.Write(f.Context(), func(ctx context.Context, tx *store.Tx) error {
-		for _, text := range statements {
-			if _, err := tx.Exec(ctx, text); err != nil {
-				return err
-			}
-		}
-		report, err := f.Server.VerifyIn(ctx, tx)
-		if err != nil {
-			return err
-		}
-		for _, one := range report.Invariants {
-			if !one.OK {
-				keys = append(keys, one.Key)
-			}
-		}
-		return errTakenBack
-	})
-	if !errors.Is(err, errTakenBack) {
-		f.Errorf("plant %v: %v", statements, err)
-	}
-	return keys
 }
 
 // Work runs the jobs that wait, until none is left but the timetable's.

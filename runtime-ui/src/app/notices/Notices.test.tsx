@@ -4,7 +4,7 @@ import { CallError } from '../../data/envelope'
 import { notify } from '../../page/notices'
 import { Notices } from './Notices'
 
-const missing = (sku: string) => ({ path: '', code: 'short', message: `${sku} is missing` })
+const missing = (what: string) => ({ path: '', code: 'short', message: `${what} is missing` })
 
 it('says every reason of a refusal that has several, each once', async () => {
   render(<Notices />)
