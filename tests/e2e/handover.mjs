@@ -17,7 +17,8 @@ try {
     viewport: { width: 390, height: 844 },
   })
   await desk.act('goods lie ready and badges are given out', async () => {
-    await unload(desk)
+    await unload(server)
+    await desk.signIn('admin')
     for (const account of ['picker', 'lead']) await giveBadge(desk, account)
   })
   await enrol(desk, floor)

@@ -3,7 +3,7 @@
 // packed order is intercepted, which the station tells, before it goes after all. Ends
 // with `N passed, N failed`.
 import { Hands } from './floor/hands.mjs'
-import { fillBins } from './floor/notice.mjs'
+import { fillBins, twoBins } from './floor/notice.mjs'
 import { Count, Person, launch, startServer } from './stage.mjs'
 
 const [goods, wrong] = ['6900000001002', '6900000001001']
@@ -15,7 +15,8 @@ const browser = await launch()
 try {
   const desk = await Person.arrive(browser, server.base, count, { name: 'desk' })
   const hands = new Hands(desk)
-  await desk.act('goods lie in two bins', () => fillBins(desk, goods))
+  await fillBins(server, twoBins(goods))
+  await desk.act('signs in', () => desk.signIn('admin'))
   await hands.begin()
   await desk.act('an audited order is allocated and put into a wave', () => makeWave(desk))
   await desk.act('a bin holds less: it is told, and the rest is picked elsewhere', () => pick(desk))

@@ -2,23 +2,24 @@
 // a wave sorted by the screen's slots, and a wave verified on a light wall whose buttons are
 // pressed in the simulator. Ends with `N passed, N failed`.
 import { Hands } from './floor/hands.mjs'
-import { notice, unload } from './floor/notice.mjs'
+import { fillBins } from './floor/notice.mjs'
 import { Count, Person, launch, startServer } from './stage.mjs'
 
 const barcode = (sku) => `690000000${sku.slice(3)}`
+const bins = [
+  ['AC-1001', 'A-02-01-1'],
+  ['AC-1002', 'A-02-01-2'],
+  ['AC-1003', 'A-03-05-1'],
+].map(([sku, bin]) => ({ item: barcode(sku), pieces: '20', bin }))
+const waves = [['DEMO-SO-12'], ['DEMO-SO-03', 'DEMO-SO-05'], ['DEMO-SO-02', 'DEMO-SO-06']]
 
 const count = new Count()
 const server = await startServer()
 const browser = await launch()
 try {
   const desk = await Person.arrive(browser, server.base, count, { name: 'desk' })
-  await desk.act('goods lie in their bins', () => fillBins(desk))
-  await desk.act('three waves are picked', async () => {
-    await waveOf(desk, 'DEMO-SO-12')
-    await waveOf(desk, 'DEMO-SO-03', 'DEMO-SO-05')
-    await waveOf(desk, 'DEMO-SO-02', 'DEMO-SO-06')
-    await pickAll(desk)
-  })
+  await pickWaves()
+  await desk.act('signs in', () => desk.signIn('admin'))
   const packer = await Person.arrive(browser, server.base, count, { name: 'packer' })
   const wall = await Person.arrive(browser, server.base, count, { name: 'wall', language: 'es' })
   await packer.act('signs in, and says once where he works', async () => {
@@ -44,63 +45,28 @@ try {
 }
 count.report()
 
-async function fillBins(desk) {
-  await unload(desk)
-  await desk.station('/inbound/scan-enter/order')
-  await desk.rest()
-  await desk.scan(notice.code, 'Scan the staging position')
-  await desk.scan('R-01', 'Scan the item')
-  for (const sku of ['AC-1001', 'AC-1002', 'AC-1003']) {
-    await desk.scan(barcode(sku), 'enter the quantity')
-    await desk.scan('20', `Received ${sku}`)
+/** Has three waves made of orders and picked: the quantity of each stop as it is asked. */
+async function pickWaves() {
+  const { colleague, where } = await fillBins(server, bins)
+  for (const wave of waves) {
+    const orders = await Promise.all(wave.map((no) => colleague.find('sale_order', 'ext_no', no)))
+    const ids = orders.map(({ id }) => id)
+    for (const { id, status } of orders)
+      await colleague.act('sale_order', [id], ...(status === 'new' ? ['audit'] : []), 'allocate')
+    const params = { release: true }
+    await colleague.call('/api/data/sale_order/act', { name: 'wave', ids, params })
   }
-  await desk.station('/inbound/scan-shelve/no-order')
-  await desk.scan('R-01', 'Scan the item')
-  for (const [sku, bin] of [
-    ['AC-1001', 'A-02-01-1'],
-    ['AC-1002', 'A-02-01-2'],
-    ['AC-1003', 'A-03-05-1'],
-  ]) {
-    await desk.scan(barcode(sku), 'enter the quantity')
-    await desk.scan('20', 'scan the position')
-    await desk.scan(bin, /All done|put away at/)
-  }
+  const picking = await colleague.visit('pick', where)
+  for (let left = waves.length; left > 0; left--) await pick(picking)
 }
 
-/** Allocates orders and makes a wave of all that wait. */
-async function waveOf(desk, ...orders) {
-  for (const order of orders) {
-    await desk.open(`/outbound/sale/order?q=${order}`)
-    await desk.openRecord(/^SO\d+$/)
-    await desk.button('Audit').or(desk.button('Allocate')).first().waitFor()
-    await desk.rest()
-    if ((await desk.button('Audit').count()) > 0) await desk.take('Audit')
-    await desk.button('Allocate').waitFor()
-    await desk.take('Allocate')
-    await desk.button('Add to wave').waitFor()
-  }
-  await desk.open('/outbound/operation/create-wave')
-  await desk.page.getByLabel(`All ${orders.length} matching the filter`).click()
-  await desk.button(`Create wave \\(${orders.length}\\)`).click()
-  await desk.page.getByText(/^Show WV\d+$/).waitFor()
-}
-
-/** Picks every bill: each stop as it is asked, the quantity as it is proposed. */
-async function pickAll(desk) {
-  await desk.station('/outbound/operation/picking')
-  for (let bill = 0; bill < 3; bill++) {
-    await desk.page.keyboard.press('F2')
-    await desk.sees('Scan the cart or tote')
-    await desk.scan('TOTE-1', /and scan it/)
-    while ((await desk.page.locator('.station-target [data-field=position]').count()) > 0) {
-      const facts = await desk.page.locator('.station-target').innerText()
-      await desk.scan(await desk.fact('position'), /^Scan AC/)
-      await desk.scan(barcode(/AC-\d{4}/.exec(facts)[0]), /: pick/)
-      await desk.rest()
-      await desk.page.keyboard.press('Enter')
-      await desk.sees(/and scan it|All done/)
-      await desk.rest()
-    }
+async function pick(picking) {
+  await picking.press('next')
+  await picking.give('TOTE-1')
+  while (picking.screen.step === 'position') {
+    const fact = (key) => picking.screen.target.find(({ field }) => field === key).value
+    const [sku] = fact('item').split(' ')
+    for (const value of [fact('position'), barcode(sku), fact('qty')]) await picking.give(value)
   }
 }
 

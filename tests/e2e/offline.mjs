@@ -13,7 +13,8 @@ const server = await startServer()
 const browser = await launch()
 try {
   const desk = await Person.arrive(browser, server.base, count, { name: 'desk' })
-  await desk.act('a notice is unloaded', () => unload(desk))
+  await unload(server)
+  await desk.act('signs in', () => desk.signIn('admin'))
   const floor = await Person.arrive(browser, server.base, count, {
     name: 'floor',
     viewport: { width: 390, height: 844 },

@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process'
 import { resolve } from 'node:path'
 import { Hands } from './floor/hands.mjs'
-import { notice, unload } from './floor/notice.mjs'
+import { fillBins } from './floor/notice.mjs'
 import { Count, Person, launch, startServer } from './stage.mjs'
 
 const goods = '6900000001002'
@@ -18,7 +18,8 @@ let carrier
 try {
   const desk = await Person.arrive(browser, server.base, count, { name: 'parcels' })
   const hands = new Hands(desk)
-  await desk.act('goods lie in a bin', () => fillBin(desk))
+  await fillBins(server, [{ item: goods, pieces: '60', bin: 'A-02-01-1' }])
+  await desk.act('signs in', () => desk.signIn('admin'))
   await hands.begin()
   await desk.act('the order goes by a carrier that gives its numbers', () => byCarrier(desk))
   await desk.act('it is picked and packed while the carrier is down', () => pack(desk))
@@ -44,20 +45,6 @@ try {
   server.stop()
 }
 count.report()
-
-async function fillBin(desk) {
-  await unload(desk)
-  await desk.station('/inbound/scan-enter/order')
-  await desk.scan(notice.code, 'Scan the staging position')
-  await desk.scan('R-01', 'Scan the item')
-  await desk.scan(goods, 'enter the quantity')
-  await desk.scan('60', 'Received AC-1002')
-  await desk.station('/inbound/scan-shelve/no-order')
-  await desk.scan('R-01', 'Scan the item')
-  await desk.scan(goods, 'enter the quantity')
-  await desk.scan('60', 'scan the position')
-  await desk.scan('A-02-01-1', /All done|put away at/)
-}
 
 async function openOrder(desk) {
   await desk.open(`/outbound/sale/order?q=${order}`)

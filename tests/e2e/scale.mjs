@@ -1,7 +1,7 @@
 // A bench with a scale: its agent reads it, a packer takes the weight of a box without typing,
 // and types one with a reason once the scale is dead. Ends with `N passed, N failed`.
 import { freePort, pairAgent, start, until } from './floor/bench.mjs'
-import { fillBins } from './floor/notice.mjs'
+import { fillBins, twoBins } from './floor/notice.mjs'
 import { Count, Person, launch, startServer } from './stage.mjs'
 
 const order = 'DEMO-SO-02' // five of the goods
@@ -15,7 +15,8 @@ const browser = await launch()
 const programs = []
 try {
   const desk = await Person.arrive(browser, server.base, count, { name: 'desk' })
-  await desk.act('goods lie in two bins', () => fillBins(desk, goods))
+  await fillBins(server, twoBins(goods))
+  await desk.act('signs in', () => desk.signIn('admin'))
   const scale = await openBench(desk)
   await desk.act('an order is picked', () => pick(desk))
   await desk.act('a weight that stands still is taken by a key', () => weigh(desk, scale))

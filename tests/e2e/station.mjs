@@ -3,15 +3,13 @@ import { shareADevice } from './floor/badges.mjs'
 import { scanByCamera } from './floor/camera.mjs'
 import { listenAtAStation, workOnAMuteDevice, workOverPlainHTTP } from './floor/ears.mjs'
 import { unload } from './floor/notice.mjs'
-import { Count, Person, launchWhole, startServer } from './stage.mjs'
+import { Count, launchWhole, startServer } from './stage.mjs'
 
 const count = new Count()
 const server = await startServer()
 const browser = await launchWhole('--host-resolver-rules=MAP floor.test 127.0.0.1')
 try {
-  const desk = await Person.arrive(browser, server.base, count, { name: 'desk' })
-  await desk.act('a notice is unloaded', () => unload(desk))
-  await desk.leave()
+  await unload(server)
   await listenAtAStation(browser, server.base, count)
   await workOnAMuteDevice(browser, server.base, count)
   await workOverPlainHTTP(browser, server.base, count)

@@ -1,35 +1,28 @@
-// The demo's first notice, which the stations of these journeys receive.
+// The demo's first notice, which the stations of these journeys receive. What is done before
+// a journey begins is done by a colleague.
+import { Colleague } from './colleague.mjs'
 
 export const station = '/inbound/scan-enter/order'
 export const notice = { code: 'DEMO-ASN-1', item: '6900000001001' }
 
-/** Signs in as who may, and has the notice arrive and unloaded. */
-export async function unload(desk) {
-  await desk.signIn('admin')
-  await desk.open('/inbound/purchase/order')
-  await desk.page
-    .getByText(/^AS\d+1$/)
-    .last()
-    .click()
-  await desk.take('Arrive')
-  await desk.sees('Arrived')
-  await desk.take('Unload')
-  await desk.sees('Receive now')
+/** Has the notice arrive and unloaded; gives who did it, and where. */
+export async function unload(server) {
+  const colleague = await Colleague.signedIn(server.base, 'admin')
+  const { id, warehouse_id } = await colleague.find('asn', 'ext_no', notice.code)
+  await colleague.act('asn', [id], 'arrive', 'unload')
+  return { colleague, where: { warehouse_id } }
 }
 
-/** Receives 60 pieces of the notice and puts them away in two bins. */
-export async function fillBins(desk, goods) {
-  await unload(desk)
-  await desk.station(station)
-  await desk.scan(notice.code, 'Scan the staging position')
-  await desk.scan('R-01', 'Scan the item')
-  await desk.scan(goods, 'enter the quantity')
-  await desk.scan('60', 'Received AC-1002')
-  await desk.station('/inbound/scan-shelve/no-order')
-  await desk.scan('R-01', 'Scan the item')
-  for (const bin of ['A-02-01-1', 'A-03-05-1']) {
-    await desk.scan(goods, 'enter the quantity')
-    await desk.scan('30', 'scan the position')
-    await desk.scan(bin, /All done|put away at/)
-  }
+/** Has goods of the notice received and put away: how many of which into which bin. */
+export async function fillBins(server, bins) {
+  const { colleague, where } = await unload(server)
+  const goods = bins.flatMap(({ item, pieces }) => [item, pieces])
+  await colleague.visit('receive_by_order', where, notice.code, 'R-01', ...goods)
+  const places = bins.flatMap(({ item, pieces, bin }) => [item, pieces, bin])
+  await colleague.visit('shelve_no_order', where, 'R-01', ...places)
+  return { colleague, where }
 }
+
+/** The bins of most journeys: thirty pieces of one item in each. */
+export const twoBins = (item) =>
+  ['A-02-01-1', 'A-03-05-1'].map((bin) => ({ item, pieces: '30', bin }))
