@@ -2,7 +2,6 @@ package enginetest
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"net/url"
 	"os"
@@ -14,10 +13,13 @@ import (
 )
 
 // Beginning is what many tests begin with: a database and a folder of files beside
-// it. It is built once per kind of database and test process, for the first test that
-// asks, and copied for every one: a file of SQLite, a template of PostgreSQL. Its zero
-// value is ready.
+// it. It is built once per kind of database, for the first test that asks, and copied
+// for every one: a file of SQLite, a template of PostgreSQL. One that has a name is built
+// once for all test processes of a run, where the run has a cluster; any other for each.
+// Its zero value is ready.
 type Beginning struct {
+	Name string // a word that is good in the name of a database
+
 	mu   sync.Mutex
 	kept map[string]Build // by kind: lays a copy
 }
@@ -42,18 +44,18 @@ func (b *Beginning) Lay(t testing.TB, dsn, folder string, build Build) {
 func (b *Beginning) keep(dsn string, build Build) (Build, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	kind, keep := "sqlite", keepFile
+	kind, from := "sqlite", keeper(files{})
 	if !strings.HasPrefix(dsn, "sqlite:") {
 		cluster, err := shared()
 		if err != nil || cluster.name(dsn) == "" {
 			return build, err
 		}
-		kind, keep = "postgres", cluster.keepDatabase
+		kind, from = "postgres", templates{cluster, b.template()}
 	}
 	if fill, built := b.kept[kind]; built {
 		return fill, nil
 	}
-	fill, err := keepFolder(build, keep)
+	fill, err := b.keepFolder(kind, from, build)
 	if err != nil {
 		return nil, err
 	}
@@ -64,14 +66,32 @@ func (b *Beginning) keep(dsn string, build Build) (Build, error) {
 	return fill, nil
 }
 
-// keepFolder builds in a folder that is soon gone, and keeps what it held.
-func keepFolder(build Build, keep func(dir string, build Build) (func(dsn string) error, error)) (Build, error) {
-	dir, err := os.MkdirTemp("", "wareloom-begin-")
+// template names the database that is kept in the cluster.
+func (b *Beginning) template() string {
+	if b.Name == "" || !isOneOfMany() {
+		return unique("kept")
+	}
+	return "kept_" + b.Name
+}
+
+// keepFolder builds in the folder of the run, unless another process has, or in one that
+// is soon gone, and keeps what it holds.
+func (b *Beginning) keepFolder(kind string, from keeper, build Build) (Build, error) {
+	dir, leave, err := ofRun(b.Name, kind)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { _ = os.RemoveAll(dir) }()
-	fill, err := keep(dir, build)
+	defer leave()
+	done := filepath.Join(dir, "done")
+	if _, err := os.Stat(done); err != nil {
+		if err := from.make(dir, build); err != nil {
+			return nil, err
+		}
+		if err := os.WriteFile(done, nil, 0o600); err != nil {
+			return nil, err
+		}
+	}
+	fill, err := from.keep(dir)
 	if err != nil {
 		return nil, err
 	}
@@ -96,32 +116,45 @@ func read(folder string) (fstest.MapFS, error) {
 	return files, err
 }
 
-// keepFile builds a SQLite database and keeps its file.
-func keepFile(dir string, build Build) (func(dsn string) error, error) {
-	path := filepath.Join(dir, "kept.db")
-	if err := build("sqlite:"+path, filepath.Join(dir, "files")); err != nil {
-		return nil, err
-	}
-	file, err := os.ReadFile(path)
+// keeper makes and keeps the databases of one kind.
+type keeper interface {
+	make(dir string, build Build) error
+	keep(dir string) (fill func(dsn string) error, err error)
+}
+
+// files are SQLite databases.
+type files struct{}
+
+func (files) make(dir string, build Build) error {
+	return build("sqlite:"+filepath.Join(dir, "kept.db"), filepath.Join(dir, "files"))
+}
+
+func (files) keep(dir string) (func(dsn string) error, error) {
+	file, err := os.ReadFile(filepath.Join(dir, "kept.db"))
 	return func(dsn string) error {
 		return os.WriteFile(strings.TrimPrefix(dsn, "sqlite:"), file, 0o600)
 	}, err
 }
 
-// keepDatabase builds a database of the cluster, of which others are copies.
-func (c *Cluster) keepDatabase(dir string, build Build) (func(dsn string) error, error) {
-	kept := fmt.Sprintf("kept_%d", databases.Add(1))
-	if err := c.Admin("create database " + kept); err != nil {
-		return nil, err
+// templates are databases of the cluster, of which others are copies.
+type templates struct {
+	*Cluster
+	kept string
+}
+
+func (k templates) make(dir string, build Build) error {
+	if err := k.Admin("create database " + k.kept); err != nil {
+		return err
 	}
-	if err := build(c.DSN(kept), filepath.Join(dir, "files")); err != nil {
-		return nil, err
-	}
+	return build(k.DSN(k.kept), filepath.Join(dir, "files"))
+}
+
+func (k templates) keep(string) (func(dsn string) error, error) {
 	return func(dsn string) error {
-		if err := c.Admin("drop database " + c.name(dsn)); err != nil {
+		if err := k.Admin("drop database " + k.name(dsn)); err != nil {
 			return err
 		}
-		return c.Admin("create database " + c.name(dsn) + " template " + kept)
+		return k.Admin("create database " + k.name(dsn) + " template " + k.kept)
 	}, nil
 }
 

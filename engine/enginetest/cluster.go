@@ -39,7 +39,7 @@ trap '' INT HUP TERM
 cat >>data/postgresql.conf <<END
 listen_addresses = ''
 unix_socket_directories = '$DIR'
-max_connections = 300
+max_connections = 600
 shared_buffers = 32MB
 $SETTINGS
 END

@@ -2,7 +2,6 @@ package enginetest
 
 import (
 	"database/sql"
-	"fmt"
 	"net/url"
 	"os"
 	"sync"
@@ -15,14 +14,19 @@ import (
 // skipPostgres is the environment variable that leaves PostgreSQL out.
 const skipPostgres = "WARELOOM_TEST_SKIP_POSTGRES"
 
-// shared is the cluster of this test process.
-var shared = sync.OnceValues(func() (*Cluster, error) { return startCluster(false) })
+// shared is the cluster of this test process, or of the run that it is one of.
+var shared = sync.OnceValues(func() (*Cluster, error) {
+	if isOneOfMany() {
+		return &Cluster{dir: os.Getenv(runCluster)}, nil
+	}
+	return startCluster(false)
+})
 
 // databases numbers the databases of this test process.
 var databases atomic.Int64
 
-// Postgres gives the DSN of a fresh database in the cluster of this test
-// process. It is dropped when the test ends.
+// Postgres gives the DSN of a fresh database in the cluster of this test process, or of
+// its run. It is dropped when the test ends.
 func Postgres(t testing.TB) string {
 	t.Helper()
 	RequirePostgres(t)
@@ -62,7 +66,7 @@ func NewCluster(t testing.TB) *Cluster {
 // test ends.
 func (c *Cluster) Database(t testing.TB) string {
 	t.Helper()
-	name := fmt.Sprintf("test_%d", databases.Add(1))
+	name := unique("test")
 	if err := c.Admin("create database " + name); err != nil {
 		t.Fatalf("create database: %v", err)
 	}

@@ -1,5 +1,6 @@
 // Runs every test of the house and ends with one line: N passed, N failed.
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -31,6 +32,21 @@ async function check() {
   const began = Date.now()
   const code = await run('nice', ['-n', '10', 'sh', 'tests/run/check.sh'])
   count('check', began, code === 0 ? 1 : 0, code === 0 ? 0 : 1)
+}
+
+/**
+ * Starts the database server that the Go tests share, and gives what ends it. Where there is
+ * none, each test that needs one says so.
+ */
+async function startCluster() {
+  const child = spawn('go', ['run', './tests/run/cluster'], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const ended = once(child, 'close')
+  const [folder] = await Promise.race([once(createInterface(child.stdout), 'line'), ended])
+  if (typeof folder === 'string') process.env.WARELOOM_TEST_CLUSTER = folder
+  return () => {
+    child.stdin.end()
+    return ended
+  }
 }
 
 async function goTests() {
@@ -117,7 +133,9 @@ function readIfThere(file) {
 }
 
 ensureTools()
+const endCluster = await startCluster()
 await Promise.all([goTests(), check()])
+await endCluster()
 await webTests()
 await journeys()
 console.log(`${total.passed} passed, ${total.failed} failed`)

@@ -12,7 +12,7 @@ import (
 )
 
 // demo is the product with the demo's data as it begins.
-var demo apptest.Beginning
+var demo = apptest.Beginning{Name: "demo"}
 
 // Demo starts the product on a fresh database as `make run` does, with the demo's data.
 func Demo(t testing.TB, dsn string) *apptest.Server {

@@ -31,7 +31,7 @@ type World struct {
 }
 
 // bare is the product without data.
-var bare apptest.Beginning
+var bare = apptest.Beginning{Name: "bare"}
 
 // Start starts the product on a fresh database.
 func Start(t testing.TB, dsn string) *World {

@@ -14,8 +14,11 @@ import (
 )
 
 // Beginning is a product with seeds as many tests begin with it. Its zero value is
-// ready, and is for one product and its seeds.
+// ready, and is for one product and its seeds; so is the name, as that of
+// enginetest.Beginning.
 type Beginning struct {
+	Name string
+
 	kept     enginetest.Beginning
 	once     sync.Once
 	releases *release.Compilations // of all its servers
@@ -30,7 +33,7 @@ func (b *Beginning) Start(t testing.TB, dsn string, product app.Product, seeds .
 // StartWith is Start of a server whose configuration is changed before.
 func (b *Beginning) StartWith(t testing.TB, dsn string, product app.Product, changes []func(*app.Config), seeds ...fs.FS) *Server {
 	t.Helper()
-	b.once.Do(func() { b.releases = release.NewCompilations(nil) })
+	b.once.Do(func() { b.kept.Name, b.releases = b.Name, release.NewCompilations(nil) })
 	product.Compilations = b.releases
 	folder := t.TempDir()
 	b.kept.Lay(t, dsn, folder, func(dsn, folder string) error { return begin(t, dsn, folder, product, seeds) })

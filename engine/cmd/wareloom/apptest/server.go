@@ -64,7 +64,7 @@ type Server struct {
 }
 
 // small is the small product as it begins.
-var small Beginning
+var small = Beginning{Name: "small"}
 
 // Start builds a server over a fresh database with the seeds of the small product.
 func Start(t testing.TB, dsn string) *Server {
