@@ -79,12 +79,16 @@ func fileChange(shapes *shape.Shapes, name string, old, text []byte) (*FileChang
 	return one, err
 }
 
-// tellOverlay tells what an overlay says that it did not, and what it says no more.
+// tellOverlay tells what an overlay says that it did not, and what it says no more. Of one
+// that cannot be read it tells nothing: the check says why.
 func (f *FileChange) tellOverlay(old, text []byte) error {
 	is, err := opsOf(text)
-	if err != nil || old == nil {
+	if err != nil {
+		return nil
+	}
+	if old == nil {
 		f.tell(is)
-		return err
+		return nil
 	}
 	was, err := opsOf(old)
 	if err != nil {
