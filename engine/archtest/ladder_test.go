@@ -158,6 +158,8 @@ var owners = map[string][]string{
 	"github.com/signintech/gopdf":           {"engine/printing/paint"},
 	"github.com/wneessen/go-mail":           {"engine/mail"},
 	"github.com/boombuler/barcode":          {"engine/printing/code", "engine/cmd"},
+	"github.com/klippa-app/go-pdfium":       {"engine/printing/foreign"},
+	"github.com/tetratelabs/wazero":         {"engine/printing/foreign"},
 	"golang.org/x/image":                    {"engine/printing"},
 	"github.com/knadh/koanf":                {"engine/cmd"},
 	"github.com/prometheus/client_golang":   {"engine/httpapi", "engine/cmd"},

@@ -27,6 +27,9 @@ func (c *checker) print(p *Print) {
 	if !p.Paper.hasRoom() {
 		c.wrong("paper", "meta.print_no_room", "name", p.Key)
 	}
+	if p.File != "" || len(p.Bands) == 0 {
+		c.printFile(p, t)
+	}
 	lines := c.printLines(p)
 	once(c, "bands", p.Bands, func(b *PrintBand) string { return b.Key })
 	seen := map[string]bool{}
@@ -54,6 +57,22 @@ func (c *checker) printAct(p *Print) {
 		}
 	}
 	c.wrong("act", "meta.unknown", "kind", "action without parameters", "name", p.Act)
+}
+
+// printFile checks that a template without bands passes on a file that nobody sealed, and
+// says nothing else of its own.
+func (c *checker) printFile(p *Print, t *Table) {
+	if p.File == "" {
+		c.wrong("bands", "meta.print_empty", "name", p.Key)
+		return
+	}
+	if len(p.Bands) > 0 || p.Lines != "" || p.Related != nil || p.Paper.Labels != nil {
+		c.wrong("file", "meta.print_two_contents", "name", p.Key)
+	}
+	i := slices.IndexFunc(t.Fields, func(f Field) bool { return f.Key == p.File })
+	if i < 0 || !slices.Contains([]string{TypeFile, TypeImage}, t.Fields[i].Type) || t.Fields[i].Guarded {
+		c.wrong("file", "meta.print_no_file", "name", p.File)
+	}
 }
 
 // printLines checks the lines of a template; nil when it has none.

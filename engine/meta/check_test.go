@@ -109,8 +109,21 @@ func TestCheckFindsWrongNames(t *testing.T) {
 		{"module not required", func(m *meta.Model) { m.Modules["sales"].Requires = nil }, "fields/2/to: meta.not_required"},
 		{"labels larger than their sheet", func(m *meta.Model) {
 			sheet := meta.Paper{Width: 210, Height: 297, Labels: &meta.Labels{Across: 6, Down: 2, GapX: 50}}
-			m.Prints["sheet"] = &meta.Print{Object: meta.Object{Kind: "print", Key: "sheet"}, Table: "customer", Paper: sheet}
+			m.Prints["sheet"] = &meta.Print{Object: meta.Object{Kind: "print", Key: "sheet"}, Table: "customer", Paper: sheet, Bands: []meta.PrintBand{{Key: "all", Kind: meta.BandBody}}}
 		}, "paper: meta.print_no_room name=sheet"},
+		{"a template of nothing", func(m *meta.Model) {
+			m.Prints["sheet"] = &meta.Print{Object: meta.Object{Kind: "print", Key: "sheet"}, Table: "customer", Paper: meta.Paper{Width: 100, Height: 150}}
+		}, "bands: meta.print_empty name=sheet"},
+		{"a template of a file that is none", func(m *meta.Model) {
+			m.Prints["sheet"] = &meta.Print{Object: meta.Object{Kind: "print", Key: "sheet"}, Table: "customer", Paper: meta.Paper{Width: 100, Height: 150}, File: "name"}
+		}, "file: meta.print_no_file name=name"},
+		{"a template of a file and of bands", func(m *meta.Model) {
+			add(m, "customer", meta.Field{Key: "paper", Type: meta.TypeFile})
+			m.Prints["sheet"] = &meta.Print{
+				Object: meta.Object{Kind: "print", Key: "sheet"}, Table: "customer", Paper: meta.Paper{Width: 100, Height: 150}, File: "paper",
+				Bands: []meta.PrintBand{{Key: "all", Kind: meta.BandBody}},
+			}
+		}, "file: meta.print_two_contents name=sheet"},
 		{"a page where a menu entry is", page("/a/b", meta.PageBlock{Kind: meta.BlockText, Text: &meta.Text{}}), "route: meta.page_route route=/a/b"},
 		{"a page where the app signs in", page("/login", meta.PageBlock{Kind: meta.BlockText, Text: &meta.Text{}}), "route: meta.page_route route=/login"},
 		{"an address that names nothing", page("/x/{no}", meta.PageBlock{Kind: meta.BlockText, Text: &meta.Text{}}), "route: meta.page_names_nothing"},

@@ -14,7 +14,8 @@ type Print struct {
 	Act     string        `json:"act,omitempty"`     // action on what is printed for good
 	Copies  Expression    `json:"copies,omitempty"`
 	Prefer  Expression    `json:"prefer,omitempty"` // over a record: it is meant for it
-	Bands   []PrintBand   `json:"bands"`
+	Bands   []PrintBand   `json:"bands,omitempty"`
+	File    string        `json:"file,omitempty"` // in place of bands: field whose file is printed as others drew it
 }
 
 // PrintRelated is records of another table that refer to what is printed; bands go over

@@ -96,6 +96,9 @@ type JobEvent struct {
 type Files interface {
 	// Read gives the bytes of a file. NotFound when there is none.
 	Read(ctx context.Context, key string) ([]byte, error)
+	// Keep keeps a file and gives its key, which a field of a record must hold in the same
+	// transaction. Unsupported for a type that is not kept, TooLarge past the limits.
+	Keep(ctx context.Context, tx Tx, name string, content []byte) (key string, err error)
 	// Erase deletes a file that nothing holds any more at once, in the transaction.
 	Erase(ctx context.Context, tx Tx, key string) error
 }

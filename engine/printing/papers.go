@@ -11,6 +11,7 @@ import (
 	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/printing/font"
+	"github.com/wareloom/wareloom/engine/printing/foreign"
 	"github.com/wareloom/wareloom/engine/printing/layout"
 	"github.com/wareloom/wareloom/engine/printing/page"
 	"github.com/wareloom/wareloom/engine/printing/paint"
@@ -54,6 +55,8 @@ type Papers struct {
 	// File opens a file that a field of a record names. NotFound where there is none.
 	File func(ctx context.Context, tx *store.Tx, key string) (io.ReadCloser, error)
 	Zone func(ctx context.Context, actor auth.Actor) *time.Location
+	// Drawer draws files that others made.
+	Drawer *foreign.Drawer
 	// Names gives the names of users by their ids.
 	Names func(ctx context.Context, tx *store.Tx, release *catalog.Release, users []int64) (map[int64]string, error)
 }
@@ -74,6 +77,7 @@ type Paper struct {
 	Type    string // media type
 	Content []byte
 	Pages   int
+	AsItIs  bool // others drew it, and nothing may be added to it
 	Notices []layout.Notice
 }
 
@@ -81,7 +85,7 @@ type Paper struct {
 //
 // NotFound: print.unknown, record.not_found. Denied without the right to print the
 // table or to read it. Invalid: print.format, print.dpi, print.copies_asked, print.no_records and the
-// faults of layout.Make. TooLarge: print.too_many_records, print.too_many_lines,
+// faults of layout.Make, or of pass. TooLarge: print.too_many_records, print.too_many_lines,
 // print.too_many_dots and those of layout.Make. Unavailable: print.no_font.
 func (p *Papers) Render(ctx context.Context, tx *store.Tx, rights *access.Rights, ask Ask) (*Paper, error) {
 	template, err := p.atOnce(rights, ask)
@@ -93,6 +97,9 @@ func (p *Papers) Render(ctx context.Context, tx *store.Tx, rights *access.Rights
 	}
 	if err := ask.check(); err != nil {
 		return nil, err
+	}
+	if template.Meta.File != "" {
+		return p.pass(ctx, tx, rights, template, ask)
 	}
 	family, err := p.Family()
 	if err != nil {
@@ -160,10 +167,15 @@ func (p *Papers) Printable(rights *access.Rights, key string, ids []int64) (*cat
 	return template, nil
 }
 
+// nameOf is the name of the file that is printed into.
+func nameOf(template *catalog.Print, ask Ask) string {
+	return template.Meta.Title.In(ask.Language) + "." + ask.Format
+}
+
 // paint draws the pages in the format asked for.
 func (p *Papers) paint(template *catalog.Print, family *font.Family, ask Ask, made *layout.Result) (*Paper, error) {
 	title := template.Meta.Title.In(ask.Language)
-	paper := &Paper{Name: title + "." + ask.Format, Type: contentTypes[ask.Format], Pages: len(made.Pages), Notices: made.Notices}
+	paper := &Paper{Name: nameOf(template, ask), Type: contentTypes[ask.Format], Pages: len(made.Pages), Notices: made.Notices}
 	switch ask.Format {
 	case FormatPDF:
 		pdf, err := p.PDF()

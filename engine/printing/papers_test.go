@@ -21,6 +21,7 @@ import (
 	"github.com/wareloom/wareloom/engine/enginetest"
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/printing/font"
+	"github.com/wareloom/wareloom/engine/printing/foreign"
 	"github.com/wareloom/wareloom/engine/printing/page"
 	"github.com/wareloom/wareloom/engine/printing/paint"
 	"github.com/wareloom/wareloom/engine/query"
@@ -38,6 +39,7 @@ const (
 	printsItems  = 52
 	looks        = 53
 	blind        = 54 // prints orders and sees nobody's name
+	printsFiles  = 55
 )
 
 // latin is a font that has Latin letters alone.
@@ -46,6 +48,9 @@ var latin = sync.OnceValues(func() (*font.Family, error) {
 	bold, errBold := font.Parse("bold", gobold.TTF)
 	return &font.Family{Regular: regular, Bold: bold}, errors.Join(err, errBold)
 })
+
+// drawer draws the PDFs of all tests.
+var drawer = foreign.NewDrawer("")
 
 // desk is the world with its templates, two orders of ACME and their items.
 type desk struct {
@@ -77,7 +82,8 @@ func open(t *testing.T, db *store.DB) *desk {
 		File: func(context.Context, *store.Tx, string) (io.ReadCloser, error) {
 			return nil, fault.New(fault.NotFound, "file.unknown")
 		},
-		Zone: func(context.Context, auth.Actor) *time.Location { return time.UTC },
+		Zone:   func(context.Context, auth.Actor) *time.Location { return time.UTC },
+		Drawer: drawer,
 	}
 	d.customer = d.Insert("customer", accesstest.Row{"code": "ACME", "name": "Acme Ltd"})
 	d.apple = d.Insert("item", accesstest.Row{"customer_id": d.customer, "code": "APPLE", "kind": "plain"})

@@ -38,6 +38,14 @@ func serving(ctx context.Context, data plugin.Data, carrier, owner int64, source
 	return best, err
 }
 
+// brings is the format of the label that an account gives with its numbers; "" for none.
+func brings(by plugin.Row) string {
+	if format := plugin.Text(by, "label_format"); format != "none" {
+		return format
+	}
+	return ""
+}
+
 // speaker is an account with the way to speak with its house.
 type speaker struct {
 	id      int64
@@ -68,6 +76,7 @@ func speakerOf(ctx context.Context, data plugin.Data, row plugin.Row) (s speaker
 	return speaker{plugin.ID(row), format, house.Account{
 		Endpoint: address.String(), AppKey: plugin.Text(row, "app_key"), Secret: secret, Customer: plugin.Text(row, "customer_code"),
 		Card: plugin.Text(row, "monthly_card"), Carrier: plugin.Text(carrier, "code"),
+		Label: brings(row),
 	}, address.Host}, true, nil
 }
 

@@ -62,7 +62,14 @@ func (d desk) packedAgain(ctx context.Context, data plugin.Data, head, bound plu
 	if err != nil {
 		return fmt.Errorf("bind the number of package %d: %w", plugin.ID(head), err)
 	}
-	return giveNumber(ctx, data, plugin.ID(head), plugin.Int(bound, "sale_order_id"), bound["tracking_no"])
+	if err := giveNumber(ctx, data, plugin.ID(head), plugin.Int(bound, "sale_order_id"), bound["tracking_no"]); err != nil {
+		return err
+	}
+	if plugin.Text(bound, "status") != "taken" {
+		return nil
+	}
+	_, err = data.Act(ctx, order, "pack_again", plugin.ID(bound), nil)
+	return err
 }
 
 // giveNumber writes a number, or none, on a package and its order.

@@ -41,6 +41,7 @@ func (p Plugin) Register(r *plugin.Registrar) {
 	r.AfterAct(order, "try_again", "ask", 100, askSoon)
 	r.AfterAct(order, "ask_now", "ask", 100, askSoon)
 	r.AfterAct(order, "void", "cancel", 100, d.voided)
+	r.BeforeSave(parcel, "label", 100, labelled)
 	r.AfterAct(parcel, "close", "number", 50, d.closed)
 	r.BeforeAct(parcel, "ship", "number", 100, mustHaveNumber)
 	r.AfterAct(parcel, "ship", "waybill", 100, sent)

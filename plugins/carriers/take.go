@@ -115,6 +115,9 @@ func (c *claim) given(ctx context.Context, data plugin.Data, now plugin.Row, ans
 	if answer.Label != "" {
 		given["label"] = answer.Label
 	}
+	if err := c.keepLabel(ctx, data, answer); err != nil {
+		return err
+	}
 	return settle(ctx, data, now, given)
 }
 

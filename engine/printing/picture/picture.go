@@ -21,6 +21,7 @@ const (
 	MostBytes  = 16 << 20
 	mostPixels = 24_000_000 // that it unfolds to
 	mostSide   = 1200       // pixels that are kept, which is 100 mm at 300 dpi
+	mostSharp  = 10_000_000 // of a picture of which all are kept: 100 x 180 mm at 600 dpi
 )
 
 // ErrNone says that something is no picture that can be printed, or a too large one.
@@ -29,6 +30,7 @@ var ErrNone = errors.New("no picture that can be printed")
 // Picture is a picture on white ground.
 type Picture struct {
 	pixels *image.RGBA
+	sharp  bool // of letters and codes: its greys are no greys
 
 	mu     sync.Mutex
 	turned [4]*Picture
@@ -38,18 +40,41 @@ type Picture struct {
 
 // Read reads PNG, JPEG, GIF, WebP and BMP. What is larger than paper needs is made smaller.
 func Read(content []byte) (*Picture, error) {
+	read, err := decode(content, mostPixels)
+	if err != nil {
+		return nil, err
+	}
+	return New(read), nil
+}
+
+// ReadSharp reads a picture of letters and codes, of the same kinds: it keeps all its
+// pixels, and what is half dark is burnt black.
+func ReadSharp(content []byte) (*Picture, error) {
+	read, err := decode(content, mostSharp)
+	if err != nil {
+		return nil, err
+	}
+	return Sharp(read), nil
+}
+
+func decode(content []byte, most int) (image.Image, error) {
 	if len(content) > MostBytes {
 		return nil, ErrNone
 	}
 	head, _, err := image.DecodeConfig(bytes.NewReader(content))
-	if err != nil || head.Width <= 0 || head.Height <= 0 || head.Width > mostPixels/head.Height {
+	if err != nil || head.Width <= 0 || head.Height <= 0 || head.Width > most/head.Height {
 		return nil, errors.Join(ErrNone, err)
 	}
 	read, _, err := image.Decode(bytes.NewReader(content))
 	if err != nil {
 		return nil, errors.Join(ErrNone, err)
 	}
-	return New(read), nil
+	return read, nil
+}
+
+// Sharp takes a picture of letters and codes that was read, or drawn.
+func Sharp(read image.Image) *Picture {
+	return &Picture{pixels: scaled(read, read.Bounds().Dx(), read.Bounds().Dy()), sharp: true}
 }
 
 // New takes a picture that was read, or drawn.
@@ -65,6 +90,10 @@ func New(read image.Image) *Picture {
 func scaled(from image.Image, width, height int) *image.RGBA {
 	to := image.NewRGBA(image.Rect(0, 0, width, height))
 	draw.Draw(to, to.Rect, image.White, image.Point{}, draw.Src)
+	if from.Bounds().Size() == to.Rect.Size() {
+		draw.Draw(to, to.Rect, from, from.Bounds().Min, draw.Over)
+		return to
+	}
 	draw.BiLinear.Scale(to, to.Rect, from, from.Bounds(), draw.Over, nil)
 	return to
 }
@@ -101,7 +130,7 @@ func (p *Picture) quarter() *Picture {
 			to.SetRGBA(height-1-y, x, p.pixels.RGBAAt(x, y))
 		}
 	}
-	return &Picture{pixels: to}
+	return &Picture{pixels: to, sharp: p.sharp}
 }
 
 // PNG gives the picture as such a file.
@@ -118,7 +147,8 @@ func (p *Picture) PNG() ([]byte, error) {
 	return p.packed, nil
 }
 
-// Dots gives the picture as so many dots, row by row, its greys spread over neighbours.
+// Dots gives the picture as so many dots, row by row, its greys spread over neighbours
+// unless it is sharp.
 func (p *Picture) Dots(width, height int) []bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -126,16 +156,32 @@ func (p *Picture) Dots(width, height int) []bool {
 	if known, ok := p.dots[size]; ok {
 		return known
 	}
-	small := scaled(p.pixels, width, height)
-	burnt := image.NewPaletted(small.Rect, color.Palette{color.White, color.Black})
-	draw.FloydSteinberg.Draw(burnt, burnt.Rect, small, image.Point{})
 	dots := make([]bool, width*height)
-	for i, index := range burnt.Pix {
-		dots[i] = index == 1
+	if small := scaled(p.pixels, width, height); p.sharp {
+		halves(dots, small)
+	} else {
+		spread(dots, small)
 	}
 	if p.dots == nil {
 		p.dots = map[image.Point][]bool{}
 	}
 	p.dots[size] = dots
 	return dots
+}
+
+// halves burns what is darker than half.
+func halves(dots []bool, from *image.RGBA) {
+	for i := range dots {
+		r, g, b := int(from.Pix[4*i]), int(from.Pix[4*i+1]), int(from.Pix[4*i+2])
+		dots[i] = 299*r+587*g+114*b < 127_500
+	}
+}
+
+// spread burns greys as so many dots among neighbours.
+func spread(dots []bool, from *image.RGBA) {
+	burnt := image.NewPaletted(from.Rect, color.Palette{color.White, color.Black})
+	draw.FloydSteinberg.Draw(burnt, burnt.Rect, from, image.Point{})
+	for i, index := range burnt.Pix {
+		dots[i] = index == 1
+	}
 }

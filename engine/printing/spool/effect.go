@@ -1,33 +1,62 @@
 package spool
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
+	"github.com/wareloom/wareloom/engine/access"
+	"github.com/wareloom/wareloom/engine/auth"
 	"github.com/wareloom/wareloom/engine/document"
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/record"
 )
 
 // PrintEffect is the rule of an action: it prints a record, that of the document unless id
-// names another, at the printer that is named or at the workstation of who acts. Who
-// stands at none prints nothing, unless must says that this refuses the action.
+// names another, at the printer that is named or at the workstation of who acts, or of the
+// user that is named. Who stands at none prints nothing, unless must says that this refuses the action.
 //
 // Invalid: print.nowhere, print.no_paper, print.printer_disabled under must. NotFound: print.unknown.
 func (s *Spool) PrintEffect(ctx context.Context, e *document.EffectEvent, batch []record.Row) error {
-	stand, err := s.StandOf(ctx, e.Tx, e.Actor.UserID)
-	if err != nil {
-		return err
-	}
 	for i, element := range batch {
-		if err := s.printOne(ctx, e, element, e.Heads[min(i, len(e.Heads)-1)], stand); err != nil {
+		user := cmp.Or(record.Int(element, "user"), e.Actor.UserID)
+		rights, err := s.printsFor(ctx, e, user)
+		if err != nil {
+			return err
+		}
+		if rights == nil {
+			continue
+		}
+		stand, err := s.StandOf(ctx, e.Tx, user)
+		if err != nil {
+			return err
+		}
+		if err := s.printOne(ctx, e, rights, element, e.Heads[min(i, len(e.Heads)-1)], stand); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (s *Spool) printOne(ctx context.Context, e *document.EffectEvent, element, head record.Row, stand *Stand) error {
+// printsFor are the rights of the system under the name of who is printed for: of who acts,
+// or of another person, as where a job goes on with what he began. nil when he is gone.
+func (s *Spool) printsFor(ctx context.Context, e *document.EffectEvent, user int64) (*access.Rights, error) {
+	if user == e.Actor.UserID {
+		return e.Rights, nil
+	}
+	actor, err := s.Current(ctx, e.Tx, auth.Actor{UserID: user})
+	if fault.CodeOf(err) == fault.Denied {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	own, _ := actor.Values["language"].(string)
+	actor.System, actor.Language = "printing", cmp.Or(own, e.Actor.Language)
+	return s.Access.For(ctx, e.Tx, e.Rights.Release(), actor)
+}
+
+func (s *Spool) printOne(ctx context.Context, e *document.EffectEvent, rights *access.Rights, element, head record.Row, stand *Stand) error {
 	o := Order{Template: record.Text(element, "template"), Copies: max(int(record.Int(element, "copies")), 1), Reason: record.Text(element, "reason"), rule: true}
 	o.IDs = []int64{record.ID(element)}
 	if o.IDs[0] == 0 {
@@ -58,7 +87,7 @@ func (s *Spool) printOne(ctx context.Context, e *document.EffectEvent, element, 
 	if o.Reason == "" {
 		o.Reason = e.Action
 	}
-	_, err = s.Print(ctx, e.Tx, e.Rights, o)
+	_, err = s.Print(ctx, e.Tx, rights, o)
 	return err
 }
 

@@ -65,6 +65,15 @@ func TestAnActionPrintsWhereItsPersonStands(t *testing.T) {
 		if got := b.jobs(); got != "open 2 x2 -, open 1 x1 -, open 1 x1 ship" {
 			t.Errorf("jobs are %s: an action prints again for its own reason", got)
 		}
+		b.person(8)
+		for _, user := range []int64{7, 99} { // 99 is gone
+			if err := b.effect(8, tag(record.Row{"user": user, "reason": "for another"}), b.items[0]); err != nil {
+				t.Fatal(err)
+			}
+			if got := b.told("select l.created_by || ' ' || p.code from print_label l join printer p on p.id = l.printer_id where l.created_by > 0"); got != "7 P1" {
+				t.Errorf("printed for %d are %s, want one by 7 where he stands", user, got)
+			}
+		}
 	})
 }
 

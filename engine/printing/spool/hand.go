@@ -76,7 +76,7 @@ func (s *Spool) Hand(ctx context.Context, agent Agent, c Call) ([]Handed, error)
 		if err != nil {
 			return nil, fmt.Errorf("draw label %s: %w", d.key(), err)
 		}
-		handed = append(handed, Handed{Label: d.key(), Printer: d.Address, Type: paper.Type, Content: named(d.key(), d.Format, paper.Content), Pages: paper.Pages})
+		handed = append(handed, Handed{Label: d.key(), Printer: d.Address, Type: paper.Type, Content: named(d, paper), Pages: paper.Pages})
 	}
 	if len(failed) == 0 {
 		return handed, nil
@@ -158,10 +158,10 @@ func (s *Spool) rights(ctx context.Context, tx *store.Tx, d due) (*access.Rights
 }
 
 // named writes the key into each label of ZPL as a comment, so that what lies in a
-// printer, or in its simulator, can be told apart.
-func named(key, format string, content []byte) []byte {
-	if format != printing.FormatZPL {
-		return content
+// printer, or in its simulator, can be told apart. What others drew stays as it is.
+func named(d due, paper *printing.Paper) []byte {
+	if d.Format != printing.FormatZPL || paper.AsItIs {
+		return paper.Content
 	}
-	return bytes.ReplaceAll(content, []byte("^XA"), []byte("^XA^FX "+key+"^FS"))
+	return bytes.ReplaceAll(paper.Content, []byte("^XA"), []byte("^XA^FX "+d.key()+"^FS"))
 }

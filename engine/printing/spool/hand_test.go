@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/printing"
 	"github.com/wareloom/wareloom/engine/printing/font"
 	"github.com/wareloom/wareloom/engine/store"
 )
@@ -146,14 +147,19 @@ func TestWhatAnActionPrintsIsDrawnByTheSystem(t *testing.T) {
 	})
 }
 
-// TestOnlyZPLBearsTheKey holds the comment to each label, and to ZPL.
+// TestOnlyZPLBearsTheKey holds the comment to each label, and to ZPL of our own.
 func TestOnlyZPLBearsTheKey(t *testing.T) {
 	t.Parallel()
 	two := []byte("^XAone^XZ^XAtwo^XZ")
-	if got := string(named("7.1", "zpl", two)); got != "^XA^FX 7.1^FSone^XZ^XA^FX 7.1^FStwo^XZ" {
+	paper := &printing.Paper{Content: two}
+	if got := string(named(due{ID: 7, Attempt: 1, Format: "zpl"}, paper)); got != "^XA^FX 7.1^FSone^XZ^XA^FX 7.1^FStwo^XZ" {
 		t.Errorf("ZPL is %s", got)
 	}
-	if got := string(named("7.1", "cpcl", two)); got != string(two) {
+	if got := string(named(due{ID: 7, Attempt: 1, Format: "cpcl"}, paper)); got != string(two) {
 		t.Errorf("CPCL is %s", got)
+	}
+	paper.AsItIs = true
+	if got := string(named(due{ID: 7, Attempt: 1, Format: "zpl"}, paper)); got != string(two) {
+		t.Errorf("ZPL of others is %s", got)
 	}
 }

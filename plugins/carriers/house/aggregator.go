@@ -18,6 +18,9 @@ var aggregatorMethods = map[string]string{
 	Take: "order", Find: "find", Cancel: "cancel", Filter: "reachable", Track: "track", Quote: "price", Segment: "numbers", Push: "push",
 }
 
+// AggregatorPrints are an aggregator's words for the formats of labels.
+var AggregatorPrints = map[string]string{"": "NON", "zpl": "CMD", "png": "IMAGE", "pdf": "PDF"}
+
 type aggregatorMan struct {
 	Name    string `json:"name"`
 	Mobile  string `json:"mobile"`
@@ -50,7 +53,9 @@ func (aggregator) Call(a Account, q Question) (Call, error) {
 	switch q.Ask {
 	case Take, Filter, Quote, Push:
 		param.To, param.From = man(q.Order.To), man(q.Order.From)
-		param.Cargo, param.Weight, param.Count, param.PrintAs = q.Order.Goods, q.Order.Kilos, q.Order.Pieces, "NON"
+		param.Cargo, param.Weight, param.Count, param.PrintAs = q.Order.Goods, q.Order.Kilos, q.Order.Pieces, AggregatorPrints[a.Label]
+	case Find:
+		param.PrintAs = AggregatorPrints[a.Label]
 	case Track:
 		param.Numbers, param.Cursor = q.Numbers, q.Cursor
 	case Segment:
@@ -90,6 +95,7 @@ type aggregatorAnswer struct {
 		Number   string   `json:"kuaidinum"`
 		Mark     string   `json:"bulkpen"`
 		Label    string   `json:"label"`
+		File     []byte   `json:"labelFile"` // in base64
 		Verdict  string   `json:"reachable"` // 1 yes, 2 by hand, 0 no
 		Cursor   string   `json:"cursor"`
 		Numbers  []string `json:"nums"`
@@ -124,7 +130,7 @@ func (aggregator) Hear(q Question, status int, body []byte) (Answer, error) {
 		return Answer{}, said(aggregatorMeans, got.Code, got.Message)
 	}
 	d := got.Data
-	answer := Answer{Number: d.Number, SortCode: d.Mark, Label: d.Label, Verdict: aggregatorVerdicts[d.Verdict], Cursor: d.Cursor, Numbers: d.Numbers}
+	answer := Answer{Number: d.Number, SortCode: d.Mark, Label: d.Label, File: d.File, Verdict: aggregatorVerdicts[d.Verdict], Cursor: d.Cursor, Numbers: d.Numbers}
 	for _, s := range d.Services {
 		answer.Offers = append(answer.Offers, Offer{s.Name, s.Price.String(), s.Currency})
 	}

@@ -22,6 +22,7 @@ type Account struct {
 	Customer string // customer code
 	Card     string // of the monthly account
 	Carrier  string // code of the carrier, for a house that serves many
+	Label    string // format of the label that is wanted with a number; "" for none
 }
 
 // Address is one end of a parcel's way.
@@ -76,6 +77,7 @@ type Offer struct{ Service, Price, Currency string }
 // Answer is what a house says; each question fills its part.
 type Answer struct {
 	Number, SortCode, Label string
+	File                    []byte // the label itself, where one is wanted
 	Verdict                 string // Filter: yes, manual, no
 	Events                  []Event
 	Cursor                  string

@@ -18,6 +18,7 @@ type aggregatorQuestion struct {
 	Count   int64    `json:"count"`
 	Cursor  string   `json:"cursor"`
 	Numbers []string `json:"nums"`
+	PrintAs string   `json:"printType"`
 	To      struct {
 		Name    string `json:"name"`
 		Mobile  string `json:"mobile"`
@@ -53,10 +54,10 @@ func (c *Carrier) aggregatorDo(method, account string, q aggregatorQuestion, f f
 	switch method {
 	case "order":
 		o, word := c.take(account, q.OrderID, q.To.Name, q.To.Mobile, f.double)
-		return aggregatorOrder(o, q.To.Address), word
+		return c.aggregatorOrder(o, q.To.Address, q.PrintAs), word
 	case "find":
 		o, word := c.find(account, q.OrderID)
-		return aggregatorOrder(o, ""), word
+		return c.aggregatorOrder(o, "", q.PrintAs), word
 	case "cancel":
 		return message{}, c.cancel(account, q.OrderID)
 	case "reachable":
@@ -73,12 +74,12 @@ func (c *Carrier) aggregatorDo(method, account string, q aggregatorQuestion, f f
 	return nil, badOrder
 }
 
-func aggregatorOrder(o *order, address string) message {
+func (c *Carrier) aggregatorOrder(o *order, address, printAs string) message {
 	if o == nil {
 		return nil
 	}
 	hub, _, _ := strings.Cut(strings.TrimSpace(address), " ")
-	return message{"kuaidinum": o.number, "bulkpen": "300- H12 " + hub, "label": "LABEL " + o.number}
+	return message{"kuaidinum": o.number, "bulkpen": "300- H12 " + hub, "label": "LABEL " + o.number, "labelFile": c.labelOf(o.number, printAs)}
 }
 
 // mostEvents is how many events one answer carries.

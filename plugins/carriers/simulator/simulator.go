@@ -43,6 +43,7 @@ type Carrier struct {
 	mu     sync.Mutex
 	faults Faults
 	down   bool
+	spoils bool
 	dice   func() float64
 	next   int64
 	orders map[string]*order // by account and key
@@ -81,6 +82,23 @@ func (c *Carrier) Close(closed bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.down = closed
+}
+
+// Spoil has the house give labels that nobody can print.
+func (c *Carrier) Spoil(spoils bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.spoils = spoils
+}
+
+// labelOf is the label of a number in a format.
+func (c *Carrier) labelOf(number, printAs string) []byte {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.spoils {
+		return []byte("<html>")
+	}
+	return label(number, printAs)
 }
 
 // Booked are the numbers by the keys of the orders that the house would charge for.

@@ -101,10 +101,14 @@ export interface Print {
   sort?: string[]
   copies?: Expression1
   /**
+   * Immutable name: the column, the JSON name, the API name and the name in expressions.
+   */
+  file?: string
+  /**
    * @minItems 1
    * @maxItems 40
    */
-  bands: {
+  bands?: {
     /**
      * Immutable name: the column, the JSON name, the API name and the name in expressions.
      */

@@ -46,6 +46,7 @@ type Config struct {
 	DSN     string
 	Master  auth.MasterKey
 	Files   string // folder of attachments
+	Cache   string // folder of what can be made again; "": none
 	Page    fs.FS  // the built web app
 	Product Product
 	Version string

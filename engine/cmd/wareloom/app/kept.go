@@ -29,6 +29,11 @@ func (k kept) Read(ctx context.Context, key string) ([]byte, error) {
 	return all, errors.Join(err, content.Close())
 }
 
+func (k kept) Keep(ctx context.Context, tx *store.Tx, name string, content []byte) (string, error) {
+	f, err := k.app.files.Put(ctx, tx, 0, name, content)
+	return f.Key, err
+}
+
 func (k kept) Erase(ctx context.Context, tx *store.Tx, key string) error {
 	return k.app.files.Erase(ctx, tx, files.Holders(k.app.Catalog.Current()), key)
 }

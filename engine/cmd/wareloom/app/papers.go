@@ -9,6 +9,7 @@ import (
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/printing"
 	"github.com/wareloom/wareloom/engine/printing/font"
+	"github.com/wareloom/wareloom/engine/printing/foreign"
 	"github.com/wareloom/wareloom/engine/printing/paint"
 	"github.com/wareloom/wareloom/engine/store"
 )
@@ -25,6 +26,7 @@ func (a *App) papers() *printing.Papers {
 	})
 	return &printing.Papers{
 		Query: a.Query, Family: family, Zone: a.zone.of, Names: a.Records.UserNames, File: a.openFile,
+		Drawer: foreign.NewDrawer(a.config.Cache),
 		PDF: sync.OnceValues(func() (*paint.PDF, error) {
 			read, err := family()
 			if err != nil {

@@ -60,9 +60,18 @@ func build(ctx context.Context, c config, log *slog.Logger, clock *app.Clock) (*
 		return nil, err
 	}
 	return app.New(ctx, app.Config{
-		Mail: post, Limits: limits, DSN: c.DSN, FindKey: c.masterKey, Files: c.Files, Page: web, Product: p, Version: version(), Proxies: networks, Log: log,
+		Mail: post, Limits: limits, DSN: c.DSN, FindKey: c.masterKey, Files: c.Files, Cache: cache(), Page: web, Product: p, Version: version(), Proxies: networks, Log: log,
 		Downgrade: c.Downgrade, NewKey: c.New, Safe: c.Safe, Now: clock.Now, Near: c.near(),
 	})
+}
+
+// cache is the folder of what can be made again; "" where the system has none.
+func cache() string {
+	folder, err := os.UserCacheDir()
+	if err != nil {
+		return ""
+	}
+	return filepath.Join(folder, "wareloom")
 }
 
 // look opens the database for a command that changes nothing.
