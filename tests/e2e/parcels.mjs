@@ -1,9 +1,11 @@
 // One parcel, one number: an order goes by a carrier that is down, is packed all the same,
-// says what it waits for, gets its number when the carrier is there again, is sent, and can
-// be followed from its order to its waybill, its tracking and the public page. Looked at in
+// says what it waits for, gets its number when the carrier is there again, whose own label
+// then lies in the tray of the bench, is sent, and can be followed from its order to its waybill, its tracking and the public page. Looked at in
 // three languages, on a desk and on a telephone. Ends with `N passed, N failed`.
 import { spawn } from 'node:child_process'
+import { copyFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { lookAtPrints, openBench } from './floor/bench.mjs'
 import { Hands } from './floor/hands.mjs'
 import { fillBins } from './floor/notice.mjs'
 import { Count, Person, launch, startServer } from './stage.mjs'
@@ -14,9 +16,10 @@ const order = 'DEMO-SO-02' // five of the goods
 const count = new Count()
 const server = await startServer()
 const browser = await launch()
-let carrier
+let carrier, bench
 try {
   const desk = await Person.arrive(browser, server.base, count, { name: 'parcels' })
+  bench = await openBench(desk, server)
   const hands = new Hands(desk)
   await fillBins(server, [{ item: goods, pieces: '60', bin: 'A-02-01-1' }])
   await desk.act('signs in', () => desk.signIn('admin'))
@@ -27,6 +30,8 @@ try {
   await desk.act('it cannot be sent without its number', () => held(desk))
   carrier = spawn(resolve('bin/wareloom'), ['carrier', '--every', '1s'], { stdio: 'ignore' })
   await desk.act('the carrier is there again, and gives the number', () => given(desk))
+  await desk.act('its label lies at the bench, and ours does not', () => labelled(bench))
+  await lookAtPrints(desk, bench, 'carrier_label')
   await desk.act('it is sent by its number', () => send(desk))
   await desk.act('the order leads to its waybill', () => follow(desk))
   hands.tell()
@@ -41,6 +46,7 @@ try {
   await desk.leave()
 } finally {
   carrier?.kill()
+  bench?.close()
   await browser.close()
   server.stop()
 }
@@ -75,6 +81,9 @@ async function pack(desk) {
   await desk.scan(goods, /: pick/)
   await desk.scan('5', /Picked|complete/)
   await desk.station('/outbound/operation/verify-by-order')
+  await desk.page.keyboard.type('BENCH-1', { delay: 3 })
+  await desk.page.keyboard.press('Enter')
+  await desk.page.locator('header').getByText('BENCH-1').waitFor()
   await desk.scan(order, 'Scan the item')
   for (let i = 0; i < 5; i++) await desk.scan(goods, /Scan the item|Scan the box/)
   await desk.page.keyboard.press('F3')
@@ -104,6 +113,12 @@ async function given(desk) {
     .first()
     .waitFor()
   await desk.picture('parcels-given')
+}
+
+async function labelled(bench) {
+  await bench.out(1)
+  if (bench.labels().length !== 1) throw new Error(bench.labels().join(' '))
+  copyFileSync(bench.path(bench.labels()[0]), 'tests/e2e/shots/parcels-label.png')
 }
 
 async function send(desk) {

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 
 /** Starts a simulated printer and the agent that serves it, and makes the workstation. */
 export async function openBench(desk, server) {
@@ -34,6 +34,7 @@ export async function openBench(desk, server) {
   const labels = () => readdirSync(tray).filter((name) => name.endsWith('.png'))
   return {
     labels,
+    path: (label) => join(tray, label),
     /** Waits until so many labels lie in the tray. */
     out: (n) => until(() => labels().length >= n),
     close: () => programs.forEach((program) => program.kill()),
