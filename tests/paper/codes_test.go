@@ -72,7 +72,7 @@ func TestCodesOfTemplatesAreRead(t *testing.T) {
 	t.Parallel()
 	release, labels := product(t), newShown(t)
 	want := map[string][]string{}
-	for key, template := range meta.Sorted(release.Prints) {
+	for key, template := range drawnByUs(release) {
 		for dpi := range heads {
 			for _, of := range []string{sample.Usual, sample.Longest} {
 				if sheet := template.Meta.Paper.Width > 110; sheet && (dpi != 203 || !*whole && of != sample.Longest) {

@@ -6,7 +6,6 @@ import (
 
 	"github.com/wareloom/wareloom/engine/cmd/wareloom/apptest"
 	"github.com/wareloom/wareloom/engine/enginetest"
-	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/printing/layout"
 	"github.com/wareloom/wareloom/engine/printing/sample"
 	"github.com/wareloom/wareloom/tests/world"
@@ -17,7 +16,7 @@ import (
 func TestSamplesAreDrawn(t *testing.T) {
 	t.Parallel()
 	release, fonts := product(t), family(t)
-	for key, template := range meta.Sorted(release.Prints) {
+	for key, template := range drawnByUs(release) {
 		for _, of := range []string{sample.Usual, sample.Longest, sample.Empty, sample.Many} {
 			record, resolve := sample.Record(release, template, of, "es")
 			made, err := layout.Make(t.Context(), template, []layout.Record{record}, layout.Options{Family: fonts, PerMM: 8, Language: "es", Resolve: resolve, Draft: true})

@@ -285,7 +285,7 @@ func compiled(t *testing.T, template string) (*catalog.Release, error) {
 // given: they import nothing that opens files or addresses, or runs programs.
 func TestDrawingReachesNothing(t *testing.T) {
 	t.Parallel()
-	for _, folder := range []string{"code", "figures", "font", "layout", "page", "paint", "picture"} {
+	for _, folder := range []string{"code", "figures", "font", "foreign", "layout", "page", "paint", "picture"} {
 		files, err := filepath.Glob("../../engine/printing/" + folder + "/*.go")
 		if err != nil || len(files) == 0 {
 			t.Fatal(folder, err)

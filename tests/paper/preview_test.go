@@ -23,7 +23,7 @@ import (
 func TestPreviewIsPaper(t *testing.T) {
 	t.Parallel()
 	release := product(t)
-	for key, template := range meta.Sorted(release.Prints) {
+	for key, template := range drawnByUs(release) {
 		sheet := template.Meta.Paper.Width > 110
 		if sheet && !*whole {
 			continue // millions of dots; label printers print labels

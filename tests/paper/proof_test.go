@@ -50,7 +50,7 @@ func prove(t *testing.T, release *catalog.Release, key, of, language string, dpi
 func TestNothingLiesOnAnything(t *testing.T) {
 	t.Parallel()
 	release := product(t)
-	for key := range meta.Sorted(release.Prints) {
+	for key := range drawnByUs(release) {
 		for _, language := range languages {
 			for dpi := range heads {
 				for _, of := range []string{sample.Usual, sample.Longest, sample.Empty, sample.Many} {
@@ -81,7 +81,7 @@ const gutter = 1
 // printed in it: whatever records say, no text comes near another one or a code.
 func TestElementsKeepTheirDistance(t *testing.T) {
 	t.Parallel()
-	for key, template := range meta.Sorted(product(t).Prints) {
+	for key, template := range drawnByUs(product(t)) {
 		for i := range template.Meta.Bands {
 			elements := template.Meta.Bands[i].Elements
 			for j := range elements {

@@ -2,6 +2,7 @@ package paper
 
 import (
 	"context"
+	"iter"
 	"os"
 	"path/filepath"
 	"testing"
@@ -13,6 +14,18 @@ import (
 	"github.com/wareloom/wareloom/metadata"
 	"github.com/wareloom/wareloom/tests/world"
 )
+
+// drawnByUs are the templates of a release in their order but for those that pass files of
+// others on.
+func drawnByUs(release *catalog.Release) iter.Seq2[string, *catalog.Print] {
+	return func(yield func(string, *catalog.Print) bool) {
+		for key, template := range meta.Sorted(release.Prints) {
+			if template.Meta.File == "" && !yield(key, template) {
+				return
+			}
+		}
+	}
+}
 
 // product is the shipped product, without the functions that look beyond a record.
 func product(t *testing.T) *catalog.Release {

@@ -3,6 +3,7 @@ package foreign
 import (
 	"bytes"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -111,6 +112,9 @@ func nameOf(text []byte) string {
 		return ""
 	}
 	name := strings.ToUpper(string(text[:3]))
+	if last := name[2]; last != '@' && (last < '0' || last > '9') && (last < 'A' || last > 'Z') {
+		return ""
+	}
 	family := name[1] == 'A' || name[1] == 'B'
 	if name[0] == '^' && family || slices.Contains(draws, name) || slices.Contains(says, name) {
 		return name
@@ -118,16 +122,21 @@ func nameOf(text []byte) string {
 	return ""
 }
 
-// check holds the text of a command to what cannot be one by itself: printers take some
-// control characters for the marks of commands, and a line with ! for a setting.
+// Texts that printers take for commands of their own, wherever they think that one may
+// begin: control characters for the marks of commands, and other languages, in which
+// settings are made. Only what a person reads may have the latter.
+var (
+	marks  = regexp.MustCompile(`[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]`)
+	others = regexp.MustCompile(`![ \t]|[{}]`)
+)
+
+// check holds the text of a command to what cannot be one by itself.
 func (c command) check() error {
 	if c.name == "^GF" {
 		return nil // looked at by graphic
 	}
-	for _, r := range c.text {
-		if r < ' ' && r != '\r' && r != '\n' && r != '\t' || r == 0x7f || r == '!' && !slices.Contains(free, c.name) {
-			return refused(c.name)
-		}
+	if marks.MatchString(c.text) || others.MatchString(c.text) && !slices.Contains(free, c.name) {
+		return refused(c.name)
 	}
 	if c.name == "^XZ" && strings.TrimSpace(c.text) != "" {
 		return refused(fmt.Sprintf("%.20q", strings.TrimSpace(c.text)))
@@ -141,11 +150,15 @@ func graphic(text []byte, end int) (int, error) {
 	if len(parts) < 5 {
 		return 0, refused("^GF")
 	}
-	if form := strings.ToUpper(string(parts[0])); form == "A" {
-		if bytes.ContainsAny(text[:end], "!\x02\x03\x10\x1e") {
+	switch strings.ToUpper(string(parts[0])) {
+	case "A":
+		if marks.Match(text[:end]) || others.Match(text[:end]) {
 			return 0, refused("^GF")
 		}
 		return end, nil
+	case "B", "C":
+	default:
+		return 0, refused("^GF")
 	}
 	n, err := strconv.Atoi(string(parts[1]))
 	if err != nil || n < 0 || n > len(parts[4]) {
