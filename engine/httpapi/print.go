@@ -32,6 +32,7 @@ type renderAsk struct {
 	Format string `json:"format"`
 	DPI    int    `json:"dpi"`
 	Copies int    `json:"copies"`
+	Pages  string `json:"pages"`
 }
 
 // printRender answers records on paper as a file. Nothing is kept of it.
@@ -47,7 +48,7 @@ func (a *API) printRender(q *request) (any, error) {
 	var paper *printing.Paper
 	err = q.read(func(ctx context.Context, tx *store.Tx) (err error) {
 		paper, err = a.Papers.Render(ctx, tx, q.rights, printing.Ask{
-			Template: template, IDs: ask.IDs, Format: ask.Format, DPI: ask.DPI, Copies: ask.Copies, Language: q.language,
+			Template: template, IDs: ask.IDs, Format: ask.Format, DPI: ask.DPI, Copies: ask.Copies, Pages: ask.Pages, Language: q.language,
 		})
 		return err
 	})

@@ -37,12 +37,28 @@ func (a *API) printLog(q *request) (any, error) {
 	return prints, err
 }
 
+// printPrinters lists the printers that a template may be printed at.
+func (a *API) printPrinters(q *request) (any, error) {
+	var ask printAsk
+	if err := q.bind(&ask); err != nil {
+		return nil, err
+	}
+	printers := []spool.Choice{}
+	err := q.read(func(ctx context.Context, tx *store.Tx) error {
+		found, err := a.Spool.Printers(ctx, tx, q.rights, ask.Template)
+		printers = append([]spool.Choice{}, found...)
+		return err
+	})
+	return printers, err
+}
+
 // jobAsk is what is printed for good, and where.
 type jobAsk struct {
 	printAsk
 	Printer     string `json:"printer"`
 	Workstation string `json:"workstation"`
 	Copies      int    `json:"copies"`
+	Pages       string `json:"pages"`
 	Reason      string `json:"reason"`
 }
 
@@ -58,7 +74,7 @@ func (a *API) printJob(q *request) (any, error) {
 	}
 	return q.write(func(ctx context.Context, tx *store.Tx) (any, error) {
 		job, err := a.Spool.Print(ctx, tx, q.rights, spool.Order{
-			Template: template, IDs: ask.IDs, Printer: ask.Printer, Workstation: ask.Workstation, Copies: ask.Copies, Reason: ask.Reason,
+			Template: template, IDs: ask.IDs, Printer: ask.Printer, Workstation: ask.Workstation, Copies: ask.Copies, Pages: ask.Pages, Reason: ask.Reason,
 		})
 		if err != nil {
 			return nil, err

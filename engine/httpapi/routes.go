@@ -249,6 +249,7 @@ func (a *API) personRoutes() []route {
 		{method: post, path: "/api/print/render", asks: signedIn("the right to print the template's table"), handle: a.printRender, plain: true, timeout: longTimeout},
 		{method: post, path: "/api/print/draft", asks: signedIn("dev, under the change set that is looked at"), handle: a.printDraft},
 		{method: post, path: "/api/print/log", asks: signedIn("the right to print the template's table"), handle: a.printLog},
+		{method: post, path: "/api/print/printers", asks: signedIn("the right to print the template's table"), handle: a.printPrinters},
 		{method: post, path: "/api/print/stand", asks: signedIn("where one stands oneself"), handle: a.printStand, writes: true},
 		{method: post, path: "/api/agent/take", asks: open("proves itself by the secret of an enrolled device"), handle: a.agentTake, lasting: true},
 		{method: post, path: "/api/agent/weigh", asks: open("proves itself by the secret of an enrolled device"), handle: a.agentWeigh, lasting: true},

@@ -66,8 +66,9 @@ type Ask struct {
 	Template string
 	IDs      []int64
 	Format   string
-	DPI      int // 0: 203
-	Copies   int // of each record, times those of the template; 0: 1
+	DPI      int    // 0: 203
+	Copies   int    // of each record, times those of the template; 0: 1
+	Pages    string // as 1-3,5 of what one copy has; "": all
 	Language string
 }
 
@@ -84,7 +85,7 @@ type Paper struct {
 // Render prints records for somebody, within his rights on rows and fields.
 //
 // NotFound: print.unknown, record.not_found. Denied without the right to print the
-// table or to read it. Invalid: print.format, print.dpi, print.copies_asked, print.no_records and the
+// table or to read it. Invalid: print.format, print.dpi, print.copies_asked, print.pages, print.no_records and the
 // faults of layout.Make, or of pass. TooLarge: print.too_many_records, print.too_many_lines,
 // print.too_many_dots and those of layout.Make. Unavailable: print.no_font.
 func (p *Papers) Render(ctx context.Context, tx *store.Tx, rights *access.Rights, ask Ask) (*Paper, error) {
@@ -110,12 +111,21 @@ func (p *Papers) Render(ctx context.Context, tx *store.Tx, rights *access.Rights
 	if err != nil {
 		return nil, fmt.Errorf("read for %s: %w", template.Key, err)
 	}
+	copies := ask.Copies
+	if ask.Pages != "" {
+		ask.Copies = 1
+	}
 	made, err := layout.Make(about(ctx, tx, rights), template, records, layout.Options{
 		Family: family, PerMM: perMM[ask.DPI], Language: ask.Language, User: rights.Actor().Values, Resolve: g.resolve, Copies: ask.Copies,
 		Zone: p.Zone(ctx, rights.Actor()), Picture: g.picture,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("lay out %s: %w", template.Key, err)
+	}
+	if ask.Pages != "" {
+		if made.Pages, err = choose(made.Pages, ask.Pages, copies); err != nil {
+			return nil, err
+		}
 	}
 	return p.paint(template, family, ask, made)
 }

@@ -52,6 +52,20 @@ async function work(person) {
     await preview.getByText('Product label, small').click()
     await drawn(preview, 'Product label, small')
   })
+  await person.act('one of its pages is asked for', async () => {
+    const pages = preview.getByRole('textbox', { name: 'Pages' })
+    for (const [text, type] of [
+      ['9', 'application/json'], // a refusal
+      ['2', 'application/pdf'],
+    ]) {
+      await pages.fill(text)
+      const answer = preview.waitForResponse((one) => one.url().endsWith('/api/print/render'))
+      await preview.getByRole('button', { name: 'Download PDF' }).click()
+      const came = (await answer).headers()['content-type']
+      if (!came.startsWith(type)) throw new Error(`${text}: ${came}`)
+    }
+    await pages.fill('')
+  })
   await person.act('what is downloaded is a PDF', async () => {
     const download = preview.waitForEvent('download')
     await preview.getByRole('button', { name: 'Download PDF' }).click()

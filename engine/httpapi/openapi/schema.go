@@ -33,6 +33,7 @@ var (
 	texts   = list(text)
 	ids     = list(integer)
 	copies  = object{"type": "integer", "minimum": 1, "maximum": 99}
+	pages   = object{"type": "string", "maxLength": 60}
 )
 
 func list(of object) object { return object{"type": "array", "items": of} }
@@ -88,13 +89,14 @@ var bodies = map[string]object{
 	}),
 	"/api/print/templates": body(nil, printed(nil)),
 	"/api/print/render": body([]string{"ids"}, printed(object{
-		"format": object{"enum": []string{"pdf", "svg", "zpl", "tspl", "cpcl"}}, "dpi": object{"enum": []int{203, 300, 600}}, "copies": copies,
+		"format": object{"enum": []string{"pdf", "svg", "zpl", "tspl", "cpcl"}}, "dpi": object{"enum": []int{203, 300, 600}}, "copies": copies, "pages": pages,
 	})),
 	"/api/print/draft": body([]string{"template"}, object{
 		"template": text, "ids": ids, "sample": object{"enum": []string{"", "usual", "longest", "empty", "many"}}, "language": ref("Language"), "dpi": object{"enum": []int{203, 300, 600}},
 	}),
-	"/api/print/log":   body([]string{"ids"}, printed(nil)),
-	"/api/print/stand": body([]string{"code"}, object{"code": text}),
+	"/api/print/printers": body([]string{"template"}, object{"template": text}),
+	"/api/print/log":      body([]string{"ids"}, printed(nil)),
+	"/api/print/stand":    body([]string{"code"}, object{"code": text}),
 	"/api/agent/take": body([]string{"journal", "seq"}, object{
 		"journal": text, "seq": integer, "holding": texts,
 		"printers": list(body([]string{"address"}, object{"address": text, "name": text, "language": text, "condition": text, "room": integer})),
@@ -102,7 +104,7 @@ var bodies = map[string]object{
 	"/api/agent/tell": body([]string{"ends"}, object{"ends": list(body([]string{"label", "state"}, object{
 		"label": text, "state": object{"enum": []string{"printed", "sent", "unknown", "failed"}}, "why": object{"type": "object"},
 	}))}),
-	"/api/print/jobs":             body([]string{"ids"}, printed(object{"printer": text, "workstation": text, "copies": copies, "reason": object{"type": "string", "maxLength": 200}})),
+	"/api/print/jobs":             body([]string{"ids"}, printed(object{"printer": text, "workstation": text, "copies": copies, "pages": pages, "reason": object{"type": "string", "maxLength": 200}})),
 	"/api/notice/list":            body(nil, object{"before": integer, "show": object{"enum": []string{"", "unread", "read"}}, "about": object{"enum": []string{"", "record", "file"}}}),
 	"/api/notice/read":            body(nil, object{"ids": ids}),
 	"/api/notice/choose":          body([]string{"topic", "bell", "mail"}, object{"topic": text, "bell": boolean, "mail": boolean}),

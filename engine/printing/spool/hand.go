@@ -37,6 +37,7 @@ type due struct {
 	Format   string `db:"language"`
 	DPI      string `db:"dpi"`
 	Language string `db:"words"` // that its words are in
+	Pages    string `db:"pages"`
 }
 
 func (d due) key() string { return key(d.ID, d.Attempt) }
@@ -112,7 +113,7 @@ func (s *Spool) takeFor(ctx context.Context, tx *store.Tx, agent Agent, f Found)
 	if f.Room <= 0 {
 		return nil, nil
 	}
-	text := `select l.id, l.attempt, l.print_job_id, l.template, l.record_id, coalesce(l.created_by, 0) as created_by, coalesce(j.by_rule, false) as by_rule, p.address, p.language, p.dpi, j.language as words ` +
+	text := `select l.id, l.attempt, l.print_job_id, l.template, l.record_id, coalesce(l.created_by, 0) as created_by, coalesce(j.by_rule, false) as by_rule, p.address, p.language, p.dpi, j.language as words, coalesce(j.pages, '') as pages ` +
 		dueFrom + " and p.address = ? order by l.id limit " + strconv.Itoa(min(f.Room, mostRoom)) + tx.ForUpdate("l")
 	if err := tx.Select(ctx, &taken, text, agent.Guid, f.Address); err != nil {
 		return nil, fmt.Errorf("read labels for agent %s: %w", agent.Guid, err)
@@ -138,7 +139,7 @@ func (s *Spool) draw(ctx context.Context, d due) (paper *printing.Paper, err err
 		if err != nil {
 			return err
 		}
-		paper, err = s.Render(ctx, tx, rights, printing.Ask{Template: d.Template, IDs: []int64{d.Record}, Format: d.Format, DPI: dpi, Language: d.Language})
+		paper, err = s.Render(ctx, tx, rights, printing.Ask{Template: d.Template, IDs: []int64{d.Record}, Format: d.Format, DPI: dpi, Language: d.Language, Pages: d.Pages})
 		return err
 	})
 	return paper, err

@@ -29,6 +29,7 @@ type Order struct {
 	Printer     string  // code; "" and no Workstation: the browser's
 	Workstation string  // code: its printer for the template's paper
 	Copies      int     // 0: 1
+	Pages       string  // of what one copy has, as 1-3,5; "": all
 	Reason      string  // why what was printed is printed again
 
 	to   *target // found already, instead of by code
@@ -54,7 +55,7 @@ type Label struct {
 // the first.
 //
 // The faults of Log, and NotFound: record.not_found. Invalid: print.no_printer,
-// print.no_workstation, print.no_paper, print.copies_asked, print.reason_length;
+// print.no_workstation, print.no_paper, print.copies_asked, print.pages, print.pages_of_one, print.reason_length;
 // print.reprint (rule reprint) where a record was printed before and no reason is given.
 // TooLarge: print.too_many_records.
 func (s *Spool) Print(ctx context.Context, tx *store.Tx, rights *access.Rights, o Order) (*Job, error) {
@@ -98,6 +99,9 @@ func (s *Spool) check(ctx context.Context, tx *store.Tx, actor auth.Actor, templ
 	if err := printing.CheckCopies(o.Copies); err != nil {
 		return err
 	}
+	if err := printing.CheckPages(o.Pages); err != nil {
+		return err
+	}
 	o.Copies = max(o.Copies, 1)
 	if o.to == nil {
 		if o.to, err = s.target(ctx, tx, actor, template, o); err != nil {
@@ -107,6 +111,8 @@ func (s *Spool) check(ctx context.Context, tx *store.Tx, actor auth.Actor, templ
 	most := MostLabels
 	if o.to.printer == 0 {
 		most = printing.MostRecords * o.Copies
+	} else if o.Pages != "" && len(o.IDs) > 1 { // each of them has a first page
+		return fault.New(fault.Invalid, "print.pages_of_one").On("pages")
 	}
 	if len(o.IDs)*o.Copies > most {
 		return fault.New(fault.TooLarge, "print.too_many_records", "max", most/o.Copies).On("ids")
@@ -161,9 +167,9 @@ func (s *Spool) noteJob(ctx context.Context, tx *store.Tx, rights *access.Rights
 		state = jobDone
 	}
 	const insert = `insert into print_job (id, version, created_at, created_by, updated_at, updated_by, status, template, table_key, printer_id,
-		workstation_id, labels, copies, reason, by_rule, language, release_no) values (?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+		workstation_id, labels, copies, pages, reason, by_rule, language, release_no) values (?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 	_, err := tx.Exec(ctx, insert, id, now, user, now, user, state, template.Key, template.Table.Key, orNil(o.to.printer),
-		orNil(o.to.workstation), labels, o.Copies, orEmpty(o.Reason), o.rule, rights.Actor().Language, rights.Release().Number)
+		orNil(o.to.workstation), labels, o.Copies, orEmpty(strings.TrimSpace(o.Pages)), orEmpty(o.Reason), o.rule, rights.Actor().Language, rights.Release().Number)
 	if err != nil {
 		return fmt.Errorf("note the print of %s: %w", template.Key, err)
 	}

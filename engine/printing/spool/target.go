@@ -10,6 +10,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/wareloom/wareloom/engine/access"
 	"github.com/wareloom/wareloom/engine/auth"
 	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/fault"
@@ -108,6 +109,43 @@ func (s *Spool) at(ctx context.Context, tx *store.Tx, template *catalog.Print, w
 		}
 	}
 	return nil, fault.New(fault.Invalid, "print.no_paper", "width", paper.Width, "height", paper.Height).On("workstation")
+}
+
+// Choice is a printer that a template may be printed at.
+type Choice struct {
+	Code      string `db:"code" json:"code"`
+	Name      string `db:"name" json:"name"`
+	Condition string `db:"condition" json:"condition"`
+}
+
+// mostChoices bounds the printers that are offered.
+const mostChoices = 200
+
+// Printers are those that are enabled and whose paper is the template's; none for who may
+// not use the house's.
+//
+// NotFound: print.unknown. Denied without the right to print the table.
+func (s *Spool) Printers(ctx context.Context, tx *store.Tx, rights *access.Rights, template string) ([]Choice, error) {
+	t, err := s.Printable(rights, template, []int64{0})
+	if err != nil || !isOfHouse(rights.Actor()) {
+		return nil, err
+	}
+	var found []struct {
+		Choice
+		Width  sql.NullInt64 `db:"width"`
+		Height sql.NullInt64 `db:"height"`
+	}
+	const text = "select code, coalesce(name, '') as name, coalesce(condition, '') as condition, width, height from printer where enabled order by code limit ?"
+	if err := tx.Select(ctx, &found, text, mostChoices); err != nil {
+		return nil, fmt.Errorf("read printers: %w", err)
+	}
+	var all []Choice
+	for _, p := range found {
+		if fits(p.Width, t.Meta.Paper.Width) && fits(p.Height, t.Meta.Paper.Height) {
+			all = append(all, p.Choice)
+		}
+	}
+	return all, nil
 }
 
 // fits reports whether a measure of a printer's paper, in tenths of a mm, is that of a

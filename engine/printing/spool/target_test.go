@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/wareloom/wareloom/engine/access"
 	"github.com/wareloom/wareloom/engine/access/accesstest"
 	"github.com/wareloom/wareloom/engine/auth"
 	"github.com/wareloom/wareloom/engine/fault"
@@ -174,6 +175,47 @@ func TestAPersonStandsAtOneWorkstation(t *testing.T) {
 		}
 		if _, err := b.stand(accesstest.Client(9, b.customer), "W1"); !fault.IsKey(err, "print.no_workstation") {
 			t.Errorf("a customer's person: %v", err)
+		}
+	})
+}
+
+// TestPrintersAreOfferedWhosePaperFits, to who may use the house's; of one record pages are
+// chosen there, which the agent's label has alone.
+func TestPrintersAreOfferedWhosePaperFits(t *testing.T) {
+	each(t, func(t *testing.T, b *bench) {
+		rights := b.person(7, printsItems)
+		b.printer("ANY", 0, 0)
+		b.printer("FITS", 60, 30)
+		b.printer("WIDE", 100, 150)
+		off := b.printer("OFF", 0, 0)
+		b.exec("update printer set enabled = ? where id = ?", false, off)
+		offered := func(rights *access.Rights) (codes string, err error) {
+			err = b.Spool.DB.Read(t.Context(), func(ctx context.Context, tx *store.Tx) error {
+				found, err := b.Printers(ctx, tx, rights, "tag")
+				codes = ""
+				for _, p := range found {
+					codes += p.Code + " "
+				}
+				return err
+			})
+			return codes, err
+		}
+		if got, err := offered(rights); err != nil || got != "ANY FITS " {
+			t.Errorf("offered are %s, %v", got, err)
+		}
+		if _, err := offered(b.person(8, looks)); fault.CodeOf(err) != fault.Denied {
+			t.Errorf("without the right: %v", err)
+		}
+		for name, o := range map[string]Order{
+			"print.pages": {Template: "tag", IDs: b.items[:1], Printer: "ANY", Pages: "x"}, "print.pages_of_one": {Template: "tag", IDs: b.items, Printer: "ANY", Pages: "1"},
+		} {
+			if _, err := b.print(rights, o); !fault.IsKey(err, name) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		b.must(b.print(rights, Order{Template: "tag", IDs: b.items[:1], Printer: "ANY", Pages: " 1-2 "}))
+		if got := b.told("select pages from print_job"); got != "1-2" {
+			t.Errorf("the job is of the pages %q", got)
 		}
 	})
 }

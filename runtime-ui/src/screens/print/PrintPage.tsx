@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import { Alert, Button, Empty, InputNumber, Select, Spin } from 'antd'
+import { Alert, Button, Empty, Input, InputNumber, Select, Spin } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Html } from '../../look/Html'
@@ -12,6 +12,10 @@ import { usePrint, type Notice, type Subject } from './usePrint'
 import './print.css'
 
 const mostCopies = 99 // of one print; the server makes no more
+
+// Where it is printed, beside the printers, which are known by their codes.
+const here = ''
+const atBench = '@ workstation'
 
 /** The address /print/base/{menu_id}/{ids}. */
 export function PrintOfMenu() {
@@ -33,33 +37,39 @@ function numbers(ids: string): number[] {
 function PrintPage({ subject, ids }: { subject: Subject; ids: number[] }) {
   const { t } = useTranslation()
   const [copies, setCopies] = useState(1)
+  const [pages, setPages] = useState('')
   const [reason, setReason] = useState('')
+  const [chosen, choosePrinter] = useState<string>()
   const notify = useNotify()
   const print = usePrint(subject, ids)
   const { busy, run } = useBusy()
   const title = print.templates?.find(({ key }) => key === print.template)?.title ?? ''
   const before = print.printed ?? []
   const bench = standing(useStand().stand)
+  const where = chosen ?? (bench === undefined ? here : atBench)
+  const code = where === atBench ? bench : where
   const handOver = async () => {
+    const target = where === atBench && bench ? { workstation: bench } : { printer: where }
     try {
-      await print.log(copies, reason, bench)
-      notify.success(t('stand.sent', { code: bench }))
+      await print.log(copies, pages, reason, target)
+      notify.success(t('stand.sent', { code }))
       setReason('')
     } finally {
       await print.lookAgain()
     }
   }
   const handToPrinter = async () => {
-    const pdf = await print.pdf(copies)
+    const pdf = await print.pdf(copies, pages)
     try {
-      await print.log(copies, reason)
+      await print.log(copies, pages, reason)
       printPDF(pdf)
       setReason('')
     } finally {
       await print.lookAgain()
     }
   }
-  const ready = print.paper !== undefined && print.printed !== undefined
+  // A printer may know what the browser does not, as the ZPL of a carrier.
+  const ready = (print.paper !== undefined || where !== here) && print.printed !== undefined
   return (
     <main className="print-page" aria-busy={print.loading}>
       <header role="toolbar" aria-label={t('paper.title')}>
@@ -71,11 +81,45 @@ function PrintPage({ subject, ids }: { subject: Subject; ids: number[] }) {
             value: one.key,
             label: `${one.title} · ${one.width} × ${one.height} mm`,
           }))}
-          onChange={print.choose}
+          onChange={(key) => {
+            print.choose(key)
+            choosePrinter(undefined)
+            setPages('')
+          }}
           popupMatchSelectWidth={false}
         />
         {print.paper && <span>{t('paper.pages', { n: print.paper.pages })}</span>}
         <span className="grow" />
+        {(bench !== undefined || print.printers.length > 0) && (
+          <Select
+            aria-label={t('paper.printer')}
+            value={where}
+            options={[
+              ...(bench === undefined
+                ? []
+                : [{ value: atBench, label: t('stand.at', { code: bench }) }]),
+              ...print.printers.map((one) => ({
+                value: one.code,
+                label: `${one.code} ${one.name}`.trim(),
+              })),
+              { value: here, label: t('paper.browser') },
+            ]}
+            onChange={choosePrinter}
+            popupMatchSelectWidth={false}
+          />
+        )}
+        {(print.paper?.pages ?? 0) > 1 && (
+          <Input
+            className="print-range"
+            aria-label={t('paper.which')}
+            placeholder={`${t('paper.which')} 1-3,5`}
+            value={pages}
+            maxLength={60}
+            onChange={({ target }) => {
+              setPages(target.value)
+            }}
+          />
+        )}
         <label className="print-copies">
           {t('paper.copies')}
           <InputNumber
@@ -93,7 +137,7 @@ function PrintPage({ subject, ids }: { subject: Subject; ids: number[] }) {
           loading={busy}
           onClick={() => {
             run(async () => {
-              saveBlob(await print.pdf(copies), `${title}.pdf`)
+              saveBlob(await print.pdf(copies, pages), `${title}.pdf`)
             })
           }}
         >
@@ -104,10 +148,10 @@ function PrintPage({ subject, ids }: { subject: Subject; ids: number[] }) {
           disabled={!ready || (before.length > 0 && reason.trim() === '')}
           loading={busy}
           onClick={() => {
-            run(bench === undefined ? handToPrinter : handOver)
+            run(where === here ? handToPrinter : handOver)
           }}
         >
-          {bench === undefined ? t('paper.print') : t('stand.print', { code: bench })}
+          {where === here ? t('paper.print') : t('stand.print', { code })}
         </Button>
       </header>
       {print.error && <Alert type="error" showIcon title={<Html text={print.error.message} />} />}

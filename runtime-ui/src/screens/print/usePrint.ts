@@ -32,6 +32,18 @@ export interface Printed {
   at: string // instant
 }
 
+/** A printer that takes the paper of the template. */
+export interface Printer {
+  code: string
+  name: string
+}
+
+/** Where it is printed: at the printer of a workstation, at one that is named, or here. */
+export interface Target {
+  workstation?: string
+  printer?: string
+}
+
 interface Paper {
   content: Blob
   pages: number
@@ -54,13 +66,13 @@ export function usePrint(subject: Subject, ids: number[]) {
     staleTime: Infinity,
   })
   const template = chosen ?? templates.data?.[0]?.key
-  const render = async (format: string, copies: number, signal: AbortSignal): Promise<Paper> => {
-    const ask = { template, ids, format, copies }
+  const render = async (format: string, copies: number, pages: string, signal: AbortSignal) => {
+    const ask = { template, ids, format, copies, pages }
     return paperOf(await client.open('/api/print/render', signal, ask))
   }
   const drawn = useQuery({
     queryKey: ['print', template, ids, i18n.language],
-    queryFn: ({ signal }) => render('svg', 1, signal),
+    queryFn: ({ signal }) => render('svg', 1, '', signal),
     enabled: template !== undefined,
     gcTime: 0,
     retry: false,
@@ -72,8 +84,15 @@ export function usePrint(subject: Subject, ids: number[]) {
     enabled: template !== undefined,
     gcTime: 0,
   })
+  const printers = useQuery({
+    queryKey: ['printers of', template],
+    queryFn: ({ signal }) =>
+      client.post<Printer[]>('/api/print/printers', { template }, { signal, background: true }),
+    enabled: template !== undefined,
+  })
   return {
     templates: templates.data,
+    printers: printers.data ?? [],
     template,
     choose,
     paper: drawn.data,
@@ -83,13 +102,13 @@ export function usePrint(subject: Subject, ids: number[]) {
     printed: printed.data,
     /** Asks anew what was printed. */
     lookAgain: () => printed.refetch(),
-    pdf: async (copies: number) =>
-      (await render('pdf', copies, new AbortController().signal)).content,
+    pdf: async (copies: number, pages: string) =>
+      (await render('pdf', copies, pages, new AbortController().signal)).content,
     /** Has the print kept in the log, or is refused. */
-    log: (copies: number, reason: string, workstation?: string) =>
+    log: (copies: number, pages: string, reason: string, target: Target = {}) =>
       client.post(
         '/api/print/jobs',
-        { template, ids, workstation: workstation ?? '', copies, reason },
+        { template, ids, ...target, copies, pages, reason },
         { idempotencyKey: randomHex(16) },
       ),
   }
