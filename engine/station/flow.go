@@ -178,6 +178,7 @@ type Screen struct {
 	Max     string         `json:"max,omitempty"`
 	Next    []ScreenNext   `json:"next,omitempty"` // ways on from the end, the first before all
 	Heard   string         `json:"heard,omitempty"`
+	Prints  []ScreenPrint  `json:"prints,omitempty"` // records that the person may print
 }
 
 // ScreenNext is a way on from the end of a task: an address in the app.

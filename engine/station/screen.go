@@ -35,11 +35,15 @@ func (v *Service) screen(ctx context.Context, rights *access.Rights, flow Flow, 
 	if err != nil {
 		return Screen{}, err
 	}
+	prints, err := v.prints(ctx, rights, s, view)
+	if err != nil {
+		return Screen{}, err
+	}
 	language := s.Actor.Language
 	screen := Screen{
 		Step: s.step, Done: view.Done, Left: view.Left, List: view.List, Image: view.Image,
 		Sound: view.Sound, Speak: view.Speak, Default: view.Default, Max: view.Max, Expect: limited(view.Expect),
-		Next: next, Heard: view.Heard,
+		Next: next, Heard: view.Heard, Prints: prints,
 	}
 	for i, choice := range screen.List {
 		if choice.Word != "" {

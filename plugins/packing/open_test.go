@@ -20,6 +20,9 @@ func TestWhatWasPackedElsewhereIsNotOffered(t *testing.T) {
 		_, number := h.picked(1)
 		left := h.Scanner(h.T, h.packer, "verify_by_order", nil)
 		left.Want(h.T, "scan", number, "item", "")
+		if got := left.Screen.Prints; len(got) != 1 || got[0]["table"] != "sale_order" || got[0]["label"] != number {
+			h.Errorf("at work on order %s, %v can be printed", number, got)
+		}
 		if got := h.open(); len(got) != 1 || got[0] != "verify_by_order" {
 			h.Fatalf("open is %v, want the order at work", got)
 		}
@@ -29,6 +32,9 @@ func TestWhatWasPackedElsewhereIsNotOffered(t *testing.T) {
 		other.Want(h.T, "button", "skip", "weight", "")
 		if given := other.Give(h.T, "button", "skip"); !given.OK || other.Screen.Step != "order" {
 			h.Fatalf("the order is not packed: %s", given.Message)
+		}
+		if got := other.Screen.Prints; len(got) != 1 || got[0]["table"] != "package" {
+			h.Errorf("of an order that is packed %v can be printed", got)
 		}
 		if got := h.open(); len(got) != 0 {
 			h.Errorf("%v are offered for an order that is packed", got)

@@ -136,6 +136,23 @@ export interface StationScreen {
    */
   speak?: string
   /**
+   * Records of the task that the person may print.
+   */
+  prints?: {
+    /**
+     * Key of the table.
+     */
+    table: string
+    /**
+     * The record.
+     */
+    id: number
+    /**
+     * What people call it.
+     */
+    label: string
+  }[]
+  /**
    * Ways on from the end of a task, the first before all.
    */
   next?: {

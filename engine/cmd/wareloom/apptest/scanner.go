@@ -41,6 +41,7 @@ type Screen struct {
 	Max    string           // the largest quantity
 	Next   []map[string]any // ways on from an end
 	Heard  string           // the button that was pressed elsewhere
+	Prints []map[string]any // records that the person may print
 }
 
 // Given is what became of an input.

@@ -1,7 +1,9 @@
+import { PrinterOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StationMeta } from '../../data/screen'
+import { hrefOf } from '../../page/site'
 import type { StationScreen } from '../../meta/station-screen.gen'
 import type { StationState } from './useStation'
 
@@ -27,6 +29,16 @@ export function Buttons({ meta, shown, station }: ButtonsProps) {
         >
           {label}
           {key !== undefined && <kbd>{key}</kbd>}
+        </Button>
+      ))}
+      {(shown.prints ?? []).map(({ table, id, label }) => (
+        <Button
+          key={`${table} ${id}`}
+          icon={<PrinterOutlined />}
+          href={hrefOf(`/print/base2/${table}/${id}`)}
+          target="_blank"
+        >
+          {t('station.print', { label })}
         </Button>
       ))}
       {meta.undo && canUndo(station) && <Button onClick={station.undo}>{t('station.undo')}</Button>}
