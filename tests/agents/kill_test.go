@@ -142,7 +142,7 @@ func (b *bench) trouble(j job) {
 	b.Helper()
 	for n := range *kills {
 		out := j.total * (n + 1) / (*kills + 2)
-		until(b.T, fmt.Sprintf("%d labels are out", out), func() bool { return len(b.printer.Tray()) >= out })
+		b.untilOut(fmt.Sprintf("%d labels are out", out), func() bool { return len(b.printer.Tray()) >= out })
 		if n%2 == 0 {
 			b.agent.kill()
 			b.agent.start()
@@ -154,11 +154,26 @@ func (b *bench) trouble(j job) {
 	}
 }
 
+// untilOut waits as long as labels come out: many take longer than a server may be silent.
+func (b *bench) untilOut(what string, holds func() bool) {
+	b.Helper()
+	for out := -1; !holds(); {
+		if out == len(b.printer.Tray()) {
+			until(b.T, what+", or one more is out", func() bool { return len(b.printer.Tray()) > out || holds() })
+		}
+		out = len(b.printer.Tray())
+		time.Sleep(pollTime)
+	}
+}
+
+// pollTime is between two looks at all labels.
+const pollTime = 50 * time.Millisecond
+
 // settled waits until no label is on its way, and counts the states.
 func (b *bench) settled() map[string]int {
 	b.Helper()
 	states := map[string]int{}
-	until(b.T, "every label has ended", func() bool {
+	b.untilOut("every label has ended", func() bool {
 		clear(states)
 		for _, state := range b.states() {
 			states[state]++
