@@ -49,7 +49,7 @@ func (r *Report) figureVars() vars {
 
 // Adds reports whether the figure is a number made of records.
 func (m *ReportMeasure) Adds() bool {
-	return slices.Contains([]string{"sum", "count", "count_distinct", "avg", "hours"}, m.Meta.Fn)
+	return m.Whole.Taken != nil || slices.Contains([]string{"sum", "count", "count_distinct", "avg", "hours"}, m.Meta.Fn)
 }
 
 // Span is the parameter whose days the measures with a span go by; nil where there is none.
@@ -65,7 +65,7 @@ func (r *Report) Span() *ReportParam {
 type ReportMeasure struct {
 	Measure
 	Whole *meta.ReportMeasure
-	Value *expression.Program // nil: a function of records
+	Value *expression.Program // nil: a function of records, or a figure of another report
 	Only  []Path              // what says which records count
 }
 

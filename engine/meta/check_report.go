@@ -49,6 +49,11 @@ func (c *checker) reportNames(r *Report, t *Table) []string {
 	}
 	once(c, "measures", r.Measures, func(m *ReportMeasure) string { return m.Key })
 	for i, measure := range r.Measures {
+		if measure.Taken != nil {
+			c.taken(at("measures", i), r, &measure)
+			names = append(names, measure.Key)
+			continue
+		}
 		if measure.Value != "" || measure.Fn == "" {
 			c.made(at("measures", i), &measure)
 			continue

@@ -1,5 +1,7 @@
 package meta
 
+import "cmp"
+
 // Values narrow records by field: a list is one of, {"period": name} a stretch of
 // days, {"gt": 0} and the like a comparison, {"lt": {"now": 60}} one with a moment
 // so many minutes from now, else equal. They are decoded JSON.
@@ -54,15 +56,27 @@ type ReportParam struct {
 }
 
 // ReportMeasure is a figure that may count some records only, those of other days than
-// the report's, or be reckoned from the figures beside it.
+// the report's, be one of another report, or be reckoned from the figures beside it.
 type ReportMeasure struct {
 	Measure
 	Filter Values     `json:"filter,omitempty"` // records that count
 	Span   string     `json:"span,omitempty"`   // other days
+	Taken  *Taken     `json:"taken,omitempty"`  // of another report
 	Value  Expression `json:"value,omitempty"`  // of the other figures
 	Scale  int        `json:"scale,omitempty"`  // decimals of Value
 	Unit   string     `json:"unit,omitempty"`   // of Value
 }
+
+// Taken is a figure of another report, this one where Report is empty, by the same
+// groups; Back sets it beside the days so many later.
+type Taken struct {
+	Report string `json:"report,omitempty"`
+	Figure string `json:"figure"`
+	Back   int    `json:"back,omitempty"` // days
+}
+
+// Of is the report that the figure is taken from, as one of a report says it.
+func (t *Taken) Of(report string) string { return cmp.Or(t.Report, report) }
 
 // Spans are the days of a figure, as seen from those of its report.
 const (

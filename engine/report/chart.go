@@ -54,6 +54,8 @@ type drawing struct {
 
 func (d *drawing) draw(ctx context.Context, tx *store.Tx) (err error) {
 	switch {
+	case d.takes():
+		d.Rows = d.asTold()
 	case d.Series != "":
 		err = d.split(ctx, tx)
 	case d.inOrder():
@@ -69,6 +71,24 @@ func (d *drawing) draw(ctx context.Context, tx *store.Tx) (err error) {
 
 // inOrder reports whether the bars have an order of their own, as days have.
 func (d *drawing) inOrder() bool { return d.column(d.X).Period != "" }
+
+// takes reports whether figures of other reports are drawn, which have one group only.
+func (d *drawing) takes() bool {
+	return slices.ContainsFunc(d.Measures, func(as string) bool { return d.column(as).Taken })
+}
+
+// asTold are the figures of the table.
+func (d *drawing) asTold() []map[string]any {
+	rows := make([]map[string]any, 0, len(d.answer.Rows))
+	for _, told := range d.answer.Rows {
+		row := map[string]any{d.X: told[d.X]}
+		for _, as := range d.Measures {
+			row[as] = told[as]
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
 
 // along sums over the axis in its order; the latest where it is very long.
 func (d *drawing) along(ctx context.Context, tx *store.Tx) ([]map[string]any, error) {

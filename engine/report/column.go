@@ -23,6 +23,10 @@ const labelSuffix = "__label"
 // drillName is the member of a row that says which records are behind it.
 const drillName = "_filter"
 
+// takenName is the member of a row that says which records are behind the figures of
+// other reports, by figure.
+const takenName = "_taken"
+
 // Column is a column of an answer.
 type Column struct {
 	Key    string `json:"key"`
@@ -36,6 +40,8 @@ type Column struct {
 	Counts string `json:"counts,omitempty"` // field without which a record does not count
 	Only   []Leaf `json:"only,omitempty"`   // records of the figure among those of the row
 	Made   bool   `json:"made,omitempty"`   // of other figures: no records are behind it
+	Taken  bool   `json:"taken,omitempty"`  // of another report: the records are those of its list
+	Filter *Tree  `json:"filter,omitempty"` // of a figure beside: the records behind its total
 
 	group  *catalog.ReportGroup
 	edges  []string          // days at which a new stretch begins
@@ -50,6 +56,10 @@ func (r *run) columns() error {
 		}
 	}
 	for _, m := range r.report.Measures {
+		if m.Whole.Taken != nil {
+			r.takenColumn(m)
+			continue
+		}
 		if m.Path != nil && !Readable(r.rights, r.report.Table, m.Path) {
 			continue
 		}

@@ -187,30 +187,16 @@ func (r *run) figures(ctx context.Context, tx *store.Tx) error {
 	if r.answer.Totals, err = r.totals(ctx, tx, totals); err != nil {
 		return err
 	}
-	for _, row := range rows {
+	if err := r.take(ctx, tx); err != nil {
+		return err
+	}
+	for _, row := range r.answer.Rows {
 		r.finish(row)
 		if err := r.reckon(ctx, row); err != nil {
 			return err
 		}
 	}
 	return r.reckon(ctx, r.answer.Totals)
-}
-
-// something holds for groups that have a figure, where records of other days make groups
-// that may have none.
-func (r *run) something(ask query.Aggregation) (json.RawMessage, error) {
-	if r.stretch == nil {
-		return nil, nil
-	}
-	var some struct {
-		Or []Leaf `json:"or"`
-	}
-	for _, m := range ask.Measures {
-		if m.Fn == query.Sum || m.Fn == query.Count {
-			some.Or = append(some.Or, Leaf{m.As, query.Ne, json.Number("0")})
-		}
-	}
-	return json.Marshal(some)
 }
 
 func (r *run) aggregation() (query.Aggregation, error) {
@@ -231,7 +217,7 @@ func (r *run) aggregation() (query.Aggregation, error) {
 		}
 	}
 	for _, m := range r.report.Measures {
-		if r.column(m.Meta.Key) == nil || m.Value != nil {
+		if r.column(m.Meta.Key) == nil || m.Whole.Fn == "" {
 			continue
 		}
 		measure := query.MeasureOf(m.Meta)

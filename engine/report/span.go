@@ -1,6 +1,7 @@
 package report
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"time"
@@ -112,4 +113,21 @@ func (s *stretch) count() *int64 {
 	}
 	days := int64(to.Sub(from)/(24*time.Hour)) + 1
 	return &days
+}
+
+// something holds for groups that have a figure, where records of other days make groups
+// that may have none.
+func (r *run) something(ask query.Aggregation) (json.RawMessage, error) {
+	if r.stretch == nil {
+		return nil, nil
+	}
+	var some struct {
+		Or []Leaf `json:"or"`
+	}
+	for _, m := range ask.Measures {
+		if m.Fn == query.Sum || m.Fn == query.Count {
+			some.Or = append(some.Or, Leaf{m.As, query.Ne, json.Number("0")})
+		}
+	}
+	return json.Marshal(some)
 }

@@ -25,8 +25,11 @@ type Plugin struct {
 // Name is the plugin's name.
 func (Plugin) Name() string { return "desk" }
 
-// watchJob looks at the orders in work.
-const watchJob = "desk.watch"
+// watchJob looks at the orders in work, layOutJob lays plans out over the days.
+const (
+	watchJob  = "desk.watch"
+	layOutJob = "desk.lay_out"
+)
 
 // Register adds the job, what calls for it at once, and the invariant.
 func (p Plugin) Register(r *plugin.Registrar) {
@@ -35,6 +38,10 @@ func (p Plugin) Register(r *plugin.Registrar) {
 	}
 	r.Job("watch", p.watch)
 	r.Every("* * * * *", "watch")
+	r.Job("lay_out", layOutPlans)
+	r.Every("*/10 * * * *", "lay_out")
+	r.AfterSaveAll("hour_plan", "lay_out", 300, func(ctx context.Context, e *plugin.SaveBatch) error { return planAgain(ctx, e.Tx) })
+	r.BeforeDelete("hour_plan", "lay_out", 300, func(ctx context.Context, e *plugin.DeleteBatch) error { return planAgain(ctx, e.Tx) })
 	for _, action := range stopsOrFrees {
 		r.AfterAct("sale_order", action, "watch_desk", 300, lookAgain)
 	}

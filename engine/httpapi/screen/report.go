@@ -12,9 +12,10 @@ import (
 // Report is a report as far as it is known before it is asked; what it begins with
 // comes with its first answer.
 type Report struct {
-	Params []Filter `json:"params"`
-	Drill  *Drill   `json:"drill,omitempty"`
-	Export bool     `json:"export"`
+	Params []Filter         `json:"params"`
+	Drill  *Drill           `json:"drill,omitempty"`
+	Taken  map[string]Drill `json:"taken,omitempty"` // of figures of other reports
+	Export bool             `json:"export"`
 }
 
 // fillReport compiles the question of a report.
@@ -33,11 +34,33 @@ func (w *compiler) fillReport(key string) error {
 			w.screen.Report.Params = append(w.screen.Report.Params, w.param(r, param))
 		}
 	}
-	if r.Drill != nil {
-		w.screen.Report.Drill = &Drill{List: r.Drill.Key}
-		w.screen.Report.Drill.MenuID, w.screen.Report.Drill.Route = w.WayTo(r.Drill.Key)
+	w.screen.Report.Drill = w.drill(r)
+	for _, m := range r.Measures {
+		if m.Whole.Taken == nil {
+			continue
+		}
+		if way := w.drill(w.release.Reports[m.Whole.Taken.Of(key)]); way != nil {
+			w.screen.Report.leads(m.Meta.Key, *way)
+		}
 	}
 	return nil
+}
+
+func (r *Report) leads(figure string, way Drill) {
+	if r.Taken == nil {
+		r.Taken = map[string]Drill{}
+	}
+	r.Taken[figure] = way
+}
+
+// drill is the list of the records behind a report; nil where it has none.
+func (w *compiler) drill(r *catalog.Report) *Drill {
+	if r.Drill == nil {
+		return nil
+	}
+	way := &Drill{List: r.Drill.Key}
+	way.MenuID, way.Route = w.WayTo(r.Drill.Key)
+	return way
 }
 
 func (w *compiler) param(r *catalog.Report, param catalog.ReportParam) Filter {

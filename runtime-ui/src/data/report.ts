@@ -16,6 +16,8 @@ export interface ReportColumn {
   counts?: string // field without which a record does not count
   only?: Filter[] // records of the figure among those of the row
   made?: boolean // of other figures: no records are behind it
+  taken?: boolean // of another report: the records are those of its list
+  filter?: Filter // of a figure taken: the records behind its total
 }
 
 export interface ReportChart {
@@ -29,8 +31,14 @@ export interface ReportChart {
 /** A group of the chart; `_rest` stands for all that is not drawn alone. */
 export type ChartRow = Record<string, unknown> & { _rest?: boolean }
 
-/** A group with its figures; `<key>__label` are the words for a value. */
-export type ReportRow = Record<string, unknown> & { _filter?: Filter }
+/**
+ * A group with its figures; `<key>__label` are the words for a value, `_taken` the records
+ * behind the figures of other reports.
+ */
+export type ReportRow = Record<string, unknown> & {
+  _filter?: Filter
+  _taken?: Record<string, Filter>
+}
 
 export interface ReportAnswer {
   key: string

@@ -128,6 +128,7 @@ export interface StationMeta {
 export interface ReportMeta {
   params: FilterMeta[]
   drill?: DrillMeta
+  taken?: Record<string, DrillMeta> // of figures of other reports
   export: boolean
 }
 

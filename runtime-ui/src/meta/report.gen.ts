@@ -144,6 +144,23 @@ export interface Report {
      * Other days than those that the report is narrowed to: all before them, all until the last of them, or as many just before.
      */
     span?: 'before' | 'until' | 'prior'
+    /**
+     * In place of a function: a figure of another report with one group of the same kind, laid beside by it; each leads to the list of that report. Empty where this report is narrowed by what the other does not know.
+     */
+    taken?: {
+      /**
+       * Immutable name: the column, the JSON name, the API name and the name in expressions.
+       */
+      report?: string
+      /**
+       * Immutable name: the column, the JSON name, the API name and the name in expressions.
+       */
+      figure: string
+      /**
+       * As it was so many days earlier; of groups by hour or day.
+       */
+      back?: number
+    }
     value?: Expression1
     /**
      * Decimals of a value.

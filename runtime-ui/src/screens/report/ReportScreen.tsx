@@ -56,7 +56,7 @@ function Answer({ screen, state }: { screen: ReportScreenMeta; state: ReportStat
     <>
       {answer.chart !== undefined && <Drawn answer={answer} />}
       {answer.more && <p className="padded quiet">{t('report.more', { n: answer.rows.length })}</p>}
-      <ReportTable answer={answer} route={screen.report.drill?.route} />
+      <ReportTable answer={answer} report={screen.report} />
     </>
   )
 }

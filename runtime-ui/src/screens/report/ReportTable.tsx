@@ -2,6 +2,7 @@ import { Button, Table, type TableColumnsType } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Filter } from '../../data/rows'
 import type { ReportAnswer, ReportColumn, ReportRow } from '../../data/report'
+import type { ReportScreenMeta } from '../../data/screen'
 import { asText } from '../../format/plain'
 import { useWords } from '../../fields/words'
 import { addressOf, usePage } from '../../page/page'
@@ -9,12 +10,12 @@ import { figureOf, rowKey, wordsOf } from './words'
 
 interface ReportTableProps {
   answer: ReportAnswer
-  /** Address of the list of the records behind a figure. */
-  route: string | undefined
+  /** Where the lists of the records behind figures are. */
+  report: ReportScreenMeta['report']
 }
 
 /** The figures with their totals; each leads to the records behind it. */
-export function ReportTable({ answer, route }: ReportTableProps) {
+export function ReportTable({ answer, report }: ReportTableProps) {
   const words = useWords()
   const columns: TableColumnsType<ReportRow> = answer.columns.map((column) => ({
     key: column.key,
@@ -24,7 +25,8 @@ export function ReportTable({ answer, route }: ReportTableProps) {
     render: (_, row) => {
       if (column.role === 'group') return wordsOf(column, row, words)
       const text = figureOf(column, row, words)
-      return <Figure text={text} column={column} filter={row._filter} route={route} />
+      const filter = column.taken === true ? row._taken?.[column.key] : row._filter
+      return <Figure text={text} column={column} filter={filter} route={routeOf(report, column)} />
     },
   }))
   return (
@@ -36,12 +38,12 @@ export function ReportTable({ answer, route }: ReportTableProps) {
       dataSource={answer.rows}
       pagination={{ pageSize: 100, hideOnSinglePage: true, showSizeChanger: false }}
       scroll={{ x: 'max-content' }}
-      summary={() => <Totals answer={answer} route={route} />}
+      summary={() => <Totals answer={answer} report={report} />}
     />
   )
 }
 
-function Totals({ answer, route }: ReportTableProps) {
+function Totals({ answer, report }: ReportTableProps) {
   const { t } = useTranslation()
   const words = useWords()
   if (Object.keys(answer.totals).length === 0) return null
@@ -58,14 +60,22 @@ function Totals({ answer, route }: ReportTableProps) {
             <Figure
               text={figureOf(column, answer.totals, words)}
               column={column}
-              filter={answer.filter}
-              route={route}
+              filter={column.taken === true ? column.filter : answer.filter}
+              route={routeOf(report, column)}
             />
           )}
         </Table.Summary.Cell>
       ))}
     </Table.Summary.Row>
   )
+}
+
+/** The list behind a figure; one of another report leads to its own. */
+function routeOf(
+  { drill, taken }: ReportScreenMeta['report'],
+  { key, taken: other }: ReportColumn,
+) {
+  return other === true ? taken?.[key]?.route : drill?.route
 }
 
 interface FigureProps {
