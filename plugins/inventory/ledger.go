@@ -7,6 +7,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/shopspring/decimal"
+
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/plugin"
 	"github.com/wareloom/wareloom/plugins/inventory/contract"
@@ -105,8 +107,8 @@ func (p *posting) checkMove(m *contract.Move) error {
 	if g.LotCtl && m.Goods.LotID == 0 {
 		return fault.New(fault.Invalid, "stock.lot_needed", "product", g.SKU)
 	}
-	if g.SerialCtl && int64(len(m.Serials)) != m.Qty.IntPart() {
-		return fault.New(fault.Invalid, "stock.serial_needed", "product", g.SKU, "qty", m.Qty.String(), "given", len(m.Serials))
+	if n := p.numbered(m); n != nil && !m.Qty.Equal(decimal.NewFromInt(int64(len(m.Serials)))) {
+		return fault.New(fault.Invalid, "stock.serial_needed", "product", n.SKU, "qty", m.Qty.String(), "given", len(m.Serials))
 	}
 	from, to := p.places[m.From.PositionID], p.places[m.To.PositionID]
 	if from.WarehouseID != to.WarehouseID && m.Code != contract.TransferOut && m.Code != contract.TransferIn {
@@ -122,6 +124,17 @@ func (p *posting) checkMove(m *contract.Move) error {
 		return err
 	}
 	return to.mustTake()
+}
+
+// numbered is the product of a movement whose pieces have numbers, what it is or what it
+// becomes; nil where neither has.
+func (p *posting) numbered(m *contract.Move) *goods {
+	for _, id := range []int64{m.Goods.ProductID, into(m).ProductID} {
+		if p.goods[id].SerialCtl {
+			return p.goods[id]
+		}
+	}
+	return nil
 }
 
 // into is what the goods are at the end of the movement.

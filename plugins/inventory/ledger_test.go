@@ -136,7 +136,38 @@ func TestANumberedPieceLiesInOnePlace(t *testing.T) {
 		if got := y.text(`SELECT n.status || ' ' || p.code FROM serial n JOIN quant q ON q.id = n.quant_id JOIN position p ON p.id = q.position_id WHERE n.serial_no = 'S1'`); got != "in_stock A-01" {
 			y.Errorf("what came back is %s", got)
 		}
+		y.becomes(y.Product(y.T, y.Owners[0], "N2", plugin.Row{"serial_ctl": true}), "N1 out, N2 in_stock")
+		y.becomes(y.Product(y.T, y.Owners[0], "N3", nil), "N1 out")
 	})
+}
+
+// becomes has the piece S1 at A-01 become another product and wants to know what its number
+// says; taken back, it is what it was.
+func (y *yard) becomes(product int64, want string) {
+	y.Helper()
+	into := world.Goods(y.Owners[0], product)
+	m := y.move(contract.ChangeGoods, 1, "A-01", "A-01")
+	m.Into = &into
+	if _, err := y.post(m); !fault.IsKey(err, "stock.serial_needed") {
+		y.Errorf("without its number: %v", err)
+	}
+	m.Serials = []string{"S1"}
+	said := func() string {
+		return y.text(`SELECT string_agg(sku || ' ' || status, ', ') FROM (SELECT p.sku, s.status FROM serial s JOIN product p ON p.id = s.product_id
+			WHERE s.serial_no = 'S1' AND (p.sku <> 'N2' OR s.status = 'in_stock') ORDER BY p.sku) AS n`)
+	}
+	done := y.must(m)
+	if got := said(); got != want {
+		y.Errorf("it is %s, want %s", got, want)
+	}
+	y.Verify(y.T)
+	if err := y.reverse(done...); err != nil {
+		y.Fatal(err)
+	}
+	if got := said(); got != "N1 in_stock" {
+		y.Errorf("taken back it is %s", got)
+	}
+	y.Verify(y.T)
 }
 
 // TestTwoTakeTheLastPieceAtOnce: one has it, and the other hears that it is gone.

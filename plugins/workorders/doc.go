@@ -16,7 +16,11 @@
 //     the order's number with the date of expiry; others have the date as their lot, as
 //     everywhere. Relabelled goods that become another product keep their lot and date.
 //   - Goods are in the building since the oldest of what they were made of.
-//   - Goods with serial numbers are not worked on: a document cannot tell which pieces.
+//   - Pieces with serial numbers are reserved like others, and stay where they lie until a
+//     report says which of what is reserved were taken. What is made gets the numbers that
+//     the report gives it; goods that are relabelled or repacked keep theirs, unless they
+//     become a product without numbers. The record of the report has both, so that it is
+//     known which pieces went into which kit.
 //   - Packing material is used as far as the work has come, whole pieces rounded up, of
 //     whoever owns it; it is not reserved.
 package workorders

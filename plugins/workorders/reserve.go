@@ -18,6 +18,7 @@ import (
 // kept is stock that is reserved for a line of an order.
 type kept struct {
 	ID         int64     `db:"id"` // of the reservation
+	QuantID    int64     `db:"quant_id"`
 	LineID     int64     `db:"line_id"`
 	Left       stock.Qty `db:"left_qty"`
 	PositionID int64     `db:"position_id"`
@@ -26,6 +27,7 @@ type kept struct {
 	Owner      int64     `db:"consignor_id"`
 	ProductID  int64     `db:"product_id"`
 	SKU        string    `db:"sku"`
+	Numbered   bool      `db:"numbered"` // its pieces have serial numbers
 	LotID      int64     `db:"lot_id"`
 	LotNo      string    `db:"lot_no"`
 	Quality    string    `db:"quality"`
@@ -58,12 +60,12 @@ func (k *kept) mustBeFit(now time.Time) error {
 // keptFor is what is reserved for an order, by line, the first expired first.
 func keptFor(ctx context.Context, tx plugin.Tx, id int64) (map[int64][]*kept, error) {
 	var rows []*kept
-	err := tx.Select(ctx, &rows, `SELECT r.id, r.line_id, r.qty - r.consumed AS left_qty, q.position_id, s.code AS position, COALESCE(q.lpn_id, 0) AS lpn_id, q.consignor_id,
-		q.product_id, p.sku, COALESCE(q.lot_id, 0) AS lot_id, COALESCE(l.lot_no, '') AS lot_no, q.quality, COALESCE(q.exp_date, '') AS exp_date, COALESCE(q.in_date, '') AS in_date,
+	err := tx.Select(ctx, &rows, `SELECT r.id, r.quant_id, r.line_id, r.qty - r.consumed AS left_qty, q.position_id, s.code AS position, COALESCE(q.lpn_id, 0) AS lpn_id, q.consignor_id,
+		q.product_id, p.sku, COALESCE(p.serial_ctl, ?) AS numbered, COALESCE(q.lot_id, 0) AS lot_id, COALESCE(l.lot_no, '') AS lot_no, q.quality, COALESCE(q.exp_date, '') AS exp_date, COALESCE(q.in_date, '') AS in_date,
 		q.held_at IS NOT NULL OR COALESCE(l.status, 'ok') <> 'ok' AS stopped, COALESCE(w.time_zone, '') AS time_zone
 		FROM reservation r JOIN quant q ON q.id = r.quant_id JOIN position s ON s.id = q.position_id JOIN product p ON p.id = q.product_id
 		JOIN warehouse w ON w.id = q.warehouse_id LEFT JOIN lot l ON l.id = q.lot_id
-		WHERE r.doc_type = ? AND r.doc_id = ? AND r.status = 'active' ORDER BY COALESCE(q.exp_date, '9999-12-31'), r.id`, order, id)
+		WHERE r.doc_type = ? AND r.doc_id = ? AND r.status = 'active' ORDER BY COALESCE(q.exp_date, '9999-12-31'), r.id`, false, order, id)
 	if err != nil {
 		return nil, fmt.Errorf("read what is reserved for work order %d: %w", id, err)
 	}
@@ -205,7 +207,8 @@ func (d desk) free(ctx context.Context, e *plugin.EffectEvent, _ []plugin.Row) e
 }
 
 // bring is the effect workorders.bring: what is reserved and lies elsewhere goes to the
-// place of work, and stays reserved there.
+// place of work, and stays reserved there. Pieces with serial numbers stay where they lie
+// until a report says which were taken.
 func (d desk) bring(ctx context.Context, e *plugin.EffectEvent, _ []plugin.Row) error {
 	byLine, err := keptFor(ctx, e.Tx, plugin.ID(e.Head))
 	if err != nil {
@@ -218,7 +221,7 @@ func (d desk) bring(ctx context.Context, e *plugin.EffectEvent, _ []plugin.Row) 
 			if err := k.mustBeFit(e.Tx.Now()); err != nil {
 				return err
 			}
-			if k.place() != bench {
+			if k.place() != bench && !k.Numbered {
 				moves = append(moves, stock.Move{
 					Code: stock.Transfer, Doc: docOf(e.Head, k.LineID), Goods: k.goods(), Qty: k.Left.Decimal(), From: k.place(), To: bench, ReservationID: k.ID,
 				})

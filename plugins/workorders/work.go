@@ -20,6 +20,8 @@ type work struct {
 	lines []plugin.Row
 	away  int64 // the virtual place that goods go into, and others come out of
 	bench stock.Place
+	used  numbers // of what is taken
+	fresh numbers // of what is made
 	parts []part
 	moves []stock.Move
 	did   posted
@@ -28,7 +30,8 @@ type work struct {
 // part is reserved goods that a report takes.
 type part struct {
 	*kept
-	qty decimal.Decimal
+	qty     decimal.Decimal
+	serials []string
 }
 
 // posted is what a report did, so that it can be undone.
@@ -51,11 +54,12 @@ type use struct {
 // workorders.short, and what the ledger refuses.
 func (d desk) make(ctx context.Context, e *plugin.EffectEvent, batch []plugin.Row) error {
 	w := &work{desk: d, data: e.Data, head: e.Head, qty: plugin.Decimal(batch[0], "qty"), lines: e.Lines["lines"]}
+	w.used.text, w.fresh.text = plugin.Text(batch[0], usedNumbers), plugin.Text(batch[0], madeNumbers)
 	left := plugin.Decimal(e.Head, "qty").Sub(plugin.Decimal(e.Head, "done_qty"))
 	if w.qty.GreaterThan(left) {
 		return fault.New(fault.Invalid, "workorders.too_many", "most", left.String()).On("qty")
 	}
-	for _, step := range []func(context.Context) error{w.findPlaces, w.takeGoods, w.makeGoods, w.takeMaterials, w.post} {
+	for _, step := range []func(context.Context) error{w.findPlaces, w.readNumbers, w.takeGoods, w.makeGoods, w.takeMaterials, w.post} {
 		if err := step(ctx); err != nil {
 			return err
 		}
@@ -70,32 +74,51 @@ func (d desk) make(ctx context.Context, e *plugin.EffectEvent, batch []plugin.Ro
 // kind is the kind of work.
 func (w *work) kind() string { return plugin.Text(w.head, "kind") }
 
-// takeGoods takes what is reserved of each line, the first expired first.
+// takeGoods takes what is reserved of each line, the first expired first, and of pieces with
+// serial numbers those that the report names.
 func (w *work) takeGoods(ctx context.Context) error {
 	byLine, err := keptFor(ctx, w.data.SQL(), plugin.ID(w.head))
 	if err != nil {
 		return err
 	}
 	for _, line := range linesOn(taken, w.lines) {
-		need := plugin.Decimal(line, "per_qty").Mul(w.qty)
-		for _, k := range byLine[plugin.ID(line)] {
-			if need.Sign() <= 0 {
-				break
-			}
-			if err := k.mustBeFit(w.data.SQL().Now()); err != nil {
-				return err
-			}
-			p := part{k, least(k.Left, need)}
-			need = need.Sub(p.qty)
-			w.parts = append(w.parts, p)
-			w.did.Used = append(w.did.Used, use{k.ID, stock.QtyOf(p.qty)})
-		}
-		if need.Sign() > 0 {
-			sku, err := skuOf(ctx, w.data, plugin.Int(line, "product_id"))
-			return cmp.Or[error](err, fault.New(fault.Conflict, "workorders.not_reserved", "sku", sku, "missing", need.String()))
+		if err := w.takeLine(ctx, line, byLine[plugin.ID(line)]); err != nil {
+			return err
 		}
 	}
-	return nil
+	return allUsed(w.used.list, "workorders.serial_not_taken", usedNumbers)
+}
+
+func (w *work) takeLine(ctx context.Context, line plugin.Row, reserved []*kept) error {
+	need, named := plugin.Decimal(line, "per_qty").Mul(w.qty), []string(nil)
+	whole := need
+	for _, k := range reserved {
+		p := part{k, least(k.Left, need), nil}
+		if k.Numbered {
+			p.serials = takenFrom(w.used.list, k.ProductID, k.QuantID, p.qty)
+			p.qty, named = decimal.NewFromInt(int64(len(p.serials))), append(named, p.serials...)
+		}
+		if p.qty.Sign() <= 0 {
+			continue
+		}
+		if err := k.mustBeFit(w.data.SQL().Now()); err != nil {
+			return err
+		}
+		need = need.Sub(p.qty)
+		w.parts = append(w.parts, p)
+		w.did.Used = append(w.did.Used, use{k.ID, stock.QtyOf(p.qty)})
+	}
+	if need.Sign() <= 0 {
+		return nil
+	}
+	sku, err := skuOf(ctx, w.data, plugin.Int(line, "product_id"))
+	if err != nil {
+		return err
+	}
+	if _, numbered := w.used.bySKU[sku]; numbered {
+		return cmp.Or(allUsed(w.used.list, "workorders.serial_not_taken", usedNumbers), needed(sku, whole, named, usedNumbers))
+	}
+	return fault.New(fault.Conflict, "workorders.not_reserved", "sku", sku, "missing", need.String())
 }
 
 // makeGoods posts what becomes of the parts: of kits they go and others come, other goods
@@ -113,11 +136,17 @@ func (w *work) makeGoods(ctx context.Context) error {
 		if into != nil {
 			code = stock.ChangeGoods
 		}
+		serials := p.serials
+		if into != nil && !p.Numbered {
+			if serials, err = w.fresh.some(into.ProductID, p.qty); err != nil {
+				return err
+			}
+		}
 		w.moves = append(w.moves, stock.Move{
-			Code: code, Doc: docOf(w.head, p.LineID), Goods: p.goods(), Into: into, Qty: p.qty, From: p.place(), To: w.bench, ReservationID: p.ID,
+			Code: code, Doc: docOf(w.head, p.LineID), Goods: p.goods(), Into: into, Qty: p.qty, From: p.place(), To: w.bench, ReservationID: p.ID, Serials: serials,
 		})
 	}
-	return nil
+	return allUsed(w.fresh.list, "workorders.serial_of_none", madeNumbers)
 }
 
 // convert takes components for kits, or kits for components.
@@ -126,7 +155,7 @@ func (w *work) convert(ctx context.Context) error {
 	for _, p := range w.parts {
 		since, expires = earlier(since, p.InDate), earlier(expires, p.ExpDate)
 		w.moves = append(w.moves, stock.Move{
-			Code: stock.Work, Doc: docOf(w.head, p.LineID), Goods: p.goods(), Qty: p.qty, From: p.place(), To: stock.Place{PositionID: w.away}, ReservationID: p.ID,
+			Code: stock.Work, Doc: docOf(w.head, p.LineID), Goods: p.goods(), Qty: p.qty, From: p.place(), To: stock.Place{PositionID: w.away}, ReservationID: p.ID, Serials: p.serials,
 		})
 	}
 	for _, line := range linesOn(made, w.lines) {
@@ -134,12 +163,17 @@ func (w *work) convert(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
+		qty := plugin.Decimal(line, "per_qty").Mul(w.qty)
+		serials, err := w.fresh.some(goods.ProductID, qty)
+		if err != nil {
+			return err
+		}
 		w.moves = append(w.moves, stock.Move{
-			Code: stock.Work, Doc: docOf(w.head, plugin.ID(line)), Goods: goods, Qty: plugin.Decimal(line, "per_qty").Mul(w.qty),
-			From: stock.Place{PositionID: w.away}, To: w.bench, InDate: since,
+			Code: stock.Work, Doc: docOf(w.head, plugin.ID(line)), Goods: goods, Qty: qty,
+			From: stock.Place{PositionID: w.away}, To: w.bench, InDate: since, Serials: serials,
 		})
 	}
-	return nil
+	return allUsed(w.fresh.list, "workorders.serial_of_none", madeNumbers)
 }
 
 // earlier is the earlier of two dates; "" is none.
@@ -166,6 +200,7 @@ func (w *work) note(ctx context.Context, e *plugin.EffectEvent, with plugin.Row)
 	}
 	row := plugin.Row{
 		"work_order_id": plugin.ID(w.head), "qty": w.qty, "minutes": plugin.Int(with, "minutes"), "worker_id": plugin.Int(with, "worker_id"), "posted": w.did,
+		usedNumbers: w.used.told(), madeNumbers: w.fresh.told(),
 	}
 	for _, same := range []string{"warehouse_id", "consignor_id", "product_id"} {
 		row[same] = w.head[same]
