@@ -15,6 +15,7 @@ type BoardWay struct {
 	Meta  *meta.BoardWay
 	Also  *List  // whose rows refer to what heads a column; nil: none
 	Value *Field // of the rows of Also
+	Same  *Field // of the rows of Also, that a card must agree in; nil: none
 }
 
 // BoardSource is a list whose rows are cards.
@@ -50,6 +51,7 @@ func (c *compiler) boardWay(m *meta.BoardWay) BoardWay {
 	if m.Also != nil {
 		way.Also = c.rel.Lists[m.Also.List]
 		way.Value, _ = way.Also.Table.Field(m.Also.Value)
+		way.Same, _ = way.Also.Table.Field(m.Also.Same)
 	}
 	return way
 }
@@ -73,7 +75,11 @@ func (c *compiler) boardSource(m *meta.BoardSource) BoardSource {
 func (g *menuGrant) board(b *Board) {
 	for _, way := range b.Ways {
 		if way.Also != nil {
-			g.read(way.Also.Table, append(shownFields(way.Also), way.Value))
+			shown := append(shownFields(way.Also), way.Value)
+			if way.Same != nil {
+				shown = append(shown, way.Same)
+			}
+			g.read(way.Also.Table, shown)
 		}
 	}
 	for _, source := range b.Sources {

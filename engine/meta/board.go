@@ -19,7 +19,8 @@ type BoardWay struct {
 // BoardAlso names a list whose rows refer to what heads a column.
 type BoardAlso struct {
 	List  string `json:"list"`
-	Value string `json:"value"` // field of the list's table
+	Value string `json:"value"`          // field of the list's table
+	Same  string `json:"same,omitempty"` // field of both, that a card must agree in
 }
 
 // BoardSource is a list whose rows are cards.

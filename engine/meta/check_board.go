@@ -97,4 +97,7 @@ func (c *checker) boardAlso(path string, also *BoardAlso, head *Field) {
 	if value != nil && head != nil && (value.To == "" || value.To != head.To) {
 		c.wrong(at(path, "value"), "meta.board_fields", "name", also.Value)
 	}
+	if also.Same != "" {
+		c.own(at(path, "same"), t, also.Same)
+	}
 }

@@ -23,7 +23,8 @@ type BoardWay struct {
 // BoardAlso is a list whose rows refer to what heads a column that is shown in any case.
 type BoardAlso struct {
 	List  *List  `json:"list"`
-	Value string `json:"value"` // field of the rows
+	Value string `json:"value"`          // field of the rows
+	Same  string `json:"same,omitempty"` // field of the rows that a card must agree in
 }
 
 // BoardSource is a list whose rows are cards.
@@ -40,6 +41,7 @@ type BoardSource struct {
 type BoardColumn struct {
 	Key    string `json:"key"` // of the way
 	Field  string `json:"field"`
+	Same   string `json:"same,omitempty"` // field of the card that the column must agree in
 	Param  string `json:"param,omitempty"`
 	Action string `json:"action,omitempty"`
 	Back   string `json:"back,omitempty"`
@@ -54,7 +56,7 @@ func (w *compiler) fillBoard(key string) error {
 	w.entitle(b.Meta.Title)
 	board := &Board{Ways: []BoardWay{}, Sources: []BoardSource{}, Filters: []Filter{}}
 	for _, source := range b.Sources {
-		if err := w.boardSource(board, source); err != nil {
+		if err := w.boardSource(board, b, source); err != nil {
 			return err
 		}
 	}
@@ -72,7 +74,7 @@ func (w *compiler) fillBoard(key string) error {
 	return nil
 }
 
-func (w *compiler) boardSource(board *Board, source catalog.BoardSource) error {
+func (w *compiler) boardSource(board *Board, b *catalog.Board, source catalog.BoardSource) error {
 	if !w.holds(source.List.Table, "read") {
 		return nil
 	}
@@ -83,20 +85,28 @@ func (w *compiler) boardSource(board *Board, source catalog.BoardSource) error {
 	compiled := BoardSource{Key: source.Meta.Key, Title: w.text(source.List.Meta.Title), List: list, Route: w.recordsRoute(source.List.Table), Columns: []BoardColumn{}}
 	for _, column := range source.Columns {
 		if w.readablePath(source.List.Table, column.Path) {
-			compiled.Columns = append(compiled.Columns, w.boardColumn(column))
+			compiled.Columns = append(compiled.Columns, w.boardColumn(b, source.List.Table, column))
 		}
 	}
 	board.Sources = append(board.Sources, compiled)
 	return nil
 }
 
-func (w *compiler) boardColumn(column catalog.BoardColumn) BoardColumn {
+func (w *compiler) boardColumn(b *catalog.Board, t *catalog.Table, column catalog.BoardColumn) BoardColumn {
 	compiled := BoardColumn{Key: column.Meta.Key, Field: column.Path.String(), Param: column.Meta.Param}
 	if column.Action != nil && w.mayTake(column.Action) {
 		compiled.Action = column.Action.Key
 	}
 	if column.Back != nil && w.mayTake(column.Back) {
 		compiled.Back = column.Back.Key
+	}
+	for _, way := range b.Ways {
+		if way.Meta.Key != column.Meta.Key || way.Same == nil {
+			continue
+		}
+		if same, ok := t.Field(way.Same.Key); ok && w.readable(t, same) {
+			compiled.Same = same.Key
+		}
 	}
 	return compiled
 }
@@ -126,7 +136,11 @@ func (w *compiler) boardAlso(way catalog.BoardWay) (*BoardAlso, error) {
 		return nil, nil
 	}
 	list, err := w.list(way.Also)
-	return &BoardAlso{List: list, Value: way.Value.Key}, err
+	also := &BoardAlso{List: list, Value: way.Value.Key}
+	if way.Same != nil && w.readable(way.Also.Table, way.Same) {
+		also.Same = way.Same.Key
+	}
+	return also, err
 }
 
 // commonFilters are the filters that all sources have, as the first one has them.

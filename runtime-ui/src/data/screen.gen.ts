@@ -418,6 +418,7 @@ export interface FormFieldMeta {
 export interface BoardAlsoMeta {
   list: ListMeta
   value: string // field of the rows
+  same?: string // field of the rows that a card must agree in
 }
 
 /**
@@ -427,6 +428,7 @@ export interface BoardAlsoMeta {
 export interface BoardColumnMeta {
   key: string // of the way
   field: string
+  same?: string // field of the card that the column must agree in
   param?: string
   action?: string
   back?: string

@@ -38,6 +38,10 @@ export interface Board {
        * Immutable name: the column, the JSON name, the API name and the name in expressions.
        */
       value: string
+      /**
+       * Immutable name: the column, the JSON name, the API name and the name in expressions.
+       */
+      same?: string
     }
   }[]
   /**

@@ -10,6 +10,7 @@ export interface Lane {
   label: string
   counts: Record<string, number> // by source
   total: number
+  same?: LaneValue // what a card must agree in to come here
 }
 
 /** Groups of a source: rows that hold the value, its label and the count in n. */
@@ -22,7 +23,7 @@ export interface Counted {
 interface Heads {
   none: string
   labelOf: (value: string | number, label: unknown) => string
-  also: { value: string | number; label: string }[] // shown though they hold no card
+  also: { value: string | number; label: string; same?: LaneValue }[] // shown though they hold no card
 }
 
 /** The columns of a board: first that of no value, then the others by what heads them. */
@@ -34,7 +35,10 @@ export function lanesOf(counted: Counted[], { none, labelOf, also }: Heads): Lan
     return lane
   }
   const first = laneOf(null, none)
-  for (const { value, label } of also) laneOf(value, label)
+  for (const { value, label, same } of also) {
+    const lane = laneOf(value, label)
+    if (same !== undefined) lane.same = same
+  }
   for (const { source, field, rows } of counted) {
     for (const row of rows) {
       const value = valueOf(row[field])

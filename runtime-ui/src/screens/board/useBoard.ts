@@ -9,7 +9,7 @@ import { asText } from '../../format/plain'
 import { useKept } from '../../page/kept'
 import { filterTree, type Chosen, type ChosenFilters } from '../list/filters'
 import { useAddress } from '../list/useAddress'
-import { lanesOf, type Counted } from './lanes'
+import { lanesOf, valueOf, type Counted } from './lanes'
 
 const mostLanes = 500
 
@@ -17,6 +17,7 @@ const mostLanes = 500
 export interface Laid {
   source: BoardSourceMeta
   field: string
+  same: string | undefined
 }
 
 /** What a person looks at on a board, and its columns, without any UI. */
@@ -29,7 +30,7 @@ export function useBoard(board: BoardMeta) {
   const way = board.ways.find(({ key }) => key === wayKey) ?? board.ways[0]
   const laid = board.sources.flatMap((source) => {
     const column = source.columns.find(({ key }) => key === way?.key)
-    return column === undefined ? [] : [{ source, field: column.field }]
+    return column === undefined ? [] : [{ source, field: column.field, same: column.same }]
   })
   const shown = laid.filter(({ source }) => !hidden.includes(source.key))
   const lanes = useLanes(way, shown, filters)
@@ -110,13 +111,14 @@ function useLanes(way: BoardWayMeta | undefined, shown: Laid[], filters: ChosenF
 /** What heads columns that hold no card. */
 function useAlso(way: BoardWayMeta | undefined, filters: ChosenFilters) {
   const data = useData()
-  const { list, value = '' } = way?.also ?? {}
+  const { list, value = '', same } = way?.also ?? {}
   const rows = useQuery({
     queryKey: ['table', list?.table, list?.key, 'board', value, filters],
     queryFn: ({ signal }) => {
       if (list === undefined) return { rows: [] as Row[] }
       const filter = filterOf(list, filters)
-      const asked = { list: list.key, fields: [value], size: mostLanes, sort: list.sort }
+      const fields = same === undefined ? [value] : [value, same]
+      const asked = { list: list.key, fields, size: mostLanes, sort: list.sort }
       return data.query(list.table, { ...asked, ...(filter && { filter }) }, signal)
     },
     enabled: list !== undefined,
@@ -126,6 +128,7 @@ function useAlso(way: BoardWayMeta | undefined, filters: ChosenFilters) {
   return (rows.data?.rows ?? []).map((row) => ({
     value: Number(row[value]),
     label: asText(row[`${value}__label`] ?? row[value]),
+    ...(same !== undefined && { same: valueOf(row[same]) }),
   }))
 }
 

@@ -16,14 +16,15 @@ export function useLane(lane: Lane, shown: Laid[], filters: ChosenFilters, seen:
   const [size, setSize] = useState(step)
   const asked = shown.filter(({ source }) => (lane.counts[source.key] ?? 0) > 0)
   const pages = useQueries({
-    queries: asked.map(({ source: { list }, field }) => ({
+    queries: asked.map(({ source: { list }, field, same }) => ({
       queryKey: ['table', list.table, list.key, 'lane', field, lane.value, filters, size],
       queryFn: ({ signal }: { signal: AbortSignal }) => {
         const of = inLane(field, lane.value)
         const narrowed = filterOf(list, filters)
         const columns = list.columns.map((column) => column.field)
         const sorted = list.sort.map((sort) => sort.replace(/^-/, ''))
-        const fields = [...new Set(['_label', field, ...columns, ...sorted])]
+        const matched = same === undefined ? [] : [same]
+        const fields = [...new Set(['_label', field, ...matched, ...columns, ...sorted])]
         const filter: Filter = narrowed === undefined ? of : { and: [of, narrowed] }
         return data.query(
           list.table,

@@ -32,7 +32,7 @@ export function useMoves({ laid, way }: BoardState): Moves {
 
   async function move(card: Card, lane: Lane) {
     const table = laidOf(card)?.source.list.table
-    const move = moveTo(columnOf(card), card.row, lane.value)
+    const move = moveTo(columnOf(card), card.row, lane)
     if (move === undefined || table === undefined) {
       notify.warning(t('board.fixed', { column: lane.label }))
       return
@@ -51,7 +51,7 @@ export function useMoves({ laid, way }: BoardState): Moves {
   }
 
   return {
-    may: (card, lane) => moveTo(columnOf(card), card.row, lane.value) !== undefined,
+    may: (card, lane) => moveTo(columnOf(card), card.row, lane) !== undefined,
     move,
     isMoving: (card) => moving.includes(nameOf(card)),
   }
