@@ -2,13 +2,11 @@ package record
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"github.com/wareloom/wareloom/engine/access"
 	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/fault"
-	"github.com/wareloom/wareloom/engine/store"
 )
 
 // Names that mean something in every table.
@@ -247,56 +245,4 @@ func (s *saving) placeLines(ctx context.Context, batch lineBatch, set *catalog.L
 func (s *saving) reach(table *catalog.Table, op access.Op) *access.Predicate {
 	rows := s.rights.RowsAs(table, op, access.Alias)
 	return &rows
-}
-
-// lockHeads reads and locks the heads of lines that are saved by themselves,
-// always before the lines, so that two writers never wait for each other.
-func (s *saving) lockHeads(ctx context.Context) error {
-	table := s.plan.table
-	if table.Head == nil {
-		return nil
-	}
-	ids, err := s.headIDs(ctx)
-	if err != nil || len(ids) == 0 {
-		return err
-	}
-	s.parents, err = s.plans.of(s.release, table.Head).byIDs(ctx, s.tx, ids, true, s.reach(table.Head, access.Update))
-	if err != nil {
-		return err
-	}
-	for _, id := range ids {
-		if s.parents[id] == nil {
-			return notFound(table.Head, id)
-		}
-	}
-	return nil
-}
-
-// headIDs lists the heads of the lines to save: as given for new lines, by their
-// ids, and as stored for the others.
-func (s *saving) headIDs(ctx context.Context) ([]int64, error) {
-	field := s.plan.table.HeadField
-	var ids []int64
-	for _, c := range s.heads {
-		v, bad := field.Parse(c.given[field.Key])
-		if parts, isKey := c.given[field.Key].(map[string]any); isKey {
-			found, err := s.headByKey(ctx, c, parts)
-			if err != nil {
-				return nil, err
-			}
-			v, bad = found, nil
-		}
-		if id, isID := v.(int64); isID && bad == nil {
-			ids = append(ids, id)
-		}
-	}
-	for part := range slices.Chunk(wantedIDs(s.heads), largestIn) {
-		var more []int64
-		err := s.tx.Select(ctx, &more, "select distinct "+store.Quote(field.Key)+" from "+s.plan.name+" where id in ?", part)
-		if err != nil {
-			return nil, fmt.Errorf("read heads of %s: %w", s.plan.table.Key, err)
-		}
-		ids = append(ids, more...)
-	}
-	return sorted(ids), nil
 }
