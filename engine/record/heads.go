@@ -24,16 +24,23 @@ func (s *saving) lockHeads(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	return s.reached(ids, lines)
+}
+
+// reached refuses heads that the caller does not reach: first those that he named, as he
+// did, else the line, for who may not see a head is not told that it has one.
+func (s *saving) reached(ids []int64, lines map[int64]int64) error {
+	refused := error(nil)
 	for _, id := range ids {
-		if s.parents[id] != nil {
-			continue
+		switch line := lines[id]; {
+		case s.parents[id] != nil:
+		case line == 0:
+			return notFound(s.plan.table.Head, id)
+		case refused == nil:
+			refused = notFound(s.plan.table, line)
 		}
-		if line := lines[id]; line != 0 { // who may not see the head is not told that the line has one
-			return notFound(table, line)
-		}
-		return notFound(table.Head, id)
 	}
-	return nil
+	return refused
 }
 
 // headIDs lists the heads of the lines to save: as given for new lines, by their

@@ -19,6 +19,13 @@ type player struct {
 	month   *month
 	workers int
 	skuBin  map[string]string // position by SKU
+	url     string            // of the server
+	board   bool              // a lead gives the work out on the board
+	crew    []*person         // who gets it
+	handed  int               // bills that the board gave
+	desk    deskFigures
+
+	endWatch func() error // has the desk looked at for the last time; nil: it is not watched
 
 	consignor, warehouse int64
 	orders               map[string]int64 // document by invoice
@@ -34,12 +41,13 @@ func (p *player) play(ctx context.Context) error {
 		do   func(context.Context) error
 	}{
 		{"build", p.build},
+		{"desk", p.beginDesk},
 		{"products", p.products},
 		{"stock", p.stock},
 		{"orders", p.enterOrders},
 		{"allocate", p.allocate},
 		{"waves", p.waves},
-		{"pick", p.pick},
+		{"pick", p.pickAll},
 		{"verify", p.verifyOrders},
 		{"send", p.send},
 		{"returns", p.returns},
@@ -51,7 +59,18 @@ func (p *player) play(ctx context.Context) error {
 		}
 		fmt.Fprintf(os.Stderr, "%-9s %6.1f s\n", act.name, time.Since(began).Seconds())
 	}
-	return nil
+	return p.endDesk()
+}
+
+// pickAll picks as the player does: from the board, or each taking the next bill.
+func (p *player) pickAll(ctx context.Context) error {
+	if !p.board {
+		return p.pick(ctx)
+	}
+	if err := p.hire(ctx); err != nil {
+		return err
+	}
+	return p.pickFromBoard(ctx)
 }
 
 // each runs a function for every element, by all workers at once.
@@ -202,7 +221,10 @@ func (p *player) products(ctx context.Context) error {
 func (p *player) report(took time.Duration) report {
 	r := report{
 		Orders: len(p.month.Orders), Shipped: p.shipped, Short: p.short, LeftOut: len(p.left), Cancelled: p.cancelled, Returned: p.returned,
-		Rejected: p.month.Rejected, Seconds: took.Round(time.Millisecond).Seconds(), Workers: p.workers, PerCall: p.Figures(),
+		Handed: p.handed, Rejected: p.month.Rejected, Seconds: took.Round(time.Millisecond).Seconds(), Workers: p.workers, PerCall: p.Figures(),
+	}
+	if p.board {
+		r.Desk = &p.desk
 	}
 	for _, in := range p.month.Orders {
 		r.Lines += len(in.Lines)

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Plays the month of real orders against a fresh server and proves the invariants.
-# CSV: file of orders; DSN: database (default a new SQLite file); WORKERS: devices.
+# CSV: file of orders; DSN: database (default a new SQLite file); WORKERS: devices; BOARD: anything to have
+# a lead give the bills out on the board and the exceptions desk proven on the way.
 set -eu
 csv=${CSV:-../shared/data/retail/online-retail-2010-12.csv.gz}
 folder=$(mktemp -d)
@@ -18,4 +19,4 @@ for _ in $(seq 100); do
 	sleep 0.2
 done
 go run ./tests/replay -csv "$csv" -url "http://$address" -workers "${WORKERS:-16}" -days "${DAYS:-0}" \
-	-size "$folder/w.db" -verify "bin/wareloom verify --json --dsn $dsn"
+	${BOARD:+-board} -size "$folder/w.db" -verify "bin/wareloom verify --json --dsn $dsn"
