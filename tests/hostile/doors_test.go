@@ -19,7 +19,7 @@ import (
 	"github.com/wareloom/wareloom/tests/world"
 )
 
-var doors = flag.Int("doors", 1_200, "knocks at an owner's doors, half of them on each database")
+var doors = flag.Int("doors", 800, "knocks at an owner's doors, half of them on each database")
 
 // nobody is the id of no record: what is answered about a foreign one has to be what is
 // answered about it.

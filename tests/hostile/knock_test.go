@@ -102,7 +102,7 @@ func (o *owner) bring(table *catalog.Table) knock {
 	var heads, cells []string
 	for _, column := range o.release.Model.Mappings[mapping].Columns {
 		heads = append(heads, column.Key)
-		cells = append(cells, pick(o.asker, []string{"GLOBEX", "GX-2001", "1", "ACME", strconv.FormatInt(o.foreignOf(table), 10), "2026-11-20"}))
+		cells = append(cells, pick(o.asker, []string{"GLOBEX", "GX-01", "1", "ACME", strconv.FormatInt(o.foreignOf(table), 10), "2026-11-20"}))
 	}
 	body, kind := fileOf("rows.csv", strings.Join(heads, ",")+"\n"+strings.Join(cells, ",")+"\n")
 	return knock{path: "/api/import/" + mapping + pick(o.asker, []string{"", "/preview"}), body: body, form: kind}
@@ -146,7 +146,7 @@ func (o *owner) household(*catalog.Table) knock {
 
 // other asks where nothing of an owner should be at all.
 func (o *owner) other(table *catalog.Table) knock {
-	code := pick(o.asker, append(slices.Clone(o.found.texts), "GX-2001"))
+	code := pick(o.asker, append(slices.Clone(o.found.texts), "GX-01"))
 	return pick(o.asker, []knock{
 		{path: "/api/code", body: m{"code": code}},
 		{path: "/api/bin/list", body: m{"table": table.Key}},

@@ -78,7 +78,13 @@ func run(ctx context.Context) error {
 			return err
 		}
 	}
-	return json.NewEncoder(os.Stdout).Encode(r)
+	if err := json.NewEncoder(os.Stdout).Encode(r); err != nil {
+		return err
+	}
+	if r.Desk != nil && len(r.Desk.Elsewhere)+len(r.Desk.Untrue) > 0 {
+		return fmt.Errorf("%d orders neither move nor are on the desk, %d reasons are not true", len(r.Desk.Elsewhere), len(r.Desk.Untrue))
+	}
+	return nil
 }
 
 // broken runs verify and counts the invariants that do not hold.

@@ -70,11 +70,11 @@ const mostGroups = 5000
 // groups asks for sums of a table and reads each group whose first sum is not nothing.
 func (p *player) groups(ctx context.Context, table string, filter m, group []string, measures []m, row func(m)) error {
 	var answer struct{ Rows []m }
-	having := m{"field": measures[0]["as"], "op": "ne", "value": 0}
-	if measures[0]["fn"] == "max" {
-		having = m{"field": measures[0]["as"], "op": "notnull"}
+	body := m{"filter": filter, "group": group, "measures": measures, "size": mostGroups}
+	if measures[0]["fn"] == "sum" {
+		body["having"] = m{"field": measures[0]["as"], "op": "ne", "value": 0}
 	}
-	err := p.Call(ctx, "aggregate", "data/"+table+"/aggregate", m{"filter": filter, "group": group, "measures": measures, "size": mostGroups, "having": having}, &answer)
+	err := p.Call(ctx, "aggregate", "data/"+table+"/aggregate", body, &answer)
 	for _, one := range answer.Rows {
 		row(one)
 	}
