@@ -23,8 +23,8 @@ it('leaves a card where it lies, where its state or rights forbid it, and where 
 })
 
 it('leaves a card out of the columns that do not agree with it', () => {
-  const here = { ...column, same: 'warehouse_id' }
-  const card = { ...row, warehouse_id: 1 }
+  const here = { ...column, same: 'site_id' }
+  const card = { ...row, site_id: 1 }
   expect(moveTo(here, card, { value: 9, same: 2 })).toBeUndefined()
   expect(moveTo(here, card, { value: 9, same: 1 })?.name).toBe('assign')
   expect(moveTo(here, card, { value: null })?.name).toBe('to_pool')
