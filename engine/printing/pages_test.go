@@ -15,7 +15,8 @@ func TestPagesAreChosenAsPeopleWriteThem(t *testing.T) {
 	for i := range five {
 		five[i].Width = i + 1
 	}
-	for text, want := range map[string][]int{"2": {2}, "1-3,5": {1, 2, 3, 5}, " 5 , 4 - 5 ": {4, 5}, "4-99": {4, 5}} {
+	const spaced = " 5 , 4 - 5 "
+	for text, want := range map[string][]int{"2": {2}, "1-3,5": {1, 2, 3, 5}, spaced: {4, 5}, "4-99": {4, 5}} {
 		for copies := range 3 {
 			got, err := choose(five, text, copies)
 			var chosen []int

@@ -85,7 +85,7 @@ func (b *bench) onceBy(reason string) string {
 // isOnPaper draws a label for a printer of ZPL: the carrier's own ZPL is not touched.
 func (b *bench) isOnPaper(format string, asked int64) {
 	b.Helper()
-	answer := b.World.Server.Do(b.T, apptest.Call{Path: "/api/print/render", Body: fmt.Sprintf(`{"type":"carrier_label","ids":[%d],"format":"zpl"}`, asked), As: b.packer})
+	answer := b.Server.Do(b.T, apptest.Call{Path: "/api/print/render", Body: fmt.Sprintf(`{"type":"carrier_label","ids":[%d],"format":"zpl"}`, asked), As: b.packer})
 	start := "^XA^PON^LRN^LH0,0^LS0^LT0^PW800^LL1200^FO0,0^GFA,"
 	if format == "zpl" {
 		start = "^XA^PW800^LL1200^FO0,0^GFA,"

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"image/draw"
 	"io"
 	"math"
 	"time"
@@ -141,7 +142,7 @@ func drawOne(box pdfium.Pdfium, page requests.Page, file references.FPDF_DOCUMEN
 		return nil, err
 	}
 	defer drawn.Cleanup()
-	return copied(drawn.Result.Image), nil
+	return copied(drawn.Result.RenderedImage), nil
 }
 
 // dots is how large a page of points is drawn.
@@ -158,10 +159,8 @@ func (r Room) dots(width, height float64) (int, int) {
 }
 
 // copied takes a picture out of the memory of the box.
-func copied(from *image.RGBA) image.Image {
-	to := image.NewRGBA(from.Rect)
-	for y := range from.Rect.Dy() {
-		copy(to.Pix[y*to.Stride:][:to.Stride], from.Pix[y*from.Stride:])
-	}
+func copied(from image.Image) image.Image {
+	to := image.NewRGBA(from.Bounds())
+	draw.Draw(to, to.Rect, from, to.Rect.Min, draw.Src)
 	return to
 }
