@@ -1,5 +1,6 @@
 // An implementer makes a table with its screens, and changes a shipped one, in the running
 // product in a real browser; ends with `N passed, N failed`.
+import { equal } from './shell/expect.mjs'
 import { Count, Person, launch, startServer } from './stage.mjs'
 
 const count = new Count()
@@ -39,6 +40,16 @@ function field(admin, name) {
 async function kept(admin) {
   await admin.page.getByRole('status').filter({ hasText: 'Kept in the change set' }).waitFor()
   await admin.rest()
+}
+
+/** Drags one part of the outline before another. */
+async function drag(page, what, onto) {
+  const [from, to] = [await what.boundingBox(), await onto.boundingBox()]
+  await page.mouse.move(from.x + 4, from.y + 4)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 4, from.y - 8, { steps: 3 })
+  await page.mouse.move(to.x + 4, to.y + 4, { steps: 5 })
+  await page.mouse.up()
 }
 
 async function begin(admin) {
@@ -142,6 +153,36 @@ async function changeShipped(admin) {
     await kept(admin)
     await page.locator('.designer-screen th').filter({ hasText: 'Short' }).waitFor()
     await admin.picture('designer-list')
+  })
+  await admin.act('a column is dragged to its place, and moved back by keys', async () => {
+    const parts = page.locator('.designer-outline .designer-node')
+    const part = (name) => parts.filter({ hasText: name }).first()
+    const first = async () =>
+      (await parts.allInnerTexts()).slice(1, 4).map((one) => one.split('\n')[0])
+    equal(await first(), ['Columns', 'Short', 'name'])
+    await drag(page, part('phone'), part('Short'))
+    await page.getByText('Now 1 of 5').waitFor()
+    await kept(admin)
+    equal(await first(), ['Columns', 'phone', 'Short'])
+    await admin.picture('designer-dragged')
+    await part('phone').click()
+    for (const place of [2, 3]) {
+      await page.keyboard.press('Alt+ArrowDown')
+      await page.getByText(`Now ${place} of 5`).waitFor()
+    }
+    await kept(admin)
+    equal(await first(), ['Columns', 'Short', 'name'])
+  })
+  await admin.act('a press on the drawn screen chooses, a drag moves', async () => {
+    const box = (name) => page.locator(`.designer-box[title="${name}"]`)
+    await box('url').click()
+    await page.locator('.designer-panel').getByText('url', { exact: true }).first().waitFor()
+    await drag(page, box('url'), box('name'))
+    await kept(admin)
+    await page.locator('th[data-part]').nth(1).filter({ hasText: 'Tracking URL' }).waitFor()
+    await admin.picture('designer-drawn')
+    await admin.button('Undo').click()
+    await kept(admin)
   })
   await admin.act('what is fixed cannot be changed', async () => {
     await admin.open('/sys/dev/table-info?kind=table&key=carrier&at=fields/code')

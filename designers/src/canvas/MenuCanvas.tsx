@@ -1,16 +1,9 @@
 import { HolderOutlined } from '@ant-design/icons'
-import {
-  DndContext,
-  PointerSensor,
-  useDraggable,
-  useDroppable,
-  useSensor,
-  useSensors,
-  type DragEndEvent,
-} from '@dnd-kit/core'
+import { DndContext, useDraggable, useDroppable, type DragEndEvent } from '@dnd-kit/core'
 import { useTranslation } from 'react-i18next'
 import { wordOf } from '../draft/edit'
 import { titleOf } from '../outline/nodes'
+import { useDrag } from '../outline/useDrag'
 import { useWords } from '../workbench/words'
 import type { CanvasProps } from './props'
 import { before, into, isUnder, linesOf, treeOf, type Branch } from './menuTree'
@@ -20,7 +13,7 @@ import { useMenus, type Entry } from './useMenus'
 export function MenuCanvas({ of, object, chosen, disabled, edit, choose }: CanvasProps) {
   const { t } = useTranslation()
   const entries = useMenus(of.change, object)
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
+  const drag = useDrag(drop)
   function drop({ active, over }: DragEndEvent) {
     if (over === null) return
     const { kind, entry } = over.data.current as Target
@@ -33,7 +26,7 @@ export function MenuCanvas({ of, object, chosen, disabled, edit, choose }: Canva
     choose(`items/${id}`)
   }
   return (
-    <DndContext sensors={sensors} onDragEnd={drop}>
+    <DndContext {...drag}>
       <p className="quiet">{t('designer.menu_hint')}</p>
       <ul className="designer-menu" aria-label={t('designer.kind.menu')}>
         {linesOf(treeOf(entries)).map((branch) => (

@@ -10,22 +10,30 @@ import {
   useData,
   type JsonObject,
 } from '../../../runtime-ui/src/render'
+import { DrawnParts } from './DrawnParts'
 import type { CanvasProps } from './props'
 import { nowhere } from './nowhere'
 import { useUnder } from './useUnder'
 
 /** The screen as it would be, drawn by the product's own renderer over real rows. */
-export function ScreenCanvas({ of, object, hash }: CanvasProps) {
+export function ScreenCanvas(props: CanvasProps) {
+  const { of, object, hash } = props
   const { t } = useTranslation()
   const data = useUnder(of.change)
+  const [screen, setScreen] = useState<HTMLElement | null>(null)
   return (
     <DataProviderContext value={data}>
       <PageContext value={nowhere}>
         <p className="quiet">{t('designer.canvas_hint')}</p>
-        <div className="designer-screen" inert>
-          <Apart key={hash}>
-            <Drawn of={of} table={tableOf(object, of.key)} />
-          </Apart>
+        <div className="designer-screen">
+          <div className="designer-drawn">
+            <div ref={setScreen} inert>
+              <Apart key={hash}>
+                <Drawn of={of} table={tableOf(object, of.key)} />
+              </Apart>
+            </div>
+            <DrawnParts {...props} screen={screen} />
+          </div>
         </div>
       </PageContext>
     </DataProviderContext>

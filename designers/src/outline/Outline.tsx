@@ -1,50 +1,69 @@
+import { DndContext } from '@dnd-kit/core'
 import { Tree, type TreeDataNode } from 'antd'
-import { useMemo, useState, type ReactNode } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MetaProblem } from '../../../runtime-ui/src/render'
+import type { JsonObject, MetaProblem } from '../../../runtime-ui/src/render'
 import { useWords } from '../workbench/words'
+import { Movable } from './Movable'
 import { calledOf, find, listsIn, wayTo, type OutlineNode } from './nodes'
+import { useMoves } from './useMoves'
 
 interface OutlineProps {
+  object: JsonObject
   root: OutlineNode
   chosen: string
   /** What the site says of a part; undefined for nothing. */
   markOf: (node: OutlineNode) => 'site' | 'edited' | undefined
   problems: MetaProblem[]
+  disabled: boolean
+  edit: (next: JsonObject) => void
   choose: (name: string) => void
 }
 
-/** The parts of an object as a tree; arrow keys walk it. */
-export function Outline({ root, chosen, markOf, problems, choose }: OutlineProps) {
+/** The parts of an object as a tree; arrow keys walk it, with Alt they move the chosen part. */
+export function Outline(props: OutlineProps) {
+  const { root, chosen, markOf, problems, disabled, choose } = props
   const { t } = useTranslation()
   const words = useWords()
   const [open, setOpen] = useState<string[]>()
   const expanded = open ?? root.children.map(({ name }) => name)
   const data = useMemo(() => [treeOf(root)], [root])
   const way = [...wayTo(root, chosen), ...listsIn(find(root, chosen))]
+  const moves = useMoves(props)
   return (
-    <Tree<TreeDataNode & { node: OutlineNode }>
-      blockNode
-      aria-label={t('designer.outline')}
-      treeData={data}
-      selectedKeys={[`/${chosen}`]}
-      expandedKeys={['/', ...new Set([...expanded, ...way])].map(slashed)}
-      onExpand={(keys) => {
-        setOpen(keys.map((key) => String(key).slice(1)))
-      }}
-      onSelect={(_, { node }) => {
-        choose(node.node.name)
-      }}
-      titleRender={({ node }) => (
-        <NodeTitle
-          word={calledOf(node, root.word, words.member)}
-          title={words.of(node.title)}
-          mark={markOf(node)}
-          wrong={isWrong(node, problems)}
-          count={node.kind === 'list' ? node.children.length : undefined}
+    <DndContext {...moves.drag}>
+      <div onKeyDownCapture={moves.byKey}>
+        <Tree<TreeDataNode & { node: OutlineNode }>
+          blockNode
+          aria-label={t('designer.outline')}
+          treeData={data}
+          selectedKeys={[`/${chosen}`]}
+          expandedKeys={['/', ...new Set([...expanded, ...way])].map(slashed)}
+          onExpand={(keys) => {
+            setOpen(keys.map((key) => String(key).slice(1)))
+          }}
+          onSelect={(_, { node }) => {
+            choose(node.node.name)
+          }}
+          titleRender={({ node }) => (
+            <Movable node={node} disabled={disabled} takes={(item) => moves.takes(item, node)}>
+              <NodeTitle
+                word={calledOf(node, root.word, words.member)}
+                title={words.of(node.title)}
+                mark={markOf(node)}
+                wrong={isWrong(node, problems)}
+                count={node.kind === 'list' ? node.children.length : undefined}
+              />
+            </Movable>
+          )}
         />
+      </div>
+      {!disabled && (
+        <p className="quiet designer-help designer-drag-hint" role="status">
+          {moves.told || t('designer.drag_hint')}
+        </p>
       )}
-    />
+    </DndContext>
   )
 }
 
@@ -62,7 +81,7 @@ interface NodeTitleProps {
   count: number | undefined
 }
 
-function NodeTitle({ word, title, mark, wrong, count }: NodeTitleProps): ReactNode {
+const NodeTitle = memo(function NodeTitle({ word, title, mark, wrong, count }: NodeTitleProps) {
   const { t } = useTranslation()
   return (
     <span className="designer-node">
@@ -73,7 +92,7 @@ function NodeTitle({ word, title, mark, wrong, count }: NodeTitleProps): ReactNo
       {mark !== undefined && <span className="designer-mark">{t(`designer.mark_${mark}`)}</span>}
     </span>
   )
-}
+})
 
 /** A list is as wrong as its items. */
 function isWrong(node: OutlineNode, problems: MetaProblem[]): boolean {

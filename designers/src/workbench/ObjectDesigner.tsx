@@ -84,10 +84,13 @@ function Editing({
           {t('designer.objects_of')}
         </Button>
         <Outline
+          object={object}
           root={root}
           chosen={part}
           markOf={markOf}
           problems={draft.problems}
+          disabled={disabled}
+          edit={edit}
           choose={choose}
         />
       </div>

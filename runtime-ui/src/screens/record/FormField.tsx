@@ -24,6 +24,7 @@ export function FormField({ meta, place }: { meta: RecordMeta; place: FormFieldM
   return (
     <div
       className="field"
+      data-part={field.key}
       style={{ gridColumnEnd: `span ${place.span ?? 6}` }}
       onBlur={({ currentTarget, relatedTarget }) => {
         const record = store.getState()

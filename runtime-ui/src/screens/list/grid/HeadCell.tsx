@@ -53,7 +53,13 @@ export function HeadCell({ column, col, state, grid }: HeadCellProps) {
     },
   ]
   return (
-    <th ref={setNodeRef} className={headClass(column, col, isOver)} aria-sort={order} scope="col">
+    <th
+      ref={setNodeRef}
+      className={headClass(column, col, isOver)}
+      aria-sort={order}
+      scope="col"
+      data-part={field}
+    >
       <Dropdown menu={{ items: menu }} trigger={['contextMenu']}>
         <div className="grid-title">
           <Grip column={column} state={state} />
