@@ -371,6 +371,7 @@ async function makeExport(admin) {
   })
   await admin.act('a column of it gets another header', async () => {
     await page.locator('.designer-file th').getByRole('button').first().click()
+    await page.locator('.designer-panel-head').getByText('Short').waitFor()
     for (const [language, word] of Object.entries({ zh: '代号', en: 'Sign', es: 'Signo' }))
       await field(admin, `title ${language}`).fill(word)
     await kept(admin)
