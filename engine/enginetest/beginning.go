@@ -143,6 +143,9 @@ type templates struct {
 }
 
 func (k templates) make(dir string, build Build) error {
+	if err := k.Admin("drop database if exists " + k.kept); err != nil { // of one that could not build it
+		return err
+	}
 	if err := k.Admin("create database " + k.kept); err != nil {
 		return err
 	}

@@ -1,7 +1,6 @@
 import { DndContext } from '@dnd-kit/core'
 import { useMemo } from 'react'
 import { Movable } from '../outline/Movable'
-import { outlineOf } from '../outline/nodes'
 import { useMoves } from '../outline/useMoves'
 import { useWords } from '../workbench/words'
 import { drawnParts } from './drawn'
@@ -13,11 +12,10 @@ import { useBoxes } from './useBoxes'
  * another. Keyboards have the outline, so nothing here takes the focus.
  */
 export function DrawnParts(props: CanvasProps & { screen: HTMLElement | null }) {
-  const { of, whole, chosen, disabled, choose, screen } = props
+  const { root, chosen, disabled, choose, screen } = props
   const words = useWords()
-  const root = useMemo(() => outlineOf(of.kind, whole), [of.kind, whole])
   const parts = useMemo(() => drawnParts(root), [root])
-  const moves = useMoves({ ...props, root })
+  const moves = useMoves(props)
   const boxes = useBoxes(screen)
   return (
     <DndContext {...moves.drag}>

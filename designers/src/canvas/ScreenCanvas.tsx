@@ -15,16 +15,21 @@ import type { CanvasProps } from './props'
 import { nowhere } from './nowhere'
 import { useUnder } from './useUnder'
 
+/** Kinds whose parts can be taken on their screen. */
+const laid = ['list', 'form']
+
 /** The screen as it would be, drawn by the product's own renderer over real rows. */
 export function ScreenCanvas(props: CanvasProps) {
-  const { of, object, hash } = props
+  const { of, object, hash, disabled } = props
   const { t } = useTranslation()
   const data = useUnder(of.change)
   const [screen, setScreen] = useState<HTMLElement | null>(null)
   return (
     <DataProviderContext value={data}>
       <PageContext value={nowhere}>
-        <p className="quiet">{t('designer.canvas_hint')}</p>
+        <p className="quiet">
+          {t(!disabled && laid.includes(of.kind) ? 'designer.canvas_hint' : 'designer.look_hint')}
+        </p>
         <div className="designer-screen">
           <div className="designer-drawn">
             <div ref={setScreen} inert>

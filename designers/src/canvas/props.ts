@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../runtime-ui/src/render'
 import type { Of } from '../draft/useDraft'
+import type { OutlineNode } from '../outline/nodes'
 
 /** What a canvas is given of the object that it shows. */
 export interface CanvasProps {
@@ -7,6 +8,8 @@ export interface CanvasProps {
   object: JsonObject
   /** The object with what its fields have from elements. */
   whole: JsonObject
+  /** Its parts. */
+  root: OutlineNode
   /** Changes when the change set holds something else. */
   hash: string
   chosen: string

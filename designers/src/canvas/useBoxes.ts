@@ -38,11 +38,14 @@ export function useBoxes(screen: HTMLElement | null): Box[] {
 
 function boxesOf(screen: HTMLElement): Box[] {
   const corner = screen.getBoundingClientRect()
-  return [...screen.querySelectorAll<HTMLElement>('[data-part]')].map((element) => {
-    const { left, top, width, height } = element.getBoundingClientRect()
+  const boxes = new Map<string, Box>()
+  for (const element of screen.querySelectorAll<HTMLElement>('[data-part]')) {
     const field = element.dataset['part'] ?? ''
-    return { field, left: left - corner.left, top: top - corner.top, width, height }
-  })
+    if (boxes.has(field)) continue // a list beside the record may have a column of that name
+    const { left, top, width, height } = element.getBoundingClientRect()
+    boxes.set(field, { field, left: left - corner.left, top: top - corner.top, width, height })
+  }
+  return [...boxes.values()]
 }
 
 function isSame(some: Box[], others: Box[]): boolean {

@@ -109,6 +109,7 @@ function Editing({
               of={of}
               object={object}
               whole={whole}
+              root={root}
               hash={draft.hash}
               chosen={part}
               disabled={disabled}

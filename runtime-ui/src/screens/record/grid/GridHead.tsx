@@ -52,7 +52,6 @@ export const GridHead = memo(function GridHead({ columns, editable }: GridHeadPr
           <th
             key={column.field}
             className={`align-${fieldKits[column.type].align}`}
-            data-part={column.field}
             style={{ minWidth: widthOf(column) }}
           >
             {column.title}
