@@ -161,9 +161,16 @@ func KindAndKey(file string) (kind, key string) {
 	return kind, key
 }
 
-// badText tells where a text is not JSON, or names a member twice.
+// maxDepth is how deep an object may nest: a call that brings one wraps it in some levels
+// more, and takes 32. Else a folder could hold what no designer can keep.
+const maxDepth = 24
+
+// badText tells where a text is not JSON, names a member twice, or nests too deep.
 func (o *Object) badText() Problems {
-	if _, err := tree.Parse(o.source); err == nil {
+	if node, err := tree.Parse(o.source); err == nil {
+		if node.Depth() > maxDepth {
+			return Problems{o.Problem("", "meta.too_deep", "max", maxDepth)}
+		}
 		return nil
 	}
 	var problems Problems

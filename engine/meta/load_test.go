@@ -59,6 +59,7 @@ func TestLoadTellsFileAndLine(t *testing.T) {
 	}{
 		{"not JSON", "order.table.json", strings.Replace(orderTable, `"label":`, `"label"`, 1), "base/order.table.json:5:11: meta.not_json"},
 		{"a member twice", "order.table.json", strings.Replace(orderTable, `"no", "type"`, `"no", "key": "x", "type"`, 1), "base/order.table.json:7:19: fields/0/key: meta.duplicate_member name=key"},
+		{"too deep", "order.table.json", strings.Replace(orderTable, `"text",`, `"text", "default": `+strings.Repeat("[", 22)+strings.Repeat("]", 22)+`,`, 1), "base/order.table.json:1:1: meta.too_deep max=24"},
 		{"a member too many", "order.table.json", strings.Replace(orderTable, `"text",`, `"text", "colour": 1,`, 1), "base/order.table.json:7:5: fields/0: meta.schema"},
 		{"an unknown type", "order.table.json", strings.Replace(orderTable, `"text"`, `"shade"`, 1), "base/order.table.json:7:19: fields/0/type: meta.schema"},
 		{

@@ -197,7 +197,8 @@ var oddities = []any{
 	[]any{nil},
 	map[string]any{"key": "x"},
 	map[string]any{"zh": 1, "en": nil},
-	nested(20), // calls take 32 levels, files more
+	nested(20),
+	nested(300),
 }
 
 func nested(depth int) any {

@@ -71,6 +71,21 @@ func (n *Node) Delete(name string) bool {
 	return i >= 0
 }
 
+// Depth counts the objects and lists that lie in one another, itself too.
+func (n *Node) Depth() int {
+	if n.Kind == Literal {
+		return 0
+	}
+	deepest := 0
+	for _, member := range n.Members {
+		deepest = max(deepest, member.Value.Depth())
+	}
+	for _, item := range n.Items {
+		deepest = max(deepest, item.Depth())
+	}
+	return deepest + 1
+}
+
 func (n *Node) at(name string) int {
 	return slices.IndexFunc(n.Members, func(m Member) bool { return m.Name == name })
 }
