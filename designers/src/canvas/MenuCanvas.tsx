@@ -13,7 +13,7 @@ import { useMenus, type Entry } from './useMenus'
 export function MenuCanvas({ of, object, chosen, disabled, edit, choose }: CanvasProps) {
   const { t } = useTranslation()
   const entries = useMenus(of.change, object)
-  const drag = useDrag(drop)
+  const drag = useDrag({ onDragEnd: drop })
   function drop({ active, over }: DragEndEvent) {
     if (over === null) return
     const { kind, entry } = over.data.current as Target

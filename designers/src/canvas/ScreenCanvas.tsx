@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { Alert, Skeleton } from 'antd'
-import { Suspense, useState, type ReactNode } from 'react'
+import { memo, Suspense, useDeferredValue, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   DataProviderContext,
@@ -20,7 +20,7 @@ const laid = ['list', 'form']
 
 /** The screen as it would be, drawn by the product's own renderer over real rows. */
 export function ScreenCanvas(props: CanvasProps) {
-  const { of, object, hash, disabled } = props
+  const { of, object, now, root, hash, chosen, disabled, edit, choose } = props
   const { t } = useTranslation()
   const data = useUnder(of.change)
   const [screen, setScreen] = useState<HTMLElement | null>(null)
@@ -31,13 +31,21 @@ export function ScreenCanvas(props: CanvasProps) {
           {t(!disabled && laid.includes(of.kind) ? 'designer.canvas_hint' : 'designer.look_hint')}
         </p>
         <div className="designer-screen">
-          <div className="designer-drawn">
+          <div className={`designer-drawn is-${of.kind}`}>
             <div ref={setScreen} inert>
               <Apart key={hash}>
                 <Drawn of={of} table={tableOf(object, of.key)} />
               </Apart>
             </div>
-            <DrawnParts {...props} screen={screen} />
+            <DrawnParts
+              now={now}
+              root={useDeferredValue(root)}
+              chosen={chosen}
+              disabled={disabled}
+              edit={edit}
+              choose={choose}
+              screen={screen}
+            />
           </div>
         </div>
       </PageContext>
@@ -58,7 +66,12 @@ function tableOf({ table }: JsonObject, key: string): string {
   return typeof table === 'string' ? table : key
 }
 
-function Drawn({ of, table }: Pick<CanvasProps, 'of'> & { table: string }) {
+interface DrawnProps extends Pick<CanvasProps, 'of'> {
+  table: string
+}
+
+/** Drawn anew when the change set holds something else, not with each edit. */
+const Drawn = memo(function Drawn({ of, table }: DrawnProps) {
   const data = useData()
   const screen = useQuery({
     queryKey: ['screen', of.kind, of.key],
@@ -78,4 +91,4 @@ function Drawn({ of, table }: Pick<CanvasProps, 'of'> & { table: string }) {
       <Screen screen={screen.data} record={isRecord ? (first.data ?? 'new') : undefined} />
     </Suspense>
   )
-}
+})

@@ -6,6 +6,8 @@ import type { OutlineNode } from '../outline/nodes'
 export interface CanvasProps {
   of: Of
   object: JsonObject
+  /** The same for who is drawn later than it changes. */
+  now: () => JsonObject
   /** The object with what its fields have from elements. */
   whole: JsonObject
   /** Its parts. */

@@ -25,6 +25,8 @@ export type Keeping =
 
 export interface DraftState {
   object: JsonObject
+  /** The same for who is drawn later than it changes. */
+  now: () => JsonObject
   problems: MetaProblem[]
   /** Hash of what the change set holds; what shows the draft asks anew when it changes. */
   hash: string
@@ -99,16 +101,20 @@ export function useDraft(of: Of, loaded: EditedObject): DraftState {
     }
   }, [keep])
 
+  const now = useCallback(() => latest.current.now, [])
+  const edit = useCallback((next: JsonObject, place = '') => {
+    setPast((was) => step(was, next, place))
+  }, [])
+
   return {
     object: past.now,
+    now,
     problems: kept.problems,
     hash: kept.hash,
     keeping: keeping.state === 'kept' && past.now !== kept.object ? { state: 'keeping' } : keeping,
     canUndo: past.back.length > 0,
     canRedo: past.forward.length > 0,
-    edit: (next, place = '') => {
-      setPast((was) => step(was, next, place))
-    },
+    edit,
     undo: () => {
       setPast(undo)
     },

@@ -1,15 +1,14 @@
-import { DndContext } from '@dnd-kit/core'
 import { Tree, type TreeDataNode } from 'antd'
 import { memo, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { JsonObject, MetaProblem } from '../../../runtime-ui/src/render'
 import { useWords } from '../workbench/words'
-import { Movable } from './Movable'
+import { DragSurface, partData } from './DragSurface'
 import { calledOf, find, listsIn, wayTo, type OutlineNode } from './nodes'
 import { useMoves } from './useMoves'
 
 interface OutlineProps {
-  object: JsonObject
+  now: () => JsonObject
   root: OutlineNode
   chosen: string
   /** What the site says of a part; undefined for nothing. */
@@ -21,7 +20,7 @@ interface OutlineProps {
 }
 
 /** The parts of an object as a tree; arrow keys walk it, with Alt they move the chosen part. */
-export function Outline(props: OutlineProps) {
+export const Outline = memo(function Outline(props: OutlineProps) {
   const { root, chosen, markOf, problems, disabled, choose } = props
   const { t } = useTranslation()
   const words = useWords()
@@ -31,41 +30,41 @@ export function Outline(props: OutlineProps) {
   const way = [...wayTo(root, chosen), ...listsIn(find(root, chosen))]
   const moves = useMoves(props)
   return (
-    <DndContext {...moves.drag}>
+    <>
       <div onKeyDownCapture={moves.byKey}>
-        <Tree<TreeDataNode & { node: OutlineNode }>
-          blockNode
-          aria-label={t('designer.outline')}
-          treeData={data}
-          selectedKeys={[`/${chosen}`]}
-          expandedKeys={['/', ...new Set([...expanded, ...way])].map(slashed)}
-          onExpand={(keys) => {
-            setOpen(keys.map((key) => String(key).slice(1)))
-          }}
-          onSelect={(_, { node }) => {
-            choose(node.node.name)
-          }}
-          titleRender={({ node }) => (
-            <Movable node={node} disabled={disabled} takes={(item) => moves.takes(item, node)}>
+        <DragSurface className="" disabled={disabled} takes={moves.takes} drop={moves.drop}>
+          <Tree<TreeDataNode & { node: OutlineNode }>
+            blockNode
+            aria-label={t('designer.outline')}
+            treeData={data}
+            selectedKeys={[`/${chosen}`]}
+            expandedKeys={['/', ...new Set([...expanded, ...way])].map(slashed)}
+            onExpand={(keys) => {
+              setOpen(keys.map((key) => String(key).slice(1)))
+            }}
+            onSelect={(_, { node }) => {
+              choose(node.node.name)
+            }}
+            titleRender={({ node }) => (
               <NodeTitle
+                node={node}
                 word={calledOf(node, root.word, words.member)}
                 title={words.of(node.title)}
                 mark={markOf(node)}
                 wrong={isWrong(node, problems)}
-                count={node.kind === 'list' ? node.children.length : undefined}
               />
-            </Movable>
-          )}
-        />
+            )}
+          />
+        </DragSurface>
       </div>
       {!disabled && (
         <p className="quiet designer-help designer-drag-hint" role="status">
           {moves.told || t('designer.drag_hint')}
         </p>
       )}
-    </DndContext>
+    </>
   )
-}
+})
 
 const slashed = (name: string) => (name.startsWith('/') ? name : `/${name}`)
 
@@ -74,21 +73,22 @@ function treeOf(node: OutlineNode): TreeDataNode & { node: OutlineNode } {
 }
 
 interface NodeTitleProps {
+  node: OutlineNode
   word: string
   title: string | undefined
   mark: 'site' | 'edited' | undefined
   wrong: boolean
-  count: number | undefined
 }
 
-const NodeTitle = memo(function NodeTitle({ word, title, mark, wrong, count }: NodeTitleProps) {
+const NodeTitle = memo(function NodeTitle({ node, word, title, mark, wrong }: NodeTitleProps) {
   const { t } = useTranslation()
+  const { kind, children } = node
   return (
-    <span className="designer-node">
+    <span className="designer-node" {...partData(node)}>
       {wrong && <span className="refusal">● </span>}
       <span>{title ?? word}</span>
       {title !== undefined && <span className="mono quiet designer-node-key">{word}</span>}
-      {count !== undefined && <span className="quiet figure">{count}</span>}
+      {kind === 'list' && <span className="quiet figure">{children.length}</span>}
       {mark !== undefined && <span className="designer-mark">{t(`designer.mark_${mark}`)}</span>}
     </span>
   )

@@ -112,6 +112,18 @@ export function find(root: OutlineNode, name: string): OutlineNode {
   return next === undefined ? root : find(next, name)
 }
 
+/** All nodes by their names. */
+export function byName(root: OutlineNode): Map<string, OutlineNode> {
+  const found = new Map<string, OutlineNode>()
+  collect(root)
+  return found
+
+  function collect(node: OutlineNode) {
+    found.set(node.name, node)
+    node.children.forEach(collect)
+  }
+}
+
 /** The parts that one passes on the way down to a name. */
 export function wayTo(root: OutlineNode, name: string): string[] {
   const next = root.children.find((one) => one.name === name || name.startsWith(`${one.name}/`))

@@ -1,19 +1,13 @@
-import {
-  PointerSensor,
-  useSensor,
-  useSensors,
-  type DndContextProps,
-  type DragEndEvent,
-} from '@dnd-kit/core'
+import { PointerSensor, useSensor, useSensors, type DndContextProps } from '@dnd-kit/core'
 
 const slack = 4 // px before a press becomes a drag
 
 /** What a designer's drags have in common; where a part has come to, the designer says itself. */
-export function useDrag(onDragEnd: (event: DragEndEvent) => void): DndContextProps {
+export function useDrag(handlers: DndContextProps): DndContextProps {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: slack } }),
   )
-  return { sensors, accessibility: { announcements: silent }, onDragEnd }
+  return { sensors, accessibility: { announcements: silent }, ...handlers }
 }
 
 const silent = {

@@ -1,13 +1,12 @@
-import type { DragEndEvent } from '@dnd-kit/core'
-import { useState, type KeyboardEvent } from 'react'
+import { startTransition, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { JsonObject } from '../../../runtime-ui/src/render'
 import { moved, shifted, type Moved } from './moves'
 import { find, type OutlineNode } from './nodes'
-import { useDrag } from './useDrag'
 
 interface MovesOf {
-  object: JsonObject
+  /** The object as it is now: what is drawn may lag behind. */
+  now: () => JsonObject
   root: OutlineNode
   chosen: string
   disabled: boolean
@@ -16,19 +15,21 @@ interface MovesOf {
 }
 
 /** Other places for parts: by a drag, or with Alt and an arrow for the chosen one. */
-export function useMoves({ object, root, chosen, disabled, edit, choose }: MovesOf) {
+export function useMoves({ now, root, chosen, disabled, edit, choose }: MovesOf) {
   const { t } = useTranslation()
   const [told, setTold] = useState('')
-  return { drag: useDrag(drop), told, byKey, takes }
+  return { takes, drop, byKey, told }
 
-  function takes(item: OutlineNode, onto: OutlineNode): boolean {
-    return moved(object, item, onto) !== undefined
+  function takes(held: string, onto: string): boolean {
+    return movedOnto(held, onto) !== undefined
   }
 
-  function drop({ active, over }: DragEndEvent) {
-    const item = nodeIn(active.data.current)
-    const onto = nodeIn(over?.data.current)
-    if (item !== undefined && onto !== undefined) take(moved(object, item, onto))
+  function drop(held: string, onto: string) {
+    take(movedOnto(held, onto))
+  }
+
+  function movedOnto(held: string, onto: string): Moved | undefined {
+    return moved(now(), find(root, held), find(root, onto))
   }
 
   function byKey(event: KeyboardEvent) {
@@ -36,17 +37,16 @@ export function useMoves({ object, root, chosen, disabled, edit, choose }: Moves
     if (by === undefined || !event.altKey || disabled) return
     event.preventDefault()
     event.stopPropagation() // the tree would go to another part
-    take(shifted(object, find(root, chosen), by))
+    take(shifted(now(), find(root, chosen), by))
   }
 
+  /** In slices, since outline, screen and panel are all drawn anew. */
   function take(next: Moved | undefined) {
     if (next === undefined) return
-    edit(next.object)
-    choose(next.name)
-    setTold(t('designer.at_place', { n: next.index + 1, of: next.of }))
+    startTransition(() => {
+      edit(next.object)
+      choose(next.name)
+      setTold(t('designer.at_place', { n: next.index + 1, of: next.of }))
+    })
   }
-}
-
-function nodeIn(data: unknown): OutlineNode | undefined {
-  return (data as { node?: OutlineNode } | undefined)?.node
 }

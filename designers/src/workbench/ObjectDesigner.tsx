@@ -1,7 +1,7 @@
 import { LeftOutlined, RedoOutlined, TranslationOutlined, UndoOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Skeleton } from 'antd'
-import { Suspense, useMemo, useState, type KeyboardEvent } from 'react'
+import { Suspense, useDeferredValue, useMemo, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   Html,
@@ -11,16 +11,15 @@ import {
   type EditedObject,
 } from '../../../runtime-ui/src/render'
 import { canvases } from '../canvas/canvases'
-import { at } from '../draft/edit'
 import { filled } from '../draft/elements'
 import { useDraft, type DraftState, type Of } from '../draft/useDraft'
 import { useElements } from '../draft/useElements'
 import { Outline } from '../outline/Outline'
-import { find, outlineOf, type OutlineNode } from '../outline/nodes'
+import { find, outlineOf } from '../outline/nodes'
 import { Panel } from '../panel/Panel'
 import type { Go } from '../panel/props'
 import { TextsCanvas } from '../texts/TextsCanvas'
-import { siteNames } from './marks'
+import { useMarks } from './marks'
 import { useWords } from './words'
 
 interface ObjectDesignerProps {
@@ -65,18 +64,12 @@ function Editing({
   const whole = useMemo(() => filled(elements, of.kind, object), [elements, of.kind, object])
   const root = useMemo(() => outlineOf(of.kind, whole), [of.kind, whole])
   const node = find(root, part)
-  const ours = useMemo(() => siteNames(loaded), [loaded])
   const disabled = of.change === 0
   const [asTexts, setAsTexts] = useState(false)
   const Canvas = asTexts ? TextsCanvas : canvases[of.kind]
-  const isOwn = (one: OutlineNode) => loaded.layer === 'site' || ours.has(one.name)
-  const was = useMemo(() => outlineOf(of.kind, loaded.object), [of.kind, loaded.object])
-  const markOf = (one: OutlineNode) => {
-    const before = find(was, one.name)
-    const same = before.name === one.name && at(loaded.object, before.path) === at(object, one.path)
-    if (!same) return 'edited'
-    return one.kind !== 'list' && one.name !== '' && isOwn(one) ? 'site' : undefined
-  }
+  // All parts are drawn in slices, so that they do not hold up who types into the panel.
+  const shown = useDeferredValue(useMemo(() => ({ object, root }), [object, root]))
+  const { isFixed, markOf } = useMarks(of.kind, loaded, shown.object)
   return (
     <div className="designer-object-body" onKeyDown={steps(draft)}>
       <div className="designer-outline">
@@ -84,8 +77,8 @@ function Editing({
           {t('designer.objects_of')}
         </Button>
         <Outline
-          object={object}
-          root={root}
+          now={draft.now}
+          root={shown.root}
           chosen={part}
           markOf={markOf}
           problems={draft.problems}
@@ -108,6 +101,7 @@ function Editing({
             <Canvas
               of={of}
               object={object}
+              now={draft.now}
               whole={whole}
               root={root}
               hash={draft.hash}
@@ -125,11 +119,7 @@ function Editing({
         hash={draft.hash}
         elements={elements}
         node={node}
-        fixed={
-          !isOwn(node) &&
-          at(loaded.object, find(was, node.name).path) !== undefined &&
-          find(was, node.name).name === node.name
-        }
+        fixed={isFixed(node)}
         problems={draft.problems}
         disabled={disabled}
         edit={edit}

@@ -1,10 +1,9 @@
 import { ArrowLeftOutlined } from '@ant-design/icons'
 import { Button, Skeleton } from 'antd'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   basePath,
-  fromParam,
   hrefOf,
   openTrial,
   usePage,
@@ -13,9 +12,9 @@ import {
 import { ChangeBar } from '../changes/ChangeBar'
 import { PublishDialog } from '../changes/PublishDialog'
 import { useChange } from '../changes/useChange'
-import type { Of } from '../draft/useDraft'
 import { ObjectDesigner } from './ObjectDesigner'
 import { Objects } from './Objects'
+import { usePlace } from './usePlace'
 import './designers.css'
 
 interface WorkbenchProps {
@@ -28,20 +27,11 @@ interface WorkbenchProps {
 export function Workbench({ screen, kinds }: WorkbenchProps) {
   const { t } = useTranslation()
   const page = usePage()
+  const { kind, key, part, from, open, choose } = usePlace(kinds[0] ?? '')
   const state = useChange()
   const [publishing, setPublishing] = useState(false)
-  const at = new URLSearchParams(page.search)
-  const [first = ''] = kinds
-  const kind = at.get('kind') ?? first
-  const key = at.get('key') ?? ''
   const change = state.chosen?.change ?? 0
-  const from = pageOf(at.get(fromParam))
-  const open = (next: Pick<Of, 'kind' | 'key'>, part = '') => {
-    const { kind, key } = next
-    const came = from === undefined ? {} : { [fromParam]: from }
-    const query = new URLSearchParams({ kind, key, ...(part && { at: part }), ...came })
-    page.ask(`?${query.toString()}`, part !== '')
-  }
+  const of = useMemo(() => ({ kind, key, change }), [kind, key, change])
   return (
     <section className="designer" aria-label={screen.title}>
       <header className="designer-head">
@@ -85,11 +75,9 @@ export function Workbench({ screen, kinds }: WorkbenchProps) {
       ) : (
         <ObjectDesigner
           key={`${change} ${kind} ${key}`}
-          of={{ kind, key, change }}
-          part={at.get('at') ?? ''}
-          choose={(part) => {
-            open({ kind, key }, part)
-          }}
+          of={of}
+          part={part}
+          choose={choose}
           go={open}
           leave={() => {
             open({ kind, key: '' })
@@ -107,9 +95,4 @@ export function Workbench({ screen, kinds }: WorkbenchProps) {
       )}
     </section>
   )
-}
-
-/** A page of this site that the designer was opened from, and no other address. */
-function pageOf(from: string | null): string | undefined {
-  return from !== null && /^\/(?!\/)/.test(from) ? from : undefined
 }
