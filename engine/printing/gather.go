@@ -52,7 +52,7 @@ func (g *gathering) records(ctx context.Context) ([]layout.Record, error) {
 		w, found := told[id]
 		row := rows[id]
 		if !found || row == nil {
-			return nil, fault.New(fault.NotFound, "record.not_found", "table", t.Key, "id", id)
+			return nil, fault.New(fault.NotFound, "record.not_found", "table", t.Meta.Title, "id", id)
 		}
 		records[i] = layout.Record{ID: id, Label: w.Label, Row: row, Words: w.Words}
 		byID[id] = append(byID[id], i)

@@ -82,7 +82,7 @@ func (p *Papers) foreignOf(ctx context.Context, tx *store.Tx, rights *access.Rig
 	for i, id := range ask.IDs {
 		row, found := byID[id]
 		if !found {
-			return nil, fault.New(fault.NotFound, "record.not_found", "table", template.Table.Key, "id", id)
+			return nil, fault.New(fault.NotFound, "record.not_found", "table", template.Table.Meta.Title, "id", id)
 		}
 		if len(label) > 0 {
 			all[i].of = record.Text(row, label[0])

@@ -38,7 +38,23 @@ func TestNoLabelIsLostOrDoubled(t *testing.T) {
 		if lost != 0 || doubled != 0 {
 			t.Errorf("%d labels lost, %d doubled", lost, doubled)
 		}
+		b.frugal()
 	})
+}
+
+// mostMemory is what a program may need for any number of labels, in kB: they are drawn by the
+// handful, when they are handed over.
+const mostMemory = 700_000
+
+// frugal ends the programs and looks at how much memory they had.
+func (b *bench) frugal() {
+	b.Helper()
+	b.server.kill()
+	b.agent.kill()
+	b.Logf("the server had %d MB at most, the agent %d MB", b.server.memory/1000, b.agent.memory/1000)
+	if b.server.memory > mostMemory || b.agent.memory > mostMemory {
+		b.Errorf("more than %d MB", mostMemory/1000)
+	}
 }
 
 // TestWhatCannotBeKnownIsNotSentAgain does the same at a printer that does not count: a

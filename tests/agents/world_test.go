@@ -81,6 +81,7 @@ type process struct {
 	folder    string
 	log       bytes.Buffer
 	running   *exec.Cmd
+	memory    int64 // the most that it had in one of its lives, in kB
 }
 
 func (p *process) start(more ...string) {
@@ -103,6 +104,9 @@ func (p *process) kill() {
 	if p.running != nil {
 		_ = p.running.Process.Signal(syscall.SIGKILL)
 		_ = p.running.Wait()
+		if used, ok := p.running.ProcessState.SysUsage().(*syscall.Rusage); ok {
+			p.memory = max(p.memory, used.Maxrss)
+		}
 		p.running = nil
 	}
 }

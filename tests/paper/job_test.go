@@ -41,7 +41,7 @@ func TestPrintsAreLogged(t *testing.T) {
 			{"without the right", "jobs", fmt.Sprintf(`{"type":"product","ids":[%d],"reason":"torn"}`, one), acme, 423, nil, nil},
 			{"without the right to look", "log", fmt.Sprintf(`{"type":"product","ids":[%d]}`, one), acme, 423, nil, nil},
 			{"no template", "jobs", `{"type":"ghost","ids":[1]}`, admin, 404, nil, nil},
-			{"no such record", "jobs", `{"type":"product","ids":[999999999]}`, admin, 404, nil, nil},
+			{"no such record", "jobs", `{"type":"product","ids":[999999999]}`, admin, 404, []string{"找不到商品 999999999"}, nil},
 			{"no records", "jobs", `{"type":"product","ids":[]}`, admin, 422, []string{`"path":"ids"`}, nil},
 			{"too many copies", "jobs", `{"type":"product","ids":` + both + `,"copies":100}`, admin, 422, []string{`"path":"copies"`}, nil},
 			{"too many copies drawn", "render", `{"type":"product","ids":` + both + `,"copies":-1}`, admin, 422, []string{`"path":"copies"`}, nil},

@@ -74,7 +74,7 @@ func (s *Spool) Print(ctx context.Context, tx *store.Tx, rights *access.Rights, 
 	}
 	for _, id := range o.IDs {
 		if _, found := slices.BinarySearchFunc(seen, id, byID); !found {
-			return nil, fault.New(fault.NotFound, "record.not_found", "table", template.Table.Key, "id", id)
+			return nil, fault.New(fault.NotFound, "record.not_found", "table", template.Table.Meta.Title, "id", id)
 		}
 	}
 	before, err := s.printed(ctx, tx, rights.Release(), template.Key, o.IDs)

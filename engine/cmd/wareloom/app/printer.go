@@ -21,6 +21,7 @@ func (p printer) Register(r *plugin.Registrar) {
 	r.Effect("print", p.spool.PrintEffect)
 	r.Effect("cancel", p.spool.CancelEffect)
 	r.Effect("settle", p.spool.SettleEffect)
+	r.Effect("after", p.spool.AfterEffect)
 	r.Ready(plugin.Breaking("printing.silent_printer", `SELECT p.id, p.code FROM printer p WHERE p.enabled AND p.seen_at IS NULL ORDER BY p.code`))
 }
 
