@@ -8,7 +8,9 @@ import (
 	"github.com/wareloom/wareloom/engine/access"
 	"github.com/wareloom/wareloom/engine/expression"
 	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/printing/font"
 	"github.com/wareloom/wareloom/engine/printing/layout"
+	"github.com/wareloom/wareloom/engine/printing/page"
 	"github.com/wareloom/wareloom/engine/printing/paint"
 	"github.com/wareloom/wareloom/engine/printing/picture"
 	"github.com/wareloom/wareloom/engine/printing/sample"
@@ -50,8 +52,8 @@ type DrawnPage struct {
 // is wrong, is a notice.
 //
 // NotFound: print.unknown, record.not_found. Denied without the right to print the
-// table, where records are asked for. Invalid: print.sample, print.dpi. TooLarge: those
-// of layout.Make. Unavailable: print.no_font.
+// table, where records are asked for. Invalid: print.sample, print.dpi, and those of pass for
+// a template of files. TooLarge: those of layout.Make. Unavailable: print.no_font.
 func (p *Papers) Draft(ctx context.Context, tx *store.Tx, rights *access.Rights, s Sketch) (*Drawn, error) {
 	if s.DPI == 0 {
 		s.DPI = 203
@@ -63,6 +65,9 @@ func (p *Papers) Draft(ctx context.Context, tx *store.Tx, rights *access.Rights,
 	template, ok := rights.Release().Prints[s.Template]
 	if !ok {
 		return nil, fault.New(fault.NotFound, "print.unknown", "key", s.Template)
+	}
+	if template.Meta.File != "" && len(s.IDs) > 0 {
+		return p.draftFiles(ctx, tx, rights, ask)
 	}
 	on, err := p.subject(ctx, tx, rights, ask, s.Sample)
 	if err != nil {
@@ -80,10 +85,7 @@ func (p *Papers) Draft(ctx context.Context, tx *store.Tx, rights *access.Rights,
 		return nil, fmt.Errorf("lay out %s: %w", s.Template, err)
 	}
 	drawn := &Drawn{Count: len(made.Pages), Places: []layout.Place{}, Notices: []layout.Notice{}}
-	for i := range made.Pages[:min(len(made.Pages), mostDraftPages)] {
-		svg := paint.SVG(made.Pages[i:i+1], family)
-		drawn.Pages = append(drawn.Pages, DrawnPage{made.Pages[i].Width, made.Pages[i].Height, string(svg)})
-	}
+	drawn.Pages = shown(made.Pages, family)
 	for _, place := range made.Places {
 		if place.Page <= mostDraftPages {
 			drawn.Places = append(drawn.Places, place)
@@ -91,6 +93,15 @@ func (p *Papers) Draft(ctx context.Context, tx *store.Tx, rights *access.Rights,
 	}
 	drawn.Notices = append(drawn.Notices, made.Notices[:min(len(made.Notices), mostNotices)]...)
 	return drawn, nil
+}
+
+// shown are the first pages.
+func shown(pages []page.Page, family *font.Family) (first []DrawnPage) {
+	for i := range pages[:min(len(pages), mostDraftPages)] {
+		svg := paint.SVG(pages[i:i+1], family)
+		first = append(first, DrawnPage{pages[i].Width, pages[i].Height, string(svg)})
+	}
+	return first
 }
 
 // mostNotices bounds what a draft tells.

@@ -43,7 +43,7 @@ func (p *Papers) pass(ctx context.Context, tx *store.Tx, rights *access.Rights, 
 	if ask.Format == FormatPDF || ask.Format == FormatSVG {
 		ask.DPI = 300 // what is drawn for a screen or another printer
 	}
-	w := passing{p, template, ask, perMM[ask.DPI], &Paper{Name: nameOf(template, ask), Type: contentTypes[ask.Format]}, nil}
+	w := p.passing(template, ask)
 	for range max(ask.Copies, 1) {
 		for _, f := range files {
 			if err := w.add(ctx, f, len(files) == 1 && ask.Copies <= 1); err != nil {
@@ -55,6 +55,29 @@ func (p *Papers) pass(ctx context.Context, tx *store.Tx, rights *access.Rights, 
 		return w.paper, nil
 	}
 	return p.paint(template, nil, ask, &layout.Result{Pages: w.pages})
+}
+
+func (p *Papers) passing(template *catalog.Print, ask Ask) passing {
+	return passing{p, template, ask, perMM[ask.DPI], &Paper{Name: nameOf(template, ask), Type: contentTypes[ask.Format]}, nil}
+}
+
+// draftFiles shows how the files of records come out on the paper.
+func (p *Papers) draftFiles(ctx context.Context, tx *store.Tx, rights *access.Rights, ask Ask) (*Drawn, error) {
+	template, err := p.atOnce(rights, ask)
+	if err != nil {
+		return nil, err
+	}
+	files, err := p.foreignOf(ctx, tx, rights, template, ask)
+	if err != nil {
+		return nil, err
+	}
+	w := p.passing(template, ask)
+	for _, f := range files {
+		if err := w.add(ctx, f, false); err != nil {
+			return nil, err
+		}
+	}
+	return &Drawn{Pages: shown(w.pages, nil), Count: len(w.pages), Places: []layout.Place{}, Notices: []layout.Notice{}}, nil
 }
 
 // brought is the file of a record.

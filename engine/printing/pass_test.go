@@ -56,6 +56,29 @@ func passOn(d *desk, rights *access.Rights, format string, ids ...int64) (*Paper
 	return d.render(rights, Ask{Template: "brought", IDs: ids, Format: format, Language: "en"})
 }
 
+// TestADraftShowsTheFileOfARecord as it comes out on the paper, and an empty sheet where no
+// record is chosen; ZPL, which nobody draws, is told with its remedy.
+func TestADraftShowsTheFileOfARecord(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		rights := d.with(nil, printsFiles)
+		ids := brings(d, []byte(carried), ruled(t, 400, 600))
+		drawn, err := d.draft(rights, Sketch{Template: "brought", IDs: ids[1:], Language: "en"})
+		if err != nil || drawn.Count != 1 || drawn.Pages[0].Width != 50_000 || !strings.Contains(drawn.Pages[0].SVG, "<image") {
+			t.Errorf("a picture is drawn as %+v, %v", drawn, err)
+		}
+		drawn, err = d.draft(rights, Sketch{Template: "brought", Language: "en"})
+		if err != nil || drawn.Count != 1 || strings.Contains(drawn.Pages[0].SVG, "<image") {
+			t.Errorf("without a record it is %+v, %v", drawn, err)
+		}
+		if _, err := d.draft(rights, Sketch{Template: "brought", IDs: ids[:1], Language: "en"}); !fault.IsKey(err, "print.foreign_only_zpl") {
+			t.Errorf("ZPL is drawn: %v", err)
+		}
+		if _, err := d.draft(d.with(nil, looks), Sketch{Template: "brought", IDs: ids[1:], Language: "en"}); !fault.IsKey(err, "right.missing") {
+			t.Errorf("without the right it is drawn: %v", err)
+		}
+	})
+}
+
 // TestWhatOthersDrewIsPassedOn: as it is where the printer knows it, and else as a picture
 // of the paper's size in its language.
 func TestWhatOthersDrewIsPassedOn(t *testing.T) {

@@ -77,6 +77,28 @@ func TestACarriersLabelIsPrintedWhereItWasPacked(t *testing.T) {
 	})
 }
 
+// SF keeps its labels elsewhere and gives PDF: it is fetched once the number came, and printed
+// in place of ours; ours is there where none can be fetched or kept.
+func TestSFsLabelIsFetchedAndPrinted(t *testing.T) {
+	eachBench(t, "sf", func(b *bench) {
+		b.stand()
+		b.gives("pdf")
+		order := b.ordered(nil)
+		box := b.packed(order)
+		asked := b.asked(order)
+		b.waits(b.onceBy("-"), printed, "carrier_label", asked)
+		if n := b.one("SELECT COUNT(*) FROM print_label WHERE template = 'package_label' AND record_id = ?", box); n != 0 {
+			t.Errorf("ours was printed %d times, too", n)
+		}
+		b.isOnPaper("pdf", asked)
+		b.sim.Spoil(true)
+		order = b.ordered(nil)
+		box = b.packed(order)
+		b.asked(order)
+		b.waits(b.onceBy("-"), printed, "package_label", box)
+	})
+}
+
 // onceBy says that a label was printed once, by who packed, for a reason.
 func (b *bench) onceBy(reason string) string {
 	return "1 at P1 by " + b.text(`SELECT account FROM "user" WHERE id = (SELECT MAX(checked_by) FROM package)`) + ", reason " + reason

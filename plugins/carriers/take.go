@@ -23,7 +23,7 @@ type errand struct {
 
 // atWork is how long others leave an order alone whose job is with the house; longer than
 // all its calls may take.
-const atWork = 90 * time.Second
+const atWork = 2 * time.Minute
 
 // claim is a carrier order in the hands of a job.
 type claim struct {
@@ -50,6 +50,9 @@ func (d desk) take(ctx context.Context, e *plugin.JobEvent) error {
 		return err
 	}
 	answer, failed := c.number(ctx)
+	if failed == nil {
+		c.bring(ctx, &answer)
+	}
 	err = e.Write(ctx, func(ctx context.Context, data plugin.Data) error { return c.settle(ctx, data, answer, failed) })
 	if why, ok := fault.As(err); ok && why.Code == fault.Conflict { // as a waybill on hold
 		return e.Write(ctx, func(ctx context.Context, data plugin.Data) error {

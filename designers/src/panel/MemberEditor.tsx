@@ -16,6 +16,7 @@ import { JsonEditor } from './JsonEditor'
 import { KeyEditor } from './KeyEditor'
 import { useNamed } from './naming'
 import { ParamsEditor } from './ParamsEditor'
+import { PictureEditor } from './PictureEditor'
 import type { MemberEditorProps } from './props'
 
 /** One member of a part: its name, its editor, what it means. */
@@ -43,6 +44,7 @@ function Editor(props: MemberEditorProps): ReactNode {
     return <KeyEditor {...props} />
   if (member.of === 'text') return <WordsEditor {...props} />
   if (member.name === 'with' && 'effect' in part) return <ParamsEditor {...props} />
+  if (of.kind === 'print' && member.name === 'image') return <PictureEditor {...props} />
   if (of.kind === 'test' && rowMembers.has(member.name)) return <RowEditor {...props} />
   if (of.kind === 'test' && member.name === 'value') return <Value {...props} />
   if (member.of === 'expression') return <ExpressionMember {...props} />

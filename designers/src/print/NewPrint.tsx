@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Checkbox, Select } from 'antd'
+import { Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useData } from '../../../runtime-ui/src/render'
-import { filled as withElements } from '../draft/elements'
-import { useElements } from '../draft/useElements'
 import { NewDialog } from '../workbench/NewDialog'
 import { useWords } from '../workbench/words'
-import { emptyPrint, filledPrint, sizes } from './beginning'
+import { emptyPrint, sizes } from './beginning'
+import { nothing, useBeginnings } from './useBeginnings'
 
 interface NewPrintProps {
   change: number
@@ -15,24 +14,19 @@ interface NewPrintProps {
   onCancel: () => void
 }
 
-/** A new template: what it is of, how large, and whether the fields are on it already. */
+/** A new template: what it is of, how large, and what lies on it already. */
 export function NewPrint({ change, onMade, onCancel }: NewPrintProps) {
   const { t } = useTranslation()
   const words = useWords()
   const { changes } = useData()
-  const elements = useElements(change)
   const [table, setTable] = useState<string>()
   const [size, setSize] = useState(Object.keys(sizes)[0] ?? '')
-  const [filled, setFilled] = useState(false)
+  const [from, setFrom] = useState(nothing)
   const tables = useQuery({
     queryKey: ['meta objects', 'table', change],
     queryFn: ({ signal }) => changes.objects('table', change, signal),
   })
-  const chosen = useQuery({
-    queryKey: ['meta object', 'table', table, change, 'fields'],
-    queryFn: ({ signal }) => changes.get('table', table ?? '', change, signal),
-    enabled: table !== undefined,
-  })
+  const { options, begin } = useBeginnings(table ?? '', change)
   const paper = sizes[size]
   return (
     <NewDialog
@@ -40,12 +34,7 @@ export function NewPrint({ change, onMade, onCancel }: NewPrintProps) {
       change={change}
       first={(key, title) => {
         if (table === undefined || paper === undefined) return undefined
-        const empty = emptyPrint(key, title, table, paper)
-        if (!filled) return empty
-        return (
-          chosen.data &&
-          filledPrint(empty, paper, withElements(elements, 'table', chosen.data.object))
-        )
+        return begin(emptyPrint(key, title, table, paper), paper, from)
       }}
       onMade={onMade}
       onCancel={onCancel}
@@ -57,7 +46,10 @@ export function NewPrint({ change, onMade, onCancel }: NewPrintProps) {
           className="wide"
           showSearch={{ optionFilterProp: 'label' }}
           value={table ?? null}
-          onChange={setTable}
+          onChange={(key) => {
+            setTable(key)
+            setFrom(nothing)
+          }}
           options={(tables.data ?? []).map((one) => ({
             value: one.key,
             label: `${words.of(one.title) ?? one.key} (${one.key})`,
@@ -74,14 +66,17 @@ export function NewPrint({ change, onMade, onCancel }: NewPrintProps) {
           options={Object.keys(sizes).map((one) => ({ value: one, label: `${one} mm` }))}
         />
       </div>
-      <Checkbox
-        checked={filled}
-        onChange={(event) => {
-          setFilled(event.target.checked)
-        }}
-      >
-        {t('designer.print.filled')}
-      </Checkbox>
+      <div className="form-field">
+        <label htmlFor="new-from">{t('designer.print.from')}</label>
+        <Select
+          id="new-from"
+          className="wide"
+          showSearch={{ optionFilterProp: 'label' }}
+          value={from}
+          onChange={setFrom}
+          options={options}
+        />
+      </div>
     </NewDialog>
   )
 }

@@ -3,7 +3,8 @@ import { Button, Dropdown, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { JsonObject } from '../../../runtime-ui/src/render'
-import { elementOf, fieldElement } from './edits'
+import { elementOf, fieldElement, pictureElement } from './edits'
+import { PictureButton } from './PictureButton'
 import type { ShownField } from './useFields'
 
 interface PaletteProps {
@@ -23,12 +24,14 @@ const icons: Record<string, ReactNode> = {
   page: <NumberOutlined />,
 }
 
+const mostPicture = { width: 40, height: 20 } // mm, as a logo has
 const margin = 2 // mm from the corner of the band
 
 /** What can be put on the paper; all of it by keyboard too. */
 export function Palette({ fields, bands, framed, add, addBand }: PaletteProps) {
   const { t } = useTranslation()
   const options = fields.map(({ path, label }) => ({ value: path, label, title: path }))
+  const codable = options.filter((_, i) => fields[i]?.picture !== true)
   const kinds = ['text', 'line', 'box', ...(framed ? ['page'] : [])]
   return (
     <div className="print-tools" role="toolbar" aria-label={t('designer.print.palette')}>
@@ -42,7 +45,8 @@ export function Palette({ fields, bands, framed, add, addBand }: PaletteProps) {
         value={null}
         options={options}
         onSelect={(path: string | null) => {
-          if (path !== null) add(fieldElement(path, '', margin, margin))
+          const picture = fields.some((one) => one.path === path && one.picture)
+          if (path !== null) add(fieldElement(path, picture ? 'image' : '', margin, margin))
         }}
       />
       <Select
@@ -55,7 +59,7 @@ export function Palette({ fields, bands, framed, add, addBand }: PaletteProps) {
         value={null}
         options={(['code128', 'qr'] as const).map((code) => ({
           label: t(`designer.print.code.${code}`),
-          options: options.map((one) => ({
+          options: codable.map((one) => ({
             ...one,
             value: `${code} ${one.value}`,
             label: `${one.label} · ${t(`designer.print.code.${code}`)}`,
@@ -78,6 +82,11 @@ export function Palette({ fields, bands, framed, add, addBand }: PaletteProps) {
           {t(`designer.print.type.${kind}`)}
         </Button>
       ))}
+      <PictureButton
+        onPicture={(picture) => {
+          add(pictureElement(picture, mostPicture, margin, margin))
+        }}
+      />
       <Dropdown
         trigger={['click']}
         menu={{

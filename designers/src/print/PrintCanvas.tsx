@@ -24,16 +24,18 @@ const overLines = new Set(['line', 'group_head', 'group_foot'])
 
 /** A template of paper: the engine's own pages, with handles over what lies on them. */
 export function PrintCanvas(props: CanvasProps) {
-  const { i18n } = useTranslation()
+  const { t, i18n } = useTranslation()
   const [subject, setSubject] = useState<DraftSubject>({ sample: 'usual' })
   const [language, setLanguage] = useState(i18n.language)
   const { paper, error } = useDrawn(props, subject, language)
   const { object } = props
+  const file = wordOf(object['file'])
   return (
     <div className="print-designer">
       <Subject
         table={wordOf(object['table'])}
         hasLines={wordOf(object['lines']) !== ''}
+        drawn={file === ''}
         subject={subject}
         language={language}
         onSubject={setSubject}
@@ -41,7 +43,10 @@ export function PrintCanvas(props: CanvasProps) {
       />
       {error !== null && <Alert type="warning" title={<Html text={error.message} />} />}
       {paper === undefined && error === null && <Skeleton active />}
-      {paper !== undefined && <Stage {...props} paper={paper} />}
+      {file !== '' && <p className="quiet print-hint">{t('designer.print.passes', { file })}</p>}
+      {paper !== undefined && (
+        <Stage {...props} disabled={props.disabled || file !== ''} paper={paper} />
+      )}
     </div>
   )
 }
@@ -134,14 +139,22 @@ function Stage(props: CanvasProps & { paper: DraftPaper }) {
         zoomBy={view.by}
         fit={view.fit}
       />
-      <Looks
-        paper={paper}
-        placed={placed}
-        choose={(name) => {
-          choose([name])
-        }}
-      />
-      <div ref={room} className="print-stage" role="region" aria-label={t('designer.print.paper')}>
+      {wordOf(object['file']) === '' && (
+        <Looks
+          paper={paper}
+          placed={placed}
+          choose={(name) => {
+            choose([name])
+          }}
+        />
+      )}
+      <div
+        ref={room}
+        className="print-stage"
+        role="region"
+        aria-label={t('designer.print.paper')}
+        {...(placed.length === 0 && { tabIndex: 0 })}
+      >
         {paper.pages.map((page, i) => (
           <Sheet
             key={i}

@@ -11,6 +11,8 @@ const samples = ['usual', 'longest', 'empty', 'many'] as const
 interface SubjectProps {
   table: string
   hasLines: boolean
+  /** False where a file of others is printed, which no sample has. */
+  drawn: boolean
   subject: DraftSubject
   language: string
   onSubject: (subject: DraftSubject) => void
@@ -22,19 +24,21 @@ export function Subject(props: SubjectProps) {
   const { t } = useTranslation()
   const words = useWords()
   const languages = useLanguages()
-  const { table, hasLines, subject, language, onSubject, onLanguage } = props
+  const { table, hasLines, drawn, subject, language, onSubject, onLanguage } = props
   const offered = samples.filter((one) => one !== 'many' || hasLines)
   return (
     <div className="print-tools" role="toolbar" aria-label={t('designer.print.subject')}>
-      <Segmented
-        size="small"
-        aria-label={t('designer.print.sample')}
-        value={subject.sample ?? ''}
-        options={offered.map((one) => ({ value: one, label: t(`designer.print.sample.${one}`) }))}
-        onChange={(sample) => {
-          onSubject({ sample: sample as (typeof samples)[number] })
-        }}
-      />
+      {drawn && (
+        <Segmented
+          size="small"
+          aria-label={t('designer.print.sample')}
+          value={subject.sample ?? ''}
+          options={offered.map((one) => ({ value: one, label: t(`designer.print.sample.${one}`) }))}
+          onChange={(sample) => {
+            onSubject({ sample: sample as (typeof samples)[number] })
+          }}
+        />
+      )}
       <Records
         key={table}
         table={table}

@@ -1,7 +1,16 @@
 import { expect, it } from 'vitest'
 import type { JsonObject } from '../../../runtime-ui/src/render'
-import { emptyPrint, filledPrint } from './beginning'
-import { below, duplicated, elementOf, fieldElement, withBand, withElement, without } from './edits'
+import { emptyPrint } from './beginning'
+import {
+  below,
+  duplicated,
+  elementOf,
+  fieldElement,
+  pictureElement,
+  withBand,
+  withElement,
+  without,
+} from './edits'
 import { placedOf, withBoxes } from './model'
 
 const title = { zh: '签', en: 'Tag', es: 'Marbete' }
@@ -58,12 +67,6 @@ it('names the lines that a table of them goes over', () => {
   expect(made['bands']).toMatchObject([{ kind: 'body' }, { kind: 'table_head' }, { kind: 'line' }])
 })
 
-it('begins with as many fields as there is room for', () => {
-  const fields = Array.from({ length: 20 }, (_, i) => ({ key: `f${i}`, type: 'text', title }))
-  const [body] = filledPrint(empty, size, { fields })['bands'] as JsonObject[]
-  expect(body?.['elements']).toHaveLength(12)
-})
-
 it('makes a square code square', () => {
   expect(fieldElement('a.b', 'qr', 1, 1)).toMatchObject({ key: 'a_b_code', width: 16, height: 16 })
 })
@@ -71,4 +74,22 @@ it('makes a square code square', () => {
 it('puts an element below the others while there is room', () => {
   expect(below(withTwo(), 'body', elementOf('text', 2, 2))['y']).toBe(26)
   expect(below(withTwo(), 'body', fieldElement('a', 'qr', 2, 2))['y']).toBe(2)
+})
+
+it('puts a picture on paper in its own proportions, within its room', () => {
+  const room = { width: 40, height: 20 }
+  const lying = { base64: 'QQ==', width: 800, height: 200 }
+  expect(pictureElement(lying, room, 2, 2)).toMatchObject({ width: 40, height: 10, image: 'QQ==' })
+  expect(pictureElement({ ...lying, height: 800 }, room, 2, 2)).toMatchObject({
+    width: 20,
+    height: 20,
+  })
+  expect(pictureElement({ ...lying, width: 80, height: 40 }, room, 2, 2)).toMatchObject({
+    width: 10,
+    height: 5,
+  })
+})
+
+it('shows the picture that a field holds', () => {
+  expect(fieldElement('photo', 'image', 1, 1)).toMatchObject({ type: 'image', field: 'photo' })
 })

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../runtime-ui/src/render'
 import { at, insert, objectsOf, wordOf, type Path } from '../draft/edit'
-import { bandsOf, nameOf, number } from './model'
+import { bandsOf, nameOf, number, round } from './model'
+import type { Picture } from './picture'
 
 /** The template without elements; a band keeps its list, which the language asks for. */
 export function without(object: JsonObject, names: Set<string>): JsonObject {
@@ -86,17 +87,39 @@ export function elementOf(kind: string, x: number, y: number): JsonObject {
   return { key: key ?? kind, type: type ?? kind, x, y, ...rest }
 }
 
-/** A field, as text or as a code. */
+/** A field, as text, as its picture, or as a code. */
 export function fieldElement(path: string, code: string, x: number, y: number): JsonObject {
   const key = path.replaceAll('.', '_')
   const place = { x, y }
   if (code === '') {
     return { key, type: 'text', ...place, width: 30, height: 5, field: path, fit: 'shrink' }
   }
+  if (code === 'image') return { key, type: 'image', ...place, width: 20, height: 20, field: path }
   const square = code === 'qr' || code.endsWith('datamatrix')
   const size = square ? { width: 16, height: 16 } : { width: 50, height: 14 }
   const more = square ? {} : { human: true }
   return { key: `${key}_code`, type: 'code', ...place, ...size, field: path, code, ...more }
+}
+
+const perMM = 8 // pixels of an imported picture: the dots of most label printers
+
+/** A picture in its own proportions, no larger than there is room for, in mm. */
+export function pictureElement(
+  { base64, width, height }: Picture,
+  room: Room,
+  x: number,
+  y: number,
+) {
+  const share = Math.min(1, room.width / (width / perMM), room.height / (height / perMM))
+  const side = (pixels: number) => Math.max(1, round((pixels / perMM) * share))
+  const size = { width: side(width), height: side(height) }
+  return { key: 'picture', type: 'image', x, y, ...size, image: base64 }
+}
+
+/** How much room there is, in mm. */
+interface Room {
+  width: number
+  height: number
 }
 
 /** The template with a band more; those of the table go over a set of lines. */

@@ -10,12 +10,11 @@ import { useWords } from '../workbench/words'
 export interface ShownField {
   path: string
   label: string
+  picture: boolean
 }
 
-/** False for types whose values cannot be read on paper. */
-function isRead({ type }: JsonObject): boolean {
-  return !['picture', 'apart'].includes(kitOf(wordOf(type))?.shown ?? 'line')
-}
+const shownOf = ({ type }: JsonObject) => kitOf(wordOf(type))?.shown ?? 'line'
+const isPicture = (field: JsonObject) => shownOf(field) === 'picture'
 
 /** The fields of a table, and then those of the records that it refers to. */
 export function useFields(table: string, change: number): ShownField[] {
@@ -25,18 +24,23 @@ export function useFields(table: string, change: number): ShownField[] {
   const targets = [...new Set(fields.map(({ to }) => wordOf(to)).filter((to) => to !== ''))]
   const led = useTables(targets, change)
   const labelOf = (field: JsonObject) => words.of(titleOf(field)) ?? wordOf(field['key'])
-  const own = fields.map((field) => ({ path: wordOf(field['key']), label: labelOf(field) }))
+  const own = fields.map((field) => ({
+    path: wordOf(field['key']),
+    label: labelOf(field),
+    picture: isPicture(field),
+  }))
   const beyond = fields.flatMap((field) =>
     fieldsOf(led[targets.indexOf(wordOf(field['to']))]).map((one) => ({
       path: `${wordOf(field['key'])}.${wordOf(one['key'])}`,
       label: `${labelOf(field)} › ${labelOf(one)}`,
+      picture: isPicture(one),
     })),
   )
   return [...own, ...beyond]
 }
 
 function fieldsOf(table: JsonObject | undefined): JsonObject[] {
-  return objectsOf(table?.['fields']).filter(isRead)
+  return objectsOf(table?.['fields']).filter((field) => shownOf(field) !== 'apart')
 }
 
 function useTables(tables: string[], change: number): (JsonObject | undefined)[] {

@@ -12,6 +12,7 @@ const (
 	Track   = "track"   // what happened to parcels since a cursor
 	Segment = "segment" // numbers in advance
 	Push    = "push"    // an order whose number we gave ourselves
+	Label   = "label"   // where the label of a number lies, at a house that does not send it along
 )
 
 // Account is who we are at a house.
@@ -78,11 +79,18 @@ type Offer struct{ Service, Price, Currency string }
 type Answer struct {
 	Number, SortCode, Label string
 	File                    []byte // the label itself, where one is wanted
+	Lies                    *Place // where the label is to be fetched
 	Verdict                 string // Filter: yes, manual, no
 	Events                  []Event
 	Cursor                  string
 	Offers                  []Offer
 	Numbers                 []string
+}
+
+// Place is an address of a house at which a file lies.
+type Place struct {
+	URL    string
+	Header map[string]string
 }
 
 // Format is how a kind of houses is spoken with. Call refuses what a house cannot be

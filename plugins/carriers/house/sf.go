@@ -16,7 +16,7 @@ type sf struct{}
 
 var sfServices = map[string]string{
 	Take: "EXP_RECE_CREATE_ORDER", Find: "EXP_RECE_SEARCH_ORDER_RESP", Cancel: "EXP_RECE_UPDATE_ORDER", Push: "EXP_RECE_UPDATE_ORDER",
-	Filter: "EXP_RECE_FILTER_ORDER_BSP", Track: "EXP_RECE_SEARCH_ROUTES", Quote: "EXP_RECE_QUERY_DELIVERTM",
+	Label: "COM_RECE_CLOUD_PRINT_WAYBILLS", Filter: "EXP_RECE_FILTER_ORDER_BSP", Track: "EXP_RECE_SEARCH_ROUTES", Quote: "EXP_RECE_QUERY_DELIVERTM",
 }
 
 type sfContact struct {
@@ -45,6 +45,15 @@ type sfMessage struct {
 	Track    []string    `json:"trackingNumber,omitempty"`
 	By       int         `json:"trackingType,omitempty"`
 	Language string      `json:"language,omitempty"`
+	Template string      `json:"templateCode,omitempty"`
+	Version  string      `json:"version,omitempty"`
+	FileType string      `json:"fileType,omitempty"`
+	Sync     bool        `json:"sync,omitempty"`
+	Print    []sfPrint   `json:"documents,omitempty"`
+}
+
+type sfPrint struct {
+	No string `json:"masterWaybillNo"`
 }
 
 type sfCargo struct {
@@ -90,6 +99,8 @@ func sfAsks(a Account, q Question) sfMessage {
 		}
 	case Track:
 		m.OrderID, m.Track, m.By = "", q.Numbers, 1
+	case Label:
+		m = sfMessage{Template: sfPaper + a.AppKey, Version: "2.0", FileType: a.Label, Sync: true, Print: []sfPrint{{q.Order.Number}}}
 	case Take, Filter, Quote:
 		m.Card, m.Express, m.Pay, m.Pieces, m.Weight = a.Card, 1, 1, q.Order.Pieces, q.Order.Kilos
 		m.Cargo = []sfCargo{{q.Order.Goods}}
@@ -97,6 +108,9 @@ func sfAsks(a Account, q Question) sfMessage {
 	}
 	return m
 }
+
+// sfPaper begins the name of the label of 100 x 150 mm that SF sets up for each account.
+const sfPaper = "fm_150_standard_"
 
 func sfContactOf(kind int, a Address) sfContact {
 	return sfContact{kind, a.Name, a.Phone, a.Country, a.Province, a.City, a.District, a.Detail, a.Zip}
@@ -148,6 +162,10 @@ type sfAnswer struct {
 			Remark string `json:"remark"`
 		} `json:"routes"`
 	} `json:"routeResps"`
+	Files []struct {
+		URL   string `json:"url"`
+		Token string `json:"token"`
+	} `json:"files"`
 	Prices []struct {
 		Type  string      `json:"businessTypeDesc"`
 		Price json.Number `json:"fee"`
@@ -197,6 +215,9 @@ func (g sfAnswer) answer(q Question) (Answer, error) {
 	}
 	if len(g.Labels) > 0 {
 		answer.SortCode, answer.Label = g.Labels[0].Data.Code, g.Labels[0].Data.Two
+	}
+	if len(g.Files) > 0 {
+		answer.Lies = &Place{g.Files[0].URL, map[string]string{"X-Auth-token": g.Files[0].Token}}
 	}
 	for _, p := range g.Prices {
 		answer.Offers = append(answer.Offers, Offer{p.Type, p.Price.String(), "CNY"})

@@ -16,7 +16,7 @@ var (
 )
 
 // account is who we are.
-var account = house.Account{Endpoint: "https://house.example/sf", AppKey: "WL", Secret: "S3CRET", Customer: "C1", Card: "M-CARD", Carrier: "YUNDA"}
+var account = house.Account{Endpoint: "https://house.example/sf", AppKey: "WL", Secret: "S3CRET", Customer: "C1", Card: "M-CARD", Carrier: "YUNDA", Label: "pdf"}
 
 // parcel is an order of the tests.
 var parcel = house.Order{
@@ -73,6 +73,7 @@ func TestSFIsAskedByItsServices(t *testing.T) {
 		{house.Cancel, numbered, "EXP_RECE_UPDATE_ORDER", map[string]any{"orderId": "SO1", "dealType": 2.0}, "contactInfoList"},
 		{house.Cancel, parcel, "EXP_RECE_UPDATE_ORDER", map[string]any{"orderId": "SO1", "dealType": 2.0}, "waybillNoInfoList"},
 		{house.Push, numbered, "EXP_RECE_UPDATE_ORDER", map[string]any{"orderId": "SO1", "dealType": 1.0}, "contactInfoList"},
+		{house.Label, numbered, "COM_RECE_CLOUD_PRINT_WAYBILLS", map[string]any{"templateCode": "fm_150_standard_WL", "version": "2.0", "fileType": "pdf", "sync": true}, "orderId"},
 		{house.Track, house.Order{}, "EXP_RECE_SEARCH_ROUTES", map[string]any{"trackingType": 1.0}, "orderId"},
 	} {
 		call, form, message := asked(t, sf, house.Question{Ask: tt.ask, Order: tt.order, Numbers: []string{"SF1", "SF2"}}, "msgData")
@@ -155,6 +156,15 @@ func TestSFGivesANumberWithItsLabel(t *testing.T) {
 				t.Errorf("%s hears %+v, %v in %s", ask, got, err, inner)
 			}
 		}
+	}
+}
+
+// TestSFSaysWhereALabelLies, and by which token it is given.
+func TestSFSaysWhereALabelLies(t *testing.T) {
+	t.Parallel()
+	got, err := sf.Hear(house.Question{Ask: house.Label}, 200, []byte(says(`{"success":true,"obj":{"files":[{"url":"https://files.house.example/1","token":"T1"}]}}`)))
+	if err != nil || got.Lies == nil || got.Lies.URL != "https://files.house.example/1" || got.Lies.Header["X-Auth-token"] != "T1" {
+		t.Errorf("it lies at %+v, %v", got.Lies, err)
 	}
 }
 

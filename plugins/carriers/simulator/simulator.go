@@ -64,6 +64,7 @@ func New(secret string, now func() time.Time, dice func() float64) *Carrier {
 	c := &Carrier{secret: secret, now: now, dice: dice, mux: http.NewServeMux(), orders: map[string]*order{}, calls: map[string]int{}}
 	c.mux.HandleFunc("POST /sf", c.sf)
 	c.mux.HandleFunc("POST /aggregator", c.aggregator)
+	c.mux.HandleFunc("GET /label/{number}", c.file)
 	return c
 }
 
