@@ -6,6 +6,11 @@ import type { TableMeta } from '../../data/screen'
 
 const most = 500 // records of one print; the server takes no more
 
+/** The preview of records of a table on paper. */
+export function paperOf(table: TableMeta, ids: number[]): string {
+  return hrefOf(`/print/base2/${table.key}/${ids.join(',')}`)
+}
+
 /** Leads to the preview of records on paper, in a tab of its own; nothing for who may not print. */
 export function PrintButton({ table, ids }: { table: TableMeta; ids: number[] }) {
   const { t } = useTranslation()
@@ -13,9 +18,10 @@ export function PrintButton({ table, ids }: { table: TableMeta; ids: number[] })
   return (
     <Button
       icon={<PrinterOutlined />}
-      href={hrefOf(`/print/base2/${table.key}/${ids.join(',')}`)}
+      href={paperOf(table, ids)}
       target="_blank"
       disabled={ids.length > most}
+      {...(ids.length > most && { title: t('paper.most', { n: most }) })}
     >
       {t('paper.print')}
     </Button>

@@ -74,20 +74,22 @@ function PrintPage({ subject, ids }: { subject: Subject; ids: number[] }) {
     <main className="print-page" aria-busy={print.loading}>
       <header role="toolbar" aria-label={t('paper.title')}>
         <h1>{t('paper.title')}</h1>
-        <Select
-          aria-label={t('paper.template')}
-          value={print.template ?? null}
-          options={(print.templates ?? []).map((one) => ({
-            value: one.key,
-            label: `${one.title} · ${one.width} × ${one.height} mm`,
-          }))}
-          onChange={(key) => {
-            print.choose(key)
-            choosePrinter(undefined)
-            setPages('')
-          }}
-          popupMatchSelectWidth={false}
-        />
+        {print.templates?.length !== 0 && (
+          <Select
+            aria-label={t('paper.template')}
+            value={print.template ?? null}
+            options={(print.templates ?? []).map((one) => ({
+              value: one.key,
+              label: `${one.title} · ${one.width} × ${one.height} mm`,
+            }))}
+            onChange={(key) => {
+              print.choose(key)
+              choosePrinter(undefined)
+              setPages('')
+            }}
+            popupMatchSelectWidth={false}
+          />
+        )}
         {print.paper && <span>{t('paper.pages', { n: print.paper.pages })}</span>}
         <span className="grow" />
         {(bench !== undefined || print.printers.length > 0) && (

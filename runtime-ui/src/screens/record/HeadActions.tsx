@@ -8,7 +8,7 @@ import type { Row } from '../../data/rows'
 import type { ActionMeta } from '../../data/screen'
 import type { Actions } from '../action/useActions'
 import { usePage } from '../../page/page'
-import { PrintButton } from '../print/PrintButton'
+import { paperOf, PrintButton } from '../print/PrintButton'
 import { useHotkeys } from '../../page/useHotkeys'
 import { mayEdit, type RecordMeta } from './parts'
 import { arrange, type Offer, type Onward } from './possible'
@@ -126,6 +126,7 @@ interface MoreButtonProps {
 function MoreButton({ meta, base, more, run, actions }: MoreButtonProps) {
   const { t } = useTranslation()
   const page = usePage()
+  const phone = usePhone()
   const { modal } = App.useApp()
   async function remove() {
     const sure = await modal.confirm({
@@ -145,6 +146,17 @@ function MoreButton({ meta, base, more, run, actions }: MoreButtonProps) {
     },
   }))
   if (items.length > 0) items.push({ type: 'divider' })
+  if (phone && meta.table.rights.includes('print')) {
+    const href = paperOf(meta.table, [base.id])
+    items.push({
+      key: '_paper',
+      label: (
+        <a href={href} target="_blank" rel="noreferrer">
+          {t('paper.title')}
+        </a>
+      ),
+    })
+  }
   items.push({
     key: '_print',
     label: t('ui.print'),
