@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { JsonObject } from '../../../runtime-ui/src/render'
 import { emptyPrint, filledPrint, withLines } from './beginning'
-import { linesOfForm, rowsOfColumns, rowsOfForm, rowsOfTable } from './rows'
+import { linesOfForm, rowsOfColumns, rowsOfForm } from './rows'
 
 const word = (en: string) => ({ zh: en, en, es: en })
 const table: JsonObject = {
@@ -47,7 +47,8 @@ it('takes the fields of a form once, each group under its heading', () => {
 
 it('leaves headings to sheets, and takes no more than a label has room for', () => {
   const size = { width: 60, height: 40 }
-  const rows = [{ word: word('More') }, ...Array(20).fill(rowsOfTable(table)[0])]
+  const many = Array.from({ length: 20 }, (_, i) => ({ word: word('Field'), field: `f${i}` }))
+  const rows = [{ word: word('More') }, ...many]
   const [body] = filledPrint(emptyPrint('x_tag', word('Tag'), 'thing', size), size, rows)[
     'bands'
   ] as JsonObject[]
