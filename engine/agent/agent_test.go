@@ -12,6 +12,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/wareloom/wareloom/engine/agent/journal"
 	"github.com/wareloom/wareloom/engine/agent/printer"
@@ -44,12 +45,16 @@ type house struct {
 	takes  []map[string]any
 	told   []string
 	weighs []string
+	down   bool        // answers nothing that can be read
 	heard  chan string // a path, for each call that was answered
 }
 
 func (h *house) answer(path string, body map[string]any, _ http.Header) string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	if h.down {
+		return ""
+	}
 	answer := `{"result":true,"data":{"labels":[]}}`
 	switch path {
 	case "/api/agent/take":
@@ -118,6 +123,49 @@ func TestAnAgentPrintsWhatItIsHanded(t *testing.T) {
 	}
 	if len(h.told) == 0 || h.told[0] != "7.1 sent" {
 		t.Errorf("told is %v", h.told)
+	}
+}
+
+// TestAnAgentPrintsWhileItsServerIsAway: what it holds is printed without a word from the
+// server, once, and told when it is there again.
+func TestAnAgentPrintsWhileItsServerIsAway(t *testing.T) {
+	t.Parallel()
+	tray := t.TempDir()
+	h := &house{heard: make(chan string, 100), down: true}
+	folder := paired(t, server(t, h.answer).URL)
+	held, err := journal.Open(folder)
+	if err == nil {
+		err = held.Take(journal.Entry{Label: "7.1", Printer: "spool://" + tray, Type: "application/zpl", Pages: 1, Count: journal.Untold}, []byte("^XA^XZ"))
+	}
+	if err = errors.Join(err, held.Close()); err != nil {
+		t.Fatal(err)
+	}
+	a, err := New(set(folder, tray))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error)
+	go func() { ended <- a.Run(ctx) }()
+	for {
+		if _, err := os.Stat(filepath.Join(tray, "7.1.zpl")); err == nil {
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	h.mu.Lock()
+	if len(h.told) > 0 {
+		t.Errorf("told is %v by a server that is away", h.told)
+	}
+	h.down = false
+	h.mu.Unlock()
+	h.until(t, "/api/agent/tell")
+	stop()
+	if err := <-ended; err != nil {
+		t.Fatal(err)
+	}
+	if files, err := os.ReadDir(tray); err != nil || len(files) != 1 || len(h.told) == 0 || h.told[0] != "7.1 sent" {
+		t.Errorf("in the tray are %v, told is %v (%v)", files, h.told, err)
 	}
 }
 
