@@ -27,28 +27,6 @@ it('shows the head, the lines and only the actions that are possible', async () 
   expect(screen.queryByRole('button', { name: /Edit/ })).toBeNull()
 })
 
-it('leads to the paper of a record on a telephone too', async () => {
-  const wide = window.innerWidth
-  window.innerWidth = 390
-  try {
-    const order = orderScreen.tables['order'] as TableMeta
-    const tables = {
-      ...orderScreen.tables,
-      order: { ...order, rights: [...order.rights, 'print'] },
-    }
-    render(
-      <Sample data={sampleProvider({ order: orders, item: [], customer: [] })}>
-        <Screen screen={{ ...orderScreen, tables }} record={2} />
-      </Sample>,
-    )
-    await userEvent.click(await screen.findByRole('button', { name: /More/ }))
-    const link = await screen.findByRole('link', { name: 'Print preview' })
-    expect(link).toHaveAttribute('href', '/print/base2/order/2')
-  } finally {
-    window.innerWidth = wide
-  }
-})
-
 it('tells what is special about a record beside its state, and why', async () => {
   const row = { op: 'var', name: 'row', type: 'record' }
   const when = (field: string) => ({ op: 'field', path: [field], type: 'bool', args: [row] })
@@ -177,4 +155,26 @@ it('adds a line at the last Enter', async () => {
   await userEvent.click(screen.getByText('2'))
   await userEvent.keyboard('{Enter}')
   expect(screen.getAllByRole('button', { name: /^Remove/ })).toHaveLength(2)
+})
+
+it('leads to the paper of a record on a telephone too', async () => {
+  const wide = window.innerWidth
+  window.innerWidth = 390
+  try {
+    const order = orderScreen.tables['order'] as TableMeta
+    const tables = {
+      ...orderScreen.tables,
+      order: { ...order, rights: [...order.rights, 'print'] },
+    }
+    render(
+      <Sample data={sampleProvider({ order: orders, item: [], customer: [] })}>
+        <Screen screen={{ ...orderScreen, tables }} record={2} />
+      </Sample>,
+    )
+    await userEvent.click(await screen.findByRole('button', { name: /More/ }))
+    const links = await screen.findAllByRole('link')
+    expect(links.map((link) => link.getAttribute('href'))).toContain('/print/base2/order/2')
+  } finally {
+    window.innerWidth = wide
+  }
 })
