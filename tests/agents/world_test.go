@@ -16,6 +16,7 @@ import (
 
 	"github.com/wareloom/wareloom/engine/cmd/wareloom/command"
 	"github.com/wareloom/wareloom/tests/client"
+	"github.com/wareloom/wareloom/tests/product"
 )
 
 const password = "Agents-Password-1"
@@ -25,9 +26,7 @@ const fontsEnv = "AGENTS_TEST_FONTS"
 
 // TestMain is the product, too: the processes under test are this very binary.
 func TestMain(t *testing.M) {
-	if len(os.Args) > 1 && (os.Args[1] == "serve" || os.Args[1] == "agent") {
-		os.Exit(command.Main(command.Binary{Page: os.DirFS(os.Getenv(fontsEnv))}))
-	}
+	product.IfAsked(command.Binary{Page: os.DirFS(os.Getenv(fontsEnv))})
 	os.Exit(packAndRun(t))
 }
 

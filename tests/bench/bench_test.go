@@ -2,36 +2,38 @@ package main
 
 import (
 	"os"
-	"os/exec"
-	"path/filepath"
 	"testing"
 
+	"github.com/wareloom/wareloom/engine/cmd/wareloom/command"
 	"github.com/wareloom/wareloom/engine/enginetest"
+	"github.com/wareloom/wareloom/tests/product"
 )
+
+// TestMain is both servers, too: the processes under test are this very binary.
+func TestMain(m *testing.M) {
+	product.IfAsked(command.Binary{})
+	if len(os.Args) > 1 && os.Args[1] == "-handwritten" {
+		main()
+		return
+	}
+	os.Exit(m.Run())
+}
 
 // TestSameAnswers plays a small round: both servers answer alike and take every
 // write, so that the figures of a big one compare the same work.
 func TestSameAnswers(t *testing.T) {
 	t.Parallel()
-	folder := t.TempDir()
-	for _, path := range []string{"../../engine/cmd/wareloom", "."} {
-		build := exec.Command("go", "build", "-o", folder+"/", path)
-		build.Stderr = os.Stderr
-		if err := build.Run(); err != nil {
-			t.Fatal(err)
-		}
-	}
 	for _, kind := range []string{"sqlite", "postgres"} {
-		t.Run(kind, func(t *testing.T) { sameAnswers(t, kind, folder) })
+		t.Run(kind, func(t *testing.T) { sameAnswers(t, kind) })
 	}
 }
 
-func sameAnswers(t *testing.T, kind, folder string) {
+func sameAnswers(t *testing.T, kind string) {
 	t.Helper()
 	if kind == "postgres" {
 		enginetest.RequirePostgres(t)
 	}
-	p, err := startPair(t.Context(), kind, filepath.Join(folder, "wareloom"), filepath.Join(folder, "bench"), small)
+	p, err := startPair(t.Context(), kind, os.Args[0], os.Args[0], small)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -146,7 +146,7 @@ func insist(ctx context.Context, worker *client.Client, key, path string, body a
 func (s *server) fewFiles(most int) {
 	s.Helper()
 	command := s.command("serve", "--demo", "--addr", s.address, "--files", s.folder+"/files")
-	command.Args = append([]string{"sh", "-c", fmt.Sprintf(`ulimit -n %d; exec "$0" "$@"`, most), binary}, command.Args[1:]...)
+	command.Args = append([]string{"sh", "-c", fmt.Sprintf(`ulimit -n %d; exec "$0" "$@"`, most), os.Args[0]}, command.Args[1:]...)
 	command.Path = "/bin/sh"
 	command.Stderr = &s.log
 	s.process = command

@@ -3,40 +3,27 @@ package chaos
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"net"
 	"net/http"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
 
+	"github.com/wareloom/wareloom/engine/cmd/wareloom/command"
 	"github.com/wareloom/wareloom/engine/enginetest"
+	"github.com/wareloom/wareloom/tests/product"
 )
 
-// binary is the command under test.
-var binary string
+// numberEnv names the version of the product that a process under test is.
+const numberEnv = "CHAOS_TEST_NUMBER"
 
-func TestMain(m *testing.M) { os.Exit(buildAndRun(m)) }
-
-func buildAndRun(m *testing.M) int {
-	folder, err := os.MkdirTemp("", "wareloom-chaos-")
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		return 1
-	}
-	defer os.RemoveAll(folder)
-	binary = filepath.Join(folder, "wareloom")
-	build := exec.Command("go", "build", "-o", binary, "../../engine/cmd/wareloom")
-	build.Stderr = os.Stderr
-	if err := build.Run(); err != nil {
-		fmt.Fprintln(os.Stderr, "build:", err)
-		return 1
-	}
-	return m.Run()
+// TestMain is the product, too: the processes under test are this very binary.
+func TestMain(m *testing.M) {
+	product.IfAsked(command.Binary{Number: os.Getenv(numberEnv)})
+	os.Exit(m.Run())
 }
 
 const password = "chaos-Password-1"
@@ -110,10 +97,10 @@ func (s *server) ready() {
 
 func (s *server) command(name string, args ...string) *exec.Cmd {
 	all := append([]string{name, "--dsn", s.dsn, "--key", s.folder + "/master.key"}, args...)
-	command := exec.Command(binary, all...)
-	command.Dir = s.folder
-	command.Env = append(os.Environ(), "WARELOOM_DEMO_PASSWORD="+password)
-	return command
+	process := exec.Command(os.Args[0], all...)
+	process.Dir = s.folder
+	process.Env = append(os.Environ(), "WARELOOM_DEMO_PASSWORD="+password)
+	return process
 }
 
 // stop ends the server as an operator does.

@@ -19,7 +19,7 @@ import (
 // console runs a sub-command of the command to its end.
 func console(t *testing.T, input string, args ...string) (output, errors string, code int) {
 	t.Helper()
-	command := exec.CommandContext(t.Context(), binary, args...)
+	command := exec.CommandContext(t.Context(), os.Args[0], args...)
 	command.Stdin = strings.NewReader(input)
 	var out, errs bytes.Buffer
 	command.Stdout, command.Stderr = &out, &errs

@@ -3,7 +3,6 @@ package contract
 import (
 	"bufio"
 	"context"
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -14,29 +13,15 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/wareloom/wareloom/engine/cmd/wareloom/command"
 	"github.com/wareloom/wareloom/engine/enginetest"
+	"github.com/wareloom/wareloom/tests/product"
 )
 
-// binary is the command under test.
-var binary string
-
-func TestMain(m *testing.M) { os.Exit(buildAndRun(m)) }
-
-func buildAndRun(m *testing.M) int {
-	folder, err := os.MkdirTemp("", "wareloom-contract-")
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		return 1
-	}
-	defer os.RemoveAll(folder)
-	binary = filepath.Join(folder, "wareloom")
-	build := exec.Command("go", "build", "-o", binary, "../../engine/cmd/wareloom")
-	build.Stderr = os.Stderr
-	if err := build.Run(); err != nil {
-		fmt.Fprintln(os.Stderr, "build:", err)
-		return 1
-	}
-	return m.Run()
+// TestMain is the product, too: the processes under test are this very binary.
+func TestMain(m *testing.M) {
+	product.IfAsked(command.Binary{})
+	os.Exit(m.Run())
 }
 
 // server is a running `wareloom serve`.
@@ -61,7 +46,7 @@ func serve(t *testing.T, dsn string, more ...string) *server {
 	if dsn != "" {
 		args = append(args, "--dsn", dsn)
 	}
-	command := exec.CommandContext(context.WithoutCancel(t.Context()), binary, args...)
+	command := exec.CommandContext(context.WithoutCancel(t.Context()), os.Args[0], args...)
 	command.Env = slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "WARELOOM_") })
 	for _, word := range more {
 		if strings.HasPrefix(word, "WARELOOM_") {
