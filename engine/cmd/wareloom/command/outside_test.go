@@ -3,6 +3,7 @@ package command
 import (
 	"bufio"
 	"bytes"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -31,11 +32,8 @@ func TestAPluginFromOutside(t *testing.T) {
 	}
 	say("new", "plugin", "hello", folder, "--module", "example.com/wareloom-hello", "--source", checkout)
 	say("meta", "fmt", "--check", folder)
-	test := exec.CommandContext(t.Context(), "go", "test", "-vet=off", "./...")
-	test.Dir, test.Env = folder, append(os.Environ(), "WARELOOM_TEST_SKIP_POSTGRES=1", "GOWORK=off")
-	if text, err := test.CombinedOutput(); err != nil {
-		t.Fatalf("the test of the plugin: %v\n%s", err, text)
-	}
+	runIn(t, folder, "GOWORK=off", "go", "list", "-deps", "-test", "./...")
+	runIn(t, folder, "GOWORK="+besideTheProduct(t, folder), "go", "test", "-vet=off", "-ldflags=-s -w", "./...")
 	say("build", "--with", folder, "-o", file)
 	if !strings.Contains(out.String(), "sound") {
 		t.Errorf("the build says %q, want that the metadata is sound", &out)
@@ -54,6 +52,31 @@ func TestAPluginFromOutside(t *testing.T) {
 }
 
 // startDemo starts a binary with the demo for the time of the test, and gives its address.
+// besideTheProduct is a workspace in which a plugin is tested with the product as this test has
+// compiled it: as a module that is needed it would be compiled once more, since it is named otherwise.
+func besideTheProduct(t *testing.T, folder string) string {
+	t.Helper()
+	product, err := filepath.Abs(checkout)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "go.work")
+	text := fmt.Sprintf("go 1.26.0\nuse (\n%q\n%q\n)\n", product, folder)
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+func runIn(t *testing.T, folder, workspace, name string, args ...string) {
+	t.Helper()
+	command := exec.CommandContext(t.Context(), name, args...)
+	command.Dir, command.Env = folder, append(os.Environ(), "WARELOOM_TEST_SKIP_POSTGRES=1", workspace)
+	if text, err := command.CombinedOutput(); err != nil {
+		t.Fatalf("%s %v in the folder of the plugin: %v\n%s", name, args, err, text)
+	}
+}
+
 func startDemo(t *testing.T, file string) string {
 	t.Helper()
 	server := exec.CommandContext(t.Context(), file, "serve", "--demo", "--addr", "127.0.0.1:0", "--dsn", "sqlite:"+filepath.Join(t.TempDir(), "hello.db"))
