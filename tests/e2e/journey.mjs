@@ -12,14 +12,14 @@ const server = await startServer()
 const browser = await launch()
 let bench
 try {
-  const desk = await Person.arrive(browser, server.base, count, { name: 'desk', ...moving })
+  const desk = await Person.arrive(browser, server.base, count, { name: 'desk' })
   const readers = new OperatorReaders(browser, server.base, count)
   await walkTheRoad(desk, { unloaded: readers.received, waved: readers.waved })
   await readers.walked()
   await readers.leave()
   await bringAFile(desk)
   await desk.leave()
-  const packer = await Person.arrive(browser, server.base, count, { name: 'bench', ...moving })
+  const packer = await Person.arrive(browser, server.base, count, { name: 'bench' })
   bench = await openBench(packer, server)
   const phone = await Person.arrive(browser, server.base, count, {
     name: 'phone',

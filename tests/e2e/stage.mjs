@@ -227,7 +227,7 @@ export class Person {
       this.count.failed++
       console.log(`FAIL ${this.name}: ${name}: ${error.message}`)
       console.log(`     before him: ${await this.before()}`)
-      await this.picture(`failure-${this.name}`)
+      await this.page.screenshot({ path: join(shots, `failure-${this.name}.png`) })
     }
   }
 
@@ -259,8 +259,10 @@ export class Person {
     return this.page.goto(this.base + path)
   }
 
-  picture(name) {
-    return this.page.screenshot({ path: join(shots, `${name}.png`) })
+  /** Takes a picture for who looks a journey through; nothing is held against it. */
+  async picture(name) {
+    if (process.env.PICTURES === undefined) return
+    await this.page.screenshot({ path: join(shots, `${name}.png`) })
   }
 
   /** A button by its words; an icon before them has words of its own. */

@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
+import { Colleague } from './colleague.mjs'
 
 /** Starts a simulated printer and the agent that serves it, and makes the workstation. */
 export async function openBench(desk, server) {
@@ -15,11 +16,13 @@ export async function openBench(desk, server) {
     programs.push(await pairAgent(desk, server, ['--printer', `Labels=tcp://${address}`]))
   })
   await desk.act('its printer is found, and given to a workstation', async () => {
+    const colleague = await Colleague.signedIn(server.base, 'admin')
     await until(async () => {
-      await desk.open('/sys/print/printer')
-      await desk.rest()
-      return (await desk.page.getByText('Labels', { exact: true }).count()) > 0
+      const { rows } = await colleague.call('/api/data/printer/query', { size: 5 })
+      return rows.some(({ name }) => name === 'Labels')
     })
+    await desk.open('/sys/print/printer')
+    await desk.sees('Labels')
     await desk.picture('bench-printers')
     await desk.open('/sys/print/workstation')
     await desk.page.getByRole('button', { name: 'New', exact: true }).first().click()
