@@ -66,7 +66,7 @@ async function scanIntoPalette(clerk) {
 async function scanIntoSearch(clerk) {
   const { page } = clerk
   await clerk.act('the orders of a product are found by a barcode of it', async () => {
-    await clerk.open('/outbound/sale/order')
+    await clerk.go('/outbound/sale/order')
     await page.getByLabel('Quick search').filter({ visible: true }).fill('16900000001008')
     await page.waitForURL((url) => url.search.includes('q='))
     await page.locator('main tr[data-row]').filter({ visible: true }).first().waitFor()
@@ -74,7 +74,7 @@ async function scanIntoSearch(clerk) {
   })
   const stock = page.locator('main tr[data-row]').filter({ visible: true })
   await clerk.act('the stock of a product is found by a barcode of it', async () => {
-    await clerk.open('/storage/base/detail')
+    await clerk.go('/storage/base/detail')
     await stock.first().waitFor()
     const all = await stock.count()
     await page.getByLabel('Quick search').filter({ visible: true }).fill('(01)06900000001001')
@@ -88,7 +88,7 @@ async function scanIntoSearch(clerk) {
 async function scanReturn(clerk) {
   const { page } = clerk
   await clerk.act('a return takes its lines by scan', async () => {
-    await clerk.open('/outbound/service/return/new')
+    await clerk.go('/outbound/service/return/new')
     await clerk.choose('Consignor', 'ACME')
     await clerk.choose('Warehouse', 'SH1')
     await page.getByLabel('Scan to add').filter({ visible: true }).focus()

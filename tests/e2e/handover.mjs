@@ -171,7 +171,7 @@ async function readNames(desk) {
   const answer = desk.page.waitForResponse((response) =>
     response.url().endsWith('/api/data/stock_move/query'),
   )
-  await desk.open('/storage/base/history')
+  await desk.go('/storage/base/history')
   const { rows } = (await (await answer).json()).data
   const received = rows.filter(({ qty, created_by }) => qty > 0 && created_by !== null)
   equal(received.map(({ qty, created_by__label: by }) => [qty, by]).reverse(), [

@@ -38,7 +38,7 @@ count.report()
 async function announce(desk) {
   let number
   await desk.act('the next step of a plan leads to the notice that it made', async () => {
-    await desk.open('/inbound/purchase/quotation?q=DEMO-IP-1')
+    await desk.go('/inbound/purchase/quotation?q=DEMO-IP-1')
     await desk.openRecord(/^IP\d+$/)
     await desk.button('Make notice').click()
     await desk.page.waitForURL(/\/inbound\/purchase\/order\/\d+$/)
@@ -152,7 +152,7 @@ async function putAway(desk, floor) {
 async function settleDamage(desk) {
   const { page } = desk
   await desk.act('the damaged goods are told of where they lie now', async () => {
-    await desk.open('/inbound/purchase/damaged-order')
+    await desk.go('/inbound/purchase/damaged-order')
     await desk.openRecord(/^DM\d+$/)
     await desk.sees('DMG-01')
     await goOn(desk, 'Report to the owner')
@@ -174,14 +174,14 @@ async function settleDamage(desk) {
 /** Plan, notice and stock say the same. */
 async function figuresAgree(desk, notice) {
   await desk.act('plan, notice and stock agree', async () => {
-    await desk.open('/inbound/purchase/quotation?q=DEMO-IP-1')
+    await desk.go('/inbound/purchase/quotation?q=DEMO-IP-1')
     await desk.openRecord(/^IP\d+$/)
     await desk.sees('335')
-    await desk.open(`/inbound/purchase/order?q=${notice}`)
+    await desk.go(`/inbound/purchase/order?q=${notice}`)
     await desk.openRecord(notice)
     await desk.sees('Done')
     const answer = desk.page.waitForResponse((one) => one.url().endsWith('/api/data/quant/query'))
-    await desk.open('/storage/base/detail')
+    await desk.go('/storage/base/detail')
     const { rows } = (await (await answer).json()).data
     const held = (sku) =>
       rows

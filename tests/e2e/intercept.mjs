@@ -44,7 +44,7 @@ try {
 count.report()
 
 async function openOrder(desk) {
-  await desk.open(`/outbound/sale/order?q=${order}`)
+  await desk.go(`/outbound/sale/order?q=${order}`)
   await desk.openRecord(/^SO\d+$/)
 }
 
@@ -106,7 +106,7 @@ async function print(desk) {
     })
   })
   await desk.act('the label is printed, and again with a reason', async () => {
-    await desk.open('/outbound/operation/verify-query')
+    await desk.go('/outbound/operation/verify-query')
     parcel = await page
       .locator('main')
       .getByText(/^PK\d+$/)

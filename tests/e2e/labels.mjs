@@ -41,7 +41,7 @@ async function lies(admin, key, where) {
 async function begin(admin) {
   const { page } = admin
   await admin.act('an empty label is begun', async () => {
-    await admin.open('/sys/dev/print-designer')
+    await admin.go('/sys/dev/print-designer')
     await admin.button('New change set').click()
     await page.locator('#change-title').fill('A label of our own')
     await page.keyboard.press('Enter')
@@ -199,9 +199,9 @@ async function publish(admin) {
   })
   await admin.act('a record is shown on the label', async () => {
     const answer = page.waitForResponse((one) => one.url().includes('/api/print/draft'))
-    await admin.open('/sys/dev/print-designer?kind=print&key=x_tag')
+    await admin.go('/sys/dev/print-designer?kind=print&key=x_tag')
     if ((await answer).status() !== 200) throw new Error('no draft of what is in force')
-    await admin.open('/sys/product/product?sort=sku')
+    await admin.go('/sys/product/product?sort=sku')
     const id = await page.evaluate(() => document.querySelector('[data-id]')?.dataset.id)
     await page.goto(`${admin.base}/print/base2/x_tag/${id ?? (await first(admin))}`)
     const picture = page.getByRole('img', { name: 'Tag', exact: true })
@@ -220,12 +220,12 @@ async function first(admin) {
 async function copyShipped(admin) {
   const { page } = admin
   await admin.act('a shipped template is copied and opens', async () => {
-    await admin.open('/sys/dev/print-designer')
+    await admin.go('/sys/dev/print-designer')
     await admin.button('New change set').click()
     await page.locator('#change-title').fill('Copies')
     await page.keyboard.press('Enter')
     await admin.sees('Copies · 0 objects')
-    await admin.open('/sys/dev/print-designer?kind=print&key=delivery_note')
+    await admin.go('/sys/dev/print-designer?kind=print&key=delivery_note')
     await page.getByText('200 lines', { exact: true }).click()
     await page.getByText(/All fits: \d pages/).waitFor()
     await admin.picture('labels-sheet')

@@ -72,7 +72,7 @@ async function pick(picking) {
 
 async function openWall(wall) {
   await wall.signIn('admin')
-  await wall.open('/outbound/operation/light-simulator')
+  await wall.go('/outbound/operation/light-simulator')
   await wall.sees('LW1')
 }
 
@@ -134,7 +134,7 @@ async function send(packer, parcels) {
 
 /** The numbers that stand on the labels of what was packed, which a person would scan. */
 async function labels(desk) {
-  await desk.open('/outbound/operation/verify-query')
+  await desk.go('/outbound/operation/verify-query')
   const numbers = desk.page.locator('main').getByText(/^PK\d+$/)
   await numbers.nth(4).waitFor()
   return [...new Set(await numbers.allInnerTexts())]

@@ -17,14 +17,14 @@ try {
   await enter(owner, code, 'nadia@nova.example', 'Order goods out')
   await submitAProduct(owner)
   await office.act('approves the product', async () => {
-    await office.open('/sys/product/product?q=NV-1')
+    await office.go('/sys/product/product?q=NV-1')
     await office.openRecord('NV-1')
     await office.take('Approve')
     await office.sees('Approved')
   })
   await owner.act('is told, and may order it', async () => {
     await owner.page.reload()
-    await owner.open('/user/service/product/info')
+    await owner.go('/user/service/product/info')
     await owner.sees('Approved')
   })
   await orderFirst(owner)
@@ -38,12 +38,12 @@ try {
   const phone = { viewport: { width: 390, height: 844 }, language: 'es' }
   const small = await Person.arrive(browser, server.base, count, { name: 'phone', ...phone })
   await small.act('sees all of it on a phone', async () => {
-    await small.open('/reg')
+    await small.go('/reg')
     await small.picture('owner-reg-phone')
     await small.signIn('nadia@nova.example', '/user/login')
     await small.rest()
     await small.picture('owner-home-phone')
-    await small.open('/user/account/people')
+    await small.go('/user/account/people')
     await small.sees('lee@nova')
     await small.picture('owner-people-phone')
   })
@@ -67,7 +67,7 @@ async function countClicks({ page }) {
 async function orderFirst(person) {
   const { page } = person
   await person.act('sends his first order', async () => {
-    await person.open('/user/dashboard')
+    await person.go('/user/dashboard')
     await page.getByRole('link', { name: /Order goods out/ }).click()
     await page.getByLabel(/^Receiver/).fill('Ana López')
     await page.getByLabel('Phone').fill('5512345678')
@@ -92,7 +92,7 @@ async function orderFirst(person) {
 async function keepTheCompany(person) {
   const { page } = person
   await person.act('keeps the data of his company', async () => {
-    await person.open('/user/account/company')
+    await person.go('/user/account/company')
     await person.sees('Nova Trading')
     await person.button('Edit').click()
     await page.getByLabel('Contact', { exact: true }).fill('Lee')
@@ -102,7 +102,7 @@ async function keepTheCompany(person) {
     await person.picture('owner-company')
   })
   await person.act('chooses what he hears about', async () => {
-    await person.open('/user/account/account/my')
+    await person.go('/user/account/account/my')
     const parcels = page.getByRole('group', { name: 'A parcel was sent' }).getByRole('checkbox')
     await parcels.click()
     await person.rest()
@@ -117,7 +117,7 @@ async function register(person) {
   const { page } = person
   await countClicks(person)
   await person.act('registers, and accepts the terms', async () => {
-    await person.open('/user/login')
+    await person.go('/user/login')
     await page.getByRole('link', { name: 'Register' }).click()
     await page.waitForURL(/\/reg$/)
     await page.getByLabel('Company').fill('Nova Trading')
@@ -135,7 +135,7 @@ async function approve(person) {
   let code
   await person.act('approves the registration', async () => {
     await person.signIn('admin')
-    await person.open('/crm/registration')
+    await person.go('/crm/registration')
     await person.openRecord('Nova Trading')
     await person.choice('Approve and open the account')
     const dialog = await person.dialog()
@@ -154,7 +154,7 @@ async function approve(person) {
 async function enter(person, code, account, sight) {
   const { page } = person
   await person.act('sets a password by the code', async () => {
-    await person.open('/user/forget-pwd')
+    await person.go('/user/forget-pwd')
     await page.getByRole('button', { name: /code/ }).last().click()
     await page.locator('input[name=token]').fill(code)
     await page.locator('input[name=password]').fill('wareloom')
@@ -184,7 +184,7 @@ async function hire(person) {
   const { page } = person
   let code
   await person.act('opens an account for a colleague', async () => {
-    await person.open('/user/account/people')
+    await person.go('/user/account/people')
     await person.button('Add a person').click()
     const dialog = await person.dialog()
     await dialog.getByLabel('Account name').fill('lee')
@@ -209,7 +209,7 @@ async function hire(person) {
 async function makeAKey(person) {
   const { page } = person
   await person.act('makes a key for his shop', async () => {
-    await person.open('/user/account/keys')
+    await person.go('/user/account/keys')
     await person.button('New key').click()
     const dialog = await person.dialog()
     await dialog.getByLabel(/^Name/).fill('shop')
@@ -224,11 +224,11 @@ async function makeAKey(person) {
 async function lookAsColleague(person) {
   const { page } = person
   await person.act('sees what he was let see, and no more', async () => {
-    await person.open('/user/inbound/out/order')
+    await person.go('/user/inbound/out/order')
     await person.rest()
     if ((await person.button('New').count()) > 0) throw new Error('he may make an order')
     await person.picture('owner-colleague')
-    await person.open('/user/service/fee/balance')
+    await person.go('/user/service/fee/balance')
     await page.waitForURL(/\/404/)
   })
 }

@@ -53,7 +53,7 @@ try {
 count.report()
 
 async function openOrder(desk) {
-  await desk.open(`/outbound/sale/order?q=${order}`)
+  await desk.go(`/outbound/sale/order?q=${order}`)
   await desk.openRecord(/^SO\d+$/)
 }
 
@@ -92,7 +92,7 @@ async function pack(desk) {
 }
 
 async function waiting(desk) {
-  await desk.open('/api/carrier/number')
+  await desk.go('/api/carrier/number')
   await desk.sees('Number awaited')
   await desk.picture('parcels-awaited')
 }
@@ -104,7 +104,7 @@ async function held(desk) {
 }
 
 async function given(desk) {
-  await desk.open('/api/carrier/number')
+  await desk.go('/api/carrier/number')
   await desk.openRecord(/^CO\d+$/)
   await desk.choice('Ask now').catch(() => undefined) // it may have come meanwhile
   await desk.page
@@ -130,7 +130,7 @@ async function follow(desk) {
   await openOrder(desk)
   await desk.sees('SIM0000000001')
   await desk.picture('parcels-order')
-  await desk.open('/tms/waybill-base/waybill?q=SIM0000000001')
+  await desk.go('/tms/waybill-base/waybill?q=SIM0000000001')
   await desk.openRecord(/^WB\d+$|^YD\d+$|^\w+\d{6,}$/)
   await desk.picture('parcels-waybill')
 }
@@ -158,7 +158,7 @@ async function look(language, width) {
       await person.page.locator('main .ant-skeleton').first().waitFor({ state: 'detached' })
       await person.picture(`${name}-${room}`)
     }
-    await person.open('/way-search/SIM0000000001')
+    await person.go('/way-search/SIM0000000001')
     await person.picture(`${name}-public`)
   })
   await person.leave()

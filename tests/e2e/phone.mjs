@@ -16,7 +16,7 @@ export async function workOnAPhone(person, { order, external, code, pieces, work
     await person.picture('phone-dashboard')
   })
   await person.act('an order is allocated', async () => {
-    await person.open('/outbound/sale/order')
+    await person.go('/outbound/sale/order')
     await person.picture('phone-orders')
     await page
       .getByText(new RegExp(`^SO\\d+${order}$`))
@@ -29,7 +29,7 @@ export async function workOnAPhone(person, { order, external, code, pieces, work
     await person.picture('phone-order')
   })
   await person.act('it becomes a wave', async () => {
-    await person.open('/outbound/operation/create-wave')
+    await person.go('/outbound/operation/create-wave')
     await page.getByRole('radio').nth(1).check()
     await person.picture('phone-create-wave')
     await page.getByRole('button', { name: /^Create wave \(\d+\)/ }).click()

@@ -26,7 +26,7 @@ export async function visitThePortal(person) {
   })
   await person.act('sees own orders and stock only', async () => {
     for (const [path, own, foreign] of pages) {
-      await person.open(`/user${path}`)
+      await person.go(`/user${path}`)
       await person.sees(own)
       await person.picture(`portal${path.replaceAll('/', '-')}`)
       if ((await person.page.getByText(foreign).count()) > 0)
@@ -39,7 +39,7 @@ export async function visitThePortal(person) {
 export async function orderInThePortal(person) {
   const { page } = person
   await person.act('places an order from the home page', async () => {
-    await person.open('/user/dashboard')
+    await person.go('/user/dashboard')
     await page.getByRole('link', { name: /Order goods out/ }).click()
     await page.getByLabel(/^Receiver/).fill('Ana López')
     await page.getByLabel('Phone').fill('5512345678')
@@ -74,7 +74,7 @@ export async function orderInThePortal(person) {
     await person.picture('portal-order-withdrawn')
   })
   await person.act('changes no order that the warehouse has taken on', async () => {
-    await person.open('/user/inbound/out/order?q=DEMO-SO-08')
+    await person.go('/user/inbound/out/order?q=DEMO-SO-08')
     await person.openRecord('DEMO-SO-08')
     await person.sees('Audited')
     await person.rest()
@@ -86,7 +86,7 @@ export async function orderInThePortal(person) {
 /** Asks where an order is by what its owner knows of it. */
 async function find(person, words) {
   const { page } = person
-  await person.open('/user/dashboard')
+  await person.go('/user/dashboard')
   await page.getByRole('textbox', { name: 'Where is my order?' }).fill(words)
   await person.picture('portal-home')
   await page.keyboard.press('Enter')

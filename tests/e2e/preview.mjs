@@ -89,7 +89,7 @@ async function looking(admin) {
       throw new Error('the menu is not the role’s')
   })
   await admin.act('nothing can be changed', async () => {
-    await admin.open('/sys/product/product')
+    await admin.go('/sys/product/product')
     await admin.sees('AC-1001')
     await admin.button('New').click()
     await admin.choose('Consignor', 'ACME')

@@ -33,7 +33,7 @@ async function work(person) {
   })
   await person.act('two products are chosen in a list and shown on paper', async () => {
     await person.signIn('admin')
-    await person.open('/sys/product/product?sort=sku')
+    await person.go('/sys/product/product?sort=sku')
     const boxes = gridOf(person.page).rows.getByRole('checkbox')
     await boxes.nth(0).click()
     await boxes.nth(1).click()
@@ -100,7 +100,7 @@ async function again(language, viewport) {
   const person = await Person.arrive(browser, server.base, count, { name, language, viewport })
   await person.act('what was printed before is told, and fits', async () => {
     await person.signIn('admin')
-    await person.open(`/print/base2/product/${printed}`)
+    await person.go(`/print/base2/product/${printed}`)
     await person.page.locator('.print-reason input').waitFor()
     await person.page.locator('.print-pages img').waitFor()
     const wide = await person.page.evaluate(

@@ -15,7 +15,7 @@ export async function walkTheRoad(person, { unloaded, waved } = {}) {
     await person.picture('dashboard')
   })
   await person.act('a notice arrives and is unloaded', async () => {
-    await person.open('/inbound/purchase/order')
+    await person.go('/inbound/purchase/order')
     await page
       .getByText(/^AS\d+1$/)
       .last()
@@ -30,7 +30,7 @@ export async function walkTheRoad(person, { unloaded, waved } = {}) {
   await person.act('goods are received by scan, a wrong one is refused', () => receive(person))
   await person.act('goods are shelved', () => shelve(person))
   await person.act('orders are allocated', async () => {
-    await person.open('/outbound/sale/order')
+    await person.go('/outbound/sale/order')
     for (const order of [2, 5, 6]) await allocate(person, order)
     await person.picture('order')
   })
@@ -43,12 +43,12 @@ export async function walkTheRoad(person, { unloaded, waved } = {}) {
   await person.act('orders are verified and packed', () => verify(person))
   await person.act('packages are handed over, each once', () => send(person))
   await person.act('the history shows what was sent', async () => {
-    await person.open('/outbound/send/history')
+    await person.go('/outbound/send/history')
     await person.sees(/^PK\d+$/)
     await person.picture('send-history')
   })
   await person.act('the ledger tells every step', async () => {
-    await person.open('/storage/base/history')
+    await person.go('/storage/base/history')
     for (const step of ['Shipment', 'Pack']) await person.sees(step)
     await person.picture('stock-history')
   })
@@ -87,7 +87,7 @@ async function shelve(person) {
 }
 
 async function allocate(person, order) {
-  await person.open('/outbound/sale/order')
+  await person.go('/outbound/sale/order')
   await person.page
     .getByText(new RegExp(`^SO\\d+0${order}$`))
     .last()
@@ -97,13 +97,13 @@ async function allocate(person, order) {
 }
 
 async function makeWave(person) {
-  await person.open('/outbound/operation/create-wave')
+  await person.go('/outbound/operation/create-wave')
   await person.page.getByRole('checkbox').first().waitFor()
   await person.page.getByRole('checkbox').first().check()
   await person.picture('create-wave')
   await person.page.getByRole('button', { name: /^Create wave \(3\)/ }).click()
   await person.sees('Results')
-  await person.open('/outbound/operation/wave')
+  await person.go('/outbound/operation/wave')
   await person.sees('Released')
   await person.picture('waves')
 }
@@ -114,7 +114,7 @@ async function openBills(person) {
   const call = await callerOf(person.base, 'admin')
   const { rows } = await call('/api/data/pick_bill/query', { size: 5 })
   const ids = rows.map(({ id }) => id)
-  await person.open(`/outbound/operation/order-pick-bill-print/${ids.join()}`)
+  await person.go(`/outbound/operation/order-pick-bill-print/${ids.join()}`)
   const paper = page.getByRole('img', { name: 'Pick bill', exact: true })
   await paper.waitFor()
   await paper.evaluate((image) => image.decode())
@@ -173,7 +173,7 @@ async function verify(person) {
 }
 
 async function send(person) {
-  await person.open('/outbound/operation/verify-query')
+  await person.go('/outbound/operation/verify-query')
   await person.sees(/^PK\d+$/)
   const numbers = await person.page
     .locator('main')
@@ -189,7 +189,7 @@ async function send(person) {
 /** Returns a piece of a shipped order, which brings its owner, warehouse and lines. */
 async function takeBack(person) {
   const { page } = person
-  await person.open('/outbound/service/return')
+  await person.go('/outbound/service/return')
   await person.button('New').click()
   await person.choose('Order', '000006')
   await page.locator('[data-field=product_id]').filter({ hasText: 'AC-1003' }).waitFor()

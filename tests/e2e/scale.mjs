@@ -42,12 +42,12 @@ async function openBench(desk) {
   })
   await desk.act('its scale is found, and given to a workstation', async () => {
     await until(async () => {
-      await desk.open('/sys/print/scale')
+      await desk.go('/sys/print/scale')
       await desk.rest()
       return (await desk.page.getByText('Bench scale', { exact: true }).count()) > 0
     })
     await desk.picture('scale-list')
-    await desk.open('/sys/print/workstation')
+    await desk.go('/sys/print/workstation')
     await desk.page.getByRole('button', { name: 'New', exact: true }).first().click()
     await desk.page.getByLabel('Code').last().fill('BENCH-1')
     await desk.page.getByLabel('Name').last().fill('Packing 1')
@@ -59,7 +59,7 @@ async function openBench(desk) {
 }
 
 async function pick(desk) {
-  await desk.open(`/outbound/sale/order?q=${order}`)
+  await desk.go(`/outbound/sale/order?q=${order}`)
   await desk.openRecord(/^SO\d+$/)
   for (const step of ['Allocate', 'Add to wave']) {
     await desk.button(step).waitFor()
@@ -99,7 +99,7 @@ async function weigh(desk, scale) {
 
 async function type(desk, scale) {
   const { page } = desk
-  await desk.open('/tms/waybill-base/waybill?q=DEMO-WB-05')
+  await desk.go('/tms/waybill-base/waybill?q=DEMO-WB-05')
   await desk.openRecord(/^WB\d+$/)
   await desk.button('Receive').waitFor()
   await desk.take('Receive')
@@ -122,7 +122,7 @@ async function type(desk, scale) {
 }
 
 async function lookBack(desk) {
-  await desk.open('/sys/print/weighing')
+  await desk.go('/sys/print/weighing')
   await desk.sees('ST,+00001.250')
   await desk.sees('The scale is dead')
   await desk.picture('scale-log')

@@ -49,7 +49,7 @@ async function stationIn(person, path, place) {
 async function countStock(lead, picker) {
   let number
   await lead.act('tries a count before it is made', async () => {
-    await lead.open('/storage/operation/create-count')
+    await lead.go('/storage/operation/create-count')
     await lead.choose('Warehouse', 'MX1')
     await lead.button('Preview').click() // a count of the demo has a part of it
     await lead.page
@@ -98,7 +98,7 @@ async function countStock(lead, picker) {
     await picker.picture('count-done')
   })
   await lead.act('counts again what differs, as another person', async () => {
-    await lead.open('/storage/operation/count')
+    await lead.go('/storage/operation/count')
     await lead.openRecord(number)
     await lead.sees('Counted')
     await lead.picture('count-counted')
@@ -108,14 +108,14 @@ async function countStock(lead, picker) {
     await tally(lead, 'MX-A-02-01-1', '68', /counted/) // 75 less 5 moved less 2 that are gone
   })
   await lead.act('approves and posts the loss', async () => {
-    await lead.open('/storage/operation/count')
+    await lead.go('/storage/operation/count')
     await lead.openRecord(number)
     await lead.take('Approve')
     await lead.button('Post').waitFor()
     await lead.picture('count-approved')
     await lead.take('Post')
     await lead.sees('Posted')
-    await lead.open('/storage/operation/count-profit-loss')
+    await lead.go('/storage/operation/count-profit-loss')
     await lead.sees(number)
     await lead.sees(/^CR\d+$/)
     await lead.sees('Posted')
@@ -175,7 +175,7 @@ async function buildKits(lead) {
       'ACME,SET-1,AC-1001,2',
       'ACME,SET-1,AC-2002,1',
     ])
-    await lead.open('/storage/operation/work-order/new')
+    await lead.go('/storage/operation/work-order/new')
     await lead.choose('Warehouse', 'MX1')
     await lead.choose('Consignor', 'ACME')
     await lead.choose('Product', 'SET-1')
@@ -198,14 +198,14 @@ async function buildKits(lead) {
     await lead.picture('kits-built')
   })
   await lead.act('takes a part back and builds it again', async () => {
-    await lead.open('/storage/operation/work-record')
+    await lead.go('/storage/operation/work-record')
     await lead.openRecord('SET-1')
     await lead.choice('Undo')
     const dialog = await lead.dialog()
     await dialog.getByLabel(/^Reason/).fill('a box was torn')
     await dialog.getByRole('button').last().click()
     await lead.sees('Undone')
-    await lead.open('/storage/operation/work-order')
+    await lead.go('/storage/operation/work-order')
     await lead.openRecord('SET-1')
     await report(lead, '3')
     await lead.button('Put away').waitFor()

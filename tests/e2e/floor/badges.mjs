@@ -32,7 +32,7 @@ export async function shareADevice(browser, base, count) {
 /** Gives a person the badge of these journeys. */
 export async function giveBadge(desk, account) {
   const [badge, pin] = badges[account]
-  await desk.open('/sys/permission/user')
+  await desk.go('/sys/permission/user')
   await desk.openRecord(account)
   await desk.choice('Set badge')
   const dialog = await desk.dialog()
@@ -49,14 +49,14 @@ export async function giveBadge(desk, account) {
 export async function enrol(desk, floor) {
   let code
   await desk.act('makes a code that enrols a device', async () => {
-    await desk.open('/sys/permission/device')
+    await desk.go('/sys/permission/device')
     await desk.button('Enrol a device').click()
     await desk.page.getByRole('textbox', { name: 'Device' }).fill('Scanner 7')
     await desk.button('Generate code').click()
     code = await desk.page.locator('.device-code').innerText()
   })
   await floor.act('the code enrols it', async () => {
-    await floor.open('/login')
+    await floor.go('/login')
     await floor.button('Enrol this device').click()
     await floor.page.getByRole('textbox', { name: 'Code' }).fill(code)
     await floor.button('Enrol this device').click()
@@ -141,7 +141,7 @@ async function letPass(floor, desk) {
     await floor.picture('override')
   })
   await desk.act('the audit bears both names', async () => {
-    await desk.open('/inbound/purchase/enter')
+    await desk.go('/inbound/purchase/enter')
     await desk.openRecord(/AC-1001|250/)
     await desk.besides()
     await desk.page

@@ -21,10 +21,10 @@ export async function openBench(desk, server) {
       const { rows } = await colleague.call('/api/data/printer/query', { size: 5 })
       return rows.some(({ name }) => name === 'Labels')
     })
-    await desk.open('/sys/print/printer')
+    await desk.go('/sys/print/printer')
     await desk.sees('Labels')
     await desk.picture('bench-printers')
-    await desk.open('/sys/print/workstation')
+    await desk.go('/sys/print/workstation')
     await desk.page.getByRole('button', { name: 'New', exact: true }).first().click()
     await desk.page.getByLabel('Code').last().fill('BENCH-1')
     await desk.page.getByLabel('Name').last().fill('Packing 1')
@@ -46,7 +46,7 @@ export async function openBench(desk, server) {
 
 /** Pairs an agent that serves some devices by a one-time code, and starts it. */
 export async function pairAgent(desk, server, devices) {
-  await desk.open('/sys/permission/device')
+  await desk.go('/sys/permission/device')
   await desk.button('Enrol a device').click()
   await desk.page.getByRole('textbox', { name: 'Device' }).fill('Packing 1')
   await desk.button('Generate code').click()
@@ -59,7 +59,7 @@ export async function pairAgent(desk, server, devices) {
 /** Looks at what was printed, and prints it again with a reason. */
 export async function lookAtPrints(desk, bench, template) {
   await desk.act('the log tells of the label, and it is printed again', async () => {
-    await desk.open('/sys/print/log')
+    await desk.go('/sys/print/log')
     await desk.sees('Printed')
     await desk.picture('bench-log')
     await desk.openRecord(template)
@@ -69,7 +69,7 @@ export async function lookAtPrints(desk, bench, template) {
     await dialog.getByRole('button').last().click()
     await desk.rest()
     await bench.out(2)
-    await desk.open('/sys/print/log')
+    await desk.go('/sys/print/log')
     await desk.sees('torn')
     const rows = desk.page.getByRole('row').filter({ hasText: template })
     await until(async () => (await rows.count()) === 2)
