@@ -14,6 +14,10 @@ import (
 // read: of an edited product all texts but one are as before. It is safe for concurrent
 // use.
 type Reader struct {
+	// Checked says that what is shipped was found sound by itself before, so that only what a site
+	// says is held to the schemas.
+	Checked bool
+
 	schemas *schemas
 	shapes  func() (*shape.Shapes, error)
 
@@ -49,10 +53,7 @@ func (r *Reader) object(o *Object, as keeper, in speech) (read any, found Proble
 	if read := r.read.find(key); read != nil {
 		return read, nil
 	}
-	if found = o.badText(); found == nil {
-		found = r.schemas.validate(o)
-	}
-	if len(found) > 0 {
+	if found := r.judge(o); len(found) > 0 {
 		return nil, found
 	}
 	said, found := r.said(o, in)
@@ -65,6 +66,17 @@ func (r *Reader) object(o *Object, as keeper, in speech) (read any, found Proble
 	}
 	r.read.keep(key, read)
 	return read, nil
+}
+
+// judge tells what is wrong with an object by itself.
+func (r *Reader) judge(o *Object) Problems {
+	if r.Checked && o.Layer != LayerSite && len(o.overlays) == 0 {
+		return nil
+	}
+	if found := o.badText(); found != nil {
+		return found
+	}
+	return r.schemas.validate(o)
 }
 
 // forget ends a model: what it and the ones before did not have is let go.

@@ -111,6 +111,26 @@ func TestAReaderTellsMistakesEachTime(t *testing.T) {
 
 // TestAReaderForgets reads many states of a text: the first is read anew when it comes
 // again, and what all have is not.
+// TestWhatWasCheckedIsNotCheckedAgain: what is shipped is taken as it is, and what a site says of its
+// own or over it is held to the schemas all the same.
+func TestWhatWasCheckedIsNotCheckedAgain(t *testing.T) {
+	t.Parallel()
+	r := meta.NewReader(os.DirFS(schemaFolder))
+	r.Checked = true
+	bare := `{"kind": "table", "key": "own"}`
+	shipped := fstest.MapFS{"own.table.json": {Data: []byte(bare)}}
+	if _, err := r.Load(meta.Source{Name: "base", Layer: meta.LayerBase, FS: shipped}); err != nil {
+		t.Errorf("what is shipped is held to its schema: %v", err)
+	}
+	if _, problems := site(t, r, map[string]string{"own.table.json": bare}); len(problems) == 0 {
+		t.Error("a table of the site without a title is taken")
+	}
+	over := map[string]string{"order.table.overlay.json": `{"kind": "overlay", "of": "table", "key": "order", "ops": [{"op": "set", "at": "title", "value": 7}]}`}
+	if _, problems := site(t, r, over); len(problems) == 0 {
+		t.Error("a title of the site that is a number is taken")
+	}
+}
+
 func TestAReaderForgets(t *testing.T) {
 	t.Parallel()
 	r := meta.NewReader(os.DirFS(schemaFolder))

@@ -13,6 +13,7 @@ import (
 	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/cmd/wareloom/app"
 	"github.com/wareloom/wareloom/engine/mail"
+	"github.com/wareloom/wareloom/engine/meta"
 )
 
 // product is Wareloom with the metadata of the site, if there is a folder of it.
@@ -28,6 +29,16 @@ func (c *config) product() (app.Product, error) {
 	return p, nil
 }
 
+// quickProduct is the product, of which what this binary ships is not held to its schemas once more.
+func (c *config) quickProduct() (app.Product, error) {
+	p, err := c.product()
+	if err == nil && isSound(cache()) {
+		p.Reader = meta.NewReader(p.Schemas)
+		p.Reader.Checked = true
+	}
+	return p, err
+}
+
 // compile makes the release without a database.
 func (c *config) compile() (*catalog.Release, error) {
 	p, err := c.product()
@@ -39,7 +50,7 @@ func (c *config) compile() (*catalog.Release, error) {
 
 // build puts the server together as it is configured, with a clock.
 func build(ctx context.Context, c config, log *slog.Logger, clock *app.Clock) (*app.App, error) {
-	p, err := c.product()
+	p, err := c.quickProduct()
 	if err != nil {
 		return nil, err
 	}
@@ -59,10 +70,15 @@ func build(ctx context.Context, c config, log *slog.Logger, clock *app.Clock) (*
 	if err != nil {
 		return nil, err
 	}
-	return app.New(ctx, app.Config{
+	a, err := app.New(ctx, app.Config{
 		Mail: post, Limits: limits, DSN: c.DSN, FindKey: c.masterKey, Files: c.Files, Cache: cache(), Page: web, Product: p, Version: version(), Proxies: networks, Log: log,
 		Downgrade: c.Downgrade, NewKey: c.New, Safe: c.Safe, Now: clock.Now, Near: c.near(),
 	})
+	if err == nil {
+		found := rememberSound(cache())
+		log.Debug("what is shipped is sound", "remembered", found == nil)
+	}
+	return a, err
 }
 
 // cache is the folder of what can be made again; "" where the system has none.
@@ -76,7 +92,7 @@ func cache() string {
 
 // look opens the database for a command that changes nothing.
 func look(ctx context.Context, c config, log *slog.Logger) (*app.App, error) {
-	p, err := c.product()
+	p, err := c.quickProduct()
 	if err != nil {
 		return nil, err
 	}
