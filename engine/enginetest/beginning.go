@@ -153,12 +153,13 @@ func (k templates) make(dir string, build Build) error {
 }
 
 func (k templates) keep(string) (func(dsn string) error, error) {
+	how, err := k.copying()
 	return func(dsn string) error {
 		if err := k.Admin("drop database " + k.name(dsn)); err != nil {
 			return err
 		}
-		return k.Admin("create database " + k.name(dsn) + " template " + k.kept)
-	}, nil
+		return k.Admin("create database " + k.name(dsn) + " template " + k.kept + how)
+	}, err
 }
 
 // name is that of a database of the cluster; "" for one of another.
