@@ -1,5 +1,6 @@
 #!/bin/sh
-# Everything that needs no running system: formatting, lint, types, metadata.
+# Everything that needs no running system: formatting, lint, types, metadata. `beside-tests` leaves
+# out what a run of all tests has anyway.
 set -eu
 GOBIN=$PWD/bin go install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 bin/golangci-lint run
@@ -10,8 +11,9 @@ npm run --silent format:check
 npm run --silent lint
 npm run --silent typecheck
 npm run --silent types:check
-go test ./tests/screens
-go run ./engine/cmd/wareloom meta check
-go run ./engine/cmd/wareloom meta check --site docs/examples/dock-appointments
-go run ./engine/cmd/wareloom meta offers --check docs/offers.md
-go run ./engine/cmd/wareloom meta fmt --check metadata plugins docs/examples engine/cmd/wareloom/apptest engine/cmd/wareloom/app/metadata tests/lending/metadata
+test "${1-}" = beside-tests || go test ./tests/screens
+go build -ldflags '-s -w' -o bin/checked ./engine/cmd/wareloom
+bin/checked meta check
+bin/checked meta check --site docs/examples/dock-appointments
+bin/checked meta offers --check docs/offers.md
+bin/checked meta fmt --check metadata plugins docs/examples engine/cmd/wareloom/apptest engine/cmd/wareloom/app/metadata tests/lending/metadata
