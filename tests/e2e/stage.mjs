@@ -366,15 +366,16 @@ export class Person {
 
   /** Opens a station, which asks its first question at once. */
   async station(path) {
-    await this.go(path)
+    await this.open(path)
     await this.place()
     await this.rest()
   }
 
   /** Says where the person works, at a station that has to ask; the first place will do. */
   async place() {
-    const prompt = this.page.locator('.station-prompt')
-    const places = this.page.locator('.station-places button')
+    const [prompt, places] = ['.station-prompt', '.station-places button'].map((those) =>
+      this.page.locator(those).filter({ visible: true }),
+    )
     await prompt.or(places).first().waitFor()
     if ((await places.count()) > 0) await places.first().click()
     await prompt.first().waitFor()
@@ -390,6 +391,7 @@ export class Person {
 
   /** Reads a fact of the station's task, as its position. */
   fact(field) {
-    return this.page.locator(`.station-target [data-field=${field}] dd`).innerText()
+    const facts = this.page.locator(`.station-target [data-field=${field}] dd`)
+    return facts.filter({ visible: true }).innerText()
   }
 }
