@@ -1,4 +1,4 @@
-// Where readers of the implementer's guide look up from it: at the dock appointments, while
+// Where the reader of the implementer's guide looks up from it: at the dock appointments, while
 // somebody makes them.
 import { Readers } from './readers.mjs'
 
@@ -11,41 +11,42 @@ export class ImplementerReaders extends Readers {
     })
   }
 
-  table = () => this.forAll(table)
-  document = () => this.forAll(document)
-  publish = () => this.forAll(publish)
-  work = () => this.forAll(work)
+  table = () => this.forAll('table', table, { before: chooseChange })
+  document = () => this.forAll('document', document)
+  publish = () => this.forAll('publish', publish)
+  work = () => this.forAll('work', work)
 }
 
-async function table(reader, language, keep) {
+async function chooseChange(reader) {
   await reader.open('/sys/dev/table-info?kind=table&key=carrier')
   await reader.page.locator('.designer-change-select').click()
   await reader.page
     .locator('.ant-select-item-option')
     .filter({ hasText: 'Dock appointments' })
     .click()
+  await reader.rest()
+}
+
+async function table(reader) {
   await reader.open('/sys/dev/table-info?kind=table&key=x_dock&at=fields/door')
   await reader.page.getByRole('cell', { name: '→ warehouse' }).waitFor()
-  await keep(`table.${language}`)
 }
 
-async function document(reader, language, keep) {
+async function document(reader) {
   await reader.open('/sys/dev/ui-designer?kind=document&key=x_dock&at=actions/start')
   await reader.page.locator('.diagram-state').first().waitFor()
-  await keep(`document.${language}`)
+  await reader.page.locator('.designer-panel-head').first().waitFor()
 }
 
-async function publish(reader, language, keep) {
+async function publish(reader) {
   await reader.open('/sys/dev/ui-designer?kind=list&key=x_dock')
   await reader.page.locator('.designer-head .ant-btn-primary').last().click()
   await reader.dialog()
   await reader.page.locator('.designer-preview h3').first().waitFor()
-  await keep(`publish.${language}`)
 }
 
-async function work(reader, language, keep) {
+async function work(reader) {
   await reader.open('/sys/basic/x-dock')
   await reader.openRecord('Morning truck')
   await reader.sees('AB 123')
-  await keep(`work.${language}`)
 }

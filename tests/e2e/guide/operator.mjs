@@ -1,4 +1,4 @@
-// Where readers of the operator's guide look up from it.
+// Where the reader of the operator's guide looks up from it.
 import { Readers } from './readers.mjs'
 
 export class OperatorReaders extends Readers {
@@ -10,32 +10,42 @@ export class OperatorReaders extends Readers {
     })
   }
 
-  received = () => this.forAll(receive)
-  waved = () => this.forAll(pick)
-  walked = () => this.forAll(orders)
+  received = () => this.forAll('receive', receive, { before: takeIn, after: closeNotice })
+  waved = () => this.forAll('pick', pick, { before: takeTask, after: handBack })
+  walked = () => this.forAll('orders', orders)
 }
 
-async function receive(reader, language, keep) {
-  await reader.station('/inbound/scan-enter/order')
+const receive = (reader) => stationOf(reader, '/inbound/scan-enter/order')
+const pick = (reader) => stationOf(reader, '/outbound/operation/picking')
+
+/** A station goes on where its person was, in whatever language; a click lets it be heard. */
+async function stationOf(reader, path) {
+  await reader.station(path)
+  await reader.page.locator('main h1').first().click()
+}
+
+async function takeIn(reader) {
+  await receive(reader)
   for (const code of ['DEMO-ASN-1', 'R-01', '6900000001001']) await enter(reader, code)
-  await keep(`receive.${language}`)
-  await reader.page.keyboard.press('F4')
 }
 
-async function pick(reader, language, keep) {
-  await reader.station('/outbound/operation/picking')
+const closeNotice = (reader) => reader.page.keyboard.press('F4')
+
+async function takeTask(reader) {
+  await pick(reader)
   await reader.page.keyboard.press('F2')
   await reader.rest()
-  await enter(reader, `TOTE-9${language.length}`)
-  await keep(`pick.${language}`)
-  await reader.page.getByRole('button', { name: /放下任务|Hand back|Soltar/ }).click() // for the next reader
+  await enter(reader, 'TOTE-92')
+}
+
+async function handBack(reader) {
+  await reader.page.getByRole('button', { name: /放下任务|Hand back|Soltar/ }).click() // for the desk
   await reader.rest()
 }
 
-async function orders(reader, language, keep) {
+async function orders(reader) {
   await reader.open('/outbound/sale/order')
   await reader.sees(/^SO\d+$/)
-  await keep(`orders.${language}`)
 }
 
 async function enter(reader, code) {
