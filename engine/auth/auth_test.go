@@ -24,6 +24,9 @@ type fixture struct {
 	clock time.Time
 }
 
+// little is what a hash costs where nobody guesses.
+var little = auth.Effort{Memory: 64, Passes: 1}
+
 func newFixture(t *testing.T, db *store.DB) *fixture {
 	t.Helper()
 	f := &fixture{db: db, clock: time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC)}
@@ -31,7 +34,8 @@ func newFixture(t *testing.T, db *store.DB) *fixture {
 		UserTypes: func() []meta.UserType {
 			return []meta.UserType{{Key: "user"}, {Key: "customer", Owner: &meta.Owner{Table: "customer", Field: "customer_id"}}}
 		},
-		Now: func() time.Time { return f.clock },
+		Effort: little,
+		Now:    func() time.Time { return f.clock },
 	})
 	if err := db.Migrate(t.Context(), auth.Migrations()); err != nil {
 		t.Fatal(err)

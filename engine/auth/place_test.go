@@ -31,7 +31,7 @@ func TestPlace(t *testing.T) {
 		where := &meta.WorkingPlace{Table: "site", Zone: "zone", Limit: &meta.PlaceLimit{Table: "user_site", User: "user_id", Field: "site_id"}}
 		f.Auth = auth.New(db, auth.Options{
 			UserTypes: func() []meta.UserType { return []meta.UserType{{Key: "user"}} },
-			Place:     func() *meta.WorkingPlace { return where }, Now: func() time.Time { return f.clock },
+			Place:     func() *meta.WorkingPlace { return where }, Effort: little, Now: func() time.Time { return f.clock },
 		})
 		s := f.login(t, "", "ann")
 		at := func(set int64, limits ...int64) string {
