@@ -80,7 +80,7 @@ function figure(text) {
 /** Opening, in, out and closing of every row. */
 async function balance(person) {
   await person.act('sees that opening, in and out make closing', async () => {
-    await person.go('/stat/stock/in-out')
+    await person.open('/stat/stock/in-out')
     await person.page.locator('.report-table tbody tr.ant-table-row').first().waitFor()
     await person.rest()
     const rows = await rowsOf(person.page)
@@ -99,7 +99,7 @@ async function balance(person) {
 async function drill(person) {
   const { page } = person
   await person.act('goes from a figure to the records that it counts', async () => {
-    await person.go('/stat/outbound/summary')
+    await person.open('/stat/outbound/summary')
     const link = page.locator('.report-table tbody tr.ant-table-row .report-figure').first()
     await link.waitFor()
     await person.rest()
@@ -118,7 +118,7 @@ async function drill(person) {
 
 async function rank(person) {
   await person.act('reads share and trend of the ranking', async () => {
-    await person.go('/stat/rank-out/month')
+    await person.open('/stat/rank-out/month')
     await person.page.locator('.report-table tbody tr.ant-table-row').first().waitFor()
     await person.rest()
     const rows = await rowsOf(person.page)
@@ -185,7 +185,7 @@ async function lookElsewhere(language, width) {
   })
   await person.act('reads the ranking and the letters', async () => {
     await person.signIn('admin')
-    await person.go('/stat/rank-out/month')
+    await person.open('/stat/rank-out/month')
     await person.page.locator('.report').waitFor()
     await person.rest()
     await person.picture(`manager-ranking-${language}-${width}`)
