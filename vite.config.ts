@@ -145,11 +145,17 @@ export default defineConfig({
     root: import.meta.dirname,
     testTimeout: 20_000,
     projects: [
-      { extends: true, test: { name: 'logic', environment: 'node', include: tests('ts') } },
+      {
+        extends: true,
+        test: { name: 'logic', environment: 'node', isolate: false, include: tests('ts') },
+      },
       {
         extends: true,
         test: {
-          name: 'page', // what needs one; a page for each file takes a second
+          name: 'page', // what needs one
+          // A file goes on with the page and the modules of the one before: to load React and
+          // antd anew for each was two thirds of what the tests cost.
+          isolate: false,
           environment: 'jsdom',
           include: tests('tsx'),
           setupFiles: ['runtime-ui/src/testing/setup.ts'],

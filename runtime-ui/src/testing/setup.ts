@@ -25,7 +25,9 @@ configure({ asyncUtilTimeout: 10_000 })
 
 await startTexts('en')
 
+// The next file has the same page.
 afterEach(() => {
   cleanup()
+  document.body.replaceChildren()
   localStorage.clear()
 })
