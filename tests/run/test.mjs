@@ -57,7 +57,13 @@ async function goTests() {
   // The check vets, and who looks into a binary builds his own.
   const quick = ['-vet=off', '-ldflags=-s -w']
   // The longest first, so that none is left alone at the end.
-  const all = ['./tests/chaos', './tests/road', './engine/httpapi', './tests/matrix', './...']
+  const first = [
+    './tests/chaos',
+    './tests/road',
+    './tests/contract',
+    './engine/cmd/wareloom/command',
+  ]
+  const all = [...first, './engine/httpapi', './tests/matrix', './...']
   const words = ['test', '-json', '-count=1', '-timeout', '20m', '-p', '3', ...quick, ...all]
   const code = await run('go', words, (line) => {
     const event = parse(line)
@@ -134,9 +140,9 @@ function readIfThere(file) {
 
 ensureTools()
 const endCluster = await startCluster()
-await Promise.all([goTests(), check()])
+// What needs one processor goes beside what waits now and then.
+await Promise.all([goTests(), check().then(webTests)])
 await endCluster()
-await webTests()
 await journeys()
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 ? 0 : 1)
