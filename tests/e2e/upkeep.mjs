@@ -170,6 +170,7 @@ async function lookIntoTheLog(admin) {
   const { page } = admin
   await admin.act('the log tells what a record became', async () => {
     await admin.open('/sys/dev/log')
+    await admin.rest()
     await page.getByLabel('Search').filter({ visible: true }).fill('Products')
     await admin.sees('UP-1')
     await admin.sees('created the record')
