@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"sync"
 
 	"github.com/wareloom/wareloom/engine/auth"
 	"github.com/wareloom/wareloom/engine/catalog"
@@ -33,11 +34,18 @@ func (c *config) product() (app.Product, error) {
 func (c *config) quickProduct() (app.Product, error) {
 	p, err := c.product()
 	if err == nil && isSound(cache()) {
-		p.Reader = meta.NewReader(p.Schemas)
-		p.Reader.Checked = true
+		p.Reader, err = checkedReader()
 	}
 	return p, err
 }
+
+// checkedReader reads what was found sound, and what it reads once in a process.
+var checkedReader = sync.OnceValues(func() (*meta.Reader, error) {
+	p, err := compiledIn()
+	reader := meta.NewReader(p.Schemas)
+	reader.Checked = true
+	return reader, err
+})
 
 // compile makes the release without a database.
 func (c *config) compile() (*catalog.Release, error) {
