@@ -68,9 +68,11 @@ type loader struct {
 	keepers     map[string]keeper
 	elements    Elements
 	elementsSum [sha256.Size]byte
-	speech      speech
-	files       []Object // that are not kept yet, with the kind and key of their names
-	problems    Problems
+	// elementsOfSite says that a site changes elements, from which fields of what is shipped have the rest.
+	elementsOfSite bool
+	speech         speech
+	files          []Object // that are not kept yet, with the kind and key of their names
+	problems       Problems
 }
 
 // keepOverlays keeps the overlays, which say what the other objects are.
@@ -128,7 +130,7 @@ func (l *loader) keep(o Object) {
 	if l.problem(clashes...); len(clashes) > 0 {
 		return
 	}
-	read, found := l.reader.object(&o, keeper, l.speech)
+	read, found := l.reader.object(&o, keeper, l.speech, !l.reader.Checked || l.isOfSite(&o))
 	l.problem(found...)
 	if len(found) > 0 {
 		return
@@ -142,6 +144,11 @@ func (l *loader) keep(o Object) {
 	case kind != overlayKind:
 		l.model.note(made)
 	}
+}
+
+// isOfSite reports whether a site has a say in what an object is.
+func (l *loader) isOfSite(o *Object) bool {
+	return o.Layer == LayerSite || len(o.overlays) > 0 || o.whole != nil && l.elementsOfSite
 }
 
 func (l *loader) problem(problems ...Problem) { l.problems = append(l.problems, problems...) }

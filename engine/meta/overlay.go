@@ -38,6 +38,7 @@ func above(layer, other string) bool {
 // objects have from elements what they do not say.
 func (l *loader) layAll(overlays []*Overlay) {
 	ofElements := func(o *Overlay) bool { return o.Of == ElementKind }
+	l.elementsOfSite = slices.ContainsFunc(overlays, func(o *Overlay) bool { return ofElements(o) && o.Layer == LayerSite })
 	l.lay(slices.DeleteFunc(slices.Clone(overlays), func(o *Overlay) bool { return !ofElements(o) }))
 	l.elements = l.definitions()
 	l.lay(slices.DeleteFunc(overlays, ofElements))

@@ -47,14 +47,16 @@ func NewReader(files fs.FS) *Reader {
 }
 
 // object gives the object of a text that is sound by itself, with its words in all
-// languages, else what is wrong with it.
-func (r *Reader) object(o *Object, as keeper, in speech) (read any, found Problems) {
+// languages, else what is wrong with it. One that is not judged was found sound before.
+func (r *Reader) object(o *Object, as keeper, in speech, judged bool) (read any, found Problems) {
 	key := text{o.Kind, o.File, o.Layer, o.Module, strings.Join(o.overlays, "\n"), sha256.Sum256(slices.Concat(o.source, o.whole)), in.sum}
 	if read := r.read.find(key); read != nil {
 		return read, nil
 	}
-	if found := r.judge(o); len(found) > 0 {
-		return nil, found
+	if judged {
+		if found = r.judge(o); len(found) > 0 {
+			return nil, found
+		}
 	}
 	said, found := r.said(o, in)
 	if len(found) > 0 {
@@ -70,9 +72,6 @@ func (r *Reader) object(o *Object, as keeper, in speech) (read any, found Proble
 
 // judge tells what is wrong with an object by itself.
 func (r *Reader) judge(o *Object) Problems {
-	if r.Checked && o.Layer != LayerSite && len(o.overlays) == 0 {
-		return nil
-	}
 	if found := o.badText(); found != nil {
 		return found
 	}

@@ -109,8 +109,6 @@ func TestAReaderTellsMistakesEachTime(t *testing.T) {
 	}
 }
 
-// TestAReaderForgets reads many states of a text: the first is read anew when it comes
-// again, and what all have is not.
 // TestWhatWasCheckedIsNotCheckedAgain: what is shipped is taken as it is, and what a site says of its
 // own or over it is held to the schemas all the same.
 func TestWhatWasCheckedIsNotCheckedAgain(t *testing.T) {
@@ -131,6 +129,29 @@ func TestWhatWasCheckedIsNotCheckedAgain(t *testing.T) {
 	}
 }
 
+// TestWhatASiteSaysOfElementsIsChecked: what is shipped gets the rest of its fields from elements, so
+// that a change of one may spoil it.
+func TestWhatASiteSaysOfElementsIsChecked(t *testing.T) {
+	t.Parallel()
+	base := fstest.MapFS{
+		"name.element.json": {Data: []byte(`{"kind": "element", "key": "name", "title": {"zh": "名", "en": "Name", "es": "Nombre"}, "type": "text", "max_length": 80}`)},
+		"order.table.json": {Data: []byte(`{"kind": "table", "key": "order", "title": {"zh": "订单", "en": "Order", "es": "Pedido"},
+			"label": ["no"], "fields": [{"key": "no", "element": "name"}]}`)},
+	}
+	over := fstest.MapFS{"name.element.overlay.json": {Data: []byte(`{"kind": "overlay", "of": "element", "key": "name", "ops": [{"op": "set", "at": "title/en", "value": 7}]}`)}}
+	told := func(checked bool) string {
+		r := meta.NewReader(os.DirFS(schemaFolder))
+		r.Checked = checked
+		_, err := r.Load(meta.Source{Name: "base", Layer: meta.LayerBase, FS: base}, meta.Source{Name: "site", Layer: meta.LayerSite, FS: over})
+		return fmt.Sprint(err)
+	}
+	if always, once := told(false), told(true); always != once || !strings.Contains(once, "order.table.json") {
+		t.Errorf("told each time: %s\ntold once: %s", always, once)
+	}
+}
+
+// TestAReaderForgets reads many states of a text: the first is read anew when it comes
+// again, and what all have is not.
 func TestAReaderForgets(t *testing.T) {
 	t.Parallel()
 	r := meta.NewReader(os.DirFS(schemaFolder))
