@@ -59,7 +59,7 @@ func (c *Carrier) sf(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if service == "COM_RECE_CLOUD_PRINT_WAYBILLS" && len(q.Print) > 0 {
-		f.after(w, sfOuter("A1000", message{"success": true, "obj": message{"files": []message{{"url": "http://" + r.Host + "/label/" + q.Print[0].No, "token": c.secret}}}}))
+		f.after(w, sfOuter("A1000", message{"success": true, "obj": message{"files": []sfFile{{URL: "http://" + r.Host + "/label/" + q.Print[0].No, Token: c.secret}}}}))
 		return
 	}
 	data, word := c.sfDo(service, account, q, f)
@@ -152,3 +152,9 @@ func verdict(name, city, manual, yes, no string) string {
 }
 
 var china = time.FixedZone("CST", 8*60*60)
+
+// sfFile is where a label waits, and what fetches it.
+type sfFile struct {
+	URL   string `json:"url"`
+	Token string `json:"token"`
+}
