@@ -45,6 +45,24 @@ func (p *Print) Reads() string {
 	return p.Lines.Table.Right(meta.Read)
 }
 
+// Tables are those whose records the template shows.
+func (p *Print) Tables() []*Table {
+	if p.Lines == nil {
+		return []*Table{p.Table}
+	}
+	return []*Table{p.Table, p.Lines.Table}
+}
+
+// Paths are the fields that its elements show.
+func (p *Print) Paths() (paths []Path) {
+	for i := range p.Bands {
+		for j := range p.Bands[i].Elements {
+			paths = append(paths, p.Bands[i].Elements[j].Field)
+		}
+	}
+	return paths
+}
+
 // PrintsOf lists the templates of a table in their order.
 func (r *Release) PrintsOf(table string) []*Print { return r.printsOf[table] }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/wareloom/wareloom/engine/exchange"
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/job"
+	"github.com/wareloom/wareloom/engine/printing/spool"
 	"github.com/wareloom/wareloom/engine/store"
 )
 
@@ -49,7 +50,7 @@ func (q *request) jobAnswer(j *job.Job) map[string]any {
 const listedJobs = 50
 
 // personalKinds are the kinds of the jobs that persons ask for.
-var personalKinds = []string{exchange.JobExport, exchange.JobImport, document.JobKind}
+var personalKinds = []string{exchange.JobExport, exchange.JobImport, document.JobKind, spool.JobRender}
 
 // jobList lists one's own jobs, the newest first.
 func (a *API) jobList(q *request) (any, error) {

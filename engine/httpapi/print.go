@@ -14,6 +14,7 @@ import (
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/printing"
+	"github.com/wareloom/wareloom/engine/printing/spool"
 	"github.com/wareloom/wareloom/engine/store"
 )
 
@@ -35,7 +36,8 @@ type renderAsk struct {
 	Pages  string `json:"pages"`
 }
 
-// printRender answers records on paper as a file. Nothing is kept of it.
+// printRender answers records on paper as a file, or a job that makes one of more records than
+// anybody would wait for. Nothing is noted as printed.
 func (a *API) printRender(q *request) (any, error) {
 	ask := renderAsk{Format: printing.FormatPDF}
 	if err := q.bind(&ask); err != nil {
@@ -45,14 +47,29 @@ func (a *API) printRender(q *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	asked := printing.Ask{
+		Template: template, IDs: ask.IDs, Format: ask.Format, DPI: ask.DPI, Copies: ask.Copies, Pages: ask.Pages, Language: q.language,
+	}
+	if len(ask.IDs) > printing.MostRecords {
+		return q.renderLater(asked)
+	}
 	var paper *printing.Paper
 	err = q.read(func(ctx context.Context, tx *store.Tx) (err error) {
-		paper, err = a.Papers.Render(ctx, tx, q.rights, printing.Ask{
-			Template: template, IDs: ask.IDs, Format: ask.Format, DPI: ask.DPI, Copies: ask.Copies, Pages: ask.Pages, Language: q.language,
-		})
+		paper, err = a.Papers.Render(ctx, tx, q.rights, asked)
 		return err
 	})
 	return printed{paper}, err
+}
+
+// renderLater has a job draw what the caller may print.
+func (q *request) renderLater(asked printing.Ask) (any, error) {
+	template, err := q.api.Papers.Fileable(q.rights, asked)
+	if err != nil {
+		return nil, err
+	}
+	return q.write(func(ctx context.Context, tx *store.Tx) (any, error) {
+		return q.enqueue(ctx, tx, spool.JobRender, spool.Rendering{Ask: asked, Table: template.Table.Key, Actor: q.actor()})
+	})
 }
 
 // template finds the template that is meant.

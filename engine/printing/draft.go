@@ -126,7 +126,7 @@ func (p *Papers) subject(ctx context.Context, tx *store.Tx, rights *access.Right
 		record, resolve := sample.Record(rights.Release(), rights.Release().Prints[ask.Template], of, ask.Language)
 		return &subject{[]layout.Record{record}, resolve, sample.Picture}, nil
 	}
-	template, err := p.atOnce(rights, ask)
+	template, err := p.atOnce(rights, ask, MostRecords)
 	if err != nil {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/wareloom/wareloom/engine/access"
 	"github.com/wareloom/wareloom/engine/catalog"
@@ -31,8 +32,22 @@ type gathering struct {
 	seen     map[string]map[string]any // records that expressions looked up, by table and id
 }
 
-// records reads the records in the order in which they were asked for.
-func (g *gathering) records(ctx context.Context) ([]layout.Record, error) {
+// records reads the records in the order in which they were asked for, as many at a time as a
+// question takes.
+func (g *gathering) records(ctx context.Context) (all []layout.Record, err error) {
+	for ids := range slices.Chunk(g.ask.IDs, query.MaxSize) {
+		some := *g
+		some.ask.IDs = ids
+		records, err := some.chunk(ctx)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, records...)
+	}
+	return all, nil
+}
+
+func (g *gathering) chunk(ctx context.Context) ([]layout.Record, error) {
 	t := g.template.Table
 	words, err := g.words(ctx, t, "id", g.paths(false), []string{"id"})
 	if err != nil {

@@ -20,8 +20,12 @@ import (
 	"github.com/wareloom/wareloom/engine/store"
 )
 
-// MostRecords bounds the records of one print.
+// MostRecords bounds the records of one print that somebody waits for.
 const MostRecords = query.MaxSize
+
+// MostInFile bounds the records that a job draws into a file: each takes a page or more, but on
+// sheets of labels.
+const MostInFile = layout.MostPages
 
 // Formats of what is printed.
 const (
@@ -89,12 +93,29 @@ type Paper struct {
 // faults of layout.Make, or of pass. TooLarge: print.too_many_records, print.too_many_lines,
 // print.too_many_dots and those of layout.Make. Unavailable: print.no_font.
 func (p *Papers) Render(ctx context.Context, tx *store.Tx, rights *access.Rights, ask Ask) (*Paper, error) {
-	template, err := p.atOnce(rights, ask)
+	return p.render(ctx, tx, rights, ask, MostRecords)
+}
+
+// RenderFile is Render for a job, of up to MostInFile records; files that others drew are as many
+// as for Render.
+func (p *Papers) RenderFile(ctx context.Context, tx *store.Tx, rights *access.Rights, ask Ask) (*Paper, error) {
+	return p.render(ctx, tx, rights, ask, MostInFile)
+}
+
+// Fileable finds the template of what RenderFile is asked for, with those of its faults that are
+// known before.
+func (p *Papers) Fileable(rights *access.Rights, ask Ask) (*catalog.Print, error) {
+	template, err := p.atOnce(rights, ask, MostInFile)
 	if err != nil {
 		return nil, err
 	}
-	if ask.DPI == 0 {
-		ask.DPI = 203
+	return template, ask.check()
+}
+
+func (p *Papers) render(ctx context.Context, tx *store.Tx, rights *access.Rights, ask Ask, most int) (*Paper, error) {
+	template, err := p.atOnce(rights, ask, most)
+	if err != nil {
+		return nil, err
 	}
 	if err := ask.check(); err != nil {
 		return nil, err
@@ -136,7 +157,11 @@ func about(ctx context.Context, tx *store.Tx, rights *access.Rights) context.Con
 	return setting.With(ctx, setting.Scope{Tx: tx, Release: rights.Release()})
 }
 
+// check refuses what cannot be drawn, and fills in what was not said.
 func (a *Ask) check() error {
+	if a.DPI == 0 {
+		a.DPI = 203
+	}
 	switch {
 	case contentTypes[a.Format] == "":
 		return fault.New(fault.Invalid, "print.format", "format", a.Format).On("format")
@@ -229,9 +254,16 @@ func labels(ask Ask, pages []page.Page, family *font.Family) ([]byte, error) {
 }
 
 // atOnce is Printable for what is drawn at once. TooLarge: print.too_many_records.
-func (p *Papers) atOnce(rights *access.Rights, ask Ask) (*catalog.Print, error) {
-	if len(ask.IDs) > MostRecords {
-		return nil, fault.New(fault.TooLarge, "print.too_many_records", "max", MostRecords).On("ids")
+func (p *Papers) atOnce(rights *access.Rights, ask Ask, most int) (*catalog.Print, error) {
+	template, err := p.Printable(rights, ask.Template, ask.IDs)
+	if err != nil {
+		return nil, err
 	}
-	return p.Printable(rights, ask.Template, ask.IDs)
+	if template.Meta.File != "" {
+		most = MostRecords
+	}
+	if len(ask.IDs) > most {
+		return nil, fault.New(fault.TooLarge, "print.too_many_records", "max", most).On("ids")
+	}
+	return template, nil
 }

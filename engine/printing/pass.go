@@ -63,7 +63,7 @@ func (p *Papers) passing(template *catalog.Print, ask Ask) passing {
 
 // draftFiles shows how the files of records come out on the paper.
 func (p *Papers) draftFiles(ctx context.Context, tx *store.Tx, rights *access.Rights, ask Ask) (*Drawn, error) {
-	template, err := p.atOnce(rights, ask)
+	template, err := p.atOnce(rights, ask, MostRecords)
 	if err != nil {
 		return nil, err
 	}

@@ -8,17 +8,18 @@ import (
 	"github.com/wareloom/wareloom/engine/access"
 	"github.com/wareloom/wareloom/engine/auth"
 	"github.com/wareloom/wareloom/engine/catalog"
+	"github.com/wareloom/wareloom/engine/files"
 	"github.com/wareloom/wareloom/engine/printing"
 	"github.com/wareloom/wareloom/engine/record"
 	"github.com/wareloom/wareloom/engine/store"
 )
 
 //go:embed migration/*.sql
-var files embed.FS
+var migrations embed.FS
 
 // Migrations are the package's own tables. Jobs, labels, printers and workstations are
 // tables of metadata.
-func Migrations() store.Migrations { return store.Migrations{Owner: "printing", FS: files} }
+func Migrations() store.Migrations { return store.Migrations{Owner: "printing", FS: migrations} }
 
 // Tables of metadata.
 const (
@@ -51,6 +52,7 @@ type Spool struct {
 	Access  *access.Access
 	Release func() *catalog.Release
 	Records *record.Records
+	Files   files.Store
 	// Act takes an action on a document, for templates that have one follow their print.
 	Act func(ctx context.Context, tx *store.Tx, rights *access.Rights, table, action string, id int64) error
 	// Current gives an actor as he is by now.

@@ -213,6 +213,7 @@ func (a *App) assemble(ctx context.Context) (err error) {
 	texts := httpapi.NewTexts(a.Catalog)
 	a.texts = texts
 	a.files = files.Store{Folder: a.config.Files, Sealer: a.config.Master}
+	a.spool.Files = a.files
 	if err := a.makeDocuments(texts); err != nil {
 		return err
 	}

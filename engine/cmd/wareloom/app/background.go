@@ -13,6 +13,7 @@ import (
 	"github.com/wareloom/wareloom/engine/live"
 	"github.com/wareloom/wareloom/engine/notice"
 	"github.com/wareloom/wareloom/engine/plugin"
+	"github.com/wareloom/wareloom/engine/printing/spool"
 	"github.com/wareloom/wareloom/engine/record"
 	"github.com/wareloom/wareloom/engine/release"
 	"github.com/wareloom/wareloom/engine/store"
@@ -46,6 +47,7 @@ func (a *App) makeJobs(ctx context.Context) error {
 	a.Jobs.Register(job.Kind{Key: document.JobKind, Run: a.Documents.RunJob(a.Catalog.Current)})
 	a.Jobs.Register(job.Kind{Key: exchange.JobExport, Run: a.Exchange.RunExport})
 	a.Jobs.Register(job.Kind{Key: exchange.JobImport, Run: a.Exchange.RunImport})
+	a.Jobs.Register(job.Kind{Key: spool.JobRender, Run: a.spool.RunRender})
 	a.Jobs.Register(job.Kind{Key: sweepFiles, Run: func(ctx context.Context, _ *job.Task) error { return a.SweepFiles(ctx) }})
 	a.Jobs.Register(job.Kind{Key: sealAudit, Run: func(ctx context.Context, _ *job.Task) error { return a.SealAudit(ctx) }})
 	a.Jobs.Register(job.Kind{Key: release.JobPublish, Run: a.Releases.RunPublish, Tries: 3, Timeout: longestMove})

@@ -14,6 +14,7 @@ import (
 	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/notice"
 	"github.com/wareloom/wareloom/engine/plugin"
+	"github.com/wareloom/wareloom/engine/printing/spool"
 	"github.com/wareloom/wareloom/engine/record"
 	"github.com/wareloom/wareloom/engine/store"
 )
@@ -23,7 +24,7 @@ const keepNotices = 90 * 24 * time.Hour
 
 // toldJobs are the kinds of jobs whose end their asker is told; each names the
 // beginning of its texts.
-var toldJobs = map[string]string{exchange.JobExport: "notice.export", exchange.JobImport: "notice.import", document.JobKind: "notice.batch"}
+var toldJobs = map[string]string{exchange.JobExport: "notice.export", exchange.JobImport: "notice.import", document.JobKind: "notice.batch", spool.JobRender: "notice.paper"}
 
 // notifier brings the effect by which a document tells persons something.
 type notifier struct {
