@@ -57,6 +57,7 @@ bars: replay e2e ## the long proofs: replay, journeys, frames, kills under load,
 	go test -count=1 -v ./tests/matrix -whole
 	go test -count=1 -v ./engine/meta/diff -rounds 10000
 	go test -count=1 -v -timeout 60m ./tests/site -run TestSpoilt -mutants 10000
+	go test -count=1 -v -timeout 60m ./tests/site -run 'TestSwaps|TestTwoDesigners' -swaps 50
 	go test -count=1 -v ./tests/instances -steps 10000000
 	node tests/e2e/payloads.mjs --whole
 	node tests/e2e/sweep.mjs --whole

@@ -56,20 +56,28 @@ func TestSwapsUnderLoad(t *testing.T) {
 		for i := range crowd {
 			f.devices = append(f.devices, f.enter(t, i))
 		}
-		ctx, stop := context.WithCancel(t.Context())
-		var working sync.WaitGroup
-		for _, d := range f.devices {
-			working.Go(func() {
-				for ctx.Err() == nil && !t.Failed() {
-					d.round(t)
-				}
-			})
-		}
+		stop := f.work(t)
 		first := f.swap(t)
 		stop()
-		working.Wait()
 		f.letsGo(t, first)
 	})
+}
+
+// work has all devices scan until it is stopped.
+func (f *floor) work(t *testing.T) (stop func()) {
+	ctx, cancel := context.WithCancel(t.Context())
+	var working sync.WaitGroup
+	for _, d := range f.devices {
+		working.Go(func() {
+			for ctx.Err() == nil && !t.Failed() {
+				d.round(t)
+			}
+		})
+	}
+	return func() {
+		cancel()
+		working.Wait()
+	}
 }
 
 // floor is a building with devices, and the releases that were in force.
@@ -167,9 +175,10 @@ func (f *floor) letsGo(t *testing.T, first uint64) {
 	}
 }
 
-// device puts its own product away, piece by piece.
+// device puts its own product away, piece by piece, by a server of the building.
 type device struct {
 	*floor
+	at      *apptest.Server
 	session *apptest.Session
 	sku     string
 	task    int64
@@ -183,7 +192,7 @@ func (f *floor) enter(t *testing.T, i int) *device {
 	if err := f.AddAccount(t.Context(), account); err != nil {
 		t.Fatal(err)
 	}
-	d := &device{floor: f, sku: fmt.Sprintf("GOODS-%d", i), session: f.Login(t, "user", account.Name)}
+	d := &device{floor: f, at: f.Server, sku: fmt.Sprintf("GOODS-%d", i), session: f.Login(t, "user", account.Name)}
 	id := f.Product(t, f.Owners[0], d.sku, nil)
 	f.Receive(t, world.Goods(f.Owners[0], id), "R-01", 100_000)
 	var begun struct{ Session int64 }
@@ -199,7 +208,7 @@ func (d *device) ask(t *testing.T, path string, body m) apptest.Answer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return d.Server.Do(t, apptest.Call{Path: "/api/" + path, Body: string(text), As: d.session, Headers: english})
+	return d.at.Do(t, apptest.Call{Path: "/api/" + path, Body: string(text), As: d.session, Headers: english})
 }
 
 // round takes a piece away, has a code refused and looks at a list.
