@@ -34,6 +34,8 @@ type renderAsk struct {
 	DPI    int    `json:"dpi"`
 	Copies int    `json:"copies"`
 	Pages  string `json:"pages"`
+	// Present has what was printed before drawn by the template as it is now, too.
+	Present bool `json:"present"`
 }
 
 // printRender answers records on paper as a file, or a job that makes one of more records than
@@ -53,9 +55,13 @@ func (a *API) printRender(q *request) (any, error) {
 	if len(ask.IDs) > printing.MostRecords {
 		return q.renderLater(asked)
 	}
+	rights, err := q.drawnBy(template, ask)
+	if err != nil {
+		return nil, err
+	}
 	var paper *printing.Paper
 	err = q.read(func(ctx context.Context, tx *store.Tx) (err error) {
-		paper, err = a.Papers.Render(ctx, tx, q.rights, asked)
+		paper, err = a.Papers.Render(ctx, tx, rights, asked)
 		return err
 	})
 	return printed{paper}, err

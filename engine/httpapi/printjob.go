@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/wareloom/wareloom/engine/access"
 	"github.com/wareloom/wareloom/engine/printing/spool"
 	"github.com/wareloom/wareloom/engine/store"
 )
@@ -25,12 +26,14 @@ func (a *API) printLog(q *request) (any, error) {
 		At     time.Time `json:"at"`
 		Copies int64     `json:"copies"`
 		Reason string    `json:"reason"`
+		// Release is the one whose template drew it.
+		Release int64 `json:"release"`
 	}
 	prints := []print{}
 	err = q.read(func(ctx context.Context, tx *store.Tx) error {
 		found, err := a.Spool.Log(ctx, tx, q.rights, template, ask.IDs)
 		for _, p := range found {
-			prints = append(prints, print{p.Record, p.Times, p.User, p.At, p.Copies, p.Reason})
+			prints = append(prints, print{p.Record, p.Times, p.User, p.At, p.Copies, p.Reason, p.Release})
 		}
 		return err
 	})
@@ -60,6 +63,7 @@ type jobAsk struct {
 	Copies      int    `json:"copies"`
 	Pages       string `json:"pages"`
 	Reason      string `json:"reason"`
+	Present     bool   `json:"present"`
 }
 
 // printJob takes a print on and answers what became of each record.
@@ -74,7 +78,7 @@ func (a *API) printJob(q *request) (any, error) {
 	}
 	return q.write(func(ctx context.Context, tx *store.Tx) (any, error) {
 		job, err := a.Spool.Print(ctx, tx, q.rights, spool.Order{
-			Template: template, IDs: ask.IDs, Printer: ask.Printer, Workstation: ask.Workstation, Copies: ask.Copies, Pages: ask.Pages, Reason: ask.Reason,
+			Template: template, IDs: ask.IDs, Printer: ask.Printer, Workstation: ask.Workstation, Copies: ask.Copies, Pages: ask.Pages, Reason: ask.Reason, Present: ask.Present,
 		})
 		if err != nil {
 			return nil, err
@@ -85,6 +89,15 @@ func (a *API) printJob(q *request) (any, error) {
 		}
 		return map[string]any{"job": map[string]any{"id": job.ID, "labels": labels, "total": len(job.Labels)}}, nil
 	})
+}
+
+// drawnBy gives the caller's rights under the release whose template draws a print: what
+// was printed before comes out as it did, unless the template is asked for as it is now.
+func (q *request) drawnBy(template string, ask renderAsk) (*access.Rights, error) {
+	if ask.Present {
+		return q.rights, nil
+	}
+	return q.api.Spool.Again(q.ctx, q.rights, template, ask.IDs)
 }
 
 // toldLabels bounds the labels of an answer; all are rows of print_label.

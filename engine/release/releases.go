@@ -65,6 +65,7 @@ type Releases struct {
 	trials       recent[*Trial]         // by stateOf
 	proofs       recent[*proofs]        // by the hash of a site's files
 	slots        recent[*catalog.Slots] // by the hash of a site's files
+	past         recent[*catalog.Release]
 }
 
 // New gives the releases of a server.
@@ -75,6 +76,7 @@ func New(o Options) *Releases {
 		trials: recent[*Trial]{most: mostTrials, spare: spareCompiled, now: o.Now},
 		proofs: recent[*proofs]{most: mostTrials, spare: spareCompiled, now: o.Now},
 		slots:  recent[*catalog.Slots]{most: mostSlots, spare: spareCompiled, now: o.Now},
+		past:   recent[*catalog.Release]{most: mostPast, spare: spareCompiled, now: o.Now},
 	}
 }
 

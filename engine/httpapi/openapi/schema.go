@@ -89,7 +89,7 @@ var bodies = map[string]object{
 	}),
 	"/api/print/templates": body(nil, printed(nil)),
 	"/api/print/render": body([]string{"ids"}, printed(object{
-		"format": object{"enum": []string{"pdf", "svg", "zpl", "tspl", "cpcl"}}, "dpi": object{"enum": []int{203, 300, 600}}, "copies": copies, "pages": pages,
+		"format": object{"enum": []string{"pdf", "svg", "zpl", "tspl", "cpcl"}}, "dpi": object{"enum": []int{203, 300, 600}}, "copies": copies, "pages": pages, "present": boolean,
 	})),
 	"/api/print/draft": body([]string{"template"}, object{
 		"template": text, "ids": ids, "sample": object{"enum": []string{"", "usual", "longest", "empty", "many"}}, "language": ref("Language"), "dpi": object{"enum": []int{203, 300, 600}},
@@ -104,7 +104,7 @@ var bodies = map[string]object{
 	"/api/agent/tell": body([]string{"ends"}, object{"ends": list(body([]string{"label", "state"}, object{
 		"label": text, "state": object{"enum": []string{"printed", "sent", "unknown", "failed"}}, "why": object{"type": "object"},
 	}))}),
-	"/api/print/jobs":             body([]string{"ids"}, printed(object{"printer": text, "workstation": text, "copies": copies, "pages": pages, "reason": object{"type": "string", "maxLength": 200}})),
+	"/api/print/jobs":             body([]string{"ids"}, printed(object{"printer": text, "workstation": text, "copies": copies, "pages": pages, "reason": object{"type": "string", "maxLength": 200}, "present": boolean})),
 	"/api/notice/list":            body(nil, object{"before": integer, "show": object{"enum": []string{"", "unread", "read"}}, "about": object{"enum": []string{"", "record", "file"}}}),
 	"/api/notice/read":            body(nil, object{"ids": ids}),
 	"/api/notice/choose":          body([]string{"topic", "bell", "mail"}, object{"topic": text, "bell": boolean, "mail": boolean}),

@@ -10,6 +10,7 @@ import (
 
 	"github.com/wareloom/wareloom/engine/access"
 	"github.com/wareloom/wareloom/engine/auth"
+	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/printing"
 	"github.com/wareloom/wareloom/engine/store"
@@ -38,6 +39,7 @@ type due struct {
 	DPI      string `db:"dpi"`
 	Language string `db:"words"` // that its words are in
 	Pages    string `db:"pages"`
+	Release  int64  `db:"release_no"` // whose template draws it
 }
 
 func (d due) key() string { return key(d.ID, d.Attempt) }
@@ -113,7 +115,7 @@ func (s *Spool) takeFor(ctx context.Context, tx *store.Tx, agent Agent, f Found)
 	if f.Room <= 0 {
 		return nil, nil
 	}
-	text := `select l.id, l.attempt, l.print_job_id, l.template, l.record_id, coalesce(l.created_by, 0) as created_by, coalesce(j.by_rule, false) as by_rule, p.address, p.language, p.dpi, j.language as words, coalesce(j.pages, '') as pages ` +
+	text := `select l.id, l.attempt, l.print_job_id, l.template, l.record_id, coalesce(l.created_by, 0) as created_by, coalesce(j.by_rule, false) as by_rule, p.address, p.language, p.dpi, j.language as words, coalesce(j.pages, '') as pages, j.release_no ` +
 		dueFrom + " and p.address = ? order by l.id limit " + strconv.Itoa(min(f.Room, mostRoom)) + tx.ForUpdate("l")
 	if err := tx.Select(ctx, &taken, text, agent.Guid, f.Address); err != nil {
 		return nil, fmt.Errorf("read labels for agent %s: %w", agent.Guid, err)
@@ -128,14 +130,20 @@ func (s *Spool) takeFor(ctx context.Context, tx *store.Tx, agent Agent, f Found)
 	return taken, nil
 }
 
-// draw draws a label by the rights that who printed it has by now.
+// draw draws a label by the rights that who printed it has by now, and by the template of
+// the release that its job names, so that a job is all of one look whatever is published
+// meanwhile.
 func (s *Spool) draw(ctx context.Context, d due) (paper *printing.Paper, err error) {
 	dpi, err := strconv.Atoi(d.DPI)
 	if err != nil {
 		return nil, fmt.Errorf("resolution of a printer: %w", err)
 	}
+	release, err := s.Past(ctx, d.Template, d.Release)
+	if err != nil {
+		return nil, fmt.Errorf("read %s of release %d: %w", d.Template, d.Release, err)
+	}
 	err = s.DB.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
-		rights, err := s.rights(ctx, tx, d)
+		rights, err := s.rights(ctx, tx, release, d)
 		if err != nil {
 			return err
 		}
@@ -147,7 +155,7 @@ func (s *Spool) draw(ctx context.Context, d due) (paper *printing.Paper, err err
 
 // rights are those of who printed; what an action prints is drawn as the system sees it,
 // since the right to act was checked.
-func (s *Spool) rights(ctx context.Context, tx *store.Tx, d due) (*access.Rights, error) {
+func (s *Spool) rights(ctx context.Context, tx *store.Tx, release *catalog.Release, d due) (*access.Rights, error) {
 	actor, err := s.Current(ctx, tx, auth.Actor{UserID: d.User})
 	if err != nil {
 		return nil, err
@@ -155,7 +163,7 @@ func (s *Spool) rights(ctx context.Context, tx *store.Tx, d due) (*access.Rights
 	if d.ByRule {
 		actor.System = "printing"
 	}
-	return s.Access.For(ctx, tx, s.Release(), actor)
+	return s.Access.For(ctx, tx, release, actor)
 }
 
 // named writes the key into each label of ZPL as a comment, so that what lies in a

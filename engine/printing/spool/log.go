@@ -18,13 +18,14 @@ import (
 
 // Printed tells how often a template was printed of a record, and of the last time.
 type Printed struct {
-	Record int64
-	Times  int64
-	UserID int64
-	User   string // name
-	At     time.Time
-	Copies int64
-	Reason string // "" of a first print
+	Record  int64
+	Times   int64
+	UserID  int64
+	User    string // name
+	At      time.Time
+	Copies  int64
+	Reason  string // "" of a first print
+	Release int64  // whose template drew it
 }
 
 // Log tells which of the records were printed by the template: those that the asker
@@ -90,14 +91,15 @@ func (s *Spool) printed(ctx context.Context, tx *store.Tx, release *catalog.Rele
 	var list []Printed
 	for some := range slices.Chunk(ids, printing.MostRecords) {
 		var rows []struct {
-			Record int64  `db:"record_id"`
-			Times  int64  `db:"print_no"`
-			UserID int64  `db:"created_by"`
-			At     int64  `db:"created_at"`
-			Copies int64  `db:"copies"`
-			Reason string `db:"reason"`
+			Record  int64  `db:"record_id"`
+			Times   int64  `db:"print_no"`
+			UserID  int64  `db:"created_by"`
+			At      int64  `db:"created_at"`
+			Copies  int64  `db:"copies"`
+			Reason  string `db:"reason"`
+			Release int64  `db:"release_no"`
 		}
-		text := `select l.record_id, l.print_no, l.created_by, l.created_at, j.copies, coalesce(j.reason, '') as reason
+		text := `select l.record_id, l.print_no, l.created_by, l.created_at, j.copies, coalesce(j.reason, '') as reason, j.release_no
 			from print_label l join print_job j on j.id = l.print_job_id
 			where l.template = ? and l.copy_no = 1 and l.record_id in ?
 			and l.print_no = (select max(m.print_no) from print_label m where m.template = l.template and m.record_id = l.record_id)
@@ -109,7 +111,7 @@ func (s *Spool) printed(ctx context.Context, tx *store.Tx, release *catalog.Rele
 			if row.Times == 1 { // of what else its job printed again
 				row.Reason = ""
 			}
-			list = append(list, Printed{row.Record, row.Times, row.UserID, "", time.UnixMilli(row.At).UTC(), row.Copies, row.Reason})
+			list = append(list, Printed{row.Record, row.Times, row.UserID, "", time.UnixMilli(row.At).UTC(), row.Copies, row.Reason, row.Release})
 		}
 	}
 	return list, s.name(ctx, tx, release, list)

@@ -37,7 +37,7 @@ func TestTheLogTellsOfTheLastPrint(t *testing.T) {
 			t.Fatal(err)
 		}
 		at := time.Date(2026, 3, 10, 0, 30, 0, 0, time.UTC)
-		want := []Printed{{b.items[0], 2, 8, "user 8", at, 1, "torn"}, {b.items[1], 1, 8, "user 8", at, 1, ""}}
+		want := []Printed{{b.items[0], 2, 8, "user 8", at, 1, "torn", 0}, {b.items[1], 1, 8, "user 8", at, 1, "", 0}}
 		if fmt.Sprint(list) != fmt.Sprint(want) {
 			t.Errorf("the log is %v, want %v", list, want)
 		}

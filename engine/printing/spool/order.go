@@ -31,9 +31,12 @@ type Order struct {
 	Copies      int     // 0: 1
 	Pages       string  // of what one copy has, as 1-3,5; "": all
 	Reason      string  // why what was printed is printed again
+	Present     bool    // it is drawn by the template as it is now, not as it was then
 
 	to   *target // found already, instead of by code
 	rule bool    // an action prints it, whatever who acts may print
+
+	release int64 // whose template draws it
 }
 
 // Job is an order that was taken on.
@@ -141,6 +144,10 @@ func (s *Spool) note(ctx context.Context, tx *store.Tx, rights *access.Rights, t
 		o.Reason = ""
 	}
 	job := &Job{ID: first}
+	o.release = rights.Release().Number
+	if !o.Present {
+		o.release = ReleaseOf(before, len(records), o.release)
+	}
 	if err := s.noteJob(ctx, tx, rights, template, o, job.ID, len(records)*copies); err != nil {
 		return nil, err
 	}
@@ -169,7 +176,7 @@ func (s *Spool) noteJob(ctx context.Context, tx *store.Tx, rights *access.Rights
 	const insert = `insert into print_job (id, version, created_at, created_by, updated_at, updated_by, status, template, table_key, printer_id,
 		workstation_id, labels, copies, pages, reason, by_rule, language, release_no) values (?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 	_, err := tx.Exec(ctx, insert, id, now, user, now, user, state, template.Key, template.Table.Key, orNil(o.to.printer),
-		orNil(o.to.workstation), labels, o.Copies, orEmpty(strings.TrimSpace(o.Pages)), orEmpty(o.Reason), o.rule, rights.Actor().Language, rights.Release().Number)
+		orNil(o.to.workstation), labels, o.Copies, orEmpty(strings.TrimSpace(o.Pages)), orEmpty(o.Reason), o.rule, rights.Actor().Language, o.release)
 	if err != nil {
 		return fmt.Errorf("note the print of %s: %w", template.Key, err)
 	}

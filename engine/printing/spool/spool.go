@@ -55,6 +55,8 @@ type Spool struct {
 	Files   files.Store
 	// Act takes an action on a document, for templates that have one follow their print.
 	Act func(ctx context.Context, tx *store.Tx, rights *access.Rights, table, action string, id int64) error
+	// Past gives the release in force with a template as an earlier release had it.
+	Past func(ctx context.Context, template string, release int64) (*catalog.Release, error)
 	// Current gives an actor as he is by now.
 	Current func(ctx context.Context, tx *store.Tx, was auth.Actor) (auth.Actor, error)
 }

@@ -58,6 +58,7 @@ type bench struct {
 	customer int64
 	items    []int64 // of the codes A, B, C
 	acted    []string
+	past     map[int64]*catalog.Release // with a template as it was
 }
 
 func each(t *testing.T, run func(t *testing.T, b *bench)) {
@@ -82,6 +83,12 @@ func open(t *testing.T, dsn string) *bench {
 		},
 		DB: db, Access: b.World.Access, Release: func() *catalog.Release { return b.World.Release },
 		Records: record.New(b.World.Access, setting.New(now), record.NewHooks(), now), Act: b.act,
+		Past: func(_ context.Context, _ string, number int64) (*catalog.Release, error) {
+			if past, there := b.past[number]; there {
+				return past, nil
+			}
+			return b.World.Release, nil
+		},
 		Current: func(_ context.Context, _ *store.Tx, was auth.Actor) (auth.Actor, error) {
 			return b.people[was.UserID], nil
 		},

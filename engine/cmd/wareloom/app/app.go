@@ -182,7 +182,7 @@ func (a *App) register(context.Context) (err error) {
 	a.Auth = auth.New(a.DB, auth.Options{
 		Master: a.config.Master, UserTypes: a.userTypes, Place: a.workingPlace, Now: a.config.Now, Log: a.log, Effort: a.config.Effort, Changes: a.changes,
 	})
-	a.spool = &spool.Spool{DB: a.DB, Release: func() *catalog.Release { return a.Catalog.Current() }, Current: a.Auth.Current}
+	a.spool = &spool.Spool{DB: a.DB, Release: func() *catalog.Release { return a.Catalog.Current() }, Past: a.pastPrint, Current: a.Auth.Current}
 	a.Exchange = new(exchange.Exchange) // assemble fills it in
 	a.plugins, err = a.config.Product.register(account{a.Auth, a}, notifier{a.notices, a.config.Mail != nil}, counter{&a.acting}, printer{a.spool}, importer{a.Exchange})
 	return err

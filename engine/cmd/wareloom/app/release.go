@@ -111,3 +111,8 @@ func wordsOf(texts *httpapi.Texts) func(of *catalog.Release, language, key strin
 		return texts.Under(of).Word(language, key, params)
 	}
 }
+
+// pastPrint is what is in force, with a template of paper as an earlier release had it.
+func (a *App) pastPrint(ctx context.Context, template string, number int64) (*catalog.Release, error) {
+	return a.Releases.WithPast(ctx, release.Named{Kind: "print", Key: template}, number)
+}

@@ -158,7 +158,14 @@ function PrintPage({ subject, ids }: { subject: Subject; ids: number[] }) {
       </header>
       {print.error && <Alert type="error" showIcon title={<Html text={print.error.message} />} />}
       {before.length > 0 && (
-        <PrintedBefore printed={before} records={ids.length} reason={reason} onReason={setReason} />
+        <PrintedBefore
+          printed={before}
+          records={ids.length}
+          reason={reason}
+          onReason={setReason}
+          present={print.present}
+          onPresent={print.setPresent}
+        />
       )}
       <Notices of={print.paper?.notices ?? []} />
       {print.loading && <Spin description={t('paper.drawing')} />}

@@ -55,6 +55,7 @@ export function usePrint(subject: Subject, ids: number[]) {
   const { client } = useRuntime()
   const { i18n } = useTranslation()
   const [chosen, choose] = useState<string>()
+  const [present, setPresent] = useState(false)
   const templates = useQuery({
     queryKey: ['print templates', subject, ids, i18n.language],
     queryFn: ({ signal }) =>
@@ -67,11 +68,11 @@ export function usePrint(subject: Subject, ids: number[]) {
   })
   const template = chosen ?? templates.data?.[0]?.key
   const render = async (format: string, copies: number, pages: string, signal: AbortSignal) => {
-    const ask = { template, ids, format, copies, pages }
+    const ask = { template, ids, format, copies, pages, present }
     return paperOf(await client.open('/api/print/render', signal, ask))
   }
   const drawn = useQuery({
-    queryKey: ['print', template, ids, i18n.language],
+    queryKey: ['print', template, ids, present, i18n.language],
     queryFn: ({ signal }) => render('svg', 1, '', signal),
     enabled: template !== undefined,
     gcTime: 0,
@@ -95,6 +96,9 @@ export function usePrint(subject: Subject, ids: number[]) {
     printers: printers.data ?? [],
     template,
     choose,
+    /** What was printed before is drawn by the template as it is now. */
+    present,
+    setPresent,
     paper: drawn.data,
     picture: useAddress(drawn.data?.content),
     loading: templates.isPending || drawn.isLoading,
@@ -108,7 +112,7 @@ export function usePrint(subject: Subject, ids: number[]) {
     log: (copies: number, pages: string, reason: string, target: Target = {}) =>
       client.post(
         '/api/print/jobs',
-        { template, ids, ...target, copies, pages, reason },
+        { template, ids, ...target, copies, pages, reason, present },
         { idempotencyKey: randomHex(16) },
       ),
   }
