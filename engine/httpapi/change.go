@@ -29,6 +29,7 @@ type changeBody struct {
 	Hash    string          `json:"hash"`
 	From    int64           `json:"from"`
 	To      int64           `json:"to"`
+	Ops     bool            `json:"ops"` // for who words them
 	Note    string          `json:"note"`
 	Expect  int64           `json:"expect"`
 	Consent []string        `json:"consent"` // steps of the plan that may give records values
@@ -206,7 +207,14 @@ func (a *API) objectDiff(q *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return a.Releases.Compare(q.ctx, body.object(q), body.From, body.To)
+	change, err := a.Releases.Compare(q.ctx, body.object(q), body.From, body.To)
+	if err != nil {
+		return nil, err
+	}
+	if body.Ops {
+		return change.Ops, nil
+	}
+	return change.Words, nil
 }
 
 // objectHistory tells which releases made another of an object.

@@ -107,6 +107,8 @@ func TestAChangeSetIsWorkedOnAndPublished(t *testing.T) {
 			{name: "all see it", as: "admin", call: post("/api/meta/screen", `{"menuId":22}`), wantHTTP: 200, want: []string{`"release":2`, "货"}},
 			{name: "it has ended", as: "admin", call: post("/api/release/publish", fmt.Sprintf(`{"change":%d,"note":"again"}`, change)), wantHTTP: 200, wantStatus: 409},
 			{name: "what became of the list", as: "admin", call: post("/api/meta/list/diff", `{"key":"item","from":1}`), wantHTTP: 200, want: []string{"set columns/"}},
+			{name: "the same for who words it", as: "admin", call: post("/api/meta/list/diff", `{"key":"item","from":1,"to":2,"ops":true}`), wantHTTP: 200, want: []string{`"op":"set","at":"columns/`}},
+			{name: "what became of what there is not", as: "admin", call: post("/api/meta/list/diff", `{"key":"none","from":1}`), wantHTTP: 404, want: []string{"none"}},
 			{name: "as it was", as: "admin", call: post("/api/meta/list/get", `{"key":"item","release":1}`), wantHTTP: 200, wantNot: []string{"货"}},
 			{name: "the history of the list", as: "admin", call: post("/api/meta/list/history", `{"key":"item"}`), wantHTTP: 200, want: []string{`"release":2`, `"by":"admin"`, `"note":"our words"`, `"release":1`}},
 			{name: "what code offers", as: "admin", call: post("/api/meta/offers", `{}`), wantHTTP: 200, want: []string{`"key":"account.set_badge"`, `"key":"badge","type":"text"`, `"further":"record"`}},

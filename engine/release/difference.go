@@ -10,6 +10,7 @@ import (
 
 	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/ddl"
+	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/meta/diff"
 	"github.com/wareloom/wareloom/engine/meta/overlay"
@@ -137,23 +138,25 @@ func said(plan ddl.Plan, by *catalog.Release) ddl.Plan {
 	})
 }
 
-// Compare gives the operations that make an object of one release that of another; 0
-// is the release in force.
-func (r *Releases) Compare(ctx context.Context, of Named, from, to int64) ([]string, error) {
-	before, err := r.Object(ctx, of, 0, from)
+// Compare tells what becomes of an object between two releases, by an edit of the site as by
+// another version of the program; 0 is the release in force. Fault: release.no_object.
+func (r *Releases) Compare(ctx context.Context, of Named, from, to int64) (*FileChange, error) {
+	before, err := r.textOf(ctx, of, from)
 	if err != nil {
 		return nil, err
 	}
-	after, err := r.Object(ctx, of, 0, to)
+	after, err := r.textOf(ctx, of, to)
 	if err != nil {
 		return nil, err
 	}
-	ops, err := opsOfTexts(r.Shapes, of.Key+"."+of.Kind+".json", before.Object, after.Object)
-	words := []string{}
-	for _, op := range ops {
-		words = append(words, op.String())
+	if before == nil || after == nil {
+		return nil, fault.New(fault.NotFound, "release.no_object", "kind", of.Kind, "key", of.Key)
 	}
-	return words, err
+	name := of.Key + "." + of.Kind + ".json"
+	ops, err := opsOfTexts(r.Shapes, name, before, after)
+	one := &FileChange{Path: name, Kind: of.Kind, Key: of.Key, What: "changed", Words: []string{}, Ops: []Operation{}}
+	one.tell(ops)
+	return one, err
 }
 
 // opsOfTexts tells what became of a text.

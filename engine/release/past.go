@@ -66,11 +66,14 @@ func (r *Releases) withText(ctx context.Context, of Named, text json.RawMessage)
 }
 
 // textOf is what all layers of a release came to for an object, those of the program of
-// then among them; nil where it had none.
+// then among them; nil where it had none. 0 is the release in force.
 func (r *Releases) textOf(ctx context.Context, of Named, number int64) (text json.RawMessage, err error) {
 	err = r.DB.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
 		text = nil
-		release, err := find(ctx, tx, number)
+		release, err := Newest(ctx, tx)
+		if err == nil && number != 0 {
+			release, err = find(ctx, tx, number)
+		}
 		if err != nil {
 			return err
 		}

@@ -18,6 +18,7 @@ export type {
   Json,
   JsonObject,
   ListedObject,
+  MakingRelease,
   MetaProblem,
   Offer,
   Offers,
@@ -45,6 +46,7 @@ export type { FieldShape } from './fields/kit'
 export { fieldKits, kitOf } from './fields/kits'
 export { useWords as useFieldWords } from './fields/words'
 export { useLanguages } from './format/languages'
+export { exactTime } from './format/time'
 export { createValidator } from './forms/validator'
 export type { PluginUi } from './screens/custom/CustomScreen'
 export { CardBody as HomeCardBody } from './screens/home/CardBody'

@@ -1,4 +1,10 @@
-import { LeftOutlined, RedoOutlined, TranslationOutlined, UndoOutlined } from '@ant-design/icons'
+import {
+  HistoryOutlined,
+  LeftOutlined,
+  RedoOutlined,
+  TranslationOutlined,
+  UndoOutlined,
+} from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Skeleton } from 'antd'
 import { Suspense, useDeferredValue, useMemo, useState, type KeyboardEvent } from 'react'
@@ -19,6 +25,7 @@ import { find, outlineOf } from '../outline/nodes'
 import { Panel } from '../panel/Panel'
 import type { Go } from '../panel/props'
 import { TextsCanvas } from '../texts/TextsCanvas'
+import { HistoryDrawer } from './HistoryDrawer'
 import { useMarks } from './marks'
 import { useWords } from './words'
 
@@ -159,6 +166,7 @@ function Bar({ of, loaded, draft, disabled, asTexts, onTexts }: BarProps) {
       >
         {t('designer.texts')}
       </Button>
+      <HistoryButton of={of} />
       {disabled ? (
         <span className="said-waiting">{t('designer.begin_first')}</span>
       ) : (
@@ -186,6 +194,31 @@ function Bar({ of, loaded, draft, disabled, asTexts, onTexts }: BarProps) {
         </>
       )}
     </div>
+  )
+}
+
+function HistoryButton({ of }: { of: Of }) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        icon={<HistoryOutlined />}
+        onClick={() => {
+          setOpen(true)
+        }}
+      >
+        {t('designer.history')}
+      </Button>
+      {open && (
+        <HistoryDrawer
+          of={of}
+          onEnd={() => {
+            setOpen(false)
+          }}
+        />
+      )}
+    </>
   )
 }
 

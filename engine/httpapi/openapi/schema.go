@@ -129,7 +129,7 @@ var bodies = map[string]object{
 		"change": integer, "key": text, "hash": text, "object": object{"type": "object"}, "overlay": list(object{"type": "object"}), "remove": boolean,
 	}),
 	"/api/meta/:kind/check":   body([]string{"change"}, object{"change": integer, "key": text}),
-	"/api/meta/:kind/diff":    body([]string{"key", "from"}, object{"key": text, "from": integer, "to": integer}),
+	"/api/meta/:kind/diff":    body([]string{"key", "from"}, object{"key": text, "from": integer, "to": integer, "ops": boolean}),
 	"/api/meta/:kind/history": body([]string{"key"}, object{"key": text}),
 	"/api/meta/used":          body([]string{"kind", "key"}, object{"kind": text, "key": text, "path": text, "change": integer}),
 	"/api/meta/tests":         body(nil, object{"change": integer}),

@@ -210,6 +210,14 @@ export interface TestResult {
   message?: string // why
 }
 
+/** A release that made another of an object. */
+export interface MakingRelease {
+  release: number
+  by: string
+  note: string
+  at: string // instant
+}
+
 /** What publishing a change set would do. */
 export interface ReleasePreview {
   release: number
@@ -233,6 +241,16 @@ export interface Changes {
   objects: (kind: string, change: number, signal?: AbortSignal) => Promise<ListedObject[]>
   wholes: (kind: string, change: number, signal?: AbortSignal) => Promise<WholeObject[]>
   get: (kind: string, key: string, change: number, signal?: AbortSignal) => Promise<EditedObject>
+  /** Which releases made another of an object, newest first. */
+  history: (kind: string, key: string, signal?: AbortSignal) => Promise<MakingRelease[]>
+  /** What became of an object between two of them. */
+  between: (
+    kind: string,
+    key: string,
+    from: number,
+    to: number,
+    signal?: AbortSignal,
+  ) => Promise<Operation[]>
   /** Where an object is named, or the field of a table that a path leads to. */
   used: (
     kind: string,

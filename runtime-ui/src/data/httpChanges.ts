@@ -4,6 +4,8 @@ import type {
   ChangeSet,
   Conflict,
   EditedObject,
+  MakingRelease,
+  Operation,
   ListedObject,
   WholeObject,
   Offers,
@@ -40,6 +42,14 @@ export function httpChanges(client: Client): Changes {
       ),
     get: (kind, key, change, signal) =>
       post<EditedObject>(`/api/meta/${kind}/get`, { key, change }, { signal, background }),
+    history: (kind, key, signal) =>
+      post<MakingRelease[]>(`/api/meta/${kind}/history`, { key }, { signal, background }),
+    between: (kind, key, from, to, signal) =>
+      post<Operation[]>(
+        `/api/meta/${kind}/diff`,
+        { key, from, to, ops: true },
+        { signal, background },
+      ),
     used: (kind, key, path, change, signal) =>
       post<Use[]>('/api/meta/used', { kind, key, path, change }, { signal, background }),
     adoptable: (signal) => post<Adoptable[]>('/api/meta/adoptable', {}, { signal, background }),

@@ -125,6 +125,8 @@ export function sampleProvider(
       objects: refuse('changes.objects'),
       wholes: refuse('changes.wholes'),
       get: refuse('changes.get'),
+      history: refuse('changes.history'),
+      between: refuse('changes.between'),
       used: refuse('changes.used'),
       adoptable: refuse('changes.adoptable'),
       offers: refuse('changes.offers'),

@@ -14,14 +14,7 @@ interface Props {
 }
 
 /** Says which records were printed before, and asks why they are printed again. */
-export function PrintedBefore({
-  printed,
-  records,
-  reason,
-  onReason,
-  present,
-  onPresent,
-}: Props) {
+export function PrintedBefore({ printed, records, reason, onReason, present, onPresent }: Props) {
   const { t, i18n } = useTranslation()
   const last = printed.reduce((a, b) => (a.at > b.at ? a : b))
   const told = records === 1 ? 'paper.printed_one' : 'paper.printed_some'
