@@ -67,7 +67,7 @@ export function SelectionBar({ list, state, actions }: SelectionBarProps) {
             {action.title}
           </Button>
         ))}
-        {!everything && <PrintButton table={table} ids={selected} />}
+        <PrintButton table={table} ids={selected} further={everything} />
         <Makes list={list} state={state} />
         {table.rights.includes('delete') && (
           <Button danger onClick={() => void remove()}>
