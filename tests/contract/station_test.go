@@ -85,6 +85,13 @@ func checkStation(t *testing.T, s *server) {
 		admin.post(t, "/api/station/pick/input", map[string]any{"session": 999999999, "inputs": []any{input(1, "scan", "x")}}).refused(404, 404)
 		admin.post(t, "/api/station/pick/resume", map[string]any{"session": 999999999}).refused(404, 404)
 	})
+	t.Run("who works there prints what it is about", func(t *testing.T) {
+		for _, of := range [][2]string{{"picker", "pick_bill"}, {"packer", "package"}, {"picker", "shelve_order"}} {
+			if a := s.as(t, of[0]).post(t, "/api/print/templates", map[string]any{"type": of[1]}).ok(); len(a.list("data")) == 0 {
+				t.Errorf("%s prints no %s: %s", of[0], of[1], a.text)
+			}
+		}
+	})
 	t.Run("inputs", func(t *testing.T) { checkInputs(t, s, number) })
 	t.Run("the road of goods", func(t *testing.T) { checkRoad(t, s, number) })
 }
@@ -190,6 +197,8 @@ func checkRoad(t *testing.T, s *server, number string) {
 
 	pick := admin.start(t, "pick")
 	pick.give(t, "button", "next", "cart")
+	bill := admin.post(t, "/api/data/pick_bill/query", map[string]any{"filter": is("wave_id", at(wave, "id")), "fields": []string{"id"}}).ok().num("data.rows.0.id")
+	s.as(t, "picker").post(t, "/api/print/jobs", map[string]any{"template": "pick_list", "ids": []int{bill}}).ok()
 	pick.give(t, "scan", "TOTE-"+hexID(2), "position")
 	nodes, _ := pick.last.at("data.screen.expect.nodes").(map[string]any)
 	next, _ := at(nodes[pick.last.str("data.screen.expect.at")], "codes").(map[string]any)
