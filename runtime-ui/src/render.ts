@@ -18,7 +18,6 @@ export type {
   Json,
   JsonObject,
   ListedObject,
-  MakingRelease,
   MetaProblem,
   Offer,
   Offers,
@@ -32,6 +31,7 @@ export type {
   TestResult,
   Words,
 } from './data/changes'
+export type { MakingRelease } from './data/history'
 export type { Adoptable } from './data/adoptable'
 export type { ExpressionPlace, Mistake, Speakable, TriedExpression } from './data/expressions'
 export type { ExportSample } from './data/exporting'

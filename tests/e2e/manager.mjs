@@ -108,7 +108,11 @@ async function drill(person) {
     await link.click()
     await page.waitForURL(/\/order/)
     const told = page.locator('main h1 + *, main .count, main [class*=count]').first()
-    await page.locator('main').getByText(/of [\d,]+/).first().waitFor()
+    await page
+      .locator('main')
+      .getByText(/of [\d,]+/)
+      .first()
+      .waitFor()
     await person.picture('manager-records')
     const found = figure((await page.locator('main').innerText()).match(/of ([\d,]+)/)?.[1] ?? '')
     if (found !== said)

@@ -1,6 +1,7 @@
 import type { Adoptable } from './adoptable'
 import type { StationScreen } from '../meta/station-screen.gen'
 import type { ExpressionPlace, Speakable, TriedExpression } from './expressions'
+import type { MakingRelease } from './history'
 import type { StationResult } from './stations'
 
 /** What people read, in each language. */
@@ -208,14 +209,6 @@ export interface TestResult {
   passed: boolean
   step?: string // that failed, as when/audit
   message?: string // why
-}
-
-/** A release that made another of an object. */
-export interface MakingRelease {
-  release: number
-  by: string
-  note: string
-  at: string // instant
 }
 
 /** What publishing a change set would do. */

@@ -4,7 +4,6 @@ import type {
   ChangeSet,
   Conflict,
   EditedObject,
-  MakingRelease,
   Operation,
   ListedObject,
   WholeObject,
@@ -15,6 +14,7 @@ import type {
   TestResult,
   Use,
 } from './changes'
+import type { MakingRelease } from './history'
 import type { Speakable, TriedExpression } from './expressions'
 import type { Client } from './client'
 
