@@ -17,7 +17,7 @@ import (
 // holds all of them in their order, and is its asker's; who lost the right meanwhile gets none.
 func TestManyRecordsAreDrawnIntoAFile(t *testing.T) {
 	each(t, func(t *testing.T, b *bench) {
-		b.Spool.Files = files.Store{Folder: t.TempDir()}
+		b.Files = files.Store{Folder: t.TempDir()}
 		if err := b.Spool.DB.Migrate(t.Context(), job.Migrations(), files.Migrations()); err != nil {
 			t.Fatal(err)
 		}
@@ -70,10 +70,10 @@ func (b *bench) rendered(asked Rendering) (ended *job.Job) {
 func (b *bench) fileOf(ended *job.Job) (kept files.File, content string) {
 	b.t.Helper()
 	b.write(func(ctx context.Context, tx *store.Tx) (err error) {
-		kept, err = b.Spool.Files.Find(ctx, tx, ended.File)
+		kept, err = b.Files.Find(ctx, tx, ended.File)
 		return err
 	})
-	reader, err := b.Spool.Files.Open(kept)
+	reader, err := b.Files.Open(kept)
 	if err != nil {
 		b.t.Fatal(err)
 	}
