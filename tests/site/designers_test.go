@@ -47,6 +47,9 @@ func TestTwoDesignersOnTwoServers(t *testing.T) {
 		d := &dock{T: t, server: servers[i], admin: servers[i].Login(t, "user", account.Name)}
 		people = append(people, &designer{dock: d, key: key})
 	}
+	// The second program came with a release of its own, which says no words.
+	people[0].opens(-1)
+	follow(servers, people[0].publishes(int(w.Catalog.Current().Number)+1))
 	stop := f.work(t)
 	defer stop()
 	longest := time.Duration(0)
@@ -60,16 +63,21 @@ func TestTwoDesignersOnTwoServers(t *testing.T) {
 		other.opens(i)
 		number := me.publishes(int(w.Catalog.Current().Number) + 1)
 		began := time.Now()
-		for _, s := range servers {
-			for s.Catalog.Current().Number < number {
-				time.Sleep(5 * time.Millisecond)
-			}
-		}
+		follow(servers, number)
 		longest = max(longest, time.Since(began))
 		other.publishes(int(number) + 1)
 		me.keepsWhatBothSaid(other)
 	}
 	t.Logf("%d scans at two servers, %d releases of two persons; the other server followed within %s", f.scans.Load(), 2*rounds, longest)
+}
+
+// follow waits until all servers are at a release.
+func follow(servers []*apptest.Server, number int64) {
+	for _, s := range servers {
+		for s.Catalog.Current().Number < number {
+			time.Sleep(5 * time.Millisecond)
+		}
+	}
 }
 
 // running has servers follow each other until it is stopped.
