@@ -53,9 +53,10 @@ func (p *Print) Tables() []*Table {
 	return []*Table{p.Table, p.Lines.Table}
 }
 
-// Paths are the fields that its elements show.
+// Paths are the fields that its elements show, and by which its lines are grouped.
 func (p *Print) Paths() (paths []Path) {
 	for i := range p.Bands {
+		paths = append(paths, p.Bands[i].Group)
 		for j := range p.Bands[i].Elements {
 			paths = append(paths, p.Bands[i].Elements[j].Field)
 		}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"io/fs"
 	"strings"
 	"sync"
 	"testing"
@@ -14,8 +13,6 @@ import (
 	"github.com/wareloom/wareloom/engine/cmd/wareloom/apptest"
 	"github.com/wareloom/wareloom/engine/enginetest"
 	"github.com/wareloom/wareloom/engine/store"
-	"github.com/wareloom/wareloom/seeds"
-	"github.com/wareloom/wareloom/tests/world"
 )
 
 // TestTwoDesignersOnTwoServers has two persons publish in turn, each at a server of his own, while
@@ -23,25 +20,16 @@ import (
 // of one release, no scan is lost, and both servers follow, also when nobody is notified.
 func TestTwoDesignersOnTwoServers(t *testing.T) {
 	dsn := enginetest.Postgres(t)
-	w := world.Start(t, dsn)
-	base, err := fs.Sub(seeds.Files, "base")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := w.Seed(t.Context(), base, apptest.Password); err != nil {
-		t.Fatal(err)
-	}
-	f := &floor{World: w}
-	servers := []*apptest.Server{w.Server, apptest.StartProduct(t, dsn, demoProduct(t))}
-	for i := range crowd {
-		f.devices = append(f.devices, f.enter(t, i))
-		f.devices[i].at = servers[i%2]
+	f := crowded(t, dsn)
+	servers := []*apptest.Server{f.Server, apptest.StartProduct(t, dsn, demoProduct(t))}
+	for i, d := range f.devices {
+		d.at = servers[i%2]
 	}
 	defer running(t, servers...)()
 	people := []*designer{}
 	for i, key := range []string{"brand", "carrier"} {
 		account := app.Account{UserType: "user", Name: "designer of " + key, Password: apptest.Password, Role: "admin"}
-		if err := w.AddAccount(t.Context(), account); err != nil {
+		if err := f.AddAccount(t.Context(), account); err != nil {
 			t.Fatal(err)
 		}
 		d := &dock{T: t, server: servers[i], admin: servers[i].Login(t, "user", account.Name)}
@@ -49,19 +37,19 @@ func TestTwoDesignersOnTwoServers(t *testing.T) {
 	}
 	// The second program came with a release of its own, which says no words.
 	people[0].opens(-1)
-	follow(servers, people[0].publishes(int(w.Catalog.Current().Number)+1))
+	follow(servers, people[0].publishes(int(f.Catalog.Current().Number)+1))
 	stop := f.work(t)
 	defer stop()
 	longest := time.Duration(0)
 	rounds := *swaps / 2 // of two releases
 	for i := range rounds {
 		if i == rounds/2 {
-			defer unnotified(t, w.DB)()
+			defer unnotified(t, f.DB)()
 		}
 		me, other := people[i%2], people[(i+1)%2]
 		me.opens(i)
 		other.opens(i)
-		number := me.publishes(int(w.Catalog.Current().Number) + 1)
+		number := me.publishes(int(f.Catalog.Current().Number) + 1)
 		began := time.Now()
 		follow(servers, number)
 		longest = max(longest, time.Since(began))

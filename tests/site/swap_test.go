@@ -44,23 +44,29 @@ const mostGrowth = 48 << 20
 // let go.
 func TestSwapsUnderLoad(t *testing.T) {
 	enginetest.EachDSN(t, func(t *testing.T, dsn string) {
-		w := world.Start(t, dsn)
-		base, err := fs.Sub(seeds.Files, "base")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := w.Seed(t.Context(), base, apptest.Password); err != nil {
-			t.Fatal(err)
-		}
-		f := &floor{World: w}
-		for i := range crowd {
-			f.devices = append(f.devices, f.enter(t, i))
-		}
+		f := crowded(t, dsn)
 		stop := f.work(t)
 		first := f.swap(t)
 		stop()
 		f.letsGo(t, first)
 	})
+}
+
+// crowded is a building in which all devices have a task.
+func crowded(t *testing.T, dsn string) *floor {
+	t.Helper()
+	f := &floor{World: world.Start(t, dsn)}
+	base, err := fs.Sub(seeds.Files, "base")
+	if err == nil {
+		err = f.Seed(t.Context(), base, apptest.Password)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range crowd {
+		f.devices = append(f.devices, f.enter(t, i))
+	}
+	return f
 }
 
 // work has all devices scan until it is stopped.

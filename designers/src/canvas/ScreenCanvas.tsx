@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { Alert, Skeleton } from 'antd'
-import { memo, Suspense, useDeferredValue, useState, type ReactNode } from 'react'
+import { memo, Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   DataProviderContext,
@@ -39,7 +39,7 @@ export function ScreenCanvas(props: CanvasProps) {
             </div>
             <DrawnParts
               now={now}
-              root={useDeferredValue(root)}
+              root={root}
               chosen={chosen}
               disabled={disabled}
               edit={edit}

@@ -10,7 +10,7 @@ export interface CanvasProps {
   now: () => JsonObject
   /** The object with what its fields have from elements. */
   whole: JsonObject
-  /** Its parts. */
+  /** Its parts, which may lag behind it. */
   root: OutlineNode
   /** Changes when the change set holds something else. */
   hash: string

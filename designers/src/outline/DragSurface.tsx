@@ -4,7 +4,7 @@ import type { OutlineNode } from './nodes'
 import { useDrag } from './useDrag'
 
 interface DragSurfaceProps {
-  className: string
+  className?: string
   disabled: boolean
   /** Whether one part may come to the place of another, both by name. */
   takes: (held: string, onto: string) => boolean
@@ -17,7 +17,7 @@ interface DragSurfaceProps {
  * under the pointer is looked up: if each of a hundred parts were one that can be dragged and
  * dropped on, each step of a drag would draw all of them anew.
  */
-export function DragSurface({ className, disabled, takes, drop, children }: DragSurfaceProps) {
+export function DragSurface({ className = '', disabled, takes, drop, children }: DragSurfaceProps) {
   const surface = useRef<HTMLDivElement>(null)
   const [held, setHeld] = useState<Part>()
   const [goal, setGoal] = useState<Part>()

@@ -32,7 +32,7 @@ export const Outline = memo(function Outline(props: OutlineProps) {
   return (
     <>
       <div onKeyDownCapture={moves.byKey}>
-        <DragSurface className="" disabled={disabled} takes={moves.takes} drop={moves.drop}>
+        <DragSurface disabled={disabled} takes={moves.takes} drop={moves.drop}>
           <Tree<TreeDataNode & { node: OutlineNode }>
             blockNode
             aria-label={t('designer.outline')}

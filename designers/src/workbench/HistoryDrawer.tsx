@@ -76,7 +76,7 @@ function Difference({ of, from, to }: { of: Of; from: number; to: number }) {
     retry: false,
   })
   if (found.isPending) return <Skeleton active />
-  if (found.isError) return <p className="refusal">{found.error.message}</p>
+  if (found.isError) return <Alert type="error" title={<Html text={found.error.message} />} />
   if (found.data.length === 0) return <p className="quiet">{t('designer.history_same')}</p>
   return <Operations kind={of.kind} ops={found.data} />
 }

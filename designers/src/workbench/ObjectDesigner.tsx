@@ -110,7 +110,7 @@ function Editing({
               object={object}
               now={draft.now}
               whole={whole}
-              root={root}
+              root={shown.root}
               hash={draft.hash}
               chosen={part}
               disabled={disabled}

@@ -51,7 +51,6 @@ func TestAPluginFromOutside(t *testing.T) {
 	}
 }
 
-// startDemo starts a binary with the demo for the time of the test, and gives its address.
 // besideTheProduct is a workspace in which a plugin is tested with the product as this test has
 // compiled it: as a module that is needed it would be compiled once more, since it is named otherwise.
 func besideTheProduct(t *testing.T, folder string) string {
@@ -77,6 +76,7 @@ func runIn(t *testing.T, folder, workspace, name string, args ...string) {
 	}
 }
 
+// startDemo starts a binary with the demo for the time of the test, and gives its address.
 func startDemo(t *testing.T, file string) string {
 	t.Helper()
 	server := exec.CommandContext(t.Context(), file, "serve", "--demo", "--addr", "127.0.0.1:0", "--dsn", "sqlite:"+filepath.Join(t.TempDir(), "hello.db"))

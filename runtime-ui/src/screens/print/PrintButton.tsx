@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { hrefOf } from '../../page/site'
 import type { TableMeta } from '../../data/screen'
 
-const most = 500 // records of one print; the server takes no more
+const most = 500 // records of a preview; the server draws more by a job alone
 
 /** The preview of records of a table on paper. */
 export function paperOf(table: TableMeta, ids: number[]): string {
