@@ -443,6 +443,7 @@ async function use(admin) {
     await admin.open('/sys/basic/x-dock')
     await admin.sees('North 1')
     await admin.picture('designer-used')
+    await opens('North 1')
   })
   await admin.act('what the other program wrote is read, and only read', async () => {
     await admin.open('/sys/basic/x-tariff')
@@ -450,7 +451,14 @@ async function use(admin) {
     await admin.sees('2.5')
     if (await admin.button('New').isVisible()) throw new Error('a record for the other program')
     await admin.picture('designer-adopted')
+    await opens('Near')
   })
+
+  /** A row of a list that was generated leads to its record. */
+  async function opens(name) {
+    await page.getByText(name, { exact: true }).filter({ visible: true }).first().click()
+    await page.getByRole('heading', { name }).waitFor()
+  }
 }
 
 /** A set that takes away what is in use says whom it hurts, and is not published. */

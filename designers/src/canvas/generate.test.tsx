@@ -3,7 +3,7 @@ import { documentOf, menuOf, screensOf, withStates } from './generate'
 
 const title = { zh: '月台', en: 'Dock', es: 'Muelle' }
 
-it('makes a list of what fits into a line, and a form of all', () => {
+it('makes a list of what fits into a line, which opens a form of all', () => {
   const fields = [
     { key: 'name', type: 'text' },
     { key: 'extra', type: 'json' },
@@ -11,6 +11,7 @@ it('makes a list of what fits into a line, and a form of all', () => {
   ]
   const [list, form] = screensOf('x_dock', { title, fields })
   expect(list?.object['columns']).toEqual([{ key: 'name' }, { key: 'open' }])
+  expect(list?.object['open']).toBe('form')
   expect(form?.object['groups']).toMatchObject([{ fields: [{}, { key: 'extra' }, {}] }])
 })
 

@@ -30,7 +30,7 @@ export function screensOf(key: string, table: JsonObject): Made[] {
     columns: columns.map(named),
     filters: columns.slice(0, 3).map(named),
     sort: ['-id'],
-    ...(hasStates(table) && { open: 'document' }),
+    open: hasStates(table) ? 'document' : 'form',
   }
   const form: JsonObject = {
     kind: 'form',
