@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"sync"
 	"time"
 
 	"github.com/wareloom/wareloom/engine/access"
@@ -63,6 +64,14 @@ type Papers struct {
 	Drawer *foreign.Drawer
 	// Names gives the names of users by their ids.
 	Names func(ctx context.Context, tx *store.Tx, release *catalog.Release, users []int64) (map[int64]string, error)
+
+	ready sync.Once
+}
+
+// Ready has the fonts read beside what goes on, so that the first label need not wait for
+// them. Where they cannot be read, who prints is told.
+func (p *Papers) Ready() {
+	p.ready.Do(func() { go func() { _, _ = p.Family() }() })
 }
 
 // Ask says what is printed, and how.

@@ -59,12 +59,13 @@ func readKey(text string) (label, attempt int64, ok bool) {
 	return label, attempt, found && err == nil && errNo == nil
 }
 
-// Begin takes note of a call of an agent. What was sent to it and it does not hold never
-// came to its disk, and waits again.
+// Begin takes note of a call of an agent, which will want labels. What was sent to it and
+// it does not hold never came to its disk, and waits again.
 //
 // Conflict: print.agent_stale for a call that a later one of the journal overtook, and for
 // an agent whose disk was put back to an earlier state or copied: it must be paired anew.
 func (s *Spool) Begin(ctx context.Context, tx *store.Tx, agent Agent, c Call) error {
+	s.Ready()
 	fresh, err := s.fence(ctx, tx, agent, c)
 	if err != nil {
 		return err

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/wareloom/wareloom/engine/fault"
+	"github.com/wareloom/wareloom/engine/printing/font"
 	"github.com/wareloom/wareloom/engine/store"
 )
 
@@ -52,6 +53,26 @@ func (b *bench) three() (keys []string) {
 		keys = append(keys, key(label.ID, 0))
 	}
 	return keys
+}
+
+// TestFontsAreReadOnceAnAgentCalls holds that the first label need not wait for them.
+func TestFontsAreReadOnceAnAgentCalls(t *testing.T) {
+	each(t, func(t *testing.T, b *bench) {
+		read := make(chan struct{}, 2)
+		b.Papers.Family = func() (*font.Family, error) {
+			read <- struct{}{}
+			return latin()
+		}
+		for seq := range int64(2) {
+			if err := b.begin(call(seq+1, 1)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		<-read
+		if len(read) > 0 {
+			t.Error("read twice")
+		}
+	})
 }
 
 // TestAPrinterOfAnAgentBecomesKnown holds that what an agent reaches is a printer under a
