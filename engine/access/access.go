@@ -6,23 +6,35 @@ import (
 	"log/slog"
 	"reflect"
 	"slices"
+	"sync"
 
 	"github.com/wareloom/wareloom/engine/auth"
 	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/store"
 )
 
-// Access compiles the rights of actors and keeps them until a role, a user or
-// the release changes. It is safe for use by many goroutines.
+// keptReleases is of how many releases rights are kept: the one in force, the one before,
+// whose calls end, and a few that are only looked at. Each holds some 10 MB.
+const keptReleases = 4
+
+// Access compiles the rights of actors and keeps them until a role or a user changes, for
+// the releases that were asked for last. It is safe for use by many goroutines.
 type Access struct {
 	log     *slog.Logger
 	changes *auth.Changes
+
+	mu       sync.Mutex
+	releases []*releaseRights // the last used first
+}
+
+// releaseRights are the rights that are kept of a release.
+type releaseRights struct {
+	release *catalog.Release
 	rights  auth.Kept[person, *Rights]
 }
 
-// person is whose rights are kept, under which release.
+// person is whose rights are kept.
 type person struct {
-	release  *catalog.Release
 	user     int64
 	account  string
 	userType string
@@ -62,18 +74,38 @@ func (a *Access) For(ctx context.Context, tx *store.Tx, release *catalog.Release
 		return nil, fmt.Errorf("compile rights of %s: %w", actor.Account, err)
 	}
 	if !rights.Volatile() {
-		a.rights.Put(number, personOf(release, actor), rights)
+		a.of(release).Put(number, personOf(actor), rights)
 	}
 	return rights, nil
 }
 
 func (a *Access) kept(number int64, release *catalog.Release, actor auth.Actor) (*Rights, bool) {
-	known, ok := a.rights.Get(number, personOf(release, actor))
+	known, ok := a.of(release).Get(number, personOf(actor))
 	return known, ok && known.serves(actor)
 }
 
-func personOf(release *catalog.Release, actor auth.Actor) person {
-	return person{release, actor.UserID, actor.Account, actor.UserType, actor.OwnerID, actor.System, actor.Own != nil, actor.Language}
+// of gives what is kept of a release, and lets go what was used longest ago.
+func (a *Access) of(release *catalog.Release) *auth.Kept[person, *Rights] {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	at := slices.IndexFunc(a.releases, func(one *releaseRights) bool { return one.release == release })
+	if at == 0 {
+		return &a.releases[0].rights
+	}
+	found := &releaseRights{release: release}
+	if at > 0 {
+		found = a.releases[at]
+		a.releases = slices.Delete(a.releases, at, at+1)
+	}
+	a.releases = slices.Insert(a.releases, 0, found)
+	if len(a.releases) > keptReleases {
+		a.releases = slices.Delete(a.releases, keptReleases, len(a.releases))
+	}
+	return &found.rights
+}
+
+func personOf(actor auth.Actor) person {
+	return person{actor.UserID, actor.Account, actor.UserType, actor.OwnerID, actor.System, actor.Own != nil, actor.Language}
 }
 
 // tables are those whose rows decide about rights.
