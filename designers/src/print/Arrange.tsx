@@ -9,6 +9,7 @@ import {
   ExpandOutlined,
   LockOutlined,
   TableOutlined,
+  ToTopOutlined,
   UnlockOutlined,
   VerticalAlignBottomOutlined,
   VerticalAlignMiddleOutlined,
@@ -29,6 +30,8 @@ interface ArrangeProps {
   zoom: number
   align: (side: Side) => void
   distribute: (axis: 'x' | 'y') => void
+  /** Draws the chosen ones over the others, or under. */
+  stack: (over: boolean) => void
   duplicate: () => void
   remove: () => void
   lock: () => void
@@ -80,6 +83,12 @@ export function Arrange(props: ArrangeProps) {
           })}
           {tool('distribute.y', <ColumnHeightOutlined />, chosen < 3 || locked, () => {
             props.distribute('y')
+          })}
+          {tool('front', <ToTopOutlined />, none || locked, () => {
+            props.stack(true)
+          })}
+          {tool('back', <ToTopOutlined rotate={180} />, none || locked, () => {
+            props.stack(false)
           })}
           {tool('duplicate', <CopyOutlined />, none, props.duplicate)}
           {tool(

@@ -124,6 +124,7 @@ function Stage(props: CanvasProps & { paper: DraftPaper }) {
         zoom={view.zoom}
         align={edits.align}
         distribute={edits.distribute}
+        stack={edits.stack}
         duplicate={edits.duplicate}
         remove={edits.remove}
         lock={() => {

@@ -7,6 +7,7 @@ import {
   elementOf,
   fieldElement,
   pictureElement,
+  stacked,
   withBand,
   withElement,
   without,
@@ -59,6 +60,21 @@ it('copies elements beside themselves', () => {
   const made = duplicated(withTwo(), [['bands', 0, 'elements', 1]])
   expect(made.names).toEqual(['bands/body/elements/text_3'])
   expect(placedOf(made.object, [place])[2]?.box).toMatchObject({ x: 6, y: 32 })
+})
+
+it('draws chosen elements over the others of their band, or under', () => {
+  const two = withTwo()
+  const order = (object: JsonObject) => placedOf(object, [place]).map(({ name }) => name.slice(20))
+  expect(order(two)).toEqual(['text', 'text_2'])
+  expect(order(stacked(two, new Set(['bands/body/elements/text']), true))).toEqual([
+    'text_2',
+    'text',
+  ])
+  expect(order(stacked(two, new Set(['bands/body/elements/text_2']), false))).toEqual([
+    'text_2',
+    'text',
+  ])
+  expect(order(stacked(two, new Set(), true))).toEqual(['text', 'text_2'])
 })
 
 it('names the lines that a table of them goes over', () => {

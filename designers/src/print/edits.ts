@@ -13,6 +13,18 @@ export function without(object: JsonObject, names: Set<string>): JsonObject {
   return { ...object, bands }
 }
 
+/** The template with elements drawn over all of their bands, or under. */
+export function stacked(object: JsonObject, names: Set<string>, over: boolean): JsonObject {
+  const bands = bandsOf(object).map((band) => {
+    const isMeant = (one: JsonObject) => names.has(nameOf(wordOf(band['key']), wordOf(one['key'])))
+    const all = objectsOf(band['elements'])
+    const [moved, others] = [all.filter(isMeant), all.filter((one) => !isMeant(one))]
+    if (moved.length === 0) return band
+    return { ...band, elements: over ? [...others, ...moved] : [...moved, ...others] }
+  })
+  return { ...object, bands }
+}
+
 /** A key that no element or band of the template has. */
 function freeKey(object: JsonObject, wanted: string): string {
   const bands = bandsOf(object)

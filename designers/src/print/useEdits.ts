@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { JsonObject } from '../../../runtime-ui/src/render'
 import type { CanvasProps } from '../canvas/props'
 import { aligned, around, distributed, type Side } from './geometry'
-import { below, duplicated, withBand, withElement, without } from './edits'
+import { below, duplicated, stacked, withBand, withElement, without } from './edits'
 import { bandOf, bandsOf, withBoxes, type Box, type Placed } from './model'
 import { wordOf } from '../draft/edit'
 
@@ -68,6 +68,9 @@ export function useEdits(props: EditsProps) {
     distribute: (axis: 'x' | 'y') => {
       const boxes = distributed(free.map(boxIn), axis)
       keep(new Map(free.map(({ name, box }, i) => [name, boxes[i] ?? box])))
+    },
+    stack: (over: boolean) => {
+      if (free.length > 0) edit(stacked(object, new Set(free.map(({ name }) => name)), over))
     },
     remove: () => {
       if (free.length === 0) return
