@@ -47,7 +47,7 @@ bars: replay e2e ## the long proofs: replay, journeys, frames, kills under load,
 	go test -count=1 -v -timeout 30m ./tests/chaos -kills 20
 	go test -count=1 -v -timeout 90m ./tests/chaos -run TestNoNumber -parcels 20000 -kills 20
 	go test -count=1 -v -timeout 60m ./tests/agents -labels 10000 -kills 20
-	go test -count=1 -v -timeout 30m ./tests/allocators -orders 10000
+	go test -count=1 -v -timeout 30m ./tests/ledger -run TestNobodyPromisesTwice -orders 10000
 	go test -count=1 -v -timeout 5h ./tests/days -ops 100000
 	go test -count=1 -v -timeout 60m ./tests/paper -whole
 	go test -count=1 -v -timeout 30m ./tests/ledger -run TestOpeningAndInAndOut -days 1000

@@ -1,6 +1,4 @@
-// Package allocators lets many people allocate orders for the same few goods at
-// once: nothing is promised twice.
-package allocators
+package ledger
 
 import (
 	"context"
@@ -33,6 +31,7 @@ const (
 	shortness = 0.8 // stock as a part of what is asked for
 )
 
+// TestNobodyPromisesTwice lets many people allocate orders for the same few goods at once.
 func TestNobodyPromisesTwice(t *testing.T) {
 	t.Parallel()
 	enginetest.EachDSN(t, func(t *testing.T, dsn string) {
