@@ -1,6 +1,4 @@
-// Package cutover moves a small house into the bare product: it fills the templates, loads
-// them in their order, and mends what the check names until nothing is missing.
-package cutover
+package exchange
 
 import (
 	"bytes"
@@ -84,6 +82,8 @@ type mover struct {
 	*apptest.Server
 }
 
+// TestAHouseMovesIn moves a small house into the bare product: it fills the templates, loads
+// them in their order, and mends what the check names until nothing is missing.
 func TestAHouseMovesIn(t *testing.T) {
 	t.Parallel()
 	enginetest.EachDSN(t, func(t *testing.T, dsn string) {
