@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/plugin"
 	"github.com/wareloom/wareloom/tests/world"
 )
@@ -176,4 +177,64 @@ func TestWhatRestsGoesBack(t *testing.T) {
 			t.Errorf("told are %v, want the lead %d", told, lead)
 		}
 	})
+}
+
+// TestATaskStaysInItsBuilding: none is given to a worker of another building, by its action
+// or in a draft; the refusal names the field and where he works. Who is no worker of any
+// may have it, and so may who is of this one.
+func TestATaskStaysInItsBuilding(t *testing.T) {
+	eachHouse(t, 3, func(h *house) {
+		away := h.save("warehouse", plugin.Row{"code": "W2", "name": "W2", "time_zone": "Asia/Shanghai"})
+		there, here, anybody := h.people[0].UserID, h.people[1].UserID, h.people[2].UserID
+		h.save("worker", plugin.Row{"person_id": there, "warehouse_id": away})
+		h.save("worker", plugin.Row{"person_id": here, "warehouse_id": h.Warehouse})
+		for document, task := range h.oneOfEach() {
+			for _, person := range []int64{here, there, anybody, there} {
+				field := task.field
+				err := h.try(document, "assign", task.id, plugin.Row{field: person})
+				refused, _ := fault.As(err)
+				if person != there && err != nil {
+					t.Errorf("%s is not given to %d: %v", document, person, err)
+				}
+				if person == there && (refused == nil || refused.Key != "tasks.works_elsewhere" || refused.Path != field || refused.Params["warehouse"] != "W2") {
+					t.Errorf("%s is given to a worker of another building: %v", document, err)
+				}
+			}
+			if got := h.get(document, task.id, task.field); got != anybody {
+				t.Errorf("%v has the %s, want who got it last", got, document)
+			}
+		}
+		err := h.Try(h.Context(), func(ctx context.Context, data plugin.Data) error {
+			_, err := data.Save(ctx, "shelve_order", plugin.Row{"consignor_id": h.Owners[0], "warehouse_id": h.Warehouse, "assigned_id": there})
+			return err
+		})
+		if !fault.IsKey(err, "tasks.works_elsewhere") {
+			t.Errorf("a draft is meant for a worker of another building: %v", err)
+		}
+	})
+}
+
+// work is a task that waits, and its field for who does it.
+type work struct {
+	id    int64
+	field string
+}
+
+// oneOfEach makes a task of each kind.
+func (h *house) oneOfEach() map[string]work {
+	h.Helper()
+	bill := h.bills(1)[0]
+	h.Receive(h.T, world.Goods(h.Owners[0], h.product), "A-03", 9)
+	replenish := h.save("replenish_order", plugin.Row{
+		"consignor_id": h.Owners[0], "warehouse_id": h.Warehouse,
+		"lines": []any{plugin.Row{"product_id": h.product, "from_position_id": h.Places["A-03"], "to_position_id": h.Places["A-02"], "qty": 2}},
+	})
+	h.act("replenish_order", "release", replenish, nil)
+	h.Receive(h.T, world.Goods(h.Owners[0], h.product), "R-01", 5)
+	shelving := h.shelving(h.ids(`SELECT id FROM quant WHERE position_id = ?`, h.Places["R-01"])[0])
+	count := h.save("stock_count", plugin.Row{"warehouse_id": h.Warehouse, "count_type": "area", "storage_area_ids": h.ids(`SELECT id FROM storage_area WHERE code = 'A'`)})
+	h.act("stock_count", "release", count, nil)
+	return map[string]work{
+		"pick_bill": {bill, "picker_id"}, "replenish_order": {replenish, "assigned_id"}, "shelve_order": {shelving, "assigned_id"}, "stock_count": {count, "counter_id"},
+	}
 }
