@@ -49,12 +49,15 @@ func forget(ctx context.Context, tx plugin.Tx, walk int64) error {
 	return nil
 }
 
-// addPlans adds to the contents of bins what others carry there.
+// addPlans adds to the contents of bins what others carry there. It is added up by kind of
+// goods where it lies: thousands may walk to one bin.
 func addPlans(ctx context.Context, tx plugin.Tx, contents map[int64]*content, positions []int64, walk int64) error {
 	var rows []lies
-	err := tx.Select(ctx, &rows, `SELECT n.position_id, n.product_id, COALESCE(n.lot_id, 0) AS lot_id, n.consignor_id, n.qty,
+	err := tx.Select(ctx, &rows, `SELECT n.position_id, n.product_id, n.lot_id, n.consignor_id, n.qty,
 		COALESCE(g.weight, 0) AS weight, COALESCE(g.length, 0) AS length, COALESCE(g.width, 0) AS width, COALESCE(g.height, 0) AS height
-		FROM put_plan n JOIN product g ON g.id = n.product_id WHERE n.walk <> ? AND n.until > ? AND n.position_id IN ?`, walk, tx.Now().UnixMilli(), positions)
+		FROM (SELECT position_id, product_id, COALESCE(lot_id, 0) AS lot_id, consignor_id, CAST(SUM(qty) AS BIGINT) AS qty FROM put_plan
+			WHERE walk <> ? AND until > ? AND position_id IN ? GROUP BY position_id, product_id, COALESCE(lot_id, 0), consignor_id) n
+		JOIN product g ON g.id = n.product_id`, walk, tx.Now().UnixMilli(), positions)
 	if err != nil {
 		return fmt.Errorf("read what is on its way to bins: %w", err)
 	}
