@@ -44,7 +44,7 @@ type Plugin struct {
 // Name is the plugin's name.
 func (Plugin) Name() string { return "workorders" }
 
-// Register adds effects, hooks, the kind of codes and invariants.
+// Register adds effects, hooks, the station, its kind of codes and invariants.
 func (p Plugin) Register(r *plugin.Registrar) {
 	if files, err := fs.Sub(metadata, "metadata"); err == nil {
 		r.Metadata(files)
@@ -58,6 +58,8 @@ func (p Plugin) Register(r *plugin.Registrar) {
 	r.Effect("bring", d.bring)
 	r.Effect("make", d.make)
 	r.Effect("undo", d.undo)
+	r.CodeKind(plugin.CodeKind{Key: order, Find: plugin.FindBy(order, map[string]string{"warehouse_id": "warehouse_id"}, "doc_no", "ext_no")})
+	r.Flow("bench", benchFlow(r.Codes))
 	for _, i := range invariants {
 		r.Invariant(i)
 	}
