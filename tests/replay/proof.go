@@ -11,35 +11,33 @@ import (
 // proof is what the ledger and the documents say, by which a reason is judged.
 type proof struct {
 	wanted map[int64][]missing        // of orders that are short
-	lies   map[any]map[string]float64 // by product and use of the position, of the ledger
+	lies   map[string]map[any]float64 // by use of the position and product, of the ledger
 	kept   map[any]float64            // reserved, by product
 	picked map[int64]time.Time        // when something of an order was picked last
 	bills  map[int64]map[string]bool  // states of the bills with open picks, by order
 }
 
+// lyingUses are the uses of positions where goods lie that an order may still get.
+var lyingUses = []string{"bin", "staging_in", "returns"}
+
+// reading is a question for sums.
+type reading struct {
+	table  string
+	filter []m
+	group  []string
+	sums   []m
+	row    func(m)
+}
+
 // prove reads it.
 func (p *player) prove(ctx context.Context) (*proof, error) {
-	found := &proof{lies: map[any]map[string]float64{}, kept: map[any]float64{}, picked: map[int64]time.Time{}, bills: map[int64]map[string]bool{}}
+	found := &proof{lies: map[string]map[any]float64{}, kept: map[any]float64{}, picked: map[int64]time.Time{}, bills: map[int64]map[string]bool{}}
 	var err error
 	if found.wanted, err = p.wanted(ctx); err != nil {
 		return nil, err
 	}
 	here := func(path string) m { return m{"field": path, "op": "eq", "value": p.warehouse} }
-	read := []struct {
-		table  string
-		filter []m
-		group  []string
-		sums   []m
-		row    func(m)
-	}{
-		{"stock_move", []m{here("warehouse_id"), {"field": "quant_id", "op": "notnull"}}, []string{"product_id", "position_id.position_use"}, []m{{"fn": "sum", "field": "qty", "as": "n"}}, func(row m) {
-			at := found.lies[row["product_id"]]
-			if at == nil {
-				at = map[string]float64{}
-				found.lies[row["product_id"]] = at
-			}
-			at[fmt.Sprint(row["position_id.position_use"])] += number(row["n"])
-		}},
+	read := []reading{
 		{"reservation", []m{here("quant_id.warehouse_id"), {"field": "quant_id.position_id.position_use", "op": "eq", "value": "bin"}, {"field": "status", "op": "eq", "value": "active"}}, []string{"product_id"}, []m{{"fn": "sum", "field": "qty", "as": "n"}, {"fn": "sum", "field": "consumed", "as": "used"}}, func(row m) {
 			found.kept[row["product_id"]] += number(row["n"]) - number(row["used"])
 		}},
@@ -55,6 +53,12 @@ func (p *player) prove(ctx context.Context) (*proof, error) {
 			}
 			found.bills[id][fmt.Sprint(row["pick_bill_id.status"])] = true
 		}},
+	}
+	for _, use := range lyingUses { // each by itself, since all may be more groups than one answer has
+		found.lies[use] = map[any]float64{}
+		read = append(read, reading{"stock_move", []m{here("warehouse_id"), {"field": "quant_id", "op": "notnull"}, {"field": "position_id.position_use", "op": "eq", "value": use}}, []string{"product_id"}, []m{{"fn": "sum", "field": "qty", "as": "n"}}, func(row m) {
+			found.lies[use][row["product_id"]] += number(row["n"])
+		}})
 	}
 	for _, one := range read {
 		if err := p.groups(ctx, one.table, m{"and": one.filter}, one.group, one.sums, one.row); err != nil {
@@ -138,8 +142,8 @@ var causes = []string{"free", "receiving", "returns", "reserved", "none"}
 func (f *proof) cause(order int64) string {
 	worst := -1
 	for _, line := range f.wanted[order] {
-		lies, kept := f.lies[line.product], f.kept[line.product]
-		behind := []float64{lies["bin"] - kept, lies["staging_in"], lies["returns"], kept}
+		kept := f.kept[line.product]
+		behind := []float64{f.lies["bin"][line.product] - kept, f.lies["staging_in"][line.product], f.lies["returns"][line.product], kept}
 		at, sum := len(behind), 0.0
 		for i, more := range behind {
 			if sum += more; sum >= line.qty {
