@@ -51,7 +51,8 @@ function KeysPage({
     >
       <Table<ApiKey>
         size="small"
-        scroll={{ x: 'max-content' }}
+        // Nothing in an empty table takes the focus, so that keys could not scroll it.
+        scroll={keys.rows.length > 0 ? { x: 'max-content' } : undefined}
         rowKey="id"
         loading={keys.loading}
         dataSource={keys.rows}
