@@ -210,6 +210,28 @@ async function buildKits(lead) {
     await report(lead, '3')
     await lead.button('Put away').waitFor()
   })
+  await lead.act('builds more of them by scan', async () => {
+    await lead.go('/storage/operation/work-order/new')
+    await lead.choose('Warehouse', 'MX1')
+    await lead.choose('Consignor', 'ACME')
+    await lead.choose('Product', 'SET-1')
+    await quantity(lead).fill('2')
+    await lead.button('Save').click()
+    await lead.take('Release')
+    await lead.button('Start').waitFor()
+    await stationIn(lead, '/storage/operation/work-scan', 'MX1')
+    await lead.picture('kits-waiting')
+    await page.keyboard.press('F8')
+    await lead.sees(/Bring the goods to .* 2 to go/)
+    await lead.picture('kits-bring')
+    await lead.scan('AC-2002', /1 to go/)
+    await lead.scan('AC-1001', 'enter how many are done')
+    await lead.picture('kits-count')
+    await lead.scan('1', 'SET-1 × 1 done')
+    await lead.scan('1', 'SET-1 × 1 done')
+    await lead.button('Put away').waitFor()
+    await lead.picture('kits-scanned')
+  })
 }
 
 function quantity({ page }) {
