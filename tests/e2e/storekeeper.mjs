@@ -243,6 +243,7 @@ function quantity({ page }) {
 
 /** Reports pieces of a work order as done. */
 async function report(lead, pieces) {
+  await lead.button('Report work').waitFor() // what came before is done
   await lead.choice('Report work')
   const dialog = await lead.dialog()
   await dialog.getByLabel(/^Quantity done/).fill(pieces)
