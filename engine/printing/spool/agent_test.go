@@ -59,7 +59,7 @@ func (b *bench) three() (keys []string) {
 func TestFontsAreReadOnceAnAgentCalls(t *testing.T) {
 	each(t, func(t *testing.T, b *bench) {
 		read := make(chan struct{}, 2)
-		b.Papers.Family = func() (*font.Family, error) {
+		b.Family = func() (*font.Family, error) {
 			read <- struct{}{}
 			return latin()
 		}
