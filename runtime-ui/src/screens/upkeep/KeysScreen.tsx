@@ -52,7 +52,7 @@ function KeysPage({
       <Table<ApiKey>
         size="small"
         // Nothing in an empty table takes the focus, so that keys could not scroll it.
-        scroll={keys.rows.length > 0 ? { x: 'max-content' } : undefined}
+        {...(keys.rows.length > 0 && { scroll: { x: 'max-content' } })}
         rowKey="id"
         loading={keys.loading}
         dataSource={keys.rows}
