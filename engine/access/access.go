@@ -24,6 +24,7 @@ type Access struct {
 	changes *auth.Changes
 
 	mu       sync.Mutex
+	number   int64            // of the changes under which rights are kept
 	releases []*releaseRights // the last used first
 }
 
@@ -74,20 +75,24 @@ func (a *Access) For(ctx context.Context, tx *store.Tx, release *catalog.Release
 		return nil, fmt.Errorf("compile rights of %s: %w", actor.Account, err)
 	}
 	if !rights.Volatile() {
-		a.of(release).Put(number, personOf(actor), rights)
+		a.of(number, release).Put(number, personOf(actor), rights)
 	}
 	return rights, nil
 }
 
 func (a *Access) kept(number int64, release *catalog.Release, actor auth.Actor) (*Rights, bool) {
-	known, ok := a.of(release).Get(number, personOf(actor))
+	known, ok := a.of(number, release).Get(number, personOf(actor))
 	return known, ok && known.serves(actor)
 }
 
-// of gives what is kept of a release, and lets go what was used longest ago.
-func (a *Access) of(release *catalog.Release) *auth.Kept[person, *Rights] {
+// of gives what is kept of a release, and lets go what was used longest ago; after a change
+// all.
+func (a *Access) of(number int64, release *catalog.Release) *auth.Kept[person, *Rights] {
 	a.mu.Lock()
 	defer a.mu.Unlock()
+	if number > a.number {
+		a.number, a.releases = number, nil
+	}
 	at := slices.IndexFunc(a.releases, func(one *releaseRights) bool { return one.release == release })
 	if at == 0 {
 		return &a.releases[0].rights
