@@ -3,6 +3,7 @@ package workorders
 import (
 	"cmp"
 	"context"
+	"slices"
 
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/plugin"
@@ -61,7 +62,6 @@ func (t *bench) showOrder(ctx context.Context, view *plugin.View) error {
 
 // showGoods lists what the order takes, with where it lies until it was brought.
 func (t *bench) showGoods(ctx context.Context, view *plugin.View) error {
-	missing := t.missing()
 	for _, line := range linesOn(taken, t.lines) {
 		product, err := t.Data.Get(ctx, "product", plugin.Int(line, "product_id"))
 		if err != nil {
@@ -72,22 +72,13 @@ func (t *bench) showGoods(ctx context.Context, view *plugin.View) error {
 			Detail: "× " + plugin.Decimal(line, "qty").Sub(plugin.Decimal(line, "done_qty")).String(), State: "open",
 		}
 		if t.Step() == stepBring {
-			view.Left = len(missing)
+			view.Left = len(t.missing())
 			one.Detail = cmp.Or(plugin.Text(line, "lies_at"), "–")
-			if !containsLine(missing, line) {
+			if slices.Contains(t.Brought, plugin.ID(product)) {
 				one.State = "done"
 			}
 		}
 		view.List = append(view.List, one)
 	}
 	return nil
-}
-
-func containsLine(lines []plugin.Row, line plugin.Row) bool {
-	for _, one := range lines {
-		if plugin.ID(one) == plugin.ID(line) {
-			return true
-		}
-	}
-	return false
 }
