@@ -53,37 +53,33 @@ export async function ownersDay(day) {
   await day.stretch('Goods are announced', async () => {
     await day.menu('Dashboard')
     await page.getByRole('link', { name: /Announce goods/ }).click()
-    await person.rest()
-    await person.choose('Warehouse', 'SH1')
-    await person.button('Add a line').click()
-    await page.keyboard.type('AC-1003')
-    await page.locator('.ant-select-item-option').filter({ hasText: 'AC-1003' }).first().waitFor()
-    await page.keyboard.press('Tab')
-    await page.keyboard.type('24')
-    await person.button('Save').click()
-    await page.waitForURL(/\/\d+$/)
-    await person.rest()
+    await announce('AC-1003', '24')
     await person.take('Submit')
     await person.sees('Submitted')
   })
   await day.stretch('A return is announced', async () => {
     await day.menu('Dashboard')
     await page.getByRole('link', { name: /Announce a return/ }).click()
-    await person.rest()
-    await person.choose('Warehouse', 'SH1')
-    await person.button('Add a line').click()
-    await page.keyboard.type('AC-1003')
-    await page.locator('.ant-select-item-option').filter({ hasText: 'AC-1003' }).first().waitFor()
-    await page.keyboard.press('Tab')
-    await page.keyboard.type('1')
-    await person.button('Save').click()
-    await page.waitForURL(/\/\d+$/)
-    await person.rest()
+    await announce('AC-1003', '1')
   })
   await day.stretch('What lies there', async () => {
     await day.menu('Product stock query')
     await person.sees(/^AC-1002/)
   })
+
+  /** Fills in the page that has opened, with a line of goods, and saves it. */
+  async function announce(sku, pieces) {
+    await person.rest()
+    await person.choose('Warehouse', 'SH1')
+    await person.button('Add a line').click()
+    await page.keyboard.type(sku)
+    await page.locator('.ant-select-item-option').filter({ hasText: sku }).first().waitFor()
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(pieces)
+    await person.button('Save').click()
+    await page.waitForURL(/\/\d+$/)
+    await person.rest()
+  }
 }
 
 const ordersOfTheDay = `External number,Receiver,Country,City,Address,Phone,Warehouse,SKU,Quantity
