@@ -147,6 +147,9 @@ func (d *differ) reread(ctx context.Context, w *table, c column, from meaning) (
 
 // takes reports whether a text is how the database keeps a value of a field.
 func takes(f *catalog.Field, text string) bool {
+	if f.Dropdown != nil && f.Dropdown.Of != "" {
+		return true // a language or a template may have gone since
+	}
 	value, bad := f.Parse(text)
 	if bad != nil || value == nil || f.Family() == meta.FamilyChoice && f.Values == nil {
 		return false

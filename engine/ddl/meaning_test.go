@@ -11,7 +11,7 @@ import (
 	"github.com/wareloom/wareloom/engine/store"
 )
 
-// letter is a table with one field, beside a customer and a seller that it may lead to.
+// letter is a table with one field, beside what that may lead to or choose from.
 func letter(f meta.Field) *meta.Model {
 	m := meta.NewModel()
 	for _, key := range []string{"customer", "seller"} {
@@ -20,6 +20,8 @@ func letter(f meta.Field) *meta.Model {
 			Fields: []meta.Field{{Key: "code", Type: meta.TypeText}},
 		}
 	}
+	m.Dropdowns["printed_by"] = &meta.Dropdown{Object: meta.Object{Key: "printed_by"}, Of: meta.PrintKind}
+	m.Dropdowns["colour"] = &meta.Dropdown{Object: meta.Object{Key: "colour"}, Items: []meta.DropdownItem{{Key: "red"}}}
 	f.Key = "what"
 	m.Tables["letter"] = &meta.Table{
 		Object: meta.Object{Key: "letter"}, Label: []string{"no"},
@@ -51,6 +53,8 @@ func TestAFieldThatMeansAnotherTypeKeepsItsValues(t *testing.T) {
 		{"a text becomes a date", meta.Field{Type: meta.TypeText}, meta.Field{Type: meta.TypeDate}, "2026-11-22", "what = '2026-11-22'", ""},
 		{"a text that is no date", meta.Field{Type: meta.TypeText}, meta.Field{Type: meta.TypeDate}, "soon", "", "ddl.other_values"},
 		{"a text with a mark becomes rich", meta.Field{Type: meta.TypeText}, meta.Field{Type: meta.TypeRichText}, "a < b", "", "ddl.other_values"},
+		{"a text that is no choice", meta.Field{Type: meta.TypeText}, meta.Field{Type: meta.TypeEnum, Dropdown: "colour"}, "blue", "", "ddl.other_values"},
+		{"a text whose template is gone", meta.Field{Type: meta.TypeText}, meta.Field{Type: meta.TypeEnum, Dropdown: "printed_by"}, "label", "what = 'label'", ""},
 		{"a secret becomes a text", meta.Field{Type: meta.TypeSecret}, meta.Field{Type: meta.TypeText}, "sealed:x:y", "", "ddl.type_change"},
 		{"a text becomes a count", meta.Field{Type: meta.TypeText}, meta.Field{Type: meta.TypeInteger}, "5", "", "ddl.type_change"},
 	}

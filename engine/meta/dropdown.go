@@ -4,7 +4,7 @@ package meta
 type Dropdown struct {
 	Object
 	Items  []DropdownItem  `json:"items,omitempty"`
-	Of     string          `json:"of,omitempty"` // LanguageKind: the values are the languages of the product
+	Of     string          `json:"of,omitempty"` // a kind: the values are its objects, of LanguageKind or PrintKind
 	Open   bool            `json:"open,omitempty"`
 	Public bool            `json:"public,omitempty"`
 	Source *DropdownSource `json:"source,omitempty"`

@@ -2,6 +2,7 @@ package meta_test
 
 import (
 	"maps"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -110,5 +111,33 @@ func TestADropdownOfLanguages(t *testing.T) {
 	}
 	if d := model.Dropdowns["speech"]; len(d.Items) != 3 || d.Items[2].Key != "fr" || d.Word("fr", "zh") != "Français" {
 		t.Errorf("its values are %v", d.Items)
+	}
+}
+
+// TestADropdownOfPrintTemplates has the templates as its values, in every language, and those
+// of today: what a reader read before is left as it was.
+func TestADropdownOfPrintTemplates(t *testing.T) {
+	t.Parallel()
+	files := spoken(map[string]string{
+		"order.table.json":    orderTable,
+		"fr.language.json":    french(`{"Label": "Étiquette"}`),
+		"paper.dropdown.json": `{"kind": "dropdown", "key": "paper", "title": {"zh": "纸", "en": "Paper"}, "of": "print"}`,
+		"label.print.json":    `{"kind": "print", "key": "label", "title": {"zh": "标签", "en": "Label"}, "table": "order", "paper": {"width": 60, "height": 40}, "bands": [{"key": "body", "kind": "body", "height": 20, "elements": [{"key": "no", "x": 1, "y": 1, "width": 30, "height": 5, "type": "text", "field": "no"}]}]}`,
+	})
+	reader := meta.NewReader(os.DirFS(schemaFolder))
+	model, problems := read(t, reader, files)
+	if len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	if d := model.Dropdowns["paper"]; len(d.Items) != 1 || d.Word("label", "fr") != "Étiquette" {
+		t.Errorf("its values are %v", d.Items)
+	}
+	delete(files, "label.print.json")
+	later, problems := read(t, reader, files)
+	if len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	if before, d := model.Dropdowns["paper"], later.Dropdowns["paper"]; len(before.Items) != 1 || len(d.Items) != 0 || d.Word("label", "zh") != "label" {
+		t.Errorf("its values are %v, and were %v", d.Items, before.Items)
 	}
 }

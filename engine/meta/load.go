@@ -59,6 +59,7 @@ func (r *Reader) Load(sources ...Source) (*Model, error) {
 	for _, o := range l.files {
 		l.keep(o)
 	}
+	l.model.listPrints()
 	return l.model, l.problems.Err(l.model, "en")
 }
 
@@ -279,7 +280,7 @@ func (m *Model) keepers() map[string]keeper {
 		"module": keep(m.Modules), "table": keep(m.Tables), "list": keep(m.Lists), "form": keep(m.Forms),
 		"document": keep(m.Documents), "tool": keep(m.Tools), "station": keep(m.Stations), "menu": keep(m.Menus),
 		"dropdown": keep(m.Dropdowns), "code_rule": keep(m.CodeRules), "mapping": keep(m.Mappings), "export": keep(m.Exports), ElementKind: keep(m.Elements),
-		"setting": keep(m.Settings), "report": keep(m.Reports), "board": keep(m.Boards), "home": keep(m.Homes), "print": keep(m.Prints), "page": keep(m.Pages), "i18n": keep(m.Texts), LanguageKind: keep(m.Languages),
+		"setting": keep(m.Settings), "report": keep(m.Reports), "board": keep(m.Boards), "home": keep(m.Homes), PrintKind: keep(m.Prints), "page": keep(m.Pages), "i18n": keep(m.Texts), LanguageKind: keep(m.Languages),
 		"test": keep(m.Tests), PluginKind: keep(m.Plugins),
 		overlayKind: {decode[Overlay, *Overlay], m.keepOverlay},
 	}

@@ -26,11 +26,17 @@ const orderTable = `{
 
 func load(t *testing.T, files map[string]string) (*meta.Model, meta.Problems) {
 	t.Helper()
+	return read(t, meta.NewReader(os.DirFS(schemaFolder)), files)
+}
+
+// read is load by a reader, which may have read before.
+func read(t *testing.T, reader *meta.Reader, files map[string]string) (*meta.Model, meta.Problems) {
+	t.Helper()
 	source := fstest.MapFS{}
 	for name, text := range files {
 		source[name] = &fstest.MapFile{Data: []byte(text)}
 	}
-	model, err := meta.Load(os.DirFS(schemaFolder), meta.Source{Name: "base", Layer: meta.LayerBase, FS: source})
+	model, err := reader.Load(meta.Source{Name: "base", Layer: meta.LayerBase, FS: source})
 	var problems meta.Problems
 	if err != nil && !errors.As(err, &problems) {
 		t.Fatal(err)

@@ -110,6 +110,21 @@ func (m *Model) PrintsInOrder() []*Print {
 	})
 }
 
+// listPrints gives the dropdowns of print templates their values. A reader remembers what it
+// read, so that one with values is another.
+func (m *Model) listPrints() {
+	for key, d := range m.Dropdowns {
+		if d.Of != PrintKind {
+			continue
+		}
+		listed := *d
+		for _, p := range m.PrintsInOrder() {
+			listed.Items = append(listed.Items, DropdownItem{Key: p.Key, Title: p.Title})
+		}
+		m.Dropdowns[key] = &listed
+	}
+}
+
 // UserTypes lists the kinds of users that the modules declare.
 func (m *Model) UserTypes() []*UserType {
 	var types []*UserType

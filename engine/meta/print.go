@@ -1,5 +1,8 @@
 package meta
 
+// PrintKind is the kind of print templates.
+const PrintKind = "print"
+
 // Print is a template of paper: records of a table become labels or pages. Its bands
 // stand below each other, its elements lie within their band.
 type Print struct {

@@ -19,7 +19,8 @@ export function DropdownCanvas(props: CanvasProps) {
   const languages = useRequired()
   const items = objectsOf(object['items'])
   if (object['source'] !== undefined) return <p className="quiet">{t('designer.from_table')}</p>
-  if (object['of'] !== undefined) return <p className="quiet">{t('designer.from_languages')}</p>
+  if (object['of'] === 'language') return <p className="quiet">{t('designer.from_languages')}</p>
+  if (object['of'] === 'print') return <p className="quiet">{t('designer.from_prints')}</p>
   const add = () => {
     const item = newItem(listOf('dropdown', 'items'), items)
     edit(insert(object, ['items'], items.length, item))

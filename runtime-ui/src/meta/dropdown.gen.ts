@@ -32,9 +32,9 @@ export interface Dropdown {
     phase?: 'draft' | 'work' | 'done' | 'stopped' | 'waiting'
   }[]
   /**
-   * The values are the languages of the product.
+   * The values are the languages of the product, or its print templates. A stored one may outlive its template.
    */
-  of?: 'language'
+  of?: 'language' | 'print'
   /**
    * People may add values as data.
    */
