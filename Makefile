@@ -15,7 +15,7 @@ help: ## show this list
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  %-10s %s\n", $$1, $$2}'
 
 run: build ## build and start the demo on SQLite in ./data; LAN=1 for handhelds on this network
-	WARELOOM_DEMO_MONTH=yes $(BIN) serve --demo $(if $(LAN),--lan) --dsn sqlite:./data/wareloom.db
+	WARELOOM_DEMO_MONTH=yes WARELOOM_DEMO_BENCH=./data/bench $(BIN) serve --demo $(if $(LAN),--lan) --dsn sqlite:./data/wareloom.db
 
 build: web ## build the one binary, web app included
 	go build -ldflags '$(LDFLAGS)' -o $(BIN) ./engine/cmd/wareloom

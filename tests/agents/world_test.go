@@ -76,11 +76,12 @@ func pack(from, to string) error {
 // process is a program that is killed and started again.
 type process struct {
 	*testing.T
-	arguments []string
-	folder    string
-	log       bytes.Buffer
-	running   *exec.Cmd
-	memory    int64 // the most that it had in one of its lives, in kB
+	arguments   []string
+	environment []string // beside ours
+	folder      string
+	log         bytes.Buffer
+	running     *exec.Cmd
+	memory      int64 // the most that it had in one of its lives, in kB
 }
 
 func (p *process) start(more ...string) {
@@ -91,7 +92,7 @@ func (p *process) start(more ...string) {
 	}
 	p.running = exec.Command(self, append(p.arguments, more...)...)
 	p.running.Dir = p.folder
-	p.running.Env = append(os.Environ(), "WARELOOM_DEMO_PASSWORD="+password)
+	p.running.Env = append(append(os.Environ(), "WARELOOM_DEMO_PASSWORD="+password), p.environment...)
 	p.running.Stdout, p.running.Stderr = &p.log, &p.log
 	if err := p.running.Start(); err != nil {
 		p.Fatal(err)

@@ -17,7 +17,6 @@ import (
 	"time"
 
 	"github.com/wareloom/wareloom/engine/cmd/wareloom/app"
-	"github.com/wareloom/wareloom/engine/cmd/wareloom/month"
 	"github.com/wareloom/wareloom/seeds"
 )
 
@@ -110,6 +109,7 @@ func serve(ctx context.Context, args []string, out, errs io.Writer) error {
 		}
 	}
 	bound.watch(door.server)
+	defer playBench(ctx, a, c, door, out)()
 	return listen(ctx, a, door, doorKeeper{listener.(*net.TCPListener), bound})
 }
 
@@ -147,19 +147,6 @@ func begin(ctx context.Context, a *app.App, c config, clock *app.Clock, out io.W
 		fmt.Fprintf(out, "This database has no account yet. Token for the first one: %s\n", token)
 	}
 	return err
-}
-
-// playMonth gives the demo a past, as make run asks for by WARELOOM_DEMO_MONTH=yes: who
-// counts what --demo holds finds the seeds alone. A demo with less of a past is
-// better than none.
-func playMonth(ctx context.Context, a *app.App, clock *app.Clock, password string) {
-	err := seedFolder(ctx, a, "month", password)
-	if err == nil {
-		err = month.Play(ctx, a, clock)
-	}
-	if err != nil {
-		slog.Warn("the month of the demo was not played to its end", "why", err)
-	}
 }
 
 // demoFolder holds the seeds of the demo.
