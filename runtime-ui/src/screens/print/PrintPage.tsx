@@ -91,70 +91,71 @@ function PrintPage({ subject, ids }: { subject: Subject; ids: number[] }) {
           />
         )}
         {print.paper && <span>{t('paper.pages', { n: print.paper.pages })}</span>}
-        <span className="grow" />
-        {(bench !== undefined || print.printers.length > 0) && (
-          <Select
-            aria-label={t('paper.printer')}
-            value={where}
-            options={[
-              ...(bench === undefined
-                ? []
-                : [{ value: atBench, label: t('stand.at', { code: bench }) }]),
-              ...print.printers.map((one) => ({
-                value: one.code,
-                label: `${one.code} ${one.name}`.trim(),
-              })),
-              { value: here, label: t('paper.browser') },
-            ]}
-            onChange={choosePrinter}
-            popupMatchSelectWidth={false}
-          />
-        )}
-        {(print.paper?.pages ?? 0) > 1 && (
-          <Input
-            className="print-range"
-            aria-label={t('paper.which')}
-            placeholder={`${t('paper.which')} 1-3,5`}
-            value={pages}
-            maxLength={60}
-            onChange={({ target }) => {
-              setPages(target.value)
+        <div className="print-choices">
+          {(bench !== undefined || print.printers.length > 0) && (
+            <Select
+              aria-label={t('paper.printer')}
+              value={where}
+              options={[
+                ...(bench === undefined
+                  ? []
+                  : [{ value: atBench, label: t('stand.at', { code: bench }) }]),
+                ...print.printers.map((one) => ({
+                  value: one.code,
+                  label: `${one.code} ${one.name}`.trim(),
+                })),
+                { value: here, label: t('paper.browser') },
+              ]}
+              onChange={choosePrinter}
+              popupMatchSelectWidth={false}
+            />
+          )}
+          {(print.paper?.pages ?? 0) > 1 && (
+            <Input
+              className="print-range"
+              aria-label={t('paper.which')}
+              placeholder={`${t('paper.which')} 1-3,5`}
+              value={pages}
+              maxLength={60}
+              onChange={({ target }) => {
+                setPages(target.value)
+              }}
+            />
+          )}
+          <label className="print-copies">
+            {t('paper.copies')}
+            <InputNumber
+              value={copies}
+              min={1}
+              max={mostCopies}
+              precision={0}
+              onChange={(value) => {
+                setCopies(value ?? 1)
+              }}
+            />
+          </label>
+          <Button
+            disabled={print.paper === undefined}
+            loading={busy}
+            onClick={() => {
+              run(async () => {
+                saveBlob(await print.pdf(copies, pages), `${title}.pdf`)
+              })
             }}
-          />
-        )}
-        <label className="print-copies">
-          {t('paper.copies')}
-          <InputNumber
-            value={copies}
-            min={1}
-            max={mostCopies}
-            precision={0}
-            onChange={(value) => {
-              setCopies(value ?? 1)
+          >
+            {t('paper.download')}
+          </Button>
+          <Button
+            type="primary"
+            disabled={!ready || (before.length > 0 && reason.trim() === '')}
+            loading={busy}
+            onClick={() => {
+              run(where === here ? handToPrinter : handOver)
             }}
-          />
-        </label>
-        <Button
-          disabled={print.paper === undefined}
-          loading={busy}
-          onClick={() => {
-            run(async () => {
-              saveBlob(await print.pdf(copies, pages), `${title}.pdf`)
-            })
-          }}
-        >
-          {t('paper.download')}
-        </Button>
-        <Button
-          type="primary"
-          disabled={!ready || (before.length > 0 && reason.trim() === '')}
-          loading={busy}
-          onClick={() => {
-            run(where === here ? handToPrinter : handOver)
-          }}
-        >
-          {where === here ? t('paper.print') : t('stand.print', { code })}
-        </Button>
+          >
+            {where === here ? t('paper.print') : t('stand.print', { code })}
+          </Button>
+        </div>
       </header>
       {print.error && <Alert type="error" showIcon title={<Html text={print.error.message} />} />}
       {before.length > 0 && (
