@@ -22,6 +22,7 @@ export const screens: Record<string, () => Promise<Designer>> = {
     'tool',
     'board',
     'page',
+    'setting',
     'test',
   ),
   print_designer: designer('print'),

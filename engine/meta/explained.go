@@ -10,7 +10,7 @@ import (
 
 // unedited are the kinds that no designer edits: what their schemas explain is read in
 // editors alone.
-var unedited = []string{"i18n", "language", "mapping", "module", "overlay", "plugin", "setting", "station-input", "station-screen"}
+var unedited = []string{"i18n", "language", "mapping", "module", "overlay", "plugin", "station-input", "station-screen"}
 
 // Explained are the English words by which the schemas explain what designers edit, in no
 // order.

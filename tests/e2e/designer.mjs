@@ -15,6 +15,7 @@ try {
   await makeValues(admin)
   await comeFromScreen(admin)
   await changeShipped(admin)
+  await renameSetting(admin)
   await writeExpression(admin)
   await playStation(admin)
   await keepPlay(admin)
@@ -212,6 +213,18 @@ async function changeShipped(admin) {
     await admin.button('Back to the draft').click()
     await field(admin, 'Only where').fill('')
     await kept(admin)
+  })
+}
+
+/** A setting is changed, and seen on the screen where it is set. */
+async function renameSetting(admin) {
+  await admin.act('a setting gets another word, and its screen shows it', async () => {
+    await admin.open('/sys/dev/ui-designer?kind=setting&key=bill_due_days')
+    for (const [language, word] of Object.entries({ zh: '付款期', en: 'Term', es: 'Plazo' }))
+      await field(admin, `title ${language}`).fill(word)
+    await kept(admin)
+    await admin.page.locator('.designer-screen').getByText('Term').waitFor()
+    await admin.picture('designer-setting')
   })
 }
 

@@ -34,7 +34,7 @@ export function ScreenCanvas(props: CanvasProps) {
           <div className={`designer-drawn is-${of.kind}`}>
             <div ref={setScreen} inert>
               <Apart key={hash}>
-                <Drawn of={of} table={tableOf(object, of.key)} />
+                <Drawn of={of} address={addressOf(of, object)} table={tableOf(object, of.key)} />
               </Apart>
             </div>
             <DrawnParts
@@ -66,16 +66,23 @@ function tableOf({ table }: JsonObject, key: string): string {
   return typeof table === 'string' ? table : key
 }
 
+/** The screen that shows it; a setting stands on that of its group. */
+function addressOf({ kind, key }: CanvasProps['of'], { group }: JsonObject): string {
+  if (kind !== 'setting') return `${kind}:${key}`
+  return `settings:${typeof group === 'string' ? group : 'all'}`
+}
+
 interface DrawnProps extends Pick<CanvasProps, 'of'> {
+  address: string
   table: string
 }
 
 /** Drawn anew when the change set holds something else, not with each edit. */
-const Drawn = memo(function Drawn({ of, table }: DrawnProps) {
+const Drawn = memo(function Drawn({ of, address, table }: DrawnProps) {
   const data = useData()
   const screen = useQuery({
-    queryKey: ['screen', of.kind, of.key],
-    queryFn: ({ signal }) => data.screen({ key: `${of.kind}:${of.key}` }, signal),
+    queryKey: ['screen', address],
+    queryFn: ({ signal }) => data.screen({ key: address }, signal),
   })
   const isRecord = of.kind === 'form' || of.kind === 'document'
   const first = useQuery({

@@ -13,6 +13,7 @@ export const canvases: Record<string, Canvas> = {
   tool: ScreenCanvas,
   report: ScreenCanvas,
   board: ScreenCanvas,
+  setting: ScreenCanvas,
   station: lazy(async () => ({
     default: (await import('../station/StationCanvas')).StationCanvas,
   })),
