@@ -198,11 +198,18 @@ func (q *request) changedFields(ctx context.Context, tx *store.Tx, table *catalo
 }
 
 // inWords puts the label of a record, or the words of an option, in the place of its
-// key.
+// key, also of several.
 func (q *request) inWords(ctx context.Context, tx *store.Tx, f *catalog.Field, value *any) error {
 	id, isID := (*value).(float64)
 	key, isKey := (*value).(string)
+	several, isSeveral := (*value).([]any)
 	switch {
+	case f.Item != nil && isSeveral:
+		for i := range several {
+			if err := q.inWords(ctx, tx, f.Item, &several[i]); err != nil {
+				return err
+			}
+		}
 	case f.To != nil && isID:
 		label, err := q.lookedUp(ctx, tx, f.To, int64(id))
 		if label != "" {

@@ -1,9 +1,11 @@
 package agents
 
 import (
+	"fmt"
 	"net"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -45,6 +47,13 @@ func (p person) standAtDemo() {
 	})
 	if len(found.Rows) != 1 || found.Rows[0].Code != "BENCH-1" {
 		p.Fatalf("the workstations are %v", found.Rows)
+	}
+	var log struct {
+		Rows []struct{ Changes []struct{ After any } }
+	}
+	p.ask("", "log/list", map[string]any{"kind": "change", "search": "workstation"}, &log)
+	if told := fmt.Sprint(log.Rows); !strings.Contains(told, " Labels]") {
+		p.Errorf("the log does not name its printer: %s", told)
 	}
 	p.ask("stand", "print/stand", map[string]any{"code": "BENCH-1"}, nil)
 	until(p.T, "the weight stands still", func() bool { return p.scale() == "stable 1.25" })
