@@ -84,7 +84,9 @@ func (n *naming) compile(t *testing.T, shapes *shape.Shapes) map[string]bool {
 	for _, source := range sources(t) {
 		named = append(named, meta.Source{Name: source.Name, Layer: source.Layer, FS: n.source(t, shapes, source)})
 	}
-	model, err := meta.Load(schemas(t), named...)
+	reader := meta.NewReader(schemas(t))
+	reader.Checked = true // the schemas have nothing to say of a name
+	model, err := reader.Load(named...)
 	if err != nil {
 		t.Fatal(err)
 	}
