@@ -45,20 +45,28 @@ func (b Bench) Tray() string { return filepath.Join(b.Folder, "tray") }
 
 // Play plays the devices until the context ends. The server has to answer by then.
 func (b Bench) Play(ctx context.Context) error {
+	all, ctx := errgroup.WithContext(ctx)
+	all.Go(func() error { return b.print(ctx) })
+	all.Go(func() error { return b.weigh(ctx) })
+	all.Go(func() error { return b.serve(ctx) })
+	return all.Wait()
+}
+
+func (b Bench) print(ctx context.Context) error {
 	labels, err := simulate.Listen(b.Printer, simulate.Options{Tray: b.Tray(), Counts: true, Takes: takes})
 	if err != nil {
 		return err
 	}
+	return labels.Run(ctx)
+}
+
+func (b Bench) weigh(ctx context.Context) error {
 	plate, err := simulate.ListenScale(b.Scale, settles)
 	if err != nil {
 		return err
 	}
 	plate.Put(lies)
-	all, ctx := errgroup.WithContext(ctx)
-	all.Go(func() error { return labels.Run(ctx) })
-	all.Go(func() error { return plate.Run(ctx) })
-	all.Go(func() error { return b.serve(ctx) })
-	return all.Wait()
+	return plate.Run(ctx)
 }
 
 // serve runs the agent of the devices, and has a workstation made of what it found.

@@ -11,11 +11,11 @@ import (
 	"github.com/wareloom/wareloom/engine/store"
 )
 
-// What people see of the bench.
-const (
-	deviceName      = "Packing 1"
-	workstationCode = "BENCH-1"
-)
+// Code is what one scans to stand at the bench.
+const Code = "BENCH-1"
+
+// name is what people call the bench, and the agent at it.
+const name = "Packing 1"
 
 // look is how long it waits between two looks for what the agent found.
 const look = 300 * time.Millisecond
@@ -35,7 +35,7 @@ func (b Bench) code(ctx context.Context) (code string, err error) {
 		if err != nil {
 			return fmt.Errorf("find who pairs the agent: %w", err)
 		}
-		code, _, err = b.App.Auth.DeviceCode(ctx, tx, deviceName, admin.UserID)
+		code, _, err = b.App.Auth.DeviceCode(ctx, tx, name, admin.UserID)
 		return err
 	})
 	return code, err
@@ -43,7 +43,7 @@ func (b Bench) code(ctx context.Context) (code string, err error) {
 
 // settle makes the workstation, once, as soon as the server has heard of its devices.
 func (b Bench) settle(ctx context.Context, guid string) error {
-	return b.App.Once(ctx, workstationCode, func() error {
+	return b.App.Once(ctx, "demo bench", func() error {
 		for {
 			row, err := b.devices(ctx, guid)
 			if err != nil {
@@ -73,7 +73,7 @@ func (b Bench) devices(ctx context.Context, guid string) (row record.Row, err er
 		if err := tx.Select(ctx, &found, text, guid); err != nil || len(found) == 0 {
 			return err
 		}
-		row = record.Row{"code": workstationCode, "name": deviceName, "printer_ids": []any{found[0].Printer}, "scale_id": found[0].Scale}
+		row = record.Row{"code": Code, "name": name, "printer_ids": []any{found[0].Printer}, "scale_id": found[0].Scale}
 		return nil
 	})
 	return row, err

@@ -41,7 +41,7 @@ func playBench(ctx context.Context, a *app.App, c config, d door, out io.Writer)
 		return func() {}
 	}
 	b := bench.Bench{App: a, Server: d.address, Folder: folder, Log: slog.Default(), Printer: demoPrinter, Scale: demoScale}
-	fmt.Fprintf(out, "Scan BENCH-1 to stand at a workstation with a scale and a printer, whose labels lie in %s.\n", b.Tray())
+	fmt.Fprintf(out, "Scan %s to stand at a workstation with a scale and a printer, whose labels lie in %s.\n", bench.Code, b.Tray())
 	ctx, stop := context.WithCancel(ctx)
 	var playing sync.WaitGroup
 	playing.Go(func() {
