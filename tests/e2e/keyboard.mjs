@@ -1,4 +1,5 @@
-// A day's work by the keyboard alone: no mouse is touched. Ends with `N passed, N failed`.
+// A day's work, and a lead's at board and desk, by the keyboard alone: no mouse is touched. Ends with `N passed, N failed`.
+import { leadByKeys } from './keyboard/lead.mjs'
 import { at } from './shell/expect.mjs'
 import { Count, Person, launch, startServer } from './stage.mjs'
 
@@ -9,6 +10,7 @@ try {
   const desk = await Person.arrive(browser, server.base, count, { name: 'keyboard' })
   await work(desk)
   await desk.leave()
+  await leadByKeys(browser, server, count)
 } finally {
   await browser.close()
   server.stop()

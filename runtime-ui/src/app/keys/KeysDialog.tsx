@@ -9,6 +9,7 @@ const keys: [string, string[]][] = [
   ['next_tab', ['Alt', 'Shift', '→']],
   ['close_tab', ['Alt', 'Shift', 'W']],
   ['search', ['/']],
+  ['cards', ['←', '↑', '↓', '→']],
   ['new', ['N']],
   ['next_record', ['J']],
   ['previous_record', ['K']],

@@ -19,6 +19,9 @@ export function PaletteButton({ places }: { places: Map<string, Place> }) {
   const toggle = () => {
     setOpen((was) => !was)
   }
+  const close = () => {
+    setOpen(false) // an Escape may come twice
+  }
   useHotkeys({ 'Ctrl+k': toggle })
   const commands: Target[] = [
     { path: 'logout', title: t('shell.logout'), trail: '', run: () => void logout() },
@@ -38,9 +41,9 @@ export function PaletteButton({ places }: { places: Map<string, Place> }) {
           <Palette
             places={places}
             commands={commands}
-            onClose={toggle}
+            onClose={close}
             onOpen={({ path, run }) => {
-              setOpen(false)
+              close()
               if (run === undefined) void navigate({ href: path })
               else run()
             }}

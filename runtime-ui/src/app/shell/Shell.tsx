@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { AppMeta } from '../../data/app'
 import { useDialogMoves } from '../dialogs/useDialogMoves'
 import { useFocusBack } from '../dialogs/useFocusBack'
+import { useFocusKept } from '../dialogs/useFocusKept'
 import { useWays } from '../palette/useWays'
 import { endTrial } from '../../page/trial'
 import { useRuntime } from '../../page/runtime'
@@ -36,6 +37,7 @@ export function Shell() {
   const sidebar = useSidebar(mobile, shell.path)
   useDialogMoves()
   useFocusBack()
+  useFocusKept()
   const { trial } = useRuntime()
   const person = ownerOf(shell.app.data)
   useWays(person, shell.path)

@@ -1,14 +1,15 @@
 import { useDraggable } from '@dnd-kit/core'
 import { HolderOutlined, SwapOutlined } from '@ant-design/icons'
-import { Button, Dropdown } from 'antd'
+import { Button } from 'antd'
 import type { KeyboardEventHandler } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ClickMenu } from '../../look/ClickMenu'
 import type { Card } from './cards'
 import { CardBody } from './CardBody'
 import { labelOf } from './labelOf'
-import type { Lane } from './lanes'
-import { laneName } from './useDrag'
+import { laneName, type Lane } from './lanes'
 import type { BoardState } from './useBoard'
+import { useFollow } from './useFollow'
 import { nameOf, type Moves } from './useMoves'
 
 interface BoardCardProps {
@@ -27,11 +28,14 @@ export function BoardCard({ card, lane, state, moves }: BoardCardProps) {
     data: { card, lane: laneName(lane) },
     disabled: ways.length === 0,
   })
+  const body = useFollow(moves.last?.card === nameOf(card))
   const { onKeyDown, ...pointer } = listeners ?? {}
   const marks = `${isDragging ? ' board-left' : ''}${moves.isMoving(card) ? ' board-moving' : ''}`
   return (
     <article ref={setNodeRef} className={`board-card${marks}`} {...pointer}>
-      <CardBody card={card} state={state} />
+      <div ref={body} className="board-body">
+        <CardBody card={card} state={state} />
+      </div>
       {ways.length > 0 && (
         <span className="board-tools">
           <MoveMenu card={card} ways={ways} moves={moves} />
@@ -54,8 +58,7 @@ export function BoardCard({ card, lane, state, moves }: BoardCardProps) {
 function MoveMenu({ card, ways, moves }: { card: Card; ways: Lane[]; moves: Moves }) {
   const { t } = useTranslation()
   return (
-    <Dropdown
-      trigger={['click']}
+    <ClickMenu
       placement="bottomRight"
       menu={{
         className: 'board-menu',
@@ -73,6 +76,6 @@ function MoveMenu({ card, ways, moves }: { card: Card; ways: Lane[]; moves: Move
         title={t('board.move_to')}
         aria-label={`${labelOf(card.row)}: ${t('board.move_to')}`}
       />
-    </Dropdown>
+    </ClickMenu>
   )
 }

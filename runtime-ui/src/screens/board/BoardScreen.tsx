@@ -7,7 +7,9 @@ import { Filters } from '../list/Filters'
 import '../list/list.css'
 import { CardBody } from './CardBody'
 import { LaneColumn } from './LaneColumn'
-import { laneName, useDrag } from './useDrag'
+import { laneName } from './lanes'
+import { useDrag } from './useDrag'
+import { walk } from './walk'
 import { useBoard, type BoardState } from './useBoard'
 import { useMoves } from './useMoves'
 import './board.css'
@@ -26,7 +28,14 @@ export function BoardScreen({ screen }: { screen: BoardScreenMeta }) {
         <Alert type="error" showIcon title={<Html text={state.error.message} />} />
       )}
       <DndContext {...drag.context}>
-        <div className="board-lanes" role="group" aria-label={t('board.columns')} tabIndex={0}>
+        <div
+          className="board-lanes"
+          role="group"
+          aria-label={t('board.columns')}
+          tabIndex={0}
+          aria-description={t('keys.cards')}
+          onKeyDown={walk}
+        >
           {state.pending ? (
             <Skeleton active className="padded" />
           ) : (
@@ -44,7 +53,9 @@ export function BoardScreen({ screen }: { screen: BoardScreenMeta }) {
         <DragOverlay dropAnimation={null}>
           {drag.card !== undefined && (
             <article className="board-card board-carried">
-              <CardBody card={drag.card} state={state} />
+              <div className="board-body">
+                <CardBody card={drag.card} state={state} />
+              </div>
             </article>
           )}
         </DragOverlay>

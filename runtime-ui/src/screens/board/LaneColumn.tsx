@@ -4,8 +4,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BoardCard } from './BoardCard'
 import type { Card } from './cards'
-import type { Lane } from './lanes'
-import { laneName } from './useDrag'
+import { laneName, type Lane } from './lanes'
 import { useLane, useSeen } from './useLane'
 import type { BoardState } from './useBoard'
 import { nameOf, type Moves } from './useMoves'
@@ -22,7 +21,8 @@ export function LaneColumn({ lane, state, moves, dragged }: LaneColumnProps) {
   const { t } = useTranslation()
   const id = useId()
   const { ref, seen } = useSeen<HTMLElement>()
-  const { cards, pending, left, more } = useLane(lane, state.shown, state.filters, seen)
+  const wanted = seen || moves.last?.lane === laneName(lane)
+  const { cards, pending, left, more } = useLane(lane, state.shown, state.filters, wanted)
   const { setNodeRef, isOver } = useDroppable({ id: laneName(lane) })
   const open = dragged === undefined || moves.may(dragged, lane)
   const marks = `${isOver && open ? ' board-over' : ''}${open ? '' : ' board-closed'}`

@@ -57,3 +57,8 @@ export function valueOf(value: unknown): LaneValue {
   if (isEmpty(value)) return null
   return typeof value === 'number' ? value : asText(value)
 }
+
+/** What a column is told from the others by. */
+export function laneName({ value }: Lane): string {
+  return `lane:${typeof value}:${String(value)}`
+}

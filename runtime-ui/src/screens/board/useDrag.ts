@@ -15,7 +15,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Card } from './cards'
 import { labelOf } from './labelOf'
-import type { Lane } from './lanes'
+import { laneName, type Lane } from './lanes'
 import type { Moves } from './useMoves'
 
 const slack = 6 // px before a press becomes a drag
@@ -33,13 +33,16 @@ export function useDrag(lanes: Lane[], moves: Moves) {
   const laneOf = (id: unknown) => lanes.find((lane) => laneName(lane) === id)
   const cardOf = ({ active }: Pick<DragEndEvent, 'active'>) =>
     active.data.current?.['card'] as Card | undefined
-  const told = (event: Pick<DragEndEvent, 'active' | 'over'>, over: string) => {
+  const cameFrom = ({ active, over }: Pick<DragEndEvent, 'active' | 'over'>) =>
+    active.data.current?.['lane'] === over?.id
+  const told = (event: Pick<DragEndEvent, 'active' | 'over'>, over: string, home: string) => {
     const dragged = cardOf(event)
     const lane = laneOf(event.over?.id)
     if (dragged === undefined) return undefined
-    const name = labelOf(dragged.row)
-    if (lane === undefined) return t('board.card_stays', { card: name })
-    return t(over, { card: name, column: lane.label })
+    const words = { card: labelOf(dragged.row), column: lane?.label }
+    if (lane === undefined) return t('board.card_stays', words)
+    if (cameFrom(event)) return t(home, words)
+    return t(moves.may(dragged, lane) ? over : 'board.fixed', words)
   }
   const context: DndContextProps = {
     sensors,
@@ -51,9 +54,9 @@ export function useDrag(lanes: Lane[], moves: Moves) {
           const taken = cardOf(event)
           return taken && t('board.card_taken', { card: labelOf(taken.row) })
         },
-        onDragOver: (event) => told(event, 'board.card_over'),
-        onDragEnd: (event) => told(event, 'board.card_dropped'),
-        onDragCancel: (event) => told({ ...event, over: null }, 'board.card_stays'),
+        onDragOver: (event) => told(event, 'board.card_over', 'board.card_over'),
+        onDragEnd: (event) => told(event, 'board.card_dropped', 'board.card_stays'),
+        onDragCancel: (event) => told({ ...event, over: null }, '', ''),
       },
     },
     onDragStart: (event) => {
@@ -66,20 +69,11 @@ export function useDrag(lanes: Lane[], moves: Moves) {
       const dragged = cardOf(event)
       const lane = laneOf(event.over?.id)
       setCard(undefined)
-      if (
-        dragged !== undefined &&
-        lane !== undefined &&
-        event.over?.id !== event.active.data.current?.['lane']
-      )
+      if (dragged !== undefined && lane !== undefined && !cameFrom(event))
         void moves.move(dragged, lane)
     },
   }
   return { context, card }
-}
-
-/** What a column is told from the others by. */
-export function laneName({ value }: Lane): string {
-  return `lane:${typeof value}:${String(value)}`
 }
 
 /** The column under the pointer; for a card that keys move, the one that it lies over most. */

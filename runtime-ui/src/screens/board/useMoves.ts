@@ -7,7 +7,7 @@ import type { BoardColumnMeta } from '../../data/screen'
 import { useNotify } from '../../page/useNotify'
 import type { Card } from './cards'
 import { labelOf } from './labelOf'
-import type { Lane } from './lanes'
+import { laneName, type Lane } from './lanes'
 import { moveTo } from './moves'
 import type { BoardState } from './useBoard'
 
@@ -16,6 +16,7 @@ export interface Moves {
   may: (card: Card, lane: Lane) => boolean
   move: (card: Card, lane: Lane) => Promise<void>
   isMoving: (card: Card) => boolean
+  last: { card: string; lane: string } | undefined // what was moved last, and where to
 }
 
 /** Moves cards by the actions of their documents. */
@@ -25,6 +26,7 @@ export function useMoves({ laid, way }: BoardState): Moves {
   const notify = useNotify()
   const { t } = useTranslation()
   const [moving, setMoving] = useState<string[]>([])
+  const [last, setLast] = useState<Moves['last']>()
 
   const laidOf = (card: Card) => laid.find(({ source }) => source.key === card.source)
   const columnOf = (card: Card): BoardColumnMeta | undefined =>
@@ -39,6 +41,7 @@ export function useMoves({ laid, way }: BoardState): Moves {
     }
     const id = nameOf(card)
     setMoving((all) => [...all, id])
+    setLast({ card: id, lane: laneName(lane) })
     try {
       await data.act(table, { ...move, target: { id: card.row.id } }, newUuid())
       notify.success(t('board.card_dropped', { card: labelOf(card.row), column: lane.label }))
@@ -54,6 +57,7 @@ export function useMoves({ laid, way }: BoardState): Moves {
     may: (card, lane) => moveTo(columnOf(card), card.row, lane) !== undefined,
     move,
     isMoving: (card) => moving.includes(nameOf(card)),
+    last,
   }
 }
 

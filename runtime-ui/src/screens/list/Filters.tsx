@@ -1,8 +1,9 @@
 import { CloseOutlined, DownOutlined, FilterOutlined } from '@ant-design/icons'
-import { Button, Dropdown, Popover } from 'antd'
+import { Button, Popover } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FilterMeta, ListMeta } from '../../data/screen'
+import { ClickMenu } from '../../look/ClickMenu'
 import { chipText } from './chipText'
 import { useWords } from '../../fields/words'
 import { FilterEditor } from './FilterEditor'
@@ -32,8 +33,7 @@ export function Filters({ list, state }: { list: ListMeta; state: FiltersState }
         <Chip key={filter.key} list={list} filter={filter} state={state} />
       ))}
       {more.length > 0 && (
-        <Dropdown
-          trigger={['click']}
+        <ClickMenu
           menu={{
             items: more.map(({ key, title }) => ({ key, label: title })),
             onClick: ({ key }) => {
@@ -44,7 +44,7 @@ export function Filters({ list, state }: { list: ListMeta; state: FiltersState }
           <Button size="small" type="text" icon={<FilterOutlined />}>
             {t('list.more_filters')}
           </Button>
-        </Dropdown>
+        </ClickMenu>
       )}
     </div>
   )

@@ -1,10 +1,11 @@
 import { PlusOutlined, ReloadOutlined, SettingOutlined, SearchOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Dropdown, Input, Popover, type InputRef } from 'antd'
+import { Button, Checkbox, Input, Popover, type InputRef } from 'antd'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ImportMeta, ListMeta } from '../../data/screen'
 import { useTable } from '../tables'
 import { useHotkeys } from '../../page/useHotkeys'
+import { ClickMenu } from '../../look/ClickMenu'
 import { useExport } from './useExport'
 import type { ListState } from './useListScreen'
 import { ViewMenu } from './views/ViewMenu'
@@ -130,9 +131,9 @@ function MoreMenu({ list, state }: { list: ListMeta; state: ListState }) {
   if (items.length === 0) return null
   return (
     <>
-      <Dropdown menu={{ items }} trigger={['click']}>
+      <ClickMenu menu={{ items }}>
         <Button loading={exporting.running}>{t('ui.more')}</Button>
-      </Dropdown>
+      </ClickMenu>
       {importing !== undefined && (
         <Suspense fallback={null}>
           <ImportDialog

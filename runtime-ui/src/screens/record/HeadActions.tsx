@@ -1,5 +1,5 @@
 import { ArrowRightOutlined, DownOutlined, EditOutlined } from '@ant-design/icons'
-import { App, Button, Dropdown, Tooltip } from 'antd'
+import { App, Button, Tooltip } from 'antd'
 import type { MenuProps } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { usePhone } from '../../look/useDevice'
@@ -10,6 +10,7 @@ import type { Actions } from '../action/useActions'
 import { usePage } from '../../page/page'
 import { paperOf, PrintButton } from '../print/PrintButton'
 import { useHotkeys } from '../../page/useHotkeys'
+import { ClickMenu } from '../../look/ClickMenu'
 import { mayEdit, type RecordMeta } from './parts'
 import { arrange, type Offer, type Onward } from './possible'
 
@@ -173,11 +174,11 @@ function MoreButton({ meta, base, more, run, actions }: MoreButtonProps) {
     })
   }
   return (
-    <Dropdown menu={{ items, className: 'more-actions' }} trigger={['click']}>
+    <ClickMenu menu={{ items, className: 'more-actions' }}>
       <Button>
         {t('ui.more')} <DownOutlined aria-hidden />
       </Button>
-    </Dropdown>
+    </ClickMenu>
   )
 }
 

@@ -1,5 +1,5 @@
 import { CloseOutlined, DownOutlined, FilterOutlined } from '@ant-design/icons'
-import { Button, Dropdown, Popover, Segmented } from 'antd'
+import { Button, Popover, Segmented } from 'antd'
 import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FilterMeta } from '../../data/screen'
@@ -8,6 +8,7 @@ import { useWords } from '../../fields/words'
 import { chipText } from '../list/chipText'
 import { FilterEditor } from '../list/FilterEditor'
 import { useLabels } from '../list/useLabels'
+import { ClickMenu } from '../../look/ClickMenu'
 import { PeriodEditor } from './PeriodEditor'
 import { periodOf } from './periods'
 import type { ReportState } from './useReport'
@@ -29,8 +30,7 @@ export function Params({ params, state }: { params: FilterMeta[]; state: ReportS
         </Fragment>
       ))}
       {more.length > 0 && (
-        <Dropdown
-          trigger={['click']}
+        <ClickMenu
           menu={{
             items: more.map(({ field, title }) => ({ key: field, label: title })),
             onClick: ({ key }) => {
@@ -41,7 +41,7 @@ export function Params({ params, state }: { params: FilterMeta[]; state: ReportS
           <Button size="small" type="text" icon={<FilterOutlined />}>
             {t('list.more_filters')}
           </Button>
-        </Dropdown>
+        </ClickMenu>
       )}
     </div>
   )

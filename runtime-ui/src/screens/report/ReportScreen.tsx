@@ -1,10 +1,11 @@
 import { DownloadOutlined, ReloadOutlined } from '@ant-design/icons'
-import { Button, Dropdown, Empty, Result, Skeleton } from 'antd'
+import { Button, Empty, Result, Skeleton } from 'antd'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Html } from '../../look/Html'
 import type { ReportAnswer } from '../../data/report'
 import type { ReportScreenMeta } from '../../data/screen'
+import { ClickMenu } from '../../look/ClickMenu'
 import { MailButton } from './mail/MailButton'
 import { Params } from './Params'
 import { ReportTable } from './ReportTable'
@@ -92,10 +93,10 @@ function ExportButton({ state }: { state: ReportState }) {
     onClick: () => void state.exportAs(format),
   }))
   return (
-    <Dropdown menu={{ items }} trigger={['click']}>
+    <ClickMenu menu={{ items }}>
       <Button icon={<DownloadOutlined />} loading={state.exporting}>
         {t('report.export')}
       </Button>
-    </Dropdown>
+    </ClickMenu>
   )
 }

@@ -1,12 +1,12 @@
-import { Button, Dropdown } from 'antd'
+import { Button } from 'antd'
+import { ClickMenu } from '../../../look/ClickMenu'
 import type { Look } from './looks'
 
 /** A button that opens the choices of one look; `words` also says what is chosen. */
 export function LookSelect({ look, words = false }: { look: Look; words?: boolean }) {
   const { title, Icon, chosen, options, choose } = look
   return (
-    <Dropdown
-      trigger={['click']}
+    <ClickMenu
       menu={{
         selectedKeys: [chosen],
         items: options,
@@ -20,6 +20,6 @@ export function LookSelect({ look, words = false }: { look: Look; words?: boolea
           <span className="look-name">{options.find(({ key }) => key === chosen)?.label}</span>
         )}
       </Button>
-    </Dropdown>
+    </ClickMenu>
   )
 }

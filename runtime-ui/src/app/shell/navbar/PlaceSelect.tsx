@@ -1,11 +1,12 @@
 import { EnvironmentOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Dropdown } from 'antd'
+import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useData } from '../../../data/provider'
 import { newUuid } from '../../../data/random'
 import { useApp } from '../../../data/useApp'
 import { useNotify } from '../../../page/useNotify'
+import { ClickMenu } from '../../../look/ClickMenu'
 
 const nowhere = 'nowhere'
 
@@ -30,8 +31,7 @@ export function PlaceSelect() {
     }
   }
   return (
-    <Dropdown
-      trigger={['click']}
+    <ClickMenu
       menu={{
         items: [
           { key: nowhere, label: t('place.all') },
@@ -50,6 +50,6 @@ export function PlaceSelect() {
       >
         {current !== undefined && <span className="place-name clip">{name}</span>}
       </Button>
-    </Dropdown>
+    </ClickMenu>
   )
 }

@@ -1,9 +1,10 @@
 import { UserOutlined } from '@ant-design/icons'
 import { useNavigate } from '@tanstack/react-router'
-import { Button, Dropdown } from 'antd'
+import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useRuntime } from '../../../page/runtime'
 import { useLogout } from '../useLogout'
+import { ClickMenu } from '../../../look/ClickMenu'
 import type { Look } from './looks'
 
 /** Who is signed in, with which version, and the way out; on a phone, the looks too. */
@@ -16,9 +17,7 @@ export function UserMenu({ looks }: { looks: Look[] }) {
   const name = user?.userTrueName ?? ''
   const version = user?.VersionName ?? ''
   return (
-    <Dropdown
-      trigger={['click']}
-      destroyOnHidden // a submenu that was about to open would stay behind
+    <ClickMenu
       menu={{
         triggerSubMenuAction: 'click', // a finger does not hover
         items: [
@@ -42,7 +41,7 @@ export function UserMenu({ looks }: { looks: Look[] }) {
           {name} {version !== '' && <span className="quiet">({version})</span>}
         </span>
       </Button>
-    </Dropdown>
+    </ClickMenu>
   )
 }
 

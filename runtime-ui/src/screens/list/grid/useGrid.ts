@@ -44,6 +44,11 @@ export function useGrid({ list, state, scroller, open }: GridParts) {
     copyCells(rows.slice(top, bottom + 1), columns.shown.slice(left, right + 1))
   }
 
+  function openOrStep(row: Row, table: HTMLElement) {
+    if (open !== undefined) open(row)
+    else table.querySelector<HTMLElement>(`[data-row='${rows.indexOf(row)}'] .row-step`)?.focus()
+  }
+
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (isElsewhere(event)) return
     const ctrl = event.ctrlKey || event.metaKey
@@ -56,12 +61,14 @@ export function useGrid({ list, state, scroller, open }: GridParts) {
       rowsInView(scroller.current) - 2,
     )
     const row = at === undefined ? undefined : rows[at.row]
-    if (to !== undefined && size.row > 0) go(to, event.shiftKey)
-    else if (ctrl && event.key === 'c' && mark !== undefined) copyMark()
+    if (to !== undefined && size.row > 0) {
+      go(to, event.shiftKey)
+      event.currentTarget.focus() // from the step of a row back into the cells
+    } else if (ctrl && event.key === 'c' && mark !== undefined) copyMark()
     else if (ctrl && event.key === 'a') choice.pickAll(true)
     else if (event.key === ' ' && at !== undefined) choice.toggle(at.row, event.shiftKey)
     else if (event.key === 'F2' && at !== undefined) editable.begin(at)
-    else if (event.key === 'Enter' && row !== undefined) open?.(row)
+    else if (event.key === 'Enter' && row !== undefined) openOrStep(row, event.currentTarget)
     else if (event.key === 'Escape' && mark !== undefined) setMark(undefined)
     else return
     event.preventDefault()
@@ -123,9 +130,11 @@ function isEditor(target: EventTarget): boolean {
   return within(target, '.cell-editor') !== null
 }
 
-/** Keys of heads, editors and their popups are none of the grid's. */
-function isElsewhere({ target, currentTarget }: KeyboardEvent): boolean {
-  return !currentTarget.contains(target as Node) || within(target, 'thead, .cell-editor') !== null
+/** Keys of heads, editors and their popups are none of the grid's, nor what presses a step. */
+function isElsewhere({ target, currentTarget, key }: KeyboardEvent): boolean {
+  if (!currentTarget.contains(target as Node)) return true
+  const pressed = (key === 'Enter' || key === ' ') && within(target, '.row-step') !== null
+  return pressed || within(target, 'thead, .cell-editor') !== null
 }
 
 function rowOf(target: EventTarget): number | undefined {

@@ -1,9 +1,10 @@
 import { DownOutlined, TableOutlined, TeamOutlined, UserOutlined } from '@ant-design/icons'
-import { App, Button, Dropdown, type MenuProps } from 'antd'
+import { App, Button, type MenuProps } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListMeta } from '../../../data/screen'
 import type { ListState } from '../useListScreen'
+import { ClickMenu } from '../../../look/ClickMenu'
 import type { ListView } from './views'
 
 const ViewDialog = lazy(async () => ({ default: (await import('./ViewDialog')).ViewDialog }))
@@ -44,7 +45,7 @@ export function ViewMenu({ list, state }: { list: ListMeta; state: ListState }) 
   ]
   return (
     <>
-      <Dropdown menu={{ items, selectedKeys: [String(current?.id ?? 0)] }} trigger={['click']}>
+      <ClickMenu menu={{ items, selectedKeys: [String(current?.id ?? 0)] }}>
         <Button
           icon={<TableOutlined />}
           aria-label={[t('view.views'), current?.name].join(' ').trimEnd()}
@@ -52,7 +53,7 @@ export function ViewMenu({ list, state }: { list: ListMeta; state: ListState }) 
           <span className="clip view-name">{current?.name ?? t('view.views')}</span>
           <DownOutlined />
         </Button>
-      </Dropdown>
+      </ClickMenu>
       {dialog !== undefined && (
         <Suspense fallback={null}>
           <ViewDialog
