@@ -2,8 +2,6 @@ package workorders
 
 import (
 	"context"
-	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -18,6 +16,7 @@ import (
 const (
 	stepOrder = "order"
 	stepBring = "bring"
+	stepLot   = "lot"
 	stepQty   = "qty"
 	stepUsed  = "used"
 	stepMade  = "made"
@@ -30,8 +29,9 @@ type bench struct {
 	plugin.Turn `json:"-"`
 	plugin.Choosing
 	OrderID int64           `json:"order,omitempty"`
-	Since   int64           `json:"since,omitempty"`   // unix milliseconds
-	Brought []int64         `json:"brought,omitempty"` // products that were scanned
+	Since   int64           `json:"since,omitempty"` // unix milliseconds
+	Brought []goods         `json:"goods,omitempty"` // that were scanned
+	ItemID  int64           `json:"item,omitempty"`  // product whose lot is asked for
 	Qty     decimal.Decimal `json:"qty"`
 	Used    []string        `json:"used,omitempty"` // serial numbers
 	Made    []string        `json:"made,omitempty"`
@@ -53,7 +53,9 @@ func benchFlow(codes *plugin.Codes) plugin.Machine[*bench] {
 		}, {
 			Key: plugin.StepChoose, Kind: "choice", Take: plugin.Chosen((*bench).take), To: begun, Back: ended,
 		}, {
-			Key: stepBring, Kind: "scan", Accept: []string{"product", "sku"}, Ready: (*bench).look, Take: plugin.TakeText((*bench).bring), To: []string{stepQty}, Back: ended,
+			Key: stepBring, Kind: "scan", Accept: []string{"product", "sku"}, Ready: (*bench).look, Take: plugin.TakeText((*bench).bring), To: []string{stepLot, stepQty}, Back: ended,
+		}, {
+			Key: stepLot, Kind: "text", Accept: []string{"lot"}, Ready: (*bench).look, Take: plugin.TakeText((*bench).bringLot), To: begun, Back: []string{stepBring},
 		}, {
 			Key: stepQty, Kind: "qty", Ready: (*bench).look, Take: plugin.TakeQuantity(stock.QtyDigits, (*bench).count), To: reported, Back: ended,
 			Buttons: []plugin.Press[*bench]{{Code: "finish", Do: (*bench).leave, To: []string{plugin.StepDone}}},
@@ -67,12 +69,14 @@ func benchFlow(codes *plugin.Codes) plugin.Machine[*bench] {
 }
 
 // back leaves what was counted, and before it the order.
-func (t *bench) back(_ context.Context, _ string) error {
-	t.Used, t.Made, t.Qty = nil, nil, decimal.Zero
-	if t.Step() == stepOrder {
-		t.OrderID, t.Brought, t.Reports = 0, nil, 0
+func (t *bench) back(ctx context.Context, _ string) error {
+	t.Used, t.Made, t.Qty, t.ItemID = nil, nil, decimal.Zero, 0
+	if t.Step() != stepOrder {
+		return nil
 	}
-	return nil
+	err := t.letGo(ctx)
+	t.OrderID, t.Brought, t.Reports = 0, nil, 0
+	return err
 }
 
 func (t *bench) scanOrder(ctx context.Context, code string) error {
@@ -83,29 +87,13 @@ func (t *bench) scanOrder(ctx context.Context, code string) error {
 	return plugin.Choose(ctx, t, code, plugin.MeaningsOf(found), (*bench).take)
 }
 
-// takeNext takes the order that is to be worked on first: what was begun, the urgent, what
-// is due.
-func (t *bench) takeNext(ctx context.Context) error {
-	where, args := `status IN ('released', 'working')`, []any(nil)
-	if warehouse := plugin.Int(t.Params, "warehouse_id"); warehouse != 0 {
-		where, args = where+` AND warehouse_id = ?`, append(args, warehouse)
-	}
-	var ids []int64
-	err := t.Data.SQL().Select(ctx, &ids, `SELECT id FROM work_order WHERE `+where+
-		` ORDER BY CASE WHEN status = 'working' THEN 0 ELSE 1 END, priority DESC, COALESCE(due_on, '9999-12-31'), id LIMIT 1`, args...)
-	if err != nil {
-		return fmt.Errorf("look for the next work order: %w", err)
-	}
-	if len(ids) == 0 {
-		return fault.New(fault.Invalid, "workorders.none_waits")
-	}
-	return t.take(ctx, plugin.Meaning{ID: ids[0]})
-}
-
 // take begins with an order: with its goods where work has not started, else with the count.
 func (t *bench) take(ctx context.Context, m plugin.Meaning) error {
 	t.OrderID, t.Brought, t.Since = m.ID, nil, t.Data.SQL().Now().UnixMilli()
 	if err := t.look(ctx); err != nil {
+		return err
+	}
+	if err := t.claim(ctx); err != nil {
 		return err
 	}
 	switch plugin.Text(t.head, "status") {
@@ -125,39 +113,6 @@ func (t *bench) look(ctx context.Context) (err error) {
 		t.lines, err = linesOf(ctx, t.Data, t.OrderID)
 	}
 	return err
-}
-
-// missing are the lines of goods that nobody has scanned at the place of work.
-func (t *bench) missing() []plugin.Row {
-	return slices.DeleteFunc(linesOn(taken, t.lines), func(line plugin.Row) bool { return slices.Contains(t.Brought, plugin.Int(line, "product_id")) })
-}
-
-// bring takes the scan of goods at the place of work; with the last of them work starts.
-func (t *bench) bring(ctx context.Context, code string) error {
-	found, err := t.codes.Resolve(ctx, t.Data, code, nil, "product", "sku")
-	if err != nil {
-		return err
-	}
-	at := slices.IndexFunc(found, func(c plugin.Candidate) bool {
-		return slices.ContainsFunc(linesOn(taken, t.lines), func(line plugin.Row) bool { return plugin.Int(line, "product_id") == c.ID })
-	})
-	if at < 0 {
-		return fault.New(fault.Invalid, "workorders.not_taken", "sku", found[0].Label)
-	}
-	t.Brought = append(t.Brought, found[at].ID)
-	t.Reply = plugin.Reply{Key: "workorders.brought", Params: fault.Params{"sku": found[at].Label}}
-	if len(t.missing()) > 0 {
-		return nil
-	}
-	if plugin.Text(t.head, "status") == "released" { // another may have started it
-		if _, err := t.Data.Act(ctx, order, "start", t.OrderID, nil); err != nil {
-			return err
-		}
-	}
-	t.Since = t.Data.SQL().Now().UnixMilli()
-	t.Reply = plugin.Reply{Key: "workorders.started"}
-	t.GoTo(stepQty)
-	return nil
 }
 
 // left is how many pieces are not done.
@@ -232,7 +187,10 @@ func (t *bench) takeBack(ctx context.Context, did reported) error {
 }
 
 // leave leaves the order for later, or for others.
-func (t *bench) leave(context.Context) error {
+func (t *bench) leave(ctx context.Context) error {
+	if err := t.letGo(ctx); err != nil {
+		return err
+	}
 	t.Reply = plugin.Reply{Key: "workorders.left", Sound: plugin.SoundDone}
 	t.GoTo(plugin.StepDone)
 	return nil

@@ -27,7 +27,12 @@ func (t *bench) show(ctx context.Context, view *plugin.View) error {
 	if err := t.showOrder(ctx, view); err != nil {
 		return err
 	}
-	return t.showGoods(ctx, view)
+	left, err := t.missing(ctx)
+	if err != nil {
+		return err
+	}
+	view.Prompt["left"] = cmp.Or(view.Prompt["left"], any(len(left)))
+	return t.showGoods(ctx, view, left)
 }
 
 // showOrder shows what is made, where, and how many are left.
@@ -41,7 +46,7 @@ func (t *bench) showOrder(ctx context.Context, view *plugin.View) error {
 		return err
 	}
 	sku, at, most := plugin.Text(product, "sku"), plugin.Text(place, "code"), t.left().String()
-	view.Prompt = fault.Params{"sku": sku, "bench": at, "max": most, "qty": t.Qty.String(), "left": len(t.missing())}
+	view.Prompt = fault.Params{"sku": sku, "bench": at, "max": most, "qty": t.Qty.String()}
 	view.Target = []plugin.Target{
 		{Label: "workorders.makes", Value: sku + " " + plugin.Text(product, "name"), Size: plugin.SizeMedium, Field: "item"},
 		{Label: "workorders.bench", Value: at, Size: plugin.SizeLarge, Field: "position"},
@@ -50,6 +55,10 @@ func (t *bench) showOrder(ctx context.Context, view *plugin.View) error {
 	switch t.Step() {
 	case stepQty:
 		view.Default, view.Max = most, most
+	case stepLot:
+		if view.Prompt["sku"], err = skuOf(ctx, t.Data, t.ItemID); err != nil {
+			return err
+		}
 	case stepUsed, stepMade:
 		side := map[string]string{stepUsed: taken, stepMade: made}[t.Step()]
 		if view.Prompt["left"], err = t.wanted(ctx, side); err != nil {
@@ -61,7 +70,7 @@ func (t *bench) showOrder(ctx context.Context, view *plugin.View) error {
 }
 
 // showGoods lists what the order takes, with where it lies until it was brought.
-func (t *bench) showGoods(ctx context.Context, view *plugin.View) error {
+func (t *bench) showGoods(ctx context.Context, view *plugin.View, left []goods) error {
 	for _, line := range linesOn(taken, t.lines) {
 		product, err := t.Data.Get(ctx, "product", plugin.Int(line, "product_id"))
 		if err != nil {
@@ -71,10 +80,10 @@ func (t *bench) showGoods(ctx context.Context, view *plugin.View) error {
 			Code: plugin.Text(product, "sku"), Label: plugin.Text(product, "sku") + " " + plugin.Text(product, "name"),
 			Detail: "× " + plugin.Decimal(line, "qty").Sub(plugin.Decimal(line, "done_qty")).String(), State: "open",
 		}
-		if t.Step() == stepBring {
-			view.Left = len(t.missing())
+		if t.Step() == stepBring || t.Step() == stepLot {
+			view.Left = len(left)
 			one.Detail = cmp.Or(plugin.Text(line, "lies_at"), "–")
-			if slices.Contains(t.Brought, plugin.ID(product)) {
+			if !slices.ContainsFunc(left, func(g goods) bool { return g.ProductID == plugin.ID(product) }) {
 				one.State = "done"
 			}
 		}

@@ -30,6 +30,7 @@ type kept struct {
 	Numbered   bool      `db:"numbered"` // its pieces have serial numbers
 	LotID      int64     `db:"lot_id"`
 	LotNo      string    `db:"lot_no"`
+	Lots       bool      `db:"lots"` // its lots are kept apart
 	Quality    string    `db:"quality"`
 	ExpDate    string    `db:"exp_date"`
 	InDate     string    `db:"in_date"`
@@ -61,11 +62,11 @@ func (k *kept) mustBeFit(now time.Time) error {
 func keptFor(ctx context.Context, tx plugin.Tx, id int64) (map[int64][]*kept, error) {
 	var rows []*kept
 	err := tx.Select(ctx, &rows, `SELECT r.id, r.quant_id, r.line_id, r.qty - r.consumed AS left_qty, q.position_id, s.code AS position, COALESCE(q.lpn_id, 0) AS lpn_id, q.consignor_id,
-		q.product_id, p.sku, COALESCE(p.serial_ctl, ?) AS numbered, COALESCE(q.lot_id, 0) AS lot_id, COALESCE(l.lot_no, '') AS lot_no, q.quality, COALESCE(q.exp_date, '') AS exp_date, COALESCE(q.in_date, '') AS in_date,
+		q.product_id, p.sku, COALESCE(p.serial_ctl, ?) AS numbered, COALESCE(q.lot_id, 0) AS lot_id, COALESCE(l.lot_no, '') AS lot_no, COALESCE(p.lot_ctl, ?) AS lots, q.quality, COALESCE(q.exp_date, '') AS exp_date, COALESCE(q.in_date, '') AS in_date,
 		q.held_at IS NOT NULL OR COALESCE(l.status, 'ok') <> 'ok' AS stopped, COALESCE(w.time_zone, '') AS time_zone
 		FROM reservation r JOIN quant q ON q.id = r.quant_id JOIN position s ON s.id = q.position_id JOIN product p ON p.id = q.product_id
 		JOIN warehouse w ON w.id = q.warehouse_id LEFT JOIN lot l ON l.id = q.lot_id
-		WHERE r.doc_type = ? AND r.doc_id = ? AND r.status = 'active' ORDER BY COALESCE(q.exp_date, '9999-12-31'), r.id`, false, order, id)
+		WHERE r.doc_type = ? AND r.doc_id = ? AND r.status = 'active' ORDER BY COALESCE(q.exp_date, '9999-12-31'), r.id`, false, false, order, id)
 	if err != nil {
 		return nil, fmt.Errorf("read what is reserved for work order %d: %w", id, err)
 	}

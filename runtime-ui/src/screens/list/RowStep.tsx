@@ -21,7 +21,7 @@ export function RowStep({ row }: { row: Row }) {
   if (around === undefined || step === undefined) return null
   const take = ({ action, given = {}, route }: Onward) => {
     if (route !== undefined) page.open(route)
-    else if (action !== undefined) void around.actions.goOn(action, { ids: [row.id] }, given)
+    else if (action !== undefined) void around.actions.goOn(action, { id: row.id }, given)
   }
   return (
     <Button
