@@ -15,6 +15,9 @@ func TestLotsAreScannedAsTheyAreBrought(t *testing.T) {
 		f.lies("AC-1002", "A-02-01-1", 5)
 		order := f.order("build", "TEABOX", 3, nil)
 		f.Act("work_order", order, "release", nil)
+		if at := f.Find("work_order_line", "product_id.sku", "TEA")["lies_at"]; at != "A-01-01-1 T1 × 3, A-01-01-2 T2 × 3" {
+			f.Errorf("what is to be fetched lies at %v", at)
+		}
 		s := f.bench()
 		s.Must("button", "next", "bring")
 		s.Must("scan", "TEA", "lot")

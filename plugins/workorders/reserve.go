@@ -44,6 +44,14 @@ func (k *kept) goods() stock.Goods {
 
 func (k *kept) place() stock.Place { return stock.Place{PositionID: k.PositionID, LpnID: k.LpnID} }
 
+// at says where the goods lie, and of which lot they are where those are kept apart.
+func (k *kept) at() string {
+	if k.Lots && k.LotNo != "" {
+		return k.Position + " " + k.LotNo
+	}
+	return k.Position
+}
+
 // fit reports whether the goods may be worked on: nothing holds them, and they have not
 // expired.
 func (k *kept) fit(now time.Time) bool {
@@ -136,7 +144,7 @@ func sayWhere(ctx context.Context, data plugin.Data, id int64, lines []plugin.Ro
 	for i, line := range lines {
 		said := ""
 		for _, k := range byLine[plugin.ID(line)] {
-			if more := strings.TrimPrefix(fmt.Sprintf("%s, %s × %s", said, k.Position, k.Left.Text()), ", "); len(more) <= mostSaid {
+			if more := strings.TrimPrefix(fmt.Sprintf("%s, %s × %s", said, k.at(), k.Left.Text()), ", "); len(more) <= mostSaid {
 				said = more
 			}
 		}
