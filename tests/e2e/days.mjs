@@ -17,7 +17,9 @@ try {
     { item: '6900000001003', pieces: '30', bin: 'A-03-05-1' },
   ])
   await makeWork(colleague)
-  await walk('lead', 'lead', '/login', 'operator', (day) => leadsDay(day, colleague, where))
+  if (process.env.NOLEAD === undefined)
+    await walk('lead', 'lead', '/login', 'operator', (day) => leadsDay(day, colleague, where))
+  await makeDifference(colleague, where)
   await walk('owner', 'acme', '/user/login', 'owner', ownersDay)
 } finally {
   await browser.close()
@@ -33,6 +35,19 @@ async function makeWork(colleague) {
   await colleague.act('sale_order', [short.id], 'allocate')
   const params = { release: true }
   await colleague.call('/api/data/sale_order/act', { name: 'wave', ids: [ready.id], params })
+}
+
+/** What the owner is told of an arrival: two lanterns came broken, with a photo of them. */
+async function makeDifference(colleague, where) {
+  const page = await browser.newPage({ viewport: { width: 640, height: 480 } })
+  await page.setContent(`<body style="background:#b58b5a;font:60px serif">📦 ✂`)
+  const photo = await colleague.upload('carton.png', 'image/png', await page.screenshot())
+  await page.close()
+  const asn = await colleague.find('asn', 'ext_no', 'DEMO-ASN-1')
+  const lines = [{ product_id: { sku: 'AC-1002' }, qty: 2, reason: 'damaged', photo }]
+  const told = { ...where, consignor_id: { code: 'ACME' }, asn_id: asn.id, lines }
+  const { id } = await colleague.call('/api/data/damaged_order/save', told)
+  await colleague.act('damaged_order', [id], 'report')
 }
 
 /** Walks a day and holds it to the table of its guide, in every language. */

@@ -14,6 +14,7 @@ export function antdTheme(name: ThemeName, size: Size): ThemeConfig {
       colorInfo: palette.phases.work.text,
       colorSuccess: palette.phases.done.text,
       colorWarning: palette.phases.waiting.text,
+      colorWarningBg: palette.phases.waiting.ground, // antd's is mud, made of a text's brown
       colorError: palette.phases.stopped.text,
       colorTextBase: palette.text,
       colorTextTertiary: palette.quiet,

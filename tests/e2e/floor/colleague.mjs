@@ -22,20 +22,35 @@ export class Colleague {
   /** Calls and gives the data of the answer; a refusal is an error. */
   async call(path, body) {
     const text = JSON.stringify(body)
-    const headers = { 'Content-Type': 'application/json', guid: this.guid, 'Accept-Language': 'en' }
-    if (this.session !== undefined) Object.assign(headers, this.signed(path, text))
-    const answer = await fetch(this.base + path, { method: 'POST', headers, body: text })
+    return this.send(path, 'application/json', text).catch((error) => {
+      throw new Error(`${error.message} ${text}`)
+    })
+  }
+
+  /** Uploads a file, for a field that holds one; gives what the field then says. */
+  async upload(name, type, bytes) {
+    const form = new FormData()
+    form.set('file', new File([bytes], name, { type }))
+    const encoded = new Response(form)
+    const body = Buffer.from(await encoded.arrayBuffer())
+    return (await this.send('/api/files/upload', encoded.headers.get('Content-Type'), body)).key
+  }
+
+  async send(path, type, body) {
+    const headers = { 'Content-Type': type, guid: this.guid, 'Accept-Language': 'en' }
+    if (this.session !== undefined) Object.assign(headers, this.signed(path, body))
+    const answer = await fetch(this.base + path, { method: 'POST', headers, body })
     const { result, msg, data } = await answer.json()
-    if (!result) throw new Error(`${path}: ${msg} ${text}`)
+    if (!result) throw new Error(`${path}: ${msg}`)
     return data
   }
 
   /** The headers of a signed call, as the API's second signature has them. */
-  signed(path, text) {
+  signed(path, body) {
     const { accessToken, signKey, userType } = this.session
     const [timestamp, nonce] = [String(Date.now()), randomUUID()]
     const head = ['v2', 'POST', path, '', timestamp, nonce, this.guid, userType]
-    const whole = [...head, sha256(accessToken), '', sha256(text)].join('\n')
+    const whole = [...head, sha256(accessToken), '', sha256(body)].join('\n')
     const signature = createHmac('sha256', Buffer.from(signKey, 'hex')).update(whole).digest('hex')
     return { accessToken, timestamp, nonce, signature, signatureVersion: '2' }
   }

@@ -13,6 +13,16 @@ export function Picture({ fileKey, title }: { fileKey: string; title: string }) 
   )
 }
 
+/** The address of a kept picture. */
+export function useLink(fileKey: string) {
+  const data = useData()
+  return useQuery({
+    queryKey: ['file', fileKey, 'link'],
+    queryFn: () => data.link(fileKey),
+    staleTime: linkLife,
+  })
+}
+
 interface StoredPictureProps {
   fileKey: string
   title?: string
@@ -22,12 +32,7 @@ interface StoredPictureProps {
 
 /** A kept picture; the server gives its address for a moment only. */
 export function StoredPicture({ fileKey, title = '', className, children }: StoredPictureProps) {
-  const data = useData()
-  const link = useQuery({
-    queryKey: ['file', fileKey, 'link'],
-    queryFn: () => data.link(fileKey),
-    staleTime: linkLife,
-  })
+  const link = useLink(fileKey)
   if (link.data === undefined) return children
   return <img className={className} src={link.data} alt={title} />
 }

@@ -1,6 +1,8 @@
+import { use } from 'react'
 import { fileKit } from '../file'
 import { asText, isEmpty } from '../../format/plain'
 import type { CellProps, EditorProps, Drawn } from '../kit'
+import { Enlargeable, EnlargeContext } from './Enlargeable'
 import { GuardedPicture } from './GuardedPicture'
 import { Picture } from './Picture'
 import './image.css'
@@ -17,7 +19,8 @@ function Kept({
   fileKey: string
   field: { title: string; guarded?: boolean }
 }) {
-  const One = field.guarded === true ? GuardedPicture : Picture
+  const Shown = use(EnlargeContext) ? Enlargeable : Picture
+  const One = field.guarded === true ? GuardedPicture : Shown
   return <One fileKey={fileKey} title={field.title} />
 }
 

@@ -3,6 +3,7 @@ import { lazy, Suspense, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRoomy } from '../../look/useDevice'
 import { useActions } from '../action/useActions'
+import { EnlargeContext } from '../../fields/image/Enlargeable'
 import { usePage } from '../../page/page'
 import { useMarkUnsaved } from '../../page/unsaved'
 import { useHotkeys } from '../../page/useHotkeys'
@@ -60,23 +61,25 @@ function RecordPage({ meta, record }: { meta: RecordMeta; record: number | 'new'
   if (state.error !== null) return <RecordFailure error={state.error} onRetry={state.reload} />
   return (
     <RecordContext value={store}>
-      <article className="record" ref={page}>
-        <RecordHead meta={meta} state={state} actions={actions} />
-        {meta.document !== undefined && <StateLine meta={meta} document={meta.document} />}
-        <Essential meta={meta} />
-        {record === 'new' && <Trial meta={meta} refuse={state.refuse} />}
-        {record !== 'new' && <Related related={meta.form.related} />}
-        <div className="record-body">
-          <div className="record-main">
-            <Body meta={meta} isNew={record === 'new'} />
+      <EnlargeContext value>
+        <article className="record" ref={page}>
+          <RecordHead meta={meta} state={state} actions={actions} />
+          {meta.document !== undefined && <StateLine meta={meta} document={meta.document} />}
+          <Essential meta={meta} />
+          {record === 'new' && <Trial meta={meta} refuse={state.refuse} />}
+          {record !== 'new' && <Related related={meta.form.related} />}
+          <div className="record-body">
+            <div className="record-main">
+              <Body meta={meta} isNew={record === 'new'} />
+            </div>
+            {record !== 'new' && roomy && (
+              <aside className="record-side">
+                <Beside meta={meta} id={record} />
+              </aside>
+            )}
           </div>
-          {record !== 'new' && roomy && (
-            <aside className="record-side">
-              <Beside meta={meta} id={record} />
-            </aside>
-          )}
-        </div>
-      </article>
+        </article>
+      </EnlargeContext>
       {actions.dialogs}
       {state.clashes.length > 0 && (
         <Suspense fallback={null}>
