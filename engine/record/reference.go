@@ -295,10 +295,13 @@ func joined(values []any) string {
 	return b.String()
 }
 
-// shown writes a key as a person gave it.
+// shown writes a key as a person gave it; the only part of one needs no name.
 func shown(parts map[string]any) string {
 	names := make([]string, 0, len(parts))
 	for name, v := range parts {
+		if len(parts) == 1 {
+			return fmt.Sprint(v)
+		}
 		names = append(names, fmt.Sprintf("%s %v", name, v))
 	}
 	slices.Sort(names)
