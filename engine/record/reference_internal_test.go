@@ -6,7 +6,7 @@ import "testing"
 func TestShown(t *testing.T) {
 	t.Parallel()
 	for want, parts := range map[string]map[string]any{
-		"AC-1O03":           {"sku": "AC-1O03"},
+		"AC-1O03":           {"code": "AC-1O03"},
 		"code SH1, line 20": {"line": 20, "code": "SH1"},
 	} {
 		if got := shown(parts); got != want {
