@@ -29,9 +29,9 @@ export class Colleague {
 
   /** Uploads a file, for a field that holds one; gives what the field then says. */
   async upload(name, type, bytes) {
-    const form = new FormData()
+    const form = new globalThis.FormData()
     form.set('file', new File([bytes], name, { type }))
-    const encoded = new Response(form)
+    const encoded = new globalThis.Response(form)
     const body = Buffer.from(await encoded.arrayBuffer())
     return (await this.send('/api/files/upload', encoded.headers.get('Content-Type'), body)).key
   }
