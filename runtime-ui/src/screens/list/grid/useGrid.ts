@@ -63,7 +63,7 @@ export function useGrid({ list, state, scroller, open }: GridParts) {
     const row = at === undefined ? undefined : rows[at.row]
     if (to !== undefined && size.row > 0) {
       go(to, event.shiftKey)
-      event.currentTarget.focus() // from the step of a row back into the cells
+      event.currentTarget.focus({ preventScroll: true }) // from the step of a row back into the cells
     } else if (ctrl && event.key === 'c' && mark !== undefined) copyMark()
     else if (ctrl && event.key === 'a') choice.pickAll(true)
     else if (event.key === ' ' && at !== undefined) choice.toggle(at.row, event.shiftKey)
