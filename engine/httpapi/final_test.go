@@ -139,6 +139,11 @@ func TestKeysAreNoPersons(t *testing.T) {
 				t.Errorf("%s: HTTP %d, want 403", path, got)
 			}
 		}
+		id, _, _ := strings.Cut(key, ".")
+		runAll(t, p, []scenario{{
+			name: "the log tells what it called", as: "admin", call: post("/api/log/list", `{"kind":"call","search":"/api/data/item"}`),
+			wantHTTP: 200, want: []string{fmt.Sprintf(`"account":%q`, id), `"door":"/api/data/item/query"`, `"ok":true`},
+		}})
 	})
 }
 

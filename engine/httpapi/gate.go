@@ -55,6 +55,9 @@ func (a *API) handler(r *route) echo.HandlerFunc {
 		}
 		c.Response().Header().Set(headerRelease, strconv.FormatInt(q.release.Number, 10))
 		data, err := q.pass()
+		if q.session.Key != "" {
+			q.note(trail.Entry{Kind: trail.Call, Account: q.session.Key}, err)
+		}
 		if err != nil {
 			q.logRefusal(err)
 			return a.refuse(c, q.texts, a.timedOut(q, err), q.language)

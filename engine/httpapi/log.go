@@ -34,8 +34,14 @@ func asJSON(params fault.Params) string {
 	return string(text)
 }
 
-// kindChange asks for what became of records, which is no kind of the trail.
-const kindChange = "change"
+// Kinds that the trail does not keep: what became of records, and what came into force.
+const (
+	kindChange  = "change"
+	kindRelease = "release"
+)
+
+// onTrail are the kinds of the trail.
+var onTrail = []trail.Kind{trail.SignIn, trail.Refusal, trail.Failure, trail.Call, trail.Job}
 
 // logSize is how many entries one answer holds.
 const logSize = 50
@@ -64,7 +70,9 @@ func (a *API) logList(q *request) (any, error) {
 		switch {
 		case ask.Kind == kindChange:
 			rows, next, err = q.changesLogged(ctx, tx, ask)
-		case slices.Contains([]trail.Kind{trail.SignIn, trail.Refusal, trail.Failure}, trail.Kind(ask.Kind)):
+		case ask.Kind == kindRelease:
+			rows, next, err = releasesLogged(ctx, tx, ask)
+		case slices.Contains(onTrail, trail.Kind(ask.Kind)):
 			rows, next, err = q.trailLogged(ctx, tx, ask)
 		default:
 			err = fault.New(fault.Invalid, "log.unknown_kind", "kind", ask.Kind).On("kind")

@@ -1,6 +1,7 @@
 package httpapi_test
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"testing"
@@ -25,6 +26,23 @@ func TestTheLogTells(t *testing.T) {
 			{name: "without the right", as: "reader", call: post("/api/log/list", `{"kind":"change"}`), wantHTTP: 200, wantStatus: 423},
 			{name: "bounded by an owner", as: "acme", call: post("/api/log/list", `{"kind":"change"}`), wantHTTP: http.StatusForbidden},
 			{name: "nobody", call: post("/api/log/list", `{"kind":"change"}`), wantHTTP: http.StatusUnauthorized},
+		})
+	})
+}
+
+// TestTheLogTellsOfJobsAndReleases: what was done for somebody, and what came into force.
+func TestTheLogTellsOfJobsAndReleases(t *testing.T) {
+	each(t, func(t *testing.T, p people) {
+		ctx, stop := context.WithCancel(t.Context())
+		defer stop()
+		go p.Run(ctx)
+		p.exported(t, "admin")
+		runAll(t, p, []scenario{
+			{name: "a job that ended", as: "admin", call: post("/api/log/list", `{"kind":"job"}`), wantHTTP: 200, want: []string{`"door":"exchange.export"`, `"ok":true`}},
+			{name: "a release", as: "admin", call: post("/api/log/list", `{"kind":"release"}`), wantHTTP: 200, want: []string{`"door":"1"`, `"next":0`}},
+			{name: "none of a search", as: "admin", call: post("/api/log/list", `{"kind":"release","search":"no such note"}`), wantHTTP: 200, want: []string{`"rows":[]`}},
+			{name: "none before the first", as: "admin", call: post("/api/log/list", `{"kind":"release","before":1}`), wantHTTP: 200, want: []string{`"rows":[]`}},
+			{name: "none of later days", as: "admin", call: post("/api/log/list", `{"kind":"release","from":"2999-01-01T00:00:00Z"}`), wantHTTP: 200, want: []string{`"rows":[]`}},
 		})
 	})
 }

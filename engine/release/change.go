@@ -101,7 +101,7 @@ func (r *Releases) editsBetween(there, files Folder) (edits []edit) {
 func (r *Releases) Changes(ctx context.Context, state string) (found []Change, err error) {
 	err = r.DB.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
 		found = []Change{}
-		return tx.Select(ctx, &found, changeColumns+" where ? in ('', state) order by id desc limit ?", state, mostListed)
+		return tx.Select(ctx, &found, changeColumns+" where ? in ('', state) order by id desc limit ?", state, MostListed)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("list change sets: %w", err)

@@ -12,7 +12,7 @@ import (
 func (r *Releases) HistoryOf(ctx context.Context, of Named) (found []Release, err error) {
 	err = r.DB.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
 		found = []Release{}
-		all, err := History(ctx, tx, mostListed)
+		all, err := History(ctx, tx, MostListed)
 		if err != nil {
 			return err
 		}

@@ -268,11 +268,11 @@ func (r *Releases) Export(ctx context.Context, number int64) (files Folder, err 
 // List tells of the newest releases.
 func (r *Releases) List(ctx context.Context) (found []Release, err error) {
 	err = r.DB.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
-		found, err = History(ctx, tx, mostListed)
+		found, err = History(ctx, tx, MostListed)
 		return err
 	})
 	return found, err
 }
 
-// mostListed is how many releases are told of.
-const mostListed = 200
+// MostListed is how many releases are told of.
+const MostListed = 200

@@ -149,7 +149,7 @@ func (r *Releases) older(ctx context.Context) (sites []olderSite, err error) {
 
 // siteLists gives the different lists of the site's files, the newest first.
 func siteLists(ctx context.Context, tx *store.Tx) (sites []olderSite, err error) {
-	history, err := History(ctx, tx, mostListed)
+	history, err := History(ctx, tx, MostListed)
 	if err != nil {
 		return nil, err
 	}

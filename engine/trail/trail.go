@@ -27,6 +27,8 @@ const (
 	SignIn  Kind = "sign_in" // somebody signed in, or could not
 	Refusal Kind = "refusal" // a call was turned away for who made it
 	Failure Kind = "failure" // the server failed
+	Call    Kind = "call"    // another system called, with a key
+	Job     Kind = "job"     // a job ended
 )
 
 // Entry is one thing that happened.
@@ -35,9 +37,9 @@ type Entry struct {
 	Kind    Kind   `db:"kind"`
 	At      int64  `db:"at"`      // unix milliseconds
 	UserID  int64  `db:"user_id"` // 0: nobody was signed in
-	Account string `db:"account"` // as it was typed at a sign-in; "" elsewhere
+	Account string `db:"account"` // as it was typed at a sign-in; the key of another system; "" elsewhere
 	Address string `db:"address"` // of the caller
-	Door    string `db:"door"`    // path of the call
+	Door    string `db:"door"`    // path of the call, kind of the job
 	Outcome string `db:"outcome"` // key of the refusal's text; "" where it went well
 	Params  string `db:"params"`  // of that text, as JSON; "" for none
 	Detail  string `db:"detail"`  // what only who runs the server is told
@@ -49,6 +51,7 @@ const (
 	longest     = 500   // characters of a text, which callers choose
 	between     = time.Second
 	keep        = 90 * 24 * time.Hour
+	keepCalls   = 14 * 24 * time.Hour // systems call all day
 )
 
 // Trail takes entries and writes them. Its methods may be called from many goroutines.
@@ -198,9 +201,10 @@ func (a Ask) condition() (text string, args []any) {
 // escaped takes their meaning from the signs that a pattern knows.
 var escaped = strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`)
 
-// Prune forgets what happened longer ago than 90 days.
+// Prune forgets what happened longer ago than 90 days, and the calls of other systems after 14.
 func Prune(ctx context.Context, tx *store.Tx, now time.Time) error {
-	if _, err := tx.Exec(ctx, "delete from trail where at < ?", now.Add(-keep).UnixMilli()); err != nil {
+	const text = "delete from trail where at < ? or (kind = ? and at < ?)"
+	if _, err := tx.Exec(ctx, text, now.Add(-keep).UnixMilli(), string(Call), now.Add(-keepCalls).UnixMilli()); err != nil {
 		return fmt.Errorf("forget the trail: %w", err)
 	}
 	return nil

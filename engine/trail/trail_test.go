@@ -108,6 +108,7 @@ func TestWhatIsOldIsForgotten(t *testing.T) {
 		tr.Note(trail.Entry{Kind: trail.Failure, Door: "old"})
 		step()
 		tr.Note(trail.Entry{Kind: trail.Failure, Door: "new"})
+		tr.Note(trail.Entry{Kind: trail.Call, Door: "new"})
 		if doors, _ := listed(t, tr, trail.Ask{Kind: trail.Failure}); len(doors) != 2 {
 			t.Fatalf("%v were written", doors)
 		}
@@ -119,6 +120,9 @@ func TestWhatIsOldIsForgotten(t *testing.T) {
 		}
 		if doors, _ := listed(t, tr, trail.Ask{Kind: trail.Failure}); strings.Join(doors, " ") != "new" {
 			t.Errorf("%v are left", doors)
+		}
+		if doors, _ := listed(t, tr, trail.Ask{Kind: trail.Call}); len(doors) != 0 {
+			t.Errorf("of calls %v are left", doors)
 		}
 	})
 }

@@ -119,7 +119,7 @@ export interface Finding {
   remedy: string
 }
 
-export type LogKind = 'change' | 'sign_in' | 'refusal' | 'failure'
+export type LogKind = 'change' | 'sign_in' | 'refusal' | 'failure' | 'call' | 'job' | 'release'
 
 export interface LogAsk {
   kind: LogKind
@@ -161,9 +161,9 @@ export interface LoggedCall {
   id: number
   at: string
   user: string
-  account: string // as it was typed at a sign-in
+  account: string // as it was typed at a sign-in; the key of another system; who made a release
   address: string
-  door: string
+  door: string // path of the call, kind of the job, number of the release
   ok: boolean
   words: string // what the caller was told
   detail: string

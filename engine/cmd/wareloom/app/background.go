@@ -118,8 +118,11 @@ func (a *App) SealAudit(ctx context.Context) error {
 }
 
 // tellJob lets the browsers of who asked for a job ask for it again, and tells of its
-// end. Nobody looks at the jobs of the system.
+// end, which is kept. Nobody looks at the jobs of the system.
 func (a *App) tellJob(id, createdBy int64, ended bool) {
+	if ended {
+		a.noteJob(context.Background(), id)
+	}
 	if createdBy == 0 {
 		return
 	}

@@ -1,15 +1,24 @@
 import { Table } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Html } from '../../../look/Html'
-import type { LoggedCall } from '../../../data/upkeep'
+import type { LoggedCall, LogKind } from '../../../data/upkeep'
 import { When } from '../When'
+import { doors, hasAddress, useDoor, wentWell } from './kinds'
 import { Nothing } from './Nothing'
 import type { Log } from './useLog'
 
-/** What happened at the doors of the server. */
+/** What happened at the doors of the server, and what it did by itself. */
 export function CallTable({ log }: { log: Log }) {
   const { t } = useTranslation()
-  const door = { title: t('log.door'), render: (_: unknown, row: LoggedCall) => <Door row={row} /> }
+  const tellDoor = useDoor(log.kind)
+  const door = {
+    title: t(doors[log.kind] ?? 'log.door'),
+    render: (_: unknown, { door }: LoggedCall) => <span className="mono">{tellDoor(door)}</span>,
+  }
+  const address = {
+    title: t('log.address'),
+    render: (_: unknown, row: LoggedCall) => <span className="mono">{row.address}</span>,
+  }
   return (
     <Table<LoggedCall>
       size="small"
@@ -21,12 +30,9 @@ export function CallTable({ log }: { log: Log }) {
       columns={[
         { title: t('log.at'), render: (_, { at }) => <When at={at} /> },
         { title: t('log.who'), render: (_, row) => <Who row={row} /> },
-        {
-          title: t('log.address'),
-          render: (_, { address }) => <span className="mono">{address}</span>,
-        },
+        ...(hasAddress(log.kind) ? [address] : []),
         ...(log.kind === 'sign_in' ? [] : [door]),
-        { title: t('log.outcome'), render: (_, row) => <Outcome row={row} /> },
+        { title: t('log.outcome'), render: (_, row) => <Outcome row={row} kind={log.kind} /> },
       ]}
     />
   )
@@ -42,16 +48,11 @@ function Who({ row: { user, account } }: { row: LoggedCall }) {
   )
 }
 
-function Door({ row: { door } }: { row: LoggedCall }) {
-  return <span className="mono">{door}</span>
-}
-
-function Outcome({ row: { ok, words, detail } }: { row: LoggedCall }) {
+function Outcome({ row: { ok, words, detail }, kind }: { row: LoggedCall; kind: LogKind }) {
   const { t } = useTranslation()
-  if (ok) return <span className="tag phase-done">{t('log.went_well')}</span>
   return (
     <>
-      <Html text={words} />
+      {ok ? <span className="tag phase-done">{t(wentWell(kind))}</span> : <Html text={words} />}
       {detail !== '' && <div className="quiet mono log-detail">{detail}</div>}
     </>
   )

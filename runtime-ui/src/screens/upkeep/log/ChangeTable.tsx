@@ -1,9 +1,9 @@
 import { Table } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { LoggedChange, LoggedField } from '../../../data/upkeep'
-import { fieldKits } from '../../../fields/kits'
 import { useWords } from '../../../fields/words'
 import { When } from '../When'
+import { loggedText } from './loggedText'
 import { Nothing } from './Nothing'
 import type { Log } from './useLog'
 
@@ -73,12 +73,7 @@ function Values({ changes }: { changes: LoggedField[] }) {
 function Value({ field }: { field: LoggedField }) {
   const words = useWords()
   const { before, after, title } = field
-  const text = (value: unknown) => {
-    if (value === null || value === '') return '–'
-    // What was a key came as its words.
-    const kit = fieldKits[typeof value === 'string' && isKey(field) ? 'text' : field.type]
-    return kit.format(value, field, words) || '–'
-  }
+  const text = (value: unknown) => loggedText(value, field, words)
   return (
     <div className="log-value">
       <span className="quiet">{title}</span> {before === null ? '' : `${text(before)} → `}
@@ -86,6 +81,3 @@ function Value({ field }: { field: LoggedField }) {
     </div>
   )
 }
-
-const isKey = ({ type }: LoggedField) =>
-  type === 'enum' || type === 'reference' || type === 'parent'

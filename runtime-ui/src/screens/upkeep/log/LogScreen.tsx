@@ -2,19 +2,19 @@ import { SearchOutlined } from '@ant-design/icons'
 import { Button, Checkbox, DatePicker, Input, Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { CustomScreenMeta } from '../../../data/screen'
-import type { LogKind } from '../../../data/upkeep'
 import { Page } from '../Page'
 import { CallTable } from './CallTable'
 import { ChangeTable } from './ChangeTable'
+import { kinds } from './kinds'
 import { useLog, type Log } from './useLog'
+import { useLogFile } from './useLogFile'
 import './log.css'
 
-const kinds: LogKind[] = ['change', 'sign_in', 'refusal', 'failure']
-
-/** What happened: what records became, who signed in, what was refused, what failed. */
+/** What happened: what records became, who came and went, what was refused, failed, done or changed. */
 export function LogScreen({ screen }: { screen: CustomScreenMeta }) {
   const { t } = useTranslation()
   const log = useLog()
+  const file = useLogFile(log.ask)
   return (
     <Page title={screen.title} hint={t(`log.hint_${log.kind}`)} error={log.error}>
       <div className="log-tools">
@@ -25,6 +25,9 @@ export function LogScreen({ screen }: { screen: CustomScreenMeta }) {
           onChange={log.setKind}
         />
         <Narrowed log={log} />
+        <Button loading={file.running} onClick={() => void file.save()}>
+          {t('ui.export')}
+        </Button>
       </div>
       {log.kind === 'change' ? <ChangeTable log={log} /> : <CallTable log={log} />}
       {log.more && (

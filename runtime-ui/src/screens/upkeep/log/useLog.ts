@@ -28,6 +28,7 @@ export function useLog() {
         : undefined,
   })
   return {
+    ask,
     kind,
     setKind,
     search,
