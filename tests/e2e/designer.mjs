@@ -15,6 +15,7 @@ try {
   await makeValues(admin)
   await comeFromScreen(admin)
   await changeShipped(admin)
+  await drawAndCopy(admin)
   await renameSetting(admin)
   await writeExpression(admin)
   await playStation(admin)
@@ -212,6 +213,33 @@ async function changeShipped(admin) {
     if (await admin.button('Publish').isEnabled()) throw new Error('a set with a mistake')
     await admin.button('Back to the draft').click()
     await field(admin, 'Only where').fill('')
+    await kept(admin)
+  })
+}
+
+/** A screen as on a phone, and a part of it in another screen. */
+async function drawAndCopy(admin) {
+  const { page } = admin
+  const part = (name) =>
+    page.locator('.designer-outline .designer-node').filter({ hasText: name }).first()
+  await admin.act('a list is drawn as on a phone', async () => {
+    await admin.open('/sys/dev/ui-designer?kind=list&key=carrier')
+    await page.getByTitle('Phone', { exact: true }).click()
+    await page.locator('.designer-drawn.is-device').waitFor()
+    await page.locator('.designer-screen th').waitFor({ state: 'detached' })
+    await admin.picture('designer-phone')
+  })
+  await admin.act('a column is copied to another list by keys, and taken back', async () => {
+    await part('phone').click()
+    await page.keyboard.press('Control+c')
+    await admin.go('/sys/dev/ui-designer?kind=list&key=brand')
+    await part('Filters').click()
+    if ((await admin.button('Paste \\(Ctrl\\+V\\)').count()) > 0) throw new Error('no filter')
+    await part('Columns').click()
+    await page.keyboard.press('Control+v')
+    await admin.sees('1 to mend') // it has no such field
+    await part('phone').waitFor()
+    await admin.button('Undo').click()
     await kept(admin)
   })
 }

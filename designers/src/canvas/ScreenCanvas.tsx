@@ -4,12 +4,14 @@ import { memo, Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   DataProviderContext,
+  DrawnWidth,
   Html,
   PageContext,
   Screen,
   useData,
   type JsonObject,
 } from '../../../runtime-ui/src/render'
+import { DeviceChoice, type DeviceWidth } from './DeviceChoice'
 import { DrawnParts } from './DrawnParts'
 import type { CanvasProps } from './props'
 import { nowhere } from './nowhere'
@@ -24,18 +26,24 @@ export function ScreenCanvas(props: CanvasProps) {
   const { t } = useTranslation()
   const data = useUnder(of.change)
   const [screen, setScreen] = useState<HTMLElement | null>(null)
+  const [width, setWidth] = useState<DeviceWidth>(undefined)
   return (
     <DataProviderContext value={data}>
       <PageContext value={nowhere}>
-        <p className="quiet">
-          {t(!disabled && laid.includes(of.kind) ? 'designer.canvas_hint' : 'designer.look_hint')}
-        </p>
+        <div className="designer-look">
+          <p className="quiet">
+            {t(!disabled && laid.includes(of.kind) ? 'designer.canvas_hint' : 'designer.look_hint')}
+          </p>
+          <DeviceChoice width={width} onChange={setWidth} />
+        </div>
         <div className="designer-screen">
-          <div className={`designer-drawn is-${of.kind}`}>
+          <div className={drawnAs(of.kind, width)} style={{ width }}>
             <div ref={setScreen} inert>
-              <Apart key={hash}>
-                <Drawn of={of} address={addressOf(of, object)} table={tableOf(object, of.key)} />
-              </Apart>
+              <DrawnWidth value={width}>
+                <Apart key={hash}>
+                  <Drawn of={of} address={addressOf(of, object)} table={tableOf(object, of.key)} />
+                </Apart>
+              </DrawnWidth>
             </div>
             <DrawnParts
               now={now}
@@ -51,6 +59,11 @@ export function ScreenCanvas(props: CanvasProps) {
       </PageContext>
     </DataProviderContext>
   )
+}
+
+/** A list is drawn whole, but on a device that has the room of one card. */
+function drawnAs(kind: string, width: DeviceWidth): string {
+  return `designer-drawn ${width === undefined ? `is-${kind}` : 'is-device'}`
 }
 
 /** What was read under an earlier draft, or outside, is of no use here. */

@@ -1,4 +1,11 @@
-import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import {
+  ArrowDownOutlined,
+  ArrowUpOutlined,
+  CopyOutlined,
+  DeleteOutlined,
+  PlusOutlined,
+  SnippetsOutlined,
+} from '@ant-design/icons'
 // The package's index also loads a validator that makes code from text, which we do not ship.
 import Form from '@rjsf/core/lib/components/Form.js'
 import type {
@@ -9,7 +16,7 @@ import type {
   UiSchema,
 } from '@rjsf/utils'
 import { Button } from 'antd'
-import { useMemo } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   createValidator,
@@ -17,6 +24,7 @@ import {
   type JsonObject,
   type MetaProblem,
 } from '../../../runtime-ui/src/render'
+import type { Clipboard } from '../clip/useClipboard'
 import { at, isObject, put, wordOf, type Path } from '../draft/edit'
 import { elementOf, type Elements } from '../draft/elements'
 import type { Of } from '../draft/useDraft'
@@ -43,6 +51,7 @@ export interface PanelProps {
   fixed: boolean
   problems: MetaProblem[]
   disabled: boolean
+  clipboard: Clipboard
   edit: (next: JsonObject, place?: string) => void
   choose: (name: string) => void
   go: Go
@@ -59,6 +68,7 @@ export function Panel(props: PanelProps) {
     <aside className="designer-panel" aria-label={name}>
       <header className="designer-panel-head">
         <strong className="grow clip">{words.of(node.title) ?? name}</strong>
+        <CopyTools clipboard={props.clipboard} />
         {!props.disabled && <ItemTools parts={parts} />}
       </header>
       {own.map((one) => (
@@ -79,6 +89,20 @@ function nameOf(node: OutlineNode, of: string, words: ReturnType<typeof useWords
 
 function ListHelp({ node }: { node: OutlineNode }) {
   return <Help text={node.place.schema.description} />
+}
+
+function CopyTools({ clipboard: { copy, paste } }: { clipboard: Clipboard }) {
+  const { t } = useTranslation()
+  const tool = (word: string, icon: ReactNode, act: (() => void) | undefined) =>
+    act !== undefined && (
+      <Button size="small" icon={icon} aria-label={word} title={word} onClick={act} />
+    )
+  return (
+    <>
+      {tool(t('designer.copy_part'), <CopyOutlined />, copy)}
+      {tool(t('designer.paste_part'), <SnippetsOutlined />, paste)}
+    </>
+  )
 }
 
 function ItemTools({ parts }: { parts: Parts }) {
@@ -162,7 +186,7 @@ function Members(props: PanelProps) {
 
 const nothing: JsonObject = {}
 
-type Context = Omit<PanelProps, 'problems' | 'go'>
+type Context = Omit<PanelProps, 'problems' | 'clipboard' | 'go'>
 
 function MemberField(props: FieldProps) {
   const context = props.registry.formContext as Context

@@ -17,6 +17,7 @@ import {
   type EditedObject,
 } from '../../../runtime-ui/src/render'
 import { canvases } from '../canvas/canvases'
+import { useClipboard, type Clipboard } from '../clip/useClipboard'
 import { filled } from '../draft/elements'
 import { useDraft, type DraftState, type Of } from '../draft/useDraft'
 import { useElements } from '../draft/useElements'
@@ -77,8 +78,9 @@ function Editing({
   // All parts are drawn in slices, so that they do not hold up who types into the panel.
   const shown = useDeferredValue(useMemo(() => ({ object, root }), [object, root]))
   const { isFixed, markOf } = useMarks(of.kind, loaded, shown.object)
+  const clipboard = useClipboard({ object, root, node, disabled, edit, choose })
   return (
-    <div className="designer-object-body" onKeyDown={steps(draft)}>
+    <div className="designer-object-body" onKeyDown={keys(draft, clipboard)}>
       <div className="designer-outline">
         <Button type="link" icon={<LeftOutlined />} onClick={leave}>
           {t('designer.objects_of')}
@@ -129,6 +131,7 @@ function Editing({
         fixed={isFixed(node)}
         problems={draft.problems}
         disabled={disabled}
+        clipboard={clipboard}
         edit={edit}
         choose={choose}
         go={go}
@@ -264,14 +267,23 @@ function KeepingWord({ draft }: { draft: DraftState }) {
   }
 }
 
-/** Ctrl+Z steps back; within a field it is the field's own until it has nothing left. */
-function steps(draft: DraftState) {
+/**
+ * Ctrl+Z steps back, Ctrl+C and Ctrl+V copy the chosen part; within a field they are the field's
+ * own, and where words are marked the copy is of these.
+ */
+function keys(draft: DraftState, clipboard: Clipboard) {
   return (event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return
+    if (!(event.ctrlKey || event.metaKey)) return
     if (event.target instanceof HTMLElement && event.target.matches('input, textarea, .cm-content'))
       return
+    const acts: Record<string, (() => void) | undefined> = {
+      z: event.shiftKey ? draft.redo : draft.undo,
+      c: window.getSelection()?.isCollapsed === false ? undefined : clipboard.copy,
+      v: clipboard.paste,
+    }
+    const act = acts[event.key.toLowerCase()]
+    if (act === undefined) return
     event.preventDefault()
-    if (event.shiftKey) draft.redo()
-    else draft.undo()
+    act()
   }
 }

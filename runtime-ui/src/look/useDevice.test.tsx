@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { useMobile, usePhone } from './useDevice'
+import { DrawnWidth, useMobile, usePhone } from './useDevice'
 
 function resize(width: number) {
   act(() => {
@@ -36,4 +36,12 @@ it('tells a phone from a tablet', () => {
     resize(width)
     expect([width, result.current]).toEqual([width, phone])
   }
+})
+
+it('follows the width that a part is drawn for, where that is said', () => {
+  const { result } = renderHook(usePhone, {
+    wrapper: ({ children }) => <DrawnWidth value={390}>{children}</DrawnWidth>,
+  })
+  resize(1440)
+  expect(result.current).toBe(true)
 })
