@@ -35,7 +35,7 @@ try {
   })
   await phone.leave()
   await bench.out(1)
-  await lookAtPrints(packer, bench, 'package_label')
+  await lookAtPrints(packer, bench, 'Package label')
   await packer.leave()
   const owner = await Person.arrive(browser, server.base, count, { name: 'owner', ...moving })
   await visitThePortal(owner)

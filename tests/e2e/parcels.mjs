@@ -31,7 +31,7 @@ try {
   carrier = spawn(resolve('bin/wareloom'), ['carrier', '--every', '1s'], { stdio: 'ignore' })
   await desk.act('the carrier is there again, and gives the number', () => given(desk))
   await desk.act('its label lies at the bench, and ours does not', () => labelled(bench))
-  await lookAtPrints(desk, bench, 'carrier_label')
+  await lookAtPrints(desk, bench, "Carrier's label")
   await desk.act('it is sent by its number', () => send(desk))
   await desk.act('the order leads to its waybill', () => follow(desk))
   hands.tell()

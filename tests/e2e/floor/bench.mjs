@@ -56,7 +56,7 @@ export async function pairAgent(desk, server, devices) {
   return start([...folder, ...pair, ...devices])
 }
 
-/** Looks at what was printed, and prints it again with a reason. */
+/** Looks at what was printed by a template, and prints it again with a reason. */
 export async function lookAtPrints(desk, bench, template) {
   await desk.act('the log tells of the label, and it is printed again', async () => {
     await desk.go('/sys/print/log')
