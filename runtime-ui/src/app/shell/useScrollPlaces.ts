@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
 import type { Kept } from '../../page/kept'
 
-const longest = 5_000 // ms in which a page may still grow to where it was left
+const longest = 20_000 // ms in which a page may still grow to where it was left
 
 interface Place {
   top: number
