@@ -222,6 +222,7 @@ async function drawAndCopy(admin) {
   const { page } = admin
   const part = (name) =>
     page.locator('.designer-outline .designer-node').filter({ hasText: name }).first()
+  const paste = admin.button(String.raw`Paste \(Ctrl\+V\)`)
   await admin.act('a list is drawn as on a phone', async () => {
     await admin.open('/sys/dev/ui-designer?kind=list&key=carrier')
     await page.getByTitle('Phone', { exact: true }).click()
@@ -231,11 +232,17 @@ async function drawAndCopy(admin) {
   })
   await admin.act('a column is copied to another list by keys, and taken back', async () => {
     await part('phone').click()
+    await admin.button(String.raw`Copy \(Ctrl\+C\)`).waitFor() // it is chosen
     await page.keyboard.press('Control+c')
-    await admin.go('/sys/dev/ui-designer?kind=list&key=brand')
+    await page.evaluate(
+      (to) => window.history.pushState({}, '', to), // loaded anew it would know of no copy
+      '/sys/dev/ui-designer?kind=list&key=brand',
+    )
+    await page.locator('.designer-bar').getByText('brand', { exact: true }).waitFor()
     await part('Filters').click()
-    if ((await admin.button('Paste \\(Ctrl\\+V\\)').count()) > 0) throw new Error('no filter')
+    if ((await paste.count()) > 0) throw new Error('a column is no filter')
     await part('Columns').click()
+    await paste.waitFor()
     await page.keyboard.press('Control+v')
     await admin.sees('1 to mend') // it has no such field
     await part('phone').waitFor()
