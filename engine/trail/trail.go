@@ -48,6 +48,7 @@ type Entry struct {
 // Limits of what is kept.
 const (
 	mostWaiting = 1_000 // entries of one second; what is over is counted only
+	mostCalls   = 500   // so many wait already: calls of systems leave the room to what is rarer
 	longest     = 500   // characters of a text, which callers choose
 	between     = time.Second
 	keep        = 90 * 24 * time.Hour
@@ -76,7 +77,7 @@ func (t *Trail) Note(e Entry) {
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if len(t.waiting) >= mostWaiting {
+	if len(t.waiting) >= mostWaiting || e.Kind == Call && len(t.waiting) >= mostCalls {
 		t.over++
 		return
 	}

@@ -103,6 +103,22 @@ func TestAFloodIsBounded(t *testing.T) {
 	})
 }
 
+// TestCallsDrownNothing: however many calls a system makes, a refusal beside them is kept.
+func TestCallsDrownNothing(t *testing.T) {
+	each(t, func(t *testing.T, tr *trail.Trail, _ func()) {
+		for range 1_500 {
+			tr.Note(trail.Entry{Kind: trail.Call, Door: "in"})
+		}
+		tr.Note(trail.Entry{Kind: trail.Refusal, Door: "out"})
+		if doors, _ := listed(t, tr, trail.Ask{Kind: trail.Refusal}); len(doors) != 1 {
+			t.Errorf("%d refusals are kept", len(doors))
+		}
+		if doors, _ := listed(t, tr, trail.Ask{Kind: trail.Call, Size: 2_000}); len(doors) != 500 {
+			t.Errorf("%d calls are kept", len(doors))
+		}
+	})
+}
+
 func TestWhatIsOldIsForgotten(t *testing.T) {
 	each(t, func(t *testing.T, tr *trail.Trail, step func()) {
 		tr.Note(trail.Entry{Kind: trail.Failure, Door: "old"})

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../../runtime-ui/src/render'
 import { wordOf, type Path } from '../draft/edit'
+import { freeName, namesOf, nextNumber } from '../draft/names'
 import { find, type OutlineNode } from '../outline/nodes'
 import { itemOf, keyOf, membersOf, roleOf, type Place, type Schema } from '../schema/schemas'
 
@@ -42,11 +43,9 @@ function fits(list: Place, { shape }: Clip): boolean {
 export function named({ item }: Clip, list: Place, others: Json[]): JsonObject {
   const key = keyOf(list)
   if (key === undefined) return item
-  const taken = new Set(others.map((other) => wordOf((other as JsonObject | null)?.[key])))
+  const taken = namesOf(others, key)
   const own = item[key]
   if (!taken.has(wordOf(own))) return item
-  if (typeof own === 'number') return { ...item, [key]: Math.max(...[...taken].map(Number)) + 1 }
-  let n = 2
-  while (taken.has(`${wordOf(own)}_${n}`)) n++
-  return { ...item, [key]: `${wordOf(own)}_${n}` }
+  if (typeof own === 'number') return { ...item, [key]: nextNumber(taken) }
+  return { ...item, [key]: freeName(taken, wordOf(own), 2) }
 }

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../../runtime-ui/src/render'
 import { asList, at, insert, move, put, take, wordOf } from '../draft/edit'
+import { freeName, namesOf, nextNumber } from '../draft/names'
 import type { OutlineNode } from '../outline/nodes'
 import { itemOf, keyOf, membersOf, roleOf, type Member, type Place } from '../schema/schemas'
 
@@ -102,13 +103,9 @@ export function newItem(list: Place, others: Json[]): JsonObject {
   const item = emptyOf(itemOf(list))
   const key = keyOf(list)
   if (key === undefined) return item
-  const taken = new Set(others.map((other) => wordOf((other as JsonObject | null)?.[key])))
-  if (itemOf(list).schema.properties?.[key]?.type === 'integer') {
-    return { ...item, [key]: Math.max(0, ...[...taken].map(Number)) + 1 }
-  }
-  let n = 1
-  while (taken.has(`${own}new_${n}`)) n++
-  return { ...item, [key]: `${own}new_${n}` }
+  const taken = namesOf(others, key)
+  const isNumber = itemOf(list).schema.properties?.[key]?.type === 'integer'
+  return { ...item, [key]: isNumber ? nextNumber(taken) : freeName(taken, `${own}new`, 1) }
 }
 
 function emptyOf(place: Place): JsonObject {

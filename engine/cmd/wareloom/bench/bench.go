@@ -43,7 +43,7 @@ var lies = decimal.New(1250, -3)
 // Tray is the folder of the labels that came out.
 func (b Bench) Tray() string { return filepath.Join(b.Folder, "tray") }
 
-// Play plays the devices until the context ends. The server has to answer by then.
+// Play plays the devices until the context ends. The server has to listen.
 func (b Bench) Play(ctx context.Context) error {
 	all, ctx := errgroup.WithContext(ctx)
 	all.Go(func() error { return b.print(ctx) })

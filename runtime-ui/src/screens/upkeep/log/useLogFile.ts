@@ -57,9 +57,10 @@ export function useLogFile(ask: LogAsk) {
     for (let page = 0; page < mostPages; page++) {
       const { rows, next } = await log<LoggedChange | LoggedCall>({ ...ask, before })
       found.push(...rows.map((row) => ('changes' in row ? changed(row) : called(row))))
-      if (next === 0) break
+      if (next === 0) return found
       before = next
     }
+    notify.warning(t('log.cut', { n: found.length }))
     return found
   }
 
