@@ -40,9 +40,6 @@ const (
 	kindRelease = "release"
 )
 
-// onTrail are the kinds of the trail.
-var onTrail = []trail.Kind{trail.SignIn, trail.Refusal, trail.Failure, trail.Call, trail.Job}
-
 // logSize is how many entries one answer holds.
 const logSize = 50
 
@@ -56,7 +53,8 @@ type logAsk struct {
 	Before int64     `json:"before"`
 }
 
-// logList tells of a kind of things that happened, the newest first.
+// logList tells of a kind of things that happened, the newest first, and how many days
+// they are kept; 0 is for good.
 func (a *API) logList(q *request) (any, error) {
 	var ask logAsk
 	if err := q.bind(&ask); err != nil {
@@ -65,21 +63,23 @@ func (a *API) logList(q *request) (any, error) {
 	if err := a.Trail.Flush(q.ctx); err != nil { // what one just saw happen is there
 		return nil, err
 	}
-	rows, next := []map[string]any{}, int64(0)
+	rows, next, keptDays := []map[string]any{}, int64(0), any(0)
 	err := q.read(func(ctx context.Context, tx *store.Tx) (err error) {
 		switch {
 		case ask.Kind == kindChange:
 			rows, next, err = q.changesLogged(ctx, tx, ask)
 		case ask.Kind == kindRelease:
 			rows, next, err = releasesLogged(ctx, tx, ask)
-		case slices.Contains(onTrail, trail.Kind(ask.Kind)):
-			rows, next, err = q.trailLogged(ctx, tx, ask)
+		case slices.Contains(trail.Kinds, trail.Kind(ask.Kind)):
+			if rows, next, err = q.trailLogged(ctx, tx, ask); err == nil {
+				keptDays, _, err = a.Settings.Effective(ctx, tx, q.release, trail.Kind(ask.Kind).Setting())
+			}
 		default:
 			err = fault.New(fault.Invalid, "log.unknown_kind", "kind", ask.Kind).On("kind")
 		}
 		return err
 	})
-	return map[string]any{"rows": rows, "next": next}, err
+	return map[string]any{"rows": rows, "next": next, "kept_days": keptDays}, err
 }
 
 func (q *request) trailLogged(ctx context.Context, tx *store.Tx, ask logAsk) ([]map[string]any, int64, error) {

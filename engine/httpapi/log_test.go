@@ -19,7 +19,7 @@ func TestTheLogTells(t *testing.T) {
 		runAll(t, p, []scenario{
 			{name: "who could not sign in", as: "admin", call: post("/api/log/list", `{"kind":"sign_in","failed":true}`), wantHTTP: 200, want: []string{`"account":"Mallory"`, `"ok":false`}, wantNot: []string{"guess", `"ok":true`}},
 			{name: "who signed in", as: "admin", call: post("/api/log/list", `{"kind":"sign_in","search":"READER"}`), wantHTTP: 200, want: []string{`"account":"reader"`, `"ok":true`}},
-			{name: "what was refused", as: "admin", call: post("/api/log/list", `{"kind":"refusal"}`), wantHTTP: 200, want: []string{"/api/release/list"}, wantNot: []string{"{right}"}},
+			{name: "what was refused", as: "admin", call: post("/api/log/list", `{"kind":"refusal"}`), wantHTTP: 200, want: []string{"/api/release/list", `"kept_days":90`}, wantNot: []string{"{right}"}},
 			{name: "what changed", as: "admin", call: post("/api/log/list", `{"kind":"change","search":"admin"}`), wantHTTP: 200, want: []string{`"after":"Acme renamed"`, fmt.Sprintf(`"record_id":%d`, customer)}},
 			{name: "by nobody", as: "admin", call: post("/api/log/list", `{"kind":"change","search":"nobody at all"}`), wantHTTP: 200, want: []string{`"rows":[]`}},
 			{name: "no such kind", as: "admin", call: post("/api/log/list", `{"kind":"gossip"}`), wantHTTP: 200, wantStatus: 422, want: []string{`"path":"kind"`}},

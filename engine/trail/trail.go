@@ -31,6 +31,18 @@ const (
 	Job     Kind = "job"     // a job ended
 )
 
+// Kinds are all of them.
+var Kinds = []Kind{SignIn, Refusal, Failure, Call, Job}
+
+// Setting names the setting that says how many days entries of the kind are kept; 0
+// keeps all. Other systems call all day, so that calls have one of their own.
+func (k Kind) Setting() string {
+	if k == Call {
+		return "log_call_days"
+	}
+	return "log_days"
+}
+
 // Entry is one thing that happened.
 type Entry struct {
 	ID      int64  `db:"id"`
@@ -51,8 +63,6 @@ const (
 	mostCalls   = 500   // so many wait already: calls of systems leave the room to what is rarer
 	longest     = 500   // characters of a text, which callers choose
 	between     = time.Second
-	keep        = 90 * 24 * time.Hour
-	keepCalls   = 14 * 24 * time.Hour // systems call all day
 )
 
 // Trail takes entries and writes them. Its methods may be called from many goroutines.
@@ -202,10 +212,9 @@ func (a Ask) condition() (text string, args []any) {
 // escaped takes their meaning from the signs that a pattern knows.
 var escaped = strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`)
 
-// Prune forgets what happened longer ago than 90 days, and the calls of other systems after 14.
-func Prune(ctx context.Context, tx *store.Tx, now time.Time) error {
-	const text = "delete from trail where at < ? or (kind = ? and at < ?)"
-	if _, err := tx.Exec(ctx, text, now.Add(-keep).UnixMilli(), string(Call), now.Add(-keepCalls).UnixMilli()); err != nil {
+// Prune forgets the entries of a kind that are older than a time.
+func Prune(ctx context.Context, tx *store.Tx, kind Kind, before time.Time) error {
+	if _, err := tx.Exec(ctx, "delete from trail where kind = ? and at < ?", string(kind), before.UnixMilli()); err != nil {
 		return fmt.Errorf("forget the trail: %w", err)
 	}
 	return nil

@@ -172,6 +172,7 @@ export interface LoggedCall {
 export interface LogPage<T> {
   rows: T[]
   next: number // 0 at the end
+  kept_days: number // of this kind; 0 for good
 }
 
 /** Keys, all that the person may know of. */

@@ -17,7 +17,6 @@ import (
 	"github.com/wareloom/wareloom/engine/record"
 	"github.com/wareloom/wareloom/engine/release"
 	"github.com/wareloom/wareloom/engine/store"
-	"github.com/wareloom/wareloom/engine/trail"
 )
 
 // How long things are kept that people may still want.
@@ -164,10 +163,7 @@ func (a *App) Purge(ctx context.Context) error {
 		if err := notice.Prune(ctx, tx, now.Add(-keepNotices)); err != nil {
 			return err
 		}
-		if err := trail.Prune(ctx, tx, now); err != nil {
-			return err
-		}
-		if err := a.prunePrints(ctx, tx, now); err != nil {
+		if err := a.pruneLogs(ctx, tx, now); err != nil {
 			return err
 		}
 		if err := a.Exchange.Settle(ctx, tx); err != nil {

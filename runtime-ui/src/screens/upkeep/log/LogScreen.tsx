@@ -16,7 +16,7 @@ export function LogScreen({ screen }: { screen: CustomScreenMeta }) {
   const log = useLog()
   const file = useLogFile(log.ask)
   return (
-    <Page title={screen.title} hint={t(`log.hint_${log.kind}`)} error={log.error}>
+    <Page title={screen.title} hint={useHint(log)} error={log.error}>
       <div className="log-tools">
         <Segmented
           aria-label={t('log.kind')}
@@ -37,6 +37,13 @@ export function LogScreen({ screen }: { screen: CustomScreenMeta }) {
       )}
     </Page>
   )
+}
+
+/** What a kind tells of, and how long. */
+function useHint({ kind, keptDays }: Log) {
+  const { t } = useTranslation()
+  const hint = t(`log.hint_${kind}`)
+  return keptDays === 0 ? hint : t('log.kept_days', { hint, n: keptDays })
 }
 
 /** What of a kind is shown. */

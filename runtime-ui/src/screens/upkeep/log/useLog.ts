@@ -38,6 +38,7 @@ export function useLog() {
     failed,
     setFailed,
     rows: found.data?.pages.flatMap(({ rows }) => rows) ?? [],
+    keptDays: found.data?.pages[0]?.kept_days ?? 0,
     error: found.error,
     loading: found.isPending,
     more: found.hasNextPage,
