@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { fromParam, usePage } from '../../../runtime-ui/src/render'
 import type { Of } from '../draft/useDraft'
 
@@ -7,6 +7,7 @@ export function usePlace(firstKind: string) {
   const { search, ask } = usePage()
   const place = useMemo(() => placeIn(search, firstKind), [search, firstKind])
   const { kind, key, from } = place
+  const [part, setPart] = useAhead(search, place.part)
   const open = useCallback(
     (next: Pick<Of, 'kind' | 'key'>, part = '') => {
       const came = from === undefined ? {} : { [fromParam]: from }
@@ -18,11 +19,28 @@ export function usePlace(firstKind: string) {
   )
   const choose = useCallback(
     (part: string) => {
+      setPart(part)
       open({ kind, key }, part)
     },
-    [open, kind, key],
+    [setPart, open, kind, key],
   )
-  return { ...place, open, choose }
+  return { ...place, part, open, choose }
+}
+
+/**
+ * The part that was chosen, also before the page has its address: a key that is pressed next
+ * must not act on the one before.
+ */
+function useAhead(search: string, part: string) {
+  const [ahead, setAhead] = useState<{ search: string; part: string }>()
+  if (ahead !== undefined && ahead.search !== search) setAhead(undefined)
+  const setPart = useCallback(
+    (next: string) => {
+      setAhead({ search, part: next })
+    },
+    [search],
+  )
+  return [ahead?.search === search ? ahead.part : part, setPart] as const
 }
 
 function placeIn(search: string, firstKind: string) {
