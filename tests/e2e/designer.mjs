@@ -225,9 +225,11 @@ async function drawAndCopy(admin) {
   const paste = admin.button(String.raw`Paste \(Ctrl\+V\)`)
   await admin.act('a list is drawn as on a phone', async () => {
     await admin.open('/sys/dev/ui-designer?kind=list&key=carrier')
-    await page.getByTitle('Phone', { exact: true }).click()
+    await page.getByRole('radiogroup', { name: 'Device' }).getByTitle('Phone').click()
     await page.locator('.designer-drawn.is-device').waitFor()
     await page.locator('.designer-screen th').waitFor({ state: 'detached' })
+    const filters = page.locator('.designer-drawn.is-device .filters')
+    equal(await filters.evaluate((row) => getComputedStyle(row).flexWrap), 'nowrap') // as its style has it there
     await admin.picture('designer-phone')
   })
   await admin.act('a column is copied to another list by keys, and taken back', async () => {
