@@ -61,7 +61,7 @@ func Once(ctx context.Context, tx *store.Tx, part string, fn func() ([]byte, err
 	if err != nil || call.Key == "" || call.secret.Load() { // without a key nobody can ask for the answer again
 		return answer, err
 	}
-	if _, err := tx.Exec(ctx, "update auth_call set answer = ? where id = ?", answer, id); err != nil {
+	if err := tx.AtEnd(ctx, "update auth_call set answer = ? where id = ?", answer, id); err != nil {
 		return nil, fmt.Errorf("keep answer of call: %w", err)
 	}
 	return answer, nil

@@ -202,7 +202,7 @@ func (u *unit) write(ctx context.Context, tx *store.Tx, now time.Time) error {
 			args = append(args, id, ref.table.Key, ref.id, e.action, changes, e.actor.UserID, supervisor, e.actor.System, source, e.release, at, e.head)
 			id++
 		}
-		if _, err := tx.Exec(ctx, head+row+strings.Repeat(", "+row, len(part)-1), args...); err != nil {
+		if err := tx.AtEnd(ctx, head+row+strings.Repeat(", "+row, len(part)-1), args...); err != nil {
 			return fmt.Errorf("write audit: %w", err)
 		}
 	}

@@ -220,20 +220,22 @@ func (db *DB) attempt(ctx context.Context, m mode, fn Func) (after []func(), err
 		broken = tx.failed != nil && !errors.Is(tx.failed, errSecond)
 		return tx.after, err
 	}
-	if _, err := s.exec(db.unwatched(ctx), m.begin, nil); err != nil {
-		return nil, notBegun{err}
+	if tx.opening = m.begin; !m.writes || db.dialect == SQLite {
+		if err := tx.open(db.unwatched(ctx)); err != nil {
+			return nil, err
+		}
 	}
 	committed := false
 	defer func() { // also when fn panics
 		if !committed {
-			broken = s.rollback(ctx, m) != nil
+			broken = tx.opening == "" && s.rollback(ctx, m) != nil
 		}
 	}()
 	if err := tx.body(tx.inside(ctx), m, fn); err != nil {
 		return nil, err
 	}
-	if _, err := s.exec(db.unwatched(ctx), "commit", nil); err != nil {
-		return nil, fmt.Errorf("commit: %w", err)
+	if err := tx.commit(db.unwatched(ctx)); err != nil {
+		return nil, err
 	}
 	committed = true
 	broken = s.run(context.WithoutCancel(ctx), m.after) != nil

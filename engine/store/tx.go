@@ -27,7 +27,9 @@ type Tx struct {
 	single  bool // it is one statement by itself
 	said    bool // that statement was said
 	try     int
-	failed  error // first failed statement
+	failed  error    // first failed statement
+	opening string   // begins it and waits for the first statement; "" once it is said
+	atEnd   []spoken // what is said before the commit
 	before  []func(ctx context.Context) error
 	after   []func()
 	changed []string  // tables that are told of after the commit
@@ -75,11 +77,7 @@ func (tx *Tx) Exec(ctx context.Context, text string, args ...any) (int64, error)
 	if err := tx.ready(ctx, text, args); err != nil {
 		return 0, err
 	}
-	result, err := tx.session.exec(tx.watched(ctx), tx.db.rebind(text), tx.db.arguments(args))
-	if err != nil {
-		return 0, tx.fail(ctx, err)
-	}
-	changed, err := result.RowsAffected()
+	changed, err := tx.say(tx.watched(ctx), spoken{tx.db.rebind(text), tx.db.arguments(args)})
 	if err != nil {
 		return 0, tx.fail(ctx, err)
 	}
@@ -91,6 +89,9 @@ func (tx *Tx) Exec(ctx context.Context, text string, args ...any) (int64, error)
 func (tx *Tx) Query(ctx context.Context, text string, args ...any) (*sql.Rows, error) {
 	if err := tx.ready(ctx, text, args); err != nil {
 		return nil, err
+	}
+	if err := tx.open(tx.watched(ctx)); err != nil {
+		return nil, tx.fail(ctx, err)
 	}
 	rows, err := tx.session.query(tx.watched(ctx), tx.db.rebind(text), tx.db.arguments(args))
 	if err != nil {
@@ -224,6 +225,9 @@ func (tx *Tx) Savepoint(ctx context.Context, fn func(ctx context.Context) error)
 	tx.depth++
 	defer func() { tx.depth-- }()
 	name := fmt.Sprintf("s%d", tx.depth)
+	if err := tx.sayWaiting(ctx); err != nil { // what came before does not go with it
+		return err
+	}
 	if _, err := tx.Exec(ctx, "savepoint "+name); err != nil {
 		return err
 	}
@@ -239,7 +243,7 @@ func (tx *Tx) Savepoint(ctx context.Context, fn func(ctx context.Context) error)
 	if dooms(err) || dooms(tx.failed) {
 		return err
 	}
-	tx.failed, tx.ids, tx.after, tx.changed, tx.known = nil, ids, tx.after[:after], tx.changed[:changed], nil
+	tx.failed, tx.ids, tx.after, tx.changed, tx.known, tx.atEnd = nil, ids, tx.after[:after], tx.changed[:changed], nil, nil
 	if _, undo := tx.Exec(ctx, "rollback to savepoint "+name); undo != nil {
 		return fmt.Errorf("roll back to savepoint after %w: %w", err, undo)
 	}
