@@ -7,17 +7,12 @@ import (
 	"github.com/wareloom/wareloom/engine/plugin"
 )
 
-// persons are the fields that say who does a task, by its document.
-var persons = map[string]string{
-	"pick_bill": "picker_id", "replenish_order": "assigned_id", "shelve_order": "assigned_id", "stock_count": "counter_id",
-}
-
 // worksHere refuses to give a task to a worker of another building; who takes one himself
 // stands before it.
 //
 // Invalid tasks.works_elsewhere on the parameter.
 func worksHere(ctx context.Context, e *plugin.ActEvent) error {
-	field := persons[e.Document]
+	field := kinds[e.Document].person
 	person := plugin.Int(e.Params, field)
 	if person == e.Actor.UserID {
 		return nil
@@ -27,7 +22,7 @@ func worksHere(ctx context.Context, e *plugin.ActEvent) error {
 
 // meantHere refuses the same of a document that is saved.
 func meantHere(ctx context.Context, e *plugin.SaveEvent) error {
-	field := persons[e.Table]
+	field := kinds[e.Table].person
 	person := plugin.Int(e.New, field)
 	if person == 0 || e.Old != nil && plugin.Int(e.Old, field) == person {
 		return nil

@@ -17,32 +17,20 @@ type held struct {
 	LastAt      sql.NullInt64 `db:"last_at"` // when something of it was done
 }
 
-// kinds are the documents that are tasks, with the question for those that somebody has.
-var kinds = []struct{ document, question string }{
-	{"pick_bill", `SELECT d.id, d.warehouse_id, d.taken_at, (SELECT MAX(t.picked_at) FROM pick_task t WHERE t.pick_bill_id = d.id) AS last_at
-		FROM pick_bill d WHERE d.status IN ('ready', 'picking') AND d.picker_id IS NOT NULL AND d.taken_at IS NOT NULL`},
-	{"replenish_order", `SELECT d.id, d.warehouse_id, d.taken_at, (SELECT MAX(m.at) FROM stock_move m WHERE m.doc_type = 'replenish_order' AND m.doc_id = d.id) AS last_at
-		FROM replenish_order d WHERE d.status IN ('released', 'working') AND d.assigned_id IS NOT NULL AND d.taken_at IS NOT NULL`},
-	{"shelve_order", `SELECT d.id, d.warehouse_id, d.taken_at, (SELECT MAX(m.at) FROM stock_move m WHERE m.doc_type = 'shelve_order' AND m.doc_id = d.id) AS last_at
-		FROM shelve_order d WHERE d.status IN ('assigned', 'shelving', 'partly') AND d.assigned_id IS NOT NULL AND d.taken_at IS NOT NULL`},
-	{"stock_count", `SELECT d.id, d.warehouse_id, d.taken_at, (SELECT MAX(l.updated_at) FROM stock_count_line l WHERE l.stock_count_id = d.id) AS last_at
-		FROM stock_count d WHERE d.status IN ('released', 'counting', 'counted', 'recounting') AND d.counter_id IS NOT NULL AND d.taken_at IS NOT NULL`},
-}
-
 // takeBack is the job tasks.take_back: what somebody has and did nothing of for longer than
 // his warehouse allows goes back to all, and the lead is told.
 func takeBack(ctx context.Context, e *plugin.JobEvent) error {
-	for _, kind := range kinds {
+	for document, kind := range kinds {
 		var list []held
 		err := e.Write(ctx, func(ctx context.Context, data plugin.Data) error {
-			return data.SQL().Select(ctx, &list, kind.question+` ORDER BY d.id`)
+			return data.SQL().Select(ctx, &list, kind.held+` ORDER BY d.id`)
 		})
 		if err != nil {
-			return fmt.Errorf("look for tasks of %s: %w", kind.document, err)
+			return fmt.Errorf("look for tasks of %s: %w", document, err)
 		}
 		for _, one := range list {
 			err := e.Write(ctx, func(ctx context.Context, data plugin.Data) error {
-				return one.takeBack(ctx, data, kind.document, kind.question)
+				return one.takeBack(ctx, data, document, kind.held)
 			})
 			if err != nil {
 				return err

@@ -21,7 +21,7 @@ func (Plugin) Register(r *plugin.Registrar) {
 	if files, err := fs.Sub(metadata, "metadata"); err == nil {
 		r.Metadata(files)
 	}
-	for document := range persons {
+	for document := range kinds {
 		r.BeforeAct(document, "assign", "building", 100, worksHere)
 		r.BeforeSave(document, "building", 100, meantHere)
 	}
