@@ -132,19 +132,55 @@ func (h *house) next(key, button string, who auth.Actor) (refused string, err er
 	if err != nil {
 		return "", err
 	}
+	return h.input(session, who, station.Input{Seq: 1, Kind: "button", Value: word(button)})
+}
+
+// input sends an input of a person, and gives the code of its answer.
+func (h *house) input(session int64, who auth.Actor, in station.Input) (code string, err error) {
 	rights, err := h.Rights(h.Context(), who)
 	if err != nil {
 		return "", err
 	}
-	pressed, err := json.Marshal(button)
-	if err != nil {
-		return "", err
-	}
-	answer, err := h.Stations.Input(h.Context(), station.Caller{Rights: rights, Knows: true}, session, []station.Input{{Seq: 1, Kind: "button", Value: pressed}})
+	answer, err := h.Stations.Input(h.Context(), station.Caller{Rights: rights, Knows: true}, session, []station.Input{in})
 	if err != nil {
 		return "", err
 	}
 	return answer.Results[0].Code, nil
+}
+
+func word(text string) json.RawMessage { return json.RawMessage(strconv.Quote(text)) }
+
+// seat is a person at a station.
+type seat struct {
+	*house
+	who     auth.Actor
+	session int64
+	seq     int64
+}
+
+// at starts a task that a person goes on with.
+func (h *house) at(key string, who auth.Actor) *seat {
+	h.Helper()
+	session, err := h.begin(key, who)
+	if err != nil {
+		h.Fatal(err)
+	}
+	return &seat{house: h, who: who, session: session}
+}
+
+// enter sends an input and wants the code of its answer.
+func (s *seat) enter(kind, value, want string) {
+	s.Helper()
+	s.seq++
+	code, err := s.input(s.session, s.who, station.Input{Seq: s.seq, Kind: kind, Value: word(value)})
+	if err != nil || code != want {
+		s.Fatalf("%s %s: %q (%v), want %q", kind, value, code, err, want)
+	}
+}
+
+func (s *seat) press(button, want string) {
+	s.Helper()
+	s.enter("button", button, want)
 }
 
 // wantNext presses and wants a refusal, "" for none.

@@ -16,4 +16,6 @@ var kinds = map[string]kind{
 		FROM shelve_order d WHERE d.status IN ('assigned', 'shelving', 'partly') AND d.assigned_id IS NOT NULL AND d.taken_at IS NOT NULL`},
 	"stock_count": {"counter_id", `SELECT d.id, d.warehouse_id, d.taken_at, (SELECT MAX(l.updated_at) FROM stock_count_line l WHERE l.stock_count_id = d.id) AS last_at
 		FROM stock_count d WHERE d.status IN ('released', 'counting', 'counted', 'recounting') AND d.counter_id IS NOT NULL AND d.taken_at IS NOT NULL`},
+	"work_order": {"assigned_id", `SELECT d.id, d.warehouse_id, d.taken_at, (SELECT MAX(m.at) FROM stock_move m WHERE m.doc_type = 'work_order' AND m.doc_id = d.id) AS last_at
+		FROM work_order d WHERE d.status IN ('released', 'working') AND d.assigned_id IS NOT NULL AND d.taken_at IS NOT NULL`},
 }

@@ -236,5 +236,6 @@ func (h *house) oneOfEach() map[string]work {
 	h.act("stock_count", "release", count, nil)
 	return map[string]work{
 		"pick_bill": {bill, "picker_id"}, "replenish_order": {replenish, "assigned_id"}, "shelve_order": {shelving, "assigned_id"}, "stock_count": {count, "counter_id"},
+		"work_order": {h.workOrder(), "assigned_id"},
 	}
 }

@@ -29,6 +29,7 @@ type bench struct {
 	plugin.Turn `json:"-"`
 	plugin.Choosing
 	OrderID int64           `json:"order,omitempty"`
+	Mine    bool            `json:"mine,omitempty"`  // the order was given to the person
 	Since   int64           `json:"since,omitempty"` // unix milliseconds
 	Brought []goods         `json:"goods,omitempty"` // that were scanned
 	ItemID  int64           `json:"item,omitempty"`  // product whose lot is asked for
@@ -53,16 +54,16 @@ func benchFlow(codes *plugin.Codes) plugin.Machine[*bench] {
 		}, {
 			Key: plugin.StepChoose, Kind: "choice", Take: plugin.Chosen((*bench).take), To: begun, Back: ended,
 		}, {
-			Key: stepBring, Kind: "scan", Accept: []string{"product", "sku"}, Ready: (*bench).look, Take: plugin.TakeText((*bench).bring), To: []string{stepLot, stepQty}, Back: ended,
+			Key: stepBring, Kind: "scan", Accept: []string{"product", "sku"}, Ready: (*bench).ready, Take: plugin.TakeText((*bench).bring), To: []string{stepLot, stepQty}, Back: ended,
 		}, {
-			Key: stepLot, Kind: "text", Accept: []string{"lot"}, Ready: (*bench).look, Take: plugin.TakeText((*bench).bringLot), To: begun, Back: []string{stepBring},
+			Key: stepLot, Kind: "text", Accept: []string{"lot"}, Ready: (*bench).ready, Take: plugin.TakeText((*bench).bringLot), To: begun, Back: []string{stepBring},
 		}, {
-			Key: stepQty, Kind: "qty", Ready: (*bench).look, Take: plugin.TakeQuantity(stock.QtyDigits, (*bench).count), To: reported, Back: ended,
+			Key: stepQty, Kind: "qty", Ready: (*bench).ready, Take: plugin.TakeQuantity(stock.QtyDigits, (*bench).count), To: reported, Back: ended,
 			Buttons: []plugin.Press[*bench]{{Code: "finish", Do: (*bench).leave, To: []string{plugin.StepDone}}},
 		}, {
-			Key: stepUsed, Kind: "scan", Accept: []string{"serial"}, Ready: (*bench).look, Take: plugin.TakeText((*bench).used), To: []string{stepMade, stepQty, plugin.StepDone}, Back: []string{stepQty},
+			Key: stepUsed, Kind: "scan", Accept: []string{"serial"}, Ready: (*bench).ready, Take: plugin.TakeText((*bench).used), To: []string{stepMade, stepQty, plugin.StepDone}, Back: []string{stepQty},
 		}, {
-			Key: stepMade, Kind: "scan", Accept: []string{"serial"}, Ready: (*bench).look, Take: plugin.TakeText((*bench).made), To: []string{stepQty, plugin.StepDone}, Back: []string{stepQty},
+			Key: stepMade, Kind: "scan", Accept: []string{"serial"}, Ready: (*bench).ready, Take: plugin.TakeText((*bench).made), To: []string{stepQty, plugin.StepDone}, Back: []string{stepQty},
 		}},
 		Back: (*bench).back, Show: (*bench).show, TakeBack: plugin.Undoing((*bench).takeBack),
 	}
@@ -75,7 +76,7 @@ func (t *bench) back(ctx context.Context, _ string) error {
 		return nil
 	}
 	err := t.letGo(ctx)
-	t.OrderID, t.Brought, t.Reports = 0, nil, 0
+	t.OrderID, t.Mine, t.Brought, t.Reports = 0, false, nil, 0
 	return err
 }
 

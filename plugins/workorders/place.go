@@ -5,35 +5,49 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/plugin"
 	stock "github.com/wareloom/wareloom/plugins/inventory/contract"
+	tasks "github.com/wareloom/wareloom/plugins/tasks/contract"
 )
 
 // fillPlace says where the work of an order is done that names no place: at the first
 // position of an area for work, else where goods are received, from where they are put
-// away.
+// away; and in which area that is.
 //
 // Invalid workorders.no_place.
 func fillPlace(ctx context.Context, e *plugin.SaveEvent) error {
 	warehouse := plugin.Int(e.New, "warehouse_id")
-	if warehouse == 0 || plugin.Int(e.New, "position_id") != 0 {
+	if warehouse == 0 {
 		return nil
 	}
-	var id int64
-	err := e.Tx.Get(ctx, &id, `SELECT p.id FROM position p JOIN storage_area a ON a.id = p.storage_area_id
+	if plugin.Int(e.New, "position_id") == 0 {
+		id, err := placeIn(ctx, e.Tx, warehouse)
+		if err != nil {
+			return err
+		}
+		e.New["position_id"] = id
+	}
+	begins, err := tasks.Begins(ctx, e.Tx, plugin.Int(e.New, "position_id"))
+	maps.Copy(e.New, begins)
+	return err
+}
+
+// placeIn is where work of a warehouse is done.
+func placeIn(ctx context.Context, tx plugin.Tx, warehouse int64) (id int64, err error) {
+	err = tx.Get(ctx, &id, `SELECT p.id FROM position p JOIN storage_area a ON a.id = p.storage_area_id
 		WHERE p.warehouse_id = ? AND p.status = 'normal' AND COALESCE(p.enabled, ?) AND (p.position_use = ? OR p.position_use = ? AND a.area_kind = 'work')
 		ORDER BY CASE WHEN a.area_kind = 'work' THEN 0 ELSE 1 END, p.id LIMIT 1`, warehouse, true, stock.UseStagingIn, stock.UseBin)
 	if errors.Is(err, sql.ErrNoRows) {
-		return fault.New(fault.Invalid, "workorders.no_place").On("position_id")
+		return 0, fault.New(fault.Invalid, "workorders.no_place").On("position_id")
 	}
 	if err != nil {
-		return fmt.Errorf("look for a place of work in warehouse %d: %w", warehouse, err)
+		return 0, fmt.Errorf("look for a place of work in warehouse %d: %w", warehouse, err)
 	}
-	e.New["position_id"] = id
-	return nil
+	return id, nil
 }
 
 // findPlaces finds where what is made stands, and what is between taking and making.

@@ -21,6 +21,7 @@ const (
 	Replenishes = "replenishes"
 	Shelves     = "shelves"
 	Counts      = "counts"
+	Works       = "works" // on work orders
 )
 
 // Person is who asks for his next task.
