@@ -85,7 +85,7 @@ type bins struct {
 const byDistance = `ABS(COALESCE(p.x, 0) - COALESCE(w.depot_x, 0)) + ABS(COALESCE(p.y, 0) - COALESCE(w.depot_y, 0)) + COALESCE(p.z, 0), `
 
 var (
-	ofSameGoods = bins{where: `EXISTS (SELECT 1 FROM quant q WHERE q.position_id = p.id AND q.on_hand > 0
+	ofSameGoods = bins{where: `p.id IN (SELECT q.position_id FROM quant q WHERE q.on_hand > 0 AND q.warehouse_id = ?
 		AND q.product_id = ? AND COALESCE(q.lot_id, 0) = ? AND q.quality = ? AND q.consignor_id = ?)`, goods: true}
 	empties      = bins{where: `NOT EXISTS (SELECT 1 FROM quant q WHERE q.position_id = p.id AND q.on_hand > 0)`, alone: true}
 	besideOthers = bins{where: `1 = 1`}
@@ -117,16 +117,21 @@ func (p *proposal) look(ctx context.Context, kind bins) error {
 	g := p.wish.Goods
 	args := []any{p.wish.WarehouseID, true, true, g.ConsignorID, g.ConsignorID, contract.LoadOf(p.goods.Weight.Decimal()), contract.RoomOf(p.goods.litres())}
 	if kind.goods {
-		args = append(args, g.ProductID, g.LotID, g.Quality, g.ConsignorID)
+		args = append(args, p.wish.WarehouseID, g.ProductID, g.LotID, g.Quality, g.ConsignorID)
 	}
 	args = append(args, kind.args...)
+	unplanned := ""
+	if kind.alone {
+		unplanned = ` AND NOT EXISTS (SELECT 1 FROM put_plan n WHERE n.position_id = p.id AND n.walk <> ? AND n.until > ?)`
+		args = append(args, p.wish.For, p.tx.Now().UnixMilli())
+	}
 	for page := range mostPages {
 		var list []spot
-		err := p.tx.Select(ctx, &list, spotQuestion+areas+` AND `+kind.where+` ORDER BY `+kind.order+`p.put_seq NULLS LAST, p.id LIMIT ? OFFSET ?`, append(args, binsOfAPage, page*binsOfAPage)...)
+		err := p.tx.Select(ctx, &list, spotQuestion+areas+` AND `+kind.where+unplanned+` ORDER BY `+kind.order+`p.put_seq NULLS LAST, p.id LIMIT ? OFFSET ?`, append(args, binsOfAPage, page*binsOfAPage)...)
 		if err != nil {
 			return fmt.Errorf("look for a bin: %w", err)
 		}
-		if done, err := p.choose(ctx, list, kind.alone); done || err != nil || len(list) < binsOfAPage {
+		if done, err := p.choose(ctx, list); done || err != nil || len(list) < binsOfAPage {
 			return err
 		}
 	}
@@ -135,7 +140,7 @@ func (p *proposal) look(ctx context.Context, kind bins) error {
 
 // choose takes the first of the bins that takes everything, else notes the first
 // that takes a part.
-func (p *proposal) choose(ctx context.Context, list []spot, alone bool) (done bool, err error) {
+func (p *proposal) choose(ctx context.Context, list []spot) (done bool, err error) {
 	ids, places := make([]int64, len(list)), make([]*place, len(list))
 	for i := range list {
 		ids[i], places[i] = list[i].ID, &list[i].place
@@ -153,11 +158,7 @@ func (p *proposal) choose(ctx context.Context, list []spot, alone bool) (done bo
 		return false, err
 	}
 	for i := range list {
-		c := contents[list[i].ID]
-		if alone && len(c.products) > 0 {
-			continue
-		}
-		qty := p.fits(&list[i].place, c)
+		qty := p.fits(&list[i].place, contents[list[i].ID])
 		if qty.Sign() <= 0 || qty.LessThan(p.wish.Qty) && p.best.PositionID != 0 {
 			continue
 		}

@@ -2,6 +2,7 @@ package inventory_test
 
 import (
 	"context"
+	"fmt"
 	"testing"
 
 	"github.com/shopspring/decimal"
@@ -80,5 +81,37 @@ func TestDamagedGoodsGoWhereDamagedGoodsLie(t *testing.T) {
 		y.goes(0, 5, "D-01 5")
 		y.set("position", plugin.Row{"id": y.Places["D-01"], "status": "frozen"})
 		y.goes(0, 5, "")
+	})
+}
+
+// TestBinsThatOthersWalkToAreNotLookedThrough: of many empty bins to which others are on
+// their way, the next is found in as many statements as the first.
+func TestBinsThatOthersWalkToAreNotLookedThrough(t *testing.T) {
+	eachYard(t, func(y *yard) {
+		const walks = 110
+		rows := make([]plugin.Row, walks)
+		for i := range rows {
+			code := fmt.Sprintf("N-%03d", i)
+			rows[i] = plugin.Row{"warehouse_id": y.Warehouse, "storage_area_id": plugin.Row{"warehouse_id": y.Warehouse, "code": "A"}, "code": code, "barcode": code, "position_use": "bin", "put_seq": i}
+		}
+		y.Do(t, func(ctx context.Context, data plugin.Data) error {
+			_, err := data.SaveMany(ctx, "position", rows)
+			return err
+		})
+		for _, code := range []string{"A-01", "A-02", "A-03", "A-04"} {
+			y.set("position", plugin.Row{"id": y.Places[code], "status": "frozen"})
+		}
+		said := func(walk int64) int64 {
+			before := y.Said.Load()
+			y.goes(walk, 5, fmt.Sprintf("N-%03d 5", walk-1))
+			return y.Said.Load() - before
+		}
+		first := said(1)
+		for walk := int64(2); walk < walks; walk++ {
+			y.goes(walk, 5, fmt.Sprintf("N-%03d 5", walk-1))
+		}
+		if last := said(walks); last != first {
+			t.Errorf("the first walk is told its bin in %d statements, the last in %d", first, last)
+		}
 	})
 }

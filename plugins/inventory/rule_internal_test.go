@@ -106,7 +106,7 @@ func TestARuleOffersItsBins(t *testing.T) {
 		}
 		marks := len(got.args)
 		if got.goods {
-			marks += 4 // product, lot, quality and owner, which the search adds
+			marks += 5 // warehouse, product, lot, quality and owner, which the search adds
 		}
 		if got.alone != tt.alone || got.anyArea != tt.anyArea || got.order != tt.order || strings.Count(got.where, "?") != marks {
 			t.Errorf("%s: %+v", tt.name, got)
