@@ -49,11 +49,13 @@ type piece struct {
 	HoldReason     sql.NullString `db:"hold_reason"`
 	Warehouse      string         `db:"warehouse"`
 	Owner          string         `db:"owner"`
+	Coming         contract.Qty   `db:"coming"` // of what is reserved: that is brought to where it is picked
 }
 
 const pieces = `SELECT q.id, q.product_id, l.lot_no, q.quality, q.on_hand, q.reserved, q.in_date, q.exp_date, p.pick_seq, p.position_use, g.min_ship_days, w.time_zone,
 	q.warehouse_id, q.consignor_id, q.position_id, q.lot_id, p.code AS position, p.status AS position_status, COALESCE(a.pick_allowed, ?) AS pick_allowed, a.consignor_id AS area_owner,
-	COALESCE(l.status, 'ok') AS lot_status, q.held_at IS NOT NULL AS held, q.hold_reason, w.name AS warehouse, c.name AS owner
+	COALESCE(l.status, 'ok') AS lot_status, q.held_at IS NOT NULL AS held, q.hold_reason, w.name AS warehouse, c.name AS owner,
+	COALESCE((SELECT SUM(r.qty - r.consumed) FROM reservation r WHERE r.quant_id = q.id AND r.status = 'active' AND r.doc_type = 'replenish_order'), 0) AS coming
 	FROM quant q JOIN position p ON p.id = q.position_id JOIN storage_area a ON a.id = p.storage_area_id JOIN warehouse w ON w.id = q.warehouse_id
 	JOIN product g ON g.id = q.product_id JOIN consignor c ON c.id = q.consignor_id LEFT JOIN lot l ON l.id = q.lot_id
 	WHERE q.on_hand > 0 AND q.product_id IN ? ORDER BY q.product_id, q.warehouse_id, p.code, q.id`

@@ -34,6 +34,7 @@ var (
 	shutFor     = func(status string) func(*piece) { return func(p *piece) { p.PositionStatus = status } }
 	at          = func(use string) func(*piece) { return func(p *piece) { p.Use = use } }
 	reservedAll = func(p *piece) { p.Reserved = p.OnHand }
+	underWay    = func(p *piece) { p.Coming = p.Reserved }
 )
 
 // TestStockSaysWhatKeepsItFromALine names the first that stands in the way: what is not asked
@@ -92,6 +93,8 @@ func TestTheCauseIsWhatHasToBeLiftedLast(t *testing.T) {
 		{"a piece too little", []*piece{there(4, onHold)}, NoStock},
 		{"others have it", []*piece{there(5, reservedAll)}, reserved},
 		{"others have some, the rest is held", []*piece{there(3, reservedAll), there(2, onHold)}, reserved},
+		{"it is being brought", []*piece{there(5, noPicking, reservedAll, underWay)}, setApart},
+		{"another has what lies apart", []*piece{there(5, noPicking, reservedAll)}, reserved},
 		{"what another owner has does not count", []*piece{there(9, ofSomebody), there(9, elsewhere), there(9, damaged)}, NoStock},
 		{"what is picked for others does not count", []*piece{there(9, at(contract.UseTote))}, NoStock},
 		{"nothing lies anywhere", nil, NoStock},

@@ -47,8 +47,12 @@ func (w *wish) cause(stock []*piece, now time.Time) string {
 	for _, p := range stock {
 		block := p.blockOf(w, now)
 		behind[block] += p.OnHand - p.Reserved
-		if block == nothingBlocks {
+		switch block {
+		case nothingBlocks:
 			behind[reserved] += p.Reserved
+		case setApart:
+			behind[setApart] += p.Coming
+			behind[reserved] += p.Reserved - p.Coming
 		}
 	}
 	var sum contract.Qty
