@@ -23,3 +23,23 @@ func TestGoodsForAnOrderAreBroughtToTheFirstOnTheWalk(t *testing.T) {
 		}
 	})
 }
+
+// TestGoodsThatLieNowhereElseAreBroughtToAnEmptyBin of the picking area.
+func TestGoodsThatLieNowhereElseAreBroughtToAnEmptyBin(t *testing.T) {
+	each(t, func(f *floor) {
+		f.reserve(0, 0)
+		f.Other("in", "found", []m{line("AC-1003", 5, "position_id", m{"warehouse_id": m{"code": "SH1"}, "code": "TC-1"})}, "audit", "post")
+		var made m
+		f.Ask("data/sale_order/save", m{
+			"consignor_id": m{"code": "ACME"}, "warehouse_id": m{"code": "SH1"}, "ext_no": "ROAD-2", "receiver": "Road", "country": "CN", "phone": "13900000000", "city": "上海", "detail": "1", "lines": []m{line("AC-1003", 5)},
+		}).Into(f, &made)
+		f.Act("sale_order", id(made), "audit", nil)
+		f.Act("sale_order", id(made), "allocate", nil)
+		f.until("the line", func() bool { return f.Count(`SELECT COUNT(*) FROM short_line`) == 1 })
+		f.Ask("data/short_line/act", m{"name": "propose", "ids": []int64{id(f.Find("short_line", "sale_order_id", made["id"]))}, "params": m{"release": true}})
+		if n := f.Count(`SELECT COUNT(*) FROM replenish_order_line l JOIN position p ON p.id = l.to_position_id JOIN storage_area a ON a.id = p.storage_area_id
+			WHERE a.area_kind = 'picking' AND NOT EXISTS (SELECT 1 FROM quant q WHERE q.position_id = p.id AND q.on_hand > 0)`); n != 1 {
+			f.Errorf("%d lines bring goods to an empty bin, want 1", n)
+		}
+	})
+}

@@ -97,7 +97,7 @@ func faceFor(ctx context.Context, tx plugin.Tx, s *shortage) (int64, error) {
 		`SELECT p.id FROM position p JOIN storage_area a ON a.id = p.storage_area_id WHERE p.warehouse_id = ? AND a.area_kind = 'picking' AND p.position_use = 'bin' AND p.status = 'normal'
 			AND EXISTS (SELECT 1 FROM quant q WHERE q.position_id = p.id AND q.product_id = ? AND q.on_hand > 0 AND q.held_at IS NULL) AND COALESCE(p.enabled, ?) ORDER BY p.pick_seq NULLS LAST, p.id LIMIT 1`,
 		`SELECT p.id FROM position p JOIN storage_area a ON a.id = p.storage_area_id WHERE p.warehouse_id = ? AND a.area_kind = 'picking' AND p.position_use = 'bin' AND p.status = 'normal'
-			AND NOT EXISTS (SELECT 1 FROM quant q WHERE q.position_id = p.id AND (q.on_hand > 0 OR q.product_id = -?)) AND COALESCE(p.enabled, ?) ORDER BY p.pick_seq NULLS LAST, p.id LIMIT 1`,
+			AND NOT EXISTS (SELECT 1 FROM quant q WHERE q.position_id = p.id AND (q.on_hand > 0 OR q.product_id = -CAST(? AS BIGINT))) AND COALESCE(p.enabled, ?) ORDER BY p.pick_seq NULLS LAST, p.id LIMIT 1`,
 	}
 	for _, question := range questions {
 		var id int64

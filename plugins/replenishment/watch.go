@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/plugin"
 	stock "github.com/wareloom/wareloom/plugins/inventory/contract"
 )
@@ -30,7 +31,11 @@ func watch(ctx context.Context, e *plugin.JobEvent) error {
 	if err := e.Write(ctx, noteFaces); err != nil {
 		return err
 	}
-	return e.Write(ctx, noteShort)
+	err := e.Write(ctx, noteShort)
+	if fault.CodeOf(err) == fault.Invalid { // the job of the minute has just noted the same line
+		err = e.Write(ctx, noteShort)
+	}
+	return err
 }
 
 // noteFaces notes the figures of the faces where they changed.
