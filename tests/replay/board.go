@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -27,7 +28,7 @@ func (p *player) hire(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if err := p.grantPicking(ctx, id); err != nil {
+		if err := p.grantRoles(ctx, id); err != nil {
 			return err
 		}
 		if err := p.mustAct(ctx, "user", "reset_password", id, m{"password": crewPassword}); err != nil {
@@ -45,8 +46,8 @@ func (p *player) hire(ctx context.Context) error {
 	return nil
 }
 
-// grantPicking gives a person the role of pickers, unless he has it.
-func (p *player) grantPicking(ctx context.Context, id int64) error {
+// grantRoles gives a person the roles of the floor, unless he has some.
+func (p *player) grantRoles(ctx context.Context, id int64) error {
 	var user m
 	if err := p.Call(ctx, "get", "data/user/get", m{"id": id}, &user); err != nil {
 		return err
@@ -54,22 +55,27 @@ func (p *player) grantPicking(ctx context.Context, id int64) error {
 	if roles, _ := user["roles"].([]any); len(roles) > 0 {
 		return nil
 	}
-	return p.Call(ctx, "save user", "data/user/save", m{"id": id, "roles": []m{{"role_id": m{"code": "picker"}}}}, nil)
+	var roles []m
+	for _, code := range []string{"picker", "receiver"} {
+		roles = append(roles, m{"role_id": m{"code": code}})
+	}
+	return p.Call(ctx, "save user", "data/user/save", m{"id": id, "roles": roles}, nil)
 }
 
-// pickFromBoard has a lead give each idle person the next bill of the pool, as on the board,
-// and everybody pick what he was given, until there is none.
-func (p *player) pickFromBoard(ctx context.Context) error {
+// workFromBoard has a lead give each idle person the next card of the pool, as on the board,
+// and everybody do what he was given, until there is none and nothing comes.
+func (p *player) workFromBoard(ctx context.Context) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	idle := make(chan *person, len(p.crew))
 	var group sync.WaitGroup
 	failed := make(chan error, len(p.crew)+1)
-	given := map[int64]chan bool{}
+	given := map[int64]chan *job{}
 	for _, who := range p.crew {
-		given[who.id] = make(chan bool, 1)
+		next := make(chan *job, 1)
+		given[who.id] = next
 		group.Go(func() {
-			defer stopOn(stop, failed, func() error { return p.picks(ctx, who, idle, given[who.id]) })
+			stopOn(stop, failed, func() error { return p.works(ctx, who, idle, next) })
 		})
 	}
 	stopOn(stop, failed, func() error { return p.handOut(ctx, idle, given) })
@@ -93,8 +99,8 @@ func stopOn(stop func(), failed chan<- error, do func() error) {
 	}
 }
 
-// picks asks for work whenever nothing is left, and picks what the board gave.
-func (p *player) picks(ctx context.Context, who *person, idle chan<- *person, given <-chan bool) error {
+// works asks for work whenever nothing is left, and does what the board gave.
+func (p *player) works(ctx context.Context, who *person, idle chan<- *person, given <-chan *job) error {
 	as := *p
 	as.Client = who.Client
 	for {
@@ -104,61 +110,68 @@ func (p *player) picks(ctx context.Context, who *person, idle chan<- *person, gi
 			return ctx.Err()
 		}
 		select {
-		case more := <-given:
-			if !more {
+		case next := <-given:
+			if next == nil {
 				return nil
+			}
+			if err := next.do(&as, ctx); err != nil {
+				return fmt.Errorf("person %d at his %s: %w", who.id, next.document, err)
 			}
 		case <-ctx.Done():
 			return ctx.Err()
 		}
-		if _, err := as.pickBill(ctx); err != nil {
-			return fmt.Errorf("person %d: %w", who.id, err)
-		}
 	}
 }
 
-// handOut moves one card of the pool to each who is idle, in the order of the board, and is
-// done when the pool is empty and all are idle.
-func (p *player) handOut(ctx context.Context, idle <-chan *person, given map[int64]chan bool) error {
-	waiting := []*person{}
+// handOut moves cards of the pool to those who are idle, and is done when all are and neither
+// the pool nor the lead has had anything for a while.
+func (p *player) handOut(ctx context.Context, idle <-chan *person, given map[int64]chan *job) error {
+	waiting, looked, quiet := []*person{}, time.Time{}, time.Now()
 	for {
-		for len(waiting) < len(p.crew) {
-			select {
-			case who := <-idle:
-				waiting = append(waiting, who)
-				continue
-			case <-time.After(50 * time.Millisecond):
-			case <-ctx.Done():
-				return ctx.Err()
-			}
-			break
-		}
+		waiting = append(waiting, gather(ctx, idle)...)
 		pool, err := p.pool(ctx, len(waiting))
 		if err != nil {
 			return err
 		}
-		if len(pool) == 0 && len(waiting) == len(p.crew) {
-			return nil
+		if len(pool) > 0 || len(waiting) < len(p.crew) {
+			quiet = time.Now()
 		}
-		for _, card := range pool {
-			who := waiting[0]
-			waiting = waiting[1:]
-			if err := p.mustAct(ctx, "pick_bill", "assign", idOf(card), m{"picker_id": who.id}); err != nil {
+		if time.Since(looked) > leadEvery {
+			busy, err := p.lead(ctx)
+			if err != nil {
 				return err
 			}
-			p.handed++
-			given[who.id] <- true
+			if looked = time.Now(); busy {
+				quiet = looked
+			}
+		}
+		if time.Since(quiet) > atRest {
+			return nil
+		}
+		for _, c := range pool {
+			at := slices.IndexFunc(waiting, c.fits)
+			if at < 0 {
+				continue
+			}
+			if err := p.give(ctx, c, waiting[at]); err != nil {
+				return err
+			}
+			given[waiting[at].id] <- c.job
+			waiting = slices.Delete(waiting, at, at+1)
 		}
 	}
 }
 
-// pool are the first cards of the column that nobody has.
-func (p *player) pool(ctx context.Context, most int) ([]m, error) {
-	if most == 0 {
-		return nil, nil
+// gather takes those who are idle by now.
+func gather(ctx context.Context, idle <-chan *person) (list []*person) {
+	for {
+		select {
+		case who := <-idle:
+			list = append(list, who)
+		case <-time.After(50 * time.Millisecond):
+			return list
+		case <-ctx.Done():
+			return list
+		}
 	}
-	filter := m{"and": []m{{"field": "warehouse_id", "op": "eq", "value": p.warehouse}, {"field": "status", "op": "eq", "value": "ready"}, {"field": "picker_id", "op": "null"}}}
-	var answer struct{ Rows []m }
-	err := p.Call(ctx, "board", "data/pick_bill/query", m{"list": "board_pick", "filter": filter, "fields": []string{"doc_no"}, "sort": []string{"-priority", "created_at"}, "size": most}, &answer)
-	return answer.Rows, err
 }

@@ -17,6 +17,7 @@ type task struct {
 	screen  struct {
 		Step   string
 		Target []struct{ Field, Value string }
+		List   []struct{ Code, Detail string }
 		Max    string
 	}
 }
@@ -67,7 +68,7 @@ func (t *task) inputs(ctx context.Context, list []m) ([]result, error) {
 	}
 	for i, r := range answer.Results {
 		if !r.OK {
-			return nil, fmt.Errorf("%s refuses %v: %s", t.key, list[i]["value"], r.Message)
+			return nil, fmt.Errorf("%s refuses %v: %s (%s)", t.key, list[i]["value"], r.Message, r.Code)
 		}
 	}
 	return answer.Results, nil
@@ -80,21 +81,72 @@ const atOnce = 25
 // 60 %, so that some orders fall short.
 func (p *player) stock(ctx context.Context) error {
 	demand := p.month.demand()
-	var lines []m
+	var lines, bulk []m
 	for i, sku := range p.month.SKUs {
 		qty := demand[sku]
 		if i%37 == 36 {
 			qty = qty * 60 / 100
 		}
+		if back := inReserve(i, qty); p.board && back > 0 {
+			bulk = append(bulk, m{"product_id": m{"sku": sku}, "qty": back, "sku": sku})
+			qty -= back
+		}
 		if qty > 0 {
 			lines = append(lines, m{"product_id": m{"sku": sku}, "qty": qty, "sku": sku})
 		}
 	}
-	return each(ctx, p, slices.Collect(slices.Chunk(lines, 100)), p.bringIn)
+	var loads []load
+	for part := range slices.Chunk(lines, 100) {
+		loads = append(loads, load{"RT-R", part})
+	}
+	for part := range slices.Chunk(bulk, 100) {
+		loads = append(loads, load{bulkDock, part})
+	}
+	if err := each(ctx, p, loads, p.bringIn); err != nil || !p.board {
+		return err
+	}
+	if err := p.planShelving(ctx); err != nil {
+		return err
+	}
+	if err := p.workFromBoard(ctx); err != nil {
+		return err
+	}
+	return p.learnBins(ctx)
 }
 
-// bringIn announces, receives and shelves goods.
-func (p *player) bringIn(ctx context.Context, lines []m) error {
+// planShelving has what was received put away, notice by notice.
+func (p *player) planShelving(ctx context.Context) error {
+	notices, err := p.all(ctx, "asn", p.own("counted"))
+	if err != nil {
+		return err
+	}
+	for _, notice := range notices {
+		if err := p.mustAct(ctx, "asn", "create_shelving", idOf(notice), nil); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// load is goods that come in at a dock.
+type load struct {
+	dock  string
+	lines []m
+}
+
+// learnBins notes where products lie that were put where the stations said.
+func (p *player) learnBins(ctx context.Context) error {
+	filter := m{"and": []m{{"field": "warehouse_id", "op": "eq", "value": p.warehouse}, {"field": "position_id.storage_area_id.code", "op": "eq", "value": "A"}}}
+	rows, err := p.all(ctx, "quant", filter, "product_id.sku", "position_id.code")
+	for _, row := range rows {
+		p.skuBin[fmt.Sprint(row["product_id.sku"])] = fmt.Sprint(row["position_id.code"])
+	}
+	return err
+}
+
+// bringIn announces and receives goods, and shelves them or has the board do so.
+func (p *player) bringIn(ctx context.Context, in load) error {
+	lines := in.lines
 	var announced, arrivals, puts []m
 	for _, l := range lines {
 		announced = append(announced, m{"product_id": l["product_id"], "qty": l["qty"]})
@@ -111,8 +163,11 @@ func (p *player) bringIn(ctx context.Context, lines []m) error {
 			return err
 		}
 	}
-	if err := p.scanAll(ctx, "receive_by_order", []any{asn["doc_no"], "RT-R"}, arrivals); err != nil {
+	if err := p.scanAll(ctx, "receive_by_order", []any{asn["doc_no"], in.dock}, arrivals); err != nil {
 		return err
+	}
+	if p.board {
+		return nil
 	}
 	return p.scanAll(ctx, "shelve_no_order", []any{"RT-R"}, puts)
 }
@@ -166,10 +221,7 @@ func (p *player) pickBill(ctx context.Context) (bool, error) {
 		return false, err
 	}
 	for t.screen.Step == "position" {
-		facts := map[string]string{}
-		for _, f := range t.screen.Target {
-			facts[f.Field] = f.Value
-		}
+		facts := t.facts()
 		sku, _, _ := strings.Cut(facts["item"], " ")
 		t.screen.Step = ""
 		if _, err := t.input(ctx, "form", m{"position": facts["position"], "item": sku, "qty": json.Number(facts["qty"])}); err != nil {

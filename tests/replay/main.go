@@ -26,7 +26,8 @@ type report struct {
 	LeftOut   int                       `json:"short_with_stock"`
 	Cancelled int                       `json:"cancelled_lines"`
 	Returned  int                       `json:"returned_lines"`
-	Handed    int                       `json:"handed_out,omitempty"`
+	Handed    map[string]int            `json:"handed_out,omitempty"`
+	Counted   int64                     `json:"counted_positions,omitempty"`
 	Desk      *deskFigures              `json:"desk,omitempty"`
 	Rejected  map[string]int            `json:"rejected_rows"`
 	Calls     int                       `json:"calls"`
@@ -51,7 +52,7 @@ func run(ctx context.Context) error {
 	password := flag.String("password", "wareloom", "password")
 	workers := flag.Int("workers", 16, "devices at work at once")
 	days := flag.Int("days", 0, "days of the month; 0: all")
-	board := flag.Bool("board", false, "a lead gives the bills out on the board, and the exceptions desk is proven on the way")
+	board := flag.Bool("board", false, "a lead gives all work out on the board, and the exceptions desk is proven on the way")
 	verify := flag.String("verify", "", "command that proves the invariants, as 'bin/wareloom verify --json --dsn ...'")
 	size := flag.String("size", "", "file whose size is told per order")
 	flag.Parse()
@@ -65,7 +66,8 @@ func run(ctx context.Context) error {
 		return err
 	}
 	began := time.Now()
-	p := &player{Client: device, month: m, workers: *workers, skuBin: map[string]string{}, url: *url, board: *board}
+	p := newPlayer(device, m, *workers)
+	p.url, p.board = *url, *board
 	if err := p.play(ctx); err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/wareloom/wareloom/tests/client"
@@ -22,10 +23,12 @@ type player struct {
 	url     string            // of the server
 	board   bool              // a lead gives the work out on the board
 	crew    []*person         // who gets it
-	handed  int               // bills that the board gave
+	handed  map[string]int    // tasks that the board gave, by document
+	counted *atomic.Int64     // positions
 	desk    deskFigures
 
-	endWatch func() error // has the desk looked at for the last time; nil: it is not watched
+	proposed map[int64]bool // order lines for which goods were asked of the reserve
+	endWatch func() error   // has the desk looked at for the last time; nil: it is not watched
 
 	consignor, warehouse int64
 	orders               map[string]int64 // document by invoice
@@ -34,43 +37,46 @@ type player struct {
 	cancelled, returned  int
 }
 
-// play goes through the acts of the month in their order.
+func newPlayer(device *client.Client, of *month, workers int) *player {
+	return &player{Client: device, month: of, workers: workers, skuBin: map[string]string{}, handed: map[string]int{}, proposed: map[int64]bool{}, counted: &atomic.Int64{}}
+}
+
+// act is a part of the play.
+type act struct {
+	name string
+	do   func(context.Context) error
+}
+
+// play goes through the acts of the month in their order. Where the board gives the work,
+// what was served by what came back is worked on as well.
 func (p *player) play(ctx context.Context) error {
-	for _, act := range []struct {
-		name string
-		do   func(context.Context) error
-	}{
-		{"build", p.build},
-		{"desk", p.beginDesk},
-		{"products", p.products},
-		{"stock", p.stock},
-		{"orders", p.enterOrders},
-		{"allocate", p.allocate},
-		{"waves", p.waves},
-		{"pick", p.pickAll},
-		{"verify", p.verifyOrders},
-		{"send", p.send},
-		{"returns", p.returns},
-		{"count", p.count},
-	} {
+	acts := []act{
+		{"build", p.build}, {"desk", p.beginDesk}, {"products", p.products}, {"stock", p.stock}, {"orders", p.enterOrders}, {"allocate", p.allocate},
+		{"waves", p.waves}, {"pick", p.pickAll}, {"verify", p.verifyOrders}, {"send", p.send}, {"returns", p.returns},
+	}
+	if p.board {
+		acts = append(acts, act{"pick", p.workFromBoard}, act{"verify", p.verifyOrders}, act{"send", p.send})
+	}
+	for _, one := range append(acts, act{"count", p.count}) {
 		began := time.Now()
-		if err := act.do(ctx); err != nil {
-			return fmt.Errorf("%s: %w", act.name, err)
+		if err := one.do(ctx); err != nil {
+			return fmt.Errorf("%s: %w", one.name, err)
 		}
-		fmt.Fprintf(os.Stderr, "%-9s %6.1f s\n", act.name, time.Since(began).Seconds())
+		fmt.Fprintf(os.Stderr, "%-9s %6.1f s\n", one.name, time.Since(began).Seconds())
 	}
 	return p.endDesk()
 }
 
-// pickAll picks as the player does: from the board, or each taking the next bill.
+// pickAll picks as the player does: from the board with all else that it gives, or each
+// taking the next bill.
 func (p *player) pickAll(ctx context.Context) error {
 	if !p.board {
 		return p.pick(ctx)
 	}
-	if err := p.hire(ctx); err != nil {
+	if err := p.raiseCounts(ctx); err != nil {
 		return err
 	}
-	return p.pickFromBoard(ctx)
+	return p.workFromBoard(ctx)
 }
 
 // each runs a function for every element, by all workers at once.
@@ -172,28 +178,37 @@ func (p *player) build(ctx context.Context) error {
 	if p.warehouse, err = p.ensure(ctx, "warehouse", []string{"code"}, m{"code": "RT1", "name": "Retail", "time_zone": "Europe/London"}); err != nil {
 		return err
 	}
-	for _, a := range []struct{ code, kind, use string }{{"R", "receiving", "staging_in"}, {"P", "checking", "tote"}, {"S", "sending", "ship_staging"}, {"T", "returns", "returns"}, {"A", "picking", ""}} {
-		area, err := p.ensure(ctx, "storage_area", []string{"warehouse_id", "code"}, m{"warehouse_id": p.warehouse, "code": a.code, "name": a.code, "area_kind": a.kind})
+	for _, a := range []struct{ code, kind, use string }{{"R", "receiving", "staging_in"}, {"K", "receiving", "staging_in"}, {"P", "checking", "tote"}, {"S", "sending", "ship_staging"}, {"T", "returns", "returns"}, {"A", "picking", ""}, {"B", "storage", ""}} {
+		area, err := p.ensure(ctx, "storage_area", []string{"warehouse_id", "code"}, m{"warehouse_id": p.warehouse, "code": a.code, "name": a.code, "area_kind": a.kind, "pick_allowed": a.kind == "picking"})
 		if err != nil {
 			return err
 		}
 		if a.use == "" {
-			return p.bins(ctx, area)
+			if err := p.bins(ctx, a.code, area); err != nil {
+				return err
+			}
+			continue
 		}
 		_, err = p.ensure(ctx, "position", []string{"warehouse_id", "code"}, m{"warehouse_id": p.warehouse, "storage_area_id": area, "code": "RT-" + a.code, "barcode": "RT-" + a.code, "position_use": a.use})
 		if err != nil {
 			return err
 		}
 	}
-	return nil
+	if !p.board {
+		return nil
+	}
+	if err := p.rulePutting(ctx); err != nil {
+		return err
+	}
+	return p.hire(ctx)
 }
 
-// bins generates the bins and gives each product one.
-func (p *player) bins(ctx context.Context, area int64) error {
+// bins generates the bins of an area and gives each product one.
+func (p *player) bins(ctx context.Context, code string, area int64) error {
 	const levels, bays = 4, 40
 	aisles := (len(p.month.SKUs) + levels*bays - 1) / (levels * bays)
 	id, err := p.ensure(ctx, "position_definition", []string{"warehouse_id", "name"}, m{
-		"warehouse_id": p.warehouse, "storage_area_id": area, "name": "RT", "pattern": "RT{area}{aisle:2}-{bay:2}-{level}",
+		"warehouse_id": p.warehouse, "storage_area_id": area, "name": "RT" + code, "pattern": "RT{area}{aisle:2}-{bay:2}-{level}",
 		"aisle_from": 1, "aisle_to": aisles, "bay_from": 1, "bay_to": bays, "level_from": 1, "level_to": levels, "block_bays": bays / 2,
 	})
 	if err != nil {
@@ -201,6 +216,9 @@ func (p *player) bins(ctx context.Context, area int64) error {
 	}
 	if err := p.mustAct(ctx, "position_definition", "generate", id, nil); err != nil {
 		return err
+	}
+	if code == "B" {
+		return nil
 	}
 	for i, sku := range p.month.SKUs {
 		p.skuBin[sku] = fmt.Sprintf("RTA%02d-%02d-%d", i/(levels*bays)+1, i/levels%bays+1, i%levels+1)
@@ -221,7 +239,7 @@ func (p *player) products(ctx context.Context) error {
 func (p *player) report(took time.Duration) report {
 	r := report{
 		Orders: len(p.month.Orders), Shipped: p.shipped, Short: p.short, LeftOut: len(p.left), Cancelled: p.cancelled, Returned: p.returned,
-		Handed: p.handed, Rejected: p.month.Rejected, Seconds: took.Round(time.Millisecond).Seconds(), Workers: p.workers, PerCall: p.Figures(),
+		Handed: p.handed, Counted: p.counted.Load(), Rejected: p.month.Rejected, Seconds: took.Round(time.Millisecond).Seconds(), Workers: p.workers, PerCall: p.Figures(),
 	}
 	if p.board {
 		r.Desk = &p.desk

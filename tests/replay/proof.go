@@ -11,14 +11,20 @@ import (
 // proof is what the ledger and the documents say, by which a reason is judged.
 type proof struct {
 	wanted map[int64][]missing        // of orders that are short
-	lies   map[string]map[any]float64 // by use of the position and product, of the ledger
-	kept   map[any]float64            // reserved, by product
+	lies   map[string]map[any]float64 // by kind of place and product, of the ledger
+	kept   map[any]float64            // reserved where it is picked, by product
 	picked map[int64]time.Time        // when something of an order was picked last
 	bills  map[int64]map[string]bool  // states of the bills with open picks, by order
 }
 
-// lyingUses are the uses of positions where goods lie that an order may still get.
-var lyingUses = []string{"bin", "staging_in", "returns"}
+// lying are the kinds of places where goods lie that an order may still get, by what the
+// place of a movement says.
+var lying = map[string][]m{
+	"picked":    {{"field": "position_id.position_use", "op": "eq", "value": "bin"}, {"field": "position_id.storage_area_id.pick_allowed", "op": "eq", "value": true}},
+	"apart":     {{"field": "position_id.position_use", "op": "eq", "value": "bin"}, {"field": "position_id.storage_area_id.pick_allowed", "op": "eq", "value": false}},
+	"receiving": {{"field": "position_id.position_use", "op": "eq", "value": "staging_in"}},
+	"returns":   {{"field": "position_id.position_use", "op": "eq", "value": "returns"}},
+}
 
 // reading is a question for sums.
 type reading struct {
@@ -38,7 +44,7 @@ func (p *player) prove(ctx context.Context) (*proof, error) {
 	}
 	here := func(path string) m { return m{"field": path, "op": "eq", "value": p.warehouse} }
 	read := []reading{
-		{"reservation", []m{here("quant_id.warehouse_id"), {"field": "quant_id.position_id.position_use", "op": "eq", "value": "bin"}, {"field": "status", "op": "eq", "value": "active"}}, []string{"product_id"}, []m{{"fn": "sum", "field": "qty", "as": "n"}, {"fn": "sum", "field": "consumed", "as": "used"}}, func(row m) {
+		{"reservation", []m{here("quant_id.warehouse_id"), {"field": "quant_id.position_id.position_use", "op": "eq", "value": "bin"}, {"field": "quant_id.position_id.storage_area_id.pick_allowed", "op": "eq", "value": true}, {"field": "status", "op": "eq", "value": "active"}}, []string{"product_id"}, []m{{"fn": "sum", "field": "qty", "as": "n"}, {"fn": "sum", "field": "consumed", "as": "used"}}, func(row m) {
 			found.kept[row["product_id"]] += number(row["n"]) - number(row["used"])
 		}},
 		{"pick_task", []m{here("sale_order_id.warehouse_id"), {"field": "sale_order_id.status", "op": "in", "value": []string{"waved", "picking"}}}, []string{"sale_order_id"}, []m{{"fn": "max", "field": "picked_at", "as": "last"}}, func(row m) {
@@ -54,10 +60,11 @@ func (p *player) prove(ctx context.Context) (*proof, error) {
 			found.bills[id][fmt.Sprint(row["pick_bill_id.status"])] = true
 		}},
 	}
-	for _, use := range lyingUses { // each by itself, since all may be more groups than one answer has
-		found.lies[use] = map[any]float64{}
-		read = append(read, reading{"stock_move", []m{here("warehouse_id"), {"field": "quant_id", "op": "notnull"}, {"field": "position_id.position_use", "op": "eq", "value": use}}, []string{"product_id"}, []m{{"fn": "sum", "field": "qty", "as": "n"}}, func(row m) {
-			found.lies[use][row["product_id"]] += number(row["n"])
+	for where, places := range lying { // each by itself, since all may be more groups than one answer has
+		found.lies[where] = map[any]float64{}
+		filter := append([]m{here("warehouse_id"), {"field": "quant_id", "op": "notnull"}}, places...)
+		read = append(read, reading{"stock_move", filter, []string{"product_id"}, []m{{"fn": "sum", "field": "qty", "as": "n"}}, func(row m) {
+			found.lies[where][row["product_id"]] += number(row["n"])
 		}})
 	}
 	for _, one := range read {
@@ -135,7 +142,7 @@ func (f *proof) holds(order m, reason string) bool {
 }
 
 // causes are those of a shortage that a replay meets, in the order in which they are lifted.
-var causes = []string{"free", "receiving", "returns", "reserved", "none"}
+var causes = []string{"free", "receiving", "apart", "returns", "reserved", "none"}
 
 // cause reckons from the ledger what has to be lifted last until the worst line of an order
 // has what it misses.
@@ -143,7 +150,7 @@ func (f *proof) cause(order int64) string {
 	worst := -1
 	for _, line := range f.wanted[order] {
 		kept := f.kept[line.product]
-		behind := []float64{f.lies["bin"][line.product] - kept, f.lies["staging_in"][line.product], f.lies["returns"][line.product], kept}
+		behind := []float64{f.lies["picked"][line.product] - kept, f.lies["receiving"][line.product], f.lies["apart"][line.product], f.lies["returns"][line.product], kept}
 		at, sum := len(behind), 0.0
 		for i, more := range behind {
 			if sum += more; sum >= line.qty {

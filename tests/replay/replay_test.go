@@ -29,7 +29,7 @@ func TestOneDay(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		played := &player{Client: device, month: day, workers: 8, skuBin: map[string]string{}}
+		played := newPlayer(device, day, 8)
 		if err := played.play(ctx); err != nil {
 			t.Fatal(err)
 		}

@@ -71,6 +71,7 @@ func (p *player) free(ctx context.Context) (map[any]float64, error) {
 	filter := m{"and": []m{
 		{"field": "warehouse_id", "op": "eq", "value": p.warehouse},
 		{"field": "position_id.position_use", "op": "eq", "value": "bin"},
+		{"field": "position_id.storage_area_id.pick_allowed", "op": "eq", "value": true},
 		{"field": "held_at", "op": "null"},
 		{"field": "quality", "op": "eq", "value": "ZP"},
 	}}

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Plays the month of real orders against a fresh server and proves the invariants.
 # CSV: file of orders; DSN: database (default a new SQLite file); WORKERS: devices; BOARD: anything to have
-# a lead give the bills out on the board and the exceptions desk proven on the way.
+# a lead give all work out on the board and the exceptions desk proven on the way; DAYS: of the month (default all).
 set -eu
 csv=${CSV:-../shared/data/retail/online-retail-2010-12.csv.gz}
 folder=$(mktemp -d)
