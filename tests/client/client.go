@@ -81,21 +81,22 @@ func (c *Client) At(base string) *Client {
 // Call sends a body to /api/<path> and decodes the answer's data into the last
 // argument, unless it is nil. The kind names the call in the figures.
 func (c *Client) Call(ctx context.Context, kind, path string, body, into any) error {
-	text, err := json.Marshal(body)
-	if err != nil {
-		return fmt.Errorf("write %s: %w", path, err)
-	}
-	return c.ask(ctx, kind, path, "application/json", auth.NewID(), text, into)
+	return c.CallAs(ctx, kind, auth.NewID(), path, body, into)
 }
 
 // Repeatable is Call under a key that the caller keeps: a call whose answer was
 // lost is sent again with it and happens once.
 func (c *Client) Repeatable(ctx context.Context, key, path string, body, into any) error {
+	return c.CallAs(ctx, path, key, path, body, into)
+}
+
+// CallAs is Call under a key that the caller keeps; see Repeatable.
+func (c *Client) CallAs(ctx context.Context, kind, key, path string, body, into any) error {
 	text, err := json.Marshal(body)
 	if err != nil {
 		return fmt.Errorf("write %s: %w", path, err)
 	}
-	return c.ask(ctx, path, path, "application/json", key, text, into)
+	return c.ask(ctx, kind, path, "application/json", key, text, into)
 }
 
 // Upload sends a file with fields beside it, as a form of a browser.

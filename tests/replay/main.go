@@ -29,6 +29,7 @@ type report struct {
 	Handed    map[string]int            `json:"handed_out,omitempty"`
 	Counted   int64                     `json:"counted_positions,omitempty"`
 	Desk      *deskFigures              `json:"desk,omitempty"`
+	Busy      int64                     `json:"came_again,omitempty"`
 	Rejected  map[string]int            `json:"rejected_rows"`
 	Calls     int                       `json:"calls"`
 	Seconds   float64                   `json:"seconds"`

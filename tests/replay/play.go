@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
 	"os"
 	"sync"
 	"sync/atomic"
 	"time"
 
+	"github.com/wareloom/wareloom/engine/auth"
 	"github.com/wareloom/wareloom/tests/client"
 )
 
@@ -25,6 +27,7 @@ type player struct {
 	crew    []*person         // who gets it
 	handed  map[string]int    // tasks that the board gave, by document
 	counted *atomic.Int64     // positions
+	busy    *atomic.Int64     // calls that were asked to come again, and did
 	desk    deskFigures
 
 	proposed map[int64]bool // order lines for which goods were asked of the reserve
@@ -38,7 +41,30 @@ type player struct {
 }
 
 func newPlayer(device *client.Client, of *month, workers int) *player {
-	return &player{Client: device, month: of, workers: workers, skuBin: map[string]string{}, handed: map[string]int{}, proposed: map[int64]bool{}, counted: &atomic.Int64{}}
+	return &player{Client: device, month: of, workers: workers, skuBin: map[string]string{}, handed: map[string]int{}, proposed: map[int64]bool{}, counted: &atomic.Int64{}, busy: &atomic.Int64{}}
+}
+
+// comeAgain is how long a device waits that was told that the system is busy, and mostTimes
+// how often it does.
+const (
+	comeAgain = time.Second
+	mostTimes = 30
+)
+
+// Call calls as a device does: one that is told to try again in a moment does so, with the
+// same key.
+func (p *player) Call(ctx context.Context, kind, path string, body, into any) error {
+	key := auth.NewID()
+	for range mostTimes {
+		err := p.Client.CallAs(ctx, kind, key, path, body, into)
+		var refusal *client.Refusal
+		if !errors.As(err, &refusal) || refusal.StatusCode != http.StatusServiceUnavailable {
+			return err
+		}
+		p.busy.Add(1)
+		time.Sleep(comeAgain)
+	}
+	return fmt.Errorf("%s: busy for %d times", path, mostTimes)
 }
 
 // act is a part of the play.
@@ -239,7 +265,7 @@ func (p *player) products(ctx context.Context) error {
 func (p *player) report(took time.Duration) report {
 	r := report{
 		Orders: len(p.month.Orders), Shipped: p.shipped, Short: p.short, LeftOut: len(p.left), Cancelled: p.cancelled, Returned: p.returned,
-		Handed: p.handed, Counted: p.counted.Load(), Rejected: p.month.Rejected, Seconds: took.Round(time.Millisecond).Seconds(), Workers: p.workers, PerCall: p.Figures(),
+		Handed: p.handed, Counted: p.counted.Load(), Busy: p.busy.Load(), Rejected: p.month.Rejected, Seconds: took.Round(time.Millisecond).Seconds(), Workers: p.workers, PerCall: p.Figures(),
 	}
 	if p.board {
 		r.Desk = &p.desk
