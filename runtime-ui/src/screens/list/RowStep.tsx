@@ -27,12 +27,14 @@ export function RowStep({ row }: { row: Row }) {
     <Button
       size="small"
       className="row-step"
+      title={step.title}
       disabled={around.actions.running}
       onClick={() => {
         take(step)
       }}
     >
-      {step.title} {step.route !== undefined && <ArrowRightOutlined aria-hidden />}
+      <span className="row-step-words">{step.title}</span>
+      {step.route !== undefined && <ArrowRightOutlined aria-hidden />}
     </Button>
   )
 }
