@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/plugin"
 )
 
@@ -23,7 +24,11 @@ func (p Plugin) watch(ctx context.Context, e *plugin.JobEvent) error {
 	}
 	for _, warehouse := range warehouses {
 		look := func(ctx context.Context, data plugin.Data) error { return p.look(ctx, data, plugin.ID(warehouse)) }
-		if err := e.Write(ctx, look); err != nil {
+		err := e.Write(ctx, look)
+		if fault.CodeOf(err) == fault.Invalid { // the look before, which took long, has just noted the same order
+			err = e.Write(ctx, look)
+		}
+		if err != nil {
 			return err
 		}
 	}
