@@ -56,7 +56,7 @@ const (
 func (p *player) Call(ctx context.Context, kind, path string, body, into any) error {
 	key := auth.NewID()
 	for range mostTimes {
-		err := p.Client.CallAs(ctx, kind, key, path, body, into)
+		err := p.CallAs(ctx, kind, key, path, body, into)
 		var refusal *client.Refusal
 		if !errors.As(err, &refusal) || refusal.StatusCode != http.StatusServiceUnavailable {
 			return err
@@ -77,8 +77,17 @@ type act struct {
 // what was served by what came back is worked on as well.
 func (p *player) play(ctx context.Context) error {
 	acts := []act{
-		{"build", p.build}, {"desk", p.beginDesk}, {"products", p.products}, {"stock", p.stock}, {"orders", p.enterOrders}, {"allocate", p.allocate},
-		{"waves", p.waves}, {"pick", p.pickAll}, {"verify", p.verifyOrders}, {"send", p.send}, {"returns", p.returns},
+		{"build", p.build},
+		{"desk", p.beginDesk},
+		{"products", p.products},
+		{"stock", p.stock},
+		{"orders", p.enterOrders},
+		{"allocate", p.allocate},
+		{"waves", p.waves},
+		{"pick", p.pickAll},
+		{"verify", p.verifyOrders},
+		{"send", p.send},
+		{"returns", p.returns},
 	}
 	if p.board {
 		acts = append(acts, act{"pick", p.workFromBoard}, act{"verify", p.verifyOrders}, act{"send", p.send})
