@@ -229,7 +229,7 @@ async function drawAndCopy(admin) {
     await page.locator('.designer-drawn.is-device').waitFor()
     await page.locator('.designer-screen th').waitFor({ state: 'detached' })
     const filters = page.locator('.designer-drawn.is-device .filters')
-    equal(await filters.evaluate((row) => getComputedStyle(row).flexWrap), 'nowrap') // as its style has it there
+    equal(await filters.evaluate((row) => window.getComputedStyle(row).flexWrap), 'nowrap') // as its style has it there
     await admin.picture('designer-phone')
   })
   await admin.act('a column is copied to another list by keys, and taken back', async () => {
