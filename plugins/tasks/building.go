@@ -20,11 +20,11 @@ func worksHere(ctx context.Context, e *plugin.ActEvent) error {
 	return inBuilding(ctx, e.Data, e.Head, field, person)
 }
 
-// meantHere refuses the same of a document that is saved.
+// meantHere refuses the same of a document that is saved, also by an action.
 func meantHere(ctx context.Context, e *plugin.SaveEvent) error {
 	field := kinds[e.Table].person
 	person := plugin.Int(e.New, field)
-	if person == 0 || e.Old != nil && plugin.Int(e.Old, field) == person {
+	if person == 0 || person == e.Actor.UserID || e.Old != nil && plugin.Int(e.Old, field) == person {
 		return nil
 	}
 	return inBuilding(ctx, e.Data, e.New, field, person)

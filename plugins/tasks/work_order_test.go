@@ -77,3 +77,16 @@ func TestWorkOrdersAreGivenAsOtherTasks(t *testing.T) {
 		h.wantNext("work_bench", "next", h.people[2], "")
 	})
 }
+
+// TestWhoStandsThereTakesAWorkOrder though his own work is in another building.
+func TestWhoStandsThereTakesAWorkOrder(t *testing.T) {
+	eachHouse(t, 1, func(h *house) {
+		away := h.save("warehouse", plugin.Row{"code": "W2", "name": "W2", "time_zone": "Asia/Shanghai"})
+		h.save("worker", plugin.Row{"person_id": h.people[0].UserID, "warehouse_id": away})
+		order := h.workOrder()
+		h.at("work_bench", h.people[0]).press("next", "")
+		if got := h.get("work_order", order, "assigned_id"); got != h.people[0].UserID {
+			t.Errorf("%v has it, want who took it", got)
+		}
+	})
+}
