@@ -46,6 +46,7 @@ async function work(person) {
   await person.act('the list is emptied', async () => {
     await person.take('Empty')
     await page.setViewportSize({ width: 390, height: 844 })
+    await page.locator('.shell.mobile').waitFor()
     const { x, width } = await page.getByText('No barcodes to print yet').boundingBox()
     if (x < 0 || x + width > 390) throw new Error(`the reason is cut: from ${x}, ${width} wide`)
   })
