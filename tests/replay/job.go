@@ -51,7 +51,10 @@ func (p *player) pool(ctx context.Context, most int) ([]card, error) {
 			return nil, err
 		}
 		for _, row := range answer.Rows {
-			cards = append(cards, card{j, idOf(row), number(row["priority"]), fmt.Sprint(row["created_at"]), int64(number(row[j.person]))})
+			c := card{j, idOf(row), number(row["priority"]), fmt.Sprint(row["created_at"]), int64(number(row[j.person]))}
+			if c.not == 0 || c.not != p.again[c.id] {
+				cards = append(cards, c)
+			}
 		}
 	}
 	slices.SortStableFunc(cards, func(a, b card) int {
@@ -63,6 +66,9 @@ func (p *player) pool(ctx context.Context, most int) ([]card, error) {
 // give moves a card to a person on the board.
 func (p *player) give(ctx context.Context, c card, to *person) error {
 	p.handed[c.document]++
+	if c.not != 0 { // it is his from now on, though it looks the same until he begins
+		p.again[c.id] = to.id
+	}
 	return p.mustAct(ctx, c.document, "assign", c.id, m{c.person: to.id})
 }
 

@@ -30,8 +30,9 @@ type player struct {
 	busy    *atomic.Int64     // calls that were asked to come again, and did
 	desk    deskFigures
 
-	proposed map[int64]bool // order lines for which goods were asked of the reserve
-	endWatch func() error   // has the desk looked at for the last time; nil: it is not watched
+	proposed map[int64]bool  // order lines for which goods were asked of the reserve
+	again    map[int64]int64 // who was given a count that another had counted
+	endWatch func() error    // has the desk looked at for the last time; nil: it is not watched
 
 	consignor, warehouse int64
 	orders               map[string]int64 // document by invoice
@@ -41,7 +42,7 @@ type player struct {
 }
 
 func newPlayer(device *client.Client, of *month, workers int) *player {
-	return &player{Client: device, month: of, workers: workers, skuBin: map[string]string{}, handed: map[string]int{}, proposed: map[int64]bool{}, counted: &atomic.Int64{}, busy: &atomic.Int64{}}
+	return &player{Client: device, month: of, workers: workers, skuBin: map[string]string{}, handed: map[string]int{}, proposed: map[int64]bool{}, again: map[int64]int64{}, counted: &atomic.Int64{}, busy: &atomic.Int64{}}
 }
 
 // comeAgain is how long a device waits that was told that the system is busy, and mostTimes
