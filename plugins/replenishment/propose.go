@@ -92,16 +92,20 @@ func waiting(ctx context.Context, e *plugin.EffectEvent) ([]*want, error) {
 // faceFor is the position that goods for an order are brought to: the face of the
 // product, else where it lies in a picking area, else an empty bin there; 0 for none.
 func faceFor(ctx context.Context, tx plugin.Tx, s *shortage) (int64, error) {
-	questions := []string{
-		`SELECT w.face_position_id FROM product_wh w WHERE w.warehouse_id = ? AND w.product_id = ? AND COALESCE(w.enabled, ?) AND w.face_position_id IS NOT NULL ORDER BY w.id LIMIT 1`,
-		`SELECT p.id FROM position p JOIN storage_area a ON a.id = p.storage_area_id WHERE p.warehouse_id = ? AND a.area_kind = 'picking' AND p.position_use = 'bin' AND p.status = 'normal'
-			AND EXISTS (SELECT 1 FROM quant q WHERE q.position_id = p.id AND q.product_id = ? AND q.on_hand > 0 AND q.held_at IS NULL) AND COALESCE(p.enabled, ?) ORDER BY p.pick_seq NULLS LAST, p.id LIMIT 1`,
-		`SELECT p.id FROM position p JOIN storage_area a ON a.id = p.storage_area_id WHERE p.warehouse_id = ? AND a.area_kind = 'picking' AND p.position_use = 'bin' AND p.status = 'normal'
-			AND NOT EXISTS (SELECT 1 FROM quant q WHERE q.position_id = p.id AND (q.on_hand > 0 OR q.product_id = -CAST(? AS BIGINT))) AND COALESCE(p.enabled, ?) ORDER BY p.pick_seq NULLS LAST, p.id LIMIT 1`,
+	ofProduct := []any{s.WarehouseID, s.ProductID, true}
+	questions := []struct {
+		text string
+		args []any
+	}{
+		{`SELECT w.face_position_id FROM product_wh w WHERE w.warehouse_id = ? AND w.product_id = ? AND COALESCE(w.enabled, ?) AND w.face_position_id IS NOT NULL ORDER BY w.id LIMIT 1`, ofProduct},
+		{`SELECT p.id FROM position p JOIN storage_area a ON a.id = p.storage_area_id WHERE p.warehouse_id = ? AND a.area_kind = 'picking' AND p.position_use = 'bin' AND p.status = 'normal'
+			AND EXISTS (SELECT 1 FROM quant q WHERE q.position_id = p.id AND q.product_id = ? AND q.on_hand > 0 AND q.held_at IS NULL) AND COALESCE(p.enabled, ?) ORDER BY p.pick_seq NULLS LAST, p.id LIMIT 1`, ofProduct},
+		{`SELECT p.id FROM position p JOIN storage_area a ON a.id = p.storage_area_id WHERE p.warehouse_id = ? AND a.area_kind = 'picking' AND p.position_use = 'bin' AND p.status = 'normal'
+			AND NOT EXISTS (SELECT 1 FROM quant q WHERE q.position_id = p.id AND q.on_hand > 0) AND COALESCE(p.enabled, ?) ORDER BY p.pick_seq NULLS LAST, p.id LIMIT 1`, []any{s.WarehouseID, true}},
 	}
 	for _, question := range questions {
 		var id int64
-		err := tx.Get(ctx, &id, question, s.WarehouseID, s.ProductID, true)
+		err := tx.Get(ctx, &id, question.text, question.args...)
 		if err == nil {
 			return id, nil
 		}

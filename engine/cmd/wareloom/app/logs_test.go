@@ -2,6 +2,7 @@ package app_test
 
 import (
 	"context"
+	"slices"
 	"testing"
 	"time"
 
@@ -56,7 +57,7 @@ func wantLogged(t *testing.T, s *apptest.Server, now time.Time, doors ...string)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(found) != len(doors) || len(found) > 0 && found[0] != doors[0] {
+	if !slices.Equal(found, doors) {
 		t.Errorf("on %s the log tells of %v, want %v", now.Format(time.DateOnly), found, doors)
 	}
 }
