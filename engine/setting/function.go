@@ -120,7 +120,7 @@ func (s *Settings) Now(ctx context.Context, tx *store.Tx, release *catalog.Relea
 	now := s.now()
 	for _, level := range release.Levels {
 		id, named := record[level.Field].(int64)
-		if !named {
+		if _, zoned := zonedTable(release, level.Key); !named || !zoned {
 			continue
 		}
 		zone, err := s.zoneAt(ctx, Scope{Tx: tx, Release: release}, id)
@@ -143,13 +143,20 @@ func (s *Settings) zoneAt(ctx context.Context, scope Scope, id int64) (*time.Loc
 // zoneOf is the key under which a transaction knows the zone of a record.
 type zoneOf int64
 
+// zonedTable is the table of a level whose records may say their time zone.
+func zonedTable(release *catalog.Release, level string) (*catalog.Table, bool) {
+	table, ok := release.Tables[level]
+	if !ok {
+		return nil, false
+	}
+	_, ok = table.Field(zoneField)
+	return table, ok
+}
+
 func readZone(ctx context.Context, scope Scope, id int64) (*time.Location, error) {
 	for _, level := range scope.Release.Levels {
-		table, ok := scope.Release.Tables[level.Key]
+		table, ok := zonedTable(scope.Release, level.Key)
 		if !ok {
-			continue
-		}
-		if _, ok := table.Field(zoneField); !ok {
 			continue
 		}
 		var names []string

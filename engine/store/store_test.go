@@ -294,6 +294,26 @@ func TestApartStaysWhereTheDatabaseCan(t *testing.T) {
 	})
 }
 
+// TestApartIsOneStatement: a second one would not be undone with the first.
+func TestApartIsOneStatement(t *testing.T) {
+	t.Parallel()
+	withTables(t, func(t *testing.T, db *store.DB) {
+		if db.Dialect() == store.SQLite {
+			t.Skip("there it is a part of the transaction")
+		}
+		err := db.Write(t.Context(), func(ctx context.Context, tx *store.Tx) error {
+			return tx.Apart(ctx, func(ctx context.Context, tx *store.Tx) error {
+				_, first := tx.Exec(ctx, "update item set qty = qty + 1")
+				_, second := tx.Exec(ctx, "update item set qty = qty + 1")
+				return errors.Join(first, second)
+			})
+		})
+		if got := number(t, db, "select qty from item"); err == nil || got != 6 {
+			t.Errorf("qty %d, want 6 and a refusal: %v", got, err)
+		}
+	})
+}
+
 func TestRowsLeftOpenDoNotHoldTheConnection(t *testing.T) {
 	t.Parallel()
 	withTables(t, func(t *testing.T, db *store.DB) {

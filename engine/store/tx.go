@@ -253,9 +253,9 @@ func (tx *Tx) Savepoint(ctx context.Context, fn func(ctx context.Context) error)
 	return err
 }
 
-// Apart runs fn in a transaction of its own that stays committed when this one
-// rolls back, for counters that many wait for. On SQLite, which has one writer,
-// fn runs inside this transaction, and so it does where this one is rehearsed.
+// Apart runs fn, which says one statement, so that it stays committed when this transaction
+// rolls back, for counters that many wait for. On SQLite, which has one writer, fn runs
+// inside this transaction, and so it does where this one is rehearsed.
 func (tx *Tx) Apart(ctx context.Context, fn func(ctx context.Context, tx *Tx) error) error {
 	if tx.db.dialect == SQLite || tx.undone {
 		return fn(ctx, tx)
