@@ -277,7 +277,7 @@ func TestUniqueKey(t *testing.T) {
 }
 
 // TestAskedForWhileItRuns: what the job read may be older than what the asker
-// wrote, so it runs once more.
+// wrote, so it runs once more, after a rest as long as it ran.
 func TestAskedForWhileItRuns(t *testing.T) {
 	t.Parallel()
 	eachDB(t, func(t *testing.T, db *store.DB) {
@@ -290,11 +290,16 @@ func TestAskedForWhileItRuns(t *testing.T) {
 		n := job.New{Kind: "serve", UniqueKey: "serve"}
 		id := enqueue(t, db, n)
 		<-began
+		first, run := time.Now(), 50*time.Millisecond
 		if again := enqueue(t, db, n); again != id {
 			t.Errorf("a second job %d beside %d", again, id)
 		}
+		time.Sleep(run)
 		goOn <- struct{}{}
 		<-began
+		if passed := time.Since(first); passed < 2*run {
+			t.Errorf("it rested %v after %v", passed-run, run)
+		}
 		goOn <- struct{}{}
 		if j := until(t, db, id, job.Done); j.Tries != 1 {
 			t.Errorf("the last run was try %d", j.Tries)

@@ -123,7 +123,8 @@ type ending struct {
 }
 
 // settle stores the end of a run. A schedule's job goes back to wait for its next
-// time instead of ending, and one that was asked for meanwhile waits to run again.
+// time instead of ending. One that was asked for meanwhile runs again after a rest as long
+// as the run was: what is asked for without end takes half of a worker at most.
 func (t *Task) settle(ctx context.Context, tx *store.Tx, e ending) error {
 	now, err := clock(ctx, tx)
 	if err != nil {
@@ -148,10 +149,11 @@ func (t *Task) settle(ctx context.Context, tx *store.Tx, e ending) error {
 		finished = 0
 	}
 	p := t.current()
-	held, err := tx.Exec(ctx, `update job set state = case when again = 1 then 'waiting' else ? end, due_at = ?,
+	held, err := tx.Exec(ctx, `update job set state = case when again = 1 then 'waiting' else ? end,
+		due_at = cast(? as BIGINT) + case when again = 1 and cron = '' then cast(? as BIGINT) - began_at else 0 end,
 		finished_at = case when again = 1 then 0 else cast(? as BIGINT) end, tries = case when again = 1 then 0 else cast(? as BIGINT) end, again = 0,
 		failure = ?, lease = '', stopping = 0, done = ?, total = ?, message = ?, file = ?, result = ?`+hold,
-		e.state, due, finished, e.tries, e.failure, p.done, p.total, p.message, p.file, p.result, t.ID, t.lease)
+		e.state, due, now, finished, e.tries, e.failure, p.done, p.total, p.message, p.file, p.result, t.ID, t.lease)
 	if err == nil && held == 0 {
 		err = errLost
 	}
