@@ -53,6 +53,14 @@ func answer(t *testing.T, db *store.DB, question string) (text string) {
 	return text
 }
 
+func TestPostgresCompilesNothing(t *testing.T) {
+	t.Parallel()
+	db := enginetest.Open(t, enginetest.Postgres(t), store.Options{})
+	if got := answer(t, db, "show jit"); got != "off" {
+		t.Errorf("jit is %s", got)
+	}
+}
+
 func TestRequestsRunAsTheRoleThatOwnsNothing(t *testing.T) {
 	t.Parallel()
 	db := enginetest.Open(t, enginetest.Postgres(t), store.Options{})

@@ -23,6 +23,10 @@ const (
 	ownerConnections = 2
 )
 
+// compileOff is the setting that keeps PostgreSQL from compiling what it runs: guesses over
+// many conditions make it think a statement large, and compiling it takes longer than it does.
+const compileOff = "jit"
+
 // postgresPool is a pool of database/sql; pgx caches statements by itself.
 type postgresPool struct{ db *sql.DB }
 
@@ -31,7 +35,7 @@ func (db *DB) openPostgres() error {
 	if err != nil {
 		return fmt.Errorf("read the DSN: %w", err)
 	}
-	owner := map[string]string{"lock_timeout": millis(db.options.LockTimeout)}
+	owner := map[string]string{"lock_timeout": millis(db.options.LockTimeout), compileOff: "off"}
 	if db.options.ReadOnly {
 		owner["default_transaction_read_only"] = "on"
 	}
@@ -54,6 +58,7 @@ func (db *DB) setUpRequests(ctx context.Context) error {
 		"lock_timeout":                        millis(db.options.LockTimeout),
 		"statement_timeout":                   millis(db.options.StatementTimeout),
 		"idle_in_transaction_session_timeout": millis(db.options.StatementTimeout),
+		compileOff:                            "off",
 	}
 	if role != "" {
 		request["role"] = role

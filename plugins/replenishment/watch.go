@@ -80,20 +80,33 @@ type shortage struct {
 // need is how much is to be brought for the line.
 func (s *shortage) need() stock.Qty { return s.Missing - s.Pickable - s.Incoming }
 
+// shortSQL reads the lines of short orders with what lies and what comes for them. What lies
+// is summed once for each product, whatever number of lines waits for it.
+const shortSQL = `WITH waiting AS (
+		SELECT l.id AS line_id, o.id AS order_id, o.doc_no AS order_no, o.warehouse_id, o.consignor_id, l.product_id, g.sku, l.quality, COALESCE(l.lot_no, '') AS lot_no,
+			COALESCE(o.priority, 0) AS priority, o.ship_by, l.base_qty - l.allocated_qty AS missing
+		FROM sale_order o JOIN sale_order_line l ON l.sale_order_id = o.id JOIN product g ON g.id = l.product_id
+		WHERE o.status = 'short' AND o.held_at IS NULL AND l.base_qty > l.allocated_qty),
+	lying AS (
+		SELECT q.warehouse_id, q.product_id, q.quality,
+			SUM(CASE WHEN COALESCE(a.pick_allowed, ?) THEN q.on_hand - q.reserved ELSE 0 END) AS pickable,
+			SUM(CASE WHEN a.area_kind = 'storage' AND NOT COALESCE(a.pick_allowed, ?) THEN q.on_hand - q.reserved ELSE 0 END) AS apart
+		FROM quant q JOIN position p ON p.id = q.position_id JOIN storage_area a ON a.id = p.storage_area_id
+		WHERE q.product_id IN (SELECT product_id FROM waiting) AND q.held_at IS NULL AND p.position_use = 'bin'
+		GROUP BY q.warehouse_id, q.product_id, q.quality),
+	coming AS (
+		SELECT n.sale_order_id, n.product_id, SUM(n.qty - n.moved_qty) AS qty
+		FROM replenish_order r JOIN replenish_order_line n ON n.replenish_order_id = r.id
+		WHERE r.status IN ('draft', 'released', 'working') AND n.sale_order_id IS NOT NULL AND n.short_reason IS NULL
+		GROUP BY n.sale_order_id, n.product_id)
+	SELECT w.*, COALESCE(y.pickable, 0) AS pickable, COALESCE(y.apart, 0) AS apart, COALESCE(c.qty, 0) AS incoming
+	FROM waiting w LEFT JOIN lying y ON y.warehouse_id = w.warehouse_id AND y.product_id = w.product_id AND y.quality = w.quality
+	LEFT JOIN coming c ON c.sale_order_id = w.order_id AND c.product_id = w.product_id ORDER BY w.line_id`
+
 // readShort finds the lines of short orders for which goods lie apart.
 func readShort(ctx context.Context, tx plugin.Tx) ([]*shortage, error) {
 	var list []*shortage
-	err := tx.Select(ctx, &list, `SELECT l.id AS line_id, o.id AS order_id, o.doc_no AS order_no, o.warehouse_id, o.consignor_id, l.product_id, g.sku, l.quality, COALESCE(l.lot_no, '') AS lot_no,
-		COALESCE(o.priority, 0) AS priority, o.ship_by, l.base_qty - l.allocated_qty AS missing,
-		COALESCE((SELECT SUM(q.on_hand - q.reserved) FROM quant q JOIN position p ON p.id = q.position_id JOIN storage_area a ON a.id = p.storage_area_id
-			WHERE q.warehouse_id = o.warehouse_id AND q.product_id = l.product_id AND q.quality = l.quality AND q.held_at IS NULL AND p.position_use = 'bin' AND COALESCE(a.pick_allowed, ?)), 0) AS pickable,
-		COALESCE((SELECT SUM(q.on_hand - q.reserved) FROM quant q JOIN position p ON p.id = q.position_id JOIN storage_area a ON a.id = p.storage_area_id
-			WHERE q.warehouse_id = o.warehouse_id AND q.product_id = l.product_id AND q.quality = l.quality AND q.held_at IS NULL AND p.position_use = 'bin'
-			AND a.area_kind = 'storage' AND NOT COALESCE(a.pick_allowed, ?)), 0) AS apart,
-		COALESCE((SELECT SUM(n.qty - n.moved_qty) FROM replenish_order_line n JOIN replenish_order r ON r.id = n.replenish_order_id
-			WHERE n.sale_order_id = o.id AND n.product_id = l.product_id AND n.short_reason IS NULL AND r.status IN ('draft', 'released', 'working')), 0) AS incoming
-		FROM sale_order o JOIN sale_order_line l ON l.sale_order_id = o.id JOIN product g ON g.id = l.product_id
-		WHERE o.status = 'short' AND o.held_at IS NULL AND l.base_qty > l.allocated_qty ORDER BY l.id`, false, false)
+	err := tx.Select(ctx, &list, shortSQL, false, false)
 	if err != nil {
 		return nil, fmt.Errorf("read lines that wait: %w", err)
 	}
