@@ -74,7 +74,7 @@ const jobColumns = "id, kind, args, state, tries, done, total, message, file, re
 // the same unique key waits or runs, its id comes back: one that waits for later is
 // brought forward to the earlier time, and one that runs will run once more, since
 // it may not have seen what the caller wrote. The row of such a job stays locked
-// until the caller's transaction ends; Tx.BeforeCommit makes that short.
+// until the caller's transaction ends; Soon makes that short.
 func Enqueue(ctx context.Context, tx *store.Tx, n New) (int64, error) {
 	args, err := json.Marshal(n.Args)
 	if err != nil {

@@ -64,6 +64,10 @@ type (
 // job.Enqueue.
 func Enqueue(ctx context.Context, tx Tx, n NewJob) (int64, error) { return job.Enqueue(ctx, tx, n) }
 
+// RunSoon has a job without arguments run after the commit, once however often it is asked
+// for; see job.Soon.
+func RunSoon(tx Tx, kind string) { job.Soon(tx, kind) }
+
 // Databases.
 const (
 	SQLite   = store.SQLite

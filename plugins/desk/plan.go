@@ -107,9 +107,3 @@ func midnight(at time.Time, name string) time.Time {
 	year, month, day := at.In(zone).Date()
 	return time.Date(year, month, day, 0, 0, 0, 0, zone)
 }
-
-// planAgain has plans laid out anew after the commit; changed often, it is done once.
-func planAgain(ctx context.Context, tx plugin.Tx) error {
-	_, err := plugin.Enqueue(ctx, tx, plugin.NewJob{Kind: layOutJob, UniqueKey: layOutJob + ":now"})
-	return err
-}

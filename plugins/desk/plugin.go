@@ -40,8 +40,14 @@ func (p Plugin) Register(r *plugin.Registrar) {
 	r.Every("* * * * *", "watch")
 	r.Job("lay_out", layOutPlans)
 	r.Every("*/10 * * * *", "lay_out")
-	r.AfterSaveAll("hour_plan", "lay_out", 300, func(ctx context.Context, e *plugin.SaveBatch) error { return planAgain(ctx, e.Tx) })
-	r.BeforeDelete("hour_plan", "lay_out", 300, func(ctx context.Context, e *plugin.DeleteBatch) error { return planAgain(ctx, e.Tx) })
+	r.AfterSaveAll("hour_plan", "lay_out", 300, func(_ context.Context, e *plugin.SaveBatch) error {
+		plugin.RunSoon(e.Tx, layOutJob)
+		return nil
+	})
+	r.BeforeDelete("hour_plan", "lay_out", 300, func(_ context.Context, e *plugin.DeleteBatch) error {
+		plugin.RunSoon(e.Tx, layOutJob)
+		return nil
+	})
 	for _, action := range stopsOrFrees {
 		r.AfterAct("sale_order", action, "watch_desk", 300, lookAgain)
 	}
@@ -57,8 +63,8 @@ var stopsOrFrees = []string{
 	"audit", "cancel", "resume_picking", "ship_without",
 }
 
-// lookAgain has the desk looked at anew after the commit; asked often, it is done once.
-func lookAgain(ctx context.Context, e *plugin.ActEvent) error {
-	_, err := plugin.Enqueue(ctx, e.Tx, plugin.NewJob{Kind: watchJob, UniqueKey: watchJob + ":now"})
-	return err
+// lookAgain has the desk looked at anew after the commit.
+func lookAgain(_ context.Context, e *plugin.ActEvent) error {
+	plugin.RunSoon(e.Tx, watchJob)
+	return nil
 }

@@ -19,10 +19,7 @@ const watchJob = "replenishment.watch"
 
 // lookAgain has the figures noted anew.
 func lookAgain(_ context.Context, e *plugin.ActEvent) error {
-	e.Tx.BeforeCommit(func(ctx context.Context) error { // all who allocate ask for the same job, and wait for its row
-		_, err := plugin.Enqueue(ctx, e.Tx, plugin.NewJob{Kind: watchJob, UniqueKey: watchJob + ":now"})
-		return err
-	})
+	plugin.RunSoon(e.Tx, watchJob)
 	return nil
 }
 
