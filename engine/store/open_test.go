@@ -53,11 +53,13 @@ func answer(t *testing.T, db *store.DB, question string) (text string) {
 	return text
 }
 
-func TestPostgresCompilesNothing(t *testing.T) {
+func TestPostgresNeitherCompilesNorPlansWritesAnew(t *testing.T) {
 	t.Parallel()
 	db := enginetest.Open(t, enginetest.Postgres(t), store.Options{})
-	if got := answer(t, db, "show jit"); got != "off" {
-		t.Errorf("jit is %s", got)
+	for setting, want := range map[string]string{"jit": "off", "plan_cache_mode": "force_generic_plan"} {
+		if got := answer(t, db, "show "+setting); got != want {
+			t.Errorf("%s is %s", setting, got)
+		}
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"database/sql/driver"
 	"fmt"
+	"maps"
 	"strconv"
 	"time"
 
@@ -26,6 +27,12 @@ const (
 // compileOff is the setting that keeps PostgreSQL from compiling what it runs: guesses over
 // many conditions make it think a statement large, and compiling it takes longer than it does.
 const compileOff = "jit"
+
+// planning is the setting by which PostgreSQL plans what writes once for a connection. Left to
+// itself it plans anew for every short list of ids, which it thinks longer as long as it does
+// not see them, and that takes ten times as long as to read them. What people filter by is
+// another matter, so that reading keeps to the rule.
+const planning = "plan_cache_mode"
 
 // postgresPool is a pool of database/sql; pgx caches statements by itself.
 type postgresPool struct{ db *sql.DB }
@@ -63,9 +70,11 @@ func (db *DB) setUpRequests(ctx context.Context) error {
 	if role != "" {
 		request["role"] = role
 	}
-	main := newPostgresPool(config, db.options.Connections, request)
-	db.reader, db.writer = main, main
-	db.apart = newPostgresPool(config, apartConnections, request)
+	db.reader = newPostgresPool(config, db.options.Connections, request)
+	write := maps.Clone(request)
+	write[planning] = "force_generic_plan"
+	db.writer = newPostgresPool(config, db.options.Connections, write)
+	db.apart = newPostgresPool(config, apartConnections, write)
 	return nil
 }
 

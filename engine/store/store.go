@@ -21,7 +21,7 @@ const (
 
 // Options tune a DB. The zero value is right for production.
 type Options struct {
-	Connections      int           // read connections of SQLite (default 8), request connections of PostgreSQL (default 16)
+	Connections      int           // to read on SQLite (default 8), to read and to write each on PostgreSQL (default 16)
 	Statements       int           // prepared statements kept per SQLite connection; default 256
 	LockTimeout      time.Duration // longest wait for a lock before the transaction is repeated; default 3 s
 	StatementTimeout time.Duration // longest statement of a request, PostgreSQL only; default 60 s
