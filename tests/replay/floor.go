@@ -49,7 +49,8 @@ func (t *task) input(ctx context.Context, kind string, value any) (result, error
 	return results[0], nil
 }
 
-// inputs sends several inputs at once; all must be accepted.
+// inputs sends several inputs at once; all must be accepted. As the handheld does, it says that
+// it knows the screen before, so that it is told only what changed of what may come.
 func (t *task) inputs(ctx context.Context, list []m) ([]result, error) {
 	for _, in := range list {
 		t.seq++
@@ -59,7 +60,7 @@ func (t *task) inputs(ctx context.Context, list []m) ([]result, error) {
 		Results []result
 		Screen  any
 	}
-	err := t.Call(ctx, t.key, "station/"+t.key+"/input", m{"session": t.session, "inputs": list}, &struct {
+	err := t.Call(ctx, t.key, "station/"+t.key+"/input", m{"session": t.session, "inputs": list, "knows": true}, &struct {
 		Results *[]result
 		Screen  any
 	}{&answer.Results, &t.screen})
