@@ -70,12 +70,19 @@ func (a *Access) For(ctx context.Context, tx *store.Tx, release *catalog.Release
 	if known, ok := a.kept(number, release, actor); ok {
 		return known, nil
 	}
+	rights, err := a.Anew(ctx, tx, release, actor)
+	if err == nil && !rights.Volatile() {
+		a.of(number, release).Put(number, personOf(actor), rights)
+	}
+	return rights, err
+}
+
+// Anew compiles the rights of an actor as the transaction sees them, also what it changed
+// itself, which For does not know before it commits.
+func (a *Access) Anew(ctx context.Context, tx *store.Tx, release *catalog.Release, actor auth.Actor) (*Rights, error) {
 	rights, err := a.bounded(ctx, tx, release, actor)
 	if err != nil {
 		return nil, fmt.Errorf("compile rights of %s: %w", actor.Account, err)
-	}
-	if !rights.Volatile() {
-		a.of(number, release).Put(number, personOf(actor), rights)
 	}
 	return rights, nil
 }

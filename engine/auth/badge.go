@@ -144,7 +144,7 @@ func (a *Auth) verifyBadge(ctx context.Context, hash, pin string, d Device, prov
 		if err = tx.Get(ctx, &row, "select user_id, pin_hash from auth_badge where badge_hash = ?", hash); err != nil {
 			return err
 		}
-		p, err = a.person(ctx, tx, "id = ? and enabled", row.UserID)
+		p, err = a.admitted(ctx, tx, row.UserID)
 		return err
 	})
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {

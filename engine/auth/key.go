@@ -134,7 +134,7 @@ func FindKey(ctx context.Context, tx *store.Tx, id string) (Key, error) {
 // Holder is the person that a key acts as; the NotFound fault auth.no_holder when
 // there is none, or he may not sign in.
 func (a *Auth) Holder(ctx context.Context, tx *store.Tx, userID int64) (Actor, error) {
-	p, err := a.person(ctx, tx, "id = ? and enabled", userID)
+	p, err := a.admitted(ctx, tx, userID)
 	if errors.Is(err, sql.ErrNoRows) {
 		return Actor{}, fault.New(fault.NotFound, "auth.no_holder").On("user_id")
 	}
@@ -211,7 +211,7 @@ func (a *Auth) readKey(ctx context.Context, id string) (row keyRow, p Person, er
 		if err = tx.Get(ctx, &row, "select "+keyColumns+" from auth_key where id = ?", id); err != nil {
 			return err
 		}
-		p, err = a.person(ctx, tx, "id = ? and enabled", row.UserID)
+		p, err = a.admitted(ctx, tx, row.UserID)
 		return err
 	})
 	return row, p, err

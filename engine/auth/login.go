@@ -135,7 +135,7 @@ func (a *Auth) verify(ctx context.Context, l Login, in queue) (Person, error) {
 // enabledPerson reads a person who may sign in; sql.ErrNoRows when he may not.
 func (a *Auth) enabledPerson(ctx context.Context, id int64) (p Person, err error) {
 	err = a.db.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
-		p, err = a.person(ctx, tx, "id = ? and enabled", id)
+		p, err = a.admitted(ctx, tx, id)
 		return err
 	})
 	return p, err

@@ -15,9 +15,8 @@ import (
 
 // Person is a row of the table `user` that may sign in.
 type Person struct {
-	Actor   Actor
-	Mobile  string
-	enabled bool
+	Actor  Actor
+	Mobile string
 }
 
 // userType finds a user type of the current release.
@@ -49,8 +48,8 @@ func (a *Auth) person(ctx context.Context, tx *store.Tx, condition string, args 
 		department       sql.NullInt64
 		owners           = a.ownerFields()
 		ids              = make([]sql.NullInt64, len(owners))
-		into             = []any{&p.Actor.UserID, &p.Actor.Account, &p.Actor.TrueName, &p.Actor.UserType, &mobile, &language, &department, &p.enabled}
-		columns          = []string{"id", "account", "true_name", "user_type", "mobile", "language", "department_id", "enabled"}
+		into             = []any{&p.Actor.UserID, &p.Actor.Account, &p.Actor.TrueName, &p.Actor.UserType, &mobile, &language, &department}
+		columns          = []string{"id", "account", "true_name", "user_type", "mobile", "language", "department_id"}
 	)
 	for i, field := range owners {
 		columns, into = append(columns, field), append(into, &ids[i])
@@ -84,6 +83,22 @@ func (a *Auth) own(actor *Actor) {
 	}
 }
 
+// admitted reads a user who may sign in; sql.ErrNoRows when there is none, he is disabled,
+// or the owner whom he belongs to is.
+func (a *Auth) admitted(ctx context.Context, tx *store.Tx, id int64) (Person, error) {
+	p, err := a.person(ctx, tx, "id = ? and enabled", id)
+	if err != nil || p.Actor.OwnerID == 0 {
+		return p, err
+	}
+	t, _ := a.userType(p.Actor.UserType)
+	if t.Owner.Active == "" {
+		return p, nil
+	}
+	var owner int64
+	text := "select id from " + store.Quote(t.Owner.Table) + " where id = ? and " + store.Quote(t.Owner.Active)
+	return p, tx.Get(ctx, &owner, text, p.Actor.OwnerID)
+}
+
 func (a *Auth) fillRoles(ctx context.Context, tx *store.Tx, actor *Actor) error {
 	const text = `select r.id from user_role ur join "role" r on r.id = ur.role_id
 		where ur.user_id = ? and r.enabled and r.user_type = ? order by r.id`
@@ -114,7 +129,7 @@ func (a *Auth) Current(ctx context.Context, tx *store.Tx, was Actor) (Actor, err
 	if was.IsSystem() {
 		return was, nil
 	}
-	p, err := a.person(ctx, tx, "id = ? and enabled", was.UserID)
+	p, err := a.admitted(ctx, tx, was.UserID)
 	if errors.Is(err, sql.ErrNoRows) {
 		return Actor{}, fault.New(fault.Denied, "auth.asker_gone", "account", was.Account)
 	}

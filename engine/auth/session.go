@@ -115,7 +115,7 @@ func (a *Auth) readSession(ctx context.Context, tx *store.Tx, hash string, s *Se
 	if err := tx.Get(ctx, &row, text, hash); err != nil {
 		return err
 	}
-	person, err := a.person(ctx, tx, "id = ? and enabled", row.UserID)
+	person, err := a.admitted(ctx, tx, row.UserID)
 	if err != nil {
 		return err
 	}

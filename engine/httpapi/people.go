@@ -152,7 +152,7 @@ func (q *request) covers(ctx context.Context, tx *store.Tx, id int64) (bool, err
 	if slices.ContainsFunc(holder.Roles, func(role int64) bool { return !slices.Contains(q.actor().Roles, role) }) {
 		return false, nil
 	}
-	theirs, err := q.api.Access.For(ctx, tx, q.release, holder)
+	theirs, err := q.api.Access.Anew(ctx, tx, q.release, holder)
 	if err != nil {
 		return false, err
 	}
@@ -189,6 +189,10 @@ func (a *API) peopleSave(q *request) (any, error) {
 		if err != nil {
 			return nil, err
 		}
+		had, err := q.mayHaveKeys(ctx, tx, body.ID)
+		if err != nil {
+			return nil, err
+		}
 		if body.ID != 0 {
 			if err := q.empty(ctx, tx, elevated, body.ID); err != nil {
 				return nil, err
@@ -208,8 +212,31 @@ func (a *API) peopleSave(q *request) (any, error) {
 			answer["code"] = orNull(code)
 			return answer, err
 		}
-		return answer, nil
+		return answer, q.endLostKeys(ctx, tx, id, had)
 	})
+}
+
+// mayHaveKeys reports whether a person may have keys of his own.
+func (q *request) mayHaveKeys(ctx context.Context, tx *store.Tx, id int64) (bool, error) {
+	holder, err := q.api.Auth.Holder(ctx, tx, id)
+	if fault.CodeOf(err) == fault.NotFound {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	theirs, err := q.api.Access.Anew(ctx, tx, q.release, holder)
+	return err == nil && theirs.Can(meta.RightOwnKeys), err
+}
+
+// endLostKeys ends the keys of a person who may have none any longer: neither he nor who
+// took the right from him could see them.
+func (q *request) endLostKeys(ctx context.Context, tx *store.Tx, id int64, had bool) error {
+	may, err := q.mayHaveKeys(ctx, tx, id)
+	if err != nil || may || !had {
+		return err
+	}
+	return q.api.Auth.EndKeys(ctx, tx, id)
 }
 
 // staysBelow refuses a person who came to have more than the caller.

@@ -153,8 +153,17 @@ func (c *checker) modules() {
 }
 
 func (c *checker) owner(path string, owner *Owner) {
-	if owner != nil && c.model.Tables[owner.Table] == nil {
+	if owner == nil {
+		return
+	}
+	table := c.model.Tables[owner.Table]
+	switch {
+	case table == nil:
 		c.wrong(at(path, "table"), "meta.unknown", "kind", "table", "name", owner.Table)
+	case owner.Active != "":
+		if f, ok := table.Field(owner.Active); !ok || f.Type != TypeBoolean {
+			c.wrong(at(path, "active"), "meta.unknown_field", "table", owner.Table, "name", owner.Active)
+		}
 	}
 }
 

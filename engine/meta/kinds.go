@@ -541,10 +541,12 @@ type UserType struct {
 	Owner *Owner `json:"owner,omitempty"`
 }
 
-// Owner says who owns rows: the table of owners and the field that names one.
+// Owner says who owns rows: the table of owners, the field that names one, and the owner's
+// field without which none of his persons may sign in.
 type Owner struct {
-	Table string `json:"table"`
-	Field string `json:"field"`
+	Table  string `json:"table"`
+	Field  string `json:"field"`
+	Active string `json:"active,omitempty"`
 }
 
 // SettingLevel is a level at which settings may be set.

@@ -250,6 +250,71 @@ func TestAnOwnersKeysActAsHe(t *testing.T) {
 	})
 }
 
+// key is a key of another system.
+type key struct{ ID, Secret string }
+
+// makesAKey makes a key that acts as the caller.
+func (f *floor) makesAKey() (made key) {
+	f.Helper()
+	until := f.Server.Clock.Now().Add(24 * time.Hour).UTC().Format(time.RFC3339)
+	f.Ask("own_key/create", m{"name": "shop", "expires_at": until}).Into(f, &made)
+	return made
+}
+
+// opens reports whether the server still takes a key.
+func (f *floor) opens(k key) bool {
+	f.Helper()
+	call := apptest.Call{Path: "https://wms.example/api/data/sale_order/query", Body: `{"size":1}`, Headers: map[string]string{"apiKey": k.ID + "." + k.Secret}}
+	return f.Server.Do(f, call).Result
+}
+
+// TestADisabledOwnerIsOut: when an owner is disabled his people and their keys are out, and
+// stay out when he is enabled again; who knows a password may sign in then.
+func TestADisabledOwnerIsOut(t *testing.T) {
+	portal(t, func(house, f *floor) {
+		clerk := f.hires("clerk", m{"9122": "look"})
+		mine := f.makesAKey()
+		owner := id(house.Find("consignor", "code", "ACME"))
+		house.Ask("data/consignor/save", m{"id": owner, "phone": "123"})
+		if !f.opens(mine) {
+			t.Fatal("a new key opens nothing")
+		}
+		login := m{"userType": "consignor", "account": "acme", "password": apptest.Password}
+		for _, enabled := range []bool{false, true} {
+			house.Ask("data/consignor/save", m{"id": owner, "enabled": enabled})
+			if f.opens(mine) {
+				t.Errorf("enabled %v: a key of his goes on", enabled)
+			}
+			for _, who := range []*floor{f, clerk} {
+				if who.Try("data/sale_order/query", m{}).Result {
+					t.Errorf("enabled %v: a person of his goes on", enabled)
+				}
+			}
+			if got := house.Try("auth/login", login); got.Result != enabled {
+				t.Errorf("enabled %v: a person of his signs in: %s", enabled, got.Text)
+			}
+		}
+	})
+}
+
+// TestWhoMayHaveNoKeysHasNone: keys end with the right to have some, for neither he who
+// lost it nor he who took it could see them.
+func TestWhoMayHaveNoKeysHasNone(t *testing.T) {
+	portal(t, func(house, f *floor) {
+		clerk := f.hires("clerk", m{"9122": "look", "9148": "all"})
+		his := clerk.makesAKey()
+		self := id(house.Find("user", "account", "clerk@acme"))
+		f.Ask("people/save", m{"id": self, "true_name": "Clerk", "may": m{"9122": "look", "9148": "all"}})
+		if !f.opens(his) {
+			t.Fatal("a key ends though its holder keeps the right to it")
+		}
+		f.Ask("people/save", m{"id": self, "true_name": "Clerk", "may": m{"9122": "look"}})
+		if f.opens(his) {
+			t.Error("a key outlives the right to have one")
+		}
+	})
+}
+
 // TestAnOwnerChoosesWhatHeHears: of what documents tell an owner about each of his persons
 // chooses for himself; the house, which hears by roles, and strangers' topics are refused.
 func TestAnOwnerChoosesWhatHeHears(t *testing.T) {

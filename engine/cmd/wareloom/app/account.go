@@ -7,6 +7,7 @@ import (
 	"github.com/wareloom/wareloom/engine/auth"
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/httpapi"
+	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/plugin"
 	"github.com/wareloom/wareloom/engine/record"
 	"github.com/wareloom/wareloom/engine/store"
@@ -59,6 +60,42 @@ func (a *App) endDisabled() {
 		}
 		return nil
 	})
+}
+
+// endOwned ends what lets the persons of an owner in when he is no longer active.
+func (a *App) endOwned() {
+	const order = 1 // before the browsers are told
+	for _, t := range a.userTypes() {
+		if t.Owner == nil || t.Owner.Active == "" {
+			continue
+		}
+		a.plugins.SaveHooks.AfterAll(t.Owner.Table, "end_"+t.Key, order, func(ctx context.Context, e *record.SaveBatch) error {
+			for _, one := range e.Events {
+				if one.IsNew() || one.New[t.Owner.Active] != false || one.Old[t.Owner.Active] == false {
+					continue
+				}
+				if err := a.endPersons(ctx, e.Tx, t, record.ID(one.New)); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
+}
+
+// endPersons ends what lets the persons of an owner in.
+func (a *App) endPersons(ctx context.Context, tx *store.Tx, t meta.UserType, owner int64) error {
+	var persons []int64
+	text := `select id from "user" where user_type = ? and ` + store.Quote(t.Owner.Field) + ` = ? order by id`
+	if err := tx.Select(ctx, &persons, text, t.Key, owner); err != nil {
+		return fmt.Errorf("find the persons of owner %d: %w", owner, err)
+	}
+	for _, id := range persons {
+		if err := a.Auth.End(ctx, tx, id); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // resetPassword gives users a new password and ends their sessions.

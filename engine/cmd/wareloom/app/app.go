@@ -201,6 +201,7 @@ func (a *App) userTypes() []meta.UserType {
 // assemble makes everything that works on the tables.
 func (a *App) assemble(ctx context.Context) (err error) {
 	a.endDisabled()
+	a.endOwned()
 	a.DB.OnChange(a.tellTable)
 	a.Access = access.New(a.log, a.changes)
 	if err := a.readZone(ctx); err != nil {
