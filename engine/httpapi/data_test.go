@@ -57,7 +57,7 @@ func TestRecords(t *testing.T) {
 			{name: "get a document", as: "admin", call: post("/api/data/order/get", body(`{"id":%d}`, order)), wantHTTP: 200, want: []string{`"lines":[{`, `"qty":2`}},
 			{name: "update", as: "admin", call: post("/api/data/item/save", body(`{"id":%d,"version":1,"price":10.25}`, item)), wantHTTP: 200, want: []string{`"price":10.25`}},
 			{name: "stale version", as: "admin", call: post("/api/data/item/save", body(`{"id":%d,"version":1,"price":1}`, item)), wantHTTP: 200, wantStatus: 409},
-			{name: "not his", as: "acme", call: post("/api/data/item/get", body(`{"id":%d}`, p.idOf(t, "item", "code", "G1"))), wantHTTP: 404},
+			{name: "not his", as: "acme", call: post("/api/data/item/get", body(`{"id":%d}`, p.idOf(t, "item", "code", "G1"))), wantHTTP: 404, want: []string{"物品"}},
 			{name: "without the right", as: "reader", call: post("/api/data/item/save", body(`{"id":%d,"price":1}`, item)), wantHTTP: 200, wantStatus: 423},
 			{name: "history", as: "admin", call: post("/api/data/item/history", body(`{"id":%d}`, item)), wantHTTP: 200, want: []string{`"price":[9.5,10.25]`}},
 			{name: "in use", as: "admin", call: post("/api/data/item/delete", body(`{"ids":[%d]}`, item)), wantHTTP: 200, wantStatus: 409},

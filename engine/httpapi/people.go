@@ -316,7 +316,7 @@ func (q *request) mayTouch(ctx context.Context, tx *store.Tx, owner *meta.Owner,
 	}
 	switch {
 	case len(enabled) == 0:
-		return fault.New(fault.NotFound, "record.not_found", "table", accountTable, "id", id)
+		return fault.New(fault.NotFound, "record.not_found", "table", q.release.Tables[accountTable].Meta.Title, "id", id)
 	case id == q.actor().UserID:
 		return fault.New(fault.Denied, "people.self")
 	case !enabled[0]:

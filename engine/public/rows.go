@@ -91,7 +91,7 @@ func (m *making) addressed(ctx context.Context, b *catalog.PageBlock) (query.Tol
 }
 
 func unknown(b *catalog.PageBlock) error {
-	return fault.New(fault.NotFound, "record.not_found", "table", b.Table.Key, "id", 0)
+	return fault.New(fault.NotFound, "record.not_found", "table", b.Table.Meta.Title, "id", 0)
 }
 
 // named is what an address names as a value of a field; false when it cannot be one.

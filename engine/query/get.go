@@ -120,7 +120,7 @@ func (g *getting) read(ctx context.Context, tx *store.Tx) (cells, error) {
 		return c, fmt.Errorf("get %s %d: %w", g.table.Key, g.id, err)
 	}
 	if !found {
-		return c, unknownRecord(g.table.Key, g.id)
+		return c, unknownRecord(g.table, g.id)
 	}
 	return c, nil
 }
@@ -209,7 +209,7 @@ func (g *getting) load(ctx context.Context, tx *store.Tx) (*expression.Scope, er
 		return nil, err
 	}
 	if len(rows) == 0 {
-		return nil, unknownRecord(g.table.Key, g.id)
+		return nil, unknownRecord(g.table, g.id)
 	}
 	vars := map[string]any{"row": rows[0], "user": g.rights.Actor().Values}
 	for _, set := range g.table.Sets {

@@ -58,13 +58,13 @@ func (q *Query) One(ctx context.Context, tx *store.Tx, rights *access.Rights, ta
 		return nil, err
 	}
 	if len(rows) == 0 {
-		return nil, unknownRecord(table, id)
+		return nil, unknownRecord(rights.Release().Tables[table], id)
 	}
 	return rows[0], nil
 }
 
-func unknownRecord(table string, id int64) error {
-	return fault.New(fault.NotFound, "record.not_found", "table", table, "id", id)
+func unknownRecord(table *catalog.Table, id int64) error {
+	return fault.New(fault.NotFound, "record.not_found", "table", table.Meta.Title, "id", id)
 }
 
 // read runs a statement and decodes its rows.
