@@ -37,6 +37,10 @@ export interface Module {
        * Immutable name: the column, the JSON name, the API name and the name in expressions.
        */
       field: string
+      /**
+       * Immutable name: the column, the JSON name, the API name and the name in expressions.
+       */
+      active?: string
     }
   }[]
   /**

@@ -1,7 +1,7 @@
 import { ArrowLeftOutlined, SaveOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { useRoomy } from '../../look/useDevice'
+import { usePhone, useRoomy } from '../../look/useDevice'
 import { PhaseTag } from '../../fields/enum/PhaseTag'
 import type { Actions } from '../action/useActions'
 import { usePage } from '../../page/page'
@@ -41,7 +41,8 @@ export function RecordHead({ meta, state, actions }: RecordHeadProps) {
         <h1>{t('record.new_of', { what: meta.title })}</h1>
       ) : (
         <h1>
-          <span className="quiet">{meta.title}</span> <span className="mono">{base._label}</span>
+          <span className="quiet">{meta.title}</span>{' '}
+          <span className={isCode(base._label) ? 'mono' : ''}>{base._label}</span>
         </h1>
       )}
       {current !== undefined && <PhaseTag phase={current.phase} label={current.title} />}
@@ -58,12 +59,18 @@ export function RecordHead({ meta, state, actions }: RecordHeadProps) {
   )
 }
 
+/** Numbers and codes are read sign by sign; a name, and a code with one, as words. */
+function isCode(label: string | undefined): boolean {
+  return label !== undefined && /^\S*\d\S*$/.test(label)
+}
+
 function EditButtons({ state }: { state: RecordPageState }) {
   const { t } = useTranslation()
+  const phone = usePhone()
   const dirty = useRecordPart((record) => record.dirty)
   return (
     <>
-      {dirty && <span className="quiet">{t('ui.unsaved')}</span>}
+      {dirty && !phone && <span className="quiet">{t('ui.unsaved')}</span>}
       <Button onClick={state.discard}>{t(dirty ? 'ui.discard' : 'ui.cancel')}</Button>
       <Button
         type="primary"

@@ -45,6 +45,19 @@ it('tells what is special about a record beside its state, and why', async () =>
   expect(screen.queryByText('Late')).toBeNull()
 })
 
+it('draws no way of a single stage, which the tag beside the name says already', async () => {
+  const document = orderScreen.document as DocumentMeta
+  const one = { ...document, states: document.states.slice(0, 1) }
+  const row = { ...orders[0], id: 1, status: one.states[0]?.key }
+  render(
+    <Sample data={sampleProvider({ order: [row], item: [], customer: [] })}>
+      <Screen screen={{ ...orderScreen, document: one }} record={1} />
+    </Sample>,
+  )
+  await screen.findAllByText(one.states[0]?.title ?? '')
+  expect(screen.queryByRole('listitem', { current: 'step' })).toBeNull()
+})
+
 it('saves what was changed in a line', async () => {
   const save = vi.fn<DataProvider['save']>().mockResolvedValue({ id: 1, version: 2, lines: [] })
   renderRecord(1, { save })

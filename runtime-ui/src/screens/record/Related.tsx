@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useData } from '../../data/provider'
 import type { Filter } from '../../data/rows'
 import type { RelatedMeta } from '../../data/screen'
+import { usePhone } from '../../look/useDevice'
 import { addressOf, usePage } from '../../page/page'
 import { valueIn } from './conditions'
 import { useRecordPart } from './recordStore'
@@ -27,6 +28,7 @@ function Way({ related }: { related: RelatedMeta }) {
   const { list, table, field, title, value: tree, route = '' } = related
   const page = usePage()
   const data = useData()
+  const phone = usePhone()
   const value = useRecordPart((record) =>
     tree === undefined ? record.base.id : valueIn(tree, record),
   )
@@ -40,6 +42,7 @@ function Way({ related }: { related: RelatedMeta }) {
   const { rows = [], total, totalIsFloor } = found.data ?? {}
   const only = total === 1 ? rows[0] : undefined
   if (total === 0) {
+    if (phone) return null // the lines come first there
     return (
       <span className="quiet">
         {title} <span className="figure">0</span>

@@ -21,13 +21,15 @@ export function StateLine({ meta, document }: StateLineProps) {
   const id = useRecordPart(({ base }) => base.id)
   const status = useRecordPart(({ base }) => stateOf(document, base)?.key) ?? ''
   const history = useHistory(meta, id)
+  const steps = wayOf(document, status, history.data?.changes)
+  if (steps.length < 2) return null // the tag beside the name says as much
   return (
     <ol
       className="state-line"
       aria-label={t('record.states')}
       tabIndex={phone ? 0 : undefined} // it is scrolled there, by keys too
     >
-      {wayOf(document, status, history.data?.changes).map((step) => (
+      {steps.map((step) => (
         <Stop key={step.key} step={step} />
       ))}
     </ol>

@@ -7,9 +7,11 @@ import { useData } from '../../../data/provider'
 import type { FormLinesMeta } from '../../../data/screen'
 import { DropdownContext } from '../../../fields/words'
 import { judge } from '../conditions'
+import { usePhone } from '../../../look/useDevice'
 import { mayEditMember, type RecordMeta } from '../parts'
 import { linesOf, useRecordPart, useRecordStore, type Line } from '../recordStore'
 import { GridControl } from './control'
+import { emptyColumns } from './emptyColumns'
 import { GridContext } from './GridContext'
 import { GridHead } from './GridHead'
 import { GridRow } from './GridRow'
@@ -31,7 +33,9 @@ export function LineGrid({ meta, grid }: LineGridProps) {
   const store = useRecordStore()
   const data = useData()
   const options = use(DropdownContext)
-  const shown = useShown(grid)
+  const editing = useRecordPart((state) => state.editing)
+  const phone = usePhone()
+  const shown = useShown(grid, phone && !editing)
   const control = useMemo(
     () => new GridControl({ meta, grid: shown, store, data, options, say: t }),
     [meta, shown, store, data, options, t],
@@ -39,7 +43,6 @@ export function LineGrid({ meta, grid }: LineGridProps) {
   const all = useRecordPart(({ lines }) => lines[grid.set])
   const lines = useMemo(() => linesOf({ lines: { [grid.set]: all ?? [] } }, grid.set), [all, grid])
   const base = useRecordPart((state) => state.base)
-  const editing = useRecordPart((state) => state.editing)
   const visible = useRecordPart((record) => judge(grid.visible, record, true))
   const written = meta.tables[grid.table]?.writes === 'all'
   const editable = editing && written && mayEditMember(meta, base, grid.set)
@@ -60,14 +63,15 @@ export function LineGrid({ meta, grid }: LineGridProps) {
   )
 }
 
-/** The grid with the columns that the head has shown now. */
-function useShown(grid: FormLinesMeta): FormLinesMeta {
-  const hidden = useRecordPart((record) =>
-    grid.columns
-      .filter(({ visible }) => !judge(visible, record, true))
+/** The grid with the columns that the head has shown now; `folded` without those that are empty. */
+function useShown(grid: FormLinesMeta, folded: boolean): FormLinesMeta {
+  const hidden = useRecordPart((record) => {
+    const empty = folded ? emptyColumns(grid.columns, linesOf(record, grid.set)) : []
+    return grid.columns
+      .filter((column) => empty.includes(column) || !judge(column.visible, record, true))
       .map(({ field }) => field)
-      .join(),
-  )
+      .join()
+  })
   return useMemo(() => {
     const left = new Set(hidden.split(','))
     return { ...grid, columns: grid.columns.filter(({ field }) => !left.has(field)) }
