@@ -11,7 +11,7 @@ interface Passwords {
 }
 
 /** A new password for oneself; the other devices have to sign in again. */
-export function PasswordForm() {
+export function PasswordForm({ titled = true }: { titled?: boolean }) {
   const { t } = useTranslation()
   const data = useData()
   const [form] = Form.useForm<Passwords>()
@@ -23,7 +23,7 @@ export function PasswordForm() {
   const required = { required: true, message: t('account.needed') }
   return (
     <section className="settings-group">
-      <h2>{t('account.password')}</h2>
+      {titled && <h2>{t('account.password')}</h2>}
       <Form form={form} layout="vertical" requiredMark={false} onFinish={(p) => void change(p)}>
         <Form.Item name="old" label={t('account.password_old')} rules={[required]}>
           <Input.Password autoComplete="current-password" />

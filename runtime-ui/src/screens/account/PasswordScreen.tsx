@@ -7,7 +7,7 @@ export function PasswordScreen({ screen }: { screen: CustomScreenMeta }) {
   return (
     <section className="settings" aria-label={screen.title}>
       <h1>{screen.title}</h1>
-      <PasswordForm />
+      <PasswordForm titled={false} />
     </section>
   )
 }

@@ -2,6 +2,7 @@ import { App, Button, Empty, Table } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CustomScreenMeta } from '../../data/screen'
+import { usePhone } from '../../look/useDevice'
 import type { ApiKey } from '../../data/upkeep'
 import { MadeKeyDialog } from './MadeKeyDialog'
 import { NewKeyDialog } from './NewKeyDialog'
@@ -31,6 +32,7 @@ function KeysPage({
   own?: boolean
 }) {
   const { t } = useTranslation()
+  const phone = usePhone()
   const [asking, setAsking] = useState(false)
   const create = (
     <Button
@@ -51,8 +53,9 @@ function KeysPage({
     >
       <Table<ApiKey>
         size="small"
+        className="upkeep-few"
         // Nothing in an empty table takes the focus, so that keys could not scroll it.
-        {...(keys.rows.length > 0 && { scroll: { x: 'max-content' } })}
+        {...(keys.rows.length > 0 && !phone && { scroll: { x: 'max-content' } })}
         rowKey="id"
         loading={keys.loading}
         dataSource={keys.rows}
@@ -61,8 +64,16 @@ function KeysPage({
           emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('apikey.none')} />,
         }}
         columns={[
-          { dataIndex: 'name', title: t('apikey.name') },
-          { title: t('apikey.id'), render: (_, { id }) => <span className="mono">{id}</span> },
+          {
+            title: t('apikey.name'),
+            render: (_, row) => (
+              <>
+                {row.name}
+                <div className="quiet mono">{row.id}</div>
+                {phone && <Expiry row={row} />}
+              </>
+            ),
+          },
           ...(own
             ? []
             : [
@@ -73,10 +84,19 @@ function KeysPage({
               ]),
           {
             title: t('apikey.addresses'),
+            responsive: ['md'],
             render: (_, row) => row.addresses.join(', ') || t('apikey.anywhere'),
           },
-          { title: t('apikey.expires'), render: (_, row) => <Expiry row={row} /> },
-          { title: t('apikey.used'), render: (_, row) => <When at={row.usedAt} /> },
+          {
+            title: t('apikey.expires'),
+            responsive: ['md'],
+            render: (_, row) => <Expiry row={row} />,
+          },
+          {
+            title: t('apikey.used'),
+            responsive: ['md'],
+            render: (_, row) => <When at={row.usedAt} />,
+          },
           { render: (_, row) => <Changes row={row} keys={keys} /> },
         ]}
       />

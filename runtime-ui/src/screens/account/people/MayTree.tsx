@@ -1,5 +1,6 @@
 import { Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { usePhone } from '../../../look/useDevice'
 import type { LetEntry, May } from '../../../data/upkeep'
 
 interface MayTreeProps {
@@ -11,6 +12,7 @@ interface MayTreeProps {
 /** The pages that one may let somebody use, each: not at all, to look, or as far as oneself. */
 export function MayTree({ entries, may, onChange }: MayTreeProps) {
   const { t } = useTranslation()
+  const phone = usePhone()
   const leaves = (group: number) => entries.filter((one) => !one.group && one.parent === group)
   const groups = entries.filter((one) => one.group && leaves(one.id).length > 0)
   const others = entries.filter(
@@ -35,7 +37,7 @@ export function MayTree({ entries, may, onChange }: MayTreeProps) {
     <div key={title} className={className} role="group" aria-label={title}>
       <span>{title}</span>
       <Segmented
-        size="small"
+        size={phone ? 'middle' : 'small'}
         aria-label={title}
         value={held(some) ?? ''}
         options={ways(some)}

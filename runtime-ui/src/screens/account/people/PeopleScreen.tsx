@@ -29,6 +29,7 @@ export function PeopleScreen({ screen }: { screen: CustomScreenMeta }) {
     <Page title={screen.title} hint={t('people.hint')} error={people.error} tools={create}>
       <Table<Colleague>
         size="small"
+        className="upkeep-few"
         rowKey="id"
         loading={people.loading}
         dataSource={people.list?.rows ?? []}
