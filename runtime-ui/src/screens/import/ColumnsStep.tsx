@@ -2,6 +2,7 @@ import { Alert, Button, Select, Table } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Preview } from '../../data/importing'
 import type { ImportMeta } from '../../data/screen'
+import { usePhone } from '../../look/useDevice'
 import { SchemaForm } from '../../forms/SchemaForm'
 import type { ImportState } from './useImport'
 
@@ -73,12 +74,13 @@ function Encoding({ state, preview }: { state: ImportState; preview: Preview }) 
 
 function Columns({ preview, state }: { preview: Preview; state: ImportState }) {
   const { t } = useTranslation()
+  const phone = usePhone()
   return (
     <>
       <Table
         size="small"
         pagination={false}
-        scroll={{ y: 320, x: 'max-content' }}
+        scroll={{ y: 320, ...(phone ? {} : { x: 'max-content' }) }}
         rowKey="at"
         dataSource={preview.headers.map((column, at) => ({
           ...column,
@@ -89,14 +91,25 @@ function Columns({ preview, state }: { preview: Preview; state: ImportState }) {
             .join(' · '),
         }))}
         columns={[
-          { dataIndex: 'header', title: t('import.in_file') },
+          {
+            title: t('import.in_file'),
+            render: (_, { header, sample }) => (
+              <>
+                {header}
+                {phone && <div className="quiet">{sample}</div>}
+              </>
+            ),
+          },
           {
             title: t('import.fills'),
             render: (_, { at, header, key }) => (
               <Fills at={at} header={header} field={key} preview={preview} state={state} />
             ),
           },
-          { dataIndex: 'sample', title: t('import.sample'), className: 'quiet' },
+          // On a phone it stands below the name of its column.
+          ...(phone
+            ? []
+            : [{ dataIndex: 'sample', title: t('import.sample'), className: 'quiet' }]),
         ]}
       />
       {state.choices.size > 0 && (

@@ -26,7 +26,8 @@ export function Cards({ list, state, actions }: RowsProps) {
   }
   return (
     <>
-      <ul className="cards">
+      {/* Where no card can be opened, keys scroll the list itself. */}
+      <ul className="cards" tabIndex={open === undefined ? 0 : undefined}>
         {state.rows.map((row) => (
           <li key={row.id}>
             {list.group.length === 0 && <SelectBox row={row} state={state} />}
