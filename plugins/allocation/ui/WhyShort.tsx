@@ -1,12 +1,14 @@
 import { ArrowRightOutlined } from '@ant-design/icons'
-import { Button, Empty, Skeleton, Table, Tag } from 'antd'
+import { Button, Empty, Skeleton, Table, Tag, type TableProps } from 'antd'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { PageFrame, usePage, type CustomScreenMeta } from '../../../runtime-ui/src/render'
+import { PageFrame, usePage, usePhone, type CustomScreenMeta } from '../../../runtime-ui/src/render'
 import { useWhy, type Keeper, type ShortLine, type Stock } from './useWhy'
 import { wayOut } from './ways'
 import './why_short.css'
 
 const orders = '/outbound/sale/order'
+const desk = '/outbound/sale/desk'
 
 /** For each line that an order misses: all stock of its product, why it is not used, what frees it. */
 export function WhyShort({ screen }: { screen: CustomScreenMeta }) {
@@ -32,7 +34,18 @@ export function WhyShort({ screen }: { screen: CustomScreenMeta }) {
   const title = why.data === undefined ? screen.title : `${screen.title} ${why.data.order_no}`
   return (
     <PageFrame title={title} hint={t('allocation.why_hint')} error={why.error} tools={tools}>
-      {order === 0 && <Empty description={t('allocation.why_none')} />}
+      {order === 0 && (
+        <Empty description={t('allocation.why_none')}>
+          <Button
+            type="primary"
+            onClick={() => {
+              page.open(desk)
+            }}
+          >
+            {t('allocation.to_desk')} <ArrowRightOutlined aria-hidden />
+          </Button>
+        </Empty>
+      )}
       {order > 0 && why.isPending && <Skeleton active />}
       {why.data?.lines.length === 0 && <Empty description={t('allocation.nothing_missing')} />}
       {why.data?.lines.map((line) => (
@@ -44,6 +57,7 @@ export function WhyShort({ screen }: { screen: CustomScreenMeta }) {
 
 function Line({ line }: { line: ShortLine }) {
   const { t } = useTranslation()
+  const phone = usePhone()
   const { sku, name, ordered, missing, cause } = line
   return (
     <section className="why-line" aria-label={sku}>
@@ -56,26 +70,61 @@ function Line({ line }: { line: ShortLine }) {
       </p>
       <Table<Stock>
         size="small"
+        className="upkeep-few"
         rowKey="id"
         dataSource={line.stock}
         pagination={false}
-        scroll={{ x: 'max-content' }}
+        scroll={phone ? {} : { x: 'max-content' }}
         locale={{ emptyText: t('allocation.no_stock') }}
-        columns={[
-          {
-            title: t('allocation.position'),
-            render: (_, stock) => <span className="mono">{stock.position}</span>,
-          },
-          { title: t('allocation.lot'), render: (_, stock) => lotOf(stock) },
-          { title: t('allocation.on_hand'), dataIndex: 'on_hand', align: 'right' },
-          { title: t('allocation.open'), dataIndex: 'open', align: 'right' },
-          { title: t('allocation.why_not'), render: (_, stock) => <Block stock={stock} /> },
-          { title: t('allocation.kept_for'), render: (_, stock) => <Keepers stock={stock} /> },
-          { title: t('allocation.frees'), render: (_, stock) => <WayOut stock={stock} /> },
-        ]}
+        columns={phone ? narrow(t) : wide(t)}
       />
     </section>
   )
+}
+
+type Columns = NonNullable<TableProps<Stock>['columns']>
+
+function wide(t: TFunction): Columns {
+  return [
+    { title: t('allocation.position'), render: (_, stock) => <Place stock={stock} /> },
+    { title: t('allocation.lot'), render: (_, stock) => lotOf(stock) },
+    { title: t('allocation.on_hand'), dataIndex: 'on_hand', align: 'right' },
+    { title: t('allocation.open'), dataIndex: 'open', align: 'right' },
+    { title: t('allocation.why_not'), render: (_, stock) => <Block stock={stock} /> },
+    { title: t('allocation.kept_for'), render: (_, stock) => <Keepers stock={stock} /> },
+    { title: t('allocation.frees'), render: (_, stock) => <WayOut stock={stock} /> },
+  ]
+}
+
+/** On a phone what frees the stock must be in view: it stands below why it is not used. */
+function narrow(t: TFunction): Columns {
+  return [
+    {
+      title: t('allocation.position'),
+      render: (_, stock) => (
+        <>
+          <Place stock={stock} />
+          <div className="quiet">{lotOf(stock)}</div>
+        </>
+      ),
+    },
+    { title: t('allocation.open'), dataIndex: 'open', align: 'right' },
+    {
+      title: t('allocation.why_not'),
+      render: (_, stock) => (
+        <>
+          <Block stock={stock} /> <Keepers stock={stock} />
+          <div>
+            <WayOut stock={stock} />
+          </div>
+        </>
+      ),
+    },
+  ]
+}
+
+function Place({ stock }: { stock: Stock }) {
+  return <span className="mono figure">{stock.position}</span>
 }
 
 const lotOf = ({ lot = '', exp_date = '' }: Stock) => [lot, exp_date].filter(Boolean).join(' · ')

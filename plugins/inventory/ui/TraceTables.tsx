@@ -42,13 +42,13 @@ export function Steps({ name, steps, trace }: StepsProps) {
             ),
           },
           {
-            title: t(`trace.other_${comes ? 'side' : 'end'}`),
-            render: (_, step) => <Other step={step} row={rowOf(step)} trace={trace} />,
-          },
-          {
             title: t('trace.qty'),
             align: 'right',
             render: (_, { qty }) => <Figure qty={qty} />,
+          },
+          {
+            title: t(`trace.other_${comes ? 'side' : 'end'}`),
+            render: (_, step) => <Other step={step} row={rowOf(step)} trace={trace} />,
           },
           ...(name === 'kept'
             ? []
@@ -104,19 +104,19 @@ export function Lies({ stock, kind, onTrace }: LiesProps) {
         scroll={{ x: 'max-content' }}
         locale={{ emptyText: t('trace.none_lies') }}
         columns={[
-          { title: t('trace.warehouse'), render: (_, row) => label(row, 'warehouse_id') },
           {
             title: t('trace.position'),
             render: (_, row) => <span className="mono">{label(row, 'position_id')}</span>,
           },
-          { title: t('trace.lpn'), render: (_, row) => link(row, 'lpn') },
-          { title: t('trace.product'), render: (_, row) => label(row, 'product_id') },
-          { title: t('trace.lot'), render: (_, row) => link(row, 'lot') },
           {
             title: t('trace.on_hand'),
             align: 'right',
             render: (_, row) => <Figure qty={row['on_hand']} />,
           },
+          { title: t('trace.warehouse'), render: (_, row) => label(row, 'warehouse_id') },
+          { title: t('trace.lpn'), render: (_, row) => link(row, 'lpn') },
+          { title: t('trace.product'), render: (_, row) => label(row, 'product_id') },
+          { title: t('trace.lot'), render: (_, row) => link(row, 'lot') },
           {
             title: t('trace.reserved'),
             align: 'right',
