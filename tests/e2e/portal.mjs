@@ -33,6 +33,12 @@ export async function visitThePortal(person) {
         throw new Error(`${foreign} is seen at ${path}`)
     }
   })
+  await person.act('is offered no line without its order', async () => {
+    await person.go('/user/inbound/out/vsale-order-list?q=DEMO-SO-02')
+    await person.sees('DEMO-SO-02')
+    await person.rest()
+    if ((await person.button('New').count()) > 0) throw new Error('New')
+  })
 }
 
 /** Places an order from the home page, corrects it and withdraws it again. */
