@@ -57,7 +57,8 @@ function FieldBody({ meta, field, required, readonly }: FieldBodyProps) {
         {field.title}
         {editable && required && (
           <span className="refusal" aria-hidden="true">
-            {'\u00a0*' /* never alone in a line */}
+            {' '}
+            *
           </span>
         )}
       </label>
