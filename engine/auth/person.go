@@ -95,8 +95,8 @@ func (a *Auth) admitted(ctx context.Context, tx *store.Tx, id int64) (Person, er
 		return p, nil
 	}
 	var owner int64
-	text := "select id from " + store.Quote(t.Owner.Table) + " where id = ? and " + store.Quote(t.Owner.Active)
-	return p, tx.Get(ctx, &owner, text, p.Actor.OwnerID)
+	text := "select id from " + store.Quote(t.Owner.Table) + " where id = ? and coalesce(" + store.Quote(t.Owner.Active) + ", ?)"
+	return p, tx.Get(ctx, &owner, text, p.Actor.OwnerID, true) // what is not said is not no
 }
 
 func (a *Auth) fillRoles(ctx context.Context, tx *store.Tx, actor *Actor) error {
