@@ -96,9 +96,9 @@ const shortSQL = `WITH waiting AS (
 		FROM replenish_order r JOIN replenish_order_line n ON n.replenish_order_id = r.id
 		WHERE r.status IN ('draft', 'released', 'working') AND n.sale_order_id IS NOT NULL AND n.short_reason IS NULL
 		GROUP BY n.sale_order_id, n.product_id)
-	SELECT w.*, COALESCE(y.pickable, 0) AS pickable, COALESCE(y.apart, 0) AS apart, COALESCE(c.qty, 0) AS incoming
-	FROM waiting w LEFT JOIN lying y ON y.warehouse_id = w.warehouse_id AND y.product_id = w.product_id AND y.quality = w.quality
-	LEFT JOIN coming c ON c.sale_order_id = w.order_id AND c.product_id = w.product_id ORDER BY w.line_id`
+	SELECT w.*, COALESCE(lying.pickable, 0) AS pickable, COALESCE(lying.apart, 0) AS apart, COALESCE(coming.qty, 0) AS incoming
+	FROM waiting w LEFT JOIN lying ON lying.warehouse_id = w.warehouse_id AND lying.product_id = w.product_id AND lying.quality = w.quality
+	LEFT JOIN coming ON coming.sale_order_id = w.order_id AND coming.product_id = w.product_id ORDER BY w.line_id`
 
 // readShort finds the lines of short orders for which goods lie apart.
 func readShort(ctx context.Context, tx plugin.Tx) ([]*shortage, error) {
