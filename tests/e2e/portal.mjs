@@ -53,7 +53,7 @@ export async function orderInThePortal(person) {
     await person.choose('Warehouse', 'SH1')
     await page.getByLabel('City').fill('CDMX')
     await page.getByLabel('Address', { exact: true }).fill('Reforma 1')
-    await page.getByLabel('External number').fill('MINE-1')
+    await page.getByRole('textbox', { name: 'External number' }).fill('MINE-1')
     await person.button('Add a line').click()
     await page.keyboard.type('AC-1001')
     const choice = page.locator('.ant-select-item-option').filter({ hasText: 'AC-1001' })
