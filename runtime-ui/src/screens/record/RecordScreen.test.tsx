@@ -68,6 +68,33 @@ it('saves what was changed in a line', async () => {
   expect(save.mock.calls[0]?.[1]).toEqual({ id: 1, version: 1, lines: [{ id: 11, qty: 3.5 }] })
 })
 
+it('saves what was typed though it is still looked up', async () => {
+  const save = vi.fn<DataProvider['save']>().mockResolvedValue({ id: 1, version: 2, lines: [] })
+  const bolt = { rows: [{ id: 7, _label: 'B-7' }], total: 1 }
+  let answer: () => void = () => undefined
+  const query = vi.fn<DataProvider['query']>((_, { names, search }) => {
+    if (names !== undefined)
+      return new Promise(
+        (found) =>
+          (answer = () => {
+            found(bolt)
+          }),
+      )
+    return Promise.resolve(search === undefined ? bolt : { rows: [], total: 0 })
+  })
+  renderRecord(1, { save, query })
+  await userEvent.click(await screen.findByRole('button', { name: /Edit/ }))
+  await userEvent.click(screen.getByRole('button', { name: /Add a line/ }))
+  await userEvent.keyboard('B-7{Tab}2')
+  await userEvent.click(screen.getByRole('button', { name: /Save/ }))
+  expect(save).not.toHaveBeenCalled()
+  answer()
+  await vi.waitFor(() => {
+    expect(save).toHaveBeenCalledOnce()
+  })
+  expect(save.mock.calls[0]?.[1]).toMatchObject({ lines: [{ item_id: 7, qty: 2 }] })
+})
+
 it('puts the refusal of the server at the field and keeps what was typed', async () => {
   const errors = [{ path: 'note', code: 'max', message: 'The note is too long' }]
   const save = vi.fn<DataProvider['save']>().mockRejectedValue(new CallError(422, 'no', { errors }))

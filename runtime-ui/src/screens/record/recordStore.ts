@@ -27,6 +27,8 @@ export interface RecordState {
   past: Record<string, Line[]>[]
   dirty: boolean
   editing: boolean
+  /** Values that are being looked up: what was typed already and is not yet in the record. */
+  lookups: Promise<unknown>[]
 }
 
 export type RecordStore = StoreApi<RecordState>
@@ -44,6 +46,21 @@ export function createRecordStore(
 /** Begins again from a record as the server sent it. */
 export function resetRecord(store: RecordStore, base: Row, sets: string[], editing: boolean) {
   store.setState(stateOf(base, sets, editing))
+}
+
+/** Has a save wait for a value that is being looked up. */
+export async function lookUp(store: RecordStore, value: Promise<unknown>): Promise<void> {
+  store.setState(({ lookups }) => ({ lookups: [...lookups, value] }))
+  try {
+    await value
+  } finally {
+    store.setState(({ lookups }) => ({ lookups: lookups.filter((one) => one !== value) }))
+  }
+}
+
+/** Waits until all that was typed is in the record; whoever looked a value up tells of a failure. */
+export async function lookedUp(store: RecordStore): Promise<void> {
+  await Promise.allSettled(store.getState().lookups)
 }
 
 export function setField(store: RecordStore, name: string, value: unknown, label?: FieldLabel) {
@@ -237,6 +254,7 @@ function stateOf(base: Row, sets: string[], editing: boolean): RecordState {
     past: [],
     dirty: false,
     editing,
+    lookups: [],
   }
 }
 

@@ -11,7 +11,7 @@ import { defaultValues } from './conditions'
 import { merge, type Clash } from './merge'
 import { validate } from './validate'
 import { mayEdit, type RecordMeta } from './parts'
-import { changesOf, createRecordStore, resetRecord, setErrors } from './recordStore'
+import { changesOf, createRecordStore, lookedUp, resetRecord, setErrors } from './recordStore'
 import { standsAtFields } from './refused'
 
 /** One record: loading, editing and saving it, without any UI. */
@@ -61,6 +61,13 @@ export function useRecord(meta: RecordMeta, record: number | 'new') {
   }
 
   async function save(): Promise<void> {
+    setSaving(true)
+    await lookedUp(store)
+    await send()
+    setSaving(false)
+  }
+
+  async function send(): Promise<void> {
     const { body, keys } = changesOf(store.getState())
     const errors = validate(meta, store.getState(), t)
     if (Object.keys(errors).length > 0) {
@@ -68,7 +75,6 @@ export function useRecord(meta: RecordMeta, record: number | 'new') {
       setRefusals((before) => before + 1)
       return
     }
-    setSaving(true)
     try {
       const saved = await data.save(meta.table.key, body, keyFor(JSON.stringify(body)))
       resetRecord(store, saved, sets, false)
@@ -82,8 +88,6 @@ export function useRecord(meta: RecordMeta, record: number | 'new') {
       if (isStale(error)) await mergeWithNewer()
       else if (error instanceof CallError && refuse(error.fields, keys)) notify.refusal(error)
       else notify.failure(error)
-    } finally {
-      setSaving(false)
     }
   }
 

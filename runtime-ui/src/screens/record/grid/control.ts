@@ -7,6 +7,7 @@ import {
   addLine,
   errorKey,
   linesOf,
+  lookUp,
   remember,
   removeLine,
   setCells,
@@ -175,7 +176,8 @@ export class GridControl {
 
   /** Text of one cell that its editor does not read itself; the first match is meant. */
   async read(text: string, { key, field }: Place) {
-    await this.write([[text]], [key], { from: field, loose: true })
+    const { store } = this.world
+    await lookUp(store, this.write([[text]], [key], { from: field, loose: true }))
   }
 
   /** Cells copied elsewhere, from a cell on; lines that lack are added. */
@@ -187,7 +189,7 @@ export class GridControl {
     const first = keys.indexOf(key)
     const taken = keys.slice(first, first + rows.length)
     const added = rows.slice(taken.length).map(() => addLine(store, grid.set))
-    await this.write(rows, [...taken, ...added], { from: field, loose: false })
+    await lookUp(store, this.write(rows, [...taken, ...added], { from: field, loose: false }))
   }
 
   private async write(rows: string[][], keys: string[], how: { from: string; loose: boolean }) {
