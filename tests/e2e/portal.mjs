@@ -74,7 +74,10 @@ export async function orderInThePortal(person) {
     await person.sees('Bea Ruiz')
   })
   await person.act('withdraws it', async () => {
-    await person.take('Cancel')
+    await person.choice('Cancel')
+    const question = await person.dialog()
+    await question.getByRole('button', { name: 'Back' }).waitFor() // not another Cancel
+    await question.getByRole('button', { name: 'Cancel' }).click()
     await person.sees('Cancelled')
     await page.getByText('Put back now').waitFor({ state: 'detached' })
     await person.picture('portal-order-withdrawn')

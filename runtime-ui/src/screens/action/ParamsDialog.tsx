@@ -40,7 +40,7 @@ export function ParamsDialog({ action, on, subject, proposed, onAnswer }: Params
               onAnswer(undefined)
             }}
           >
-            {t('ui.cancel')}
+            {t('ui.back')}
           </Button>
           <Button type="primary" danger={action.danger === true} htmlType="submit" form={id}>
             {action.title}

@@ -97,6 +97,7 @@ export function useActions(table: string, rows: Partial<Rows> = unlisted): Actio
       title: action.confirm,
       content: subject && <About subject={subject} />,
       okText: action.title,
+      cancelText: t('ui.back'), // the action itself may be called Cancel
       okButtonProps: { danger: action.danger === true },
     })
     return sure ? {} : undefined
