@@ -25,6 +25,8 @@ export function BellButton({ places }: { places: Map<string, Place> }) {
     <Popover
       trigger="click"
       placement="bottomRight"
+      arrow={false}
+      align={{ overflow: { shiftX: true, adjustY: true } }} // the bell is not the last button, where it is narrow
       open={open}
       onOpenChange={setOpen}
       content={
