@@ -13,8 +13,9 @@ export function antdTheme(name: ThemeName, size: Size): ThemeConfig {
       colorLink: palette.accent,
       colorInfo: palette.phases.work.text,
       colorSuccess: palette.phases.done.text,
+      colorSuccessBg: palette.phases.done.ground, // antd's is mud, made of a text's dark tone
       colorWarning: palette.phases.waiting.text,
-      colorWarningBg: palette.phases.waiting.ground, // antd's is mud, made of a text's brown
+      colorWarningBg: palette.phases.waiting.ground,
       colorError: palette.phases.stopped.text,
       colorTextBase: palette.text,
       colorTextTertiary: palette.quiet,

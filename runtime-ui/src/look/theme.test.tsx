@@ -51,6 +51,10 @@ describe.each(themes)('%s', (theme) => {
     expect(contrast(words, of('accent'))).toBeGreaterThanOrEqual(4.5)
   })
 
+  it('tells what went well on the ground of what is done', () => {
+    expect(antdTheme(theme, 'medium').token?.colorSuccessBg).toBe(of('phase-done-ground'))
+  })
+
   it.each(['medium', 'small', 'mini'] as const)('has no text below 12 px at %s', (size) => {
     const { fontSize = 0, fontSizeSM = 0 } = antdTheme(theme, size).token ?? {}
     expect(Math.min(fontSize, fontSizeSM)).toBeGreaterThanOrEqual(12)
