@@ -55,7 +55,9 @@ function Back({ state, to }: { state: ImportState; to: 'file' | 'columns' }) {
 
 function WrongFile({ state }: { state: ImportState }) {
   const { t } = useTranslation()
-  if (state.file === undefined) return null
+  const { file, report } = state
+  if (file === undefined || report === undefined || report.failed + report.rejected === 0)
+    return null
   return <Button onClick={() => void state.download()}>{t('import.download')}</Button>
 }
 
