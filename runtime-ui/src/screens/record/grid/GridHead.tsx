@@ -43,7 +43,7 @@ export const GridHead = memo(function GridHead({ columns, editable }: GridHeadPr
     notify.success(t('record.copied', { n: cells.length, column: column.title }))
   }
   const widthOf = ({ type, width }: ColumnMeta) =>
-    width ?? (editable ? (editorWidths[type] ?? 100) : 90)
+    width ?? (editable ? (editorWidths[type] ?? 100) : 48)
   return (
     <thead>
       <tr aria-rowindex={1}>
