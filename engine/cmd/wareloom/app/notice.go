@@ -141,22 +141,36 @@ func endedJob(ctx context.Context, tx *store.Tx, id int64) (*job.Job, error) {
 }
 
 func jobNotice(release *catalog.Release, ended *job.Job) notice.New {
-	outcome := "_done"
-	if ended.State == job.Dead {
+	ask, outcome := asked(ended.Arguments), "_done"
+	switch {
+	case ended.State == job.Dead:
 		outcome = "_failed"
+	case ask.DryRun:
+		outcome = "_checked"
 	}
 	return notice.New{
-		Users: []int64{ended.CreatedBy}, Key: toldJobs[ended.Kind] + outcome, Params: map[string]any{"what": subject(release, ended.Arguments)},
+		Users: []int64{ended.CreatedBy}, Key: toldJobs[ended.Kind] + outcome, Params: map[string]any{"what": ask.subject(release)},
 		Link: "custom:jobs", File: ended.File, Source: "job:" + jobKey(ended.ID),
 	}
 }
 
-// subject is the title of what a job was about.
-func subject(release *catalog.Release, arguments string) any {
-	var ask struct{ Mapping, Table string }
-	if json.Unmarshal([]byte(arguments), &ask) != nil { // of an older version
-		return ""
+// ask is what the arguments of a job say of what it was about.
+type ask struct {
+	Mapping, Table string
+	DryRun         bool
+}
+
+// asked reads the arguments of a job; of those of an older version nothing is known.
+func asked(arguments string) ask {
+	var a ask
+	if json.Unmarshal([]byte(arguments), &a) != nil {
+		return ask{}
 	}
+	return a
+}
+
+// subject is the title of what a job was about.
+func (ask ask) subject(release *catalog.Release) any {
 	if mapping, ok := release.Mappings[ask.Mapping]; ok {
 		return mapping.Meta.Title
 	}
