@@ -3,6 +3,7 @@ package road
 import (
 	"fmt"
 	"maps"
+	"strings"
 	"testing"
 	"time"
 )
@@ -121,6 +122,39 @@ func (f *floor) mayDo(order int64) []any {
 	f.Ask("data/sale_order/get", m{"id": order}).Into(f, &row)
 	can, _ := row["_can"].([]any)
 	return can
+}
+
+// TestAnOwnerReadsWhatIsMissing: of an order that stock does not reach for its owner is told
+// how much is missing of each line, by the order's own page.
+func TestAnOwnerReadsWhatIsMissing(t *testing.T) {
+	portal(t, func(house, f *floor) {
+		var made struct {
+			ID    int64
+			Lines []m
+		}
+		f.Ask("data/sale_order/save", asks("MINE-9", nil)).Into(f, &made)
+		house.Act("sale_order", made.ID, "audit", nil)
+		house.Ask("data/sale_order/act", m{"name": "allocate", "id": made.ID})
+		house.State("sale_order", made.ID, "short")
+		f.Ask("data/sale_order/get", m{"id": made.ID}).Into(f, &made)
+		if why := fmt.Sprint(made.Lines[0]["short_reason"]); !strings.Contains(why, `"missing":"2"`) {
+			t.Errorf("the owner reads %s, want that 2 are missing", why)
+		}
+	})
+}
+
+// TestAnArrivalLeadsToItsDifferences: from what came its owner goes on to what differs, on a
+// page of the portal.
+func TestAnArrivalLeadsToItsDifferences(t *testing.T) {
+	portal(t, func(_, f *floor) {
+		var screen struct {
+			Form struct{ Related []m }
+		}
+		f.Ask("meta/screen", m{"key": "list:portal_asn"}).Into(f, &screen)
+		if ways := screen.Form.Related; len(ways) != 1 || ways[0]["route"] != "/inbound/way/difference" {
+			t.Errorf("an arrival leads to %v", ways)
+		}
+	})
 }
 
 // TestAnOwnerSaysOnlyWhatIsHis: what the warehouse decides, prices and other owners'
