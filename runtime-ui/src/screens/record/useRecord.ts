@@ -62,9 +62,12 @@ export function useRecord(meta: RecordMeta, record: number | 'new') {
 
   async function save(): Promise<void> {
     setSaving(true)
-    await lookedUp(store)
-    await send()
-    setSaving(false)
+    try {
+      await lookedUp(store)
+      await send()
+    } finally {
+      setSaving(false)
+    }
   }
 
   async function send(): Promise<void> {

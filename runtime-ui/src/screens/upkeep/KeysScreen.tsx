@@ -82,21 +82,23 @@ function KeysPage({
                   render: (_: unknown, row: ApiKey) => <Holder row={row} />,
                 },
               ]),
-          {
-            title: t('apikey.addresses'),
-            responsive: ['md'],
-            render: (_, row) => row.addresses.join(', ') || t('apikey.anywhere'),
-          },
-          {
-            title: t('apikey.expires'),
-            responsive: ['md'],
-            render: (_, row) => <Expiry row={row} />,
-          },
-          {
-            title: t('apikey.used'),
-            responsive: ['md'],
-            render: (_, row) => <When at={row.usedAt} />,
-          },
+          ...(phone
+            ? []
+            : [
+                {
+                  title: t('apikey.addresses'),
+                  render: (_: unknown, row: ApiKey) =>
+                    row.addresses.join(', ') || t('apikey.anywhere'),
+                },
+                {
+                  title: t('apikey.expires'),
+                  render: (_: unknown, row: ApiKey) => <Expiry row={row} />,
+                },
+                {
+                  title: t('apikey.used'),
+                  render: (_: unknown, row: ApiKey) => <When at={row.usedAt} />,
+                },
+              ]),
           { render: (_, row) => <Changes row={row} keys={keys} /> },
         ]}
       />
