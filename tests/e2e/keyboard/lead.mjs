@@ -37,11 +37,18 @@ export async function leadByKeys(browser, server, count) {
     }
     throw new Error(`Tab comes to ${passed.join(', ')}`)
   }
+  /** Takes up what has the focus; the keys that carry it are heard a task after it is told. */
+  const takeUp = async () => {
+    await press('Space')
+    await told(`${card} is over Pia Picker`)
+    await page.evaluate(() => new Promise((heard) => setTimeout(heard)))
+  }
   let card
   await person.signIn('lead')
   await person.rest()
   await person.act('comes to a pick by the arrows', async () => {
     await goTo('task board', '/storage/operation/tasks')
+    await person.sees(/^PB\d+$/)
     await tabTo(/^Columns of the board$/)
     await press('ArrowDown')
     await becomes(async () => /^SC\d+$/.test(await focused()), true)
@@ -70,15 +77,13 @@ export async function leadByKeys(browser, server, count) {
   await person.act('takes it up, puts it back and then moves it', async () => {
     await press('Tab', 'Tab')
     await becomes(focused, `Move ${card}`)
-    await press('Space')
-    await told(`${card} is over Pia Picker`)
+    await takeUp()
     await press('ArrowLeft')
     await told(`${card} is over Pat Packer`)
     await press('Escape')
     await told(`${card} stays where it was`)
     await becomes(focused, `Move ${card}`)
-    await press('Space')
-    await told(`${card} is over Pia Picker`)
+    await takeUp()
     await press('ArrowLeft')
     await told(`${card} is over Pat Packer`)
     await press('Space')
@@ -96,6 +101,7 @@ export async function leadByKeys(browser, server, count) {
   })
   await person.act('presses on the desk what mends an order', async () => {
     await goTo('exceptions desk', '/outbound/sale/desk')
+    await person.sees(/^SO\d+$/)
     await tabTo(/^Rows$/)
     await press('ArrowDown', 'Enter')
     await becomes(focused, 'Release hold')
