@@ -139,6 +139,19 @@ func pickedOf(ctx context.Context, tx plugin.Tx, orders []int64) (map[int64][]it
 	return byOrder, nil
 }
 
+// pickedLines are the lines of an order of which something lies picked, with how much: by the
+// sums that lines keep and an invariant holds against the ledger, which no scan is to add up.
+func pickedLines(ctx context.Context, tx plugin.Tx, order int64) ([]line, error) {
+	var list []line
+	err := tx.Select(ctx, &list, `SELECT l.sale_order_id AS order_id, l.id AS line_id, l.product_id, g.sku, g.name, COALESCE(g.serial_ctl, ?) AS serial_ctl, l.picked_qty - l.packed_qty AS qty
+		FROM sale_order_line l JOIN product g ON g.id = l.product_id
+		WHERE l.sale_order_id = ? AND l.picked_qty > l.packed_qty ORDER BY l.id`, false, order)
+	if err != nil {
+		return nil, fmt.Errorf("read picked lines of order %d: %w", order, err)
+	}
+	return list, nil
+}
+
 // stagingOf is the warehouse's place for packages that wait for the carrier.
 func stagingOf(ctx context.Context, tx plugin.Tx, warehouse int64) (int64, error) {
 	var id int64

@@ -27,7 +27,8 @@ type verifying struct {
 	bench
 	plugin.Turn `json:"-"`
 	checked
-	items []item // picked, once they are read
+	items []item // picked, once they are read, by place and lot
+	sums  []line // and by line
 }
 
 // checked is what was scanned of an order.

@@ -23,10 +23,16 @@ func (t *verifying) picked(ctx context.Context) (items []item, err error) {
 	return t.items, err
 }
 
-// lines sums the picked items per line.
-func (t *verifying) lines(ctx context.Context) ([]line, error) {
-	items, err := t.picked(ctx)
-	return linesOf(items, t.Scanned), err
+// lines are the picked lines of the order with what is still to be scanned.
+func (t *verifying) lines(ctx context.Context) (list []line, err error) {
+	if t.sums == nil {
+		t.sums, err = pickedLines(ctx, t.Data.SQL(), t.OrderID)
+	}
+	list = slices.Clone(t.sums)
+	for i, l := range list {
+		list[i].left = l.Qty - t.Scanned[l.LineID]
+	}
+	return list, err
 }
 
 // linesOf sums picked items per line; scanned is in thousandths by line.
