@@ -5,14 +5,13 @@ import (
 	"fmt"
 
 	"github.com/wareloom/wareloom/engine/plugin"
+	"github.com/wareloom/wareloom/plugins/inventory/contract"
 )
 
 // findCounts finds the stock counts with a number that are under way.
 func findCounts(ctx context.Context, data plugin.Data, code plugin.Code, scope plugin.Scope) ([]plugin.Candidate, error) {
-	question, args := `SELECT id, doc_no FROM stock_count WHERE doc_no = ? AND status IN ('released', 'counting', 'counted', 'recounting')`, []any{code.Text}
-	if warehouse, ok := scope["warehouse_id"]; ok {
-		question, args = question+" AND warehouse_id = ?", append(args, warehouse)
-	}
+	question, args := contract.InWarehouse(`SELECT id, doc_no FROM stock_count WHERE doc_no = ? AND status IN ('released', 'counting', 'counted', 'recounting')`,
+		"warehouse_id", scope, code.Text)
 	var rows []struct {
 		ID    int64  `db:"id"`
 		Label string `db:"doc_no"`

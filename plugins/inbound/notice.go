@@ -224,11 +224,8 @@ func settleFinished(ctx context.Context, e *plugin.ActEvent) error {
 // findNotices finds pre-arrival notices by their numbers; those that are unloaded
 // hide others of the same number.
 func findNotices(ctx context.Context, data plugin.Data, code plugin.Code, scope plugin.Scope) ([]plugin.Candidate, error) {
-	question, args := `SELECT a.id, a.doc_no, a.status, c.name FROM asn a JOIN consignor c ON c.id = a.consignor_id
-		WHERE (a.doc_no = ? OR a.ext_no = ? OR a.carrier_no = ?) AND a.status <> 'cancelled'`, []any{code.Text, code.Text, code.Text}
-	if warehouse, ok := scope["warehouse_id"]; ok {
-		question, args = question+" AND a.warehouse_id = ?", append(args, warehouse)
-	}
+	question, args := contract.InWarehouse(`SELECT a.id, a.doc_no, a.status, c.name FROM asn a JOIN consignor c ON c.id = a.consignor_id
+		WHERE (a.doc_no = ? OR a.ext_no = ? OR a.carrier_no = ?) AND a.status <> 'cancelled'`, "a.warehouse_id", scope, code.Text, code.Text, code.Text)
 	var rows []struct {
 		ID     int64  `db:"id"`
 		Label  string `db:"doc_no"`

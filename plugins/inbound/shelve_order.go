@@ -269,7 +269,7 @@ func arrivedStock(ctx context.Context, tx plugin.Tx, of string, id int64) ([]arr
 	var list []arrivedAt
 	err := tx.Select(ctx, &list, `SELECT q.id, q.on_hand - q.reserved AS free, SUM(l.base_qty - COALESCE(l.shelved_qty, 0)) AS left_qty
 		FROM receipt r JOIN receipt_line l ON l.receipt_id = r.id JOIN quant q ON q.position_id = l.position_id AND q.product_id = l.product_id
-			AND q.consignor_id = r.consignor_id AND COALESCE(q.lot_id, 0) = COALESCE(l.lot_id, 0) AND q.quality = l.quality
+			AND q.warehouse_id = r.warehouse_id AND q.consignor_id = r.consignor_id AND COALESCE(q.lot_id, 0) = COALESCE(l.lot_id, 0) AND q.quality = l.quality
 		WHERE `+of+` AND l.reversed_at IS NULL AND l.base_qty > COALESCE(l.shelved_qty, 0) AND q.held_at IS NULL AND q.on_hand > q.reserved
 		GROUP BY q.id, q.on_hand, q.reserved ORDER BY q.id`, id)
 	if err != nil {

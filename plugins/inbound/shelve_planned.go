@@ -78,11 +78,8 @@ func (o *ordered) mustBeOpen(person int64) error {
 
 // findShelveOrders finds shelving orders by their numbers.
 func findShelveOrders(ctx context.Context, data plugin.Data, code plugin.Code, scope plugin.Scope) ([]plugin.Candidate, error) {
-	question, args := `SELECT o.id, o.doc_no, c.name FROM shelve_order o JOIN consignor c ON c.id = o.consignor_id
-		WHERE (o.doc_no = ? OR o.ext_no = ?)`, []any{code.Text, code.Text}
-	if warehouse, ok := scope["warehouse_id"]; ok {
-		question, args = question+" AND o.warehouse_id = ?", append(args, warehouse)
-	}
+	question, args := contract.InWarehouse(`SELECT o.id, o.doc_no, c.name FROM shelve_order o JOIN consignor c ON c.id = o.consignor_id
+		WHERE (o.doc_no = ? OR o.ext_no = ?)`, "o.warehouse_id", scope, code.Text, code.Text)
 	var rows []struct {
 		ID    int64  `db:"id"`
 		Label string `db:"doc_no"`

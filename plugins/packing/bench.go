@@ -176,10 +176,8 @@ func addTo(ctx context.Context, data plugin.Data, field string, byLine map[int64
 
 // findPackages finds packages by their numbers.
 func findPackages(ctx context.Context, data plugin.Data, code plugin.Code, scope plugin.Scope) ([]plugin.Candidate, error) {
-	question, args := `SELECT id, package_no FROM package WHERE (package_no = ? OR tracking_no = ?) AND status <> 'cancelled'`, []any{code.Text, code.Text}
-	if warehouse, ok := scope["warehouse_id"]; ok {
-		question, args = question+` AND warehouse_id = ?`, append(args, warehouse)
-	}
+	question, args := contract.InWarehouse(`SELECT id, package_no FROM package WHERE (package_no = ? OR tracking_no = ?) AND status <> 'cancelled'`,
+		"warehouse_id", scope, code.Text, code.Text)
 	var rows []struct {
 		ID    int64  `db:"id"`
 		Label string `db:"package_no"`

@@ -147,12 +147,8 @@ func addPicked(ctx context.Context, data plugin.Data, line int64, qty contract.Q
 
 // findOrders finds orders by their numbers.
 func findOrders(ctx context.Context, data plugin.Data, code plugin.Code, scope plugin.Scope) ([]plugin.Candidate, error) {
-	question, args := `SELECT o.id, o.doc_no, c.name FROM sale_order o JOIN consignor c ON c.id = o.consignor_id
-		WHERE (o.doc_no = ? OR o.ext_no = ? OR o.tracking_no = ?)`, []any{code.Text, code.Text, code.Text}
-	if warehouse, ok := scope["warehouse_id"]; ok {
-		question += " AND o.warehouse_id = ?"
-		args = append(args, warehouse)
-	}
+	question, args := contract.InWarehouse(`SELECT o.id, o.doc_no, c.name FROM sale_order o JOIN consignor c ON c.id = o.consignor_id
+		WHERE (o.doc_no = ? OR o.ext_no = ? OR o.tracking_no = ?)`, "o.warehouse_id", scope, code.Text, code.Text, code.Text)
 	var rows []struct {
 		ID    int64  `db:"id"`
 		Label string `db:"doc_no"`
