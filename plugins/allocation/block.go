@@ -58,7 +58,7 @@ const pieces = `SELECT q.id, q.product_id, l.lot_no, q.quality, q.on_hand, q.res
 	COALESCE((SELECT SUM(r.qty - r.consumed) FROM reservation r WHERE r.quant_id = q.id AND r.status = 'active' AND r.doc_type = 'replenish_order'), 0) AS coming
 	FROM quant q JOIN position p ON p.id = q.position_id JOIN storage_area a ON a.id = p.storage_area_id JOIN warehouse w ON w.id = q.warehouse_id
 	JOIN product g ON g.id = q.product_id JOIN consignor c ON c.id = q.consignor_id LEFT JOIN lot l ON l.id = q.lot_id
-	WHERE q.on_hand > 0 AND q.product_id IN ? ORDER BY q.product_id, q.warehouse_id, p.code, q.id`
+	WHERE q.warehouse_id IN (SELECT id FROM warehouse) AND q.product_id IN ? AND q.on_hand > 0 ORDER BY q.product_id, q.warehouse_id, p.code, q.id`
 
 // piecesOf reads all stock of some products, wherever it lies.
 func piecesOf(ctx context.Context, tx plugin.Tx, products []int64) (map[int64][]*piece, error) {

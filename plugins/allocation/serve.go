@@ -60,7 +60,8 @@ func serveAll(ctx context.Context, e *plugin.JobEvent) error {
 			WarehouseID int64 `db:"warehouse_id"`
 			ConsignorID int64 `db:"consignor_id"`
 		}
-		err := data.SQL().Select(ctx, &waiting, `SELECT DISTINCT warehouse_id, consignor_id FROM sale_order WHERE status = 'short' ORDER BY warehouse_id, consignor_id`)
+		err := data.SQL().Select(ctx, &waiting, `SELECT DISTINCT warehouse_id, consignor_id FROM sale_order
+			WHERE warehouse_id IN (SELECT id FROM warehouse) AND status = 'short' ORDER BY warehouse_id, consignor_id`)
 		if err != nil {
 			return fmt.Errorf("look for waiting orders: %w", err)
 		}

@@ -114,8 +114,8 @@ func sources(ctx context.Context, tx plugin.Tx, products []int64) ([]*source, er
 		COALESCE(a.pick_allowed, ?) AS picked, COALESCE(q.exp_date, '') AS exp_date, COALESCE(q.in_date, '') AS in_date, COALESCE(g.min_ship_days, 0) AS min_ship_days, w.time_zone
 		FROM quant q JOIN position p ON p.id = q.position_id JOIN storage_area a ON a.id = p.storage_area_id JOIN product g ON g.id = q.product_id
 		JOIN warehouse w ON w.id = q.warehouse_id LEFT JOIN lot l ON l.id = q.lot_id
-		WHERE q.on_hand > q.reserved AND q.held_at IS NULL AND p.position_use = 'bin' AND p.status IN ('normal', 'no_in') AND a.area_kind = 'storage'
-		AND COALESCE(l.status, 'ok') = 'ok' AND q.product_id IN ? ORDER BY q.id`, false, products)
+		WHERE q.warehouse_id IN (SELECT id FROM warehouse) AND q.product_id IN ? AND q.on_hand > q.reserved AND q.held_at IS NULL
+		AND p.position_use = 'bin' AND p.status IN ('normal', 'no_in') AND a.area_kind = 'storage' AND COALESCE(l.status, 'ok') = 'ok' ORDER BY q.id`, false, products)
 	if err != nil {
 		return nil, fmt.Errorf("read stock to bring: %w", err)
 	}

@@ -99,7 +99,8 @@ func faceFor(ctx context.Context, tx plugin.Tx, s *shortage) (int64, error) {
 	}{
 		{`SELECT w.face_position_id FROM product_wh w WHERE w.warehouse_id = ? AND w.product_id = ? AND COALESCE(w.enabled, ?) AND w.face_position_id IS NOT NULL ORDER BY w.id LIMIT 1`, ofProduct},
 		{`SELECT p.id FROM position p JOIN storage_area a ON a.id = p.storage_area_id WHERE p.warehouse_id = ? AND a.area_kind = 'picking' AND p.position_use = 'bin' AND p.status = 'normal'
-			AND EXISTS (SELECT 1 FROM quant q WHERE q.position_id = p.id AND q.product_id = ? AND q.on_hand > 0 AND q.held_at IS NULL) AND COALESCE(p.enabled, ?) ORDER BY p.pick_seq NULLS LAST, p.id LIMIT 1`, ofProduct},
+			AND p.id IN (SELECT q.position_id FROM quant q WHERE q.warehouse_id = ? AND q.product_id = ? AND q.on_hand > 0 AND q.held_at IS NULL) AND COALESCE(p.enabled, ?)
+			ORDER BY p.pick_seq NULLS LAST, p.id LIMIT 1`, []any{s.WarehouseID, s.WarehouseID, s.ProductID, true}},
 		{`SELECT p.id FROM position p JOIN storage_area a ON a.id = p.storage_area_id WHERE p.warehouse_id = ? AND a.area_kind = 'picking' AND p.position_use = 'bin' AND p.status = 'normal'
 			AND NOT EXISTS (SELECT 1 FROM quant q WHERE q.position_id = p.id AND q.on_hand > 0) AND COALESCE(p.enabled, ?) ORDER BY p.pick_seq NULLS LAST, p.id LIMIT 1`, []any{s.WarehouseID, true}},
 	}

@@ -92,18 +92,12 @@ func (c criterion) rank(list []*ranked) {
 
 // rankedOf reads what the criteria look at, as texts that sort as their values do.
 func rankedOf(ctx context.Context, data plugin.Data, lines []plugin.Row) (list []*ranked, warehouse int64, err error) {
+	places, err := placesOf(ctx, data.SQL(), lines)
+	if err != nil {
+		return nil, 0, err
+	}
 	for _, l := range lines {
-		var at struct {
-			WarehouseID int64  `db:"warehouse_id"`
-			Area        string `db:"area"`
-			Seq         int64  `db:"pick_seq"`
-			ExpDate     string `db:"exp_date"`
-		}
-		err := data.SQL().Get(ctx, &at, `SELECT p.warehouse_id, a.code AS area, COALESCE(p.pick_seq, 0) AS pick_seq, COALESCE((SELECT t.exp_date FROM lot t WHERE t.id = ?), '') AS exp_date
-			FROM position p JOIN storage_area a ON a.id = p.storage_area_id WHERE p.id = ?`, plugin.Int(l, "lot_id"), plugin.Int(l, "from_position_id"))
-		if err != nil {
-			return nil, 0, fmt.Errorf("read place of line %d: %w", plugin.ID(l), err)
-		}
+		at := places[plugin.ID(l)]
 		due := "9999"
 		if l["ship_by"] != nil {
 			due = fmt.Sprint(l["ship_by"])
@@ -114,4 +108,33 @@ func rankedOf(ctx context.Context, data plugin.Data, lines []plugin.Row) (list [
 		}})
 	}
 	return list, warehouse, nil
+}
+
+// fetched is where the goods of a line are fetched, and until when they keep.
+type fetched struct {
+	LineID      int64  `db:"id"`
+	WarehouseID int64  `db:"warehouse_id"`
+	Area        string `db:"area"`
+	Seq         int64  `db:"pick_seq"`
+	ExpDate     string `db:"exp_date"`
+}
+
+// placesOf reads where the goods of lines are fetched, by line.
+func placesOf(ctx context.Context, tx plugin.Tx, lines []plugin.Row) (map[int64]fetched, error) {
+	ids := make([]int64, len(lines))
+	for i, l := range lines {
+		ids[i] = plugin.ID(l)
+	}
+	var list []fetched
+	err := tx.Select(ctx, &list, `SELECT l.id, p.warehouse_id, a.code AS area, COALESCE(p.pick_seq, 0) AS pick_seq, COALESCE(t.exp_date, '') AS exp_date
+		FROM replenish_order_line l JOIN position p ON p.id = l.from_position_id JOIN storage_area a ON a.id = p.storage_area_id LEFT JOIN lot t ON t.id = l.lot_id
+		WHERE l.id IN ?`, ids)
+	if err != nil {
+		return nil, fmt.Errorf("read places of %d lines: %w", len(lines), err)
+	}
+	places := make(map[int64]fetched, len(list))
+	for _, at := range list {
+		places[at.LineID] = at
+	}
+	return places, nil
 }

@@ -78,18 +78,19 @@ type shortage struct {
 func (s *shortage) need() stock.Qty { return s.Missing - s.Pickable - s.Incoming }
 
 // shortSQL reads the lines of short orders with what lies and what comes for them. What lies
-// is summed once for each product, whatever number of lines waits for it.
+// is summed once for each product, whatever number of lines waits for it. Warehouses are named
+// since orders and stock are found by them.
 const shortSQL = `WITH waiting AS (
 		SELECT l.id AS line_id, o.id AS order_id, o.doc_no AS order_no, o.warehouse_id, o.consignor_id, l.product_id, g.sku, l.quality, COALESCE(l.lot_no, '') AS lot_no,
 			COALESCE(o.priority, 0) AS priority, o.ship_by, l.base_qty - l.allocated_qty AS missing
 		FROM sale_order o JOIN sale_order_line l ON l.sale_order_id = o.id JOIN product g ON g.id = l.product_id
-		WHERE o.status = 'short' AND o.held_at IS NULL AND l.base_qty > l.allocated_qty),
+		WHERE o.warehouse_id IN (SELECT id FROM warehouse) AND o.status = 'short' AND o.held_at IS NULL AND l.base_qty > l.allocated_qty),
 	lying AS (
 		SELECT q.warehouse_id, q.product_id, q.quality,
 			SUM(CASE WHEN COALESCE(a.pick_allowed, ?) THEN q.on_hand - q.reserved ELSE 0 END) AS pickable,
 			SUM(CASE WHEN a.area_kind = 'storage' AND NOT COALESCE(a.pick_allowed, ?) THEN q.on_hand - q.reserved ELSE 0 END) AS apart
 		FROM quant q JOIN position p ON p.id = q.position_id JOIN storage_area a ON a.id = p.storage_area_id
-		WHERE q.product_id IN (SELECT product_id FROM waiting) AND q.held_at IS NULL AND p.position_use = 'bin'
+		WHERE q.warehouse_id IN (SELECT id FROM warehouse) AND q.product_id IN (SELECT product_id FROM waiting) AND q.held_at IS NULL AND p.position_use = 'bin'
 		GROUP BY q.warehouse_id, q.product_id, q.quality),
 	coming AS (
 		SELECT n.sale_order_id, n.product_id, SUM(n.qty - n.moved_qty) AS qty
