@@ -143,36 +143,47 @@ func (d *desk) take(account int64, waybills []int64) {
 	}
 }
 
+// patience is how long no number may come while some are waited for.
+const patience = 2 * time.Minute
+
 // given waits until all orders of an account have their numbers, and gives them by the keys
 // of the orders.
 func (d *desk) given(account int64, want int) map[string]string {
 	d.Helper()
+	taken := m{"and": []m{{"field": "carrier_account_id", "op": "eq", "value": account}, {"field": "status", "op": "eq", "value": "taken"}}}
+	for came, last := 0, time.Now(); came < want; time.Sleep(time.Second) {
+		var page struct{ Rows []struct{ N int } }
+		d.ask("data/carrier_order/aggregate", m{"filter": taken, "measures": []m{{"fn": "count", "as": "n"}}}, &page)
+		if page.Rows[0].N > came {
+			came, last = page.Rows[0].N, time.Now()
+		}
+		if time.Since(last) > patience {
+			var some json.RawMessage
+			d.ask("data/carrier_order/query", m{"filter": m{"field": "status", "op": "ne", "value": "taken"}, "size": 5}, &some)
+			d.Fatalf("%d of %d numbers came; waiting are %.2000s", came, want, some)
+		}
+	}
+	return d.numbers(taken)
+}
+
+// numbers reads the numbers of carrier orders by their keys, page by page.
+func (d *desk) numbers(filter m) map[string]string {
+	d.Helper()
 	all := map[string]string{}
-	for end := time.Now().Add(20 * time.Minute); len(all) < want; time.Sleep(time.Second) {
-		clear(all)
-		for cursor, first := "", true; first || cursor != ""; first = false {
-			var page struct {
-				Rows       []m
-				NextCursor string
-			}
-			body := m{"filter": m{"and": []m{{"field": "carrier_account_id", "op": "eq", "value": account}, {"field": "status", "op": "eq", "value": "taken"}}}, "fields": []string{"doc_no", "tracking_no"}, "sort": []string{"id"}, "size": batch}
-			if cursor != "" {
-				body["cursor"] = cursor
-			}
-			d.ask("data/carrier_order/query", body, &page)
-			for _, row := range page.Rows {
-				all[fmt.Sprint(row["doc_no"])] = fmt.Sprint(row["tracking_no"])
-			}
-			cursor = page.NextCursor
-			if len(page.Rows) < batch {
-				cursor = ""
-			}
+	for cursor, first := "", true; first || cursor != ""; first = false {
+		var page struct {
+			Rows       []m
+			NextCursor string
 		}
-		if time.Now().After(end) {
-			var page json.RawMessage
-			d.ask("data/carrier_order/query", m{"filter": m{"field": "status", "op": "ne", "value": "taken"}, "size": 5}, &page)
-			d.Fatalf("%d of %d numbers came; waiting are %.2000s", len(all), want, page)
+		body := m{"filter": filter, "fields": []string{"doc_no", "tracking_no"}, "sort": []string{"id"}, "size": batch}
+		if cursor != "" {
+			body["cursor"] = cursor
 		}
+		d.ask("data/carrier_order/query", body, &page)
+		for _, row := range page.Rows {
+			all[fmt.Sprint(row["doc_no"])] = fmt.Sprint(row["tracking_no"])
+		}
+		cursor = page.NextCursor
 	}
 	return all
 }
