@@ -75,3 +75,13 @@ func folders(t testing.TB) []fs.FS {
 	}
 	return list
 }
+
+// DemoTapped starts the demo with somebody who hears every statement, as of store.Options.
+func DemoTapped(t testing.TB, dsn string, tap func(text string, args []any)) *apptest.Server {
+	t.Helper()
+	p, err := product.Wareloom()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return demo.StartWith(t, dsn, p, []func(*app.Config){func(c *app.Config) { c.Tap = tap }}, folders(t)...)
+}
