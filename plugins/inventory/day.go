@@ -39,13 +39,14 @@ type dayLine struct {
 }
 
 // addUp adds up the legs of a warehouse in a stretch of time whose other leg is not of the
-// same goods in the same building.
+// same goods in the same building. The plus keeps the product from leading: SQLite, which keeps
+// no figures of its tables, else reads all that ever moved of it for each leg.
 const addUp = `SELECT m.consignor_id, m.product_id, m.code,
 	CAST(SUM(CASE WHEN (m.qty > 0) = (m.reverse_of IS NULL) THEN m.qty ELSE 0 END) AS BIGINT) AS in_qty,
 	CAST(SUM(CASE WHEN (m.qty > 0) = (m.reverse_of IS NULL) THEN 0 ELSE -m.qty END) AS BIGINT) AS out_qty,
 	CAST(SUM(CASE WHEN m.reverse_of IS NULL THEN 1 ELSE -1 END) AS BIGINT) AS line_count
 	FROM stock_move m LEFT JOIN stock_move o ON o.move_no = m.move_no AND o.leg <> m.leg AND o.quant_id IS NOT NULL
-		AND o.warehouse_id = m.warehouse_id AND o.consignor_id = m.consignor_id AND o.product_id = m.product_id
+		AND o.warehouse_id = m.warehouse_id AND o.consignor_id = m.consignor_id AND +o.product_id = m.product_id
 	WHERE m.warehouse_id = ? AND m.at >= ? AND m.at < ? AND m.quant_id IS NOT NULL AND o.id IS NULL AND m.code IN ?
 	GROUP BY m.consignor_id, m.product_id, m.code ORDER BY m.consignor_id, m.product_id, m.code`
 
