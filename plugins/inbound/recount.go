@@ -8,6 +8,7 @@ import (
 
 	"github.com/shopspring/decimal"
 
+	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/plugin"
 )
 
@@ -35,6 +36,7 @@ func sumUp(ctx context.Context, data plugin.Data, table string, lines []plugin.R
 }
 
 // reversed marks lines of a receipt or a shelving order as taken back; they count no more.
+// Conflict: goods of a receipt were put away, by whoever scanned the same goods.
 func reversed(ctx context.Context, data plugin.Data, table string, ids []int64) error {
 	lines, err := data.Find(ctx, table+"_line", plugin.Where{Match: plugin.Row{"id": ids, "reversed_at": nil}, Lock: true})
 	if err != nil {
@@ -42,6 +44,9 @@ func reversed(ctx context.Context, data plugin.Data, table string, ids []int64) 
 	}
 	rows := make([]plugin.Row, len(lines))
 	for i, line := range lines {
+		if plugin.Decimal(line, "shelved_qty").Sign() > 0 { // of a receipt
+			return fault.New(fault.Conflict, "inbound.shelved_already")
+		}
 		rows[i] = plugin.Row{"id": plugin.ID(line), "reversed_at": data.SQL().Now()}
 	}
 	if err := data.Set(ctx, table+"_line", rows); err != nil {
