@@ -105,7 +105,7 @@ export class InputQueue {
         if (this.isStopped()) break
         if (signedOut.includes(error.status)) break
         if (isPassing(error)) await this.setup.pause(attempt)
-        else await this.giveBack(error)
+        else this.giveBack(error)
       }
     }
   }
@@ -128,28 +128,33 @@ export class InputQueue {
     return this.stopped
   }
 
+  /**
+   * Takes over an answer in one go, then waits until it is kept: what is scanned meanwhile gets
+   * numbers of its own, and a page after this one finds all of it or nothing.
+   */
   private async settle(batch: Waiting[], { results, screen: told }: StationAnswer) {
     const screen = withExpect(told, this.task.screen)
     const answered = batch.slice(0, results.length)
     const refused = results.find((result) => !result.ok)
     const rest = this.task.waiting.slice(answered.length)
-    await this.change({ waiting: rest, screen })
+    void this.change({ waiting: rest, screen })
     results.forEach((result, i) => {
       const one = answered[i]
       if (one !== undefined) this.setup.onAnswer(one, result, screen)
     })
     // More may have been scanned meanwhile, and none of it was applied.
-    if (refused !== undefined) await this.giveBack()
-    else if (results.length === 0) await this.giveBack(new CallError(500, 'station.no_input'))
+    if (refused !== undefined) this.giveBack()
+    else if (results.length === 0) this.giveBack(new CallError(500, 'station.no_input'))
+    await this.kept
   }
 
   /** Their numbers are free again: the server has applied none of them. */
-  private async giveBack(reason?: CallError) {
+  private giveBack(reason?: CallError) {
     const returned = this.task.waiting
     const [first] = returned
     if (first === undefined) return
     const again = returned.map(({ text }) => text)
-    await this.change({ waiting: [], seq: first.input.seq - 1, again })
+    void this.change({ waiting: [], seq: first.input.seq - 1, again })
     this.setup.onReturned(returned, reason)
   }
 
