@@ -41,12 +41,13 @@ bench: build ## measure the engine beside one written by hand, on both databases
 	go run ./tests/bench -wareloom $(BIN)
 	go test -run '^$$' -bench . -benchmem ./engine/... ./plugins/... ./tests/paper
 
-bars: replay e2e ## the long proofs: replay, journeys, frames, kills under load, many allocators, random days, balances, guesses, instances
+bars: replay e2e ## the long proofs: replay, journeys, frames, kills under load, a bad network, many allocators, random days, balances, guesses, instances
 	node tests/e2e/wedge.mjs --whole
 	node tests/e2e/frames.mjs
 	go test -count=1 -v -timeout 30m ./tests/chaos -kills 20
 	go test -count=1 -v -timeout 90m ./tests/chaos -run TestNoNumber -parcels 20000 -kills 20
 	go test -count=1 -v -timeout 60m ./tests/agents -labels 10000 -kills 20
+	go test -count=1 -v -timeout 90m ./tests/network -scans 100000
 	go test -count=1 -v -timeout 30m ./tests/ledger -run TestNobodyPromisesTwice -orders 10000
 	go test -count=1 -v -timeout 5h ./tests/days -ops 100000
 	go test -count=1 -v -timeout 60m ./tests/paper -whole

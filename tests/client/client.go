@@ -32,6 +32,7 @@ type Client struct {
 	key     []byte
 	user    string
 	http    *http.Client
+	ahead   time.Duration // that the server's clock is, as it told
 	mu      sync.Mutex
 	elapsed map[string][]time.Duration // by kind of call
 }
@@ -55,27 +56,43 @@ func (r *Refusal) Error() string {
 	return fmt.Sprintf("%s: %d %s %s", r.Path, r.StatusCode, r.Msg, r.Data)
 }
 
-// Login signs an account of the back office in.
+// Login signs an account of the back office in, on a device of its own.
 func Login(ctx context.Context, base, account, password string) (*Client, error) {
-	c := &Client{
+	c := New(base, &http.Transport{MaxIdleConnsPerHost: 64, DisableCompression: true})
+	return c, c.SignIn(ctx, account, password)
+}
+
+// New is a device before a server, behind a network, at which nobody has signed in.
+func New(base string, network http.RoundTripper) *Client {
+	return &Client{
 		base: base, guid: auth.NewID(), user: auth.BackOffice, elapsed: map[string][]time.Duration{},
-		http: &http.Client{Timeout: 2 * time.Minute, Transport: &http.Transport{MaxIdleConnsPerHost: 64, DisableCompression: true}},
+		http: &http.Client{Timeout: 2 * time.Minute, Transport: network},
 	}
+}
+
+// SignIn signs an account of the back office in, in the place of who was before. Nobody
+// else may use the device meanwhile.
+func (c *Client) SignIn(ctx context.Context, account, password string) error {
 	var session struct {
 		AccessToken string `json:"accessToken"`
 		SignKey     string `json:"signKey"`
 	}
+	c.token, c.key = "", nil
 	if err := c.Call(ctx, "login", "auth/login", map[string]any{"account": account, "password": password}, &session); err != nil {
-		return nil, err
+		return err
 	}
 	key, err := hex.DecodeString(session.SignKey)
 	c.token, c.key = session.AccessToken, key
-	return c, err
+	return err
 }
+
+// Adjust has the device sign by the server's clock, which tells the time when it refuses
+// a signature for it. Nobody else may use the device meanwhile.
+func (c *Client) Adjust(server time.Time) { c.ahead = time.Until(server) }
 
 // At is the same session before another server.
 func (c *Client) At(base string) *Client {
-	return &Client{base: base, guid: c.guid, token: c.token, key: c.key, user: c.user, http: c.http, elapsed: map[string][]time.Duration{}}
+	return &Client{base: base, guid: c.guid, token: c.token, key: c.key, user: c.user, http: c.http, ahead: c.ahead, elapsed: map[string][]time.Duration{}}
 }
 
 // Call sends a body to /api/<path> and decodes the answer's data into the last
@@ -202,7 +219,7 @@ func (c *Client) Listen(ctx context.Context) error {
 
 func (c *Client) sign(request *http.Request, body []byte, key string) {
 	signed := auth.Signed{
-		Method: request.Method, Path: request.URL.Path, Timestamp: strconv.FormatInt(time.Now().UnixMilli(), 10), Nonce: auth.NewID() + auth.NewID(),
+		Method: request.Method, Path: request.URL.Path, Timestamp: strconv.FormatInt(time.Now().Add(c.ahead).UnixMilli(), 10), Nonce: auth.NewID() + auth.NewID(),
 		Guid: c.guid, UserType: c.user, AccessToken: c.token, IdempotencyKey: key, Body: body,
 	}
 	for name, value := range map[string]string{
