@@ -71,7 +71,7 @@ func (d *device) start(station string) error {
 		case err == nil:
 			q := &queue{device: d, station: station, task: task{Session: told.Session, Screen: told.Screen}}
 			d.page = q
-			return q.change(func(*task) {})
+			return q.keep()
 		case !errors.As(err, &refused):
 			return err
 		case !refused.passing() && d.signedIn || try > endless:

@@ -43,7 +43,7 @@ type device struct {
 
 	page  *queue // nil: no task is open
 	rest  []act  // what the person is about to do without looking
-	hands map[string]*hand
+	hands map[string]*does
 	bill  string          // that the person left open, and goes on with
 	tired map[string]bool // stations with nothing left to do
 }

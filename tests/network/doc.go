@@ -5,4 +5,6 @@
 // The devices send as the browser does. call_test.go does what runtime-ui/src/data/client.ts
 // does, queue_test.go what runtime-ui/src/data/inputQueue.ts does, and desk_test.go what
 // runtime-ui/src/screens/station/desk.ts does; whoever changes one changes the other.
+// Left out are the token of version 1 signatures, what a device judges by itself without a
+// network, supervisors, and the pauses between attempts: this network is back at once.
 package network

@@ -168,12 +168,25 @@ func (r *run) tell() {
 		what string
 		n    int64
 	}{
-		{"calls", f.calls.Load()}, {"calls lost", f.lostCalls.Load()}, {"answers lost", f.lostAnswers.Load()}, {"calls doubled at once", f.doubled.Load()},
-		{"calls doubled late", f.doubledLate.Load()}, {"calls held back", f.heldBack.Load()}, {"calls that others overtook", f.overtaken.Load()},
-		{"copies refused as replayed", f.replayed.Load()}, {"pages reloaded", did.reloads.Load()}, {"logins ended", did.ended.Load()},
-		{"logins expired", did.expired.Load()}, {"devices signed out", did.signedOut.Load()}, {"logins", did.signedIn.Load()},
-		{"inputs taken", did.accepted.Load()}, {"inputs refused", did.refused.Load()}, {"inputs taken and told again", did.repeated.Load()},
-		{"batches sent again", did.again.Load()}, {"inputs given back", did.returned.Load()}, {"inputs undone", did.undone.Load()},
+		{"calls", f.calls.Load()},
+		{"calls lost", f.lostCalls.Load()},
+		{"answers lost", f.lostAnswers.Load()},
+		{"calls doubled at once", f.doubled.Load()},
+		{"calls doubled late", f.doubledLate.Load()},
+		{"calls held back", f.heldBack.Load()},
+		{"calls that others overtook", f.overtaken.Load()},
+		{"copies refused as replayed", f.replayed.Load()},
+		{"pages reloaded", did.reloads.Load()},
+		{"logins ended", did.ended.Load()},
+		{"logins expired", did.expired.Load()},
+		{"devices signed out", did.signedOut.Load()},
+		{"logins", did.signedIn.Load()},
+		{"inputs taken", did.accepted.Load()},
+		{"inputs refused", did.refused.Load()},
+		{"inputs taken and told again", did.repeated.Load()},
+		{"batches sent again", did.again.Load()},
+		{"inputs given back", did.returned.Load()},
+		{"inputs undone", did.undone.Load()},
 		{"clocks mended", did.clocks.Load()},
 	} {
 		r.Logf("%6d %s", one.n, one.what)

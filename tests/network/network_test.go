@@ -68,7 +68,7 @@ func (r *run) play(base string, begin uint64) {
 		way := &road{under: network, random: random, faults: r.faults}
 		d := &device{
 			TB: r.T, name: fmt.Sprintf("scan%02d", i+1), client: client.New(base, way), road: way, random: random, did: r.did, book: r.book, hall: r.hall,
-			params: m{"warehouse_id": warehouse}, store: map[string][]byte{}, hands: map[string]*hand{}, tired: map[string]bool{},
+			params: m{"warehouse_id": warehouse}, store: map[string][]byte{}, hands: map[string]*does{}, tired: map[string]bool{},
 		}
 		if i%4 == 0 { // its clock is wrong
 			d.client.Adjust(time.Now().Add(-time.Hour))

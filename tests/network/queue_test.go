@@ -139,37 +139,40 @@ func (q *queue) ask(inputs []input) (told answer, err error) {
 	return told, err
 }
 
-// settle takes over what the server said of a batch.
+// settle takes over what the server said of a batch, in one go.
 func (q *queue) settle(batch []waiting, told answer) error {
-	var refused bool
 	answered := batch[:min(len(batch), len(told.Results))]
-	good := q.task.Good
-	for i, one := range answered {
-		if q.hear(q.task.Session, one, told.Results[i]) {
-			good = one.Input.Seq
-		} else {
-			refused = true
-		}
-	}
-	err := q.change(func(t *task) { t.Waiting, t.Screen, t.Good = t.Waiting[len(answered):], told.Screen, good })
+	good := q.hearAll(answered, told.Results)
+	q.task.Waiting, q.task.Screen = q.task.Waiting[len(answered):], told.Screen
 	switch {
-	case err != nil:
-		return err
-	case refused:
+	case !good:
 		return q.giveBack(nil)
-	case len(told.Results) == 0:
+	case len(answered) == 0:
 		return q.giveBack(&callError{500, "no result"})
-	case answered[len(answered)-1].Input.Kind == "park":
-		return q.end()
 	}
-	return nil
+	err := q.keep()
+	if err == nil && answered[len(answered)-1].Input.Kind == "park" {
+		err = q.end()
+	}
+	return err
+}
+
+// hearAll hears how inputs went; false when one was refused.
+func (q *queue) hearAll(answered []waiting, told []result) (good bool) {
+	for i, one := range answered {
+		if !q.hear(q.task.Session, one, told[i]) {
+			return false
+		}
+		q.task.Good = one.Input.Seq
+	}
+	return true
 }
 
 // giveBack frees the numbers of what the server has not applied; the person does it again.
 func (q *queue) giveBack(reason *callError) error {
 	q.rest = nil // looks at the screen again
 	if len(q.task.Waiting) == 0 {
-		return nil
+		return q.keep()
 	}
 	q.did.returned.Add(int64(len(q.task.Waiting)))
 	err := q.change(func(t *task) { t.Seq, t.Waiting = t.Waiting[0].Input.Seq-1, nil })
@@ -193,9 +196,14 @@ func (q *queue) adopt(told answer, since int64) error {
 	})
 }
 
-// change changes the task and keeps it; the page may go before that, and after it.
+// change changes the task and keeps it.
 func (q *queue) change(how func(*task)) error {
 	how(&q.task)
+	return q.keep()
+}
+
+// keep keeps the task as it is; the page may go before that, and after it.
+func (q *queue) keep() error {
 	if q.reloads(reloadsUnkept) {
 		return errReloaded
 	}

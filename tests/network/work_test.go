@@ -24,68 +24,69 @@ type does struct {
 	Qty      int64
 }
 
-// hand is what a person has in hand at a station.
-type hand struct{ does }
-
 // mostAtOnce is the most pieces that a person takes at once.
 const mostAtOnce = 3
 
-// outside is where goods come from.
-const outside = "~vendor"
+// Where goods come from, and where they stand first.
+const (
+	outside = "~vendor"
+	dock    = "R-01"
+)
 
-var stations = []string{"receive_by_order", "shelve_no_order", "transfer_scan", "count_scan", "pick"}
+// round is what a person does at a station again and again: one input for each step, of
+// which the last moves or counts goods.
+type round struct {
+	station, code string
+	steps         []string
+	ends          string // button that now and then leads from the step item to another place
+	often         int    // of a hundred
+}
+
+var rounds = []round{
+	{"receive_by_order", "RCV", []string{"order", "staging", "item", "qty"}, "", 0},
+	{"shelve_no_order", "PUT", []string{"source", "item", "qty", "position"}, "", 0},
+	{"transfer_scan", "MOV", []string{"source", "item", "qty", "target"}, "back", 10},
+	{"count_scan", "count", []string{"count", "position", "item", "qty"}, "done", 2},
+	{"pick", "PCK", []string{"task", "cart", "position", "item", "qty"}, "", 0},
+}
+
+// at is the round of a station.
+func at(station string) round {
+	return rounds[slices.IndexFunc(rounds, func(r round) bool { return r.station == station })]
+}
+
+// opening are the steps that lead to a task, or to where its goods lie.
+var opening = []string{"order", "source", "count", "task", "cart", "staging"}
 
 // choose finds a station with something to do.
 func (d *device) choose() string {
-	left := slices.DeleteFunc(slices.Clone(stations), func(s string) bool { return d.tired[s] })
+	left := slices.DeleteFunc(slices.Clone(rounds), func(r round) bool { return d.tired[r.station] })
 	if len(left) == 0 {
 		d.Errorf("%s has nothing left to do", d.name)
 		return ""
 	}
-	return left[d.random.IntN(len(left))]
+	return left[d.random.IntN(len(left))].station
 }
 
 // isFree tells that nothing is under way.
 func (q *queue) isFree() bool {
-	first := map[string]string{"receive_by_order": "order", "shelve_no_order": "source", "transfer_scan": "source", "count_scan": "count", "pick": "task"}
 	step := q.task.Screen.Step
-	return len(q.task.Waiting) == 0 && (step == "done" || step == first[q.station])
+	return len(q.task.Waiting) == 0 && (step == "done" || step == at(q.station).steps[0])
 }
 
 // burst is what the person does next, as far as he knows it without looking.
 func (d *device) burst() []act {
-	shown, hand := d.page.task.Screen, d.inHand()
-	if d.book.didMove(d.page.task.Session, d.page.task.Good) && d.random.IntN(100) < 15 {
+	shown, r := d.page.task.Screen, at(d.page.station)
+	chance := d.random.IntN(100)
+	switch {
+	case d.book.didMove(d.page.task.Session, d.page.task.Good) && chance < 15:
 		return []act{{kind: "undo", value: m{"seq": d.page.task.Good}}}
+	case shown.Step == "item" && chance < r.often:
+		return []act{{kind: "button", step: shown.Step, value: r.ends}}
 	}
-	h := *hand
-	var all []act
-	switch d.page.station {
-	case "receive_by_order":
-		h.Code, h.From, h.To = "RCV", outside, "R-01"
-		all = d.follow(&h, shown, []string{"order", "staging", "item", "qty"})
-	case "shelve_no_order":
-		h.Code, h.From = "PUT", "R-01"
-		all = d.follow(&h, shown, []string{"source", "item", "qty", "position"})
-	case "transfer_scan":
-		h.Code = "MOV"
-		if shown.Step == "item" && d.random.IntN(100) < 10 {
-			return []act{{kind: "button", step: shown.Step, value: "back"}}
-		}
-		all = d.follow(&h, shown, []string{"source", "item", "qty", "target"})
-	case "count_scan":
-		h.Code, h.From = "count", shown.fact("position")
-		if shown.Step == "item" && d.random.IntN(100) < 2 {
-			return []act{{kind: "button", step: shown.Step, value: "done"}}
-		}
-		all = d.follow(&h, shown, []string{"count", "position", "item", "qty"})
-	case "pick":
-		h.Code, h.From, h.To = "PCK", shown.fact("position"), "PICK-01"
-		h.SKU, _, _ = strings.Cut(shown.fact("item"), " ")
-		all = d.follow(&h, shown, []string{"task", "cart", "position", "item", "qty"})
-	}
+	all := d.follow(r, d.begin(r.code), shown)
 	if len(all) > 0 && d.random.IntN(2) == 0 {
-		return all[:1]
+		all = all[:1]
 	}
 	if d.random.IntN(100) < 6 && shown.Step != "cart" && shown.Step != "target" { // where a new code is a new cart
 		all = append([]act{{kind: "scan", step: shown.Step, value: "NONE"}}, all...)
@@ -93,40 +94,43 @@ func (d *device) burst() []act {
 	return all
 }
 
-// follow gives the acts from the step that the screen shows to the last of a round.
-func (d *device) follow(h *does, shown screen, steps []string) (all []act) {
-	at := slices.Index(steps, shown.Step)
-	if shown.Step == "done" {
-		at = 0
+// begin is what the person has in hand and sees, and where it goes.
+func (d *device) begin(code string) does {
+	h, shown := *d.inHand(), d.page.task.Screen
+	h.Code = code
+	switch code {
+	case "RCV":
+		h.From, h.To = outside, dock
+	case "PUT":
+		h.From = dock
+	case "count":
+		h.From = shown.fact("position")
+	case "PCK":
+		h.From, h.To = shown.fact("position"), "PICK-01"
+		h.SKU, _, _ = strings.Cut(shown.fact("item"), " ")
 	}
-	if at < 0 {
+	return h
+}
+
+// follow gives the acts from the step that the screen shows to the end of the round, or
+// as far as the person can tell.
+func (d *device) follow(r round, h does, shown screen) (all []act) {
+	from, step := slices.Index(r.steps, shown.Step), shown.Step
+	if step == "done" {
+		from = 0
+	}
+	if from < 0 {
 		return nil
 	}
-	for i, step := range steps[at:] {
-		a := act{kind: "scan", step: step}
-		if shown.Step == "done" {
-			a.step = "done"
+	for i, name := range r.steps[from:] {
+		if step != "done" || i > 0 {
+			step = name
 		}
-		switch step {
-		case "order", "source", "count", "task", "cart", "staging":
-			return append(all, d.opening(h, a, step))
-		case "item":
-			if d.page.station != "pick" {
-				h.SKU = d.hall.skus[d.random.IntN(len(d.hall.skus))]
-			}
-			a.value = h.SKU
-		case "qty":
-			a.kind = "key"
-			h.Qty = d.amount(shown.Max)
-			a.value = strconv.FormatInt(h.Qty, 10)
-		case "position", "target":
-			if a.value = d.place(h, step, shown); a.value == "" {
-				return append(all, act{kind: "button", step: step, value: "back"})
-			}
+		if slices.Contains(opening, name) {
+			return append(all, d.open(name, step))
 		}
-		if at+i == len(steps)-1 {
-			a.does = *h
-		} else {
+		a := d.one(&h, name, shown)
+		if a.does = h; from+i < len(r.steps)-1 {
 			a.does = does{SKU: h.SKU, From: h.From, Qty: h.Qty}
 		}
 		all = append(all, a)
@@ -134,15 +138,35 @@ func (d *device) follow(h *does, shown screen, steps []string) (all []act) {
 	return all
 }
 
-// opening is an input that leads to a task, or to where its goods lie.
-func (d *device) opening(h *does, a act, step string) act {
+// one is the input of one step.
+func (d *device) one(h *does, step string, shown screen) act {
+	a := act{kind: "scan", step: step}
+	switch step {
+	case "item":
+		if h.Code != "PCK" {
+			h.SKU = d.hall.skus[d.random.IntN(len(d.hall.skus))]
+		}
+		a.value = h.SKU
+	case "qty":
+		h.Qty = d.amount(shown.Max)
+		a.kind, a.value = "key", strconv.FormatInt(h.Qty, 10)
+	default:
+		a.value = d.place(h)
+	}
+	return a
+}
+
+// open is an input of one of the steps that lead to goods; asked is the step that the
+// screen shows.
+func (d *device) open(step, asked string) act {
+	a := act{kind: "scan", step: asked}
 	switch step {
 	case "order":
 		a.value = d.hall.notices[d.random.IntN(len(d.hall.notices))]
 	case "staging":
-		a.value = "R-01"
+		a.value = dock
 	case "source":
-		a.value = "R-01"
+		a.value = dock
 		if d.page.station == "transfer_scan" {
 			a.value = d.hall.bin(d.random)
 		}
@@ -168,15 +192,11 @@ func (d *device) amount(most string) int64 {
 	return n
 }
 
-// place is the code of the position that the person scans.
-func (d *device) place(h *does, step string, shown screen) string {
-	switch d.page.station {
-	case "pick", "count_scan":
-		if at := shown.fact("position"); at != "" {
-			h.From = at
-			return at
-		}
-		return ""
+// place is the code of the position that the person scans: where the goods are, or one of
+// the bins that they can go to.
+func (d *device) place(h *does) string {
+	if h.Code == "PCK" || h.Code == "count" {
+		return h.From
 	}
 	for h.To = h.From; h.To == h.From; {
 		h.To = d.hall.bin(d.random)
@@ -186,12 +206,10 @@ func (d *device) place(h *does, step string, shown screen) string {
 
 // inHand is what the person has in hand at the station of the page.
 func (d *device) inHand() *does {
-	h, has := d.hands[d.page.station]
-	if !has {
-		h = &hand{}
-		d.hands[d.page.station] = h
+	if d.hands[d.page.station] == nil {
+		d.hands[d.page.station] = &does{}
 	}
-	return &h.does
+	return d.hands[d.page.station]
 }
 
 // accepted has the person take in hand what the server took.
