@@ -198,4 +198,4 @@ func (r *run) tell() {
 }
 
 // longRun is of so many scans that each kind of fault must have happened.
-const longRun = 2000
+const longRun = 5000
