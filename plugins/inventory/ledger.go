@@ -215,6 +215,9 @@ func (p *posting) mustHave(m *contract.Move, q *quant, qty contract.Qty) error {
 	if q.OnHand < qty {
 		return fault.New(fault.Conflict, "stock.not_enough", "product", sku, "position", at.Code, "on_hand", q.OnHand.Text(), "qty", m.Qty.String())
 	}
+	if q.HeldAt.Valid && !mayTakeHeld(m) {
+		return fault.New(fault.Conflict, "stock.held", "product", sku, "position", at.Code)
+	}
 	if m.ReservationID != 0 {
 		return p.consume(m, q, qty)
 	}
@@ -222,6 +225,12 @@ func (p *posting) mustHave(m *contract.Move, q *quant, qty contract.Qty) error {
 		return fault.New(fault.Conflict, "stock.reserved", "product", sku, "position", at.Code, "free", q.free().Text(), "qty", m.Qty.String())
 	}
 	return nil
+}
+
+// mayTakeHeld reports whether a movement may take what is on hold: it says what really
+// lies there, or takes back what never should have come.
+func mayTakeHeld(m *contract.Move) bool {
+	return m.Code == contract.CountDiff || m.Code == contract.Adjust || m.ReverseOf != 0
 }
 
 // consume takes the quantity out of the movement's reservation.

@@ -160,3 +160,25 @@ func TestHeldStockIsNotPromised(t *testing.T) {
 		}
 	})
 }
+
+// TestHeldStockStays: it is neither moved nor sent off until it is let go. What says how
+// much there really is, and what takes back what should not have come, is not stopped.
+func TestHeldStockStays(t *testing.T) {
+	eachYard(t, func(y *yard) {
+		came := y.must(y.in(5, "A-01"), y.in(2, "A-01"))
+		quant := y.quant("A-01")
+		y.Do(y.T, func(ctx context.Context, data plugin.Data) error { return y.Stock.Hold(ctx, data, quant, "wet") })
+		for code, to := range map[string]string{contract.Transfer: "A-02", contract.OtherOut: contract.UseScrap, contract.Ship: contract.UseCustomer} {
+			if _, err := y.post(y.move(code, 1, "A-01", to)); !fault.IsKey(err, "stock.held") {
+				y.Errorf("held stock goes by %s to %s: %v", code, to, err)
+			}
+		}
+		y.must(y.move(contract.CountDiff, 1, "A-01", contract.UseCountDiff), y.move(contract.Adjust, 1, "A-01", contract.UseCountDiff))
+		if err := y.reverse(came[1]); err != nil {
+			y.Error(err)
+		}
+		y.lies("A-01", "3000 0")
+		y.Do(y.T, func(ctx context.Context, data plugin.Data) error { return y.Stock.Unhold(ctx, data, quant) })
+		y.must(y.move(contract.Transfer, 3, "A-01", "A-02"))
+	})
+}

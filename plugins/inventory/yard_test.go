@@ -28,7 +28,7 @@ func eachYard(t *testing.T, run func(y *yard)) {
 		y := &yard{T: t, World: world.Start(t, dsn)}
 		y.goods = world.Goods(y.Owners[0], y.Product(t, y.Owners[0], "P1", nil))
 		y.Do(t, func(ctx context.Context, data plugin.Data) error {
-			for _, use := range []string{contract.UseVendor, contract.UseCustomer, contract.UseScrap} {
+			for _, use := range []string{contract.UseVendor, contract.UseCustomer, contract.UseScrap, contract.UseCountDiff} {
 				id, err := y.Stock.VirtualPosition(ctx, data, y.Warehouse, use)
 				if err != nil {
 					return err

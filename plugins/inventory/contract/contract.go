@@ -153,7 +153,7 @@ type Follow func(ctx context.Context, data plugin.Data, list []Followed) error
 // Stock is the ledger. Every call works in the transaction of its Data, locks in
 // key order and keeps the invariants; a fault leaves nothing behind.
 type Stock interface {
-	// Post writes movements, in order. Faults: stock.not_enough, stock.reserved,
+	// Post writes movements, in order. Faults: stock.not_enough, stock.held, stock.reserved,
 	// stock.position_closed, stock.mix, stock.capacity, stock.along, stock.lot_needed,
 	// stock.serial_needed, stock.serial_duplicate, stock.serial_elsewhere.
 	Post(ctx context.Context, data plugin.Data, moves []Move) ([]Posted, error)
