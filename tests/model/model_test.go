@@ -1,0 +1,86 @@
+package model
+
+import (
+	"flag"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/wareloom/wareloom/engine/enginetest"
+)
+
+var (
+	ops    = flag.Int("ops", 300, "operations to play on each database")
+	chains = flag.Int("chains", 10, "chains of operations to take back on each database")
+	seed   = flag.Uint64("seed", 0, "seed of the play; 0 takes the clock")
+)
+
+// TestStockIsTheModels plays operations and looks after each.
+func TestStockIsTheModels(t *testing.T) {
+	eachPlayer(t, 1, func(p *player) {
+		for p.played < *ops {
+			p.play()
+			p.look()
+		}
+	})
+}
+
+// eachPlayer runs a play on either database.
+func eachPlayer(t *testing.T, stream uint64, run func(p *player)) {
+	t.Helper()
+	t.Parallel()
+	if *seed == 0 {
+		*seed = uint64(time.Now().UnixNano())
+	}
+	enginetest.EachDSN(t, func(t *testing.T, dsn string) {
+		t.Logf("seed %d", *seed)
+		p := newPlayer(build(t, dsn), rand.New(rand.NewPCG(*seed, stream)))
+		began := time.Now()
+		t.Cleanup(func() { p.tell(time.Since(began)) })
+		run(p)
+	})
+}
+
+// tell logs what was done and what was refused.
+func (p *player) tell(in time.Duration) {
+	p.Logf("%d operations, %.0f a second", p.played, float64(p.played)/in.Seconds())
+	for _, name := range sorted(p.tally) {
+		p.Logf("%6d %s", p.tally[name], name)
+	}
+}
+
+// play plays one operation, common ones more often.
+func (p *player) play() {
+	acts := []struct {
+		weight int
+		do     func()
+	}{
+		{10, p.receive}, {14, p.shelve}, {14, p.carry},
+		{8, p.otherIn}, {5, p.otherOut}, {6, p.adjust}, {6, p.become}, {2, p.freeze}, {4, p.handOver},
+		{10, p.newOrder}, {4, p.allocateAgain}, {3, p.cancel}, {16, p.pick}, {6, p.putBack}, {5, p.pack}, {5, p.send},
+		{12, p.undo},
+	}
+	total := 0
+	for _, a := range acts {
+		total += a.weight
+	}
+	at := p.random.IntN(total)
+	for _, a := range acts {
+		if at -= a.weight; at < 0 {
+			a.do()
+			return
+		}
+	}
+}
+
+// undo takes something back, mostly of what was done just now.
+func (p *player) undo() {
+	if len(p.deeds) == 0 {
+		return
+	}
+	last := p.deeds[max(len(p.deeds)-1-p.random.IntN(8), 0)]
+	if last.at != nil {
+		last = last.at.deeds[len(last.at.deeds)-1]
+	}
+	p.takeBack(last)
+}

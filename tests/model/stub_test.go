@@ -1,0 +1,3 @@
+package model
+type truck struct{}
+type plan struct{}
