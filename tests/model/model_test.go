@@ -57,7 +57,8 @@ func (p *player) play() {
 	}{
 		{10, p.receive}, {14, p.shelve}, {14, p.carry},
 		{8, p.otherIn}, {5, p.otherOut}, {6, p.adjust}, {6, p.become}, {2, p.freeze}, {4, p.handOver},
-		{10, p.newOrder}, {4, p.allocateAgain}, {3, p.cancel}, {16, p.pick}, {6, p.putBack}, {5, p.pack}, {5, p.send},
+		{10, p.newOrder}, {4, p.allocateAgain}, {3, p.cancel}, {16, p.pick}, {6, p.putBack}, {5, p.pack}, {5, p.send}, {2, p.comeBack}, {2, p.dispose},
+		{4, p.newTruck}, {10, p.driveTruck}, {4, p.newPlan}, {4, p.follow}, {2, p.count},
 		{12, p.undo},
 	}
 	total := 0

@@ -18,9 +18,8 @@ type order struct {
 	owner  string
 	wants  []want
 	status string
-	picked map[pile]int64 // of it in a tote, or packed at shipping
-	parcel int64          // package that it is in
-	lines  []int64
+	picked map[pile]int64   // of it in a tote, or packed at shipping
+	parcel int64            // package that it is in
 	back   map[string]int64 // came back, by SKU
 }
 
@@ -66,7 +65,7 @@ func (p *player) allocate(o *order) {
 	p.note("%s wants %v", o.number, o.wants)
 	var why []string
 	for _, w := range o.wants {
-		if p.servable(w) < w.qty {
+		if p.there(w, p.mayServe) < w.qty {
 			why = append(why, "too few: short")
 		}
 	}
@@ -104,12 +103,14 @@ func (p *player) mayServe(q pile) bool {
 	return q.house == here && at.bin && at.picked && q.quality == good && !p.stock.held[q] && p.stock.free(q) > 0
 }
 
-// servable is how much there is for a want.
-func (p *player) servable(w want) (sum int64) {
-	for _, q := range p.piles(func(q pile) bool { return w.means(q) && p.mayServe(q) }) {
-		sum += p.stock.free(q)
+// there is how much there is for a want among the piles that may serve it.
+func (p *player) there(w want, may func(pile) bool) (n int64) {
+	for _, q := range p.piles(may) {
+		if w.means(q) {
+			n += p.stock.free(q)
+		}
 	}
-	return sum
+	return n
 }
 
 func (w want) means(q pile) bool { return q.sku == w.sku && (w.lot == "" || q.lot == w.lot) }
@@ -151,14 +152,14 @@ func (p *player) adopt(doc string, wants []want, may func(pile) bool) {
 // sooner.
 func (p *player) fair(w want, kept map[claim]int64, may func(pile) bool) {
 	p.Helper()
-	sum, last := int64(0), ""
+	got, last := int64(0), ""
 	for c, n := range kept {
 		if w.means(c.pile) {
-			sum, last = sum+n, max(last, expiry(c.pile))
+			got, last = got+n, max(last, expiry(c.pile))
 		}
 	}
-	if sum != w.qty {
-		p.diverge("%d are reserved for %+v", sum, w)
+	if got != w.qty {
+		p.diverge("%d are reserved for %+v", got, w)
 	}
 	for _, q := range p.piles(func(q pile) bool { return w.means(q) && may(q) }) {
 		left := p.stock.free(q)
@@ -342,7 +343,7 @@ func (p *player) putBack() {
 	if qty > o.picked[q] {
 		why = append(why, "not so many of it: station.over")
 	}
-	if same := count(o.picked, func(other pile) bool { return other.sku == q.sku }); same > 1 {
+	if same := countOf(o.picked, func(other pile) bool { return other.sku == q.sku }); same > 1 {
 		why = []string{"several: station.choose"}
 	}
 	p.note("%v of %+v of %s to %s", number(qty), q, o.number, m.to.position)

@@ -31,10 +31,10 @@ type player struct {
 	deeds   []*deed        // what may be taken back, the newest last
 	devices map[string]*device
 	orders  []*order
-	sent    []*order
 	trucks  []*truck
 	plans   []*plan
 	holds   []*hold
+	returns []giveBack
 	due     map[string]int64 // announced and not received, by SKU
 }
 
@@ -346,4 +346,3 @@ func (p *player) quantOf(q pile) (id int64) {
 	})
 	return id
 }
-

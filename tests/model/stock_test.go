@@ -216,8 +216,8 @@ func add[K comparable](to map[K]int64, key K, n int64) {
 	}
 }
 
-// count is how many piles a function takes.
-func count(piles map[pile]int64, take func(pile) bool) (n int) {
+// countOf is how many piles a function takes.
+func countOf(piles map[pile]int64, take func(pile) bool) (n int) {
 	for q := range piles {
 		if take(q) {
 			n++
@@ -229,4 +229,12 @@ func count(piles map[pile]int64, take func(pile) bool) (n int) {
 // sortedPiles are piles in an order that does not change.
 func sortedPiles(piles map[pile]int64) []pile {
 	return slices.SortedFunc(maps.Keys(piles), func(a, b pile) int { return strings.Compare(fmt.Sprint(a), fmt.Sprint(b)) })
+}
+
+// sum adds up figures.
+func sum[K comparable](of map[K]int64) (n int64) {
+	for _, qty := range of {
+		n += qty
+	}
+	return n
 }

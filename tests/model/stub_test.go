@@ -1,3 +1,0 @@
-package model
-type truck struct{}
-type plan struct{}
