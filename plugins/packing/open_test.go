@@ -1,6 +1,11 @@
 package packing_test
 
-import "testing"
+import (
+	"context"
+	"testing"
+
+	"github.com/wareloom/wareloom/engine/plugin"
+)
 
 // open are the stations of the tasks that are offered to go on with.
 func (h *house) open() (stations []string) {
@@ -45,4 +50,43 @@ func TestWhatWasPackedElsewhereIsNotOffered(t *testing.T) {
 			h.Errorf("open is %v after the packing was taken back, want both", got)
 		}
 	})
+}
+
+// TestAnOrderWhosePackingIsTakenBackIsPicked, as before it, with no number of a package: a
+// picker may still take his pick back.
+func TestAnOrderWhosePackingIsTakenBackIsPicked(t *testing.T) {
+	eachHouse(t, func(h *house) {
+		id, number := h.picked(1)
+		was := h.stands(id)
+		s := h.Scanner(h.T, h.packer, "verify_by_order", nil)
+		pack := func() {
+			s.Want(h.T, "scan", number, "item", "")
+			s.Want(h.T, "scan", "P1", "box", "")
+			s.Want(h.T, "button", "skip", "weight", "")
+			if given := s.Give(h.T, "button", "skip"); !given.OK || s.Screen.Step != "order" {
+				h.Fatalf("the order is not packed: %s", given.Message)
+			}
+		}
+		pack()
+		s.Want(h.T, "undo", nil, "weight", "")
+		if got := h.stands(id); got != was {
+			h.Errorf("the order is %q after its packing was taken back, %q before", got, was)
+		}
+		for _, step := range []string{"box", "item", "order"} {
+			s.Want(h.T, "undo", nil, step, "")
+		}
+		pack()
+		if got := h.stands(id); got == was {
+			h.Errorf("packed again, the order is %q", got)
+		}
+	})
+}
+
+// stands is the state of an order, and its number for tracking.
+func (h *house) stands(id int64) (text string) {
+	h.Helper()
+	h.Do(h.T, func(ctx context.Context, data plugin.Data) error {
+		return data.SQL().QueryRow(ctx, `SELECT status || ' ' || COALESCE(tracking_no, '') FROM sale_order WHERE id = ?`, id).Scan(&text)
+	})
+	return text
 }

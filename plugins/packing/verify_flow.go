@@ -343,7 +343,7 @@ func (t *verifying) close(ctx context.Context, weight decimal.Decimal) error {
 	no := plugin.Text(made, "package_no")
 	t.Reply = plugin.Reply{
 		Key: "packing.packed", Params: fault.Params{"order": o.DocNo, "package": no},
-		Sound: plugin.SoundDone, Code: no, Undo: undoVerify{Packed: t.Packed},
+		Sound: plugin.SoundDone, Code: no, Undo: undoVerify{Packed: t.Packed, From: o.Status},
 	}
 	return nil
 }
@@ -351,17 +351,23 @@ func (t *verifying) close(ctx context.Context, weight decimal.Decimal) error {
 // undoVerify says what an input did beyond the task: the package that it made or
 // packed.
 type undoVerify struct {
-	Claimed int64 `json:"claimed,omitempty"`
-	Packed  int64 `json:"packed,omitempty"`
+	Claimed int64  `json:"claimed,omitempty"`
+	Packed  int64  `json:"packed,omitempty"`
+	From    string `json:"from,omitempty"` // state of the order that was packed
 }
 
-// takeBack gives an order up that was taken, or reopens the package that was packed.
+// takeBack gives an order up that was taken, or reopens the package that was packed: the
+// order is in the state that it came from.
 func (t *verifying) takeBack(ctx context.Context, did undoVerify) error {
 	if did.Packed == 0 {
 		return giveUp(ctx, t.Session, did.Claimed)
 	}
-	if _, err := t.Data.Act(ctx, "package", "reopen", did.Packed, nil); err != nil {
+	made, err := t.Data.Act(ctx, "package", "reopen", did.Packed, nil)
+	if err != nil {
 		return err
 	}
-	return giveTo(ctx, t.Data, did.Packed, t.ID)
+	if err := giveTo(ctx, t.Data, did.Packed, t.ID); err != nil || did.From != "picked" {
+		return err
+	}
+	return uncheck(ctx, t.Data, made)
 }
