@@ -52,8 +52,8 @@ func TestWhatWasPackedElsewhereIsNotOffered(t *testing.T) {
 	})
 }
 
-// TestAnOrderWhosePackingIsTakenBackIsPicked, as before it, with no number of a package: a
-// picker may still take his pick back.
+// TestAnOrderWhosePackingIsTakenBackIsPicked, as before it, its wave as well, with no number
+// of a package: a picker may still take his pick back.
 func TestAnOrderWhosePackingIsTakenBackIsPicked(t *testing.T) {
 	eachHouse(t, func(h *house) {
 		id, number := h.picked(1)
@@ -82,11 +82,12 @@ func TestAnOrderWhosePackingIsTakenBackIsPicked(t *testing.T) {
 	})
 }
 
-// stands is the state of an order, and its number for tracking.
+// stands is the state of an order and of its wave, and its number for tracking.
 func (h *house) stands(id int64) (text string) {
 	h.Helper()
 	h.Do(h.T, func(ctx context.Context, data plugin.Data) error {
-		return data.SQL().QueryRow(ctx, `SELECT status || ' ' || COALESCE(tracking_no, '') FROM sale_order WHERE id = ?`, id).Scan(&text)
+		return data.SQL().QueryRow(ctx, `SELECT o.status || ' ' || w.status || ' ' || COALESCE(o.tracking_no, '')
+			FROM sale_order o JOIN wave w ON w.id = o.wave_id WHERE o.id = ?`, id).Scan(&text)
 	})
 	return text
 }

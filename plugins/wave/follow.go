@@ -9,7 +9,7 @@ import (
 )
 
 // packed are the actions of an order that bring its wave on, or open it again.
-var packed = []string{"check", "pack", "reopen"}
+var packed = []string{"check", "pack", "reopen", "uncheck"}
 
 // follow has the waves of orders follow what was done to them.
 func follow(ctx context.Context, e *plugin.ActEvent) error {
@@ -33,7 +33,8 @@ func follow(ctx context.Context, e *plugin.ActEvent) error {
 }
 
 // follow brings a wave of which all is picked to where its orders are: checking from
-// the first that is, done when none is left to pack.
+// the first that is, done when none is left to pack; picked again when the check of all
+// was taken back.
 func (Waves) follow(ctx context.Context, data plugin.Data, wave int64, status string) error {
 	if status != "picked" && status != "checking" && status != "done" {
 		return nil
@@ -55,6 +56,8 @@ func (Waves) follow(ctx context.Context, data plugin.Data, wave int64, status st
 		action = "check_again"
 	case orders.Begun > 0 && status == "picked":
 		action = "check"
+	case orders.Begun == 0 && status == "checking":
+		action = "uncheck"
 	default:
 		return nil
 	}
