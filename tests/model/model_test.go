@@ -49,18 +49,24 @@ func (p *player) tell(in time.Duration) {
 	}
 }
 
+// act is an operation, and how often it is played.
+type act struct {
+	weight int
+	do     func()
+}
+
 // play plays one operation, common ones more often.
 func (p *player) play() {
-	acts := []struct {
-		weight int
-		do     func()
-	}{
+	p.playOf([]act{
 		{10, p.receive}, {14, p.shelve}, {14, p.carry},
 		{8, p.otherIn}, {5, p.otherOut}, {6, p.adjust}, {6, p.become}, {2, p.freeze}, {4, p.handOver},
-		{10, p.newOrder}, {4, p.allocateAgain}, {3, p.cancel}, {16, p.pick}, {6, p.putBack}, {5, p.pack}, {5, p.send}, {2, p.comeBack}, {2, p.dispose},
+		{10, p.newOrder}, {2, p.serve}, {3, p.serveAgain}, {3, p.cancel}, {16, p.pick}, {6, p.putBack}, {5, p.pack}, {5, p.send}, {2, p.comeBack}, {2, p.dispose},
 		{4, p.newTruck}, {10, p.driveTruck}, {4, p.newPlan}, {4, p.follow}, {2, p.count},
 		{12, p.undo},
-	}
+	})
+}
+
+func (p *player) playOf(acts []act) {
 	total := 0
 	for _, a := range acts {
 		total += a.weight

@@ -21,6 +21,7 @@ type order struct {
 	picked map[pile]int64   // of it in a tote, or packed at shipping
 	parcel int64            // package that it is in
 	back   map[string]int64 // came back, by SKU
+	picker *device
 }
 
 // want is goods that an order wants; any lot where none is said.
@@ -73,14 +74,14 @@ func (p *player) allocate(o *order) {
 	if code == "" && p.statusOf("sale_order", o.id) == "short" {
 		code, o.status = "short", "short"
 	}
-	if !p.judge("allocate", why, code) {
-		return
+	if p.judge("allocate", why, code) {
+		o.status = "allocated"
+		p.adopt(o.doc(), o.wants, p.mayServe)
 	}
-	o.status = "allocated"
-	p.adopt(o.doc(), o.wants, p.mayServe)
+	was := o.status
 	p.did(&deed{
 		name: "allocate", undo: func() string { return p.act("sale_order", "unallocate", o.id, nil) },
-		why: func(*stock) []string { return gone(o.status != "allocated") }, undone: func() { p.unreserved(o, "audited") },
+		why: func(*stock) []string { return gone(o.status != was) }, undone: func() { p.unreserved(o, "audited") },
 	})
 }
 
@@ -193,9 +194,12 @@ func (p *player) ordersAt(states ...string) (list []*order) {
 	return list
 }
 
-// allocateAgain has an order served that waits.
-func (p *player) allocateAgain() {
-	if list := p.ordersAt("audited", "short"); len(list) > 0 {
+// serve has an order served that nobody tried to serve, or again one that waits.
+func (p *player) serve()      { p.serveOneOf("audited") }
+func (p *player) serveAgain() { p.serveOneOf("short") }
+
+func (p *player) serveOneOf(state string) {
+	if list := p.ordersAt(state); len(list) > 0 {
 		p.allocate(one(p, list))
 	}
 }
@@ -211,8 +215,8 @@ func (p *player) cancel() {
 	if !p.judge("cancel", gone(o.status == "packed" || o.status == "shipped"), p.act("sale_order", "cancel", o.id, nil)) {
 		return
 	}
-	if o.status == "picking" {
-		p.leave(p.devices["pick"])
+	if o.status == "picking" { // there is nothing to be picked any more
+		p.deeds = slices.DeleteFunc(p.deeds, func(one *deed) bool { return one.at == o.picker })
 	}
 	p.unreserved(o, "cancelled")
 	p.drop()
@@ -229,39 +233,45 @@ func (p *player) drop() {
 	p.orders = left
 }
 
-// pick begins to pick an order, or goes on with the one that is picked.
+// pick begins to pick an order, or goes on with one that is picked.
 func (p *player) pick() {
 	if list := p.ordersAt("picking"); len(list) > 0 {
-		p.pickStop(list[0])
+		p.pickStop(one(p, list))
 		return
 	}
-	list := p.ordersAt("allocated")
-	if len(list) == 0 {
-		return
+	if list := p.ordersAt("allocated"); len(list) > 0 {
+		p.wave(one(p, list))
 	}
-	o := one(p, list)
-	if old := p.devices["pick"]; old != nil {
-		p.leave(old)
-	}
+}
+
+// wave puts an order in a wave of its own, and a picker takes that with a tote.
+func (p *player) wave(o *order) {
 	_, err := p.Documents.Act(p.Context(), p.rights, "sale_order", document.Request{
 		Name: "wave", IDs: []int64{o.id}, Params: plugin.Row{"max_orders": int64(20), "max_lines": int64(60), "release": true},
 	})
-	if code := p.codeOf(err); code != "" {
-		p.diverge("wave: %s", code)
+	p.note("%s", o.number)
+	p.judge("wave", nil, p.codeOf(err))
+	var wave struct {
+		ID     int64  `db:"id"`
+		Number string `db:"doc_no"`
 	}
-	var wave string
 	p.read(func(ctx context.Context, tx *store.Tx) error {
-		return tx.Get(ctx, &wave, `SELECT w.doc_no FROM wave w JOIN sale_order o ON o.wave_id = w.id WHERE o.id = ?`, o.id)
+		return tx.Get(ctx, &wave, `SELECT w.id, w.doc_no FROM wave w JOIN sale_order o ON o.wave_id = w.id WHERE o.id = ?`, o.id)
 	})
 	tote := fmt.Sprint("TOTE-", 1+p.random.IntN(3))
-	p.begin("pick", "pick", nil, wave, tote).tote = tote
-	o.status = "picking"
-	p.pickStop(o)
+	o.picker = p.begin("pick "+o.number, "pick", nil, wave.Number, tote)
+	o.picker.tote, o.status = tote, "picking"
+	begun := &deed{name: "wave", at: o.picker, inputs: 2, undone: func() {
+		o.status = "allocated"
+		p.mustAct("wave", wave.ID, "cancel", nil)
+		p.leave(o.picker)
+	}}
+	p.did(begun)
 }
 
 // pickStop picks what the station asks for.
 func (p *player) pickStop(o *order) {
-	d := p.devices["pick"]
+	d := o.picker
 	q, left := p.stopOf(o, d)
 	qty, position := left, q.position
 	if p.chance(15) {

@@ -204,11 +204,8 @@ func (p *player) begin(work, station string, params map[string]any, scans ...str
 	return d
 }
 
-// leave ends the work at a station: nothing of it is taken back there any more.
-func (p *player) leave(d *device) {
-	delete(p.devices, d.work)
-	p.deeds = slices.DeleteFunc(p.deeds, func(one *deed) bool { return one.at == d })
-}
+// leave ends the work at a station. What was done there may still be taken back.
+func (p *player) leave(d *device) { delete(p.devices, d.work) }
 
 // give gives a station an input.
 func (p *player) give(d *device, kind string, value any) (code string) {

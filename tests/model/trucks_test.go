@@ -68,6 +68,19 @@ func (p *player) driveTruck() {
 	}
 }
 
+// enterTruck receives goods of one of the trucks on their way.
+func (p *player) enterTruck() {
+	var list []*truck
+	for _, t := range p.trucks {
+		if t.status == "shipped" && t.sum() > 0 {
+			list = append(list, t)
+		}
+	}
+	if len(list) > 0 {
+		p.enter(one(p, list))
+	}
+}
+
 // mayLeave reports whether a truck may have goods of a pile.
 func (p *player) mayLeave(t *truck) func(pile) bool {
 	return func(q pile) bool {
