@@ -50,6 +50,7 @@ bars: replay e2e ## the long proofs: replay, journeys, frames, kills under load,
 	go test -count=1 -v -timeout 90m ./tests/network -scans 100000
 	go test -count=1 -v -timeout 30m ./tests/ledger -run TestNobodyPromisesTwice -orders 10000
 	go test -count=1 -v -timeout 5h ./tests/days -ops 100000
+	go test -count=1 -v -timeout 24h ./tests/model -ops 1000000 -chains 10000
 	go test -count=1 -v -timeout 60m ./tests/paper -whole
 	go test -count=1 -v -timeout 30m ./tests/ledger -run TestOpeningAndInAndOut -days 1000
 	go test -count=1 -v -timeout 30m ./tests/public -run TestGuesses -probes 10000

@@ -13,14 +13,14 @@ import (
 // afterwards no row of the stock, no reservation and no state of a document that was
 // there before is another, and the ledger adds up to the same.
 func TestChainsAreTakenBack(t *testing.T) {
-	eachPlayer(t, 2, func(p *player) {
-		for n := range *chains {
+	eachWorld(t, 2, *chains, max(*most/50, 1), func(p *player, chains int) {
+		for n := range chains {
 			if n%5 == 0 {
 				p.stir(40)
 			}
 			p.chain(3 + p.random.IntN(10))
 		}
-		p.Logf("%d chains", *chains)
+		p.Logf("%d chains", chains)
 	})
 }
 

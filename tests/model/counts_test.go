@@ -10,7 +10,7 @@ import (
 )
 
 // areas are those that are counted as a whole, with their positions.
-var areas = map[string][]string{"B": {"B-01", "B-02"}, "C": {"C-01", "C-02"}, "D": {"D-01"}}
+var areas = map[string][]string{"B": {"B-01", "B-02"}, "C": {"C-01", "C-02"}, "D": {"D-01"}, "E": {"E-01"}}
 
 // count counts an area at its station, and the differences are posted.
 func (p *player) count() {
@@ -110,7 +110,7 @@ func (p *player) settleCount(doc int64, moves []move) {
 		return
 	}
 	for _, id := range p.resultsOf(doc) {
-		owner, own := p.ownerOf(id), []move{}
+		owner, own := p.resultOf(id), []move{}
 		for _, m := range moves {
 			if products[m.goods.sku].owner == owner {
 				own = append(own, m)
@@ -120,8 +120,8 @@ func (p *player) settleCount(doc int64, moves []move) {
 	}
 }
 
-// ownerOf is whose goods a result of a count is about.
-func (p *player) ownerOf(result int64) (code string) {
+// resultOf is whose goods a result of a count is about.
+func (p *player) resultOf(result int64) (code string) {
 	p.read(func(ctx context.Context, tx *store.Tx) error {
 		return tx.Get(ctx, &code, `SELECT c.code FROM count_result r JOIN consignor c ON c.id = r.consignor_id WHERE r.id = ?`, result)
 	})

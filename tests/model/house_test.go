@@ -23,7 +23,7 @@ const (
 )
 
 // places are the positions that goods lie at, those of the small building among them.
-// What an A or C begins is picked from; the others only keep goods.
+// What an A, C or E begins is picked from; the others only keep goods.
 var places = map[string]place{
 	"R-01": {}, "P-01": {}, "S-01": {}, "T-01": {},
 	"A-01": {bin: true, picked: true},
@@ -33,13 +33,14 @@ var places = map[string]place{
 	"D-01": {bin: true},
 	"B-01": {bin: true, oneOwner: true},
 	"B-02": {bin: true, shut: true},
+	"E-01": {bin: true, picked: true, owner: "GLOBEX"},
 	"C-01": {bin: true, picked: true},
 	"C-02": {bin: true, picked: true, most: 8 * piece},
 }
 
 // added are the positions that the small building lacks, by area.
 var added = []struct{ house, area, kind, code string }{
-	{here, "B", "storage", "B-01"}, {here, "B", "storage", "B-02"},
+	{here, "B", "storage", "B-01"}, {here, "B", "storage", "B-02"}, {here, "E", "picking", "E-01"},
 	{there, "C", "picking", "C-01"}, {there, "C", "picking", "C-02"},
 }
 
@@ -98,7 +99,7 @@ func (h *house) furnish(ctx context.Context, data plugin.Data) error {
 	areas := map[string]int64{}
 	for _, a := range added {
 		if areas[a.area] == 0 {
-			row, err := data.Save(ctx, "storage_area", plugin.Row{"warehouse_id": h.houses[a.house], "code": a.area, "name": a.area, "area_kind": a.kind, "pick_allowed": places[a.code].picked})
+			row, err := data.Save(ctx, "storage_area", plugin.Row{"warehouse_id": h.houses[a.house], "code": a.area, "name": a.area, "area_kind": a.kind, "pick_allowed": places[a.code].picked, "consignor_id": h.ownerOf(a.code)})
 			if err != nil {
 				return err
 			}
@@ -114,6 +115,14 @@ func (h *house) furnish(ctx context.Context, data plugin.Data) error {
 		if err := h.rule(ctx, data, code, places[code]); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// ownerOf is whose goods alone a position keeps; nil for anybody's.
+func (h *house) ownerOf(code string) any {
+	if owner := places[code].owner; owner != "" {
+		return h.owners[owner]
 	}
 	return nil
 }

@@ -11,34 +11,41 @@ import (
 
 var (
 	ops    = flag.Int("ops", 300, "operations to play on each database")
-	chains = flag.Int("chains", 10, "chains of operations to take back on each database")
+	chains = flag.Int("chains", 15, "chains of operations to take back on each database")
+	most   = flag.Int("most", 20000, "most operations in one world")
 	seed   = flag.Uint64("seed", 0, "seed of the play; 0 takes the clock")
 )
 
 // TestStockIsTheModels plays operations and looks after each.
 func TestStockIsTheModels(t *testing.T) {
-	eachPlayer(t, 1, func(p *player) {
-		for p.played < *ops {
+	eachWorld(t, 1, *ops, *most, func(p *player, ops int) {
+		for p.played < ops {
 			p.play()
 			p.look()
 		}
 	})
 }
 
-// eachPlayer runs a play on either database.
-func eachPlayer(t *testing.T, stream uint64, run func(p *player)) {
+// eachWorld runs a play of so many rounds on either database, in as many worlds as it
+// takes when each sees at most some of them. When a world ends, every invariant is checked.
+func eachWorld(t *testing.T, play uint64, rounds, each int, run func(p *player, rounds int)) {
 	t.Helper()
 	t.Parallel()
-	if *seed == 0 {
-		*seed = uint64(time.Now().UnixNano())
+	base := *seed
+	if base == 0 {
+		base = uint64(time.Now().UnixNano())
 	}
-	enginetest.EachDSN(t, func(t *testing.T, dsn string) {
-		t.Logf("seed %d", *seed)
-		p := newPlayer(build(t, dsn), rand.New(rand.NewPCG(*seed, stream)))
-		began := time.Now()
-		t.Cleanup(func() { p.tell(time.Since(began)) })
-		run(p)
-	})
+	for n := uint64(0); rounds > 0 && !t.Failed(); n++ {
+		now := min(rounds, each)
+		rounds -= now
+		enginetest.EachDSN(t, func(t *testing.T, dsn string) {
+			t.Logf("seed %d, world %d", base, n)
+			p := newPlayer(build(t, dsn), rand.New(rand.NewPCG(base, 1000*play+n)))
+			began := time.Now()
+			t.Cleanup(func() { p.tell(time.Since(began)) })
+			run(p, now)
+		})
+	}
 }
 
 // tell logs what was done and what was refused.
@@ -59,10 +66,10 @@ type act struct {
 func (p *player) play() {
 	p.playOf([]act{
 		{10, p.receive}, {14, p.shelve}, {14, p.carry},
-		{8, p.otherIn}, {5, p.otherOut}, {6, p.adjust}, {6, p.become}, {2, p.freeze}, {4, p.handOver},
-		{10, p.newOrder}, {2, p.serve}, {3, p.serveAgain}, {3, p.cancel}, {16, p.pick}, {6, p.putBack}, {5, p.pack}, {5, p.send}, {2, p.comeBack}, {2, p.dispose},
+		{16, p.otherIn}, {5, p.otherOut}, {6, p.adjust}, {6, p.become}, {2, p.freeze}, {4, p.handOver},
+		{10, p.newOrder}, {2, p.serve}, {2, p.serveAgain}, {3, p.cancel}, {16, p.pick}, {6, p.putBack}, {5, p.pack}, {5, p.send}, {2, p.comeBack}, {2, p.dispose},
 		{4, p.newTruck}, {10, p.driveTruck}, {4, p.newPlan}, {4, p.follow}, {2, p.count},
-		{12, p.undo},
+		{12, p.undo}, {4, p.strange},
 	})
 }
 

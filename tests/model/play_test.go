@@ -66,6 +66,8 @@ var codes = map[string][]string{
 	"no lot":      {"stock.lot_needed"},
 	"mixed":       {"stock.mix"},
 	"full":        {"stock.capacity"},
+
+	"another's area": {"stock.area_of_other"},
 }
 
 // judge holds what the product did against what the model says of it, and tells

@@ -44,7 +44,8 @@ type claim struct {
 type place struct {
 	bin, picked, shut            bool // shut: nothing comes in
 	oneProduct, oneLot, oneOwner bool
-	most                         int64 // 0 is no limit
+	most                         int64  // 0 is no limit
+	owner                        string // whose goods alone are kept there; "" is anybody's
 }
 
 // product is what the stock must know of an SKU.
@@ -154,6 +155,9 @@ func (s *stock) give(m move) (why []string) {
 	}
 	if s.places[m.to.position].shut && !m.back {
 		why = append(why, "shut")
+	}
+	if own := s.places[m.to.position].owner; own != "" && own != s.products[m.into.sku].owner {
+		why = append(why, "another's area")
 	}
 	if s.products[m.into.sku].lots && m.into.lot == "" {
 		why = append(why, "no lot")
