@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"strings"
 	"testing"
 
 	"github.com/wareloom/wareloom/engine/store"
@@ -40,6 +41,7 @@ func (p *player) chain(length int) {
 	}
 	p.deeds = nil
 	before, model := p.standing(), p.stock.copied()
+	p.opposed = false
 	p.note("a chain begins")
 	for tries := 0; len(p.deeds) < length && tries < 40*length; tries++ {
 		p.playOf(reversible(p))
@@ -56,14 +58,46 @@ func (p *player) chain(length int) {
 	differ(p, "what the model keeps", p.stock.kept, model.kept)
 	after := p.standing()
 	maps.DeleteFunc(after, func(name string, _ string) bool { _, was := before[name]; return !was && name[0] != '!' })
+	if p.opposed { // an opposite adjustment is dated today, and its goods with it
+		undated(before)
+		undated(after)
+	}
 	differ(p, "after a chain", after, before)
+}
+
+// undated takes the dates of receipt off what rows say.
+func undated(rows map[string]string) {
+	for name, says := range rows {
+		before, rest, _ := strings.Cut(says, " since ")
+		_, after, _ := strings.Cut(rest, " until ")
+		rows[name] = before + after
+	}
 }
 
 // reversible are the operations that the product takes back without a trace.
 func reversible(p *player) []act {
 	return []act{
-		{10, p.receive}, {12, p.shelve}, {12, p.carry}, {8, p.otherIn}, {5, p.otherOut}, {6, p.adjust}, {6, p.become}, {2, p.freeze}, {4, p.handOver},
-		{10, p.newOrder}, {4, p.serve}, {14, p.pick}, {6, p.putBack}, {5, p.pack}, {5, p.send}, {4, p.newTruck}, {8, p.enterTruck}, {4, p.newPlan}, {1, p.count},
+		{10, p.receive},
+		{12, p.shelve},
+		{12, p.carry},
+		{8, p.otherIn},
+		{5, p.otherOut},
+		{6, p.adjust},
+		{6, p.become},
+		{2, p.freeze},
+		{4, p.handOver},
+		{10, p.newOrder},
+		{4, p.serve},
+		{14, p.pick},
+		{6, p.putBack},
+		{5, p.pack},
+		{5, p.send},
+		{4, p.newTruck},
+		{8, p.enterTruck},
+		{4, p.newPlan},
+		{4, p.planAndMove},
+		{4, p.sendTruck},
+		{1, p.count},
 	}
 }
 

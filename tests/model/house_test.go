@@ -40,8 +40,11 @@ var places = map[string]place{
 
 // added are the positions that the small building lacks, by area.
 var added = []struct{ house, area, kind, code string }{
-	{here, "B", "storage", "B-01"}, {here, "B", "storage", "B-02"}, {here, "E", "picking", "E-01"},
-	{there, "C", "picking", "C-01"}, {there, "C", "picking", "C-02"},
+	{here, "B", "storage", "B-01"},
+	{here, "B", "storage", "B-02"},
+	{here, "E", "picking", "E-01"},
+	{there, "C", "picking", "C-01"},
+	{there, "C", "picking", "C-02"},
 }
 
 // products are what lies there: with and without lots and dates, of two owners.

@@ -92,8 +92,11 @@ func (p *player) pileOf(ctx context.Context, tx *store.Tx, r row) (q pile, err e
 		table, field string
 		id           int64
 	}{
-		{&q.house, "warehouse", "code", r.House}, {&q.position, "position", "code", r.Position}, {&q.tote, "lpn", "barcode", r.Lpn},
-		{&q.sku, "product", "sku", r.Product}, {&q.lot, "lot", "lot_no", r.Lot},
+		{&q.house, "warehouse", "code", r.House},
+		{&q.position, "position", "code", r.Position},
+		{&q.tote, "lpn", "barcode", r.Lpn},
+		{&q.sku, "product", "sku", r.Product},
+		{&q.lot, "lot", "lot_no", r.Lot},
 	} {
 		if *n.to, err = p.name(ctx, tx, n.table, n.field, n.id); err != nil {
 			return q, err

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/wareloom/wareloom/engine/enginetest"
+	"github.com/wareloom/wareloom/tests/world"
 )
 
 var (
@@ -65,11 +66,33 @@ type act struct {
 // play plays one operation, common ones more often.
 func (p *player) play() {
 	p.playOf([]act{
-		{10, p.receive}, {14, p.shelve}, {14, p.carry},
-		{16, p.otherIn}, {5, p.otherOut}, {6, p.adjust}, {6, p.become}, {2, p.freeze}, {4, p.handOver},
-		{10, p.newOrder}, {2, p.serve}, {2, p.serveAgain}, {3, p.cancel}, {16, p.pick}, {6, p.putBack}, {5, p.pack}, {5, p.send}, {2, p.comeBack}, {2, p.dispose},
-		{4, p.newTruck}, {10, p.driveTruck}, {4, p.newPlan}, {4, p.follow}, {2, p.count},
-		{12, p.undo}, {4, p.strange},
+		{10, p.receive},
+		{14, p.shelve},
+		{14, p.carry},
+		{16, p.otherIn},
+		{5, p.otherOut},
+		{6, p.adjust},
+		{6, p.become},
+		{2, p.freeze},
+		{4, p.handOver},
+		{10, p.newOrder},
+		{2, p.serve},
+		{2, p.serveAgain},
+		{3, p.cancel},
+		{16, p.pick},
+		{6, p.putBack},
+		{5, p.pack},
+		{5, p.send},
+		{2, p.comeBack},
+		{2, p.dispose},
+		{4, p.newTruck},
+		{10, p.driveTruck},
+		{4, p.newPlan},
+		{4, p.follow},
+		{2, p.count},
+		{12, p.undo},
+		{4, p.strange},
+		{1, p.sleep},
 	})
 }
 
@@ -85,6 +108,14 @@ func (p *player) playOf(acts []act) {
 			return
 		}
 	}
+}
+
+// sleep lets a day pass, so that goods come on different ones.
+func (p *player) sleep() {
+	p.day++
+	p.Clock.Put(time.Now().AddDate(0, 0, p.day))
+	*p.session = *p.Login(p, "user", world.Administrator)
+	p.note("a day passes")
 }
 
 // undo takes something back, mostly of what was done just now.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/wareloom/wareloom/engine/document"
 	"github.com/wareloom/wareloom/engine/plugin"
@@ -22,6 +23,7 @@ type order struct {
 	parcel int64            // package that it is in
 	back   map[string]int64 // came back, by SKU
 	picker *device
+	sentOn string // day
 }
 
 // want is goods that an order wants; any lot where none is said.
@@ -467,8 +469,18 @@ func (p *player) send() {
 	if !p.judge("send", why, p.give(d, "scan", number)) {
 		return
 	}
-	o.status = "shipped"
+	o.status, o.sentOn = "shipped", p.today()
 	p.moved("send", then, &deed{
-		at: d, moves: moves, why: func(*stock) []string { return gone(len(o.back) > 0) }, undone: func() { o.status = "packed" },
+		at: d, moves: moves, undone: func() { o.status = "packed" }, why: func(*stock) []string {
+			if o.sentOn != p.today() {
+				return []string{"another day: packing.other_day"}
+			}
+			return gone(len(o.back) > 0)
+		},
 	})
 }
+
+// today is the date in the warehouses.
+func (p *player) today() string { return p.Clock.Now().In(zone).Format(time.DateOnly) }
+
+var zone = time.FixedZone("Asia/Shanghai", 8*60*60)

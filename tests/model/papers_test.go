@@ -143,6 +143,7 @@ func (p *player) adjustment(q pile, kind string, line plugin.Row) int64 {
 // oppose takes an adjustment back by its opposite; a refused one is cancelled.
 func (p *player) oppose(doc int64) (code string) {
 	p.Helper()
+	p.opposed = true
 	result, code := p.made("adjustment", "oppose", doc, plugin.Row{"reason": "mistake"})
 	if code != "" {
 		return code

@@ -66,13 +66,19 @@ func (p *player) follow() {
 	if len(p.plans) == 0 {
 		return
 	}
-	n := one(p, p.plans)
-	if p.chance(20) {
-		if p.judge("cancel plan", nil, p.act("position_transfer", "cancel", n.id, nil)) {
-			p.unplanned(n)
-		}
-		return
+	if n := one(p, p.plans); p.chance(20) {
+		p.cancelPlan(n)
+	} else {
+		p.moveAsPlanned(n)
 	}
+}
+
+func (p *player) cancelPlan(n *plan) {
+	p.judge("cancel plan", nil, p.act("position_transfer", "cancel", n.id, nil))
+	p.unplanned(n)
+}
+
+func (p *player) moveAsPlanned(n *plan) bool {
 	var moves []move
 	for c, qty := range p.stock.keptFor(n.doc()) {
 		moves = append(moves, move{from: c.spot, to: bin(n.to), goods: c.goods, into: c.goods, qty: qty, doc: n.doc()})
@@ -80,11 +86,25 @@ func (p *player) follow() {
 	then, why := p.stock.after(moves...)
 	p.note("%+v from %s to %s", n.want, n.from, n.to)
 	if !p.judge("move as planned", why, p.act("position_transfer", "move_all", n.id, nil)) {
-		return
+		return false
 	}
 	for i := range moves {
 		moves[i].takesAlong = true
 	}
 	p.moved("move as planned", then, p.reversed("position_transfer", n.id, moves...))
 	p.unplanned(n)
+	return true
+}
+
+// planAndMove plans a move and makes it at once, as one thing that is taken back.
+func (p *player) planAndMove() {
+	before := len(p.plans)
+	if p.newPlan(); len(p.plans) == before {
+		return
+	}
+	n := p.plans[before]
+	p.deeds = p.deeds[:len(p.deeds)-1]
+	if !p.moveAsPlanned(n) {
+		p.cancelPlan(n)
+	}
 }

@@ -26,6 +26,7 @@ type player struct {
 	seen    int64          // newest of them
 	random  *rand.Rand
 	played  int
+	day     int            // since the beginning
 	tally   map[string]int // operations by name, and refusals by name and reason
 	trail   []string       // the newest operations
 	deeds   []*deed        // what may be taken back, the newest last
@@ -35,6 +36,7 @@ type player struct {
 	plans   []*plan
 	holds   []*hold
 	returns []giveBack
+	opposed bool             // an adjustment was taken back
 	due     map[string]int64 // announced and not received, by SKU
 }
 

@@ -72,7 +72,7 @@ type move struct {
 	doc        string // whose reservation is used up; "" takes what nobody has reserved
 	settles    bool   // it says what really lies there, so that goods on hold may go
 	back       bool   // it takes another back: neither closed places nor holds matter
-	takesAlong bool   // what is reserved of goods that all go goes with them
+	takesAlong bool   // what is reserved of goods that all go goes with them, to where it may be picked
 }
 
 // opposites lead moves back, the last first: by reversals or by moves like any others.
@@ -128,7 +128,8 @@ func (s *stock) mayTake(m move, from pile) (why []string) {
 	if s.held[from] && !m.settles && !m.back {
 		why = append(why, "held")
 	}
-	all := m.takesAlong && s.lies[from] == m.qty
+	to := pile{m.to, m.into}
+	all := m.takesAlong && s.lies[from] == m.qty && s.places[to.position].picked && !s.held[to]
 	if m.doc == "" && !all && s.lies[from] >= m.qty && s.free(from) < m.qty {
 		why = append(why, "reserved")
 	}

@@ -56,15 +56,23 @@ func (p *player) driveTruck() {
 	case t.status == "submitted":
 		p.loadTruck(t)
 	case t.status == "audited" && p.chance(20):
-		if p.judge("unload truck", nil, p.act("transfer", "unaudit", t.id, nil)) {
-			p.unloaded(t)
-		}
+		p.judge("unload truck", nil, p.act("transfer", "unaudit", t.id, nil))
+		p.unloaded(t)
 	case t.status == "audited":
 		p.shipTruck(t)
 	case p.chance(10):
 		p.lose(t)
 	default:
 		p.enter(t)
+	}
+}
+
+// sendTruck asks for goods and sends them at once, as one thing that is taken back.
+func (p *player) sendTruck() {
+	p.newTruck()
+	if t := p.trucks[len(p.trucks)-1]; t.status == "audited" {
+		p.deeds = p.deeds[:len(p.deeds)-1]
+		p.shipTruck(t)
 	}
 }
 
