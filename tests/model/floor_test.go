@@ -18,10 +18,10 @@ func (p *player) receive() {
 	q := pile{spot{house: here, position: dock}, goods{sku: sku, lot: p.lotFor(sku), quality: good}}
 	m := move{from: outside(here, "vendor"), to: q.spot, goods: q.goods, into: q.goods, qty: p.some(5)}
 	if p.chance(5) {
-		m.qty = p.due[sku] + piece
+		m.qty = d.due[sku] + piece
 	}
 	then, why := p.stock.after(m)
-	if m.qty > p.due[sku] {
+	if m.qty > d.due[sku] {
 		why = append(why, "not announced: inbound.over_receipt")
 	}
 	if products[sku].ages && q.lot == "" {
@@ -38,9 +38,9 @@ func (p *player) receive() {
 	if !p.judge("receive", why, p.give(d, "form", form)) {
 		return
 	}
-	p.due[sku] -= m.qty
-	p.moved("receive", then, &deed{at: d, moves: []move{m}, undone: func() { p.due[sku] += m.qty }})
-	if p.due[sku] == 0 { // the notice has had it: another is announced
+	d.due[sku] -= m.qty
+	p.moved("receive", then, &deed{at: d, moves: []move{m}, undone: func() { d.due[sku] += m.qty }})
+	if d.due[sku] == 0 { // the notice has had it: another is announced
 		p.leave(d)
 	}
 }
@@ -54,9 +54,10 @@ func (p *player) dockOf(owner string) *device {
 		return d
 	}
 	var lines []any
+	due := map[string]int64{}
 	for _, sku := range skusOf(owner) {
 		lines = append(lines, plugin.Row{"product_id": p.products[sku], "qty": figure(announced)})
-		p.due[sku] = announced
+		due[sku] = announced
 	}
 	doc, code := p.save("asn", plugin.Row{"consignor_id": p.owners[owner], "warehouse_id": p.houses[here], "lines": lines})
 	if code == "" {
@@ -65,7 +66,9 @@ func (p *player) dockOf(owner string) *device {
 	if code != "" {
 		p.diverge("announce: %s", code)
 	}
-	return p.begin(name, "receive_by_order", nil, plugin.Text(doc, "doc_no"), dock)
+	d := p.begin(name, "receive_by_order", nil, plugin.Text(doc, "doc_no"), dock)
+	d.due = due
+	return d
 }
 
 func skusOf(owner string) (list []string) {

@@ -36,13 +36,12 @@ type player struct {
 	plans   []*plan
 	holds   []*hold
 	returns []giveBack
-	opposed bool             // an adjustment was taken back
-	due     map[string]int64 // announced and not received, by SKU
+	opposed bool // an adjustment was taken back
 }
 
 func newPlayer(h *house, random *rand.Rand) *player {
 	return &player{
-		house: h, random: random, ledger: map[pile]int64{}, tally: map[string]int{}, devices: map[string]*device{}, due: map[string]int64{},
+		house: h, random: random, ledger: map[pile]int64{}, tally: map[string]int{}, devices: map[string]*device{},
 		stock: &stock{places: places, products: products, lies: map[pile]int64{}, kept: map[claim]int64{}, held: map[pile]bool{}},
 	}
 }
@@ -187,8 +186,9 @@ func (p *player) acts(table string, id int64, names ...string) (code string) {
 type device struct {
 	*apptest.Scanner
 	work  string
-	tote  string  // that a picker has
-	deeds []*deed // inputs that may be taken back, the newest last
+	tote  string           // that a picker has
+	due   map[string]int64 // announced and not received, by SKU, where goods are received
+	deeds []*deed          // inputs that may be taken back, the newest last
 }
 
 // begin gives the station where a kind of work is done, begun by scans where nobody is
