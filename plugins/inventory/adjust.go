@@ -78,13 +78,17 @@ func (l Ledger) weigh(ctx context.Context, e *plugin.EffectEvent, batch []plugin
 
 func (l Ledger) adjustments(ctx context.Context, e *plugin.EffectEvent, batch []plugin.Row) ([]contract.Move, error) {
 	moves := make([]contract.Move, 0, len(batch))
+	since, err := datesBefore(ctx, e.Tx, plugin.Int(e.Head, "opposite_of"))
+	if err != nil {
+		return nil, err
+	}
 	for _, with := range batch {
 		p, err := readPile(ctx, e.Tx, plugin.Int(with, "quant_id"))
 		if err != nil {
 			return nil, err
 		}
 		m := contract.Move{
-			Doc:   contract.Doc{Type: e.Document.Key, ID: plugin.ID(e.Head), LineID: plugin.Int(with, "line_id")},
+			InDate: since[p.ID], Doc: contract.Doc{Type: e.Document.Key, ID: plugin.ID(e.Head), LineID: plugin.Int(with, "line_id")},
 			Goods: p.goods(), Qty: plugin.Decimal(with, "qty"), Reason: plugin.Text(with, "reason"), Serials: textsOf(with["serial_nos"]),
 		}
 		if plugin.Bool(with, "goods") {
@@ -98,6 +102,28 @@ func (l Ledger) adjustments(ctx context.Context, e *plugin.EffectEvent, batch []
 		moves = append(moves, m)
 	}
 	return moves, nil
+}
+
+// datesBefore are the dates of receipt of the goods that an adjustment moved, by the stock
+// that it named: what comes back by its opposite is as old as it was.
+func datesBefore(ctx context.Context, tx plugin.Tx, adjustment int64) (map[int64]string, error) {
+	dates := map[int64]string{}
+	if adjustment == 0 {
+		return dates, nil
+	}
+	var rows []struct {
+		Quant  int64  `db:"quant_id"`
+		InDate string `db:"in_date"`
+	}
+	err := tx.Select(ctx, &rows, `SELECT quant_id, MIN(in_date) AS in_date FROM stock_move
+		WHERE doc_type = ? AND doc_id = ? AND quant_id IS NOT NULL AND in_date IS NOT NULL GROUP BY quant_id`, adjustTable, adjustment)
+	if err != nil {
+		return nil, fmt.Errorf("read dates of adjustment %d: %w", adjustment, err)
+	}
+	for _, r := range rows {
+		dates[r.Quant] = r.InDate
+	}
+	return dates, nil
 }
 
 // moreOrLess makes a movement of a difference: what is too much leaves the place, what

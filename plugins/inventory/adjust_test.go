@@ -169,6 +169,33 @@ func TestStockIsAdjusted(t *testing.T) {
 	})
 }
 
+// TestWhatAnOppositeBringsBackIsAsOldAsItWas, whether it was gone or had become other goods.
+func TestWhatAnOppositeBringsBackIsAsOldAsItWas(t *testing.T) {
+	eachDesk(t, func(d *desk) {
+		p := d.Product(t, d.Owners[0], "P1", nil)
+		d.Receive(t, world.Goods(d.Owners[0], p), "A-01", 10)
+		q := d.quant(p, "A-01")
+		since := func() int64 {
+			return d.number(`SELECT CAST(REPLACE(in_date, '-', '') AS INTEGER) FROM quant WHERE id = ?`, q)
+		}
+		came := since()
+		for kind, line := range map[string]object{"qty": {"qty": -10}, "goods": {"to_quality": "CC"}} {
+			line["quant_id"] = q
+			id := d.save("adjustment", object{"warehouse_id": d.Warehouse, "consignor_id": d.Owners[0], "adjust_type": kind, "reason": "seen", "lines": []object{line}})
+			d.must("adjustment", id, "audit", "post")
+			d.Clock.Put(d.Clock.Now().AddDate(0, 0, 3))
+			d.as = d.Login(t, "user", world.Administrator)
+			if msg := d.act("adjustment", "oppose", id, object{"reason": "was right"}); msg != "" {
+				t.Fatal(msg)
+			}
+			d.must("adjustment", d.number(`SELECT id FROM adjustment WHERE opposite_of = ?`, id), "audit", "post")
+			if got := since(); got != came {
+				t.Errorf("by %s they are there since %d, want %d", kind, got, came)
+			}
+		}
+	})
+}
+
 func TestPurchasePricesAreAdjusted(t *testing.T) {
 	eachDesk(t, func(d *desk) {
 		p := d.Product(t, d.Owners[0], "P1", plugin.Row{"currency": "CNY"})
