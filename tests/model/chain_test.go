@@ -41,7 +41,7 @@ func (p *player) chain(length int) {
 	}
 	p.deeds = nil
 	before, model := p.standing(), p.stock.copied()
-	p.opposed = false
+	p.mixed = false
 	p.note("a chain begins")
 	for tries := 0; len(p.deeds) < length && tries < 40*length; tries++ {
 		p.playOf(reversible(p))
@@ -58,7 +58,7 @@ func (p *player) chain(length int) {
 	differ(p, "what the model keeps", p.stock.kept, model.kept)
 	after := p.standing()
 	maps.DeleteFunc(after, func(name string, _ string) bool { _, was := before[name]; return !was && name[0] != '!' })
-	if p.opposed { // an opposite adjustment is dated today, and its goods with it
+	if p.mixed { // what lay together has the oldest date, and an opposite adjustment is no reversal
 		undated(before)
 		undated(after)
 	}

@@ -143,7 +143,6 @@ func (p *player) adjustment(q pile, kind string, line plugin.Row) int64 {
 // oppose takes an adjustment back by its opposite; a refused one is cancelled.
 func (p *player) oppose(doc int64) (code string) {
 	p.Helper()
-	p.opposed = true
 	result, code := p.made("adjustment", "oppose", doc, plugin.Row{"reason": "mistake"})
 	if code != "" {
 		return code
@@ -178,7 +177,9 @@ func (p *player) become() {
 		why = append(why, "nothing changes: stock.nothing_changes")
 	}
 	if p.judge("become", why, p.acts("adjustment", doc, "audit", "post")) {
-		p.moved("goods that became others", then, &deed{moves: []move{m}, anew: true, undo: func() string { return p.oppose(doc) }})
+		p.moved("goods that became others", then, &deed{
+			moves: []move{m}, anew: true, undo: func() string { return p.oppose(doc) }, undone: func() { p.mixed = true },
+		})
 	}
 }
 

@@ -36,7 +36,7 @@ type player struct {
 	plans   []*plan
 	holds   []*hold
 	returns []giveBack
-	opposed bool // an adjustment was taken back
+	mixed   bool // goods were among others for a while
 }
 
 func newPlayer(h *house, random *rand.Rand) *player {
