@@ -321,7 +321,7 @@ func houseOf(position string) string {
 	return here
 }
 
-// at is a bin, and outside a spot outside the building.
+// bin is a bin as a spot, and outside a spot outside the building.
 func bin(code string) spot           { return spot{house: houseOf(code), position: code} }
 func outside(house, use string) spot { return spot{house: house, position: "~" + use} }
 
