@@ -41,12 +41,13 @@ func (p *player) chain(length int) {
 	}
 	p.deeds = nil
 	before, model := p.standing(), p.stock.copied()
-	p.mixed = false
+	p.mixed, p.chained = false, true
 	p.note("a chain begins")
 	for tries := 0; len(p.deeds) < length && tries < 40*length; tries++ {
 		p.playOf(reversible(p))
 		p.look()
 	}
+	p.chained = false
 	for len(p.deeds) > 0 {
 		last := p.deeds[len(p.deeds)-1]
 		if !p.takeBack(last) {

@@ -100,7 +100,12 @@ func (p *player) settleCount(doc int64, moves []move) {
 	}
 	p.mustAct("stock_count", doc, "waive", plugin.Row{"reason": "sure"})
 	p.mustAct("stock_count", doc, approve, nil)
-	then, why := p.stock.after(moves...)
+	then, why := p.stock, []string(nil)
+	for _, owner := range []string{"ACME", "GLOBEX"} { // each has a result of his own, posted by itself
+		var wrong []string
+		then, wrong = then.after(ofOwner(owner, moves)...)
+		why = append(why, wrong...)
+	}
 	for _, m := range moves {
 		p.note("%v of %+v from %s to %s", figure(m.qty), m.goods, m.from.position, m.to.position)
 	}
@@ -110,14 +115,18 @@ func (p *player) settleCount(doc int64, moves []move) {
 		return
 	}
 	for _, id := range p.resultsOf(doc) {
-		owner, own := p.resultOf(id), []move{}
-		for _, m := range moves {
-			if products[m.goods.sku].owner == owner {
-				own = append(own, m)
-			}
-		}
-		p.moved("count", then, p.reversed("count_result", id, own...))
+		p.moved("count", then, p.reversed("count_result", id, ofOwner(p.resultOf(id), moves)...))
 	}
+}
+
+// ofOwner are the moves of one owner's goods.
+func ofOwner(owner string, moves []move) (own []move) {
+	for _, m := range moves {
+		if products[m.goods.sku].owner == owner {
+			own = append(own, m)
+		}
+	}
+	return own
 }
 
 // resultOf is whose goods a result of a count is about.

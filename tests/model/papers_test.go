@@ -169,6 +169,9 @@ func (p *player) become() {
 		into.quality = one(p, []string{good, "CC"})
 		line["to_quality"] = into.quality
 	}
+	if p.chained && p.stock.held[pile{q.spot, into}] { // an opposite takes nothing that is on hold
+		return
+	}
 	m := move{from: q.spot, to: q.spot, goods: q.goods, into: into, qty: p.asked(q)}
 	line["qty"] = figure(m.qty)
 	doc := p.adjustment(q, "goods", line)

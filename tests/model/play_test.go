@@ -26,6 +26,7 @@ type player struct {
 	seen    int64          // newest of them
 	random  *rand.Rand
 	played  int
+	chained bool           // all that is done must be taken back
 	day     int            // since the beginning
 	tally   map[string]int // operations by name, and refusals by name and reason
 	trail   []string       // the newest operations
