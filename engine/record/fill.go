@@ -138,8 +138,8 @@ func (s *saving) computeOne(ctx context.Context, p *plan, c *change) error {
 	scope := s.scope(c)
 	ctx = s.about(ctx, c)
 	for _, f := range p.computed {
-		if c.all == nil && !c.isNew() && slices.Contains(p.sums, f) {
-			continue // no line changed
+		if !c.isNew() && slices.Contains(p.sums, f) && !slices.ContainsFunc(p.reads[f], c.isGathered) {
+			continue // none of its lines changed
 		}
 		v, err := f.Computed.Eval(ctx, scope)
 		if err == nil {

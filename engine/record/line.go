@@ -1,6 +1,11 @@
 package record
 
-import "context"
+import (
+	"context"
+	"slices"
+
+	"github.com/wareloom/wareloom/engine/catalog"
+)
 
 // gather puts together the lines of heads as they will be: the stored ones that
 // stay, with the changes of the request, and the new ones.
@@ -28,10 +33,24 @@ func (s *saving) gather(ctx context.Context) error {
 	return nil
 }
 
-// wants reports whether the lines of a set count in the save of a head.
+// wants reports whether the lines of a set count in the save of a head: they are named,
+// or something is worked out from them and from others that are.
 func (c *change) wants(p *plan, set string) bool {
+	return p.lines || c.hasLines(set) || slices.ContainsFunc(p.sums, func(sum *catalog.Field) bool {
+		return slices.Contains(p.reads[sum], set) && slices.ContainsFunc(p.reads[sum], c.hasLines)
+	})
+}
+
+// hasLines reports whether the request names lines of a set.
+func (c *change) hasLines(set string) bool {
 	_, named := c.lines[set]
-	return named || p.lines
+	return named
+}
+
+// isGathered reports whether the lines of a set are known as they will be.
+func (c *change) isGathered(set string) bool {
+	_, known := c.all[set]
+	return known
 }
 
 // merge keeps the lines of a set as they will be.

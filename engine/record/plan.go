@@ -18,11 +18,12 @@ const largestBatch = 64
 // plan is what the write path knows of a table: its columns and statements.
 type plan struct {
 	table      *catalog.Table
-	stored     []*catalog.Field // in the order of the columns
-	folded     []*catalog.Field // have a folded column behind the stored ones
-	computed   []*catalog.Field // stored computed values
-	sums       []*catalog.Field // those of them that read lines
-	codes      []*catalog.Field // numbered by a rule
+	stored     []*catalog.Field            // in the order of the columns
+	folded     []*catalog.Field            // have a folded column behind the stored ones
+	computed   []*catalog.Field            // stored computed values
+	sums       []*catalog.Field            // those of them that read lines
+	reads      map[*catalog.Field][]string // by sum, the line sets that it reads
+	codes      []*catalog.Field            // numbered by a rule
 	defaults   []*catalog.Field
 	required   []*catalog.Field
 	ruled      []*catalog.Field
@@ -59,12 +60,15 @@ func (c *planCache) of(release *catalog.Release, table *catalog.Table) *plan {
 }
 
 func newPlan(table *catalog.Table) *plan {
-	p := &plan{table: table}
+	p := &plan{table: table, reads: map[*catalog.Field][]string{}}
 	if !table.Adopted() {
 		p.name = store.Quote(table.Key)
 	}
 	for _, f := range table.Columns() {
 		p.add(f)
+	}
+	for _, f := range p.sums {
+		p.reads[f] = p.setsOf(f.Computed)
 	}
 	p.lines = p.needsLines()
 	p.all = newSelection(p.stored)
@@ -94,10 +98,18 @@ func (p *plan) add(f *catalog.Field) {
 
 // readsLines reports whether an expression of the table reads its lines.
 func (p *plan) readsLines(program *expression.Program) bool {
-	return program != nil && slices.ContainsFunc(program.Refs(), func(path string) bool {
+	return program != nil && len(p.setsOf(program)) > 0
+}
+
+// setsOf are the line sets that an expression of the table reads.
+func (p *plan) setsOf(program *expression.Program) (sets []string) {
+	for _, path := range program.Refs() {
 		root, _, _ := strings.Cut(path, ".")
-		return lineSet(p.table, root) != nil
-	})
+		if lineSet(p.table, root) != nil && !slices.Contains(sets, root) {
+			sets = append(sets, root)
+		}
+	}
+	return sets
 }
 
 // needsLines reports whether a head cannot be saved without a look at its lines:

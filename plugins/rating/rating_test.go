@@ -70,6 +70,9 @@ func TestAWaybillTakesItsFreightFromTheSheetInForce(t *testing.T) {
 		if parts, _ := got["freight_parts"].([]any); got["freight"] != 312.4 || got["chargeable_weight"] != 1.5 || len(parts) != 4 {
 			t.Errorf("freight %v of %v kg in %d parts, want 312.4 of 1.5 kg in 4", got["freight"], got["chargeable_weight"], len(parts))
 		}
+		if got["declared"] != 10.0 || got["line_count"] != 1.0 {
+			t.Errorf("a waybill with a price is worth %v in %v lines, want 10 in 1", got["declared"], got["line_count"])
+		}
 
 		ask := save("freight_quote", m{"gross_weight": 40, "zip": "99"})
 		act("freight_quote", ask, "quote", nil)
