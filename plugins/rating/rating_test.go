@@ -74,6 +74,25 @@ func TestAWaybillTakesItsFreightFromTheSheetInForce(t *testing.T) {
 			t.Errorf("a waybill with a price is worth %v in %v lines, want 10 in 1", got["declared"], got["line_count"])
 		}
 
+		// 44 CNY are less than 40 USD, which are 284
+		carrier := save("carrier", m{"code": "NEAR", "name": "Near"})
+		local := save("freight_sheet", m{
+			"code": "S3", "name": "S", "port_id": port, "carrier_id": carrier, "valid_from": "2026-01-01", "currency": "CNY", "rates": []m{rate("*", 0, 30, 44, 10)},
+		})
+		act("freight_sheet", local, "activate", nil)
+		bill = save("waybill", m{
+			"consignor_id": w.Owners[0], "warehouse_id": w.Warehouse, "port_id": port, "receiver": "R", "phone": "1", "detail": "D", "zip": "999",
+			"lines": []m{{"name": "Scarf", "qty": 1, "price": 10}},
+		})
+		act("waybill", bill, "receive", nil)
+		act("waybill", bill, "measure", m{"gross_weight": 0.4})
+		act("waybill", bill, "price", nil)
+		w.Ask(t, admin, "/api/data/waybill/get", m{"id": bill}, &got)
+		if got["freight"] != 44.0 || got["carrier_id"] != carrier {
+			t.Errorf("the cheapest of 44 CNY and 40 USD is %v by %v", got["freight"], got["carrier_id"])
+		}
+		act("freight_sheet", local, "stop", nil)
+
 		ask := save("freight_quote", m{"gross_weight": 40, "zip": "99"})
 		act("freight_quote", ask, "quote", nil)
 		w.Ask(t, admin, "/api/data/freight_quote/get", m{"id": ask}, &got)

@@ -40,17 +40,43 @@ func (r *Rates) freight(ctx context.Context, data plugin.Data, head, params plug
 	if len(quotes) == 0 {
 		return nil, fault.New(fault.Invalid, "rating.no_sheet", "day", day).On("freight")
 	}
-	best := quotes[0]
-	if best.Refusal != "" {
-		return nil, fault.New(fault.Invalid, "rating.no_price", "sheet", best.Sheet, "weight", best.Chargeable, "zone", best.Zone).On("freight")
-	}
-	if err := into(ctx, data, &best, plugin.Text(head, "currency"), day); err != nil {
+	best, err := cheapest(ctx, data, quotes, plugin.Text(head, "currency"), day)
+	if err != nil {
 		return nil, err
 	}
 	return plugin.Row{
 		"freight": best.Amount, "chargeable_weight": best.Chargeable, "freight_sheet_id": best.SheetID, "freight_reason": nil,
 		"carrier_id": firstOf(plugin.Int(head, "carrier_id"), best.CarrierID), "freight_parts": lines(best.Parts),
 	}, nil
+}
+
+// cheapest is the quote that asks the least once all of them are in one currency. One for
+// which there is no rate is passed over where another has a price.
+//
+// Invalid rating.no_price, rating.no_rate.
+func cheapest(ctx context.Context, data plugin.Data, quotes []contract.Quote, currency, day string) (best contract.Quote, err error) {
+	if first := quotes[0]; first.Refusal != "" {
+		return best, fault.New(fault.Invalid, "rating.no_price", "sheet", first.Sheet, "weight", first.Chargeable, "zone", first.Zone).On("freight")
+	}
+	var lacks error
+	for _, q := range quotes {
+		if q.Refusal != "" {
+			continue
+		}
+		err := into(ctx, data, &q, currency, day)
+		switch {
+		case fault.IsKey(err, "rating.no_rate"):
+			lacks = err
+		case err != nil:
+			return best, err
+		case best.SheetID == 0 || q.Amount.LessThan(best.Amount):
+			best = q
+		}
+	}
+	if best.SheetID == 0 {
+		return best, lacks
+	}
+	return best, nil
 }
 
 // typed is a freight that a person answers for.
