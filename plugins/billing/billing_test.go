@@ -13,6 +13,7 @@ import (
 
 	"github.com/wareloom/wareloom/engine/cmd/wareloom/apptest"
 	"github.com/wareloom/wareloom/engine/enginetest"
+	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/plugin"
 	"github.com/wareloom/wareloom/plugins/billing"
 	"github.com/wareloom/wareloom/plugins/billing/contract"
@@ -118,6 +119,29 @@ func TestACauseIsChargedOnceByItsTiers(t *testing.T) {
 	})
 }
 
+// TestAFreightIsChargedInTheTemplatesCurrency turns dollars into yuan by the rate of the
+// day, and charges nothing where there is none.
+func TestAFreightIsChargedInTheTemplatesCurrency(t *testing.T) {
+	eachHouse(t, func(h *house) {
+		freight := h.save("fee_item", m{"code": "FR", "name": "Freight", "fee_kind": "freight", "fee_unit": "freight", "tax_rate": 0})
+		own := h.save("fee_template", m{"code": "FR", "name": "Freight", "consignor_id": h.Owners[0], "valid_from": "2026-01-01", "rules": []m{
+			{"fee_item_id": freight, "fee_trigger": "waybill", "price": 1},
+		}})
+		h.act("fee_template", own, "activate", nil)
+		cause := contract.Cause{
+			Trigger: "waybill", ConsignorID: h.Owners[0], WarehouseID: h.Warehouse, Table: "waybill", ID: 7, No: "W-7", On: "2026-03-01",
+			Figures: map[string]decimal.Decimal{"freight": decimal.RequireFromString("10.01")}, Currency: "USD",
+		}
+		err := h.Try(h.Context(), func(ctx context.Context, data plugin.Data) error { return billing.Fees{}.Charge(ctx, data, cause) })
+		if !fault.IsKey(err, "rating.no_rate") {
+			t.Errorf("a freight without a rate is charged: %v", err)
+		}
+		h.save("exchange_rate", m{"currency": "USD", "to_currency": "CNY", "valid_from": "2026-01-01", "rate": 7.1})
+		h.Do(h.T, func(ctx context.Context, data plugin.Data) error { return billing.Fees{}.Charge(ctx, data, cause) })
+		h.wants("waybill", "71.07")
+	})
+}
+
 // TestABinIsChargedForEachDayThatItHeldAnything: six days of a bin at 2.40 are 14.40; a
 // bin emptied in the day counts, two products in one bin count once, and the night again
 // changes nothing.
@@ -196,6 +220,24 @@ func TestAMonthIsStatedDisputedAndPaid(t *testing.T) {
 			return err
 		})
 		h.act("bill", first, "pay", m{"reference": "BANK-2"})
+	})
+}
+
+// TestWhatARuleChargedIsNotChanged refuses another price, owner or day of a fee that a rule
+// made, and its deletion; it can be struck.
+func TestWhatARuleChargedIsNotChanged(t *testing.T) {
+	eachHouse(t, func(h *house) {
+		h.everything()
+		var id int64
+		h.Do(h.T, func(ctx context.Context, data plugin.Data) error {
+			return data.SQL().Get(ctx, &id, "SELECT MIN(id) FROM fee_row WHERE turn = 1")
+		})
+		for key, value := range map[string]any{"price": 99, "qty": 99, "consignor_id": h.Owners[1], "charged_on": "2026-01-31", "tax_rate": 1} {
+			h.refused("/api/data/fee_row/save", m{"id": id, key: value}, "由规则产生")
+		}
+		h.refused("/api/data/fee_row/delete", m{"ids": []int64{id}}, "由规则产生")
+		h.save("fee_row", m{"id": id, "remark": "seen"})
+		h.act("fee_row", id, "void", m{"reason": "goodwill"})
 	})
 }
 

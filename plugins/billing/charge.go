@@ -7,6 +7,7 @@ import (
 
 	"github.com/wareloom/wareloom/engine/plugin"
 	"github.com/wareloom/wareloom/plugins/billing/contract"
+	price "github.com/wareloom/wareloom/plugins/rating/contract"
 )
 
 // Fees charges by the templates in force.
@@ -30,7 +31,11 @@ func (Fees) Charge(ctx context.Context, data plugin.Data, c contract.Cause) erro
 	var rows []plugin.Row
 	for _, r := range rules {
 		turn, charged := turns(before, plugin.ID(r.Row), c.Period)
-		d, some := r.dueOf(figure(c, r.unit))
+		counted, err := figure(ctx, data, c, r)
+		if err != nil {
+			return err
+		}
+		d, some := r.dueOf(counted)
 		if some && !charged {
 			rows = append(rows, r.row(c, d, turn+1))
 		}
@@ -49,15 +54,18 @@ func (r charging) row(c contract.Cause, d due, turn int64) plugin.Row {
 	}
 }
 
-// figure is what a unit counts of a cause. There is one of what happened.
-func figure(c contract.Cause, unit string) decimal.Decimal {
-	if n, ok := c.Figures[unit]; ok {
-		return n
+// figure is what a rule's unit counts of a cause. There is one of what happened; a freight
+// counts in the currency that it is charged in.
+func figure(ctx context.Context, data plugin.Data, c contract.Cause, r charging) (decimal.Decimal, error) {
+	n, told := c.Figures[r.unit]
+	switch {
+	case told && r.unit == "freight" && c.Currency != "":
+		rate, err := price.Exchange(ctx, data, c.Currency, r.currency, c.On)
+		return price.Rounded(n.Mul(rate)), err
+	case !told && (r.unit == "order" || r.unit == "once"):
+		return decimal.NewFromInt(1), nil
 	}
-	if unit == "order" || unit == "once" {
-		return decimal.NewFromInt(1)
-	}
-	return decimal.Zero
+	return n, nil
 }
 
 // rowsOf are the fees that a record made by a trigger, void ones among them: what a person

@@ -38,6 +38,8 @@ func (Plugin) Register(r *plugin.Registrar) {
 			r.AfterAct(s.document, back, "reverse", 500, s.reverse)
 		}
 	}
+	r.BeforeSave(fee, "keep", 100, keep)
+	r.BeforeDelete(fee, "keep", 100, keepAll)
 	r.BeforeAct("waybill", "pay", "credit", 100, stops("waybill"))
 	r.BeforeAct("sale_order", "ship", "credit", 100, stops("shipment"))
 	r.Effect("prove", prove)

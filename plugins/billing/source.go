@@ -40,7 +40,7 @@ func (s source) charge(ctx context.Context, e *plugin.ActEvent) error {
 			No: plugin.Text(head, "doc_no"), Figures: counted,
 		}
 		if s.document == "waybill" {
-			c.WaybillID = c.ID
+			c.WaybillID, c.Currency = c.ID, plugin.Text(head, "currency")
 		}
 		for _, trigger := range s.triggers {
 			c.Trigger = trigger

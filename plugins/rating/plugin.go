@@ -18,7 +18,6 @@ var metadata embed.FS
 // Tables that the plugin reads or writes.
 const (
 	sheet    = "freight_sheet"
-	exchange = "exchange_rate"
 	enquiry  = "freight_quote"
 	waybill  = "waybill"
 )

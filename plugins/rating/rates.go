@@ -74,7 +74,7 @@ func serving(ctx context.Context, data plugin.Data, p contract.Parcel) ([]plugin
 	special := map[[2]int64]bool{}
 	all = slices.DeleteFunc(all, func(s plugin.Row) bool {
 		carrier, owner := plugin.Int(s, "carrier_id"), plugin.Int(s, "consignor_id")
-		if !inForce(s, p.On) || p.CarrierID != 0 && carrier != 0 && carrier != p.CarrierID || owner != 0 && owner != p.ConsignorID {
+		if !contract.InForce(s, p.On) || p.CarrierID != 0 && carrier != 0 && carrier != p.CarrierID || owner != 0 && owner != p.ConsignorID {
 			return true
 		}
 		special[place(s)] = special[place(s)] || owner != 0

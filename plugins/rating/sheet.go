@@ -50,13 +50,7 @@ func alone(ctx context.Context, data plugin.Data, head plugin.Row) error {
 
 // meet reports whether two versions have a day in common.
 func meet(a, b plugin.Row) bool {
-	return inForce(a, plugin.Text(b, "valid_from")) || inForce(b, plugin.Text(a, "valid_from"))
-}
-
-// inForce reports whether a version counts on a day.
-func inForce(row plugin.Row, day string) bool {
-	to := plugin.Text(row, "valid_to")
-	return plugin.Text(row, "valid_from") <= day && (to == "" || day <= to)
+	return contract.InForce(a, plugin.Text(b, "valid_from")) || contract.InForce(b, plugin.Text(a, "valid_from"))
 }
 
 // compile reads a sheet with its lines and makes it ready.

@@ -31,7 +31,7 @@ func TestASheetCountsOnItsDays(t *testing.T) {
 		{"2026-01-01", "", "2099-12-31", true},
 		{"2026-01-01", "", "2025-12-31", false},
 	} {
-		if got := inForce(valid(tt.from, tt.to), tt.day); got != tt.want {
+		if got := contract.InForce(valid(tt.from, tt.to), tt.day); got != tt.want {
 			t.Errorf("from %s to %q it counts on %s: %v", tt.from, tt.to, tt.day, got)
 		}
 	}

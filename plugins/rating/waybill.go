@@ -98,21 +98,14 @@ func into(ctx context.Context, data plugin.Data, q *contract.Quote, currency, da
 	if q.Currency == currency {
 		return nil
 	}
-	rates, err := data.Find(ctx, exchange, plugin.Where{Match: plugin.Row{"currency": q.Currency, "to_currency": currency}, Sort: []string{"-valid_from"}})
+	rate, err := contract.Exchange(ctx, data, q.Currency, currency, day)
 	if err != nil {
 		return err
 	}
-	for _, row := range rates {
-		if !inForce(row, day) {
-			continue
-		}
-		rate := plugin.Decimal(row, "rate")
-		amount := contract.Rounded(q.Amount.Mul(rate))
-		q.Parts = append(q.Parts, contract.Part{Key: "exchange", Name: q.Currency + " → " + currency, Count: rate, Each: q.Amount, Amount: amount.Sub(q.Amount)})
-		q.Amount, q.Currency, q.Cost = amount, currency, contract.Rounded(q.Cost.Mul(rate))
-		return nil
-	}
-	return fault.New(fault.Invalid, "rating.no_rate", "from", q.Currency, "to", currency, "day", day).On("currency")
+	amount := contract.Rounded(q.Amount.Mul(rate))
+	q.Parts = append(q.Parts, contract.Part{Key: "exchange", Name: q.Currency + " → " + currency, Count: rate, Each: q.Amount, Amount: amount.Sub(q.Amount)})
+	q.Amount, q.Currency, q.Cost = amount, currency, contract.Rounded(q.Cost.Mul(rate))
+	return nil
 }
 
 // lines are parts as a document's lines.

@@ -23,7 +23,8 @@ type Cause struct {
 	WaybillID   int64  // 0: none
 	// Figures by unit (values of the dropdown fee_unit): what a rule that charges by this
 	// unit counts. "order" is 1 without being told.
-	Figures map[string]decimal.Decimal
+	Figures  map[string]decimal.Decimal
+	Currency string // of the figure "freight", which is charged in the template's
 }
 
 // Fees charges consignors for what was done for them.
