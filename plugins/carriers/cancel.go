@@ -184,7 +184,8 @@ func (d desk) cancelled(ctx context.Context, e *plugin.ActEvent) error {
 	return nil
 }
 
-// dropped follows the cancelling of waybills.
+// dropped follows the cancelling of waybills, and the voiding of their numbers: the house is
+// told of what it gave.
 func (d desk) dropped(ctx context.Context, e *plugin.ActEvent) error {
 	for _, head := range e.Heads {
 		if err := voidLive(ctx, e.Data, plugin.Row{"waybill_id": plugin.ID(head)}); err != nil {

@@ -152,6 +152,28 @@ func TestANumberIsVoidedFromEveryState(t *testing.T) {
 	})
 }
 
+// A number that is voided on its waybill is not wanted at its house either.
+func TestANumberIsVoidedOnItsWaybill(t *testing.T) {
+	eachBench(t, "sf", func(b *bench) {
+		var id int64
+		b.Do(b.T, func(ctx context.Context, data plugin.Data) error {
+			row, err := data.Save(ctx, "waybill", plugin.Row{
+				"consignor_id": b.Owners[0], "warehouse_id": b.Warehouse, "carrier_id": b.carrier, "pay_type": "sender", "receiver": "R", "phone": "1", "detail": "1",
+				"lines": []any{plugin.Row{"name": "G", "qty": 1, "price": 1}},
+			})
+			id = plugin.ID(row)
+			return err
+		})
+		b.act("waybill", "express", id, nil)
+		b.waits("numbered", "SELECT status FROM waybill WHERE id = ?", id)
+		b.act("waybill", "void_number", id, nil)
+		b.waits("void", "SELECT status FROM carrier_order WHERE waybill_id = ?", id)
+		if n := len(b.sim.Booked()); n != 0 {
+			t.Errorf("%d orders are booked at the house", n)
+		}
+	})
+}
+
 // The order of an intercepted parcel is cancelled: its number and its waybill with it.
 func TestAReversalUndoesNumberAndWaybill(t *testing.T) {
 	eachBench(t, "sf", func(b *bench) {
