@@ -44,6 +44,33 @@ func (f *floor) fly(waybill int64) {
 	f.State("waybill", waybill, "arrived")
 }
 
+// TestALostParcelHoldsNothingUp loses a parcel in the air and another at customs: the voyage
+// arrives, and the bill is released, without them.
+func TestALostParcelHoldsNothingUp(t *testing.T) {
+	t.Parallel()
+	enginetest.EachDSN(t, func(t *testing.T, dsn string) {
+		f := enter(t, dsn)
+		waybill := id(f.Find("waybill", "ext_no", "DEMO-WB-01"))
+		voyage, panel := id(f.Find("voyage", "master_no", "78412345675")), id(f.Find("panel", "status", "closed"))
+		f.Ask("data/voyage/save", m{"id": voyage, "lines": []m{{"panel_id": panel}}})
+		f.Act("voyage", voyage, "seal", nil)
+		f.Act("voyage", voyage, "depart", nil)
+		f.Act("waybill", waybill, "lose", m{"reason": "Fell off"})
+		f.Act("voyage", voyage, "arrive", nil)
+		f.State("waybill", waybill, "lost")
+		f.Write("UPDATE waybill SET status = 'arrived' WHERE id = ?", waybill) // found again, as nobody can say yet
+		var made m
+		f.Ask("data/customs_bill/save", m{"voyage_id": voyage, "port_id": m{"code": "HGH"}, "lines": []m{{"waybill_id": waybill}}}).Into(f, &made)
+		f.Act("customs_bill", id(made), "check", nil)
+		f.Act("customs_bill", id(made), "declare", nil)
+		f.Act("waybill", waybill, "lose", m{"reason": "Gone"})
+		f.Act("customs_bill", id(made), "accept", m{"customs_no": "C-1"})
+		f.Act("customs_bill", id(made), "inspect", nil)
+		f.Act("customs_bill", id(made), "release", nil)
+		f.State("waybill", waybill, "lost")
+	})
+}
+
 // clear takes a waybill that has arrived through customs.
 func (f *floor) clear(waybill int64) {
 	var made m
