@@ -223,6 +223,29 @@ func TestAMonthIsStatedDisputedAndPaid(t *testing.T) {
 	})
 }
 
+// TestAStatementInDraftForgetsWhatWasStruck gathers again after a fee was struck.
+func TestAStatementInDraftForgetsWhatWasStruck(t *testing.T) {
+	eachHouse(t, func(h *house) {
+		var fees []int64
+		for _, price := range []float64{10, 20} {
+			fees = append(fees, h.save("fee_row", m{"consignor_id": h.Owners[0], "fee_item_id": h.storage, "price": price, "charged_on": "2026-10-05", "reason": "agreed"}))
+			h.act("fee_row", fees[len(fees)-1], "confirm", nil)
+		}
+		draft := h.save("bill", m{"consignor_id": h.Owners[0], "period_from": "2026-10-01", "period_to": "2026-10-31"})
+		h.act("bill", draft, "gather", nil)
+		h.act("fee_row", fees[0], "void", m{"reason": "goodwill"})
+		h.act("bill", draft, "gather", nil)
+		h.act("bill", draft, "send", nil)
+		h.Do(h.T, func(ctx context.Context, data plugin.Data) error {
+			row, err := data.Get(ctx, "bill", draft)
+			if got := plugin.Decimal(row, "total").String(); got != "21.2" {
+				h.Errorf("the statement is of %s, want 21.2", got)
+			}
+			return err
+		})
+	})
+}
+
 // TestWhatARuleChargedIsNotChanged refuses another price, owner or day of a fee that a rule
 // made, and its deletion; it can be struck.
 func TestWhatARuleChargedIsNotChanged(t *testing.T) {

@@ -2,6 +2,7 @@ package billing
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -32,10 +33,14 @@ func gather(ctx context.Context, e *plugin.EffectEvent, _ []plugin.Row) error {
 		for _, row := range rows {
 			if day := plugin.Text(row, "charged_on"); plugin.Text(head, "period_from") <= day && day <= plugin.Text(head, "period_to") {
 				lines = append(lines, map[string]any{"id": null(had[plugin.ID(row)]), "line_no": len(lines) + 1, "fee_row_id": plugin.ID(row), "amount": row["total"]})
+				delete(had, plugin.ID(row))
 			}
 		}
 		if len(lines) == 0 {
 			return fault.New(fault.Invalid, "billing.no_fees", "currency", plugin.Text(head, "currency")).On("period_from")
+		}
+		for _, gone := range slices.Sorted(maps.Values(had)) {
+			lines = append(lines, map[string]any{"id": gone, "_delete": true})
 		}
 		if _, err := e.Data.Save(ctx, bill, plugin.Row{"id": plugin.ID(head), "lines": lines}); err != nil {
 			return err
