@@ -41,7 +41,7 @@ bench: build ## measure the engine beside one written by hand, on both databases
 	go run ./tests/bench -wareloom $(BIN)
 	go test -run '^$$' -bench . -benchmem ./engine/... ./plugins/... ./tests/paper
 
-bars: replay e2e ## the long proofs: replay, journeys, frames, kills under load, a bad network, many allocators, random days, balances, guesses, instances
+bars: replay e2e ## the long proofs: replay, journeys, frames, kills under load, a bad network, many allocators, random operations and days, balances, guesses, a month of parcels, instances
 	node tests/e2e/wedge.mjs --whole
 	node tests/e2e/frames.mjs
 	go test -count=1 -v -timeout 30m ./tests/chaos -kills 20
@@ -61,6 +61,7 @@ bars: replay e2e ## the long proofs: replay, journeys, frames, kills under load,
 	go test -count=1 -v -timeout 60m ./tests/site -run TestSpoilt -mutants 10000
 	go test -count=1 -v -timeout 60m ./tests/site -run 'TestSwaps|TestTwoDesigners' -swaps 50
 	go test -count=1 -v ./tests/instances -steps 10000000
+	go test -count=1 -v -timeout 24h ./tests/parcels -parcels 100000 -days 30 -runs 2
 	node tests/e2e/payloads.mjs --whole
 	node tests/e2e/sweep.mjs --whole
 

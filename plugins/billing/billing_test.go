@@ -101,7 +101,7 @@ func (h *house) wants(trigger, amounts string) {
 func TestACauseIsChargedOnceByItsTiers(t *testing.T) {
 	eachHouse(t, func(h *house) {
 		cause := contract.Cause{
-			Trigger: "receipt", ConsignorID: h.Owners[0], WarehouseID: h.Warehouse, Table: "receipt", ID: 7, No: "R-7",
+			Trigger: "receipt", ConsignorID: h.Owners[0], WarehouseID: h.Warehouse, Table: "trial", ID: 7, No: "R-7",
 			Figures: map[string]decimal.Decimal{"piece": decimal.NewFromInt(140)},
 		}
 		charge := func(ctx context.Context, data plugin.Data) error { return billing.Fees{}.Charge(ctx, data, cause) }
@@ -109,7 +109,7 @@ func TestACauseIsChargedOnceByItsTiers(t *testing.T) {
 		h.Do(h.T, charge)
 		h.wants("receipt", "20 9") // 90 x 0.50 at most 20; 40 x 0.25 less 10 %
 		back := func(ctx context.Context, data plugin.Data) error {
-			return billing.Fees{}.Reverse(ctx, data, "receipt", "receipt", 7, "wrong goods")
+			return billing.Fees{}.Reverse(ctx, data, "receipt", "trial", 7, "wrong goods")
 		}
 		h.Do(h.T, back)
 		h.Do(h.T, back)
@@ -129,7 +129,7 @@ func TestAFreightIsChargedInTheTemplatesCurrency(t *testing.T) {
 		}})
 		h.act("fee_template", own, "activate", nil)
 		cause := contract.Cause{
-			Trigger: "waybill", ConsignorID: h.Owners[0], WarehouseID: h.Warehouse, Table: "waybill", ID: 7, No: "W-7", On: "2026-03-01",
+			Trigger: "waybill", ConsignorID: h.Owners[0], WarehouseID: h.Warehouse, Table: "trial", ID: 7, No: "W-7", On: "2026-03-01",
 			Figures: map[string]decimal.Decimal{"freight": decimal.RequireFromString("10.01")}, Currency: "USD",
 		}
 		err := h.Try(h.Context(), func(ctx context.Context, data plugin.Data) error { return billing.Fees{}.Charge(ctx, data, cause) })
@@ -256,9 +256,9 @@ func TestWhatARuleChargedIsNotChanged(t *testing.T) {
 			return data.SQL().Get(ctx, &id, "SELECT MIN(id) FROM fee_row WHERE turn = 1")
 		})
 		for key, value := range map[string]any{"price": 99, "qty": 99, "consignor_id": h.Owners[1], "charged_on": "2026-01-31", "tax_rate": 1} {
-			h.refused("/api/data/fee_row/save", m{"id": id, key: value}, "由规则产生")
+			h.refused("/api/data/fee_row/save", m{"id": id, key: value}, "产生，不能修改")
 		}
-		h.refused("/api/data/fee_row/delete", m{"ids": []int64{id}}, "由规则产生")
+		h.refused("/api/data/fee_row/delete", m{"ids": []int64{id}}, "产生，不能修改")
 		h.save("fee_row", m{"id": id, "remark": "seen"})
 		h.act("fee_row", id, "void", m{"reason": "goodwill"})
 	})
@@ -323,11 +323,11 @@ func (h *house) everything() {
 		now := data.SQL().Now().UTC()
 		day := time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, time.UTC)
 		cause := contract.Cause{
-			Trigger: "receipt", ConsignorID: h.Owners[0], WarehouseID: h.Warehouse, Table: "receipt", ID: 7, No: "R-7",
+			Trigger: "receipt", ConsignorID: h.Owners[0], WarehouseID: h.Warehouse, Table: "trial", ID: 7, No: "R-7",
 			Figures: map[string]decimal.Decimal{"piece": decimal.NewFromInt(40)},
 		}
 		return errors.Join(billing.ChargeDay(ctx, data, h.Warehouse, day, day.AddDate(0, 0, 1)),
-			billing.Fees{}.Charge(ctx, data, cause), billing.Fees{}.Reverse(ctx, data, "receipt", "receipt", 7, "wrong goods"))
+			billing.Fees{}.Charge(ctx, data, cause), billing.Fees{}.Reverse(ctx, data, "receipt", "trial", 7, "wrong goods"))
 	})
 	made := h.save("fee_row", m{"consignor_id": h.Owners[0], "fee_item_id": h.storage, "price": 5, "charged_on": "2026-10-05", "reason": "agreed"})
 	h.act("fee_row", made, "confirm", nil)

@@ -5,7 +5,6 @@ import (
 	"io/fs"
 
 	"github.com/wareloom/wareloom/engine/plugin"
-	stock "github.com/wareloom/wareloom/plugins/inventory/contract"
 )
 
 //go:embed all:metadata
@@ -54,22 +53,3 @@ func (Plugin) Register(r *plugin.Registrar) {
 }
 
 var _ plugin.Plugin = Plugin{}
-
-// invariants are the statements about fees that always hold.
-var invariants = []plugin.Invariant{
-	plugin.Breaking("billing.row_has_its_cause", `SELECT id, doc_no || ' has neither rule and source nor reason' FROM fee_row
-		WHERE (fee_rule_id IS NULL OR source_id IS NULL OR turn IS NULL) AND reason IS NULL`),
-	plugin.Breaking("billing.reversal_is_the_opposite", `SELECT b.id, b.doc_no || ' is ' || b.total || ', reverses ' || a.total FROM fee_row b
-		JOIN fee_row a ON a.id = b.reverse_of_id WHERE a.total + b.total <> 0 OR a.currency <> b.currency OR a.consignor_id <> b.consignor_id`),
-	plugin.Breaking("billing.statement_equals_rows", `SELECT b.id, b.doc_no || ' says ' || b.total || ', fees ' || SUM(f.total) FROM bill b
-		JOIN bill_line l ON l.bill_id = b.id JOIN fee_row f ON f.id = l.fee_row_id WHERE b.status NOT IN ('draft', 'void')
-		GROUP BY b.id, b.doc_no, b.total HAVING b.total <> SUM(f.total)`),
-	plugin.Breaking("billing.paid_equals_payments", `SELECT b.id, b.doc_no || ' says ' || b.paid || ', payments ' || COALESCE(SUM(p.amount), 0) FROM bill b
-		LEFT JOIN bill_payment p ON p.bill_id = b.id WHERE b.status <> 'void' GROUP BY b.id, b.doc_no, b.paid HAVING b.paid <> COALESCE(SUM(p.amount), 0)`),
-	plugin.Breaking("billing.billed_is_on_one_bill", `SELECT f.id, f.doc_no || ' is billed, live statements: ' || COUNT(b.id) FROM fee_row f
-		LEFT JOIN bill_line l ON l.fee_row_id = f.id LEFT JOIN bill b ON b.id = l.bill_id AND b.status NOT IN ('draft', 'void')
-		WHERE f.status IN ('billed', 'paid') GROUP BY f.id, f.doc_no HAVING COUNT(b.id) <> 1`),
-	plugin.Breaking("billing.storage_is_charged_as_counted", `SELECT f.id, f.doc_no || ' counts ' || f.counted || ', the day ' || s.bins || ' bins, ' || s.pieces FROM fee_row f
-		JOIN storage_day s ON f.source_table = 'storage_day' AND f.source_id = s.id
-		WHERE f.counted <> CASE WHEN f.fee_unit = 'piece_day' THEN s.pieces ELSE s.bins * `+stock.OnePiece+` END`),
-}

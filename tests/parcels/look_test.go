@@ -111,7 +111,7 @@ func (b *book) parcelLines() (lines []string) {
 }
 
 func (y *yard) goodsLines() []string {
-	return y.lines(`SELECT ` + text("w.doc_no", "l.name", "SUM(l.qty) / 1000", "SUM(l.amount)") + ` FROM waybill_line l JOIN waybill w ON w.id = l.waybill_id GROUP BY w.doc_no, l.name`)
+	return y.lines(`SELECT ` + text("w.doc_no", "l.name", "CAST(SUM(l.qty) / 1000 AS BIGINT)", "CAST(SUM(l.amount) AS BIGINT)") + ` FROM waybill_line l JOIN waybill w ON w.id = l.waybill_id GROUP BY w.doc_no, l.name`)
 }
 
 func (b *book) goodsLines() (lines []string) {

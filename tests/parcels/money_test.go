@@ -61,7 +61,7 @@ func (y *yard) settles(p *parcel, id, claimed int64) {
 	row, _ := y.Read("claim", id)
 	y.book.done["claim paid"]++
 	y.book.enter(&fee{
-		owner: p.owner, item: "CLM", no: fmt.Sprint(row["doc_no"]), rule: -1, day: y.day(), qty: 1000, price: -offered * 100, amount: -offered, total: -offered,
+		owner: p.owner, item: "CLM", table: "claim", no: fmt.Sprint(row["doc_no"]), rule: -1, day: y.day(), qty: 1000, price: -offered * 100, amount: -offered, total: -offered,
 		status: "unconfirmed", waybill: p.no,
 	})
 }
