@@ -17,9 +17,9 @@ var metadata embed.FS
 
 // Tables that the plugin reads or writes.
 const (
-	sheet    = "freight_sheet"
-	enquiry  = "freight_quote"
-	waybill  = "waybill"
+	sheet   = "freight_sheet"
+	enquiry = "freight_quote"
+	waybill = "waybill"
 )
 
 // Plugin brings freight prices.
