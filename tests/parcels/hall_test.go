@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-
-	"github.com/wareloom/wareloom/tests/world"
 )
 
 // announce brings parcels in by files: most for a port, some for a courier. A file with a
@@ -131,191 +129,6 @@ func (y *yard) receive() {
 	y.all("receive", nil, y.some(95, y.book.in("forecast")))
 }
 
-// weigh brings the weights of a day in by a file, and a person decides on those that differ.
-func (y *yard) weigh() {
-	y.Helper()
-	rows := [][]string{{"waybill_id", "pieces", "gross_weight", "length", "width", "height"}}
-	lying := y.book.among(func(p *parcel) bool { return p.status == "received" || p.status == "measured" && y.chance(8) })
-	for _, p := range lying {
-		weighed := p.announced
-		if y.chance(15) {
-			weighed = 50 + y.random.Int64N(12_000)
-		}
-		size := []string{"", "", ""}
-		var sides [3]int64
-		if p.length > 0 || y.chance(60) {
-			for i := range sides {
-				sides[i] = 20 + y.random.Int64N(500)
-				size[i] = fixed(sides[i], 1)
-			}
-		}
-		rows = append(rows, append([]string{p.no, fmt.Sprint(p.pieces), fixed(max(weighed, 1), 3)}, size...))
-		if !p.held {
-			y.weighed(p, max(weighed, 1), sides)
-		}
-	}
-	if len(lying) == 0 {
-		return
-	}
-	held := len(y.book.among(func(p *parcel) bool { return p.held && slices.Contains(lying, p) }))
-	if out := y.files("package_weight_import", rows); out.Failed != held || out.OK != len(lying)-held {
-		y.Fatalf("weights: %+v, want %d refused of %d", out, held, len(lying))
-	}
-	y.decide()
-}
-
-// weighed writes a weight down; one that differs from what is known waits for a person.
-func (y *yard) weighed(p *parcel, grams int64, sides [3]int64) {
-	known := p.announced
-	if p.gross > 0 {
-		known = p.gross
-	}
-	off := grams - known
-	if known > 0 && max(off, -off)*100 > max(known*10, 50*100) {
-		y.differing = append(y.differing, differing{p, grams, sides})
-		y.book.done["weight differs"]++
-		return
-	}
-	y.weighs(p, grams, sides)
-}
-
-// weighs takes a weight over.
-func (y *yard) weighs(p *parcel, grams int64, sides [3]int64) {
-	if p.gross > 0 {
-		y.book.done["weighed again"]++
-	}
-	if sides[0] > 0 {
-		p.length, p.width, p.height = sides[0], sides[1], sides[2]
-	}
-	p.gross, p.status = grams, "measured"
-	p.volume = (2*p.length*p.width*p.height + ports[p.port].ratio) / (2 * ports[p.port].ratio)
-	p.chargeable = up(max(p.gross, p.volume), ports[p.port].step) * ports[p.port].step
-	y.book.done["measure"]++
-}
-
-// differing is a weight that waits for a person.
-type differing struct {
-	parcel *parcel
-	grams  int64
-	sides  [3]int64
-}
-
-// decide takes weights over that differ, or not.
-func (y *yard) decide() {
-	y.Helper()
-	for _, d := range y.differing {
-		var ids []int64
-		y.read(&ids, `SELECT id FROM parcel_weight WHERE waybill_id = ? AND status = 'differs'`, d.parcel.id)
-		if len(ids) != 1 {
-			y.Fatalf("%d weights of %s differ", len(ids), d.parcel.no)
-		}
-		if y.chance(20) {
-			y.Act("parcel_weight", ids[0], "reject", m{"reason": "wrong scale"})
-			continue
-		}
-		y.Act("parcel_weight", ids[0], "accept", m{"reason": "looked again"})
-		y.weighs(d.parcel, d.grams, d.sides)
-	}
-	y.differing = nil
-}
-
-// fixed writes thousandths and the like as people do.
-func fixed(n int64, digits int) string {
-	text := strconv.FormatInt(n, 10)
-	for len(text) <= digits {
-		text = "0" + text
-	}
-	return text[:len(text)-digits] + "." + text[len(text)-digits:]
-}
-
-// packAnew merges parcels of one receiver and splits others.
-func (y *yard) packAnew() {
-	y.Helper()
-	lying := y.book.among(func(p *parcel) bool {
-		return (p.status == "received" || p.status == "measured") && !p.held && !p.express
-	})
-	for _, first := range y.some(6, lying) {
-		for _, other := range lying {
-			if other != first && other.status != "merged" && first.status != "merged" && alike(first, other) {
-				y.merge(first, other)
-				break
-			}
-		}
-	}
-	for _, p := range y.some(6, lying) {
-		if p.status == "received" || p.status == "measured" {
-			y.split(p)
-		}
-	}
-}
-
-func alike(a, b *parcel) bool {
-	return a.owner == b.owner && a.port == b.port && a.receiver == b.receiver && a.currency == b.currency
-}
-
-// merge packs two parcels, and one that must stay out, into the oldest.
-func (y *yard) merge(a, b *parcel) {
-	y.Helper()
-	into, gone := a, b
-	if b.id < a.id {
-		into, gone = b, a
-	}
-	ids := []int64{gone.id, into.id}
-	for _, p := range y.book.in("received", "measured") {
-		if !p.held && !p.express && p.id > into.id && !alike(p, into) {
-			ids = append(ids, p.id)
-			break
-		}
-	}
-	y.Ask("data/waybill/act", m{"name": "merge", "ids": ids, "params": m{"pieces": 1}})
-	into.goods, gone.goods = append(into.goods, gone.goods...), nil
-	gone.status, gone.into = "merged", into
-	into.packed()
-	into.pieces = 1
-	y.book.done["merge"]++
-}
-
-// packed forgets the weight of a parcel that was packed anew.
-func (p *parcel) packed() {
-	p.status, p.gross, p.length, p.width, p.height, p.volume, p.chargeable = "received", 0, 0, 0, 0, 0, 0
-}
-
-// split takes some of a line into a parcel of its own, and wants it refused where nothing
-// would stay.
-func (y *yard) split(p *parcel) {
-	y.Helper()
-	at := y.random.IntN(len(p.goods))
-	line := p.goods[at]
-	var lines []int64
-	y.read(&lines, `SELECT id FROM waybill_line WHERE waybill_id = ? AND name = ? AND qty = ? AND price = ? ORDER BY id`, p.id, line.name, line.qty*1000, line.price)
-	part := 1 + y.random.Int64N(line.qty)
-	ask := m{"name": "split", "id": p.id, "params": m{"line_id": lines[0], "qty": part, "pieces": 1}}
-	answer := y.Try("data/waybill/act", ask)
-	if all := part == line.qty && len(p.goods) == 1; answer.Result == all {
-		y.Fatalf("a split of %d of %v: %s", part, p.goods, answer.Text)
-	} else if all {
-		y.book.refused["split"]++
-		return
-	}
-	var told struct{ Created []m }
-	answer.Into(y.T, &told)
-	y.made++
-	made := &parcel{
-		made: y.made, id: world.ID(told.Created[0]), owner: p.owner, port: p.port, receiver: p.receiver, currency: p.currency, pieces: 1, status: "received",
-		goods: []goods{{line.name, part, line.price}},
-	}
-	var nos []string
-	y.read(&nos, `SELECT doc_no FROM waybill WHERE id = ?`, made.id)
-	made.no = nos[0]
-	y.book.parcels = append(y.book.parcels, made)
-	p.goods = slices.Clone(p.goods)
-	if p.goods[at].qty -= part; p.goods[at].qty == 0 {
-		p.goods = slices.Delete(p.goods, at, at+1)
-	}
-	p.packed()
-	y.book.done["split"]++
-}
-
 // price charges what is weighed; some freights are typed, with a reason.
 func (y *yard) price() {
 	y.Helper()
@@ -366,4 +179,13 @@ func (y *yard) prints() {
 	y.all("print", nil, y.some(95, y.book.among(func(p *parcel) bool { return p.status == "numbered" && !p.box })))
 	y.all("sort", nil, y.some(95, y.book.in("printed")))
 	y.all("collect", nil, y.some(80, y.book.among(func(p *parcel) bool { return p.express && (p.status == "numbered" || p.status == "sorted") })))
+}
+
+// fixed writes thousandths and the like as people do.
+func fixed(n int64, digits int) string {
+	text := strconv.FormatInt(n, 10)
+	for len(text) <= digits {
+		text = "0" + text
+	}
+	return text[:len(text)-digits] + "." + text[len(text)-digits:]
 }
