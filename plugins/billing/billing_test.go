@@ -223,6 +223,23 @@ func TestAMonthIsStatedDisputedAndPaid(t *testing.T) {
 	})
 }
 
+// TestALimitOfNothingIsNone owes more than 0, which is no limit, and more than 5, which is.
+func TestALimitOfNothingIsNone(t *testing.T) {
+	eachHouse(t, func(h *house) {
+		client := h.save("client", m{"code": "C", "name": "C"})
+		h.save("consignor", m{"id": h.Owners[0], "client_id": client})
+		h.save("fee_row", m{"consignor_id": h.Owners[0], "fee_item_id": h.storage, "price": 10, "reason": "agreed"})
+		credit := func(ctx context.Context, data plugin.Data) error { return billing.Fees{}.Credit(ctx, data, h.Owners[0]) }
+		if err := h.Try(h.Context(), credit); err != nil {
+			t.Errorf("without a limit: %v", err)
+		}
+		h.save("client", m{"id": client, "credit_limit": 5})
+		if err := h.Try(h.Context(), credit); !fault.IsKey(err, "billing.over_limit") {
+			t.Errorf("over the limit: %v", err)
+		}
+	})
+}
+
 // TestAStatementInDraftForgetsWhatWasStruck gathers again after a fee was struck.
 func TestAStatementInDraftForgetsWhatWasStruck(t *testing.T) {
 	eachHouse(t, func(h *house) {

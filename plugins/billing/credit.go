@@ -35,7 +35,7 @@ func (Fees) Credit(ctx context.Context, data plugin.Data, consignor int64) error
 		return err
 	}
 	client, err := data.Get(ctx, "client", plugin.Int(owner, "client_id"))
-	if err != nil || client["credit_limit"] == nil {
+	if err != nil || plugin.Decimal(client, "credit_limit").IsZero() { // there is none
 		return err
 	}
 	open, err := data.Find(ctx, fee, plugin.Where{
