@@ -229,7 +229,9 @@ func TestALimitOfNothingIsNone(t *testing.T) {
 		client := h.save("client", m{"code": "C", "name": "C"})
 		h.save("consignor", m{"id": h.Owners[0], "client_id": client})
 		h.save("fee_row", m{"consignor_id": h.Owners[0], "fee_item_id": h.storage, "price": 10, "reason": "agreed"})
-		credit := func(ctx context.Context, data plugin.Data) error { return billing.Fees{}.Credit(ctx, data, h.Owners[0]) }
+		credit := func(ctx context.Context, data plugin.Data) error {
+			return billing.Fees{}.Credit(ctx, data, h.Owners[0])
+		}
 		if err := h.Try(h.Context(), credit); err != nil {
 			t.Errorf("without a limit: %v", err)
 		}

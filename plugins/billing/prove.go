@@ -5,28 +5,39 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/shopspring/decimal"
-
 	"github.com/wareloom/wareloom/engine/plugin"
+	stock "github.com/wareloom/wareloom/plugins/inventory/contract"
 )
 
-// ruled is a fee beside the rule that made it, both as they are kept.
+// Figures of rules: prices in ten-thousandths, amounts in hundredths, discounts in hundredths
+// of a percent.
+type (
+	fourDigits struct{}
+	twoDigits  struct{}
+)
+
+func (fourDigits) Digits() int32 { return 4 }
+func (twoDigits) Digits() int32  { return 2 }
+
+// ruled is a fee beside the rule that made it.
 type ruled struct {
-	ID                                int64
-	No                                string
-	Counted, Free, Qty, Price, Adjust int64
-	From                              int64  `db:"qty_from"`
-	To                                *int64 `db:"qty_to"`
-	FreeQty                           int64  `db:"free_qty"`
-	Rate, Discount                    int64
-	Least                             *int64 `db:"min_charge"`
-	Most                              *int64 `db:"max_charge"`
-	Other                             bool
+	ID                 int64
+	No                 string
+	Counted, Free, Qty stock.Qty
+	Price, Adjust      plugin.Fixed[fourDigits]
+	From               stock.Qty  `db:"qty_from"`
+	To                 *stock.Qty `db:"qty_to"`
+	FreeQty            stock.Qty  `db:"free_qty"`
+	Rate               plugin.Fixed[fourDigits]
+	Discount           plugin.Fixed[twoDigits]
+	Least              *plugin.Fixed[twoDigits]
+	Most               *plugin.Fixed[twoDigits]
+	Other              bool
 }
 
 // ruledQuestion asks for fees whose rule is as it was when it made them.
 const ruledQuestion = `SELECT f.id, f.doc_no AS no, COALESCE(f.counted, 0) AS counted, COALESCE(f.free, 0) AS free, f.qty, f.price, COALESCE(f.adjust, 0) AS adjust,
-	r.qty_from, r.qty_to, COALESCE(r.free_qty, 0) AS free_qty, r.price AS rate, COALESCE(r.discount, 0) AS discount, r.min_charge, r.max_charge,
+	r.qty_from, r.qty_to, COALESCE(r.free_qty, 0) AS free_qty, r.price AS rate, COALESCE(r.discount, 0) AS discount, r.min_charge AS least, r.max_charge AS most,
 	(f.fee_item_id <> r.fee_item_id OR f.fee_trigger <> r.fee_trigger OR t.updated_at <= f.created_at AND (f.currency <> t.currency OR COALESCE(t.consignor_id, f.consignor_id) <> f.consignor_id)) AS other
 	FROM fee_row f JOIN fee_rule r ON r.id = f.fee_rule_id JOIN fee_template t ON t.id = r.fee_template_id
 	WHERE f.id > ? AND f.turn > 0 AND r.updated_at <= f.created_at ORDER BY f.id LIMIT 5000`
@@ -54,32 +65,33 @@ func followsItsRule(ctx context.Context, tx plugin.Tx) (found []plugin.Breach, e
 // follows reports whether a fee is what its rule makes of what was counted.
 func (r ruled) follows() bool {
 	by := charging{Row: plugin.Row{
-		"qty_from": decimal.New(r.From, -3), "free_qty": decimal.New(r.FreeQty, -3), "price": decimal.New(r.Rate, -4), "discount": decimal.New(r.Discount, -2),
+		"qty_from": r.From.Decimal(), "free_qty": r.FreeQty.Decimal(), "price": r.Rate.Decimal(), "discount": r.Discount.Decimal(),
 	}}
-	for key, value := range map[string]*int64{"min_charge": r.Least, "max_charge": r.Most} {
+	for key, value := range map[string]*plugin.Fixed[twoDigits]{"min_charge": r.Least, "max_charge": r.Most} {
 		if value != nil {
-			by.Row[key] = decimal.New(*value, -2)
+			by.Row[key] = value.Decimal()
 		}
 	}
 	if r.To != nil {
-		by.Row["qty_to"] = decimal.New(*r.To, -3)
+		by.Row["qty_to"] = r.To.Decimal()
 	}
-	d, some := by.dueOf(decimal.New(r.Counted, -3))
-	return some && !r.Other && d.qty.Equal(decimal.New(r.Qty, -3)) && d.price.Equal(decimal.New(r.Price, -4)) && d.adjust.Equal(decimal.New(r.Adjust, -4)) &&
-		d.free.Equal(decimal.New(r.Free, -3))
+	d, some := by.dueOf(r.Counted.Decimal())
+	return some && !r.Other && d.qty.Equal(r.Qty.Decimal()) && d.price.Equal(r.Price.Decimal()) && d.adjust.Equal(r.Adjust.Decimal()) && d.free.Equal(r.Free.Decimal())
 }
 
 // standing is a rule in force, and since when nothing about rules in force has changed.
 type standing struct {
-	ID, Template, Item, Price, Discount int64
-	From                                int64  `db:"qty_from"`
-	Free                                int64  `db:"free_qty"`
-	Owner                               *int64 `db:"consignor_id"`
-	House                               *int64 `db:"warehouse_id"`
-	Trigger, Unit                       string
-	Code                                string
-	Dated                               bool
-	Since                               int64
+	ID, Template, Item int64
+	Price              plugin.Fixed[fourDigits]
+	Discount           plugin.Fixed[twoDigits]
+	From               stock.Qty `db:"qty_from"`
+	Free               stock.Qty `db:"free_qty"`
+	Owner              *int64    `db:"consignor_id"`
+	House              *int64    `db:"warehouse_id"`
+	Trigger, Unit      string
+	Code               string
+	Dated              bool
+	Since              int64
 }
 
 // standingQuestion asks for rules that have no days of their own.
@@ -100,7 +112,7 @@ const pieces = "(SELECT %s FROM %s l WHERE l.%s = d.id)"
 
 func lines(table, head string) map[string]string {
 	return map[string]string{
-		"order": "1000", "once": "1000", "line": fmt.Sprintf(pieces, "COUNT(*) * 1000", table, head), "piece": fmt.Sprintf(pieces, "COALESCE(SUM(l.base_qty), 0)", table, head),
+		"order": stock.OnePiece, "once": stock.OnePiece, "line": fmt.Sprintf(pieces, "COUNT(*) * "+stock.OnePiece, table, head), "piece": fmt.Sprintf(pieces, "COALESCE(SUM(l.base_qty), 0)", table, head),
 	}
 }
 
@@ -108,14 +120,14 @@ func lines(table, head string) map[string]string {
 // finished is not known any more, so that it is looked for by its number alone.
 var causes = map[string]happened{
 	"waybill": {"waybill", "d.freight IS NOT NULL AND d.status <> 'cancelled'", map[string]string{
-		"order": "1000", "once": "1000", "kg": "d.chargeable_weight", "piece": "d.pieces * 1000", "freight": "CASE WHEN d.currency = 'CNY' THEN d.freight * 10 ELSE 0 END",
+		"order": stock.OnePiece, "once": stock.OnePiece, "kg": "d.chargeable_weight", "piece": "d.pieces * " + stock.OnePiece, "freight": "CASE WHEN d.currency = 'CNY' THEN d.freight * 10 ELSE 0 END",
 	}},
-	"receipt":  {"receipt", "d.status = 'done'", map[string]string{"order": "1000", "once": "1000"}},
+	"receipt":  {"receipt", "d.status = 'done'", map[string]string{"order": stock.OnePiece, "once": stock.OnePiece}},
 	"shipment": {"sale_order", "d.status IN ('shipped', 'signed')", lines("sale_order_line", "sale_order_id")},
 	"pick":     {"sale_order", "d.status IN ('shipped', 'signed')", lines("sale_order_line", "sale_order_id")},
-	"package":  {"sale_order", "d.status IN ('shipped', 'signed')", map[string]string{"order": "1000", "once": "1000", "carton": fmt.Sprintf(pieces, "COUNT(*) * 1000", "package", "sale_order_id")}},
+	"package":  {"sale_order", "d.status IN ('shipped', 'signed')", map[string]string{"order": stock.OnePiece, "once": stock.OnePiece, "carton": fmt.Sprintf(pieces, "COUNT(*) * "+stock.OnePiece, "package", "sale_order_id")}},
 	"return":   {"rma", "d.status IN ('received', 'graded', 'disposed', 'closed')", lines("rma_line", "rma_id")},
-	"daily":    {"storage_day", "1 = 1", map[string]string{"position_day": "d.bins * 1000", "piece_day": "d.pieces", "once": "1000"}},
+	"daily":    {"storage_day", "1 = 1", map[string]string{"position_day": "d.bins * " + stock.OnePiece, "piece_day": "d.pieces", "once": stock.OnePiece}},
 }
 
 // isCharged looks for causes that a rule in force charges, and that it did not: those that
@@ -142,14 +154,20 @@ func isCharged(ctx context.Context, tx plugin.Tx) (found []plugin.Breach, err er
 	return found[:min(len(found), plugin.BreachLimit)], nil
 }
 
+// wholePrice is a hundred percent in hundredths; aCent is one in thousandths by
+// ten-thousandths by hundredths of a percent.
+const (
+	wholePrice int64 = 10_000
+	aCent      int64 = 1_000_000_000
+)
+
 // uncharged asks for what a rule should have charged at least a cent.
 func (r standing) uncharged(of happened) (string, []any) {
 	from := max(r.From, r.Free)
 	text := []string{fmt.Sprintf("SELECT d.id FROM %s d WHERE %s AND d.created_at > ?", of.table, of.when)}
 	args := []any{r.Since}
-	// a cent is ten million of a thousandth by a ten-thousandth, less its hundredths of a percent
-	text = append(text, "CAST("+of.units[r.Unit]+" - ? AS DOUBLE PRECISION) * ? * ? > 1000000000")
-	args = append(args, from, r.Price, 10_000-r.Discount)
+	text = append(text, "CAST("+of.units[r.Unit]+" - ? AS DOUBLE PRECISION) * ? * ? > ?")
+	args = append(args, int64(from), int64(r.Price), wholePrice-int64(r.Discount), aCent)
 	if r.Owner != nil {
 		text, args = append(text, "d.consignor_id = ?"), append(args, *r.Owner)
 	} else {
