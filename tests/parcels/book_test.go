@@ -44,7 +44,6 @@ type panel struct {
 // voyage carries panels; bills are what customs is told of its parcels.
 type voyage struct {
 	id     int64
-	no     string
 	port   int
 	panels []*panel
 	status string
@@ -53,7 +52,6 @@ type voyage struct {
 // customs is a bill for customs.
 type customs struct {
 	id      int64
-	no      string
 	parcels []*parcel
 	status  string
 }

@@ -235,9 +235,24 @@ func (y *yard) prods(n int) {
 		action string
 		params m
 	}{
-		{"receive", nil}, {"measure", m{"gross_weight": 1.5}}, {"pay", nil}, {"void_number", nil}, {"print", nil}, {"sort", nil}, {"hand_over", nil}, {"collect", nil},
-		{"deliver", nil}, {"give_back", m{"reason": "prod"}}, {"destroy", m{"reason": "prod"}}, {"lose", m{"reason": "prod"}}, {"cancel", m{"reason": "prod"}},
-		{"hold", m{"reason": "prod"}}, {"unhold", nil}, {"unhold", nil}, {"unhold", nil}, {"hold", m{"reason": "prod"}},
+		{"receive", nil},
+		{"measure", m{"gross_weight": 1.5}},
+		{"pay", nil},
+		{"void_number", nil},
+		{"print", nil},
+		{"sort", nil},
+		{"hand_over", nil},
+		{"collect", nil},
+		{"deliver", nil},
+		{"give_back", m{"reason": "prod"}},
+		{"destroy", m{"reason": "prod"}},
+		{"lose", m{"reason": "prod"}},
+		{"cancel", m{"reason": "prod"}},
+		{"hold", m{"reason": "prod"}},
+		{"unhold", nil},
+		{"unhold", nil},
+		{"unhold", nil},
+		{"hold", m{"reason": "prod"}},
 	}
 	for range n {
 		p, step := y.book.parcels[y.random.IntN(len(y.book.parcels))], steps[y.random.IntN(len(steps))]

@@ -14,9 +14,18 @@ type item struct {
 }
 
 var items = []item{
-	{"FRT", "freight", "freight", 0}, {"HND", "handling", "order", 600}, {"KG", "handling", "kg", 600}, {"PCE", "handling", "piece", 300},
-	{"RCV", "inbound", "piece", 600}, {"SHP", "outbound", "order", 600}, {"PCK", "outbound", "line", 600}, {"BOX", "outbound", "carton", 1300},
-	{"BIN", "storage", "position_day", 0}, {"PDY", "storage", "piece_day", 600}, {"RET", "inbound", "piece", 600}, {"CLM", "claim", "order", 0},
+	{"FRT", "freight", "freight", 0},
+	{"HND", "handling", "order", 600},
+	{"KG", "handling", "kg", 600},
+	{"PCE", "handling", "piece", 300},
+	{"RCV", "inbound", "piece", 600},
+	{"SHP", "outbound", "order", 600},
+	{"PCK", "outbound", "line", 600},
+	{"BOX", "outbound", "carton", 1300},
+	{"BIN", "storage", "position_day", 0},
+	{"PDY", "storage", "piece_day", 600},
+	{"RET", "inbound", "piece", 600},
+	{"CLM", "claim", "order", 0},
 }
 
 // rule charges an item: quantities in thousandths, the price in ten-thousandths, the discount

@@ -20,22 +20,23 @@ type surcharge struct {
 }
 
 type sheet struct {
-	code, currency   string
-	port, owner      int // of owner -1: everybody's
-	carrier          bool
-	minimum          int64
-	rates            []rate
-	prefix           map[string]string // zone by the beginning of a postcode
-	surcharges       []surcharge
-	ratio, weigh, id int64 // of its port, and its own id
+	code, currency string
+	port, owner    int // of owner -1: everybody's
+	carrier        bool
+	minimum        int64
+	rates          []rate
+	prefix         map[string]string // zone by the beginning of a postcode
+	surcharges     []surcharge
 }
 
 var sheets = []*sheet{
 	{
 		code: "NEAR", currency: "CNY", port: 0, owner: -1, minimum: 2000,
 		rates: []rate{
-			{"*", 0, 5000, 500, 1800, 500, 420}, {"*", 5000, 90000, 1000, 5600, 1000, 735},
-			{"near", 0, 3000, 1000, 1250, 500, 305}, {"near", 3000, 90000, 3000, 2330, 500, 277},
+			{"*", 0, 5000, 500, 1800, 500, 420},
+			{"*", 5000, 90000, 1000, 5600, 1000, 735},
+			{"near", 0, 3000, 1000, 1250, 500, 305},
+			{"near", 3000, 90000, 3000, 2330, 500, 277},
 		},
 		prefix:     map[string]string{"31": "near", "3100": "*"},
 		surcharges: []surcharge{{"Fuel", "percent", 775, 0}, {"Heavy", "per_kg", 33, 4000}},

@@ -69,7 +69,7 @@ func enter(t *testing.T, dsn string, seed uint64) *yard {
 		Floor: &world.Floor{T: t, Server: w.Server}, world: w, random: rand.New(rand.NewPCG(seed, 5)), items: map[string]int64{}, ruleIDs: map[int64]int{},
 		book: &book{caused: map[string][]*fee{}, claims: map[string]string{}, nights: map[string]night{}, done: map[string]int{}, refused: map[string]int{}},
 	}
-	y.world.Server.Clock.Put(month)
+	y.Server.Clock.Put(month)
 	y.Write(`UPDATE job SET due_at = 9000000000000 WHERE cron <> ''`) // nothing happens of itself
 	y.morning()
 	y.furnish()
