@@ -185,6 +185,81 @@ func TestABinIsChargedForEachDayThatItHeldAnything(t *testing.T) {
 	})
 }
 
+// nights charges days of the warehouse from one day on.
+func (h *house) nights(first time.Time, days int) {
+	h.Helper()
+	for day := range days {
+		h.Do(h.T, func(ctx context.Context, data plugin.Data) error {
+			return billing.ChargeDay(ctx, data, h.Warehouse, first.AddDate(0, 0, day), first.AddDate(0, 0, day+1))
+		})
+	}
+}
+
+// TestTheFirstDaysOfGoodsAreFree: with two free days, goods of the first day are charged from
+// the third on, those of the fourth from the sixth on; and what was counted stays what it was.
+func TestTheFirstDaysOfGoodsAreFree(t *testing.T) {
+	eachHouse(t, func(h *house) {
+		own := h.save("fee_template", m{"code": "OWN", "name": "Own", "consignor_id": h.Owners[0], "valid_from": "2026-01-01", "rules": []m{
+			{"fee_item_id": h.storage, "fee_trigger": "daily", "price": 2.4, "free_days": 2},
+			{"fee_item_id": h.pieces, "fee_trigger": "daily", "fee_unit": "piece_day", "price": 0.1, "free_days": 2},
+		}})
+		h.act("fee_template", own, "activate", nil)
+		one, two := h.Product(t, h.Owners[0], "P1", nil), h.Product(t, h.Owners[0], "P2", nil)
+		h.Receive(t, world.Goods(h.Owners[0], one), "A-01", 5)
+		now := h.Clock.Now().UTC()
+		first := time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, time.UTC)
+		h.Clock.Put(now.AddDate(0, 0, 3))
+		h.Receive(t, world.Goods(h.Owners[0], two), "A-02", 10)
+		h.nights(first, 6)
+		h.wants("daily", "2.4 0.5 2.4 0.5 2.4 0.5 4.8 1.5")
+		h.Do(h.T, func(ctx context.Context, data plugin.Data) error {
+			rows, err := data.Find(ctx, "fee_row", plugin.Where{Match: plugin.Row{"fee_unit": "piece_day"}, Sort: []string{"id"}})
+			if got := plugin.Decimal(rows[1], "counted").String() + " " + plugin.Decimal(rows[1], "free").String(); got != "15 10" {
+				h.Errorf("on the fourth day counted and free are %s, want 15 10", got)
+			}
+			return err
+		})
+		h.Verify(t)
+	})
+}
+
+// TestAMonthIsChargedOnce to who is a consignor, on its last day, by a rule of every warehouse
+// and by one of this.
+func TestAMonthIsChargedOnce(t *testing.T) {
+	eachHouse(t, func(h *house) {
+		own := h.save("fee_template", m{"code": "OWN", "name": "Own", "consignor_id": h.Owners[0], "valid_from": "2026-01-01", "rules": []m{
+			{"fee_item_id": h.storage, "fee_trigger": "monthly", "fee_unit": "once", "price": 300},
+			{"fee_item_id": h.pieces, "fee_trigger": "monthly", "fee_unit": "once", "price": 20, "warehouse_id": h.Warehouse},
+		}})
+		h.act("fee_template", own, "activate", nil)
+		now := h.Clock.Now().UTC()
+		month := time.Date(now.Year(), now.Month(), 1, 0, 0, 0, 0, time.UTC)
+		charge := func(house int64, month time.Time) {
+			h.Do(h.T, func(ctx context.Context, data plugin.Data) error { return billing.ChargeMonth(ctx, data, house, month) })
+		}
+		charge(h.Warehouse, month.AddDate(0, -1, 0)) // nobody was a consignor
+		charge(h.Warehouse, month)
+		charge(h.Warehouse, month)
+		charge(h.save("warehouse", m{"code": "W9", "name": "W9", "time_zone": "UTC"}), month)
+		h.wants("monthly", "300 20")
+		h.Do(h.T, func(ctx context.Context, data plugin.Data) error {
+			rows, err := data.Find(ctx, "fee_row", plugin.Where{Match: plugin.Row{"fee_trigger": "monthly", "charged_on": month.AddDate(0, 1, -1).Format(time.DateOnly)}})
+			if len(rows) != 2 {
+				h.Errorf("%d fees are of the last day of the month, want 2", len(rows))
+			}
+			return err
+		})
+		h.refused("/api/data/fee_template/save", m{"code": "BAD", "name": "Bad", "consignor_id": h.Owners[1], "valid_from": "2026-01-01", "rules": []m{
+			{"fee_item_id": h.storage, "fee_trigger": "monthly", "price": 1, "free_days": 9999},
+		}}, "3650")
+		bad := h.save("fee_template", m{"code": "BAD", "name": "Bad", "consignor_id": h.Owners[1], "valid_from": "2026-01-01", "rules": []m{
+			{"fee_item_id": h.storage, "fee_trigger": "monthly", "price": 1}, // by position and day
+		}})
+		h.refused("/api/data/fee_template/act", m{"name": "activate", "id": bad, "params": m{}}, "billing.unit")
+		h.Verify(t)
+	})
+}
+
 // TestAMonthIsStatedDisputedAndPaid takes fees to a statement and its payments.
 func TestAMonthIsStatedDisputedAndPaid(t *testing.T) {
 	eachHouse(t, func(h *house) {

@@ -31,12 +31,14 @@ func (Fees) Charge(ctx context.Context, data plugin.Data, c contract.Cause) erro
 	var rows []plugin.Row
 	for _, r := range rules {
 		turn, charged := turns(before, plugin.ID(r.Row), c.Period)
-		counted, err := figure(ctx, data, c, r)
+		if charged {
+			continue
+		}
+		d, some, err := r.dueFor(ctx, data, c)
 		if err != nil {
 			return err
 		}
-		d, some := r.dueOf(counted)
-		if some && !charged {
+		if some {
 			rows = append(rows, r.row(c, d, turn+1))
 		}
 	}
@@ -52,6 +54,28 @@ func (r charging) row(c contract.Cause, d due, turn int64) plugin.Row {
 		"fee_trigger": c.Trigger, "fee_unit": r.unit, "counted": d.counted, "free": d.free,
 		"source_table": c.Table, "source_id": c.ID, "period": c.Period, "turn": turn,
 	}
+}
+
+// dueFor is what a rule asks for a cause: what lies within its free days is counted, and free.
+func (r charging) dueFor(ctx context.Context, data plugin.Data, c contract.Cause) (due, bool, error) {
+	counted, err := figure(ctx, data, c, r)
+	if err != nil {
+		return due{}, false, err
+	}
+	lain := counted
+	if days := plugin.Int(r.Row, "free_days"); days > 0 && c.Older != nil {
+		older, err := c.Older(ctx, days)
+		if err != nil {
+			return due{}, false, err
+		}
+		c.Figures = older
+		if lain, err = figure(ctx, data, c, r); err != nil {
+			return due{}, false, err
+		}
+	}
+	d, some := r.dueOf(lain)
+	d.counted, d.free = counted, counted.Sub(d.qty)
+	return d, some, nil
 }
 
 // figure is what a rule's unit counts of a cause. There is one of what happened; a freight

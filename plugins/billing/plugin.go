@@ -47,6 +47,8 @@ func (Plugin) Register(r *plugin.Registrar) {
 	r.Effect("dispute", dispute)
 	r.Job("storage", storage)
 	r.Every("25 * * * *", "storage")
+	r.Job("monthly", monthly)
+	r.Every("35 * * * *", "monthly")
 	for _, i := range invariants {
 		r.Invariant(i)
 	}

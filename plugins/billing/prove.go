@@ -35,12 +35,13 @@ type ruled struct {
 	Other              bool
 }
 
-// ruledQuestion asks for fees whose rule is as it was when it made them.
+// ruledQuestion asks for fees whose rule is as it was when it made them; how old goods were on a
+// day that is over is not known any more.
 const ruledQuestion = `SELECT f.id, f.doc_no AS no, COALESCE(f.counted, 0) AS counted, COALESCE(f.free, 0) AS free, f.qty, f.price, COALESCE(f.adjust, 0) AS adjust,
 	r.qty_from, r.qty_to, COALESCE(r.free_qty, 0) AS free_qty, r.price AS rate, COALESCE(r.discount, 0) AS discount, r.min_charge AS least, r.max_charge AS most,
 	(f.fee_item_id <> r.fee_item_id OR f.fee_trigger <> r.fee_trigger OR t.updated_at <= f.created_at AND (f.currency <> t.currency OR COALESCE(t.consignor_id, f.consignor_id) <> f.consignor_id)) AS other
 	FROM fee_row f JOIN fee_rule r ON r.id = f.fee_rule_id JOIN fee_template t ON t.id = r.fee_template_id
-	WHERE f.id > ? AND f.turn > 0 AND r.updated_at <= f.created_at ORDER BY f.id LIMIT 5000`
+	WHERE f.id > ? AND f.turn > 0 AND r.updated_at <= f.created_at AND COALESCE(r.free_days, 0) = 0 ORDER BY f.id LIMIT 5000`
 
 // followsItsRule works every fee out anew by its rule.
 func followsItsRule(ctx context.Context, tx plugin.Tx) (found []plugin.Breach, err error) {
@@ -94,12 +95,12 @@ type standing struct {
 	Since              int64
 }
 
-// standingQuestion asks for rules that have no days of their own.
+// standingQuestion asks for rules that have no days of their own, and none that are free.
 const standingQuestion = `SELECT r.id, t.id AS template, r.fee_item_id AS item, r.price, COALESCE(r.discount, 0) AS discount, r.qty_from, COALESCE(r.free_qty, 0) AS free_qty,
 	t.consignor_id, r.warehouse_id, r.fee_trigger AS "trigger", COALESCE(r.fee_unit, i.fee_unit) AS unit, t.code, t.currency <> 'CNY' AS dated,
 	(SELECT MAX(CASE WHEN rr.updated_at > tt.updated_at THEN rr.updated_at ELSE tt.updated_at END) FROM fee_template tt JOIN fee_rule rr ON rr.fee_template_id = tt.id) AS since
 	FROM fee_rule r JOIN fee_template t ON t.id = r.fee_template_id AND t.status = 'active' JOIN fee_item i ON i.id = r.fee_item_id
-	WHERE r.valid_from IS NULL AND r.valid_to IS NULL AND t.valid_to IS NULL AND r.qty_to IS NULL ORDER BY r.id`
+	WHERE r.valid_from IS NULL AND r.valid_to IS NULL AND t.valid_to IS NULL AND r.qty_to IS NULL AND COALESCE(r.free_days, 0) = 0 ORDER BY r.id`
 
 // happened is where causes of a trigger stand, when one has happened, and what each unit
 // counts of it, in thousandths.

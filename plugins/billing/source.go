@@ -2,6 +2,7 @@ package billing
 
 import (
 	"context"
+	"slices"
 
 	"github.com/shopspring/decimal"
 
@@ -22,7 +23,8 @@ type figures = map[string]decimal.Decimal
 // sources are what is charged when it happens. Other plugins need not know of it.
 var sources = []source{
 	{"receipt", "finish", []string{"reverse"}, []string{"receipt"}, linesOf("receipt_line", "receipt_id", "reversed_at")},
-	{"shelve_order", "finish", []string{"resume", "reverse"}, []string{"shelving"}, linesOf("shelve_order_line", "shelve_order_id", "reversed_at")},
+	{"shelve_order", "finish", []string{"resume", "reverse"}, []string{"shelving"}, putAway},
+	{"shelve_order", "close", nil, []string{"shelving"}, putAway},
 	{"sale_order", "ship", []string{"unship"}, []string{"shipment", "pick", "package", "material"}, sent},
 	{"waybill", "price", []string{"cancel"}, []string{"waybill"}, priced},
 	{"rma", "receive", nil, []string{"return"}, linesOf("rma_line", "rma_id", "")},
@@ -76,8 +78,19 @@ func linesOf(table, head, struck string) func(context.Context, plugin.Data, plug
 			match[struck] = nil
 		}
 		rows, err := data.Find(ctx, table, plugin.Where{Match: match})
-		return figures{"line": decimal.NewFromInt(int64(len(rows))), "piece": sum(rows, "base_qty")}, err
+		return countOf(rows), err
 	}
+}
+
+// putAway counts the lines of a shelving order that were put away: an order that is closed
+// leaves others.
+func putAway(ctx context.Context, data plugin.Data, order plugin.Row) (figures, error) {
+	rows, err := data.Find(ctx, "shelve_order_line", plugin.Where{Match: plugin.Row{"shelve_order_id": plugin.ID(order), "reversed_at": nil}})
+	return countOf(slices.DeleteFunc(rows, func(l plugin.Row) bool { return l["move_no"] == nil })), err
+}
+
+func countOf(rows []plugin.Row) figures {
+	return figures{"line": decimal.NewFromInt(int64(len(rows))), "piece": sum(rows, "base_qty")}
 }
 
 // sent counts what left with an order: lines, pieces, packages, kilograms, and packing
@@ -119,5 +132,5 @@ var units = map[string][]string{
 	"receipt": {"order", "once", "line", "piece"}, "shelving": {"order", "once", "line", "piece"},
 	"shipment": {"order", "once", "line", "piece", "carton", "kg"}, "pick": {"order", "once", "line", "piece"}, "package": {"order", "once", "carton", "kg"},
 	"material": {"piece"}, "waybill": {"order", "once", "kg", "piece", "freight"}, "return": {"order", "once", "line", "piece"},
-	"daily": {"position_day", "piece_day", "once"},
+	"daily": {"position_day", "piece_day", "once"}, "monthly": {"order", "once"},
 }

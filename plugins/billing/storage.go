@@ -35,10 +35,7 @@ func storage(ctx context.Context, e *plugin.JobEvent) error {
 
 // houseDays charges the days of a warehouse, the oldest first.
 func houseDays(ctx context.Context, data plugin.Data, house plugin.Row) error {
-	zone, err := time.LoadLocation(plugin.Text(house, "time_zone"))
-	if err != nil {
-		zone = time.UTC // a warehouse whose zone nobody knows has the days of the server
-	}
+	zone := zoneOf(house)
 	now := data.SQL().Now().In(zone)
 	for back := late; back > 0; back-- {
 		from := time.Date(now.Year(), now.Month(), now.Day()-back, 0, 0, 0, 0, zone)
@@ -47,6 +44,15 @@ func houseDays(ctx context.Context, data plugin.Data, house plugin.Row) error {
 		}
 	}
 	return nil
+}
+
+// zoneOf is the clock of a warehouse; one whose zone nobody knows has the days of the server.
+func zoneOf(house plugin.Row) *time.Location {
+	zone, err := time.LoadLocation(plugin.Text(house, "time_zone"))
+	if err != nil {
+		return time.UTC
+	}
+	return zone
 }
 
 // held is what a consignor held in a warehouse on a day. A bin counts if it held anything
@@ -58,14 +64,15 @@ type held struct {
 }
 
 // heldQuestion goes back from what there is to what there was when the day began, and
-// forward over the day's moves: real stock only, a quant's rows of the ledger.
+// forward over the day's moves: real stock only, a quant's rows of the ledger, of what was
+// received by a day. Goods are as old as the pile that they lie in.
 const heldQuestion = `WITH moved AS (
 		SELECT m.consignor_id, m.position_id, m.product_id, m.id, m.at, m.qty FROM stock_move m
-		JOIN position p ON p.id = m.position_id AND p.position_use = 'bin' WHERE m.warehouse_id = ? AND m.quant_id IS NOT NULL AND m.at >= ?
+		JOIN position p ON p.id = m.position_id AND p.position_use = 'bin' WHERE m.warehouse_id = ? AND m.quant_id IS NOT NULL AND m.at >= ? AND COALESCE(m.in_date, '') <= ?
 	), opening AS (
 		SELECT consignor_id, position_id, product_id, SUM(qty) AS qty FROM (
 			SELECT q.consignor_id, q.position_id, q.product_id, q.on_hand AS qty FROM quant q
-			JOIN position p ON p.id = q.position_id AND p.position_use = 'bin' WHERE q.warehouse_id = ?
+			JOIN position p ON p.id = q.position_id AND p.position_use = 'bin' WHERE q.warehouse_id = ? AND COALESCE(q.in_date, '') <= ?
 			UNION ALL SELECT consignor_id, position_id, product_id, -qty FROM moved) b GROUP BY consignor_id, position_id, product_id
 	), bins AS (
 		SELECT consignor_id, position_id FROM opening WHERE qty > 0
@@ -82,31 +89,73 @@ const heldQuestion = `WITH moved AS (
 
 // ChargeDay counts a day of a warehouse once and charges it; again it changes nothing.
 func ChargeDay(ctx context.Context, data plugin.Data, house int64, from, to time.Time) error {
-	day := from.Format("2006-01-02")
+	day := from.Format(time.DateOnly)
 	before, err := data.Find(ctx, counted, plugin.Where{Match: plugin.Row{"day": day, "warehouse_id": house}, Limit: 1})
 	if err != nil || len(before) > 0 {
 		return err
 	}
-	var all []held
-	begin, end := from.UnixMilli(), to.UnixMilli()
-	if err := data.SQL().Select(ctx, &all, heldQuestion, house, begin, house, end, end); err != nil {
-		return fmt.Errorf("count storage of warehouse %d on %s: %w", house, day, err)
+	night := &night{data: data, house: house, from: from, to: to, held: map[int64][]held{}}
+	all, err := night.lain(ctx, 0)
+	if err != nil {
+		return err
 	}
 	var failed error
 	for _, h := range all {
-		failed = errors.Join(failed, h.charge(ctx, data, house, day))
+		failed = errors.Join(failed, night.charge(ctx, h))
 	}
 	return failed
 }
 
-func (h held) charge(ctx context.Context, data plugin.Data, house int64, day string) error {
-	pieces := h.Pieces.Decimal()
-	row, err := data.Save(ctx, counted, plugin.Row{"day": day, "warehouse_id": house, "consignor_id": h.Consignor, "bins": h.Bins, "pieces": pieces})
+// night is a day of a warehouse that is charged.
+type night struct {
+	data     plugin.Data
+	house    int64
+	from, to time.Time
+	held     map[int64][]held // by the days that it had lain at least
+}
+
+func (n *night) day() string { return n.from.Format(time.DateOnly) }
+
+// lain is what each consignor held that had lain for so many days when the day began; the
+// day of receipt is the first.
+func (n *night) lain(ctx context.Context, days int64) ([]held, error) {
+	if all, known := n.held[days]; known {
+		return all, nil
+	}
+	var all []held
+	begin, end, received := n.from.UnixMilli(), n.to.UnixMilli(), n.from.AddDate(0, 0, -int(days)).Format(time.DateOnly)
+	if days == 0 {
+		received = "9999-12-31" // goods of tomorrow's date, too, as another zone may write
+	}
+	if err := n.data.SQL().Select(ctx, &all, heldQuestion, n.house, begin, received, n.house, received, end, end); err != nil {
+		return nil, fmt.Errorf("count storage of warehouse %d on %s: %w", n.house, n.day(), err)
+	}
+	n.held[days] = all
+	return all, nil
+}
+
+func (n *night) charge(ctx context.Context, h held) error {
+	row, err := n.data.Save(ctx, counted, plugin.Row{"day": n.day(), "warehouse_id": n.house, "consignor_id": h.Consignor, "bins": h.Bins, "pieces": h.Pieces.Decimal()})
 	if err != nil {
 		return err
 	}
-	return Fees{}.Charge(ctx, data, contract.Cause{
-		Trigger: "daily", ConsignorID: h.Consignor, WarehouseID: house, Table: counted, ID: plugin.ID(row), No: day, Period: day, On: day,
-		Figures: figures{"position_day": decimal.NewFromInt(h.Bins), "piece_day": pieces},
+	return Fees{}.Charge(ctx, n.data, contract.Cause{
+		Trigger: "daily", ConsignorID: h.Consignor, WarehouseID: n.house, Table: counted, ID: plugin.ID(row), No: n.day(), Period: n.day(), On: n.day(),
+		Figures: h.figures(), Older: func(ctx context.Context, days int64) (figures, error) { return n.older(ctx, h.Consignor, days) },
 	})
+}
+
+// older are the figures of what a consignor held that had lain for so many days.
+func (n *night) older(ctx context.Context, consignor, days int64) (figures, error) {
+	all, err := n.lain(ctx, days)
+	for _, h := range all {
+		if h.Consignor == consignor {
+			return h.figures(), err
+		}
+	}
+	return held{}.figures(), err
+}
+
+func (h held) figures() figures {
+	return figures{"position_day": decimal.NewFromInt(h.Bins), "piece_day": h.Pieces.Decimal()}
 }

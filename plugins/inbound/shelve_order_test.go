@@ -62,6 +62,11 @@ func TestShelveByOrder(t *testing.T) {
 		s.Must("scan", bins[0], "item")
 		s.Refused("form", m{"item": "AC-1002", "qty": 20, "position": "B-01-02-1"}, "inbound.reason_needed")
 		s.Must("form", m{"item": "AC-1002", "qty": 20, "position": "B-01-02-1", "reason": "full"}, "item")
+		var made m
+		f.Ask("data/fee_template/save", m{"code": "OWN", "name": "Own", "consignor_id": m{"code": "ACME"}, "valid_from": "2026-01-01", "rules": []m{
+			{"fee_item_id": m{"code": "IN-01"}, "fee_trigger": "shelving", "fee_unit": "piece", "price": 0.1},
+		}}).Into(f, &made)
+		f.Act("fee_template", id(made), "activate", nil)
 		s.Must("button", "finish", "done")
 		f.State("shelve_order", order, "partly")
 		if row, _ := f.Read("shelve_order", order); row["put_qty"] != 30.0 || row["total_qty"] != 50.0 {
@@ -69,6 +74,9 @@ func TestShelveByOrder(t *testing.T) {
 		}
 		f.Act("shelve_order", order, "close", nil)
 		f.State("shelve_order", order, "done")
+		if fee := f.Find("fee_row", "fee_trigger", "shelving"); fee["amount"] != 3.0 {
+			t.Errorf("30 pieces at 0.10 that were put away cost %v, want 3", fee["amount"])
+		}
 		rest := f.shelveOrder(notice)
 		f.Lines("shelve_order", rest, "base_qty", 20)
 		f.Act("shelve_order", order, "reverse", m{"reason": "wrong aisle"})

@@ -138,7 +138,7 @@ func TestAPackageIsReopenedAndPackedAgain(t *testing.T) {
 		s := f.verifying("ROAD-1")
 		first := f.packed(s)
 		s.Must("undo", m{"seq": s.Seq}, "weight")
-		f.State("sale_order", order, "checked")
+		f.State("sale_order", order, "picked")
 		f.State("package", id(first), "open")
 		f.Start("send_check").Refused("scan", first["package_no"], "packing.not_packed")
 		s.Must("weight", "1.5", "order")

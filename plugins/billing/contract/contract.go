@@ -25,6 +25,9 @@ type Cause struct {
 	// unit counts. "order" is 1 without being told.
 	Figures  map[string]decimal.Decimal
 	Currency string // of the figure "freight", which is charged in the template's
+	// Older are the figures of what has lain for so many days, for rules whose first days are
+	// free; nil where nothing lies.
+	Older func(ctx context.Context, days int64) (map[string]decimal.Decimal, error)
 }
 
 // Fees charges consignors for what was done for them.
