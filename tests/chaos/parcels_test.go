@@ -143,8 +143,9 @@ func (d *desk) take(account int64, waybills []int64) {
 	}
 }
 
-// patience is how long no number may come while some are waited for.
-const patience = 2 * time.Minute
+// patience is how long no number may come while some are waited for; the last one may have
+// failed so often that it rests as long as any does.
+const patience = 11 * time.Minute
 
 // given waits until all orders of an account have their numbers, and gives them by the keys
 // of the orders.
