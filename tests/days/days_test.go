@@ -14,7 +14,7 @@ import (
 )
 
 var (
-	ops   = flag.Int("ops", 600, "operations to play on each database")
+	ops   = flag.Int("ops", 400, "operations to play on each database")
 	every = flag.Int("every", 0, "operations between two looks at the figures; 0 looks thirty times")
 	seed  = flag.Uint64("seed", 0, "seed of the days; 0 takes the clock")
 )

@@ -17,7 +17,7 @@ import (
 )
 
 var (
-	scans   = flag.Int("scans", 1000, "inputs to send on each database")
+	scans   = flag.Int("scans", 600, "inputs to send on each database")
 	devices = flag.Int("devices", 16, "devices that send at once")
 	seed    = flag.Uint64("seed", 0, "seed of the chances; 0 takes the clock")
 )
