@@ -44,12 +44,6 @@ func (r *Runner) anyDue(ctx context.Context) (due bool, err error) {
 	return due, err
 }
 
-// fewestRunning puts those first of whose owner the fewest jobs run, and of these the
-// person who has the fewest, so that neither one with many jobs nor an owner with many
-// people keeps the others waiting. The comparison with the state is that of the index.
-const fewestRunning = `(select count(*) from job r where r.state = 'running' and r.share_of = job.share_of and job.share_of <> 0),
-	(select count(*) from job r where r.state = 'running' and r.share_of = job.share_of and r.created_by = job.created_by and job.share_of <> 0)`
-
 // take leases the job of whom the fewest run that is due the longest; nil if there is
 // none.
 func (r *Runner) take(ctx context.Context) (task *Task, err error) {
@@ -62,20 +56,13 @@ func (r *Runner) take(ctx context.Context) (task *Task, err error) {
 		if err != nil {
 			return err
 		}
-		condition, args := r.dueCondition(now)
-		skip := tx.ForUpdate()
-		if skip != "" {
-			skip += " skip locked"
-		}
-		args = append([]any{task.lease, now + r.options.Lease.Milliseconds(), now}, args...)
-		err = tx.Get(ctx, task, `update job set state = 'running', lease = ?, due_at = ?, began_at = ?, tries = tries + 1
-			where id = (select id from job where `+condition+" order by "+fewestRunning+", due_at, id limit 1"+skip+`)
-			returning id, kind, args, cron, zone, tries, created_by, done, total`, args...)
-		if errors.Is(err, sql.ErrNoRows) {
+		id, err := r.next(ctx, tx, now)
+		if err != nil || id == 0 {
 			task = nil
-			return nil
+			return err
 		}
-		return err
+		return tx.Get(ctx, task, `update job set state = 'running', lease = ?, due_at = ?, began_at = ?, tries = tries + 1
+			where id = ? returning id, kind, args, cron, zone, tries, created_by, done, total`, task.lease, now+r.options.Lease.Milliseconds(), now, id)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("take a job: %w", err)
