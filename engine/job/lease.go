@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/wareloom/wareloom/engine/store"
@@ -19,17 +20,6 @@ var (
 	errStopping  = errors.New("the runner stops")
 )
 
-// oneByOne leaves waiting what a person asked for while a job of its kind runs for
-// him, so that however much he asks for takes one worker of a kind and no more.
-const oneByOne = ` and not exists (select 1 from job r where r.state = 'running' and r.share_of = job.share_of
-	and r.created_by = job.created_by and r.created_by <> 0 and r.kind = job.kind and r.due_at > ?)`
-
-// dueCondition finds jobs of the runner's kinds that may be taken.
-func (r *Runner) dueCondition(now int64) (text string, args []any) {
-	text = "state in ('waiting', 'running') and due_at <= ? and (paused_at = 0 or state = 'running') and kind in ?" + oneByOne + " and created_by not in ?"
-	return text, []any{now, r.keys, now, r.rests.now()}
-}
-
 // anyDue looks without a lock, so that idle runners do not queue for SQLite's
 // one writer.
 func (r *Runner) anyDue(ctx context.Context) (due bool, err error) {
@@ -38,8 +28,9 @@ func (r *Runner) anyDue(ctx context.Context) (due bool, err error) {
 		if err != nil {
 			return err
 		}
-		condition, args := r.dueCondition(now)
-		return tx.QueryRow(ctx, "select exists (select 1 from job where "+condition+")", args...).Scan(&due)
+		systems, persons := r.systems(now), r.persons(now)
+		return tx.QueryRow(ctx, "select exists (select 1 from job where "+systems.text+") or exists (select 1 from job where "+persons.text+")",
+			slices.Concat(systems.args, persons.args)...).Scan(&due)
 	})
 	return due, err
 }

@@ -8,6 +8,30 @@ import (
 	"github.com/wareloom/wareloom/engine/store"
 )
 
+// oneByOne leaves waiting what a person asked for while a job of its kind runs for
+// him, so that however much he asks for takes one worker of a kind and no more.
+const oneByOne = ` and not exists (select 1 from job r where r.state = 'running' and r.share_of = job.share_of
+	and r.created_by = job.created_by and r.created_by <> 0 and r.kind = job.kind and r.due_at > ?)`
+
+// ready are jobs of the runner's kinds whose time has come.
+const ready = "state in ('waiting', 'running') and due_at <= ? and (paused_at = 0 or state = 'running') and kind in ?"
+
+// condition chooses jobs that may be taken.
+type condition struct {
+	text string
+	args []any
+}
+
+// systems are the system's jobs. They are nobody's: none waits for another or rests.
+func (r *Runner) systems(now int64) condition {
+	return condition{"share_of = 0 and " + ready, []any{now, r.keys}}
+}
+
+// persons are the jobs that people asked for.
+func (r *Runner) persons(now int64) condition {
+	return condition{"(share_of < 0 or share_of > 0) and " + ready + oneByOne + " and created_by not in ?", []any{now, r.keys, now, r.rests.now()}}
+}
+
 // fewestRunning counts for a job how many run of its owner, and of its person: those with
 // the fewest come first, so that neither one with many jobs nor an owner with many people
 // keeps the others waiting. The comparison with the state is that of the index.
@@ -29,18 +53,17 @@ func byFewest(a, b candidate) int {
 
 // next locks the job that is taken next, and gives its id; 0 if there is none.
 func (r *Runner) next(ctx context.Context, tx *store.Tx, now int64) (int64, error) {
-	condition, args := r.dueCondition(now)
 	skip := tx.ForUpdate()
 	if skip != "" {
 		skip += " skip locked"
 	}
+	systems, persons := r.systems(now), r.persons(now)
+	systems.text = "select id, 0 as owners, 0 as persons, due_at from job where " + systems.text + " order by due_at, id limit 1"
+	persons.text = "select id, " + fewestRunning + ", due_at from job where " + persons.text + " order by owners, persons, due_at, id limit 1"
 	var found []candidate
-	for _, question := range []string{
-		"select id, 0 as owners, 0 as persons, due_at from job where share_of = 0 and " + condition + " order by due_at, id limit 1",
-		"select id, " + fewestRunning + ", due_at from job where (share_of < 0 or share_of > 0) and " + condition + " order by owners, persons, due_at, id limit 1",
-	} {
+	for _, asked := range []condition{systems, persons} {
 		var one []candidate
-		if err := tx.Select(ctx, &one, question+skip, args...); err != nil {
+		if err := tx.Select(ctx, &one, asked.text+skip, asked.args...); err != nil {
 			return 0, err
 		}
 		found = append(found, one...)
