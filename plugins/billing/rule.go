@@ -30,7 +30,7 @@ func rulesFor(ctx context.Context, data plugin.Data, c contract.Cause) ([]chargi
 	said := map[int64]bool{}
 	for _, t := range templates {
 		owner := plugin.Int(t, "consignor_id")
-		if !inForce(t, c.On) || owner != 0 && owner != c.ConsignorID {
+		if !price.InForce(t, c.On) || owner != 0 && owner != c.ConsignorID {
 			continue
 		}
 		rules, err := data.Find(ctx, rule, plugin.Where{Match: plugin.Row{"fee_template_id": plugin.ID(t), "fee_trigger": c.Trigger}, Sort: []string{"line_no"}})
@@ -38,7 +38,7 @@ func rulesFor(ctx context.Context, data plugin.Data, c contract.Cause) ([]chargi
 			return nil, err
 		}
 		for _, r := range rules {
-			if house := plugin.Int(r, "warehouse_id"); !inForce(r, c.On) || house != 0 && house != c.WarehouseID {
+			if house := plugin.Int(r, "warehouse_id"); !price.InForce(r, c.On) || house != 0 && house != c.WarehouseID {
 				continue
 			}
 			one, err := chargingOf(ctx, data, r, t)
@@ -68,12 +68,6 @@ func chargingOf(ctx context.Context, data plugin.Data, r, t plugin.Row) (chargin
 		unit = plugin.Text(item, "fee_unit")
 	}
 	return charging{r, unit, plugin.Text(t, "currency"), plugin.Decimal(item, "tax_rate"), plugin.Int(t, "consignor_id") != 0}, nil
-}
-
-// inForce reports whether a version counts on a day; without a beginning it always did.
-func inForce(row plugin.Row, day string) bool {
-	from, to := plugin.Text(row, "valid_from"), plugin.Text(row, "valid_to")
-	return (from == "" || from <= day) && (to == "" || day <= to)
 }
 
 // due is what a rule asks for a figure.

@@ -13,7 +13,7 @@ import (
 	stock "github.com/wareloom/wareloom/plugins/inventory/contract"
 )
 
-// late is how many days back storage is still charged that was not: after a stop.
+// late is for how many days a day or a month that is over is still charged: after a stop.
 const late = 7
 
 // storage is the job billing.storage: it counts and charges each day that is over in its

@@ -27,16 +27,11 @@ func Demo(t testing.TB, dsn string) *apptest.Server {
 // DemoMailed starts the demo with a mail server at an address, as of mail.Open.
 func DemoMailed(t testing.TB, dsn, address string) *apptest.Server {
 	t.Helper()
-	p, err := product.Wareloom()
-	if err != nil {
-		t.Fatal(err)
-	}
 	post, err := mail.Open(address)
 	if err != nil {
 		t.Fatal(err)
 	}
-	mailed := func(c *app.Config) { c.Mail = post }
-	return demo.StartWith(t, dsn, p, []func(*app.Config){mailed}, folders(t)...)
+	return demoChanged(t, dsn, func(c *app.Config) { c.Mail = post })
 }
 
 // DemoWith starts the demo with the metadata of a site.
@@ -79,9 +74,15 @@ func folders(t testing.TB) []fs.FS {
 // DemoTapped starts the demo with somebody who hears every statement, as of store.Options.
 func DemoTapped(t testing.TB, dsn string, tap func(text string, args []any)) *apptest.Server {
 	t.Helper()
+	return demoChanged(t, dsn, func(c *app.Config) { c.Tap = tap })
+}
+
+// demoChanged starts the demo with another configuration.
+func demoChanged(t testing.TB, dsn string, change func(*app.Config)) *apptest.Server {
+	t.Helper()
 	p, err := product.Wareloom()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return demo.StartWith(t, dsn, p, []func(*app.Config){func(c *app.Config) { c.Tap = tap }}, folders(t)...)
+	return demo.StartWith(t, dsn, p, []func(*app.Config){change}, folders(t)...)
 }
