@@ -149,7 +149,7 @@ func notNull(column string, f *catalog.Field) string {
 	case f.Family() == meta.FamilyTruth:
 		return "coalesce(CAST(" + column + " AS text), '')"
 	case f.Family().AsNumber():
-		return "coalesce(" + column + ", -9223372036854775807)"
+		return store.InKey(column)
 	}
 	return "coalesce(" + column + ", '')"
 }

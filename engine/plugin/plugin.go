@@ -35,6 +35,7 @@ type (
 	EffectEvent = document.EffectEvent
 	Thought     = document.Thought
 	Tx          = *store.Tx
+	Kind        = store.Kind
 	Flow        = station.Flow
 	Undoer      = station.Undoer
 	Taker       = station.Taker
@@ -68,11 +69,16 @@ func Enqueue(ctx context.Context, tx Tx, n NewJob) (int64, error) { return job.E
 // for; see job.Soon.
 func RunSoon(tx Tx, kind string) { job.Soon(tx, kind) }
 
-// Databases.
+// Databases, and kinds of the columns of rows that a statement reads; see store.Tx.Listed.
 const (
 	SQLite   = store.SQLite
 	Postgres = store.Postgres
+	Integers = store.Integers
+	Texts    = store.Texts
 )
+
+// InKey writes a number as a unique key holds it; see store.InKey.
+func InKey(column string) string { return store.InKey(column) }
 
 // Kinds of inputs, sounds and sizes of a station, and the step of a finished task.
 const (

@@ -15,3 +15,7 @@ func IsIdentifier(name string) bool { return identifier.MatchString(name) }
 // Quote makes an identifier of a name. It is safe for any text; whether the name
 // is one of ours is IsIdentifier's question.
 func Quote(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` }
+
+// InKey writes a number as a unique key holds it in which nothing equals nothing: as one that
+// no field has. A condition written so finds by the key.
+func InKey(column string) string { return "coalesce(" + column + ", -9223372036854775807)" }

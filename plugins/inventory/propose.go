@@ -2,7 +2,10 @@ package inventory
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/shopspring/decimal"
 
@@ -25,6 +28,7 @@ type proposal struct {
 // spot is a bin that may be proposed.
 type spot struct {
 	place
+	AreaID  int64  `db:"storage_area_id"`
 	Barcode string `db:"barcode"`
 }
 
@@ -73,69 +77,110 @@ func (p *proposal) search(ctx context.Context) ([]verdict, error) {
 
 // bins is a kind of bins, as a condition on a position p.
 type bins struct {
-	where   string
-	args    []any  // of the condition, behind those of the goods
-	order   string // by which they are looked at; the walk when empty
-	goods   bool   // the condition asks for the goods
-	alone   bool   // nothing may be planned there either
-	anyArea bool   // the condition says in which areas
+	where string
+	args  []any  // of the condition, behind those of the goods
+	order string // by which they are looked at; the walk when empty
+	goods bool   // the condition asks for the goods
+	alone bool   // nothing may be planned there either
+	areas string // condition on the area a they are in; those that suit the goods when empty
+	of    []any  // its arguments
 }
 
 // byDistance is how far bins are from where the walks of the warehouse begin.
 const byDistance = `ABS(COALESCE(p.x, 0) - COALESCE(w.depot_x, 0)) + ABS(COALESCE(p.y, 0) - COALESCE(w.depot_y, 0)) + COALESCE(p.z, 0), `
 
+// unheld leaves out a bin with held stock, which is frozen or to be counted.
+const unheld = `NOT EXISTS (SELECT 1 FROM quant h WHERE h.position_id = p.id AND h.held_at IS NOT NULL)`
+
 var (
-	ofSameGoods = bins{where: `p.id IN (SELECT q.position_id FROM quant q WHERE q.on_hand > 0 AND q.warehouse_id = ?
+	ofSameGoods = bins{where: unheld + ` AND p.id IN (SELECT q.position_id FROM quant q WHERE q.on_hand > 0 AND q.warehouse_id = ?
 		AND q.product_id = ? AND COALESCE(q.lot_id, 0) = ? AND q.quality = ? AND q.consignor_id = ?)`, goods: true}
-	empties      = bins{where: `NOT EXISTS (SELECT 1 FROM quant q WHERE q.position_id = p.id AND q.on_hand > 0)`, alone: true}
-	besideOthers = bins{where: `1 = 1`}
+	empties = bins{where: `NOT EXISTS (SELECT 1 FROM quant q WHERE q.position_id = p.id AND (q.on_hand > 0 OR q.held_at IS NOT NULL))
+		AND NOT EXISTS (SELECT 1 FROM put_plan n WHERE n.position_id = p.id AND n.walk <> ? AND n.until > ?)`, alone: true}
+	besideOthers = bins{where: unheld}
 )
 
-// A search looks at pages of bins, and gives up after some.
+// A search looks at pages of bins, each as long as all before it, and gives up after some.
 const (
-	binsOfAPage = 100
-	mostPages   = 30
+	firstPage = 25
+	mostBins  = 3200
 )
 
-// spotQuestion finds open bins that hold one piece, as far as the database can say.
-// A bin with held stock is left out: it is frozen or to be counted.
-const spotQuestion = `SELECT p.id, p.warehouse_id, p.code, p.barcode, p.position_use, p.status, p.mix_product, p.mix_lot, p.mix_consignor, p.max_weight, p.max_volume,
-	a.consignor_id AS area_consignor, a.product_type_ids AS area_types
-	FROM position p JOIN storage_area a ON a.id = p.storage_area_id JOIN warehouse w ON w.id = p.warehouse_id
-	WHERE p.warehouse_id = ? AND p.position_use = 'bin' AND NOT EXISTS (SELECT 1 FROM quant h WHERE h.position_id = p.id AND h.held_at IS NOT NULL) AND p.status IN ('normal', 'no_out') AND COALESCE(p.enabled, ?) AND COALESCE(a.enabled, ?)
-	AND COALESCE(a.consignor_id, ?) = ? AND (p.max_weight IS NULL OR p.max_weight >= ?) AND (p.max_volume IS NULL OR p.max_volume >= ?)`
+// area is a storage area where the goods may lie.
+type area struct {
+	ID          int64          `db:"id"`
+	ConsignorID sql.NullInt64  `db:"consignor_id"`
+	TypeIDs     sql.NullString `db:"product_type_ids"`
+}
+
+// areasOf reads the areas of a kind of bins that are open for the owner of the goods. They
+// are few, and read apart, so that no database takes them for the place to begin at.
+func (p *proposal) areasOf(ctx context.Context, kind bins) (map[int64]area, error) {
+	where := `a.area_kind IN ('storage', 'picking')`
+	switch {
+	case kind.areas != "":
+		where = kind.areas
+	case p.wish.Goods.Quality != faultless:
+		where = `a.area_kind = 'damaged'`
+	}
+	var list []area
+	err := p.tx.Select(ctx, &list, `SELECT a.id, a.consignor_id, a.product_type_ids FROM storage_area a
+		WHERE a.warehouse_id = ? AND COALESCE(a.enabled, ?) AND COALESCE(a.consignor_id, ?) = ? AND `+where,
+		append([]any{p.wish.WarehouseID, true, p.wish.Goods.ConsignorID, p.wish.Goods.ConsignorID}, kind.of...)...)
+	if err != nil {
+		return nil, fmt.Errorf("read areas for goods: %w", err)
+	}
+	areas := make(map[int64]area, len(list))
+	for _, a := range list {
+		areas[a.ID] = a
+	}
+	return areas, nil
+}
+
+// spotQuestion finds open bins of some areas that hold one piece, as far as the database can say.
+const spotQuestion = `SELECT p.id, p.warehouse_id, p.storage_area_id, p.code, p.barcode, p.position_use, p.status, p.mix_product, p.mix_lot, p.mix_consignor, p.max_weight, p.max_volume
+	FROM position p JOIN warehouse w ON w.id = p.warehouse_id
+	WHERE p.warehouse_id = ? AND p.position_use = 'bin' AND p.storage_area_id IN ? AND p.status IN ('normal', 'no_out') AND p.enabled IS NOT FALSE
+	AND (p.max_weight IS NULL OR p.max_weight >= ?) AND (p.max_volume IS NULL OR p.max_volume >= ?) AND `
 
 // look looks among bins of a kind until one takes everything.
 func (p *proposal) look(ctx context.Context, kind bins) error {
-	areas := ` AND a.area_kind IN ('storage', 'picking')`
-	switch {
-	case kind.anyArea:
-		areas = ""
-	case p.wish.Goods.Quality != faultless:
-		areas = ` AND a.area_kind = 'damaged'`
+	areas, err := p.areasOf(ctx, kind)
+	if err != nil || len(areas) == 0 {
+		return err
 	}
 	g := p.wish.Goods
-	args := []any{p.wish.WarehouseID, true, true, g.ConsignorID, g.ConsignorID, contract.LoadOf(p.goods.Weight.Decimal()), contract.RoomOf(p.goods.litres())}
+	args := []any{p.wish.WarehouseID, slices.Sorted(maps.Keys(areas)), contract.LoadOf(p.goods.Weight.Decimal()), contract.RoomOf(p.goods.litres())}
 	if kind.goods {
 		args = append(args, p.wish.WarehouseID, g.ProductID, g.LotID, g.Quality, g.ConsignorID)
 	}
-	args = append(args, kind.args...)
-	unplanned := ""
 	if kind.alone {
-		unplanned = ` AND NOT EXISTS (SELECT 1 FROM put_plan n WHERE n.position_id = p.id AND n.walk <> ? AND n.until > ?)`
 		args = append(args, p.wish.For, p.tx.Now().UnixMilli())
 	}
-	for page := range mostPages {
-		var list []spot
-		err := p.tx.Select(ctx, &list, spotQuestion+areas+` AND `+kind.where+unplanned+` ORDER BY `+kind.order+`p.put_seq NULLS LAST, p.id LIMIT ? OFFSET ?`, append(args, binsOfAPage, page*binsOfAPage)...)
+	question := spotQuestion + kind.where + ` ORDER BY ` + kind.order + `p.put_seq NULLS LAST, p.id`
+	for first, size := 0, firstPage; first < mostBins; first, size = first+size, max(first+size, firstPage) {
+		list, err := p.page(ctx, fmt.Sprintf(`%s LIMIT %d OFFSET %d`, question, size, first), append(args, kind.args...), areas)
 		if err != nil {
-			return fmt.Errorf("look for a bin: %w", err)
+			return err
 		}
-		if done, err := p.choose(ctx, list); done || err != nil || len(list) < binsOfAPage {
+		if done, err := p.choose(ctx, list); done || err != nil || len(list) < size {
 			return err
 		}
 	}
 	return nil
+}
+
+// page reads bins with what their area says.
+func (p *proposal) page(ctx context.Context, question string, args []any, areas map[int64]area) ([]spot, error) {
+	var list []spot
+	if err := p.tx.Select(ctx, &list, question, args...); err != nil {
+		return nil, fmt.Errorf("look for a bin: %w", err)
+	}
+	for i := range list {
+		of := areas[list[i].AreaID]
+		list[i].AreaConsignor, list[i].AreaTypes = of.ConsignorID, of.TypeIDs
+	}
+	return list, nil
 }
 
 // choose takes the first of the bins that takes everything, else notes the first

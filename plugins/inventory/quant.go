@@ -95,25 +95,31 @@ func lockQuants(ctx context.Context, tx plugin.Tx, keys []quantKey) (*quants, er
 			return nil, err
 		}
 	}
-	return readQuants(ctx, tx, keys, tx.ForUpdate())
+	return readQuants(ctx, tx, keys, tx.ForUpdate("q"))
 }
 
 // batch is how many keys one statement takes.
 const batch = 100
 
-// readQuants reads the quants of the keys, with the clause that locks them, if any.
+// keyKinds are the kinds of the members of a key, in the order of the unique key of quants.
+var keyKinds = []plugin.Kind{plugin.Integers, plugin.Integers, plugin.Integers, plugin.Integers, plugin.Integers, plugin.Integers, plugin.Texts}
+
+// byKeys is the condition on quants q whose key is one of the listed rows.
+var byKeys = `q.warehouse_id = v.column1 AND q.position_id = v.column2 AND ` + plugin.InKey("q.lpn_id") + ` = ` + plugin.InKey("v.column3") + `
+	AND q.consignor_id = v.column4 AND q.product_id = v.column5 AND ` + plugin.InKey("q.lot_id") + ` = ` + plugin.InKey("v.column6") + ` AND q.quality = v.column7`
+
+// readQuants reads the quants q of the keys, with the clause that locks them, if any.
 func readQuants(ctx context.Context, tx plugin.Tx, keys []quantKey, lock string) (*quants, error) {
 	s := &quants{byKey: map[quantKey]*quant{}, byID: map[int64]*quant{}}
 	for part := range slices.Chunk(keys, batch) {
-		var where []string
-		var args []any
-		for _, k := range part {
-			where = append(where, "(warehouse_id = ? AND product_id = ? AND position_id = ? AND COALESCE(lot_id, 0) = ? AND COALESCE(lpn_id, 0) = ? AND consignor_id = ? AND quality = ?)")
-			args = append(args, k.WarehouseID, k.ProductID, k.PositionID, k.LotID, k.LpnID, k.ConsignorID, k.Quality)
+		listed := make([][]any, len(part))
+		for i, k := range part {
+			listed[i] = []any{k.WarehouseID, k.PositionID, null(k.LpnID), k.ConsignorID, k.ProductID, null(k.LotID), k.Quality}
 		}
+		from, args := tx.Listed(keyKinds, listed)
 		var rows []quant
-		err := tx.Select(ctx, &rows, `SELECT `+quantColumns+` FROM quant WHERE `+strings.Join(where, " OR ")+
-			` ORDER BY warehouse_id, product_id, position_id, id`+lock, args...)
+		err := tx.Select(ctx, &rows, `SELECT `+quantColumns+` FROM `+from+` CROSS JOIN quant q WHERE `+byKeys+`
+			ORDER BY warehouse_id, product_id, position_id, id`+lock, args...)
 		if err != nil {
 			return nil, fmt.Errorf("read quants: %w", err)
 		}
@@ -194,19 +200,22 @@ func lotExpiries(ctx context.Context, tx plugin.Tx, keys []quantKey) (map[int64]
 	return found, nil
 }
 
+// figureKinds are the kinds of what changes in a quant, its id first.
+var figureKinds = []plugin.Kind{plugin.Integers, plugin.Integers, plugin.Integers, plugin.Integers, plugin.Texts}
+
 // save writes the quants that changed, many with one statement.
 func (s *quants) save(ctx context.Context, tx plugin.Tx) error {
 	changed := slices.DeleteFunc(s.inOrder(), func(q *quant) bool { return !q.changed })
 	tx.Changed("quant")
 	for part := range slices.Chunk(changed, batch) {
-		args := []any{tx.Now().UnixMilli()}
-		for _, q := range part {
-			args = append(args, q.ID, q.OnHand, q.Reserved, q.Seq, q.InDate)
+		listed := make([][]any, len(part))
+		for i, q := range part {
+			listed[i] = []any{q.ID, q.OnHand, q.Reserved, q.Seq, q.InDate}
 			q.changed = false
 		}
-		const first = "(CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS TEXT))" // names the types for all
+		from, args := tx.Listed(figureKinds, listed)
 		_, err := tx.Exec(ctx, `UPDATE quant SET on_hand = v.column2, reserved = v.column3, seq = v.column4, in_date = v.column5,
-			version = version + 1, updated_at = ? FROM (VALUES `+first+strings.Repeat(", (?, ?, ?, ?, ?)", len(part)-1)+`) AS v WHERE quant.id = v.column1`, args...)
+			version = version + 1, updated_at = ? FROM `+from+` WHERE quant.id = v.column1`, append([]any{tx.Now().UnixMilli()}, args...)...)
 		if err != nil {
 			return fmt.Errorf("write %d quants: %w", len(part), err)
 		}

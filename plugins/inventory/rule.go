@@ -132,22 +132,20 @@ func (r *rule) bins(t *traits) bins {
 	case targetNearest:
 		kind.order = byDistance
 	}
-	kind.anyArea = r.AreaID.Valid || r.AreaKind.Valid || r.Target == targetFixed
 	within := func(condition string, value any) {
 		kind.where += ` AND ` + condition
 		kind.args = append(slices.Clip(kind.args), value)
 	}
 	if r.Target == targetFixed {
+		kind.areas = `1 = 1`
 		within(`p.id = ?`, r.PositionID.Int64)
-	}
-	if r.AreaID.Valid {
-		within(`a.id = ?`, r.AreaID.Int64)
-	}
-	if r.AreaKind.Valid {
-		within(`a.area_kind = ?`, r.AreaKind.String)
 	}
 	if r.SameABC {
 		within(`p.abc = ?`, t.ABC.String)
+	}
+	if r.AreaID.Valid || r.AreaKind.Valid {
+		kind.areas = `a.id = COALESCE(?, a.id) AND a.area_kind = COALESCE(?, a.area_kind)`
+		kind.of = []any{r.AreaID, r.AreaKind}
 	}
 	return kind
 }

@@ -87,7 +87,7 @@ func TestARuleOffersItsBins(t *testing.T) {
 		r       rule
 		where   []string // each stands in the condition
 		alone   bool
-		anyArea bool
+		anyArea bool // not only those that suit the goods
 		order   string
 	}{
 		{"anywhere", rule{Target: "any"}, nil, false, false, ""},
@@ -95,24 +95,28 @@ func TestARuleOffersItsBins(t *testing.T) {
 		{"empty bins", rule{Target: targetEmpty}, []string{"NOT EXISTS"}, true, false, ""},
 		{"the nearest", rule{Target: targetNearest}, nil, false, false, byDistance},
 		{"a fixed bin, in whatever area", rule{Target: targetFixed, PositionID: ref(7)}, []string{"p.id = ?"}, false, true, ""},
-		{"an area", rule{Target: targetEmpty, AreaID: ref(8)}, []string{"a.id = ?"}, true, true, ""},
-		{"a kind of areas, of its letter", rule{Target: targetNearest, AreaKind: str("storage"), SameABC: true}, []string{"a.area_kind = ?", "p.abc = ?"}, false, true, byDistance},
+		{"an area", rule{Target: targetEmpty, AreaID: ref(8)}, []string{"a.id = COALESCE(?, a.id)"}, true, true, ""},
+		{"a kind of areas, of its letter", rule{Target: targetNearest, AreaKind: str("storage"), SameABC: true}, []string{"a.area_kind = COALESCE(?, a.area_kind)", "p.abc = ?"}, false, true, byDistance},
 	} {
 		got := tt.r.bins(wished())
 		for _, part := range tt.where {
-			if !strings.Contains(got.where, part) {
-				t.Errorf("%s: %s lacks %s", tt.name, got.where, part)
+			if !strings.Contains(got.where+got.areas, part) {
+				t.Errorf("%s: %s and %s lack %s", tt.name, got.where, got.areas, part)
 			}
 		}
 		marks := len(got.args)
 		if got.goods {
 			marks += 5 // warehouse, product, lot, quality and owner, which the search adds
 		}
-		if got.alone != tt.alone || got.anyArea != tt.anyArea || got.order != tt.order || strings.Count(got.where, "?") != marks {
+		if got.alone {
+			marks += 2 // who plans, and when
+		}
+		if got.alone != tt.alone || (got.areas != "") != tt.anyArea || got.order != tt.order ||
+			strings.Count(got.where, "?") != marks || strings.Count(got.areas, "?") != len(got.of) {
 			t.Errorf("%s: %+v", tt.name, got)
 		}
 	}
-	if len(besideOthers.args)+len(empties.args)+len(ofSameGoods.args) > 0 || strings.Contains(besideOthers.where+empties.where, "a.id") {
+	if len(besideOthers.args)+len(empties.args)+len(ofSameGoods.args) > 0 || besideOthers.areas+empties.areas != "" {
 		t.Error("a rule changed the kinds of bins of all others")
 	}
 }

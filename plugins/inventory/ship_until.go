@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/wareloom/wareloom/engine/plugin"
 	"github.com/wareloom/wareloom/plugins/inventory/contract"
@@ -51,12 +50,13 @@ func sayUntil(ctx context.Context, tx plugin.Tx, where string, args ...any) erro
 	}
 	tx.Changed("quant")
 	for part := range slices.Chunk(rows, batch) {
-		args := []any{tx.Now().UnixMilli()}
-		for _, s := range part {
-			args = append(args, s.ID, s.until())
+		listed := make([][]any, len(part))
+		for i, s := range part {
+			listed[i] = []any{s.ID, s.until()}
 		}
+		from, args := tx.Listed([]plugin.Kind{plugin.Integers, plugin.Integers}, listed)
 		_, err := tx.Exec(ctx, `UPDATE quant SET ship_until = v.column2, version = version + 1, updated_at = ?
-			FROM (VALUES (CAST(? AS BIGINT), CAST(? AS BIGINT))`+strings.Repeat(", (?, ?)", len(part)-1)+`) AS v WHERE quant.id = v.column1`, args...)
+			FROM `+from+` WHERE quant.id = v.column1`, append([]any{tx.Now().UnixMilli()}, args...)...)
 		if err != nil {
 			return fmt.Errorf("write until when %d quants may be shipped: %w", len(part), err)
 		}

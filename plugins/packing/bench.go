@@ -124,11 +124,11 @@ func pickedItems(ctx context.Context, tx plugin.Tx, order int64) ([]item, error)
 // pickedOf sums the ledger: what lies picked for each of some orders.
 func pickedOf(ctx context.Context, tx plugin.Tx, orders []int64) (map[int64][]item, error) {
 	var list []item
-	err := tx.Select(ctx, &list, `SELECT m.doc_id AS order_id, m.line_id, m.product_id, g.sku, g.name, COALESCE(g.serial_ctl, ?) AS serial_ctl, m.position_id, m.lpn_id, m.lot_id, m.quality, SUM(m.qty) AS qty
-		FROM stock_move m JOIN position p ON p.id = m.position_id JOIN product g ON g.id = m.product_id
-		WHERE m.doc_type = 'sale_order' AND m.doc_id IN ? AND p.position_use = 'tote'
-		GROUP BY m.doc_id, m.line_id, m.product_id, g.sku, g.name, g.serial_ctl, m.position_id, m.lpn_id, m.lot_id, m.quality
-		HAVING SUM(m.qty) > 0 ORDER BY m.doc_id, m.line_id, m.position_id, m.lpn_id, m.lot_id`, false, orders)
+	err := tx.Select(ctx, &list, `SELECT m.doc_id AS order_id, m.line_id, m.product_id, g.sku, g.name, COALESCE(g.serial_ctl, ?) AS serial_ctl, m.position_id, m.lpn_id, m.lot_id, m.quality, m.qty
+		FROM (SELECT doc_id, line_id, product_id, position_id, lpn_id, lot_id, quality, SUM(qty) AS qty FROM stock_move
+			WHERE doc_type = 'sale_order' AND doc_id IN ? GROUP BY doc_id, line_id, product_id, position_id, lpn_id, lot_id, quality HAVING SUM(qty) > 0) m
+		JOIN position p ON p.id = m.position_id JOIN product g ON g.id = m.product_id
+		WHERE p.position_use = 'tote' ORDER BY m.doc_id, m.line_id, m.position_id, m.lpn_id, m.lot_id`, false, orders)
 	if err != nil {
 		return nil, fmt.Errorf("read what is picked for %d orders: %w", len(orders), err)
 	}
