@@ -117,11 +117,17 @@ func Ask(ctx context.Context, tx *store.Tx, n New) (int64, error) {
 	return Enqueue(ctx, tx, n)
 }
 
-const enqueueSQL = `insert into job (id, kind, args, unique_key, due_at, created_at, created_by, share_of) values (?, ?, ?, ?, ?, ?, ?, ?)
+const enqueueSQL = enqueueInto + `(?, ?, ?, ?, ?, ?, ?, ?)` + orJoin + `
+	returning id`
+
+// enqueueInto and orJoin stand before and behind the values of a job.
+const (
+	enqueueInto = `insert into job (id, kind, args, unique_key, due_at, created_at, created_by, share_of) values `
+	orJoin      = `
 	on conflict (unique_key) where state in ('waiting', 'running') do update set due_at =
 		case when job.state = 'waiting' and excluded.due_at < job.due_at then excluded.due_at else job.due_at end,
-		again = case when job.state = 'running' then 1 else job.again end
-	returning id`
+		again = case when job.state = 'running' then 1 else job.again end`
+)
 
 // Get gives a job. The NotFound fault job.not_found means that there is none, or
 // that it ended long ago.
@@ -183,12 +189,18 @@ func Prune(ctx context.Context, tx *store.Tx, before time.Time) (int64, error) {
 	return n, nil
 }
 
-// clock gives the time in unix milliseconds by the one clock that all runners
-// share, so that a runner with a wrong clock does not break others' leases.
+// clockSQL is the time in unix milliseconds by the one clock that all runners share, so that
+// a runner with a wrong clock does not break others' leases.
+var clockSQL = map[store.Dialect]string{
+	store.SQLite:   "cast(round(unixepoch('subsec') * 1000) as integer)",
+	store.Postgres: "(extract(epoch from clock_timestamp()) * 1000)::bigint",
+}
+
+// clock gives the time by that clock.
 func clock(ctx context.Context, tx *store.Tx) (now int64, err error) {
 	if tx.Dialect() == store.SQLite {
 		return time.Now().UnixMilli(), nil
 	}
-	err = tx.QueryRow(ctx, "select (extract(epoch from clock_timestamp()) * 1000)::bigint").Scan(&now)
+	err = tx.QueryRow(ctx, "select "+clockSQL[store.Postgres]).Scan(&now)
 	return now, err
 }

@@ -2,6 +2,7 @@ package job
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"slices"
 
@@ -13,7 +14,8 @@ type soonKey struct{}
 
 // Soon has a job of a kind, which takes no arguments, run after the commit of the
 // transaction; asked for often, it runs once. All who ask wait for its row, so the asking
-// is done last, and of several kinds in their order, that two do not wait for each other.
+// is said together with the commit, and of several kinds in their order, that two do not
+// wait for each other.
 func Soon(tx *store.Tx, kind string) {
 	kinds, _ := store.Known(tx, soonKey{}, func() (map[string]bool, error) {
 		kinds := map[string]bool{}
@@ -24,10 +26,17 @@ func Soon(tx *store.Tx, kind string) {
 }
 
 func enqueueAll(ctx context.Context, tx *store.Tx, kinds map[string]bool) error {
+	id, err := tx.NextIDs(ctx, len(kinds))
+	if err != nil {
+		return fmt.Errorf("enqueue what is asked for: %w", err)
+	}
+	now := clockSQL[tx.Dialect()]
 	for _, kind := range slices.Sorted(maps.Keys(kinds)) {
-		if _, err := Enqueue(ctx, tx, New{Kind: kind, UniqueKey: kind + ":now"}); err != nil {
-			return err
+		text := enqueueInto + "(?, ?, 'null', ?, " + now + ", " + now + ", 0, 0)" + orJoin
+		if err := tx.AtEnd(ctx, text, id, kind, kind+":now"); err != nil {
+			return fmt.Errorf("enqueue %s: %w", kind, err)
 		}
+		id++
 	}
 	return nil
 }

@@ -69,6 +69,11 @@ func Enqueue(ctx context.Context, tx Tx, n NewJob) (int64, error) { return job.E
 // for; see job.Soon.
 func RunSoon(tx Tx, kind string) { job.Soon(tx, kind) }
 
+// KnownIn gives what load gives for a key, asked only once in a transaction; see store.Known.
+func KnownIn[T any](tx Tx, key any, load func() (T, error)) (T, error) {
+	return store.Known(tx, key, load)
+}
+
 // Databases, and kinds of the columns of rows that a statement reads; see store.Tx.Listed.
 const (
 	SQLite   = store.SQLite

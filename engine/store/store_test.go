@@ -248,6 +248,35 @@ func TestBeforeCommitIsPartOfTheTransaction(t *testing.T) {
 	})
 }
 
+// TestASavepointTakesBackWhatComesLast: what a part had put off is not done without it.
+func TestASavepointTakesBackWhatComesLast(t *testing.T) {
+	t.Parallel()
+	refused := errors.New("refused")
+	withTables(t, func(t *testing.T, db *store.DB) {
+		err := db.Write(t.Context(), func(ctx context.Context, tx *store.Tx) error {
+			put := func(id int64) {
+				tx.BeforeCommit(func(ctx context.Context) error {
+					_, err := tx.Exec(ctx, "insert into item (id, no) values (?, ?)", id, fmt.Sprint(id))
+					return err
+				})
+			}
+			put(11)
+			err := tx.Savepoint(ctx, func(context.Context) error {
+				put(12)
+				return refused
+			})
+			put(13)
+			if !errors.Is(err, refused) {
+				return err
+			}
+			return nil
+		})
+		if n := number(t, db, "select count(*) * 100 + sum(id) from item where id > 10"); err != nil || n != 224 {
+			t.Errorf("%d, want 224 of 11 and 13: %v", n, err)
+		}
+	})
+}
+
 func TestSavepointUndoesItsPart(t *testing.T) {
 	t.Parallel()
 	withTables(t, func(t *testing.T, db *store.DB) {

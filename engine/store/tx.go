@@ -197,7 +197,7 @@ func (s selector) QueryRowxContext(context.Context, string, ...any) *sqlx.Row { 
 
 // BeforeCommit has fn run as the last of the transaction, in the order of the calls:
 // a row that many wait for is locked no longer than the commit takes. Its failure
-// undoes everything.
+// undoes everything; a savepoint that fails takes it back.
 func (tx *Tx) BeforeCommit(fn func(ctx context.Context) error) { tx.before = append(tx.before, fn) }
 
 // AfterCommit has fn run once the transaction is committed, in the order of the
@@ -231,7 +231,7 @@ func (tx *Tx) Savepoint(ctx context.Context, fn func(ctx context.Context) error)
 	if _, err := tx.Exec(ctx, "savepoint "+name); err != nil {
 		return err
 	}
-	ids, after, changed := tx.ids, len(tx.after), len(tx.changed)
+	ids, before, after, changed := tx.ids, len(tx.before), len(tx.after), len(tx.changed)
 	err := fn(ctx)
 	if err == nil {
 		err = tx.failed
@@ -243,7 +243,8 @@ func (tx *Tx) Savepoint(ctx context.Context, fn func(ctx context.Context) error)
 	if dooms(err) || dooms(tx.failed) {
 		return err
 	}
-	tx.failed, tx.ids, tx.after, tx.changed, tx.known, tx.atEnd = nil, ids, tx.after[:after], tx.changed[:changed], nil, nil
+	tx.failed, tx.ids, tx.known, tx.atEnd = nil, ids, nil, nil
+	tx.before, tx.after, tx.changed = tx.before[:before], tx.after[:after], tx.changed[:changed]
 	if _, undo := tx.Exec(ctx, "rollback to savepoint "+name); undo != nil {
 		return fmt.Errorf("roll back to savepoint after %w: %w", err, undo)
 	}

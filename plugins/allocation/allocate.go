@@ -154,7 +154,19 @@ func reason(missing, held, expired contract.Qty) fault.Told {
 	return fault.Tell(key, "missing", qty(missing), "held", qty(held), "expired", qty(expired))
 }
 
-// reserve keeps what was chosen, if it is still there.
+// promised is what a transaction will reserve at its end, by quant.
+type promised map[int64]contract.Qty
+
+type promisedKey struct{}
+
+func promisedIn(tx plugin.Tx) promised {
+	p, _ := plugin.KnownIn(tx, promisedKey{}, func() (promised, error) { return promised{}, nil })
+	return p
+}
+
+// reserve keeps what the lines got as the last of the transaction, so that nobody waits for
+// the stock while the rest of it is written and answered. When somebody was faster,
+// everything is done again, and stock that was locked before is reserved at once.
 func (a Allocator) reserve(ctx context.Context, e *plugin.EffectEvent, needs []*need) error {
 	var claims []contract.Claim
 	for _, n := range needs {
@@ -163,11 +175,22 @@ func (a Allocator) reserve(ctx context.Context, e *plugin.EffectEvent, needs []*
 	if len(claims) == 0 {
 		return nil
 	}
-	_, err := a.Stock.Reserve(ctx, e.Data, claims)
-	if fault.IsKey(err, "stock.claim_failed") && e.Tx.Tries() == 0 {
-		return e.Tx.Again(err)
+	if e.Tx.Tries() > 0 {
+		_, err := a.Stock.Reserve(ctx, e.Data, claims)
+		return err
 	}
-	return err
+	promised := promisedIn(e.Tx)
+	for _, c := range claims {
+		promised[c.QuantID] += contract.QtyOf(c.Qty)
+	}
+	e.Tx.BeforeCommit(func(ctx context.Context) error {
+		_, err := a.Stock.Reserve(ctx, e.Data, claims)
+		if fault.IsKey(err, "stock.claim_failed") {
+			return e.Tx.Again(err)
+		}
+		return err
+	})
+	return nil
 }
 
 // writeGot writes to the lines what they got.

@@ -57,6 +57,10 @@ func (a Allocator) choose(ctx context.Context, data plugin.Data, head plugin.Row
 	if err != nil {
 		return err
 	}
+	promised := promisedIn(data.SQL())
+	for _, c := range list {
+		c.taken = promised[c.ID]
+	}
 	stock := sorted(list, fmt.Sprint(rule))
 	for _, n := range needs {
 		n.take(stock[plugin.Int(n.line, "product_id")], head, data.SQL().Now())

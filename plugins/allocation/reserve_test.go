@@ -2,6 +2,7 @@ package allocation_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -165,6 +166,39 @@ func TestTwoAtOnceDoNotHaveTheSamePieces(t *testing.T) {
 		slices.Sort(states)
 		if !slices.Equal(states, []string{"allocated", "short"}) {
 			h.Errorf("the two are %v", states)
+		}
+	})
+}
+
+// TestOrdersOfOneTransactionShareTheStock: what one will reserve is not free for the next, and
+// what was taken back with its part of the transaction is.
+func TestOrdersOfOneTransactionShareTheStock(t *testing.T) {
+	eachHouse(t, func(h *house) {
+		p := h.Product(h.T, h.Owners[0], "P1", nil)
+		h.lay(p, laid{place: "A-01", qty: 3}, laid{place: "A-02", qty: 3})
+		undone, first, second := h.order(p, 4, nil), h.order(p, 4, nil), h.order(p, 2, nil)
+		tries, errUndone := 0, errors.New("undone")
+		h.Do(h.T, func(ctx context.Context, data plugin.Data) error {
+			tries++
+			err := data.SQL().Savepoint(ctx, func(ctx context.Context) error {
+				_, err := data.Act(ctx, "sale_order", "allocate", undone, nil)
+				return errors.Join(err, errUndone)
+			})
+			if !errors.Is(err, errUndone) {
+				return err
+			}
+			for _, id := range []int64{first, second} {
+				if _, err := data.Act(ctx, "sale_order", "allocate", id, nil); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if got := h.kept(undone); tries != 1 || len(got) != 0 {
+			h.Errorf("after %d tries the one that was undone has %v", tries, got)
+		}
+		if a, b := h.kept(first), h.kept(second); !slices.Equal(a, []string{"A-01 3", "A-02 1"}) || !slices.Equal(b, []string{"A-02 2"}) {
+			h.Errorf("the first has %v, the second %v", a, b)
 		}
 	})
 }
