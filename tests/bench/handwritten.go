@@ -51,7 +51,7 @@ func serveByHand(dsn, address string) error {
 	mux.HandleFunc("GET /readyz", func(http.ResponseWriter, *http.Request) {})
 	mux.HandleFunc("POST /api/auth/login", h.login)
 	for path, serve := range map[string]handler{
-		"data/stock_move/query": h.listMoves, "data/stock_move/get": h.getMove,
+		"data/stock_move/query": h.listMoves, "data/stock_move/get": h.getMove, "data/quant/query": h.listStock,
 		"data/brand/save": h.saveBrand, "data/sale_order/save": h.saveOrder,
 	} {
 		mux.HandleFunc("POST /api/"+path, h.signedIn(serve))

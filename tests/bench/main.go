@@ -30,6 +30,7 @@ func main() {
 	flag.IntVar(&r.requests, "requests", 1500, "requests of each server in a round")
 	flag.StringVar(&r.only, "only", "", "the one operation to measure; empty for all")
 	flag.IntVar(&r.moves, "moves", r.moves, "rows of the ledger")
+	flag.IntVar(&r.quants, "quants", r.quants, "rows of stock, at most a hundred for a bin")
 	flag.Parse()
 	do := func() error { return r.bench(context.Background(), os.Stdout) }
 	if *handwritten {
@@ -43,8 +44,8 @@ func main() {
 
 // bench prints a table as the README shows it.
 func (r run) bench(ctx context.Context, out io.Writer) error {
-	fmt.Fprintf(out, "%d ledger rows, %d products, %d positions; %d rounds of %d requests; ms of processor time a request, medians\n\n",
-		r.moves, r.products, r.positions, r.rounds, r.requests)
+	fmt.Fprintf(out, "%d ledger rows, %d rows of stock, %d products, %d positions; %d rounds of %d requests; ms of processor time a request, medians\n\n",
+		r.moves, r.quants, r.products, r.positions, r.rounds, r.requests)
 	fmt.Fprint(out, "| | | engine | by hand | ratio | least | most |\n|---|---|--:|--:|--:|--:|--:|\n")
 	for kind := range strings.SplitSeq(r.kinds, ",") {
 		if err := r.benchOn(ctx, kind, out); err != nil {

@@ -9,11 +9,11 @@ import (
 type m = map[string]any
 
 // size tells how many rows there are.
-type size struct{ moves, products, positions int }
+type size struct{ moves, quants, products, positions int }
 
 var (
-	big   = size{moves: 1_000_000, products: 50_000, positions: 20_000}
-	small = size{moves: 2_000, products: 50, positions: 20}
+	big   = size{moves: 1_000_000, quants: 200_000, products: 50_000, positions: 20_000}
+	small = size{moves: 2_000, quants: 800, products: 50, positions: 20}
 )
 
 // The rows that are filled in begin at ids of their own, far from the demo's.
@@ -29,6 +29,9 @@ type operation struct {
 // moveFields are the columns that a list asks for.
 var moveFields = []string{"move_no", "leg", "code", "quality", "qty", "at", "position_id", "product_id"}
 
+// quantFields are the columns of the stock detail.
+var quantFields = []string{"product_id", "position_id", "on_hand", "reserved", "quality", "lot_id", "exp_date", "consignor_id", "warehouse_id", "in_date"}
+
 func operations(s size) []operation {
 	return []operation{
 		{name: "list", title: "list: two conditions, two labels, total, a row rule", path: "data/stock_move/query", reads: true, body: func(n int) m {
@@ -40,6 +43,9 @@ func operations(s size) []operation {
 				}},
 				"sort": []string{"-at", "-id"}, "fields": moveFields, "size": 50, "total": "exact",
 			}
+		}},
+		{name: "stock", title: "first page of the stock detail: sorted by SKU and bin, total", path: "data/quant/query", reads: true, body: func(int) m {
+			return m{"list": "stock_detail", "sort": []string{"product_id.sku", "position_id.code"}, "fields": quantFields, "size": 50, "total": true}
 		}},
 		{name: "get", title: "get one record", path: "data/stock_move/get", reads: true, body: func(n int) m {
 			// Of ten groups of seven rows each, the rule hides the first.
