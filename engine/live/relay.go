@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"log/slog"
+	"time"
 
 	"github.com/wareloom/wareloom/engine/store"
 )
@@ -12,9 +13,11 @@ import (
 // Channel is where processes tell each other their events.
 const Channel = "wareloom_live"
 
-// Bounds of what is relayed: events that wait, and bytes of one message.
+// Bounds of what is relayed: events that wait, for how long others are gathered, and bytes
+// of one message.
 const (
 	mostWaiting = 1000
+	gatherFor   = 25 * time.Millisecond
 	mostRelayed = 7000
 )
 
@@ -57,6 +60,7 @@ func (r *Relay) Run(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case e := <-r.waiting:
+			time.Sleep(gatherFor) // each message is a transaction, and locks the channel for all who commit one
 			if err := r.tell(ctx, r.gather(e)); err != nil && ctx.Err() == nil {
 				r.Log.Warn("other servers not told", slog.Any("error", err))
 			}

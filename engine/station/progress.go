@@ -60,9 +60,8 @@ func (s *Session) keepProgress(ctx context.Context, view View) error {
 		return nil
 	}
 	s.row.progress = now
-	_, err := s.tx.Exec(ctx, `UPDATE station_session SET about = ?, task = ?, place = ?, done = ?, remaining = ?, picture = ? WHERE id = ?`,
+	return s.tx.AtEnd(ctx, `UPDATE station_session SET about = ?, task = ?, place = ?, done = ?, remaining = ?, picture = ? WHERE id = ?`,
 		now.About, now.Task, now.Place, now.Done, now.Left, now.Picture, s.ID)
-	return err
 }
 
 // Shows reports whether an open task shows a person the picture of this key: who is to

@@ -397,7 +397,7 @@ func (v *Service) keepAfter(ctx context.Context, s, before *Session, in Input, r
 		}
 		token = string(raw)
 	}
-	_, err = s.tx.Exec(ctx, `INSERT INTO station_input
+	err = s.tx.AtEnd(ctx, `INSERT INTO station_input
 		(session_id, seq, hash, step, kind, value, result, ok, before_step, before_state, undo, by_user, override_by, at)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		s.ID, in.Seq, hashOf(in), before.step, in.Kind, string(in.Value), string(text), result.OK,

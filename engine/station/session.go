@@ -153,9 +153,8 @@ func (s *Session) update(ctx context.Context, seq, now int64) error {
 	if s.lost {
 		step, state = s.row.Step, s.row.State
 	}
-	_, err := s.tx.Exec(ctx, `UPDATE station_session SET step = ?, state = ?, status = ?, user_id = ?, last_seq = ?, updated_at = ? WHERE id = ?`,
+	return s.tx.AtEnd(ctx, `UPDATE station_session SET step = ?, state = ?, status = ?, user_id = ?, last_seq = ?, updated_at = ? WHERE id = ?`,
 		step, state, s.row.Status, s.row.UserID, seq, now, s.ID)
-	return err
 }
 
 // AtWork reports whether a session, this one or another, is neither put down nor ended.
