@@ -35,7 +35,7 @@ var invariants = []plugin.Invariant{
 		WHERE `+stands+` AND f.counted <> CASE f.fee_unit WHEN 'kg' THEN w.chargeable_weight WHEN 'piece' THEN w.pieces * `+stock.OnePiece+`
 		WHEN 'freight' THEN CASE WHEN w.currency = f.currency THEN w.freight * 10 ELSE f.counted END ELSE `+stock.OnePiece+` END`),
 	plugin.Breaking("billing.claim_is_credited", `SELECT c.id, c.doc_no || ' is paid ' || c.offered || ', and no fee says so' FROM claim c WHERE c.status = 'paid'
-		AND NOT EXISTS (SELECT 1 FROM fee_row f WHERE f.source_no = c.doc_no AND f.consignor_id = c.consignor_id AND f.total = -c.offered)`),
+		AND NOT EXISTS (SELECT 1 FROM fee_row f WHERE f.waybill_id = c.waybill_id AND f.source_no = c.doc_no AND +f.consignor_id = c.consignor_id AND f.total = -c.offered)`),
 	plugin.Breaking("billing.statement_carries_on", `SELECT b.id, b.doc_no || ' ends with ' || b.closing || ' after ' || COALESCE(b.opening, 0) || ', ' || b.total || ', -' || COALESCE(b.paid, 0) FROM bill b
 		WHERE b.status <> 'draft' AND b.closing <> COALESCE(b.opening, 0) + b.total - COALESCE(b.paid, 0)
 		UNION ALL SELECT b.id, b.doc_no || ' says ' || l.amount || ' of a fee of ' || f.total FROM bill b JOIN bill_line l ON l.bill_id = b.id JOIN fee_row f ON f.id = l.fee_row_id
@@ -44,5 +44,7 @@ var invariants = []plugin.Invariant{
 	{Key: "billing.cause_is_charged", Check: isCharged},
 }
 
-// stands is of a fee that was neither struck nor taken back.
-const stands = `f.turn > 0 AND f.status <> 'void' AND NOT EXISTS (SELECT 1 FROM fee_row back WHERE back.reverse_of_id = f.id)`
+// stands is of a fee that was neither struck nor taken back. What takes it back has its
+// source, by which it is found without reading all fees for each.
+const stands = `f.turn > 0 AND f.status <> 'void' AND NOT EXISTS (SELECT 1 FROM fee_row back
+	WHERE back.source_table = f.source_table AND back.source_id = f.source_id AND back.reverse_of_id = f.id)`

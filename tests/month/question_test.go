@@ -61,11 +61,8 @@ func readNothingWhole(t *testing.T, server *apptest.Server, said map[string][]an
 			if !reads.MatchString(text) {
 				continue
 			}
-			var plan []struct {
-				ID, Parent, Notused int
-				Detail              string
-			}
-			if err := tx.Select(ctx, &plan, "EXPLAIN QUERY PLAN "+text, args...); err != nil {
+			plan, err := planOf(ctx, tx, text, args)
+			if err != nil {
 				continue // a table that the month made for itself and dropped
 			}
 			asked++
@@ -80,6 +77,62 @@ func readNothingWhole(t *testing.T, server *apptest.Server, said map[string][]an
 	if err != nil || asked < 300 {
 		t.Errorf("%d questions of %d statements were looked at, %v", asked, len(said), err)
 	}
+}
+
+// step is one of a plan.
+type step struct {
+	ID, Parent, Notused int
+	Detail              string
+}
+
+func planOf(ctx context.Context, tx *store.Tx, text string, args []any) (plan []step, err error) {
+	return plan, tx.Select(ctx, &plan, "EXPLAIN QUERY PLAN "+text, args...)
+}
+
+// readNothingForEach asks SQLite how it reads for statements that may read all there is,
+// those that look for broken invariants: once, and not anew for each row of another table.
+func readNothingForEach(t *testing.T, server *apptest.Server, said map[string][]any) {
+	t.Helper()
+	asked := 0
+	err := server.DB.Read(t.Context(), func(ctx context.Context, tx *store.Tx) error {
+		full, err := filled(ctx, tx)
+		if err != nil {
+			return err
+		}
+		for text, args := range said {
+			if !reads.MatchString(text) {
+				continue
+			}
+			plan, err := planOf(ctx, tx, text, args)
+			if err != nil {
+				return err
+			}
+			asked++
+			for _, s := range again(plan) {
+				if table := readWhole(s.Detail, text); full[table] {
+					t.Errorf("%s is read through for each row of another table (%s) by %s", table, s.Detail, strings.Join(strings.Fields(text), " "))
+				}
+			}
+		}
+		return nil
+	})
+	if err != nil || asked < 100 {
+		t.Errorf("%d questions of %d statements were looked at, %v", asked, len(said), err)
+	}
+}
+
+// again are the steps of a plan that are taken for each row of a step before.
+func again(plan []step) (list []step) {
+	inner := map[int]bool{} // what is below is taken again and again
+	for _, s := range plan {
+		inner[s.ID] = inner[s.Parent] || strings.Contains(s.Detail, "CORRELATED")
+		loop := strings.HasPrefix(s.Detail, "SCAN ") || strings.HasPrefix(s.Detail, "SEARCH ")
+		if loop && inner[s.Parent] {
+			list = append(list, s)
+		}
+		inner[s.Parent] = inner[s.Parent] || loop
+	}
+	return list
 }
 
 // filled are the tables that have many rows; positions are as many as the warehouse has.
