@@ -8,10 +8,12 @@ import (
 	"strings"
 
 	"github.com/wareloom/wareloom/engine/cmd/wareloom/app"
+	"github.com/wareloom/wareloom/engine/store"
 )
 
 // look compares what the product says with the book: parcels and their places, fees and
-// their causes, statements and what they say; then the invariants.
+// their causes, statements and what they say; then the invariants. Whether the database and
+// the seals are sound, which goes through every page, is asked after statements and at the end.
 func (y *yard) look() {
 	y.Helper()
 	y.same("parcels", y.parcelLines(), y.book.parcelLines())
@@ -21,14 +23,17 @@ func (y *yard) look() {
 	y.same("statements", y.billLines(), y.book.billLines())
 	y.same("debts", y.owedLines(), []string{fmt.Sprint("0 ", y.book.owed[0]), fmt.Sprint("1 ", y.book.owed[1])})
 	y.same("nights", y.nightLines(), y.book.nightLines())
-	report, err := y.Server.Verify(context.WithoutCancel(y.Context()))
+	err := y.Server.DB.Read(y.Context(), func(ctx context.Context, tx *store.Tx) error {
+		report, err := y.Server.VerifyIn(ctx, tx)
+		for _, one := range report.Invariants {
+			if !one.OK {
+				y.Errorf("day %d: %s is broken: %v", y.today, one.Key, first(one))
+			}
+		}
+		return err
+	})
 	if err != nil {
 		y.Fatal(err)
-	}
-	for _, one := range report.Invariants {
-		if !one.OK {
-			y.Errorf("day %d: %s is broken: %v", y.today, one.Key, first(one))
-		}
 	}
 }
 
@@ -160,7 +165,8 @@ type feeRow struct {
 	Turn, Counted, Qty, Price, Adjust, Amount, Tax, Total   int64
 }
 
-func (y *yard) feeRows() (rows []feeRow) {
+// feeRows are the fees that meet a condition; all where it is "".
+func (y *yard) feeRows(where string, args ...any) (rows []feeRow) {
 	y.Helper()
 	var columns []string
 	for name, column := range map[string]string{
@@ -175,7 +181,7 @@ func (y *yard) feeRows() (rows []feeRow) {
 	} {
 		columns = append(columns, fmt.Sprintf(`COALESCE(%s, '') AS "%s"`, column, strings.ToLower(name)))
 	}
-	y.read(&rows, `SELECT `+strings.Join(columns, ", ")+` FROM fee_row f JOIN fee_item i ON i.id = f.fee_item_id LEFT JOIN waybill w ON w.id = f.waybill_id`)
+	y.read(&rows, `SELECT `+strings.Join(columns, ", ")+` FROM fee_row f JOIN fee_item i ON i.id = f.fee_item_id LEFT JOIN waybill w ON w.id = f.waybill_id `+where, args...)
 	return rows
 }
 
@@ -190,7 +196,7 @@ func (y *yard) lineOf(r feeRow) string {
 }
 
 func (y *yard) feeLines() (lines []string) {
-	for _, row := range y.feeRows() {
+	for _, row := range y.feeRows("") {
 		lines = append(lines, fmt.Sprint(y.ruled(row), y.lineOf(row)))
 	}
 	return lines

@@ -69,8 +69,12 @@ func (y *yard) settles(p *parcel, id, claimed int64) {
 // ids are the fees of the book in the product.
 func (y *yard) ids(fees []*fee) []int64 {
 	y.Helper()
+	var nos []string
+	for _, f := range fees {
+		nos = append(nos, f.no)
+	}
 	known := map[string]int64{}
-	for _, row := range y.feeRows() {
+	for _, row := range y.feeRows("WHERE f.source_no IN ?", nos) {
 		known[y.lineOf(row)] = row.ID
 	}
 	list := make([]int64, len(fees))
@@ -96,11 +100,11 @@ func (y *yard) confirm() {
 			open = append(open, f)
 		}
 	}
-	ids := y.ids(open)
-	for part := range slices.Chunk(y.ids(struck), most) {
+	ids := y.ids(slices.Concat(struck, open))
+	for part := range slices.Chunk(ids[:len(struck)], most) {
 		y.Ask("data/fee_row/act", m{"name": "void", "ids": part, "params": m{"reason": "goodwill"}})
 	}
-	for part := range slices.Chunk(ids, most) {
+	for part := range slices.Chunk(ids[len(struck):], most) {
 		y.Ask("data/fee_row/act", m{"name": "confirm", "ids": part})
 	}
 	for _, f := range struck {

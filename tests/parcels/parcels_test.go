@@ -61,6 +61,7 @@ func (y *yard) plays() {
 		y.nightfall()
 		if y.today == (*days+1)/2+1 || y.today == *days+1 {
 			y.states(y.dayOf(billed), y.dayOf(y.today-1))
+			y.world.Verify(y.T)
 			billed = y.today
 		}
 	}
