@@ -131,10 +131,7 @@ func (p *player) adopt(doc string, wants []want, may func(pile) bool) {
 	kept := map[claim]int64{}
 	p.read(func(ctx context.Context, tx *store.Tx) error {
 		key, id, _ := strings.Cut(doc, " ")
-		return p.each(ctx, tx, func(q pile, r row) { add(kept, claim{doc, q}, r.Qty) },
-			`SELECT r.id, q.warehouse_id, q.position_id, COALESCE(q.lpn_id, 0) AS lpn_id, q.consignor_id, q.product_id, COALESCE(q.lot_id, 0) AS lot_id, q.quality,
-			r.qty - r.consumed AS qty, 0 AS reserved, false AS held, '' AS doc FROM reservation r JOIN quant q ON q.id = r.quant_id
-			WHERE r.status = 'active' AND r.doc_type = ? AND r.doc_id = ?`, key, id)
+		return p.each(ctx, tx, func(q pile, r row) { add(kept, claim{doc, q}, r.qty) }, keeping+` AND r.doc_type = ? AND r.doc_id = ?`, key, id)
 	})
 	for _, w := range wants {
 		p.fair(w, kept, may)

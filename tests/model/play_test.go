@@ -22,6 +22,7 @@ import (
 type player struct {
 	*house
 	stock   *stock
+	piled   map[at]pile    // what tables call so
 	ledger  map[pile]int64 // what the movements add up to
 	seen    int64          // newest of them
 	random  *rand.Rand
@@ -42,7 +43,7 @@ type player struct {
 
 func newPlayer(h *house, random *rand.Rand) *player {
 	return &player{
-		house: h, random: random, ledger: map[pile]int64{}, tally: map[string]int{}, devices: map[string]*device{},
+		house: h, random: random, piled: map[at]pile{}, ledger: map[pile]int64{}, tally: map[string]int{}, devices: map[string]*device{},
 		stock: &stock{places: places, products: products, lies: map[pile]int64{}, kept: map[claim]int64{}, held: map[pile]bool{}},
 	}
 }
@@ -326,13 +327,14 @@ func houseOf(position string) string {
 func bin(code string) spot           { return spot{house: houseOf(code), position: code} }
 func outside(house, use string) spot { return spot{house: house, position: "~" + use} }
 
-// piles are those in the building that a function takes.
+// piles are those in the building that a function takes, in an order that does not change.
 func (p *player) piles(take func(pile) bool) (list []pile) {
-	for _, q := range sortedPiles(p.stock.lies) {
-		if p.stock.lies[q] > 0 && !q.outside() && take(q) {
+	for q, n := range p.stock.lies {
+		if n > 0 && !q.outside() && take(q) {
 			list = append(list, q)
 		}
 	}
+	slices.SortFunc(list, pile.compare)
 	return list
 }
 

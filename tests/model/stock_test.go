@@ -1,10 +1,9 @@
 package model
 
 import (
-	"fmt"
+	"cmp"
 	"maps"
 	"slices"
-	"strings"
 )
 
 // goods is what lies somewhere.
@@ -32,6 +31,13 @@ type spot struct{ house, position, tote string }
 type pile struct {
 	spot
 	goods
+}
+
+func (q pile) compare(other pile) int {
+	return cmp.Or(
+		cmp.Compare(q.house, other.house), cmp.Compare(q.position, other.position), cmp.Compare(q.tote, other.tote),
+		cmp.Compare(q.sku, other.sku), cmp.Compare(q.lot, other.lot), cmp.Compare(q.quality, other.quality),
+	)
 }
 
 // claim is a pile that a document has reserved some of.
@@ -233,7 +239,7 @@ func countOf(piles map[pile]int64, take func(pile) bool) (n int) {
 
 // sortedPiles are piles in an order that does not change.
 func sortedPiles(piles map[pile]int64) []pile {
-	return slices.SortedFunc(maps.Keys(piles), func(a, b pile) int { return strings.Compare(fmt.Sprint(a), fmt.Sprint(b)) })
+	return slices.SortedFunc(maps.Keys(piles), pile.compare)
 }
 
 // sum adds up figures.
