@@ -17,12 +17,20 @@ var (
 	seed   = flag.Uint64("seed", 0, "seed of the play; 0 takes the clock")
 )
 
+// step is after how many operations a long play says how far it is.
+const step = 10_000
+
 // TestStockIsTheModels plays operations and looks after each.
 func TestStockIsTheModels(t *testing.T) {
 	eachWorld(t, 1, *ops, *most, func(p *player, ops int) {
-		for p.played < ops {
+		began := time.Now()
+		for next := step; p.played < ops; {
 			p.play()
 			p.look()
+			if p.played >= next {
+				p.Logf("%d operations after %v", p.played, time.Since(began).Round(time.Second))
+				next += step
+			}
 		}
 	})
 }

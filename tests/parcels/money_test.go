@@ -116,6 +116,25 @@ func (y *yard) confirm() {
 	y.book.done["fee struck"] += len(struck)
 }
 
+// sendable is how many fees a statement can be sent with: what it must be is an expression over
+// its lines, whose steps are limited.
+const sendable = 4800
+
+// fills reports whether another day like the last would give an owner more fees than that.
+func (y *yard) fills() bool {
+	var open [2]int
+	for _, f := range y.book.fees {
+		if f.status != "unconfirmed" && f.status != "confirmed" {
+			continue
+		}
+		open[f.owner]++
+		if f.day == y.dayOf(y.today-1) {
+			open[f.owner]++
+		}
+	}
+	return max(open[0], open[1]) > sendable
+}
+
 // states makes the statement of each owner for the days since the last one.
 func (y *yard) states(from, to string) {
 	y.Helper()

@@ -49,7 +49,7 @@ func TestAMonthOfParcels(t *testing.T) {
 // plays plays the days.
 func (y *yard) plays() {
 	y.Helper()
-	billed := 1
+	billed, began := 1, time.Now()
 	for y.today <= *days {
 		left := *many / *days
 		if y.today == *days {
@@ -57,9 +57,10 @@ func (y *yard) plays() {
 		}
 		y.aDay(left)
 		y.look()
+		y.Logf("day %d: %d parcels, %d fees after %v", y.today, len(y.book.parcels), len(y.book.fees), time.Since(began).Round(time.Second))
 		y.morning()
 		y.nightfall()
-		if y.today == (*days+1)/2+1 || y.today == *days+1 {
+		if y.today == (*days+1)/2+1 || y.today == *days+1 || y.fills() {
 			y.states(y.dayOf(billed), y.dayOf(y.today-1))
 			y.world.Verify(y.T)
 			billed = y.today
