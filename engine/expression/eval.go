@@ -30,7 +30,7 @@ type Scope struct {
 // reference that nobody loads, expression.bad_value for a value that is not of
 // its declared type, and those of the functions.
 func (p *Program) Eval(ctx context.Context, scope Scope) (any, error) {
-	m := machine{ctx: ctx, scope: scope}
+	m := over(ctx, scope)
 	v, err := m.eval(p.root)
 	if err != nil {
 		return nil, err
@@ -50,7 +50,7 @@ func (p *Program) Constant() (any, bool) {
 
 // Holds evaluates a condition; null counts as false.
 func (p *Program) Holds(ctx context.Context, scope Scope) (bool, error) {
-	m := machine{ctx: ctx, scope: scope}
+	m := over(ctx, scope)
 	return m.truth(p.root)
 }
 
@@ -60,6 +60,12 @@ type machine struct {
 	ctx      context.Context
 	scope    Scope
 	elements []any // what . and # stand for, innermost last
+}
+
+func over(ctx context.Context, scope Scope) *machine {
+	m := &machine{ctx: ctx, scope: scope}
+	m.allow(scope.Vars)
+	return m
 }
 
 func (m *machine) eval(n *Node) (any, error) {

@@ -12,8 +12,8 @@ func (m *machine) elementsOf(n *Node) ([]any, error) {
 	switch {
 	case !ok:
 		return nil, badValue(List{}, v)
-	case len(list) > MaxList:
-		return nil, tooCostly("list", MaxList)
+	case len(list) > MaxGiven:
+		return nil, tooCostly("list", MaxGiven)
 	}
 	return list, nil
 }

@@ -204,6 +204,23 @@ func hostile() []struct{ name, src string } {
 	}
 }
 
+// TestEvalGoesThroughManyLines: a record may have tens of thousands, and a condition ask each
+// of them three things.
+func TestEvalGoesThroughManyLines(t *testing.T) {
+	t.Parallel()
+	lines := make([]map[string]any, 60_000)
+	for i := range lines {
+		lines[i] = map[string]any{"qty": int64(i), "name": "n", "price": int64(3)}
+	}
+	p, err := expression.Compile("all(lines, .qty >= 0) and all(lines, .name == 'n') and all(lines, .price == 3)", orderEnv(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if holds, err := p.Holds(t.Context(), expression.Scope{Vars: map[string]any{"lines": lines}}); err != nil || !holds {
+		t.Errorf("holds %v, %v", holds, err)
+	}
+}
+
 func TestEvalStops(t *testing.T) {
 	t.Parallel()
 

@@ -1,6 +1,7 @@
 package expression
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/wareloom/wareloom/engine/fault"
@@ -15,10 +16,12 @@ const (
 )
 
 // The limits of one evaluation, the same in the browser. They keep it under
-// 50 ms and 1 MB.
+// 50 ms and 1 MB, or 5 ms for each thousand lines of a record that has more.
 const (
 	MaxSteps  = 100_000   // nodes evaluated and list elements visited
-	MaxList   = 10_000    // elements of a list
+	LineSteps = 40        // as many for each element of the longest list that is given, where those are more
+	MaxGiven  = 100_000   // elements of a list that it is given
+	MaxList   = 10_000    // elements of a list that it makes
 	MaxText   = 100_000   // bytes of a text, as UTF-8
 	MaxMemory = 1_000_000 // bytes of all the texts and lists that are made
 	MaxDigits = 60        // digits of a number
@@ -34,13 +37,33 @@ const (
 // meter counts what one evaluation costs.
 type meter struct {
 	steps, memory, nextLook int
+	most                    int // steps; 0 for MaxSteps
+}
+
+// allow gives an evaluation the steps to go through the lists that it is given.
+func (m *meter) allow(vars map[string]any) {
+	m.most = MaxSteps
+	for _, v := range vars {
+		m.most = max(m.most, LineSteps*lengthOf(v))
+	}
+}
+
+// lengthOf is how many elements a list has; 0 for what is none.
+func lengthOf(v any) int {
+	switch list := v.(type) {
+	case []any:
+		return len(list)
+	case []map[string]any:
+		return len(list)
+	}
+	return 0
 }
 
 // step counts n steps and looks now and then whether the caller has given up.
 func (m *meter) step(ctx context.Context, n int) error {
 	m.steps += n
-	if m.steps > MaxSteps {
-		return tooCostly("steps", MaxSteps)
+	if most := cmp.Or(m.most, MaxSteps); m.steps > most {
+		return tooCostly("steps", most)
 	}
 	if m.steps < m.nextLook {
 		return nil

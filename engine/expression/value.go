@@ -65,8 +65,8 @@ func normalOther(v any, t Type) (any, error) {
 	switch {
 	case r.Kind() == reflect.Map && r.CanConvert(reflect.TypeFor[map[string]any]()):
 		return r.Convert(reflect.TypeFor[map[string]any]()).Interface(), nil
-	case r.Kind() == reflect.Slice && r.Len() > MaxList:
-		return nil, tooCostly("list", MaxList)
+	case r.Kind() == reflect.Slice && r.Len() > MaxGiven:
+		return nil, tooCostly("list", MaxGiven)
 	case r.Kind() == reflect.Slice:
 		list := make([]any, r.Len())
 		for i := range list {

@@ -61,6 +61,12 @@ describe('evaluate', () => {
     )
   })
 
+  it('goes through as many lines as a record has', () => {
+    const each: Node = { op: 'all', args: [lines, { op: 'bool', value: true }] }
+    const many = Array.from({ length: 60_000 }, () => ({}))
+    expect(evaluate(each, { vars: { lines: many } })).toBe(true)
+  })
+
   it('takes null as false', () => {
     expect(holds({ op: 'nil' }, { vars: {} })).toBe(false)
   })

@@ -34,11 +34,13 @@ export function holds(tree: Node, scope: Scope): boolean {
 
 /** One evaluation. */
 class Machine implements Evaluation {
-  readonly meter = new Meter()
+  readonly meter: Meter
   /** What . and # stand for, innermost last. */
   readonly elements: unknown[] = []
 
-  constructor(private readonly scope: Scope) {}
+  constructor(private readonly scope: Scope) {
+    this.meter = new Meter(scope.vars)
+  }
 
   evaluate(node: Node): Value {
     this.meter.step()
@@ -82,7 +84,7 @@ class Machine implements Evaluation {
   elementsOf(node: Node): readonly unknown[] {
     const list = this.evaluate(node) ?? []
     if (!Array.isArray(list)) throw badValue('list', list)
-    if (list.length > limits.list) throw costs('list', limits.list)
+    if (list.length > limits.given) throw costs('list', limits.given)
     return list
   }
 

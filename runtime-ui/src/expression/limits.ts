@@ -3,7 +3,9 @@ import { ExpressionError } from './error'
 /** The limits of one evaluation; engine/expression/limits.go has the same. */
 export const limits = {
   steps: 100_000, // nodes evaluated and list elements visited
-  list: 10_000, // elements of a list
+  lineSteps: 40, // as many for each element of the longest list that is given, where those are more
+  given: 100_000, // elements of a list that it is given
+  list: 10_000, // elements of a list that it makes
   text: 100_000, // bytes of a text, as UTF-8
   memory: 1_000_000, // bytes of all the texts and lists that are made
   digits: 60, // digits of a number
@@ -22,10 +24,17 @@ export function costs(limit: string, max: number): ExpressionError {
 export class Meter {
   private steps = 0
   private memory = 0
+  private readonly most: number
+
+  /** @param given what the evaluation is over: it may go through its lists, however long they are. */
+  constructor(given: Readonly<Record<string, unknown>> = {}) {
+    const lengths = Object.values(given).map((value) => (Array.isArray(value) ? value.length : 0))
+    this.most = Math.max(limits.steps, ...lengths.map((length) => limits.lineSteps * length))
+  }
 
   step(n = 1): void {
     this.steps += n
-    if (this.steps > limits.steps) throw costs('steps', limits.steps)
+    if (this.steps > this.most) throw costs('steps', this.most)
   }
 
   /** Counts the work of reading texts. */
