@@ -61,7 +61,7 @@ bars: replay e2e ## the long proofs: replay, journeys, frames, kills under load,
 	go test -count=1 -v -timeout 60m ./tests/site -run TestSpoilt -mutants 10000
 	go test -count=1 -v -timeout 60m ./tests/site -run 'TestSwaps|TestTwoDesigners' -swaps 50
 	go test -count=1 -v ./tests/instances -steps 10000000
-	GOGC=400 go test -count=1 -v -timeout 24h ./tests/parcels -parcels 100000 -days 60 -runs 2
+	GOGC=400 go test -count=1 -v -timeout 24h ./tests/parcels -parcels 100000 -days 30 -runs 2
 	node tests/e2e/payloads.mjs --whole
 	node tests/e2e/sweep.mjs --whole
 

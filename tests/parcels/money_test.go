@@ -116,9 +116,8 @@ func (y *yard) confirm() {
 	y.book.done["fee struck"] += len(struck)
 }
 
-// sendable is how many fees a statement can be sent with: what it must be is an expression over
-// its lines, whose steps are limited.
-const sendable = 4800
+// sendable is how many fees a statement is sent with at most; it holds 60,000.
+const sendable = 50_000
 
 // fills reports whether another day like the last would give an owner more fees than that.
 func (y *yard) fills() bool {
