@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -252,29 +251,6 @@ func TestEvalStopsWhenTheCallerLeaves(t *testing.T) {
 	cancel()
 	if _, err := p.Eval(ctx, expression.Scope{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("err = %v, want %v", err, context.Canceled)
-	}
-}
-
-func TestRefs(t *testing.T) {
-	t.Parallel()
-
-	tests := []struct {
-		src  string
-		want []string
-	}{
-		{"row.customer_id.name == 'a' or row.customer_id.name == 'b'", []string{"row.customer_id.name"}},
-		{"sum(filter(lines, .qty > row.id), .price)", []string{"lines", "lines.price", "lines.qty", "row.id"}},
-		{"lines[row.id].qty + round(row.extra.n)", []string{"lines.qty", "round()", "row.extra", "row.id"}},
-		{"user.customer_id in map(lines, .qty)", []string{"lines", "lines.qty", "user.customer_id"}},
-	}
-	for _, tt := range tests {
-		p, err := expression.Compile(tt.src, orderEnv(), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := p.Refs(); !slices.Equal(got, tt.want) {
-			t.Errorf("%s: refs = %v, want %v", tt.src, got, tt.want)
-		}
 	}
 }
 

@@ -64,72 +64,8 @@ func (p *Program) Type() Type { return p.root.typ }
 // as "now()".
 func (p *Program) Refs() []string {
 	c := refCollector{seen: map[string]bool{}}
-	c.visit(p.root, "")
+	c.visit(p.root, nil, true)
 	return sortedKeys(c.seen)
-}
-
-// refCollector knows the list that the element of a predicate comes from.
-type refCollector struct{ seen map[string]bool }
-
-func (c refCollector) visit(n *Node, element string) {
-	switch n.Op {
-	case opVar, opField, opAt, opItem:
-		c.path(n, element)
-	case opAny, opAll, opFilter, opEach, opCount, opSum:
-		c.visit(n.Args[0], element)
-		for _, predicate := range n.Args[1:] {
-			c.visit(predicate, listPath(n.Args[0], element))
-		}
-	default:
-		if n.Op == opCall {
-			c.seen[n.Name+"()"] = true
-		}
-		for _, arg := range n.Args {
-			c.visit(arg, element)
-		}
-	}
-}
-
-// path notes one path; what it is taken from may be a call, and an index an
-// expression of its own.
-func (c refCollector) path(n *Node, element string) {
-	if path := pathOf(n, element); path != "" {
-		c.seen[path] = true
-	} else if n.Op == opField {
-		c.visit(n.Args[0], element)
-	}
-	for ; n.Op == opField || n.Op == opAt; n = n.Args[0] {
-		if n.Op == opAt {
-			c.visit(n.Args[1], element)
-		}
-	}
-}
-
-// pathOf names what a node reads; element is the path of the list's elements.
-func pathOf(n *Node, element string) string {
-	switch n.Op {
-	case opVar:
-		return n.Name
-	case opItem:
-		return element
-	case opAt:
-		return pathOf(n.Args[0], element)
-	case opField:
-		if base := pathOf(n.Args[0], element); base != "" {
-			return base + "." + strings.Join(n.Path, ".")
-		}
-		return ""
-	default:
-		return ""
-	}
-}
-
-// listPath names the list under filters.
-func listPath(n *Node, element string) string {
-	for n.Op == opFilter {
-		n = n.Args[0]
-	}
-	return pathOf(n, element)
 }
 
 // syntaxFault turns an error of the parser into a fault with its place.
