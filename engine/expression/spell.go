@@ -6,13 +6,16 @@ import (
 	"time"
 )
 
+// escapes are how a text between quotes says what would end or change it.
+var escapes = strings.NewReplacer(`\`, `\\`, `'`, `\'`, "\n", `\n`, "\r", `\r`)
+
 // Spell writes a value as a source would say it, for people who write expressions.
 func Spell(v any) string {
 	switch v := v.(type) {
 	case nil:
 		return "nil"
 	case string:
-		return "'" + strings.ReplaceAll(v, "'", `\'`) + "'"
+		return "'" + escapes.Replace(v) + "'"
 	case time.Time:
 		return "'" + v.UTC().Format("2006-01-02T15:04:05.999Z") + "'"
 	case []any:
