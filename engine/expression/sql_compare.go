@@ -157,7 +157,7 @@ func (w sqlWriter) in(n *Node) (fragment, error) {
 	}
 	var args []any
 	for _, v := range list {
-		if v, err = normal(v, l.typ); err != nil {
+		if v, err = normal(v, Any); err != nil {
 			return fragment{}, err
 		}
 		if arg, ok := exactly(l, v); ok {
