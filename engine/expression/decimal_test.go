@@ -59,8 +59,11 @@ func TestIntegersGoOnExactly(t *testing.T) {
 func TestNumbersAreReadAsTheyAreWritten(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
-		"0": "int64 0", "-7": "int64 -7", "007": "int64 7", "1.50": "decimal.Decimal 1.5", "-0.5": "decimal.Decimal -0.5", "9223372036854775808": "decimal.Decimal 9223372036854775808",
-		"": "-", "-": "-", ".5": "-", "5.": "-", "1e3": "-", "+1": "-", "1,000": "-", "1 000": "-", "١": "-", "--1": "-", "1.2.3": "-", "NaN": "-", strings.Repeat("1", MaxDigits+1): "-",
+		"0": "int64 0", "-7": "int64 -7", "007": "int64 7", "1.50": "decimal.Decimal 1.5", "-0.5": "decimal.Decimal -0.5",
+		"9223372036854775808":          "decimal.Decimal 9223372036854775808",
+		strings.Repeat("1", MaxDigits): "decimal.Decimal " + strings.Repeat("1", MaxDigits), "1." + strings.Repeat("1", MaxDigits): "-", "1." + strings.Repeat("1", MaxDigits-1): "decimal.Decimal 1." + strings.Repeat("1", MaxDigits-1),
+		"": "-", "-": "-", ".5": "-", "5.": "-", "1e3": "-", "+1": "-", "1,000": "-", "1 000": "-", "١": "-", "--1": "-", "1.2.3": "-",
+		"NaN": "-", strings.Repeat("1", MaxDigits+1): "-",
 	} {
 		got, ok := parseNumber(text)
 		spelled := fmt.Sprintf("%T %v", got, got)

@@ -56,7 +56,8 @@ func orderScope() expression.Scope {
 		Vars: map[string]any{
 			"row": map[string]any{
 				"id": int64(7), "customer_id": int64(3), "total": decimal.RequireFromString("0.3"), "status": "draft",
-				"due": "2026-02-28", "at": time.Date(2026, 1, 2, 3, 4, 5, 678_900_000, time.UTC), "note": "你好", "extra": map[string]any{"n": 1.5, "l": []any{"x"}},
+				"due": "2026-02-28", "at": time.Date(2026, 1, 2, 3, 4, 5, 678_900_000, time.UTC), "note": "你好",
+				"extra": map[string]any{"n": 1.5, "l": []any{"x"}},
 			},
 			"lines": []map[string]any{
 				{"qty": int64(2), "price": decimal.RequireFromString("0.10"), "name": "a"},

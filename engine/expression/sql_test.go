@@ -73,7 +73,8 @@ func TestAConditionInSQL(t *testing.T) {
 		"row.total < 1.255": "(total <= ?) 125", "row.total <= 1.255": "(total <= ?) 125", "row.total > 1.255": "(total > ?) 125",
 		"row.total >= 1.255": "(total > ?) 125", "row.total < -1.255": "(total <= ?) -126", "1.255 > row.total": "(total <= ?) 125",
 		"row.id >= 1.5":                   "(id > ?) 1",
-		"row.id == 9223372036854775808.0": "FALSE", "row.id != 9223372036854775808.0": "(id IS NOT NULL)",
+		"row.id == 9223372036854775808.0": "FALSE", "row.id == -9223372036854775809.0": "FALSE",
+		"row.id != -9223372036854775809.0": "(id IS NOT NULL)", "row.id != 9223372036854775808.0": "(id IS NOT NULL)",
 		"row.id < 9223372036854775808.0": "(id IS NOT NULL)", "row.id <= 9223372036854775808.0": "(id IS NOT NULL)",
 		"row.id > 9223372036854775808.0": "FALSE", "row.id >= 9223372036854775808.0": "FALSE",
 		"row.id < -9223372036854775809.0": "FALSE", "row.id <= -9223372036854775809.0": "FALSE",
@@ -81,7 +82,8 @@ func TestAConditionInSQL(t *testing.T) {
 		"row.total < 92233720368547758.07": "(total < ?) 9223372036854775807", "row.total < 92233720368547758.08": "(total IS NOT NULL)",
 		// null, truth and what joins them
 		"row.id == nil": "(id IS NULL)", "row.id != nil": "(id IS NOT NULL)", "nil == row.shift": "(shift IS NULL) S",
-		"row.shift != nil": "(shift IS NOT NULL) S", "row.id == user.customer_id": "FALSE", "user.customer_id != row.id": "FALSE",
+		"row.shift != nil": "(shift IS NOT NULL) S", "row.id == user.customer_id": "FALSE", "row.id != user.customer_id": "FALSE",
+		"row.id < user.customer_id": "FALSE", "user.customer_id != row.id": "FALSE",
 		"(row.id > 1) == nil": "(((id > ?) IS TRUE) IS NULL) 1",
 		"row.paid":            "(paid IS TRUE)", "not row.paid": "((paid IS TRUE) IS NOT TRUE)", "not (row.shift > 7)": "((shift > ?) IS NOT TRUE) S 7",
 		"row.paid and row.id > 7": "((paid IS TRUE) AND (id > ?)) 7", "row.shift > 1 or row.id > 2": "((shift > ?) OR (id > ?)) S 1 2",
@@ -123,7 +125,10 @@ func TestAConditionInSQL(t *testing.T) {
 		"row.gone == nil": "no column", "not (row.gone > 1)": "no column", "row.paid and row.gone > 1": "no column",
 		"row.gone + 1 > 1": "no column", "row.id + row.gone > 1": "no column", "row.paid == (row.gone > 1)": "no column",
 		"row.id > value": "bad_value got:[]interface {} want:int", "row.note > value": "bad_value got:[]interface {} want:text",
-		"row.note == value": "FALSE", "row.note != value": "(note IS NOT NULL)", "row.id + value.x > 1": "not_in_sql column:8 line:1 what:add",
+		"row.note == value": "FALSE", "row.note == value[0]": "FALSE", "row.note == value[4]": "FALSE",
+		"row.note != value[5]": "(note IS NOT NULL)", "row.paid == value[3]": "FALSE",
+		"row.id in value.a": "bad_value got:[]interface {} want:json", "row.total + row.gone > row.id": "no column",
+		"row.note != value": "(note IS NOT NULL)", "row.id + value.x > 1": "not_in_sql column:8 line:1 what:add",
 		"value and row.paid": "bad_value got:[]interface {} want:bool", "row.id > -value": "bad_value got:[]interface {} want:decimal",
 		"row.id in [1, value[2]]": "(id IN (?)) 1", "row.id + user.customer_id == nil": "TRUE", "row.id + user.customer_id != nil": "FALSE",
 		"row.id + user.customer_id > 1": "FALSE", "row.id + user.customer_id in [1]": "FALSE", "user.customer_id - row.id > 1": "FALSE",
@@ -131,7 +136,7 @@ func TestAConditionInSQL(t *testing.T) {
 		if strings.Contains(src, "old.id") {
 			continue
 		}
-		vars := map[string]any{"tags": []string{"a", "b"}, "value": []any{int64(4), 5.0, "x", "6"}}
+		vars := map[string]any{"tags": []string{"a", "b"}, "value": []any{int64(4), 5.0, "x", "6", true, time.UnixMilli(0)}}
 		if got := inSQL(t, src, vars); got != want {
 			t.Errorf("%s\n  is %s\nwant %s", src, got, want)
 		}
@@ -151,7 +156,9 @@ func TestWhatHasNoFormInSQLIsNamed(t *testing.T) {
 		"row.paid ? true : row.paid": "column:26 what:if", "row.paid ?? true": "column:10 what:coalesce",
 		"any(lines, row.paid)": "column:1 what:any", "row == nil": "column:1 what:row", "-row.extra > 1": "column:1 what:neg",
 		"lines == nil and row.paid": "", "'a' in [row.note, lines[0].name]": "",
-		"upper('a') == 'A' and row.paid": "", "row.note in map(lines, .name)": "", "row.total * row.id > 1": "", "row.total * 1.5 > 1": "",
+		"upper('a') == 'A' and row.paid": "", "row.note in map(lines, .name)": "", "row.total * row.id > 1": "",
+		"row.total + row.weight > 1": "", "row.id + len(row.note) > 1": "column:10 what:len", "-len(row.note) > 1": "column:2 what:len",
+		"row.total * 1.5 > 1": "",
 		"1.5 * row.total > 1": "", "row.extra.a == 1": "column:11 what:at", "user.customer_id in [1]": "", "row.id == lines[0].qty": "",
 		"row.id in row.extra": "column:15 what:field",
 	} {
