@@ -24,6 +24,9 @@ func TestReadTakesElementStringsApart(t *testing.T) {
 		{"the last of the month", "(17)270200(15)280200(11)271200", map[string]string{"17": "2027-02-28", "15": "2028-02-29", "11": "2027-12-31"}},
 		{"the last of the month in a year that Go takes for another", "(17)960200", map[string]string{"17": "2096-02-29"}},
 		{"a month that is none has no last day", "(17)271300(12)00(13)1", map[string]string{}},
+		{"every fixed length one behind the other", "0209506000134352" + "11260101" + "12260102" + "13260103" + "15260104" + "16260105" + "30005\x1d21B", map[string]string{
+			"02": "09506000134352", "11": "2026-01-01", "12": "2026-01-02", "13": "2026-01-03", "15": "2026-01-04", "16": "2026-01-05", "30": "5", "21": "B",
+		}},
 		{"every kind of date", "(11)260101(12)260102(13)260103(15)260104(16)260105(17)260106", map[string]string{"11": "2026-01-01", "12": "2026-01-02", "13": "2026-01-03", "15": "2026-01-04", "16": "2026-01-05", "17": "2026-01-06"}},
 		{"counts without zeros", "(30)007(37)000", map[string]string{"30": "7", "37": "0"}},
 		{"a count that is none is left out", "(37)1a(30)-1(10)A", map[string]string{"10": "A"}},
