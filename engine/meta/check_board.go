@@ -60,25 +60,26 @@ func (c *checker) boardColumn(path string, b *Board, list *List, column *BoardCo
 			c.wrong(at(path, member), "meta.unknown", "kind", "action", "name", action)
 		}
 	}
-	if column.Action != "" && document != nil {
+	if document != nil {
 		c.boardMove(path, document, column)
 	}
 }
 
 // boardMove checks that a move knows all that its actions ask for.
 func (c *checker) boardMove(path string, d *Document, column *BoardColumn) {
-	for _, name := range []string{column.Action, column.Back} {
+	for i, name := range []string{column.Action, column.Back} {
 		action, ok := d.Action(name)
 		if !ok {
 			continue
 		}
+		gives := i == 0 // a move back has no value to give
 		for _, param := range action.Params {
-			given := name == column.Action && param.Key == column.Param
+			given := gives && param.Key == column.Param
 			if param.Required && param.Default == "" && !given {
 				c.wrong(path, "meta.board_asks", "name", name, "param", param.Key)
 			}
 		}
-		if name == column.Action && !slices.ContainsFunc(action.Params, func(f Field) bool { return f.Key == column.Param }) {
+		if gives && !slices.ContainsFunc(action.Params, func(f Field) bool { return f.Key == column.Param }) {
 			c.wrong(at(path, "param"), "meta.unknown", "kind", "parameter", "name", column.Param)
 		}
 	}
