@@ -85,3 +85,47 @@ func TestWhereSomethingIsNamed(t *testing.T) {
 		})
 	}
 }
+
+// TestAFieldIsFoundInEveryFormOfAnExpression holds what stands around a field, and that what
+// stands in quotes is none.
+func TestAFieldIsFoundInEveryFormOfAnExpression(t *testing.T) {
+	t.Parallel()
+	shapes, err := shape.Read(os.DirFS("../../../metadata/schema"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		source string
+		found  bool
+	}{
+		{`row.plate == 'x'`, true},
+		{`row?.plate == 'x'`, true},
+		{`!(old.plate != nil)`, true},
+		{`any(lines, .plate == 'x')`, true},
+		{`lines[0].plate == 'x'`, true},
+		{`row['plate'] == 'x'`, true},
+		{`lines[0]["plate"] == 'x'`, true},
+		{`'it\'s' == row.plate and row.no == 'x'`, true},
+		{`"a\"b" == row.plate + "c"`, true},
+		{"`a'b` == row.plate + 'c'", true},
+		{`'row.plate' == row.no`, false},
+		{`'it\'s row.plate' == row.no`, false},
+		{`"row.plate" == row.no`, false},
+		{"`row.plate` == row.no", false},
+		{`row.no in ['plate']`, false},
+		{`user.plate == 'x'`, false},
+		{`params.plate == 'x'`, false},
+		{`row.plates == 'x'`, false},
+	} {
+		visit, err := tree.Parse([]byte(`{"fields": [{"key": "plate", "type": "text"}, {"key": "no", "type": "text"}], "checks": [{"key": "a"}]}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		visit.Get("checks").Items[0].Set("must", tree.Value(tt.source))
+		objects := []uses.Object{{Kind: "table", Key: "visit", Tree: visit}}
+		places := uses.Find(objects, shapes)[uses.Named{Kind: "table", Key: "visit", Field: "plate"}]
+		if found := len(places) > 0; found != tt.found {
+			t.Errorf("%s: the field is found: %v", tt.source, found)
+		}
+	}
+}

@@ -130,14 +130,16 @@ func (w *walk) tell(way []Named, path string) {
 }
 
 var (
-	quoted = regexp.MustCompile(`'[^']*'|"[^"]*"`)
+	quoted = regexp.MustCompile(`'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|` + "`[^`]*`")
+	member = regexp.MustCompile(`([\w\])])\[\s*['"]([a-z_][a-z0-9_]*)['"]\s*\]`) // as good as a point and the name
 	chain  = regexp.MustCompile(`[A-Za-z_]?\w*(\.[a-z_][a-z0-9_]*)+`)
 )
 
 // expression tells the fields that an expression speaks of. Whose they are is known to
 // its compiler alone, so each table that may be meant is taken for meant.
 func (w *walk) expression(value, path string) {
-	for _, said := range chain.FindAllString(quoted.ReplaceAllString(value, "''"), -1) {
+	value = quoted.ReplaceAllString(member.ReplaceAllString(value, "$1.$2"), "''")
+	for _, said := range chain.FindAllString(value, -1) {
 		scope, steps, _ := strings.Cut(said, ".")
 		if scope == "user" || scope == "params" {
 			continue
