@@ -1,6 +1,7 @@
 package overlay_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -27,6 +28,19 @@ func TestOperations(t *testing.T) {
 		"an item comes last":         {op: overlay.Op{Op: "add", At: "fields", Value: item("x")}, want: `{"key":"x"}]`},
 		"an item stands before":      {op: overlay.Op{Op: "add", At: "fields", Value: item("x"), Before: "a"}, want: `[{"key":"x"},{"key":"a"}`},
 		"an item moves behind":       {op: overlay.Op{Op: "move", At: "fields/a", After: "b"}, want: `"values":["x"]},{"key":"a"}`},
+		"an item stands behind":      {op: overlay.Op{Op: "add", At: "fields", Value: item("x"), After: "a"}, want: `[{"key":"a"},{"key":"x"},{"key":"b"`},
+		"an item moves before":       {op: overlay.Op{Op: "move", At: "fields/b", Before: "a"}, want: `[{"key":"b","values":["x"]},{"key":"a"}`},
+		"an item moves to the end":   {op: overlay.Op{Op: "move", At: "fields/a"}, want: `{"key":"c/~d"},{"key":"a"}]`},
+		"an item is set whole":       {op: overlay.Op{Op: "set", At: "fields/b", Value: item("b")}, want: `[{"key":"a"},{"key":"b"},{"key":"c/~d"}]`},
+		"a list without keys is set": {op: overlay.Op{Op: "set", At: "fields/b/values", Value: &tree.Node{Kind: tree.List, Items: []*tree.Node{tree.Value("y")}}}, want: `"values":["y"]`},
+		"a member is added":          {op: overlay.Op{Op: "set", At: "title", Value: tree.Value("T")}, want: `{"key":"order","title":"T","fields"`},
+		"an item beside itself":      {op: overlay.Op{Op: "move", At: "fields/a", Before: "a"}, lost: `"a" is not there`},
+		"a lost item does not move":  {op: overlay.Op{Op: "move", At: "fields/z"}, lost: "is not there"},
+		"a lost item is not hidden":  {op: overlay.Op{Op: "hide", At: "fields/z"}, lost: "is not there"},
+		"nothing is added to a word": {op: overlay.Op{Op: "add", At: "key", Value: item("x")}, lost: "no list of items"},
+		"nor to a list without keys": {op: overlay.Op{Op: "add", At: "fields/b/values", Value: item("x")}, lost: "no list of items"},
+		"nor to a list that is gone": {op: overlay.Op{Op: "add", At: "fields/z/values", Value: item("x")}, lost: "no such list"},
+		"a word has no parts":        {op: overlay.Op{Op: "set", At: "key/a/b", Value: tree.Value("T")}, lost: "part of is not there"},
 		"a list without keys is one": {op: overlay.Op{Op: "set", At: "fields/b/values/0", Value: tree.Value("y")}, lost: "no parts"},
 		"a lost item is told":        {op: overlay.Op{Op: "set", At: "fields/z/title", Value: tree.Value("Z")}, lost: "part of is not there"},
 		"a lost neighbour is told":   {op: overlay.Op{Op: "add", At: "fields", Value: item("x"), After: "z"}, lost: `"z" is not there`},
@@ -116,4 +130,60 @@ func parsed(t *testing.T, text string) *tree.Node {
 		t.Fatal(err)
 	}
 	return n
+}
+
+// TestAPathComesApartAsItWasJoined holds keys with every sign that a path is written with.
+func TestAPathComesApartAsItWasJoined(t *testing.T) {
+	t.Parallel()
+	for _, steps := range [][]string{{"a"}, {"a", "b"}, {"a/b", "c"}, {"~", "~0", "~1"}, {"/", "~/~"}, {"a~1b/c~0"}} {
+		at := ""
+		for _, step := range steps {
+			at = overlay.Join(at, step)
+		}
+		if got := overlay.Split(at); !slices.Equal(got, steps) {
+			t.Errorf("%q is joined to %s and comes apart as %q", steps, at, got)
+		}
+	}
+	if got := overlay.Split(""); got != nil {
+		t.Errorf("no path has the steps %q", got)
+	}
+}
+
+// TestWhatStandsUnderAPathIsFound holds values and their shapes to what a path leads to.
+func TestWhatStandsUnderAPathIsFound(t *testing.T) {
+	t.Parallel()
+	object, s := thing(t)
+	for at, want := range map[string]string{
+		"key": `"order"`, "fields/a": `{"key": "a"}`, "fields/b/values": `["x"]`, "fields/c~1~0d/key": `"c/~d"`, "fields/z": "", "fields/b/values/0": "", "key/x": "", "title": "", "title/en": "",
+	} {
+		got := ""
+		if found := overlay.Find(object, s, at); found != nil {
+			got = tree.Line(found)
+		}
+		if got != want {
+			t.Errorf("under %s is %s, want %s", at, got, want)
+		}
+	}
+	for _, tt := range []struct{ word, at, members string }{
+		{overlay.Set, "", "key title fields"}, {overlay.Set, "fields/a", "key title values"}, {overlay.Add, "fields", "key title values"}, {overlay.Set, "fields", ""}, {overlay.Set, "fields/a/title", ""},
+	} {
+		if got := strings.Join(overlay.ShapeOf(s, tt.word, tt.at).Members(), " "); got != tt.members {
+			t.Errorf("%s %s is of the shape %s, want %s", tt.word, tt.at, got, tt.members)
+		}
+	}
+}
+
+// TestAnOperationIsSaidInALine holds what people are told of one.
+func TestAnOperationIsSaidInALine(t *testing.T) {
+	t.Parallel()
+	for want, op := range map[string]overlay.Op{
+		`set title "T"`:                    {Op: "set", At: "title", Value: tree.Value("T")},
+		`add fields {"key": "x"} before a`: {Op: "add", At: "fields", Value: item("x"), Before: "a"},
+		`move fields/a after b`:            {Op: "move", At: "fields/a", After: "b"},
+		`hide title`:                       {Op: "hide", At: "title"},
+	} {
+		if got := op.String(); got != want {
+			t.Errorf("it is said %s, want %s", got, want)
+		}
+	}
 }

@@ -60,3 +60,67 @@ func TestACloneIsAnother(t *testing.T) {
 		t.Errorf("the first is %s", Print(node))
 	}
 }
+
+func TestAMemberKeepsItsPlace(t *testing.T) {
+	node, err := Parse([]byte(`{"a": 1, "b": {"c": [[]]}, "d": "x"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	node.Set("b", Value("new"))
+	node.Set("e", Value(true))
+	if got := Line(node); got != `{"a": 1, "b": "new", "d": "x", "e": true}` {
+		t.Errorf("it is %s", got)
+	}
+	if !node.Delete("a") || node.Delete("a") {
+		t.Error("a member goes once")
+	}
+	if node.Get("a") != nil || node.Get("d").Get("x") != nil || (*Node)(nil).Get("x") != nil {
+		t.Error("there is what is not there")
+	}
+}
+
+func TestHowDeepAValueIs(t *testing.T) {
+	for text, want := range map[string]int{`{}`: 1, `{"a": 1}`: 1, `{"a": [], "b": 1}`: 2, `{"a": [1, {"b": {}}], "c": {}}`: 4} {
+		node, err := Parse([]byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := node.Depth(); got != want {
+			t.Errorf("%s is %d deep, want %d", text, got, want)
+		}
+	}
+}
+
+func TestALiteralIsReadAsText(t *testing.T) {
+	node, err := Parse([]byte(`{"plain": "x", "escaped": "a\"\\\u4e2d\n", "number": 1.50, "truth": true, "null": null, "empty": "", "list": [], "quote": "\""}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{"plain": "x", "escaped": "a\"\\中\n", "number": "1.50", "truth": "true", "null": "", "empty": "", "list": "", "quote": `"`, "none": ""} {
+		if got := node.Get(name).String(); got != want {
+			t.Errorf("%s is read as %q, want %q", name, got, want)
+		}
+	}
+}
+
+func TestEqualMeansInTheSameOrder(t *testing.T) {
+	parse := func(text string) *Node {
+		node, err := Parse([]byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return node
+	}
+	one := parse(`{"a": [1, 2], "b": "x"}`)
+	for text, want := range map[string]bool{
+		`{"a": [1, 2], "b": "x"}`: true, `{"b": "x", "a": [1, 2]}`: false, `{"a": [2, 1], "b": "x"}`: false, `{"a": [1, 2], "b": "y"}`: false, `{"a": [1, 2], "c": "x"}`: false,
+		`{"a": [1], "b": "x"}`: false, `{"a": [1, 2]}`: false, `{"a": {}, "b": "x"}`: false,
+	} {
+		if got := Equal(one, parse(text)); got != want {
+			t.Errorf("%s is equal: %v", text, got)
+		}
+	}
+	if !Equal(nil, nil) || Equal(one, nil) || Equal(nil, one) {
+		t.Error("nothing is equal to something")
+	}
+}
