@@ -52,9 +52,14 @@ func TestExpressionsShowWhatTheirWriterMaySee(t *testing.T) {
 		try := func(source string) string {
 			return fmt.Sprintf(`{"kind":"list","key":"item","path":"where","source":%q,"id":%d}`, source, item)
 		}
+		begin := func(source string) string {
+			return fmt.Sprintf(`{"kind":"table","key":"item","path":"fields/0/default","source":%q,"id":%d}`, source, item)
+		}
 		runAll(t, p, []scenario{
 			{name: "a column that is shown", as: "builder", call: post("/api/meta/expression/try", try("row.code == 'A1'")), wantHTTP: 200, want: []string{`"value":"true"`}},
 			{name: "a column that is hidden", as: "builder", call: post("/api/meta/expression/try", try("row.price > 0")), wantHTTP: 200, want: []string{`"refused":"`}, wantNot: []string{`"value":`, `"reads":`}},
+			{name: "a column that is shown, of one of two records", as: "builder", call: post("/api/meta/expression/try", begin("len((old ?? row).code)")), wantHTTP: 200, want: []string{`"value":"2"`}},
+			{name: "a column that is hidden, of one of two records", as: "builder", call: post("/api/meta/expression/try", begin("round((old ?? row).price)")), wantHTTP: 200, want: []string{`"refused":"`}, wantNot: []string{`"value":`, `"reads":`}},
 			{name: "a table that is not his", as: "builder", call: post("/api/meta/expression/try", fmt.Sprintf(`{"kind":"document","key":"order","path":"actions/0/must","source":"true","id":%d}`, item)), wantHTTP: 200, wantStatus: 423},
 		})
 	})
