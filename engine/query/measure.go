@@ -266,7 +266,16 @@ func (g *grouping) havingLeaf(f *Filter) (piece, error) {
 	if bad != nil {
 		return piece{}, bad.On(f.place("value"))
 	}
-	return glue(m.value, sign, fixed("?", []any{arg})), nil
+	return glue(m.compared(), sign, fixed("?", []any{arg})), nil
+}
+
+// compared is the figure as a fraction and what is past counting can be held against it:
+// PostgreSQL takes neither for a whole number.
+func (f *figure) compared() piece {
+	if f.Fn == Count || f.Fn == CountDistinct {
+		return glue("CAST(", f.value, " AS double precision)")
+	}
+	return f.value
 }
 
 // argument reads the value that a figure is compared with.
