@@ -187,12 +187,8 @@ func (l *listing) writeTotal(ctx context.Context, tx *store.Tx, r *Request) erro
 func (l *listing) writeSums(ctx context.Context, tx *store.Tx) error {
 	dst := append(l.page.data, `,"sums":{`...)
 	if l.sums.text != "" {
-		cells := newCells(2 * len(l.summed))
-		width := len(l.summed)
-		if tx.Dialect() == store.SQLite {
-			width *= 2
-		}
-		if err := tx.QueryRow(ctx, l.sums.text, l.sums.args(l.values)...).Scan(cells.into[:width]...); err != nil {
+		cells := newCells(l.wide)
+		if err := tx.QueryRow(ctx, l.sums.text, l.sums.args(l.values)...).Scan(cells.into...); err != nil {
 			return err
 		}
 		for i, s := range l.summed {

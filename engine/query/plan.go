@@ -22,6 +22,7 @@ type plan struct {
 	total   piece   // "" when nobody counts
 	sums    piece   // "" when nothing is summed
 	summed  []summed
+	wide    int // columns of the sums: two names may be of one
 	keys    []orderKey
 	answer  answer
 	can     *canPlan // nil when nobody asks

@@ -1,6 +1,7 @@
 package query
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/shopspring/decimal"
@@ -35,6 +36,8 @@ func (p *planner) sums(made *plan, names []string) error {
 			return on(unknownField(name), "sums", i)
 		case !summable(to.field()):
 			return on(invalid("not_number", "field", clip(name)), "sums", i)
+		case slices.Contains(names[:i], name):
+			continue
 		}
 		if ref := source.column(to); !ref.never {
 			at := addSum(chosen, ref.value(), p.dialect)
@@ -48,7 +51,7 @@ func (p *planner) sums(made *plan, names []string) error {
 	if err != nil {
 		return err
 	}
-	made.moves = made.moves || source.moves
+	made.moves, made.wide = made.moves || source.moves, len(chosen.columns)
 	made.sums, err = written(source.read(chosen.columns, where))
 	return err
 }
