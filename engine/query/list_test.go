@@ -123,42 +123,40 @@ func TestASumIsToldOnce(t *testing.T) {
 // TestAFaultQuotesNoMoreThanFits of what was asked.
 func TestAFaultQuotesNoMoreThanFits(t *testing.T) {
 	t.Parallel()
-	each(t, func(t *testing.T, b *bench) {
-		for name, want := range map[string]string{strings.Repeat("é", 80): strings.Repeat("é", 80), strings.Repeat("é", 81): strings.Repeat("é", 80) + "…", "a\xffb": "ab"} {
-			_, err := b.q.List(t.Context(), b.system, "item", query.Request{Sort: []string{name}})
-			if f, ok := fault.As(err); !ok || f.Params["field"] != want {
-				t.Errorf("%q: %v", name, err)
-			}
+	b := one(t)
+	for name, want := range map[string]string{strings.Repeat("é", 80): strings.Repeat("é", 80), strings.Repeat("é", 81): strings.Repeat("é", 80) + "…", "a\xffb": "ab"} {
+		_, err := b.q.List(t.Context(), b.system, "item", query.Request{Sort: []string{name}})
+		if f, ok := fault.As(err); !ok || f.Params["field"] != want {
+			t.Errorf("%q: %v", name, err)
 		}
-	})
+	}
 }
 
 // TestNamesStayWithinWhatIsAsked finds by the names, among what the caller asks for, and by
 // no field that is secret.
 func TestNamesStayWithinWhatIsAsked(t *testing.T) {
 	t.Parallel()
-	each(t, func(t *testing.T, b *bench) {
-		ask := func(r query.Request) string {
-			r.Sort = []string{"code"}
-			page, err := b.decode(b.q.List(t.Context(), b.system, "item", r))
-			if err != nil {
-				t.Fatal(err)
-			}
-			return column(page, "code")
+	b := one(t)
+	ask := func(r query.Request) string {
+		r.Sort = []string{"code"}
+		page, err := b.decode(b.q.List(t.Context(), b.system, "item", r))
+		if err != nil {
+			t.Fatal(err)
 		}
-		acme := query.Is("customer_id", query.Eq, b.acme)
-		for _, tt := range []struct {
-			names []string
-			where *query.Filter
-			want  string
-		}{
-			{[]string{"A", "Plate"}, nil, "A A B B"}, {[]string{"A", "Plate"}, acme, "A B"}, {[]string{"a"}, acme, ""}, {[]string{""}, acme, ""}, {[]string{"secret"}, acme, ""}, {nil, acme, "A B C D"},
-		} {
-			if got := ask(query.Request{Names: tt.names, Where: tt.where}); got != tt.want {
-				t.Errorf("%v: %q, want %q", tt.names, got, tt.want)
-			}
+		return column(page, "code")
+	}
+	acme := query.Is("customer_id", query.Eq, b.acme)
+	for _, tt := range []struct {
+		names []string
+		where *query.Filter
+		want  string
+	}{
+		{[]string{"A", "Plate"}, nil, "A A B B"}, {[]string{"A", "Plate"}, acme, "A B"}, {[]string{"a"}, acme, ""}, {[]string{""}, acme, ""}, {[]string{"secret"}, acme, ""}, {nil, acme, "A B C D"},
+	} {
+		if got := ask(query.Request{Names: tt.names, Where: tt.where}); got != tt.want {
+			t.Errorf("%v: %q, want %q", tt.names, got, tt.want)
 		}
-	})
+	}
 }
 
 // TestLabelsOfManyGroups are read in more than one question.
@@ -191,16 +189,15 @@ func TestLabelsOfManyGroups(t *testing.T) {
 // TestALabelNeedsARightToName reads what people read of one record.
 func TestALabelNeedsARightToName(t *testing.T) {
 	t.Parallel()
-	each(t, func(t *testing.T, b *bench) {
-		own := b.Rights(accesstest.Client(7, b.acme, b.Role("client", grant{Menus: []int{92, 94}})))
-		b.Insert("item", row{"customer_id": b.acme, "code": `"` + "\t", "price": decimal.New(1, 0)})
-		page, err := b.list(own, "item", `{"filter":{"field":"price","op":"eq","value":1},"fields":["_label","customer_id"]}`)
-		if err != nil || column(page, "_label") != "\"\t" || column(page, "customer_id__label") != "ACME Acme" {
-			t.Errorf("a label of marks: %v (%v)", page, err)
-		}
-		few, err := b.list(own, "item", `{"fields":["code","code","id"],"size":1,"sort":["code"]}`)
-		if err != nil || len(few["rows"].([]any)[0].(object)) != 2 {
-			t.Errorf("a field that is asked for twice: %v (%v)", few, err)
-		}
-	})
+	b := one(t)
+	own := b.Rights(accesstest.Client(7, b.acme, b.Role("client", grant{Menus: []int{92, 94}})))
+	b.Insert("item", row{"customer_id": b.acme, "code": `"` + "\t", "price": decimal.New(1, 0)})
+	page, err := b.list(own, "item", `{"filter":{"field":"price","op":"eq","value":1},"fields":["_label","customer_id"]}`)
+	if err != nil || column(page, "_label") != "\"\t" || column(page, "customer_id__label") != "ACME Acme" {
+		t.Errorf("a label of marks: %v (%v)", page, err)
+	}
+	few, err := b.list(own, "item", `{"fields":["code","code","id"],"size":1,"sort":["code"]}`)
+	if err != nil || len(few["rows"].([]any)[0].(object)) != 2 {
+		t.Errorf("a field that is asked for twice: %v (%v)", few, err)
+	}
 }

@@ -34,33 +34,32 @@ const roads = `{
 		]}]
 }`
 
-// onRoads runs a test over such orders: one to look from, one to show, one to audit, one that is
+// onRoads has such orders: one to look from, one to show, one to audit, one that is
 // audited, one that is done.
-func onRoads(t *testing.T, run func(t *testing.T, b *bench)) {
+func onRoads(t *testing.T) *bench {
 	t.Helper()
-	enginetest.EachDB(t, func(t *testing.T, db *store.DB) {
-		w := accesstest.With(t, db, accesstest.Joined(t, roads))
-		b := &bench{World: w, t: t, q: query.New(db, query.Options{}), items: map[string]int64{}, orders: map[string]int64{}}
-		b.system = b.Rights(auth.System("test"))
-		b.acme = b.Insert("customer", row{"code": "ACME", "name": "Acme"})
-		item := b.Insert("item", row{"customer_id": b.acme, "code": "A"})
-		for i, order := range []row{
-			{"code": "look", "status": "open", "note": "look"},
-			{"code": "show", "status": "open"},
-			{"code": "audit", "status": "open"},
-			{"code": "bare", "status": "open"},
-			{"code": "audited", "status": "audited"},
-			{"code": "done", "status": "done"},
-		} {
-			order["customer_id"] = b.acme
-			id := b.Insert("order", order)
-			b.orders[order["code"].(string)] = id
-			for n := range []int{2, 1, 2, 0, 1, 1}[i] {
-				b.Insert("order_line", row{"order_id": id, "line_no": int64(n), "item_id": item, "qty": decimal.NewFromInt(1)})
-			}
+	db := enginetest.Open(t, enginetest.SQLite(t), store.Options{})
+	w := accesstest.With(t, db, accesstest.Joined(t, roads))
+	b := &bench{World: w, t: t, q: query.New(db, query.Options{}), items: map[string]int64{}, orders: map[string]int64{}}
+	b.system = b.Rights(auth.System("test"))
+	b.acme = b.Insert("customer", row{"code": "ACME", "name": "Acme"})
+	item := b.Insert("item", row{"customer_id": b.acme, "code": "A"})
+	for i, order := range []row{
+		{"code": "look", "status": "open", "note": "look"},
+		{"code": "show", "status": "open"},
+		{"code": "audit", "status": "open"},
+		{"code": "bare", "status": "open"},
+		{"code": "audited", "status": "audited"},
+		{"code": "done", "status": "done"},
+	} {
+		order["customer_id"] = b.acme
+		id := b.Insert("order", order)
+		b.orders[order["code"].(string)] = id
+		for n := range []int{2, 1, 2, 0, 1, 1}[i] {
+			b.Insert("order_line", row{"order_id": id, "line_no": int64(n), "item_id": item, "qty": decimal.NewFromInt(1)})
 		}
-		run(t, b)
-	})
+	}
+	return b
 }
 
 func (b *bench) member(rights *access.Rights, order, name string) string {
@@ -79,92 +78,89 @@ func (b *bench) member(rights *access.Rights, order, name string) string {
 
 func TestTheFirstStepThatHoldsLeadsOn(t *testing.T) {
 	t.Parallel()
-	onRoads(t, func(t *testing.T, b *bench) {
-		buttons := map[int][]string{14: {"audit", "finish", "update"}}
-		all := b.Rights(accesstest.Office(1, b.Role("user", grant{Menus: []int{12, 14}, Buttons: buttons})))
-		orders := b.Rights(accesstest.Office(1, b.Role("user", grant{Menus: []int{14}, Buttons: buttons})))
-		readers := b.Rights(accesstest.Office(1, b.Role("user", grant{Menus: []int{14}})))
-		show := fmt.Sprintf(`{"key":"show","route":"/goods/orders/%d","label":"show"}`, b.orders["show"])
-		tests := []struct {
-			about, order string
-			rights       *access.Rights
-			want         string
-		}{
-			{"a list opens with what its rows have", "look", all, fmt.Sprintf(`{"key":"look","route":"/goods/items/list?where=%%7B%%22and%%22%%3A%%5B%%7B%%22field%%22%%3A%%22customer_id%%22%%2C%%22op%%22%%3A%%22eq%%22%%2C%%22value%%22%%3A%d%%7D%%5D%%7D"}`, b.acme)},
-			{"not for who has no entry to it: the next one that holds", "look", orders, `{"key":"audit","action":"audit"}`},
-			{"a record opens, by its label", "show", orders, show},
-			{"an action is taken", "audit", all, `{"key":"audit","action":"audit"}`},
-			{"not by who may not", "audit", readers, ``},
-			{"nor where its guard refuses", "bare", all, ``},
-			{"with parameters, about which its guard asks nothing yet", "audited", all, `{"key":"finish","action":"finish","with":{"why":"audited"}}`},
-			{"from a state of none there is none", "done", all, ``},
+	b := onRoads(t)
+	buttons := map[int][]string{14: {"audit", "finish", "update"}}
+	all := b.Rights(accesstest.Office(1, b.Role("user", grant{Menus: []int{12, 14}, Buttons: buttons})))
+	orders := b.Rights(accesstest.Office(1, b.Role("user", grant{Menus: []int{14}, Buttons: buttons})))
+	readers := b.Rights(accesstest.Office(1, b.Role("user", grant{Menus: []int{14}})))
+	show := fmt.Sprintf(`{"key":"show","route":"/goods/orders/%d","label":"show"}`, b.orders["show"])
+	tests := []struct {
+		about, order string
+		rights       *access.Rights
+		want         string
+	}{
+		{"a list opens with what its rows have", "look", all, fmt.Sprintf(`{"key":"look","route":"/goods/items/list?where=%%7B%%22and%%22%%3A%%5B%%7B%%22field%%22%%3A%%22customer_id%%22%%2C%%22op%%22%%3A%%22eq%%22%%2C%%22value%%22%%3A%d%%7D%%5D%%7D"}`, b.acme)},
+		{"not for who has no entry to it: the next one that holds", "look", orders, `{"key":"audit","action":"audit"}`},
+		{"a record opens, by its label", "show", orders, show},
+		{"an action is taken", "audit", all, `{"key":"audit","action":"audit"}`},
+		{"not by who may not", "audit", readers, ``},
+		{"nor where its guard refuses", "bare", all, ``},
+		{"with parameters, about which its guard asks nothing yet", "audited", all, `{"key":"finish","action":"finish","with":{"why":"audited"}}`},
+		{"from a state of none there is none", "done", all, ``},
+	}
+	for _, tt := range tests {
+		if got := b.member(tt.rights, tt.order, "_next"); got != tt.want {
+			t.Errorf("%s: %s, want %s", tt.about, got, tt.want)
 		}
-		for _, tt := range tests {
-			if got := b.member(tt.rights, tt.order, "_next"); got != tt.want {
-				t.Errorf("%s: %s, want %s", tt.about, got, tt.want)
-			}
-		}
-	})
+	}
 }
 
 // TestAPageTellsTheSteps of its rows as each record tells its own.
 func TestAPageTellsTheSteps(t *testing.T) {
 	t.Parallel()
-	onRoads(t, func(t *testing.T, b *bench) {
-		rights := b.Rights(accesstest.Office(1, b.Role("user", grant{Menus: []int{12, 14}, Buttons: map[int][]string{14: {"audit", "finish", "update"}}})))
-		page, err := b.q.List(t.Context(), rights, "order", query.Request{Next: true, Fields: []string{"code"}, Sort: []string{"-code"}})
-		if err != nil {
-			t.Fatal(err)
+	b := onRoads(t)
+	rights := b.Rights(accesstest.Office(1, b.Role("user", grant{Menus: []int{12, 14}, Buttons: map[int][]string{14: {"audit", "finish", "update"}}})))
+	page, err := b.q.List(t.Context(), rights, "order", query.Request{Next: true, Fields: []string{"code"}, Sort: []string{"-code"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer page.Release()
+	var answer struct {
+		Rows []struct {
+			ID   int64
+			Code string
 		}
-		defer page.Release()
-		var answer struct {
-			Rows []struct {
-				ID   int64
-				Code string
-			}
-			Next map[string]json.RawMessage
+		Next map[string]json.RawMessage
+	}
+	if err := json.Unmarshal(page.Bytes(), &answer); err != nil {
+		t.Fatalf("%v: %s", err, page.Bytes())
+	}
+	if len(answer.Rows) != 6 || len(answer.Next) != 4 {
+		t.Errorf("%d rows with %d steps: %s", len(answer.Rows), len(answer.Next), page.Bytes())
+	}
+	for _, r := range answer.Rows {
+		if got, want := string(answer.Next[fmt.Sprint(r.ID)]), b.member(rights, r.Code, "_next"); got != want {
+			t.Errorf("%s: %s in the page, %s by itself", r.Code, got, want)
 		}
-		if err := json.Unmarshal(page.Bytes(), &answer); err != nil {
-			t.Fatalf("%v: %s", err, page.Bytes())
-		}
-		if len(answer.Rows) != 6 || len(answer.Next) != 4 {
-			t.Errorf("%d rows with %d steps: %s", len(answer.Rows), len(answer.Next), page.Bytes())
-		}
-		for _, r := range answer.Rows {
-			if got, want := string(answer.Next[fmt.Sprint(r.ID)]), b.member(rights, r.Code, "_next"); got != want {
-				t.Errorf("%s: %s in the page, %s by itself", r.Code, got, want)
-			}
-		}
-		none, err := b.decode(b.q.List(t.Context(), rights, "item", query.Request{Next: true}))
-		if err != nil || len(none["next"].(map[string]any)) != 0 {
-			t.Errorf("steps of what has none: %v (%v)", none["next"], err)
-		}
-	})
+	}
+	none, err := b.decode(b.q.List(t.Context(), rights, "item", query.Request{Next: true}))
+	if err != nil || len(none["next"].(map[string]any)) != 0 {
+		t.Errorf("steps of what has none: %v (%v)", none["next"], err)
+	}
 }
 
 func TestWhatMayBeDoneAndWhyNot(t *testing.T) {
 	t.Parallel()
-	onRoads(t, func(t *testing.T, b *bench) {
-		buttons := map[int][]string{14: {"audit", "finish", "update", "delete"}}
-		all := b.Rights(accesstest.Office(1, b.Role("user", grant{Menus: []int{14}, Buttons: buttons})))
-		reads := b.Role("user", grant{Menus: []int{14}})
-		some := b.Rights(accesstest.Office(1, reads, b.Role("user", grant{Menus: []int{14}, Buttons: buttons, Rules: map[string]rule{"order": {Rows: "row.code != 'audit'"}}})))
-		tests := []struct {
-			order       string
-			rights      *access.Rights
-			can, cannot string
-		}{
-			{"audit", all, `["update","delete","audit"]`, `{"finish":"state"}`},
-			{"bare", all, `["update","delete"]`, `{"audit":"guard","finish":"state"}`},
-			{"audited", all, `["update","finish"]`, `{"audit":"state"}`},
-			{"done", all, `[]`, `{"audit":"state","finish":"state"}`},
-			{"audit", some, `[]`, `{"audit":"right","finish":"state"}`},
-			{"show", some, `["update","delete","audit"]`, `{"finish":"state"}`},
+	b := onRoads(t)
+	buttons := map[int][]string{14: {"audit", "finish", "update", "delete"}}
+	all := b.Rights(accesstest.Office(1, b.Role("user", grant{Menus: []int{14}, Buttons: buttons})))
+	reads := b.Role("user", grant{Menus: []int{14}})
+	some := b.Rights(accesstest.Office(1, reads, b.Role("user", grant{Menus: []int{14}, Buttons: buttons, Rules: map[string]rule{"order": {Rows: "row.code != 'audit'"}}})))
+	tests := []struct {
+		order       string
+		rights      *access.Rights
+		can, cannot string
+	}{
+		{"audit", all, `["update","delete","audit"]`, `{"finish":"state"}`},
+		{"bare", all, `["update","delete"]`, `{"audit":"guard","finish":"state"}`},
+		{"audited", all, `["update","finish"]`, `{"audit":"state"}`},
+		{"done", all, `[]`, `{"audit":"state","finish":"state"}`},
+		{"audit", some, `[]`, `{"audit":"right","finish":"state"}`},
+		{"show", some, `["update","delete","audit"]`, `{"finish":"state"}`},
+	}
+	for _, tt := range tests {
+		if can, cannot := b.member(tt.rights, tt.order, "_can"), b.member(tt.rights, tt.order, "_cannot"); can != tt.can || cannot != tt.cannot {
+			t.Errorf("%s: may %s, may not %s; want %s and %s", tt.order, can, cannot, tt.can, tt.cannot)
 		}
-		for _, tt := range tests {
-			if can, cannot := b.member(tt.rights, tt.order, "_can"), b.member(tt.rights, tt.order, "_cannot"); can != tt.can || cannot != tt.cannot {
-				t.Errorf("%s: may %s, may not %s; want %s and %s", tt.order, can, cannot, tt.can, tt.cannot)
-			}
-		}
-	})
+	}
 }

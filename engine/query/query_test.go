@@ -40,18 +40,27 @@ type bench struct {
 // each runs a test over the same records on both databases.
 func each(t *testing.T, run func(t *testing.T, b *bench)) {
 	t.Helper()
-	enginetest.EachDB(t, func(t *testing.T, db *store.DB) {
-		w := accesstest.New(t, db)
-		if err := db.Migrate(t.Context(), query.Migrations()); err != nil {
-			t.Fatal(err)
-		}
-		zone := time.FixedZone("east", 8*3600)
-		q := query.New(db, query.Options{Zone: func(context.Context, auth.Actor) *time.Location { return zone }})
-		b := &bench{World: w, t: t, q: q, items: map[string]int64{}, orders: map[string]int64{}}
-		b.fill()
-		b.system = b.Rights(auth.System("test"))
-		run(t, b)
-	})
+	enginetest.EachDB(t, func(t *testing.T, db *store.DB) { run(t, filled(t, db)) })
+}
+
+// one is what each gives, where the database is not the point.
+func one(t *testing.T) *bench {
+	t.Helper()
+	return filled(t, enginetest.Open(t, enginetest.SQLite(t), store.Options{}))
+}
+
+func filled(t *testing.T, db *store.DB) *bench {
+	t.Helper()
+	w := accesstest.New(t, db)
+	if err := db.Migrate(t.Context(), query.Migrations()); err != nil {
+		t.Fatal(err)
+	}
+	zone := time.FixedZone("east", 8*3600)
+	q := query.New(db, query.Options{Zone: func(context.Context, auth.Actor) *time.Location { return zone }})
+	b := &bench{World: w, t: t, q: q, items: map[string]int64{}, orders: map[string]int64{}}
+	b.fill()
+	b.system = b.Rights(auth.System("test"))
+	return b
 }
 
 func (b *bench) fill() {

@@ -74,32 +74,30 @@ func TestRecordsInWords(t *testing.T) {
 // TestTellingGoesOnUntilThereIsEnough reads over the end of pages.
 func TestTellingGoesOnUntilThereIsEnough(t *testing.T) {
 	t.Parallel()
-	each(t, func(t *testing.T, b *bench) {
-		b.run(`insert into department (id, version, created_at, updated_at, name) with recursive n(i) as (select 1 union all select i + 1 from n where i < ?) select 5000000 + i, 1, 0, 0, 'D' from n`, query.MaxSize+3)
-		for most, want := range map[int]int{2: 2, query.MaxSize: query.MaxSize, query.MaxSize + 1: query.MaxSize + 1, 2 * query.MaxSize: query.MaxSize + 3} {
-			told, err := b.told("department", query.Request{Fields: []string{"name"}, Sort: []string{"id"}}, query.Reader{}, most)
-			if err != nil || len(told) != want || told[want-1].ID != int64(5000000+want) {
-				t.Errorf("at most %d: %d (%v), want %d", most, len(told), err, want)
-			}
+	b := one(t)
+	b.run(`insert into department (id, version, created_at, updated_at, name) with recursive n(i) as (select 1 union all select i + 1 from n where i < ?) select 5000000 + i, 1, 0, 0, 'D' from n`, query.MaxSize+3)
+	for most, want := range map[int]int{2: 2, query.MaxSize: query.MaxSize, query.MaxSize + 1: query.MaxSize + 1, 2 * query.MaxSize: query.MaxSize + 3} {
+		told, err := b.told("department", query.Request{Fields: []string{"name"}, Sort: []string{"id"}}, query.Reader{}, most)
+		if err != nil || len(told) != want || told[want-1].ID != int64(5000000+want) {
+			t.Errorf("at most %d: %d (%v), want %d", most, len(told), err, want)
 		}
-	})
+	}
 }
 
 // TestWhatNamesATold is the first field of the label where it was asked for, else the id.
 func TestWhatNamesATold(t *testing.T) {
 	t.Parallel()
-	each(t, func(t *testing.T, b *bench) {
-		for _, tt := range []struct{ fields, want string }{{"code", "ACME"}, {"name", fmt.Sprint(b.acme)}} {
-			told, err := b.told("customer", query.Request{Where: query.Is("id", query.Eq, b.acme), Fields: []string{tt.fields}}, query.Reader{}, 1)
-			if err != nil || len(told) != 1 || told[0].Label != tt.want || told[0].Values[tt.fields] == nil {
-				t.Errorf("with its %s: %v (%v), want %s", tt.fields, told, err, tt.want)
-			}
+	b := one(t)
+	for _, tt := range []struct{ fields, want string }{{"code", "ACME"}, {"name", fmt.Sprint(b.acme)}} {
+		told, err := b.told("customer", query.Request{Where: query.Is("id", query.Eq, b.acme), Fields: []string{tt.fields}}, query.Reader{}, 1)
+		if err != nil || len(told) != 1 || told[0].Label != tt.want || told[0].Values[tt.fields] == nil {
+			t.Errorf("with its %s: %v (%v), want %s", tt.fields, told, err, tt.want)
 		}
-		if _, err := b.told("nope", query.Request{}, query.Reader{}, 1); fault.CodeOf(err) != fault.NotFound {
-			t.Errorf("an unknown table: %v", err)
-		}
-		if _, err := b.told("item", query.Request{Fields: []string{"nope"}}, query.Reader{}, 1); fault.CodeOf(err) != fault.Invalid {
-			t.Errorf("an unknown field: %v", err)
-		}
-	})
+	}
+	if _, err := b.told("nope", query.Request{}, query.Reader{}, 1); fault.CodeOf(err) != fault.NotFound {
+		t.Errorf("an unknown table: %v", err)
+	}
+	if _, err := b.told("item", query.Request{Fields: []string{"nope"}}, query.Reader{}, 1); fault.CodeOf(err) != fault.Invalid {
+		t.Errorf("an unknown field: %v", err)
+	}
 }
