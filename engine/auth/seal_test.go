@@ -139,10 +139,8 @@ func TestADatabaseKnowsItsKey(t *testing.T) {
 func TestAnEmptyDatabaseTakesTheFirstKey(t *testing.T) {
 	f := onOne(t)
 	f.write(t, func(ctx context.Context, tx *store.Tx) error {
-		for digit, want := range map[string]bool{"1": true} {
-			if got, err := keyOf(t, digit).KeyFits(ctx, tx); got != want || err != nil {
-				t.Errorf("the first: %v (%v)", got, err)
-			}
+		if got, err := keyOf(t, "1").KeyFits(ctx, tx); !got || err != nil {
+			t.Errorf("the first: %v (%v)", got, err)
 		}
 		if got, err := keyOf(t, "2").KeyFits(ctx, tx); got || err != nil {
 			t.Errorf("the second: %v (%v)", got, err)
