@@ -158,8 +158,11 @@ func (s *saving) takeIn(ctx context.Context, c *change, old Row, found Brought) 
 		}
 		if old != nil {
 			there, err := s.Lines(ctx, s.tx, s.rights, lineSet(c.table, key), []int64{ID(old)})
-			if err != nil || len(there[ID(old)]) > 0 {
+			if err != nil {
 				return err
+			}
+			if len(there[ID(old)]) > 0 {
+				continue
 			}
 		}
 		list := make([]any, len(lines))

@@ -45,13 +45,20 @@ type Shop struct {
 // New makes the shop in an empty database.
 func New(t testing.TB, db *store.DB) *Shop {
 	t.Helper()
+	return With(t, db, "{}")
+}
+
+// With makes the shop with further objects, written as its own are; one of a key that it
+// has stands in its place.
+func With(t testing.TB, db *store.DB, more string) *Shop {
+	t.Helper()
 	s := &Shop{t: t, Settings: setting.New(Now), Hooks: record.NewHooks()}
 	for _, m := range []store.Migrations{auth.Migrations(), job.Migrations(), record.Migrations(), setting.Migrations()} {
 		if err := db.Migrate(t.Context(), m); err != nil {
 			t.Fatal(err)
 		}
 	}
-	s.World = accesstest.With(t, db, release(t, s.Settings))
+	s.World = accesstest.With(t, db, release(t, s.Settings, more))
 	s.Records = record.New(s.Access, s.Settings, s.Hooks, Now)
 	return s
 }
@@ -119,9 +126,12 @@ func (s *Shop) Count(question string, args ...any) (n int) {
 }
 
 // release compiles the shop's metadata, with the functions of settings.
-func release(t testing.TB, settings *setting.Settings) *catalog.Release {
+func release(t testing.TB, settings *setting.Settings, more string) *catalog.Release {
 	t.Helper()
-	model := read(t)
+	model := meta.NewModel()
+	for _, text := range []string{string(shop), more} {
+		read(t, model, text)
+	}
 	functions := expression.NewRegistry()
 	for _, f := range settings.Functions(model) {
 		if err := functions.Register(f); err != nil {
@@ -135,8 +145,8 @@ func release(t testing.TB, settings *setting.Settings) *catalog.Release {
 	return release.WithNumber(7)
 }
 
-// read takes the model out of its one file. What has no title bears its key.
-func read(t testing.TB) *meta.Model {
+// read takes the objects of a text into the model. What has no title bears its key.
+func read(t testing.TB, m *meta.Model, text string) {
 	t.Helper()
 	var objects struct {
 		Modules   []*meta.Module
@@ -148,10 +158,9 @@ func read(t testing.TB) *meta.Model {
 		Lists     []*meta.List
 		Menus     []*meta.Menu
 	}
-	if err := json.Unmarshal(shop, &objects); err != nil {
+	if err := json.Unmarshal([]byte(text), &objects); err != nil {
 		t.Fatal(err)
 	}
-	m := meta.NewModel()
 	keep(m.Modules, objects.Modules, func(o *meta.Module) *meta.Object { return &o.Object })
 	keep(m.Dropdowns, objects.Dropdowns, func(o *meta.Dropdown) *meta.Object { return &o.Object })
 	keep(m.CodeRules, objects.CodeRules, func(o *meta.CodeRule) *meta.Object { return &o.Object })
@@ -160,7 +169,6 @@ func read(t testing.TB) *meta.Model {
 	keep(m.Documents, objects.Documents, func(o *meta.Document) *meta.Object { return &o.Object })
 	keep(m.Lists, objects.Lists, func(o *meta.List) *meta.Object { return &o.Object })
 	keep(m.Menus, objects.Menus, func(o *meta.Menu) *meta.Object { return &o.Object })
-	return m
 }
 
 func keep[T any](into map[string]T, objects []T, of func(T) *meta.Object) {
