@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net/netip"
 	"time"
+	"unicode/utf8"
 
 	"github.com/wareloom/wareloom/engine/auth"
 	"github.com/wareloom/wareloom/engine/fault"
@@ -86,6 +87,9 @@ func (a *API) listKey(ctx context.Context, tx *store.Tx, k auth.Key) (listedKey,
 	return row, nil
 }
 
+// longestKeyName is the most characters of what a key is called.
+const longestKeyName = 100
+
 // keyCreate makes a key of an account; its secret is shown this once.
 func (a *API) keyCreate(q *request) (any, error) {
 	var body struct {
@@ -97,8 +101,11 @@ func (a *API) keyCreate(q *request) (any, error) {
 	if err := q.bind(&body); err != nil {
 		return nil, err
 	}
-	if body.Name == "" || len(body.Name) > 100 {
+	switch {
+	case body.Name == "":
 		return nil, missing("name")
+	case utf8.RuneCountInString(body.Name) > longestKeyName:
+		return nil, wrong("name")
 	}
 	addresses, err := prefixes(body.Addresses)
 	if err != nil {

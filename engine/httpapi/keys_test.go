@@ -2,6 +2,7 @@ package httpapi_test
 
 import (
 	"fmt"
+	"net/http"
 	"strings"
 	"testing"
 	"time"
@@ -92,4 +93,37 @@ func TestTheBinAndTheJobsAreOnesOwn(t *testing.T) {
 			t.Errorf("restore: %s", answer.Text)
 		}
 	})
+}
+
+// TestKeysAreNamedAndBounded says what a key must be, of others and of one's own.
+func TestKeysAreNamedAndBounded(t *testing.T) {
+	p := atHome(t)
+	reader := p.idOf(t, "user", "account", "reader")
+	until := func(years int) string { return p.Clock.Now().AddDate(years, 0, 0).UTC().Format("2006-01-02T15:04:05Z") }
+	create := func(name, addresses, expires string) apptest.Call {
+		return post("/api/key/create", fmt.Sprintf(`{"user_id":%d,"name":%q,"addresses":%s,"expires_at":%q}`, reader, name, addresses, expires))
+	}
+	refused := func(name string, call apptest.Call, path, code string) scenario {
+		return scenario{name: name, as: "admin", call: call, wantHTTP: 200, wantStatus: 422, want: []string{`{"path":"` + path, `"code":"` + code + `"`}}
+	}
+	runAll(t, p, []scenario{
+		refused("without a name", create("", `[]`, until(1)), "name", "required"),
+		refused("with too long a name", create(strings.Repeat("键", 101), `[]`, until(1)), "name", "value"),
+		{name: "with a long name", as: "admin", call: create(strings.Repeat("键", 100), `["10.1.0.0/16","192.0.2.7"]`, until(1)), wantHTTP: 200},
+		{name: "listed", as: "admin", call: post("/api/key/list", ``), wantHTTP: 200, want: []string{`"addresses":["10.1.0.0/16","192.0.2.7/32"]`, `"account":"reader"`, `"usedAt":null`, `"ownerId":null`, `"expired":false`}, wantNot: []string{"secret"}},
+		{name: "one's own are none", as: "acme", call: post("/api/own_key/list", ``), wantHTTP: 200, want: []string{`"rows":[]`}},
+		{name: "one's own", as: "acme", call: post("/api/own_key/create", fmt.Sprintf(`{"user_id":%d,"name":"shop","expires_at":%q}`, reader, until(1))), wantHTTP: 200},
+		{name: "acts as oneself, whoever was said", as: "acme", call: post("/api/own_key/list", ``), wantHTTP: 200, want: []string{`"account":"acme"`}, wantNot: []string{"reader"}},
+	})
+	keys, err := p.Keys(t.Context())
+	if err != nil || len(keys) != 2 {
+		t.Fatalf("keys: %v (%v)", keys, err)
+	}
+	for _, k := range keys {
+		others := scenario{name: "ended by its owner", as: "acme", call: post("/api/own_key/revoke", fmt.Sprintf(`{"id":%q}`, k.ID)), wantHTTP: 200}
+		if k.UserID == reader {
+			others.name, others.wantHTTP = "ended by another", http.StatusNotFound
+		}
+		others.run(t, p)
+	}
 }
