@@ -51,6 +51,7 @@ func atHome(t *testing.T) people {
 	for account, userType := range map[string]string{"admin": "user", "reader": "user", "acme": "customer"} {
 		p.sessions[account] = p.Login(t, userType, account)
 	}
+	p.sessions["old"] = p.Login(t, "user", "admin")
 	return p
 }
 
