@@ -25,11 +25,13 @@ var changes = map[string][2]string{
 		{"key": "buttons", "table": "user_button", "field": "user_id", "title": {"zh": "按钮", "en": "Buttons", "es": "Botones"}}, `},
 	"menu/main.menu.json": {`"items": [`, `"items": [
 		{"key": 93, "parent": 91, "route": "/mine/people", "title": {"zh": "人员", "en": "People", "es": "Personas"}, "user_type": "customer", "screen": "custom:people", "rights": ["people.manage"]},
-		{"key": 94, "parent": 91, "route": "/mine/keys", "title": {"zh": "密钥", "en": "Keys", "es": "Claves"}, "user_type": "customer", "screen": "custom:own_keys", "rights": ["own_key.manage"]},`},
-	"item.list.json":        {`"open": "form"`, `"open": "form", "import": ["item_import"], "export": true`},
-	"item.table.json":       {`"unique": [`, `"codes": [{"key": "code"}], "indexes": [{"key": "code", "on": ["code"]}], "unique": [`},
-	"order.table.json":      {`"to": "customer"}`, `"to": "customer", "brings": {"with": {"remark": "row.name", "customer_id": "row.id"}}}`},
-	"order_line.table.json": {`"to": "item"}`, `"to": "item", "where": "row.customer_id == record.customer_id"}`},
+		{"key": 94, "parent": 91, "route": "/mine/keys", "title": {"zh": "密钥", "en": "Keys", "es": "Claves"}, "user_type": "customer", "screen": "custom:own_keys", "rights": ["own_key.manage"]},
+		{"key": 24, "parent": 2, "route": "/work/department", "title": {"zh": "部门", "en": "Departments", "es": "Departamentos"}, "screen": "list:department"},`},
+	"item.list.json":                   {`"open": "form"`, `"open": "form", "import": ["item_import"], "export": true`},
+	"item.table.json":                  {`"unique": [`, `"codes": [{"key": "code"}], "indexes": [{"key": "code", "on": ["code"]}], "unique": [`},
+	"department/department.table.json": {`{"key": "leader",`, `{"key": "plan", "type": "image", "title": {"zh": "图", "en": "Plan", "es": "Plano"}}, {"key": "leader",`},
+	"order.table.json":                 {`"to": "customer"}`, `"to": "customer", "brings": {"with": {"remark": "row.name", "customer_id": "row.id"}}}`},
+	"order_line.table.json":            {`"to": "item"}`, `"to": "item", "where": "row.customer_id == record.customer_id"}`},
 	"order.document.json": {`"to": "audited",`, `"to": "audited", "params": [
 		{"key": "item_id", "type": "reference", "to": "item", "title": {"zh": "物品", "en": "Item", "es": "Artículo"}, "where": "row.customer_id == record.customer_id"},
 		{"key": "remark", "type": "text", "max_length": 20, "title": {"zh": "备注", "en": "Remark", "es": "Nota"}, "default": "row.doc_no"}],`},
@@ -40,6 +42,14 @@ var broughtIn = map[string]string{
 	"item_import.mapping.json": `{"kind": "mapping", "key": "item_import", "title": {"zh": "导入物品", "en": "Import items", "es": "Importar artículos"}, "direction": "import", "table": "item",
 		"columns": [{"key": "code", "required": true}, {"key": "name"}, {"key": "customer_id", "required": true}], "on_duplicate": "update", "mode": "all", "natural_key": ["customer_id", "code"]}`,
 	"item_codes.export.json": `{"kind": "export", "key": "item_codes", "title": {"zh": "物品编码", "en": "Codes of items", "es": "Códigos"}, "table": "item", "lists": ["item"], "columns": [{"key": "code"}], "formats": ["csv"]}`,
+	"goods.page.json": `{"kind": "page", "key": "goods", "title": {"zh": "物品", "en": "Goods", "es": "Artículos"}, "about": {"zh": "物品", "en": "All goods", "es": "Todo"}, "route": "/p/goods", "order": 1, "blocks": [
+		{"key": "list", "kind": "rows", "table": "item", "where": "row.kind == 'fragile'", "find": ["name"], "sort": ["code"], "opens": "good", "shows": [{"key": "name", "as": "heading"}], "empty": {"zh": "无", "en": "None", "es": "Nada"}}]}`,
+	"good.page.json": `{"kind": "page", "key": "good", "title": {"zh": "一物", "en": "A good", "es": "Un artículo"}, "about": {"zh": "物", "en": "One", "es": "Uno"}, "route": "/p/good/{code}", "order": 2, "blocks": [
+		{"key": "it", "kind": "record", "table": "item", "where": "row.kind == 'fragile'", "by": ["code"], "shows": [{"key": "name", "as": "heading"}]}]}`,
+	"write.page.json": `{"kind": "page", "key": "write", "title": {"zh": "写", "en": "Write", "es": "Escribir"}, "about": {"zh": "写", "en": "To us", "es": "A"}, "route": "/p/write", "order": 3, "blocks": [
+		{"key": "form", "kind": "form", "table": "department", "fields": ["code", "name"], "submit": {"zh": "发", "en": "Send", "es": "Enviar"}, "done": {"zh": "谢", "en": "Thank you", "es": "Gracias"}}]}`,
+	"own.page.json": `{"kind": "page", "key": "own", "title": {"zh": "改", "en": "Change", "es": "Cambiar"}, "about": {"zh": "改", "en": "Yours", "es": "Suyo"}, "route": "/p/own/{code}", "private": true, "blocks": [
+		{"key": "form", "kind": "form", "table": "department", "where": "row.enabled == true", "by": ["code"], "fields": ["name", "plan"], "submit": {"zh": "发", "en": "Send", "es": "Enviar"}, "done": {"zh": "谢", "en": "Kept", "es": "Hecho"}}]}`,
 }
 
 // atHome is a server of the house with its people.
