@@ -139,6 +139,11 @@ func TestWhatArrivesIsJudged(t *testing.T) {
 		{"a drawing inside of text", "a.txt", "x <SVG onload=1>", fault.Unsupported},
 		{"a script inside of text", "a.txt", "x <script>", fault.Unsupported},
 		{"markup behind blanks", "a.txt", " \n <a>", fault.Unsupported},
+		{"markup that no browser knows", "a.txt", "<note>x</note>", fault.Unsupported},
+		{"a picture that moves", "a.gif", "GIF89a\x01\x00\x01\x00\x00\x00\x00;", 0},
+		{"one of no height", "a.gif", "GIF89a\x01\x00\x00\x00\x00\x00\x00;", fault.Unsupported},
+		{"a packed text", "a.gz", "\x1f\x8b\x08", 0},
+		{"sound", "a.mp3", "ID3\x03", fault.Unsupported},
 		{"a sign in a text", "a.txt", "1 < 2", 0},
 		{"a lossless picture of one point", "a.webp", lossless + "\x00\x00\x00\x00\x00\x00\x00\x00\x00", 0},
 		{"a lossless picture of 16384 by 16384", "a.webp", lossless + "\xff\xff\xff\x0f\x00\x00\x00\x00\x00", fault.TooLarge},
@@ -168,6 +173,27 @@ func TestWhatArrivesIsJudged(t *testing.T) {
 	}
 	var none *files.Received
 	none.Discard()
+}
+
+// TestATypeIsThatOfTheContent and of a packed one that of its name.
+func TestATypeIsThatOfTheContent(t *testing.T) {
+	c := oneCabinet(t)
+	for _, tt := range []struct{ name, content, want, called string }{
+		{"a.xlsx", "PK\x03\x04", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "a.xlsx"},
+		{"a.docx", "PK\x03\x04", "application/vnd.openxmlformats-officedocument.wordprocessingml.document", "a.docx"},
+		{"a.zip", "PK\x03\x04", "application/zip", "a.zip"},
+		{"a.xlsx", "hello", "text/plain", "a.xlsx"},
+		{"a\t\x1f b.txt", "hello", "text/plain", "a b.txt"},
+		{strings.Repeat("x", 196) + ".txt", "hello", "text/plain", strings.Repeat("x", 196) + ".txt"},
+	} {
+		c.write(func(ctx context.Context, tx *store.Tx) error {
+			f, err := c.Put(ctx, tx, 1, tt.name, []byte(tt.content))
+			if f.MediaType != tt.want || f.Name != tt.called {
+				t.Errorf("%q of %q: %s, %q", tt.name, tt.content, f.MediaType, f.Name)
+			}
+			return err
+		})
+	}
 }
 
 // TestWhatWasNeverKeptGoes with a sweep a day later, and what failed to be kept at once.
