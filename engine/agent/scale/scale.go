@@ -131,6 +131,11 @@ func (s *Scale) listen(ctx context.Context) error {
 		defer close(done)
 		go s.ask(p, done)
 	}
+	return s.follow(p)
+}
+
+// follow hears what comes through an open port, to its end.
+func (s *Scale) follow(p port) error {
 	buffer, came := make([]byte, 512), []byte(nil)
 	first := s.driver.end == 0 // the first report of a USB scale may be an old one
 	for {
