@@ -161,3 +161,16 @@ func TestTheFirstReportOfAUSBScaleIsOld(t *testing.T) {
 		}
 	}
 }
+
+// TestAWeightThatBecomesNetIsTold, though its figure stays.
+func TestAWeightThatBecomesNetIsTold(t *testing.T) {
+	t.Parallel()
+	changes := 0
+	s := New(Line{Driver: "aandd"}, func() { changes++ })
+	for _, frame := range []string{"ST,GS,+1.5 kg", "ST,NT,+1.5 kg", "ST,NT,+1.5 kg"} {
+		s.hear([]byte(frame))
+	}
+	if changes != 2 {
+		t.Errorf("told is %d times, want 2", changes)
+	}
+}

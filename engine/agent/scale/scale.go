@@ -188,7 +188,7 @@ func (s *Scale) take(r Reading) {
 	was := s.last
 	s.last = r
 	s.mu.Unlock()
-	if was.Condition != r.Condition || was.Unit != r.Unit || !was.Weight.Equal(r.Weight) || !was.Tare.Equal(r.Tare) {
+	if was.Condition != r.Condition || was.Net != r.Net || was.Unit != r.Unit || !was.Weight.Equal(r.Weight) || !was.Tare.Equal(r.Tare) {
 		s.changed()
 	}
 }
