@@ -19,7 +19,6 @@ type scanner struct {
 	in   *bufio.Reader
 	tag  []byte // the last tag, without its brackets
 	text []byte // what stood before it, still escaped
-	raw  []byte // of CDATA, which is not escaped
 }
 
 func newScanner(r io.Reader) *scanner {
@@ -29,7 +28,7 @@ func newScanner(r io.Reader) *scanner {
 // next reads to the end of the next tag; io.EOF behind the last one. The text
 // before it is in text, the tag in tag.
 func (s *scanner) next() error {
-	s.text, s.raw = s.text[:0], s.raw[:0]
+	s.text = s.text[:0]
 	for {
 		if err := s.until('<', &s.text); err != nil {
 			return err
@@ -48,7 +47,7 @@ func (s *scanner) next() error {
 				return err
 			}
 			inner := bytes.TrimSuffix(bytes.TrimPrefix(s.tag, []byte("![CDATA[")), []byte("]]"))
-			s.raw = append(s.raw, inner...)
+			s.text = append(s.text, html.EscapeString(string(inner))...)
 		case bytes.HasPrefix(s.tag, []byte("!")): // a document type could define entities
 			return errMarkup
 		case bytes.HasPrefix(s.tag, []byte("?")):
@@ -73,16 +72,15 @@ func (s *scanner) through(end string) error {
 func (s *scanner) until(end byte, into *[]byte) error {
 	for {
 		part, err := s.in.ReadSlice(end)
+		if *into = append(*into, part...); len(*into) > longestText {
+			return errMarkup
+		}
 		if err == nil {
-			*into = append(*into, part[:len(part)-1]...)
+			*into = (*into)[:len(*into)-1]
 			return nil
 		}
-		*into = append(*into, part...)
 		if !errors.Is(err, bufio.ErrBufferFull) {
 			return err
-		}
-		if len(*into) > longestText {
-			return errMarkup
 		}
 	}
 }
@@ -146,9 +144,6 @@ func (s *scanner) attribute(name string) []byte {
 
 // content is the text before the tag as it is meant.
 func (s *scanner) content() string {
-	if len(s.raw) > 0 {
-		return html.UnescapeString(string(s.text)) + string(s.raw)
-	}
 	if bytes.IndexByte(s.text, '&') < 0 {
 		return string(s.text)
 	}
