@@ -116,6 +116,7 @@ type maker struct {
 	group []any
 	page  *page.Page
 	y     int // where the next band begins
+	start int // where the first one of the page did; below a head of the table that is above all
 	first int // page of the record's beginning
 }
 
@@ -205,6 +206,7 @@ func (m *maker) turn(ctx context.Context) error {
 			m.y += um(band.Meta.Height)
 		}
 	}
+	m.start = m.y
 	return ctx.Err()
 }
 
@@ -257,7 +259,7 @@ func (m *maker) flow(ctx context.Context, band *catalog.PrintBand) error {
 	if err != nil || ready == nil {
 		return err
 	}
-	if band.Meta.Break || m.y+ready.height > m.floor() && m.began() {
+	if (band.Meta.Break || m.y+ready.height > m.floor()) && m.began() {
 		if err := m.turn(ctx); err != nil {
 			return err
 		}
@@ -271,14 +273,16 @@ func (m *maker) put(ready *readyBand) {
 	if m.y+ready.height > m.floor() {
 		m.notice(len(m.result.Pages)-1, ready.band.Meta.Key, "too_high", "")
 	}
+	only := ready.band.Meta.Kind == meta.BandTableHead && !m.began()
 	m.draw(ready, m.y, len(m.result.Pages)-1)
 	m.y += ready.height
+	if only {
+		m.start = m.y
+	}
 }
 
-// began reports whether the page has anything on it yet.
-func (m *maker) began() bool {
-	return len(m.page.Texts)+len(m.page.Bars)+len(m.page.Codes)+len(m.page.Images) > 0
-}
+// began reports whether the page has more on it than its frame and a head of the table.
+func (m *maker) began() bool { return m.y > m.start }
 
 func (m *maker) notice(at int, element, kind, text string) {
 	m.result.Notices = append(m.result.Notices, Notice{Page: at + 1, Record: m.of.ID, Element: element, Kind: kind, Text: text})

@@ -60,7 +60,7 @@ func (m *maker) row(ctx context.Context, band *catalog.PrintBand) error {
 	if band.Meta.Kind == meta.BandTableHead || band.Meta.Kind == meta.BandGroupHead {
 		need += m.lineHeight()
 	}
-	if (band.Meta.Break && m.y > m.top || m.y+need > m.floor()) && m.began() {
+	if (band.Meta.Break || m.y+need > m.floor()) && m.began() {
 		if err := m.turn(ctx); err != nil {
 			return err
 		}
