@@ -1,9 +1,11 @@
 package layout_test
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"golang.org/x/image/font/gofont/gobold"
@@ -65,16 +67,19 @@ func try(t *testing.T, template *catalog.Print, records ...layout.Record) (*layo
 	return layout.Make(t.Context(), template, records, set(t))
 }
 
-// set are the options of a print in a font that has Latin letters alone.
+// latin is a font that has Latin letters alone.
+var latin = sync.OnceValues(func() (*font.Family, error) {
+	regular, err := font.Parse("regular", goregular.TTF)
+	bold, errBold := font.Parse("bold", gobold.TTF)
+	return &font.Family{Regular: regular, Bold: bold}, errors.Join(err, errBold)
+})
+
+// set are the options of a print in that font.
 func set(t *testing.T) layout.Options {
 	t.Helper()
-	family := &font.Family{}
-	for into, data := range map[**font.Face][]byte{&family.Regular: goregular.TTF, &family.Bold: gobold.TTF} {
-		face, err := font.Parse("go", data)
-		if err != nil {
-			t.Fatal(err)
-		}
-		*into = face
+	family, err := latin()
+	if err != nil {
+		t.Fatal(err)
 	}
 	return layout.Options{Family: family, PerMM: 8, Language: "en"}
 }

@@ -89,7 +89,7 @@ func (b *block) mend() {
 func (b *block) keepToRoom() {
 	room := um(b.meta.Width)
 	for i, line := range b.lines {
-		if full := b.meta.Fit == meta.FitWrap && i > 0 && b.heightOf(i+2) > um(b.meta.Height); full {
+		if full := b.meta.Fit == meta.FitWrap && b.heightOf(i+2) > um(b.meta.Height); full {
 			b.lines = append(b.lines[:i], b.cut(strings.Join(b.lines[i:], " "), room))
 			return
 		}
@@ -198,7 +198,9 @@ func (b *block) broken(words string, room int) (lines []string, tooLong bool) {
 				lines = append(lines, strings.TrimRight(line, " "))
 			}
 			var full []string
-			full, line, tooLong = b.letters(strings.TrimLeft(piece, " "), room, tooLong)
+			word := strings.TrimRight(piece, " ") // its blanks need no room at the end of a line
+			full, line, tooLong = b.letters(strings.TrimLeft(word, " "), room, tooLong)
+			line += piece[len(word):]
 			b.torn = b.torn || len(full) > 0
 			lines = append(lines, full...)
 		}
