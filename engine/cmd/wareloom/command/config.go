@@ -278,11 +278,26 @@ func roomOf(files uint64) int {
 	return max(int(min(files-files/4, math.MaxInt32)), partOfAddress)
 }
 
-// shownDSN is the DSN without its password, for the log.
+// shownDSN is the DSN without its passwords, for the log; of one that cannot be read only
+// what kind it is.
 func (c *config) shownDSN() string {
-	u, err := url.Parse(c.DSN)
-	if err != nil || u.User == nil {
+	if strings.HasPrefix(c.DSN, "sqlite:") {
 		return c.DSN
+	}
+	u, err := url.Parse(c.DSN)
+	if err != nil {
+		kind, _, _ := strings.Cut(c.DSN, ":")
+		return kind + ":…"
+	}
+	query, hidden := u.Query(), false
+	for _, name := range []string{"password", "sslpassword"} {
+		if query.Has(name) {
+			query.Set(name, "xxxxx")
+			hidden = true
+		}
+	}
+	if hidden {
+		u.RawQuery = query.Encode()
 	}
 	return u.Redacted()
 }

@@ -18,6 +18,24 @@ import (
 	"testing"
 )
 
+// TestNoPasswordIsShown of a database, wherever its DSN has it; all else of it is.
+func TestNoPasswordIsShown(t *testing.T) {
+	t.Parallel()
+	for dsn, want := range map[string]string{
+		"sqlite:./data/wareloom.db":                          "sqlite:./data/wareloom.db",
+		"sqlite:/a folder/x.db":                              "sqlite:/a folder/x.db",
+		"postgres://w@db:5432/wms?sslmode=disable":           "postgres://w@db:5432/wms?sslmode=disable",
+		"postgres://w:secret@db/wms":                         "postgres://w:xxxxx@db/wms",
+		"postgres://db/wms?user=w&password=secret":           "postgres://db/wms?password=xxxxx&user=w",
+		"postgres://w:x@db/wms?sslpassword=secret&sslmode=a": "postgres://w:xxxxx@db/wms?sslmode=a&sslpassword=xxxxx",
+		"postgres://w:sec%zzret@db/wms":                      "postgres:…",
+	} {
+		if got := (&config{DSN: dsn}).shownDSN(); got != want {
+			t.Errorf("%s is shown as %s, want %s", dsn, got, want)
+		}
+	}
+}
+
 // TestWhatMustNotBeServedIsRefused, with what to say instead.
 func TestWhatMustNotBeServedIsRefused(t *testing.T) {
 	t.Parallel()
