@@ -188,3 +188,32 @@ func TestWhatADeviceKnowsHoldsForOneInput(t *testing.T) {
 		t.Errorf("told is the rest only: %v", rests)
 	}
 }
+
+// TestAnInputThatLeavesAllAsItWasIsToldAsARest, to a device that has the screen; the answer
+// says the number of the input.
+func TestAnInputThatLeavesAllAsItWasIsToldAsARest(t *testing.T) {
+	t.Parallel()
+	o := ovenOf(t)
+	o.looks = func(b *baking, view *View) { view.Expect = b.Rest("x") }
+	s := o.starts(ann, "").Session
+	for _, knows := range []bool{true, false} {
+		caller := o.caller(ann)
+		caller.Knows = knows
+		answer, err := o.Input(o.Context(), caller, s, []Input{in(o.next(s), KindScan, "SAME")})
+		if err != nil || (answer.Screen.Expect != nil) != knows || answer.Seq != o.next(s)-1 {
+			t.Fatalf("known %t: %+v (%v)", knows, answer, err)
+		}
+		if knows && (answer.Screen.Expect.Left["pies"] != "1" || !answer.Screen.Expect.Rest) {
+			t.Errorf("told is %+v", answer.Screen.Expect)
+		}
+	}
+}
+
+// next is the number of the next input of a task.
+func (o *oven) next(session int64) (seq int64) {
+	o.Helper()
+	if _, err := fmt.Sscan(o.one("select last_seq + 1 from station_session where id = ?", session), &seq); err != nil {
+		o.Fatal(err)
+	}
+	return seq
+}
