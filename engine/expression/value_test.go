@@ -88,12 +88,12 @@ func TestAValueFromOutsideIsBroughtIntoAKnownForm(t *testing.T) {
 		{"extra", words{"a", "b"}, "[]interface {} [a b]"},
 		{"extra", []int{1}, "[]interface {} [1]"},
 		{"extra", map[string]int{"a": 1}, "bad_value"},
-		{"extra", make([]int, expression.MaxList+1), "too_costly"},
+		{"extra", make([]int, expression.MaxGiven+1), "too_costly"},
 		{"extra", "2026", "string 2026"},
 	} {
 		row := map[string]any{tt.field: tt.value}
 		if got := evaluated(t, "row."+tt.field, nil, map[string]any{"row": row}); got != tt.want {
-			t.Errorf("%s carries %T %.20v: got %s, want %s", tt.field, tt.value, tt.value, got, tt.want)
+			t.Errorf("%s carries %T %.20v: got %.40s, want %s", tt.field, tt.value, tt.value, got, tt.want)
 		}
 	}
 	if got := evaluated(t, "len(row.extra)", nil, map[string]any{"row": map[string]any{"extra": make([]int, expression.MaxList)}}); got != "int64 10000" {
