@@ -86,7 +86,7 @@ func call(t *testing.T, s *simulator.Service, guid, token string) string {
 	}
 	request.Header.Set("guid", guid)
 	request.Header.Set("accessToken", token)
-	response, err := http.DefaultClient.Do(request)
+	response, err := server.Client().Do(request)
 	if err != nil {
 		return "dead"
 	}

@@ -50,7 +50,7 @@ func get(t *testing.T, a *selftls.Authority, path string) string {
 	t.Helper()
 	server := httptest.NewServer(a.Handler(http.NotFoundHandler()))
 	defer server.Close()
-	response, err := http.Get(server.URL + path)
+	response, err := server.Client().Get(server.URL + path)
 	if err != nil {
 		t.Fatal(err)
 	}
