@@ -89,7 +89,9 @@ type listing struct {
 	rights        *access.Rights
 	page          *Page
 	limit, offset int
-	first         bool // no cursor: the rows are counted from the beginning
+	first         bool  // no cursor: the rows are counted from the beginning
+	many          bool  // more than are counted
+	found         int64 // as many as were counted to choose the way
 	rows          int
 	next          string
 	steps         bool // the next step of each row is asked for
@@ -97,6 +99,9 @@ type listing struct {
 }
 
 func (l *listing) run(ctx context.Context, tx *store.Tx, r *Request) error {
+	if err := l.chooseWay(ctx, tx); err != nil {
+		return err
+	}
 	if err := l.writeRows(ctx, tx); err != nil {
 		return err
 	}
@@ -124,7 +129,7 @@ func (l *listing) run(ctx context.Context, tx *store.Tx, r *Request) error {
 
 // writeRows reads one row more than the page holds, to know whether it goes on.
 func (l *listing) writeRows(ctx context.Context, tx *store.Tx) error {
-	text, args := l.paged(tx.Dialect(), l.limit+1, l.offset)
+	text, args := l.paged(tx.Dialect(), l.limit+1, l.offset, l.many)
 	rows, err := tx.Query(ctx, text, args...)
 	if err != nil {
 		return err
@@ -169,7 +174,11 @@ func (l *listing) appendRow(ctx context.Context, dst []byte, cells []any) []byte
 // rows there are more than are counted.
 func (l *listing) writeTotal(ctx context.Context, tx *store.Tx, r *Request) error {
 	count := int64(l.offset + l.rows)
-	if l.next != "" || !l.first || l.rows == 0 && l.offset > 0 {
+	switch {
+	case l.next == "" && l.first && (l.rows > 0 || l.offset == 0): // the page shows the end
+	case l.way != nil && r.Total == CappedTotal:
+		count = l.found
+	default:
 		if err := tx.QueryRow(ctx, l.total.text, l.total.args(l.values)...).Scan(&count); err != nil {
 			return err
 		}

@@ -19,6 +19,7 @@ type plan struct {
 	wanted  int     // how many of them are the request's
 	page    piece   // up to its LIMIT
 	rest    piece   // behind it; "" for most
+	way     *along  // to a page of many rows; nil for most
 	total   piece   // "" when nobody counts
 	sums    piece   // "" when nothing is summed
 	summed  []summed
@@ -134,7 +135,10 @@ func (p *planner) statement(made *plan, chosen *selection, source *source, order
 	if where, err = p.behind(source, made.keys); err != nil {
 		return err
 	}
-	made.page, err = written(source.read(chosen.columns, where).OrderByClause(orderBy(made.keys)))
+	if made.page, err = written(source.read(chosen.columns, where).OrderByClause(orderBy(made.keys))); err != nil {
+		return err
+	}
+	made.way, err = p.goAlong(made, chosen, source, where)
 	return err
 }
 

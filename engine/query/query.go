@@ -118,12 +118,16 @@ func (q *Query) prepare(ctx context.Context, rights *access.Rights, table *catal
 // paged gives the page's statement with its limit. Both databases plan by the
 // limit: PostgreSQL plans worse with a bound one, SQLite anew at every call. On
 // SQLite the offset is bound, so that all pages are one statement.
-func (p *prepared) paged(dialect store.Dialect, limit, offset int) (string, []any) {
-	cut, args := limitText(limit, offset), p.page.args(p.values)
+func (p *prepared) paged(dialect store.Dialect, limit, offset int, many bool) (string, []any) {
+	page := p.page
+	if many {
+		page = p.way.page
+	}
+	cut, args := limitText(limit, offset), page.args(p.values)
 	if dialect == store.SQLite && offset > 0 {
 		cut, args = limitText(limit, 0)+" OFFSET ?", append(args, offset)
 	}
-	return p.page.text + cut + p.rest.text, append(args, p.rest.args(p.values)...)
+	return page.text + cut + p.rest.text, append(args, p.rest.args(p.values)...)
 }
 
 func limitText(limit, offset int) string {

@@ -37,7 +37,15 @@ func (s *source) read(columns []piece, where piece) squirrel.SelectBuilder {
 
 // joinTo adds the source's other tables to a statement.
 func (s *source) joinTo(statement squirrel.SelectBuilder) squirrel.SelectBuilder {
+	return s.joinBut(nil, statement)
+}
+
+// joinBut is joinTo without one of them, that the statement has already.
+func (s *source) joinBut(read *joined, statement squirrel.SelectBuilder) squirrel.SelectBuilder {
 	for _, j := range s.joins {
+		if j == read {
+			continue
+		}
 		statement = statement.JoinClause(glue("LEFT JOIN "+j.table.From()+" AS "+j.alias+" ON ", j.on))
 	}
 	return statement

@@ -1,0 +1,71 @@
+package query
+
+import (
+	"context"
+	"slices"
+
+	"github.com/wareloom/wareloom/engine/access"
+	"github.com/wareloom/wareloom/engine/catalog"
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+// along is a way to a page whose first key is a field of a record that every row refers to,
+// as stock by the number of its product: the records are read in the order of the field, and
+// of each the rows that refer to it, until the page is full. It is for many rows, of which
+// no few are to be found: to sort millions takes seconds, and to go through all records for
+// a few takes as long.
+type along struct {
+	page  piece // up to its LIMIT
+	count piece // of the rows, up to more than cappedTotal
+}
+
+// goAlong writes that way; nil where the first key is another, where indexes lead neither to
+// the records nor to their rows, or where rights leave out some.
+func (p *planner) goAlong(made *plan, chosen *selection, source *source, where piece) (*along, error) {
+	records := p.leader(source, made.keys[0])
+	if records == nil || p.use != aPage {
+		return nil, nil // not this way
+	}
+	statement := selecting(chosen.columns).From(records.table.From() + " AS " + records.alias).
+		JoinClause("CROSS JOIN " + source.root.table.From() + " AS " + source.root.alias)
+	page, err := written(source.joinBut(records, statement).Where(every(records.on, where)).OrderByClause(orderBy(made.keys)))
+	if err != nil {
+		return nil, err
+	}
+	count, err := p.total(CappedTotal)
+	return &along{page, count}, err
+}
+
+// leader is the table that a key leads through; nil for none.
+func (p *planner) leader(source *source, key orderKey) *joined {
+	if len(key.to.path) != 2 || key.to.via != nil {
+		return nil
+	}
+	reference, field := key.to.path[0], key.to.path[1]
+	records := source.root.next[reference]
+	whole := records != nil && reference.Required() && field.Required() &&
+		source.fieldOf(source.root, reference).whole() && source.fieldOf(records, field).whole() &&
+		source.rights.RowsAs(reference.To, access.Named, records.alias).All()
+	if !whole || !leads(p.table, reference) || !leads(reference.To, field) {
+		return nil
+	}
+	return records
+}
+
+// leads reports whether an index begins with a field.
+func leads(table *catalog.Table, field *catalog.Field) bool {
+	return slices.ContainsFunc(table.Indexes, func(x *catalog.Index) bool { return x.Where == nil && x.Fields[0] == field })
+}
+
+// whole reports whether the actor may read the column on every row.
+func (c columnRef) whole() bool { return !c.never && c.guard.text == "" && c.field.Rollup == nil }
+
+// chooseWay goes along the first key where more rows are to be found than are counted.
+func (l *listing) chooseWay(ctx context.Context, tx *store.Tx) error {
+	if l.way == nil {
+		return nil
+	}
+	err := tx.QueryRow(ctx, l.way.count.text, l.way.count.args(l.values)...).Scan(&l.found)
+	l.many = l.found > cappedTotal
+	return err
+}

@@ -1,0 +1,133 @@
+package query_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/wareloom/wareloom/engine/access"
+	"github.com/wareloom/wareloom/engine/access/accesstest"
+	"github.com/wareloom/wareloom/engine/auth"
+	"github.com/wareloom/wareloom/engine/enginetest"
+	"github.com/wareloom/wareloom/engine/query"
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+// manyLines are more than are counted.
+const manyLines = 10_300
+
+// eachMany runs a test over lines of orders by their thousands, with what the database
+// is asked.
+func eachMany(t *testing.T, run func(b *bench, asked *[]string)) {
+	t.Helper()
+	enginetest.EachDSN(t, func(t *testing.T, dsn string) {
+		var asked []string
+		db := enginetest.Open(t, dsn, store.Options{Tap: func(text string, _ []any) { asked = append(asked, text) }})
+		w := accesstest.With(t, db, accesstest.Extended(t, nil, map[string][]any{
+			"item":       {object{"key": "code", "on": []any{"code"}}},
+			"order_line": {object{"key": "item", "on": []any{"item_id"}}},
+		}))
+		if err := db.Migrate(t.Context(), query.Migrations()); err != nil {
+			t.Fatal(err)
+		}
+		b := &bench{World: w, t: t, q: query.New(db, query.Options{}), items: map[string]int64{}, orders: map[string]int64{}}
+		b.fill()
+		b.system = b.Rights(auth.System("test"))
+		b.fillLines()
+		run(b, &asked)
+	})
+}
+
+func (b *bench) fillLines() {
+	b.t.Helper()
+	const numbers = "with recursive n(i) as (select 0 union all select i + 1 from n where i + 1 < ?) "
+	err := b.DB.Write(b.t.Context(), func(ctx context.Context, tx *store.Tx) error {
+		_, err := tx.Exec(ctx, `insert into item (id, version, customer_id, code, code__fold, created_at, updated_at) `+numbers+
+			`select 900000 + i, 1, ?, 'N' || (i * 7 % 300), 'n' || (i * 7 % 300), 1, 1 from n`, 300, b.acme)
+		if err == nil {
+			_, err = tx.Exec(ctx, `insert into order_line (id, version, order_id, line_no, item_id, qty, created_at, updated_at) `+numbers+
+				`select 1000000 + i, 1, ?, i * 13 % 100, 900000 + i % 300, 1000, 1, 1 from n`, manyLines, b.orders["ACME"])
+		}
+		return err
+	})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// inOrder are the ids of all lines by the code of their item, from the last line of each.
+func (b *bench) inOrder(where string) (ids []int64) {
+	b.t.Helper()
+	err := b.DB.Read(b.t.Context(), func(ctx context.Context, tx *store.Tx) error {
+		return tx.Select(ctx, &ids, `select l.id from order_line l join item i on i.id = l.item_id where `+where+` order by i.code, l.line_no desc, l.id desc`)
+	})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return ids
+}
+
+// page asks for lines in that order, and tells whether the database went along the items.
+func (b *bench) page(rights *access.Rights, asked *[]string, more string) (ids []int64, out map[string]any, along bool) {
+	b.t.Helper()
+	*asked = nil
+	out, err := b.list(rights, "order_line", `{"sort":["item_id.code","-line_no"],"fields":["item_id"],"size":50,"total":true`+more+`}`)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	for _, found := range out["rows"].([]any) {
+		id, _ := found.(map[string]any)["id"].(float64)
+		ids = append(ids, int64(id))
+	}
+	return ids, out, slices.ContainsFunc(*asked, func(text string) bool { return strings.Contains(text, "CROSS JOIN") })
+}
+
+// TestManyRowsAreReadAlongWhatTheyReferTo: the page is the one that sorting all would give,
+// by its number as by a cursor.
+func TestManyRowsAreReadAlongWhatTheyReferTo(t *testing.T) {
+	t.Parallel()
+	eachMany(t, func(b *bench, asked *[]string) {
+		want := b.inOrder("1 = 1")
+		ids, out, along := b.page(b.system, asked, "")
+		if !along || !slices.Equal(ids, want[:50]) || out["total"] != float64(10_000) || out["totalIsFloor"] != true {
+			b.t.Errorf("along %v, total %v %v, rows\n%v, want\n%v", along, out["total"], out["totalIsFloor"], ids, want[:50])
+		}
+		cursor, err := json.Marshal(out["nextCursor"])
+		if err != nil {
+			b.t.Fatal(err)
+		}
+		for _, more := range []string{`,"page":2`, `,"cursor":` + string(cursor)} {
+			if ids, _, along := b.page(b.system, asked, more); !along || !slices.Equal(ids, want[50:100]) {
+				b.t.Errorf("%s: along %v, rows\n%v, want\n%v", more, along, ids, want[50:100])
+			}
+		}
+	})
+}
+
+// TestFewRowsAreSorted: to look for a few along all items would take longer.
+func TestFewRowsAreSorted(t *testing.T) {
+	t.Parallel()
+	eachMany(t, func(b *bench, asked *[]string) {
+		want := b.inOrder("l.line_no = 7")
+		ids, out, along := b.page(b.system, asked, `,"filter":{"field":"line_no","op":"eq","value":7}`)
+		if along || !slices.Equal(ids, want[:50]) || out["total"] != float64(len(want)) {
+			b.t.Errorf("along %v, %v of %d, rows\n%v, want\n%v", along, out["total"], len(want), ids, want[:50])
+		}
+	})
+}
+
+// TestRowsOfHiddenItemsAreThereStill: who does not see an item sees its lines, last of all,
+// so that the way along the items is not his.
+func TestRowsOfHiddenItemsAreThereStill(t *testing.T) {
+	t.Parallel()
+	eachMany(t, func(b *bench, asked *[]string) {
+		clerk := b.Rights(accesstest.Office(1, b.Role("user", grant{Menus: []int{12, 13, 14}, Rules: map[string]rule{"item": {Rows: "row.code != 'N0'"}}})))
+		ids, _, along := b.page(clerk, asked, fmt.Sprintf(`,"page":%d`, manyLines/50+1))
+		if along || len(ids) == 0 {
+			b.t.Errorf("along %v, rows %v", along, ids)
+		}
+	})
+}
