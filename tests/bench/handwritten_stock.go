@@ -11,9 +11,9 @@ import (
 const (
 	stockSQL = `select q.id, q.product_id, g.sku || ' ' || g.name, q.position_id, p.code, q.on_hand, q.reserved, q.quality, q.lot_id, q.exp_date,
 			q.consignor_id, c.code || ' ' || c.name, q.warehouse_id, w.code || ' ' || w.name, q.in_date
-		from product g join warehouse w on true join quant q on q.product_id = g.id and q.warehouse_id = w.id
-			join position p on p.id = q.position_id join consignor c on c.id = q.consignor_id
-		where q.on_hand > 0 order by g.sku, p.code limit 50`
+		from product g cross join quant q join position p on p.id = q.position_id
+			join consignor c on c.id = q.consignor_id join warehouse w on w.id = q.warehouse_id
+		where q.product_id = g.id and q.on_hand > 0 order by g.sku, p.code limit 50`
 	stockTotalSQL = "select count(*) from (select 1 from quant where on_hand > 0 limit 10001) t"
 	mostCounted   = 10_000
 )
