@@ -110,7 +110,7 @@ func TestBinsThatOthersWalkToAreNotLookedThrough(t *testing.T) {
 		for walk := int64(2); walk < walks; walk++ {
 			y.goes(walk, 5, fmt.Sprintf("N-%03d 5", walk-1))
 		}
-		if last := said(walks); last != first {
+		if last := said(walks); last > first+1 { // one may ask for ids to give away
 			t.Errorf("the first walk is told its bin in %d statements, the last in %d", first, last)
 		}
 	})
