@@ -16,7 +16,7 @@ const (
 )
 
 // The limits of one evaluation, the same in the browser. They keep it under
-// 50 ms and 1 MB, or 5 ms for each thousand lines of a record that has more.
+// 50 ms and 1 MB, or 20 ms for each thousand lines of a record that has more.
 const (
 	MaxSteps  = 100_000   // nodes evaluated and list elements visited
 	LineSteps = 40        // as many for each element of the longest list that is given, where those are more

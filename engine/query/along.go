@@ -60,12 +60,11 @@ func leads(table *catalog.Table, field *catalog.Field) bool {
 // whole reports whether the actor may read the column on every row.
 func (c columnRef) whole() bool { return !c.never && c.guard.text == "" && c.field.Rollup == nil }
 
-// chooseWay goes along the first key where more rows are to be found than are counted.
+// chooseWay counts rows where there is a way along the first key, which more than are counted
+// go.
 func (l *listing) chooseWay(ctx context.Context, tx *store.Tx) error {
 	if l.way == nil {
 		return nil
 	}
-	err := tx.QueryRow(ctx, l.way.count.text, l.way.count.args(l.values)...).Scan(&l.found)
-	l.many = l.found > cappedTotal
-	return err
+	return tx.QueryRow(ctx, l.way.count.text, l.way.count.args(l.values)...).Scan(&l.found)
 }

@@ -90,7 +90,6 @@ type listing struct {
 	page          *Page
 	limit, offset int
 	first         bool  // no cursor: the rows are counted from the beginning
-	many          bool  // more than are counted
 	found         int64 // as many as were counted to choose the way
 	rows          int
 	next          string
@@ -129,7 +128,7 @@ func (l *listing) run(ctx context.Context, tx *store.Tx, r *Request) error {
 
 // writeRows reads one row more than the page holds, to know whether it goes on.
 func (l *listing) writeRows(ctx context.Context, tx *store.Tx) error {
-	text, args := l.paged(tx.Dialect(), l.limit+1, l.offset, l.many)
+	text, args := l.paged(tx.Dialect(), l.limit+1, l.offset, l.found > cappedTotal)
 	rows, err := tx.Query(ctx, text, args...)
 	if err != nil {
 		return err

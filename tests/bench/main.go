@@ -30,7 +30,7 @@ func main() {
 	flag.IntVar(&r.requests, "requests", 1500, "requests of each server in a round")
 	flag.StringVar(&r.only, "only", "", "the one operation to measure; empty for all")
 	flag.IntVar(&r.moves, "moves", r.moves, "rows of the ledger")
-	flag.IntVar(&r.quants, "quants", r.quants, "rows of stock, at most a hundred for a bin")
+	flag.IntVar(&r.quants, "quants", r.quants, "rows of stock")
 	flag.Parse()
 	do := func() error { return r.bench(context.Background(), os.Stdout) }
 	if *handwritten {
