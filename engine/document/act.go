@@ -65,8 +65,8 @@ func (d *Documents) Propose(ctx context.Context, tx *store.Tx, rights *access.Ri
 	if err := m.readLines(ctx); err != nil {
 		return nil, nil, err
 	}
-	names, _ := d.Records.Scope(tx, rights, row, m.heads[0].lines)
-	proposed, err := d.Records.Propose(ctx, tx, rights, action.Params, names)
+	scope := d.Records.Scope(tx, rights, document.Head, row, m.heads[0].lines)
+	proposed, err := d.Records.Propose(ctx, tx, rights, action.Params, scope.Vars)
 	return action, proposed, err
 }
 

@@ -25,9 +25,9 @@ func set(ctx context.Context, e *EffectEvent, batch []Row) error {
 	if e.lines == nil {
 		return e.setRows(ctx, e.Document.Key, batch, func(i int) Row { return e.heads[i].row })
 	}
-	byTable := map[string][]int{}
+	byTable, tables := map[string][]int{}, e.tablesOfLines()
 	for i, line := range e.lines {
-		table := e.tableOf(line)
+		table := tables[record.ID(line)]
 		if table == "" {
 			return fmt.Errorf("effect set of %s.%s: its list holds no lines", e.Document.Key, e.Action)
 		}
@@ -71,16 +71,16 @@ func token(ctx context.Context, e *EffectEvent, batch []Row) error {
 	return e.setRows(ctx, e.Document.Key, rows, func(i int) Row { return e.heads[i].row })
 }
 
-// tableOf names the table of a line of the document, "" for other rows. Ids are
+// tablesOfLines names the table of each line of the document, by its id. Ids are
 // unique over all tables.
-func (e *EffectEvent) tableOf(line Row) string {
+func (e *EffectEvent) tablesOfLines() map[int64]string {
+	tables := map[int64]string{}
 	for _, set := range e.Document.Sets {
-		isLine := func(other Row) bool { return other["id"] == line["id"] }
-		if slices.ContainsFunc(e.Lines[set.Key], isLine) {
-			return set.Table.Key
+		for _, line := range e.Lines[set.Key] {
+			tables[record.ID(line)] = set.Table.Key
 		}
 	}
-	return ""
+	return tables
 }
 
 // create makes records of a table out of the batch. Parameters named

@@ -188,7 +188,7 @@ var mending = []string{"draft", "stopped"}
 func (m *move) ask(ctx context.Context) error {
 	names := map[string]any{}
 	if len(m.heads) == 1 {
-		names, _ = m.Records.Scope(m.tx, m.rights, m.heads[0].row, m.heads[0].lines)
+		names = m.Records.Scope(m.tx, m.rights, m.document.Head, m.heads[0].row, m.heads[0].lines).Vars
 	}
 	params, err := m.Records.ReadParams(ctx, m.tx, m.rights, record.Params{
 		Fields: m.action.Params, Given: m.given, Names: names, Of: m.document.Head, Records: m.rows(),
@@ -224,9 +224,9 @@ func guardFault(a *catalog.Action) *fault.Fault {
 
 // scope is what the action's expressions see.
 func (m *move) scope(h *head, row Row) expression.Scope {
-	vars, resolve := m.Records.Scope(m.tx, m.rights, row, h.lines)
-	vars["params"], vars["old"] = m.params, h.old
-	return expression.Scope{Vars: vars, Resolve: resolve, Roll: access.Rolls(m.tx, m.rights.Release())}
+	scope := m.Records.Scope(m.tx, m.rights, m.document.Head, row, h.lines)
+	scope.Vars["params"], scope.Vars["old"] = m.params, h.old
+	return scope
 }
 
 // about tells the functions of expressions which record they are asked about.

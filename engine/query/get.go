@@ -9,7 +9,6 @@ import (
 	"github.com/wareloom/wareloom/engine/access"
 	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/expression"
-	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/setting"
 	"github.com/wareloom/wareloom/engine/store"
 )
@@ -211,24 +210,39 @@ func (g *getting) load(ctx context.Context, tx *store.Tx) (*expression.Scope, er
 	if len(rows) == 0 {
 		return nil, unknownRecord(g.table, g.id)
 	}
-	vars := map[string]any{"row": rows[0], "user": g.rights.Actor().Values}
+	vars, lines := map[string]any{"row": rows[0], "user": g.rights.Actor().Values}, map[string][]Row{}
 	for _, set := range g.table.Sets {
 		if g.can.needs[set.Key] == nil {
 			continue
 		}
 		where := Where{Filter: Is(set.Field.Key, Eq, g.id), Fields: g.fieldsOf(set.Key), Sort: lineSort(set.Table)}
-		if vars[set.Key], err = g.q.Rows(ctx, tx, system, set.Table.Key, where); err != nil {
+		if lines[set.Key], err = g.q.Rows(ctx, tx, system, set.Table.Key, where); err != nil {
 			return nil, err
 		}
+		vars[set.Key] = lines[set.Key]
 	}
-	resolve := func(ctx context.Context, table string, id int64) (map[string]any, error) {
-		row, err := g.q.One(ctx, tx, system, table, id)
-		if fault.CodeOf(err) == fault.NotFound {
-			return nil, nil
+	return &expression.Scope{Vars: vars, Resolve: g.follower(tx, rows[0], lines).Follow, Roll: access.Rolls(tx, g.rights.Release())}, nil
+}
+
+// follower reads what the record and its lines refer to.
+func (g *getting) follower(tx *store.Tx, row Row, lines map[string][]Row) *catalog.Follower {
+	system := g.q.guards(g.rights.Release())
+	sight := func(yield func(*catalog.Table, Row) bool) { catalog.Whole(yield, g.table, row, lines) }
+	read := func(ctx context.Context, table *catalog.Table, ids []int64) (map[int64]Row, error) {
+		found := make(map[int64]Row, len(ids))
+		for part := range slices.Chunk(ids, largestIn) {
+			rows, err := g.q.Rows(ctx, tx, system, table.Key, Where{Filter: Is("id", In, part)})
+			if err != nil {
+				return nil, err
+			}
+			for _, row := range rows {
+				id, _ := row["id"].(int64)
+				found[id] = row
+			}
 		}
-		return row, err
+		return found, nil
 	}
-	return &expression.Scope{Vars: vars, Resolve: resolve, Roll: access.Rolls(tx, g.rights.Release())}, nil
+	return catalog.NewFollower(g.rights.Release(), sight, read)
 }
 
 // fieldsOf are the fields that guards read of the record or of a line set.

@@ -6,7 +6,6 @@ import (
 
 	"github.com/wareloom/wareloom/engine/access"
 	"github.com/wareloom/wareloom/engine/catalog"
-	"github.com/wareloom/wareloom/engine/expression"
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/store"
 )
@@ -46,7 +45,7 @@ func (s *saving) brings(ctx context.Context, f *catalog.Field, id int64) (Brough
 	if found.Values, err = s.brought(ctx, s.plan.table, f.Brings.With, vars); err != nil || f.Brings.Set == nil {
 		return found, err
 	}
-	list, err := f.Brings.For.Eval(ctx, expression.Scope{Vars: vars, Resolve: s.look.resolve, Roll: s.look.roll})
+	list, err := f.Brings.For.Eval(ctx, s.look.scope(vars))
 	if err != nil {
 		return found, err
 	}
@@ -70,7 +69,7 @@ func (s *saving) brought(ctx context.Context, table *catalog.Table, with []catal
 		if s.refusal(&change{table: table}, f) != nil {
 			continue
 		}
-		v, err := w.Value.Eval(ctx, expression.Scope{Vars: vars, Resolve: s.look.resolve, Roll: s.look.roll})
+		v, err := w.Value.Eval(ctx, s.look.scope(vars))
 		if err != nil {
 			return nil, err
 		}

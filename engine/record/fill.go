@@ -26,7 +26,7 @@ func (s *saving) scope(c *change) expression.Scope {
 	for set, lines := range c.all {
 		vars[set] = lines
 	}
-	return expression.Scope{Vars: vars, Resolve: s.look.resolve, Roll: s.look.roll}
+	return s.look.scope(vars)
 }
 
 // fill gives new records their defaults and documents their first state.

@@ -280,7 +280,7 @@ func (s *saving) choosable(ctx context.Context, r reference, found Row) (*fault.
 				continue
 			}
 			vars := map[string]any{"row": found, "record": record, "user": s.actor.Values}
-			holds, err := condition.Holds(s.about(ctx, r.change), expression.Scope{Vars: vars, Resolve: s.look.resolve, Roll: s.look.roll})
+			holds, err := condition.Holds(s.about(ctx, r.change), s.look.scope(vars))
 			if err != nil {
 				return asFault(err)
 			}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/wareloom/wareloom/engine/access"
 	"github.com/wareloom/wareloom/engine/catalog"
+	"github.com/wareloom/wareloom/engine/expression"
 	"github.com/wareloom/wareloom/engine/store"
 )
 
@@ -143,57 +144,38 @@ func sorted(ids []int64) []int64 {
 	return slices.Compact(slices.Sorted(slices.Values(ids)))
 }
 
-// lookups reads records that expressions follow references to, once per save.
+// lookups is how the expressions of a save see beyond its rows.
 type lookups struct {
-	records *Records
-	tx      *store.Tx
-	release *catalog.Release
-	rows    map[string]map[int64]Row // by table; nil: no such record
+	resolve expression.Resolver
+	roll    expression.Roller
 }
 
-func newLookups(r *Records, tx *store.Tx, release *catalog.Release) *lookups {
-	return &lookups{records: r, tx: tx, release: release, rows: map[string]map[int64]Row{}}
+func newLookups(r *Records, tx *store.Tx, release *catalog.Release, sight catalog.Sight) lookups {
+	read := func(ctx context.Context, table *catalog.Table, ids []int64) (map[int64]Row, error) {
+		return r.plans.of(release, table).byIDs(ctx, tx, ids, false, nil)
+	}
+	return lookups{catalog.NewFollower(release, sight, read).Follow, access.Rolls(tx, release)}
 }
 
-// roll implements expression.Roller.
-func (l *lookups) roll(ctx context.Context, table string, record map[string]any, field string) (any, error) {
-	return access.Rolls(l.tx, l.release)(ctx, table, record, field)
+// scope is what an expression sees that begins with these names.
+func (l lookups) scope(vars map[string]any) expression.Scope {
+	return expression.Scope{Vars: vars, Resolve: l.resolve, Roll: l.roll}
 }
 
-// resolve implements expression.Resolver.
-func (l *lookups) resolve(ctx context.Context, table string, id int64) (map[string]any, error) {
-	if row, known := l.rows[table][id]; known {
-		return row, nil
+// sight walks the records of the save, and the lines of its heads as they will be.
+func (s *saving) sight(yield func(*catalog.Table, Row) bool) {
+	for _, head := range s.heads {
+		if !catalog.Whole(yield, head.table, head.new, head.all) {
+			return
+		}
 	}
-	t, err := l.release.Table(table)
-	if err != nil {
-		return nil, err
+	for _, batch := range s.lines {
+		for _, line := range batch.lines {
+			if !yield(line.table, line.new) {
+				return
+			}
+		}
 	}
-	if err := l.load(ctx, t, []int64{id}); err != nil {
-		return nil, err
-	}
-	return l.rows[table][id], nil
-}
-
-// load reads those of the records that are not known yet, together.
-func (l *lookups) load(ctx context.Context, table *catalog.Table, ids []int64) error {
-	known := l.rows[table.Key]
-	if known == nil {
-		known = map[int64]Row{}
-		l.rows[table.Key] = known
-	}
-	missing := slices.DeleteFunc(slices.Clone(ids), func(id int64) bool { _, ok := known[id]; return ok })
-	if len(missing) == 0 {
-		return nil
-	}
-	found, err := l.records.plans.of(l.release, table).byIDs(ctx, l.tx, missing, false, nil)
-	if err != nil {
-		return err
-	}
-	for _, id := range missing {
-		known[id] = found[id]
-	}
-	return nil
 }
 
 // locking is the clause that locks the rows of a question, if asked.

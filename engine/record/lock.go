@@ -8,7 +8,6 @@ import (
 
 	"github.com/wareloom/wareloom/engine/access"
 	"github.com/wareloom/wareloom/engine/catalog"
-	"github.com/wareloom/wareloom/engine/expression"
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/store"
@@ -90,7 +89,7 @@ func (s *saving) lockedBy(ctx context.Context, lock *catalog.Lock, table *catalo
 	if err != nil {
 		return nil, false, err
 	}
-	scope := expression.Scope{Vars: map[string]any{"record": record, "user": s.actor.Values}, Resolve: s.look.resolve, Roll: s.look.roll}
+	scope := s.look.scope(map[string]any{"record": record, "user": s.actor.Values})
 	where, args, err := lock.Where.SQL(ctx, scope, access.NewColumns(lock.By, access.Alias))
 	if err != nil {
 		return nil, false, err

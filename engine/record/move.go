@@ -7,6 +7,7 @@ import (
 
 	"github.com/wareloom/wareloom/engine/access"
 	"github.com/wareloom/wareloom/engine/catalog"
+	"github.com/wareloom/wareloom/engine/expression"
 	"github.com/wareloom/wareloom/engine/store"
 )
 
@@ -61,11 +62,12 @@ func (r *Records) Move(ctx context.Context, tx *store.Tx, rights *access.Rights,
 }
 
 // Scope gives what the expressions of a document see: its row, its lines by set
-// and the caller, and how references are followed.
-func (r *Records) Scope(tx *store.Tx, rights *access.Rights, row Row, lines map[string][]Row) (vars map[string]any, resolve func(ctx context.Context, table string, id int64) (map[string]any, error)) {
-	vars = map[string]any{"row": row, "old": nil, "user": rights.Actor().Values}
+// and the caller, and what these refer to.
+func (r *Records) Scope(tx *store.Tx, rights *access.Rights, head *catalog.Table, row Row, lines map[string][]Row) expression.Scope {
+	vars := map[string]any{"row": row, "old": nil, "user": rights.Actor().Values}
 	for set, list := range lines {
 		vars[set] = anys(list)
 	}
-	return vars, newLookups(r, tx, rights.Release()).resolve
+	sight := func(yield func(*catalog.Table, Row) bool) { catalog.Whole(yield, head, row, lines) }
+	return newLookups(r, tx, rights.Release(), sight).scope(vars)
 }

@@ -31,7 +31,7 @@ func (r *Records) ReadParams(ctx context.Context, tx *store.Tx, rights *access.R
 	if ask.Of != nil {
 		s.plan = r.plans.of(s.release, ask.Of)
 	}
-	s.look = newLookups(r, tx, s.release)
+	s.look = newLookups(r, tx, s.release, s.sight)
 	if ask.Of != nil && ask.Records == nil {
 		ask.Records = []Row{} // a set of which none was taken
 	}
@@ -44,7 +44,7 @@ func (r *Records) ReadParams(ctx context.Context, tx *store.Tx, rights *access.R
 	for name, v := range ask.Names {
 		vars[name] = v
 	}
-	scope := expression.Scope{Vars: vars, Resolve: s.look.resolve, Roll: s.look.roll}
+	scope := s.look.scope(vars)
 	for _, f := range ask.Fields {
 		if err := s.checkParam(ctx, c, f, ask.Records, scope); err != nil {
 			return nil, err
@@ -59,7 +59,7 @@ func (r *Records) Propose(ctx context.Context, tx *store.Tx, rights *access.Righ
 	proposed := Row{}
 	vars := map[string]any{"params": Row{}, "user": rights.Actor().Values}
 	maps.Copy(vars, names)
-	scope := expression.Scope{Vars: vars, Resolve: newLookups(r, tx, rights.Release()).resolve, Roll: access.Rolls(tx, rights.Release())}
+	scope := newLookups(r, tx, rights.Release(), nil).scope(vars)
 	about := setting.With(ctx, setting.Scope{Tx: tx, Release: rights.Release(), Record: Row{}})
 	for _, f := range fields {
 		if f.Default == nil {

@@ -44,7 +44,7 @@ type saving struct {
 	actor   auth.Actor
 	plan    *plan
 	now     time.Time
-	look    *lookups
+	look    lookups
 	heads   []*change
 	lines   []lineBatch   // one per line set that the request names
 	parents map[int64]Row // heads of lines that are saved by themselves
@@ -153,7 +153,7 @@ func (r *Records) begin(tx *store.Tx, rights *access.Rights, table string) (*sav
 		return nil, err
 	}
 	s := &saving{Records: r, tx: tx, rights: rights, release: release, actor: rights.Actor(), plan: r.plans.of(release, t), now: r.now().UTC().Truncate(time.Millisecond)}
-	s.look = newLookups(r, tx, release)
+	s.look = newLookups(r, tx, release, s.sight)
 	return s, nil
 }
 

@@ -260,6 +260,33 @@ func TestAMonthIsChargedOnce(t *testing.T) {
 	})
 }
 
+// TestALongStatementIsLookedAtAsAShortOne: what its guards ask of each fee is read together.
+func TestALongStatementIsLookedAtAsAShortOne(t *testing.T) {
+	eachHouse(t, func(h *house) {
+		said := func(fees, month int) int64 {
+			for i := range fees {
+				h.act("fee_row", h.save("fee_row", m{
+					"consignor_id": h.Owners[0], "fee_item_id": h.pieces, "price": 10, "charged_on": fmt.Sprintf("2026-%02d-05", month), "reason": "agreed",
+					"source_no": fmt.Sprint(month, "-", i),
+				}), "confirm", nil)
+			}
+			bill := h.save("bill", m{"consignor_id": h.Owners[0], "period_from": fmt.Sprintf("2026-%02d-01", month), "period_to": fmt.Sprintf("2026-%02d-28", month)})
+			h.act("bill", bill, "gather", nil)
+			before := h.Said.Load()
+			var got struct{ Lines []m }
+			h.Ask(h.T, h.admin, "/api/data/bill/get", m{"id": bill}, &got)
+			if len(got.Lines) != fees {
+				h.Fatalf("the statement has %d lines, want %d", len(got.Lines), fees)
+			}
+			return h.Said.Load() - before
+		}
+		said(2, 1) // the first look at all
+		if short, long := said(2, 2), said(40, 3); long > short {
+			t.Errorf("a statement of 2 fees is shown by %d statements, one of 40 by %d", short, long)
+		}
+	})
+}
+
 // TestAMonthIsStatedDisputedAndPaid takes fees to a statement and its payments.
 func TestAMonthIsStatedDisputedAndPaid(t *testing.T) {
 	eachHouse(t, func(h *house) {

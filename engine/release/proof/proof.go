@@ -235,9 +235,12 @@ func (r *running) holds(ctx context.Context, outcome meta.Outcome, must *express
 	if err != nil {
 		return err
 	}
-	vars, resolve := r.Records.Scope(r.tx, r.rights, row, lines)
+	of, err := r.rights.Release().Table(r.test.Meta.Of(outcome.Of).Table)
+	if err != nil {
+		return err
+	}
 	about := setting.With(ctx, setting.Scope{Tx: r.tx, Release: r.rights.Release(), Record: row})
-	holds, err := must.Holds(about, expression.Scope{Vars: vars, Resolve: resolve, Roll: access.Rolls(r.tx, r.rights.Release())})
+	holds, err := must.Holds(about, r.Records.Scope(r.tx, r.rights, of, row, lines))
 	if err == nil && !holds {
 		err = fault.New(fault.Conflict, "test.not_so", "must", string(outcome.Must))
 	}
