@@ -19,9 +19,9 @@ var farSide = map[string]string{
 
 // post is the effect inventory.post: one batch of movements for the document.
 func (l Ledger) post(ctx context.Context, e *plugin.EffectEvent, batch []plugin.Row) error {
-	moves := make([]contract.Move, 0, len(batch))
+	moves, known := make([]contract.Move, 0, len(batch)), virtual{}
 	for _, with := range batch {
-		m, err := l.move(ctx, e, with)
+		m, err := l.move(ctx, e, with, known)
 		if err != nil {
 			return err
 		}
@@ -33,7 +33,7 @@ func (l Ledger) post(ctx context.Context, e *plugin.EffectEvent, batch []plugin.
 
 // move makes the movement of one element of the batch. A negative quantity turns
 // it round, so that a difference may be posted as it is.
-func (l Ledger) move(ctx context.Context, e *plugin.EffectEvent, with plugin.Row) (contract.Move, error) {
+func (l Ledger) move(ctx context.Context, e *plugin.EffectEvent, with plugin.Row, known virtual) (contract.Move, error) {
 	m := contract.Move{
 		Code: plugin.Text(with, "code"), Qty: plugin.Decimal(with, "qty"), Reason: plugin.Text(with, "reason"),
 		Doc:   contract.Doc{Type: e.Document.Key, ID: plugin.ID(e.Head), LineID: plugin.Int(with, "line_id")},
@@ -57,7 +57,7 @@ func (l Ledger) move(ctx context.Context, e *plugin.EffectEvent, with plugin.Row
 		changed.Quality = to
 		m.Into = &changed
 	}
-	if err := l.fillFarSide(ctx, e, &m); err != nil {
+	if err := l.fillFarSide(ctx, e, &m, known); err != nil {
 		return m, err
 	}
 	if m.Qty.Sign() < 0 {
@@ -66,8 +66,11 @@ func (l Ledger) move(ctx context.Context, e *plugin.EffectEvent, with plugin.Row
 	return m, nil
 }
 
+// virtual is the virtual places of a document's warehouse that its lines asked for, by use.
+type virtual map[string]int64
+
 // fillFarSide puts the virtual place where none was given.
-func (l Ledger) fillFarSide(ctx context.Context, e *plugin.EffectEvent, m *contract.Move) error {
+func (l Ledger) fillFarSide(ctx context.Context, e *plugin.EffectEvent, m *contract.Move, known virtual) error {
 	if m.From.PositionID != 0 && m.To.PositionID != 0 {
 		return nil
 	}
@@ -75,9 +78,13 @@ func (l Ledger) fillFarSide(ctx context.Context, e *plugin.EffectEvent, m *contr
 	if !ok || m.From.PositionID == 0 && m.To.PositionID == 0 {
 		return fault.New(fault.Invalid, "stock.place_needed", "code", m.Code)
 	}
-	id, err := l.VirtualPosition(ctx, e.Data, plugin.Int(e.Head, "warehouse_id"), use)
-	if err != nil {
-		return err
+	id, isKnown := known[use]
+	if !isKnown {
+		found, err := l.VirtualPosition(ctx, e.Data, plugin.Int(e.Head, "warehouse_id"), use)
+		if err != nil {
+			return err
+		}
+		id, known[use] = found, found
 	}
 	if m.From.PositionID == 0 {
 		m.From.PositionID = id
