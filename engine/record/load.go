@@ -87,7 +87,11 @@ func (p *plan) someByIDs(
 ) (map[int64]Row, error) {
 	found := make(map[int64]Row, len(ids))
 	for part := range slices.Chunk(sorted(ids), largestIn) {
-		rest, args := within(where, "where id in ?", []any{part})
+		chosen, args := "where id in ?", []any{part}
+		if len(part) == 1 { // PostgreSQL plans a list for ten of them: it sorts, or reads all of a small table
+			chosen, args = "where id = ?", []any{part[0]}
+		}
+		rest, args := within(where, chosen, args)
 		rows, err := p.readSome(ctx, tx, columns, rest+" order by id"+locking(tx, lock && !p.table.Adopted()), args...)
 		if err != nil {
 			return nil, err
