@@ -50,7 +50,7 @@ func (q *Query) GetIn(ctx context.Context, tx *store.Tx, rights *access.Rights, 
 	if err != nil {
 		return nil, err
 	}
-	g := getting{q: q, prepared: p, rights: rights, table: t, id: id, page: newPage()}
+	g := getting{q: q, prepared: p, rights: rights, table: t, id: id, page: newPage(), lines: map[string][]Row{}}
 	if err := g.run(ctx, tx); err != nil {
 		g.page.Release()
 		return nil, err
@@ -67,6 +67,8 @@ type getting struct {
 	id     int64
 	page   *Page
 	whole  *expression.Scope // once it was asked for
+	row    Row               // what guards read of the record; nil: the answer does not show it all
+	lines  map[string][]Row  // the same of the lines, by set
 }
 
 func (g *getting) run(ctx context.Context, tx *store.Tx) error {
@@ -75,6 +77,11 @@ func (g *getting) run(ctx context.Context, tx *store.Tx) error {
 		return err
 	}
 	g.page.data = g.answer.append(ctx, g.page, g.page.data, cells.values)
+	if outputs := g.answer.values(g.fieldsOf("row")); outputs != nil {
+		if g.row, err = pick(outputs, cells.values); err != nil {
+			return err
+		}
+	}
 	for _, set := range g.table.Sets {
 		if err := g.writeLines(ctx, tx, set); err != nil {
 			return fmt.Errorf("read %s of %s %d: %w", set.Key, g.table.Key, g.id, err)
@@ -139,8 +146,12 @@ func (g *getting) writeLines(ctx context.Context, tx *store.Tx, set *catalog.Lin
 	dst := append(append(g.page.data, ','), member(set.Key)...)
 	separator := byte('[')
 	cells := newCells(p.columns)
+	seen := g.beginLines(set, p)
 	for rows.Next() {
 		if err := rows.Scan(cells.into...); err != nil {
+			return err
+		}
+		if err := seen.add(cells.values); err != nil {
 			return err
 		}
 		dst = p.answer.append(ctx, g.page, append(dst, separator), cells.values)
@@ -151,7 +162,37 @@ func (g *getting) writeLines(ctx context.Context, tx *store.Tx, set *catalog.Lin
 		dst = append(dst, '[')
 	}
 	g.page.data = append(dst, ']')
+	if seen.outputs != nil {
+		g.lines[set.Key] = seen.rows
+	}
 	return rows.Err()
+}
+
+// seenLines gathers what guards read of the lines that an answer shows.
+type seenLines struct {
+	outputs []*output // nil: the answer does not show it all, or nobody asks
+	rows    []Row
+}
+
+// beginLines says what guards read of the lines of a set, if the actor sees all of them.
+func (g *getting) beginLines(set *catalog.LineSet, p *prepared) *seenLines {
+	if g.can.needs[set.Key] == nil || !g.rights.RowsAs(set.Table, access.Read, access.Alias).All() {
+		return &seenLines{}
+	}
+	return &seenLines{outputs: p.answer.values(g.fieldsOf(set.Key))}
+}
+
+func (s *seenLines) add(cells []any) error {
+	if s.outputs == nil {
+		return nil
+	}
+	row, err := pick(s.outputs, cells)
+	if row == nil {
+		s.outputs, s.rows = nil, nil
+		return err
+	}
+	s.rows = append(s.rows, row)
+	return nil
 }
 
 func lineSort(table *catalog.Table) []string {
@@ -202,32 +243,45 @@ func (g *getting) scope(ctx context.Context, tx *store.Tx) (_ *expression.Scope,
 }
 
 func (g *getting) load(ctx context.Context, tx *store.Tx) (*expression.Scope, error) {
-	system := g.q.guards(g.rights.Release())
-	rows, err := g.q.Rows(ctx, tx, system, g.table.Key, Where{Filter: Is("id", Eq, g.id), Fields: g.fieldsOf("row")})
-	if err != nil {
+	if err := g.complete(ctx, tx); err != nil {
 		return nil, err
 	}
-	if len(rows) == 0 {
-		return nil, unknownRecord(g.table, g.id)
+	vars := map[string]any{"row": g.row, "user": g.rights.Actor().Values}
+	for set, lines := range g.lines {
+		vars[set] = lines
 	}
-	vars, lines := map[string]any{"row": rows[0], "user": g.rights.Actor().Values}, map[string][]Row{}
+	return &expression.Scope{Vars: vars, Resolve: g.follower(tx).Follow, Roll: access.Rolls(tx, g.rights.Release())}, nil
+}
+
+// complete reads what guards need and the answer does not show this actor.
+func (g *getting) complete(ctx context.Context, tx *store.Tx) (err error) {
+	system := g.q.guards(g.rights.Release())
+	if g.row == nil {
+		rows, err := g.q.Rows(ctx, tx, system, g.table.Key, Where{Filter: Is("id", Eq, g.id), Fields: g.fieldsOf("row")})
+		if err != nil {
+			return err
+		}
+		if len(rows) == 0 {
+			return unknownRecord(g.table, g.id)
+		}
+		g.row = rows[0]
+	}
 	for _, set := range g.table.Sets {
-		if g.can.needs[set.Key] == nil {
+		if _, known := g.lines[set.Key]; known || g.can.needs[set.Key] == nil {
 			continue
 		}
 		where := Where{Filter: Is(set.Field.Key, Eq, g.id), Fields: g.fieldsOf(set.Key), Sort: lineSort(set.Table)}
-		if lines[set.Key], err = g.q.Rows(ctx, tx, system, set.Table.Key, where); err != nil {
-			return nil, err
+		if g.lines[set.Key], err = g.q.Rows(ctx, tx, system, set.Table.Key, where); err != nil {
+			return err
 		}
-		vars[set.Key] = lines[set.Key]
 	}
-	return &expression.Scope{Vars: vars, Resolve: g.follower(tx, rows[0], lines).Follow, Roll: access.Rolls(tx, g.rights.Release())}, nil
+	return nil
 }
 
 // follower reads what the record and its lines refer to.
-func (g *getting) follower(tx *store.Tx, row Row, lines map[string][]Row) *catalog.Follower {
+func (g *getting) follower(tx *store.Tx) *catalog.Follower {
 	system := g.q.guards(g.rights.Release())
-	sight := func(yield func(*catalog.Table, Row) bool) { catalog.Whole(yield, g.table, row, lines) }
+	sight := func(yield func(*catalog.Table, Row) bool) { catalog.Whole(yield, g.table, g.row, g.lines) }
 	read := func(ctx context.Context, table *catalog.Table, ids []int64) (map[int64]Row, error) {
 		found := make(map[int64]Row, len(ids))
 		for part := range slices.Chunk(ids, largestIn) {

@@ -3,6 +3,7 @@ package query_test
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/shopspring/decimal"
@@ -38,7 +39,13 @@ const roads = `{
 // audited, one that is done.
 func onRoads(t *testing.T) *bench {
 	t.Helper()
-	db := enginetest.Open(t, enginetest.SQLite(t), store.Options{})
+	return onTappedRoads(t, func(string, []any) {})
+}
+
+// onTappedRoads is onRoads with what the database is asked.
+func onTappedRoads(t *testing.T, tap func(text string, args []any)) *bench {
+	t.Helper()
+	db := enginetest.Open(t, enginetest.SQLite(t), store.Options{Tap: tap})
 	w := accesstest.With(t, db, accesstest.Joined(t, roads))
 	b := &bench{World: w, t: t, q: query.New(db, query.Options{}), items: map[string]int64{}, orders: map[string]int64{}}
 	b.system = b.Rights(auth.System("test"))
@@ -161,6 +168,43 @@ func TestWhatMayBeDoneAndWhyNot(t *testing.T) {
 	for _, tt := range tests {
 		if can, cannot := b.member(tt.rights, tt.order, "_can"), b.member(tt.rights, tt.order, "_cannot"); can != tt.can || cannot != tt.cannot {
 			t.Errorf("%s: may %s, may not %s; want %s and %s", tt.order, can, cannot, tt.can, tt.cannot)
+		}
+	}
+}
+
+// TestGuardsSeeWhatThePersonDoesNot: they are asked about the whole record, and what the
+// answer shows whole is not read again for them.
+func TestGuardsSeeWhatThePersonDoesNot(t *testing.T) {
+	t.Parallel()
+	asked := 0
+	b := onTappedRoads(t, func(string, []any) { asked++ })
+	buttons := map[int][]string{14: {"audit"}}
+	person := func(rules map[string]rule, more ...int64) *access.Rights {
+		return b.Rights(accesstest.Office(1, append(more, b.Role("user", grant{Menus: []int{12, 14}, Buttons: buttons, Rules: rules}))...))
+	}
+	firstLine := b.Role("user", grant{Menus: []int{14}, Rules: map[string]rule{"order_line": {Rows: "row.line_no == 0"}}})
+	tests := []struct {
+		about  string
+		rights *access.Rights
+		asked  int
+	}{
+		{"all", person(nil), 2},
+		{"one of two lines", person(map[string]rule{"order_line": {Rows: "row.line_no == 1"}}), 3},
+		{"no quantities", person(map[string]rule{"order_line": {Mask: []string{"qty"}}}), 3},
+		{"the quantity of the first line", person(map[string]rule{"order_line": {Mask: []string{"qty"}}}, firstLine), 3},
+		{"no notes", person(map[string]rule{"order": {Hide: []string{"note"}}}), 3},
+	}
+	for _, tt := range tests {
+		b.member(tt.rights, "audit", "_can") // whatever is read once
+		asked = 0
+		if can := b.member(tt.rights, "audit", "_can"); can != `["audit"]` || asked != tt.asked {
+			t.Errorf("who sees %s may %s, after %d statements; want audit after %d", tt.about, can, asked, tt.asked)
+		}
+		if next := b.member(tt.rights, "audit", "_next"); next != `{"key":"audit","action":"audit"}` {
+			t.Errorf("who sees %s is led on by %s, as if the order had one line", tt.about, next)
+		}
+		if next := b.member(tt.rights, "look", "_next"); !strings.Contains(next, `"key":"look"`) {
+			t.Errorf("who sees %s is led on by %s", tt.about, next)
 		}
 	}
 }

@@ -48,6 +48,9 @@ type output struct {
 	computed *computed      // worked out instead of read
 }
 
+// shown reports whether the actor may read the value on the row of these cells.
+func (o *output) shown(cells []any) bool { return o.guard < 0 || isTrue(cells[o.guard]) }
+
 // labelPart is one of the values that name a record.
 type labelPart struct {
 	field *catalog.Field
@@ -177,7 +180,7 @@ func (a *answer) append(ctx context.Context, page *Page, dst []byte, cells []any
 	var masked []string
 	for i := range a.outputs {
 		out := &a.outputs[i]
-		if out.guard >= 0 && !isTrue(cells[out.guard]) {
+		if !out.shown(cells) {
 			if out.key != "" {
 				masked = append(masked, out.key)
 			}

@@ -27,7 +27,7 @@ func (l *listing) stand(values []any) {
 func (l *listing) writeNext(ctx context.Context, tx *store.Tx) error {
 	dst, separator := append(l.page.data, `,"next":`...), byte('{')
 	for _, row := range l.standing {
-		g := getting{q: l.q, prepared: l.prepared, rights: l.rights, table: l.table, id: row.id}
+		g := getting{q: l.q, prepared: l.prepared, rights: l.rights, table: l.table, id: row.id, lines: map[string][]Row{}}
 		names, _, err := g.allowed(ctx, tx, row.cells)
 		if err != nil {
 			return fmt.Errorf("judge the actions of %s %d: %w", l.table.Key, row.id, err)

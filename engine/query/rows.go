@@ -3,6 +3,7 @@ package query
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/wareloom/wareloom/engine/access"
 	"github.com/wareloom/wareloom/engine/catalog"
@@ -97,8 +98,39 @@ func (a *answer) row(cells []any) (Row, error) {
 	row := make(Row, len(a.outputs))
 	for i := range a.outputs {
 		out := &a.outputs[i]
-		if out.computed != nil || out.guard >= 0 && !isTrue(cells[out.guard]) {
+		if out.computed != nil || !out.shown(cells) {
 			continue
+		}
+		v, err := out.field.Decode(cells[out.at])
+		if err != nil {
+			return nil, err
+		}
+		row[out.key] = v
+	}
+	return row, nil
+}
+
+// values finds the outputs that are the values of fields; nil when one of them is not
+// among the answer.
+func (a *answer) values(fields []string) []*output {
+	found := make([]*output, 0, len(fields))
+	for _, field := range fields {
+		at := slices.IndexFunc(a.outputs, func(out output) bool { return out.key == field && out.field != nil && out.computed == nil })
+		if at < 0 {
+			return nil
+		}
+		found = append(found, &a.outputs[at])
+	}
+	return found
+}
+
+// pick decodes the values of outputs; nil when the actor may not read one of them on this
+// row.
+func pick(outputs []*output, cells []any) (Row, error) {
+	row := make(Row, len(outputs))
+	for _, out := range outputs {
+		if !out.shown(cells) {
+			return nil, nil
 		}
 		v, err := out.field.Decode(cells[out.at])
 		if err != nil {
