@@ -261,6 +261,7 @@ func TestAMonthIsChargedOnce(t *testing.T) {
 }
 
 // TestALongStatementIsLookedAtAsAShortOne: what its guards ask of each fee is read together.
+// A first look at all, and a session that is read anew, ask more.
 func TestALongStatementIsLookedAtAsAShortOne(t *testing.T) {
 	eachHouse(t, func(h *house) {
 		said := func(fees, month int) int64 {
@@ -280,8 +281,8 @@ func TestALongStatementIsLookedAtAsAShortOne(t *testing.T) {
 			}
 			return h.Said.Load() - before
 		}
-		said(2, 1) // the first look at all
-		if short, long := said(2, 2), said(40, 3); long > short+2 { // a session may be read anew
+		said(2, 1)
+		if short, long := said(2, 2), said(40, 3); long > short+2 {
 			t.Errorf("a statement of 2 fees is shown by %d statements, one of 40 by %d", short, long)
 		}
 	})
