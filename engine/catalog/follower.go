@@ -36,8 +36,8 @@ type Follower struct {
 	missed  map[*Table]uint
 }
 
-// NewFollower makes a follower over what is in sight, nil for nothing; read gives records of a table by
-// their ids, those that are there.
+// NewFollower makes a follower over what is in sight, nil for nothing; read gives records
+// of a table by their ids, those that are there.
 func NewFollower(
 	release *Release, sight Sight, read func(ctx context.Context, table *Table, ids []int64) (map[int64]map[string]any, error),
 ) *Follower {

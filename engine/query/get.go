@@ -174,7 +174,8 @@ type seenLines struct {
 	rows    []Row
 }
 
-// beginLines says what guards read of the lines of a set, if the actor sees all of them.
+// beginLines begins to gather the lines of a set, where guards read them and the actor sees
+// all of them.
 func (g *getting) beginLines(set *catalog.LineSet, p *prepared) *seenLines {
 	if g.can.needs[set.Key] == nil || !g.rights.RowsAs(set.Table, access.Read, access.Alias).All() {
 		return &seenLines{}

@@ -31,7 +31,7 @@ func (r *Records) ReadParams(ctx context.Context, tx *store.Tx, rights *access.R
 	if ask.Of != nil {
 		s.plan = r.plans.of(s.release, ask.Of)
 	}
-	s.look = newLookups(r, tx, s.release, s.sight)
+	s.look = newLookups(r, tx, s.release, nil)
 	if ask.Of != nil && ask.Records == nil {
 		ask.Records = []Row{} // a set of which none was taken
 	}
