@@ -96,21 +96,41 @@ func (p *player) pickStop(o *order) {
 	}
 }
 
-// stopOf is what the station asks for next of an order.
+// stopOf is what the station asks for next of an order. Where its goods were carried away
+// since it was asked, it says so to whom goes to where they lay.
 func (p *player) stopOf(o *order, d *device) (q pile, left int64) {
 	p.Helper()
-	facts := map[string]string{}
-	for _, t := range d.Screen.Target {
-		facts[fmt.Sprint(t["field"])] = fmt.Sprint(t["value"])
+	q, left, ok := p.shown(o, d)
+	if !ok && d.behind {
+		p.judge("pick where the goods lay", []string{"carried away: picking.wrong_position"}, p.give(d, "scan", fact(d, "position")))
+		q, left, ok = p.shown(o, d)
 	}
-	sku, _, _ := strings.Cut(facts["item"], " ")
+	if !ok {
+		p.diverge("the station asks for %v of %v, and %v is reserved for %s", d.Screen.Max, d.Screen.Target, p.stock.keptFor(o.doc()), o.number)
+	}
+	d.behind = false
+	return q, left
+}
+
+// shown is what is reserved for an order and what a station shows.
+func (p *player) shown(o *order, d *device) (q pile, left int64, ok bool) {
+	sku, _, _ := strings.Cut(fact(d, "item"), " ")
 	for c, n := range p.stock.keptFor(o.doc()) {
-		if c.position == facts["position"] && c.sku == sku && c.lot == facts["lot"] && number(n).String() == d.Screen.Max {
-			return c.pile, n
+		if c.position == fact(d, "position") && c.sku == sku && c.lot == fact(d, "lot") && number(n).String() == d.Screen.Max {
+			return c.pile, n, true
 		}
 	}
-	p.diverge("the station asks for %v of %v, and %v is reserved for %s", d.Screen.Max, facts, p.stock.keptFor(o.doc()), o.number)
-	return q, 0
+	return q, 0, false
+}
+
+// fact is what the screen of a device says of its target; "" where it says nothing.
+func fact(d *device, field string) string {
+	for _, t := range d.Screen.Target {
+		if t["field"] == field {
+			return fmt.Sprint(t["value"])
+		}
+	}
+	return ""
 }
 
 // putBack takes goods of a cancelled order from their tote to a bin.

@@ -191,6 +191,8 @@ type device struct {
 	tote  string           // that a picker has
 	due   map[string]int64 // announced and not received, by SKU, where goods are received
 	deeds []*deed          // inputs that may be taken back, the newest last
+
+	behind bool // goods that a picker is sent to were carried away since
 }
 
 // begin gives the station where a kind of work is done, begun by scans where nobody is
@@ -260,6 +262,9 @@ func (p *player) takeBack(one *deed) bool {
 	}
 	if !p.judge("take back "+one.name, why, one.undo()) {
 		return false
+	}
+	for _, o := range p.ordersAt("picking") {
+		o.picker.behind = o.picker.behind || !maps.Equal(p.stock.keptFor(o.doc()), then.keptFor(o.doc()))
 	}
 	p.stock = then
 	if one.undone != nil {
