@@ -61,7 +61,7 @@ func Once(ctx context.Context, tx *store.Tx, part string, fn func() ([]byte, err
 	if err != nil || call.Key == "" || call.secret.Load() { // without a key nobody can ask for the answer again
 		return answer, err
 	}
-	if err := tx.AtEnd(ctx, "update auth_call set answer = ? where id = ?", answer, id); err != nil {
+	if err := tx.AtEnd(ctx, "update auth_call set answer = ? where id = ?", store.Packed(answer), id); err != nil {
 		return nil, fmt.Errorf("keep answer of call: %w", err)
 	}
 	return answer, nil
@@ -97,8 +97,8 @@ func (c Call) first(ctx context.Context, tx *store.Tx, part string) ([]byte, err
 		return nil, fault.New(fault.Stale, "sign.replayed")
 	}
 	var kept struct {
-		Digest string `db:"digest"`
-		Answer []byte `db:"answer"`
+		Digest string       `db:"digest"`
+		Answer store.Packed `db:"answer"`
 	}
 	const answer = "select digest, answer from auth_call where user_id = ? and part = ? and call_key = ?"
 	err := tx.Get(ctx, &kept, answer, c.UserID, part, c.Key)

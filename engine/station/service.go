@@ -340,7 +340,7 @@ func (v *Service) undo(ctx context.Context, flow Flow, s *Session, in Input) (Re
 	if err := meant(ctx, s, in, last); err != nil {
 		return Reply{}, err
 	}
-	if !s.fits(flow, last.BeforeStep, json.RawMessage(last.BeforeState)) {
+	if !s.fits(flow, last.BeforeStep, last.before()) {
 		return Reply{}, fault.New(fault.Conflict, stepGone)
 	}
 	if undoer, ok := flow.(Undoer); ok && last.Undo != "" {
@@ -348,7 +348,7 @@ func (v *Service) undo(ctx context.Context, flow Flow, s *Session, in Input) (Re
 			return Reply{}, err
 		}
 	}
-	s.step, s.state = last.BeforeStep, json.RawMessage(last.BeforeState)
+	s.step, s.state = last.BeforeStep, last.before()
 	_, err = s.tx.Exec(ctx, `UPDATE station_input SET undone_by = ? WHERE session_id = ? AND seq = ?`, in.Seq, s.ID, last.Seq)
 	return Reply{Key: "station.undone"}, err
 }
@@ -398,10 +398,10 @@ func (v *Service) keepAfter(ctx context.Context, s, before *Session, in Input, r
 		token = string(raw)
 	}
 	err = s.tx.AtEnd(ctx, `INSERT INTO station_input
-		(session_id, seq, hash, step, kind, value, result, ok, before_step, before_state, undo, by_user, override_by, at)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		(session_id, seq, hash, step, kind, value, result, ok, before_step, before_state, before_packed, undo, by_user, override_by, at)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, '', ?, ?, ?, ?, ?)`,
 		s.ID, in.Seq, hashOf(in), before.step, in.Kind, string(in.Value), string(text), result.OK,
-		before.step, string(before.state), token, s.Actor.UserID, s.leave.supervisor(), now)
+		before.step, store.Packed(before.state), token, s.Actor.UserID, s.leave.supervisor(), now)
 	if err != nil {
 		return err
 	}

@@ -204,19 +204,29 @@ func readSession(ctx context.Context, tx *store.Tx, id int64, lock bool) (sessio
 
 // inputRow is a row of station_input.
 type inputRow struct {
-	Seq         int64         `db:"seq"`
-	Hash        string        `db:"hash"`
-	Kind        string        `db:"kind"`
-	Value       string        `db:"value"`
-	Result      string        `db:"result"`
-	OK          bool          `db:"ok"`
-	BeforeStep  string        `db:"before_step"`
-	BeforeState string        `db:"before_state"`
-	Undo        string        `db:"undo"`
-	UndoneBy    sql.NullInt64 `db:"undone_by"`
+	Seq          int64         `db:"seq"`
+	Hash         string        `db:"hash"`
+	Kind         string        `db:"kind"`
+	Value        string        `db:"value"`
+	Result       string        `db:"result"`
+	OK           bool          `db:"ok"`
+	BeforeStep   string        `db:"before_step"`
+	BeforeState  string        `db:"before_state"`
+	BeforePacked store.Packed  `db:"before_packed"`
+	Undo         string        `db:"undo"`
+	UndoneBy     sql.NullInt64 `db:"undone_by"`
 }
 
-const inputColumns = "seq, hash, kind, value, result, ok, before_step, before_state, undo, undone_by"
+const inputColumns = "seq, hash, kind, value, result, ok, before_step, before_state, before_packed, undo, undone_by"
+
+// before is the state that the flow had before the input. Inputs of before there
+// was packing have it as text.
+func (r *inputRow) before() json.RawMessage {
+	if r.BeforePacked == nil {
+		return json.RawMessage(r.BeforeState)
+	}
+	return json.RawMessage(r.BeforePacked)
+}
 
 // readInput reads an earlier input; nil when there is none with that number.
 func readInput(ctx context.Context, tx *store.Tx, session, seq int64) (*inputRow, error) {

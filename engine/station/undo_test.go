@@ -23,6 +23,17 @@ func TestWhatWasDoneIsTakenBack(t *testing.T) {
 	o.wants(o.gives(ann, s, in(6, KindScan, "CAKE")), "1 of [6 true ok ] at weight")
 }
 
+// TestInputsOfBeforeThereWasPackingAreTakenBack: they have as text what was there before.
+func TestInputsOfBeforeThereWasPackingAreTakenBack(t *testing.T) {
+	t.Parallel()
+	o := ovenOf(t)
+	s := o.starts(ann, "PIE").Session
+	o.gives(ann, s, in(2, KindKey, "1.25"))
+	o.exec("update station_input set before_state = cast(before_packed as text), before_packed = null")
+	o.wants(o.gives(ann, s, Input{Seq: 3, Kind: KindUndo}), "1 of [3 true ok ] at weight")
+	o.wants(o.gives(ann, s, Input{Seq: 4, Kind: KindUndo}), "1 of [4 true ok ] at item")
+}
+
 // TestOnlyTheNewestIsTakenBack: an undo may name what it means, or the refusal and the undo
 // that came since, which are nothing to take back.
 func TestOnlyTheNewestIsTakenBack(t *testing.T) {
@@ -71,7 +82,7 @@ func TestWhatDoesNotFitAnyMoreIsNotTakenBack(t *testing.T) {
 	t.Parallel()
 	o := ovenOf(t)
 	s := o.starts(ann, "PIE").Session
-	for seq, change := range []string{"before_step = 'gone'", "before_step = 'item', before_state = '{\"item\": \"other\"}'"} {
+	for seq, change := range []string{"before_step = 'gone'", "before_step = 'item', before_packed = cast('{\"item\": \"other\"}' as blob)"} {
 		o.exec("update station_input set " + change + " where seq = 1")
 		o.wants(o.gives(ann, s, Input{Seq: int64(seq + 2), Kind: KindUndo}), fmt.Sprintf("0 of [%d false error station.step_gone] at weight", seq+2))
 	}
