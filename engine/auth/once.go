@@ -73,9 +73,13 @@ func (c Call) claim(ctx context.Context, tx *store.Tx, part string) (int64, erro
 	if err != nil {
 		return 0, err
 	}
+	digest := c.Digest
+	if c.Key == "" { // nothing can come under its key
+		digest = ""
+	}
 	const insert = `insert into auth_call (id, user_id, part, nonce, call_key, digest, created_at)
 		values (?, ?, ?, ?, ?, ?, ?) on conflict do nothing`
-	taken, err := tx.Exec(ctx, insert, id, c.UserID, part, orNull(c.Nonce), orNull(c.Key), c.Digest, tx.Now().UnixMilli())
+	taken, err := tx.Exec(ctx, insert, id, c.UserID, part, orNull(c.Nonce), orNull(c.Key), digest, tx.Now().UnixMilli())
 	if err != nil {
 		return 0, fmt.Errorf("insert call: %w", err)
 	}

@@ -39,6 +39,7 @@ func TestTheOldestOfThisPosting(t *testing.T) {
 		{"the older of two", []leg{came(1, 5, 5, "2026-02-01"), came(1, 5, 10, "2026-01-01")}, "2026-01-01", false},
 		{"what left says nothing", []leg{came(1, 5, 5, "2026-02-01"), came(1, -2, 3, "2020-01-01")}, "2026-02-01", false},
 		{"before it was emptied does not count", []leg{came(1, 5, 5, "2020-01-01"), came(1, -5, 0, "2020-01-01"), came(1, 3, 3, "2026-02-01")}, "2026-02-01", true},
+		{"what came back says nothing", []leg{came(1, 5, 5, "2026-02-01"), {quantID: 1, qty: contract.Pieces(1), balance: contract.Pieces(6), inDate: "2020-01-01", back: true}}, "2026-02-01", false},
 		{"emptied at last", []leg{came(1, 5, 5, "2026-02-01"), came(1, -5, 0, "2026-02-01")}, "", true},
 	} {
 		p := &posting{legs: tt.legs}

@@ -39,13 +39,18 @@ var invariants = []plugin.Invariant{
 		WHERE p.warehouse_id <> q.warehouse_id OR p.position_use IN ('vendor', 'customer', 'in_transit', 'scrap', 'count_diff', 'owner_bridge', 'work')`),
 	plugin.Breaking("stock.reversal_is_opposite", `SELECT r.id, 'reverses ' || r.reverse_of FROM stock_move r JOIN stock_move m ON m.move_no = r.reverse_of AND m.leg <> r.leg
 		WHERE r.qty <> -m.qty OR r.product_id <> m.product_id OR r.position_id <> m.position_id OR m.reverse_of IS NOT NULL`),
-	plugin.Breaking("stock.in_date_of_ledger", `SELECT q.id, 'in since ' || COALESCE(q.in_date, 'never') || ', ledger ' || m.oldest FROM quant q
-		JOIN (SELECT i.quant_id, MIN(i.in_date) AS oldest FROM stock_move i
-			LEFT JOIN (SELECT quant_id, MAX(quant_seq) AS seq FROM stock_move WHERE balance = 0 GROUP BY quant_id) e ON e.quant_id = i.quant_id
+	// What comes back has no date of its own; it had, and stock of that time may still have it.
+	plugin.Breaking("stock.in_date_of_ledger", `WITH emptied AS (SELECT e.quant_id, MAX(e.quant_seq) AS seq FROM stock_move e
+			WHERE e.balance = 0 AND e.quant_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM stock_move r WHERE r.reverse_of = e.move_no) GROUP BY e.quant_id),
+		came AS (SELECT i.quant_id, i.in_date, o.id IS NOT NULL AS back FROM stock_move i
+			LEFT JOIN emptied e ON e.quant_id = i.quant_id
+			LEFT JOIN stock_move o ON o.move_no = i.reverse_of AND o.quant_id = i.quant_id AND o.quant_seq > COALESCE(e.seq, 0)
 			WHERE i.quant_id IS NOT NULL AND i.qty > 0 AND i.quant_seq > COALESCE(e.seq, 0)
-			AND NOT EXISTS (SELECT 1 FROM stock_move r WHERE r.reverse_of = i.move_no)
-			GROUP BY i.quant_id HAVING COUNT(*) = COUNT(i.in_date)) m ON m.quant_id = q.id
-		WHERE q.on_hand > 0 AND COALESCE(q.in_date, '') <> m.oldest`),
+			AND NOT EXISTS (SELECT 1 FROM stock_move r WHERE r.reverse_of = i.move_no))
+		SELECT q.id, 'in since ' || COALESCE(q.in_date, 'never') || ', ledger ' || m.oldest FROM quant q
+		JOIN (SELECT quant_id, MIN(in_date) AS oldest FROM came WHERE NOT back GROUP BY quant_id HAVING COUNT(*) = COUNT(in_date)) m ON m.quant_id = q.id
+		WHERE q.on_hand > 0 AND COALESCE(q.in_date, '') <> m.oldest
+		AND NOT EXISTS (SELECT 1 FROM came c WHERE c.quant_id = q.id AND c.back AND c.in_date = q.in_date)`),
 	plugin.Breaking("stock.empty_has_no_date", `SELECT q.id, 'in since ' || q.in_date FROM quant q JOIN stock_move m ON m.quant_id = q.id AND m.quant_seq = q.seq
 		WHERE q.on_hand = 0 AND q.in_date IS NOT NULL AND m.in_date IS NOT NULL`),
 	plugin.Breaking("stock.counted_once", `SELECT move_no, COUNT(net_qty) || ' legs count in figures' FROM stock_move

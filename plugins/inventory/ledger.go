@@ -180,11 +180,15 @@ func (p *posting) apply(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		to := p.give(m, inDate, qty)
+		to, back, err := p.give(ctx, m, inDate, qty)
+		if err != nil {
+			return err
+		}
 		if err := p.follow(m, from, to); err != nil {
 			return err
 		}
 		p.addLegs(m, moveNo, qty, inDate, from, to)
+		p.legs[len(p.legs)-1].back = back
 		p.posted = append(p.posted, contract.Posted{MoveNo: moveNo, FromQuant: idOf(from), ToQuant: idOf(to)})
 	}
 	return nil
@@ -244,18 +248,18 @@ func (p *posting) consume(m *contract.Move, q *quant, qty contract.Qty) error {
 	return nil
 }
 
-// give puts the quantity into its place.
-func (p *posting) give(m *contract.Move, inDate string, qty contract.Qty) *quant {
+// give puts the quantity into its place, and reports whether it only comes back there.
+func (p *posting) give(ctx context.Context, m *contract.Move, inDate string, qty contract.Qty) (*quant, bool, error) {
 	at := p.places[m.To.PositionID]
 	if at.virtual() {
-		return nil
+		return nil, false, nil
 	}
 	q := p.quants.byKey[keyOf(at, m.To, into(m))]
-	q.merge(inDate)
+	back, err := p.dateArrival(ctx, m, q, inDate)
 	q.OnHand += qty
 	q.Seq++
 	q.changed = true
-	return q
+	return q, back, err
 }
 
 func idOf(q *quant) int64 {

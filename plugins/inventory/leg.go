@@ -21,6 +21,7 @@ type leg struct {
 	seq     int64
 	balance contract.Qty
 	inDate  string // since when the goods are in the building
+	back    bool   // they left here since the quant was empty, and that is taken back
 	net     bool   // figures count the movement here
 }
 

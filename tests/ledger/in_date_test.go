@@ -136,6 +136,47 @@ func TestAnUndoneMoveBringsItsOwnDateBack(t *testing.T) {
 	})
 }
 
+// TestGoodsThatCameBackLeaveNoDate: they were among older ones when they left, and those were
+// there by mistake. All or some of them left, and all is taken back at once or one by one.
+func TestGoodsThatCameBackLeaveNoDate(t *testing.T) {
+	onDates(t, func(d *dated) {
+		for i, taken := range []int64{3, 6} {
+			bin, other := fmt.Sprintf("A-0%d", 2*i+1), fmt.Sprintf("A-0%d", 2*i+2)
+			d.receiveOn("2025-03-10", bin, 4)
+			d.receiveOn("2025-01-10", other, 2)
+			mixed := d.move(2, other, bin)
+			picked := d.move(taken, bin, "P-01")
+			d.undo(picked)
+			d.since(bin, "2025-01-10")
+			again := d.move(taken, bin, "P-01")
+			d.undo(again, mixed)
+			d.since(bin, "2025-03-10")
+			d.since(other, "2025-01-10")
+			mixed = d.move(2, other, bin)
+			picked = d.move(taken, bin, "P-01")
+			younger := d.receiveOn("2025-04-10", bin, 1)
+			d.undo(picked)
+			d.undo(younger)
+			d.undo(mixed)
+			d.since(bin, "2025-03-10")
+		}
+	})
+}
+
+// TestGoodsComeBackToAnEmptiedBin: what left since then says nothing, and they have the date
+// that they had.
+func TestGoodsComeBackToAnEmptiedBin(t *testing.T) {
+	onDates(t, func(d *dated) {
+		d.receiveOn("2025-01-10", "A-01", 4)
+		picked := d.move(4, "A-01", "P-01")
+		d.receiveOn("2025-03-10", "A-01", 1)
+		d.move(1, "A-01", "A-02")
+		d.receiveOn("2025-04-10", "A-01", 2)
+		d.undo(picked)
+		d.since("A-01", "2025-01-10")
+	})
+}
+
 func TestAShipmentTakenBackKeepsItsDate(t *testing.T) {
 	onDates(t, func(d *dated) {
 		d.receiveOn("2025-01-10", "S-01", 3)
