@@ -247,6 +247,58 @@ func TestASignatureIsUsedOnce(t *testing.T) {
 	begin(t.Context())()
 }
 
+// TestASignatureOfWhatReadsIsUsedAtOnce, unless any call used it before, however far that is.
+func TestASignatureOfWhatReadsIsUsedAtOnce(t *testing.T) {
+	enginetest.EachDB(t, func(t *testing.T, db *store.DB) {
+		if err := db.Migrate(t.Context(), auth.Migrations()); err != nil {
+			t.Fatal(err)
+		}
+		one, other := auth.New(db, auth.Options{}), auth.New(db, auth.Options{}) // two servers
+		call := func(nonce string) context.Context {
+			return auth.WithCall(t.Context(), auth.Call{UserID: 1, Nonce: nonce, Digest: "d"})
+		}
+		refused := func(about string, _ func(), err error) {
+			t.Helper()
+			if !fault.IsKey(err, "sign.replayed") {
+				t.Errorf("%s: %v", about, err)
+			}
+		}
+		ctx := call("read")
+		end, err := one.Use(ctx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, server := range []*auth.Auth{one, other} {
+			end, err := server.Use(call("read"))
+			refused("read while it runs", end, err)
+			end, err = server.Begin(call("read"))
+			refused("written while it runs", end, err)
+		}
+		end()
+		if err := one.Spend(ctx); err != nil {
+			t.Fatal(err)
+		}
+		end, err = one.Use(call("read"))
+		refused("read again", end, err)
+		err = db.Write(t.Context(), func(ctx context.Context, tx *store.Tx) error {
+			_, err := auth.Once(call("written"), tx, "", func() ([]byte, error) { return nil, nil })
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		end, err = one.Use(call("written"))
+		refused("read what was written", end, err)
+		var rows int
+		err = db.Read(t.Context(), func(ctx context.Context, tx *store.Tx) error {
+			return tx.Get(ctx, &rows, "select count(*) from auth_call")
+		})
+		if err != nil || rows != 2 {
+			t.Errorf("%d rows say that two signatures were used: %v", rows, err)
+		}
+	})
+}
+
 // TestAnAnswerWithASecretIsToldOnce and not kept.
 func TestAnAnswerWithASecretIsToldOnce(t *testing.T) {
 	f := onOne(t)

@@ -51,7 +51,14 @@ func (u *underway) leave(s signature) {
 
 // Begin lets the context's call in unless its signature was used before, whatever
 // was answered then. It ends with end. A Stale fault.
-func (a *Auth) Begin(ctx context.Context) (end func(), err error) {
+func (a *Auth) Begin(ctx context.Context) (end func(), err error) { return a.letIn(ctx, a.wasUsed) }
+
+// Use is Begin for what only reads, or is refused already: it has no transaction of its
+// own to say so, and its signature is used up at once. Faults as those of Begin and Spend.
+func (a *Auth) Use(ctx context.Context) (end func(), err error) { return a.letIn(ctx, a.spend) }
+
+// letIn lets the context's call in unless its signature was used before.
+func (a *Auth) letIn(ctx context.Context, wasUsed func(context.Context, Call) (bool, error)) (end func(), err error) {
 	call, _ := ctx.Value(callKey{}).(Call)
 	if call.Nonce == "" {
 		return func() {}, nil
@@ -61,10 +68,7 @@ func (a *Auth) Begin(ctx context.Context) (end func(), err error) {
 		return nil, fault.New(fault.Stale, "sign.replayed")
 	}
 	end = func() { a.underway.leave(s) }
-	var used bool
-	err = a.db.Ask(ctx, func(ctx context.Context, tx *store.Tx) error {
-		return tx.Get(ctx, &used, "select exists (select 1 from auth_call where user_id = ? and nonce = ?)", s.userID, s.nonce)
-	})
+	used, err := wasUsed(ctx, call)
 	if err == nil && used {
 		err = fault.New(fault.Stale, "sign.replayed")
 	}
@@ -75,6 +79,13 @@ func (a *Auth) Begin(ctx context.Context) (end func(), err error) {
 	return end, nil
 }
 
+func (a *Auth) wasUsed(ctx context.Context, call Call) (used bool, err error) {
+	err = a.db.Ask(ctx, func(ctx context.Context, tx *store.Tx) error {
+		return tx.Get(ctx, &used, "select exists (select 1 from auth_call where user_id = ? and nonce = ?)", call.UserID, call.Nonce)
+	})
+	return used, err
+}
+
 // Spend keeps that the signature of the context's call was used, when no row of the
 // call says so: it was refused, or gave an earlier answer again. An Unavailable fault
 // where the database has no time for it.
@@ -83,20 +94,34 @@ func (a *Auth) Spend(ctx context.Context) error {
 	if call.Nonce == "" || call.kept.Load() {
 		return nil
 	}
+	_, err := a.spend(ctx, call)
+	return err
+}
+
+// spend keeps by a row of its own that a signature is used, and reports whether it was
+// used before. The call may end meanwhile.
+func (a *Auth) spend(ctx context.Context, call Call) (used bool, err error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), spendTime)
 	defer cancel()
-	call.Key = ""
-	err := a.db.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
-		_, err := call.claim(ctx, tx, partSpent)
+	const unlessUsed = `insert into auth_call (id, user_id, part, nonce, digest, created_at) select ?, ?, ?, ?, '', ?
+		where not exists (select 1 from auth_call where user_id = ? and nonce = ?) on conflict do nothing`
+	err = a.db.WriteOne(ctx, func(ctx context.Context, tx *store.Tx) error {
+		id, err := tx.NextIDs(ctx, 1)
+		if err != nil {
+			return err
+		}
+		kept, err := tx.Exec(ctx, unlessUsed, id, call.UserID, partSpent, call.Nonce, tx.Now().UnixMilli(), call.UserID, call.Nonce)
+		used = kept == 0
 		return err
 	})
 	if errors.Is(err, context.DeadlineExceeded) { // too many write; what the call did stays, and it may come again
-		return fault.New(fault.Unavailable, store.Busy).Because(err)
+		return false, fault.New(fault.Unavailable, store.Busy).Because(err)
 	}
 	if err != nil {
-		return fmt.Errorf("use signature up: %w", err)
+		return false, fmt.Errorf("use signature up: %w", err)
 	}
-	return nil
+	call.kept.Store(true)
+	return used, nil
 }
 
 // HoldVersion keeps a session that signed with version 2 from signing with version 1,

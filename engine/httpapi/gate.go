@@ -143,7 +143,11 @@ func (q *request) once(refused error) (data any, err error) {
 	if err := q.identify(); err != nil {
 		return nil, err
 	}
-	end, err := q.api.Auth.Begin(q.ctx)
+	begin := q.api.Auth.Begin
+	if refused != nil || !q.route.writes {
+		begin = q.api.Auth.Use
+	}
+	end, err := begin(q.ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -138,7 +138,7 @@ func (db *DB) refillSoon() {
 // refillIDs takes a block and offers it once it is committed.
 func (db *DB) refillIDs(ctx context.Context) error {
 	var block span
-	err := db.transact(ctx, db.apartMode(), func(ctx context.Context, tx *Tx) (err error) {
+	err := db.transact(ctx, db.alone(db.apart), func(ctx context.Context, tx *Tx) (err error) {
 		block, err = tx.takeBlock(ctx, idBlock)
 		return err
 	})

@@ -568,3 +568,37 @@ func TestAskIsOneStatementOrASnapshot(t *testing.T) {
 		}
 	})
 }
+
+// TestOneStatementIsWrittenByItself: it is kept, what is to follow its commit follows, and one
+// that fails leaves the connection as it was.
+func TestOneStatementIsWrittenByItself(t *testing.T) {
+	t.Parallel()
+	withTables(t, func(t *testing.T, db *store.DB) {
+		followed := 0
+		add := func(id int, no string) error {
+			return db.WriteOne(t.Context(), func(ctx context.Context, tx *store.Tx) error {
+				tx.AfterCommit(func() { followed++ })
+				_, err := tx.Exec(ctx, "insert into item (id, no) values (?, ?)", id, no)
+				return err
+			})
+		}
+		if err := add(11, "eleven"); err != nil {
+			t.Fatal(err)
+		}
+		for range 50 { // no connection is lost
+			if err := add(12, "eleven"); err == nil {
+				t.Fatal("a number is there twice")
+			}
+		}
+		if err := add(13, "thirteen"); err != nil || followed != 2 {
+			t.Errorf("%d were followed by what was to follow, want 2: %v", followed, err)
+		}
+		var ids []int64
+		err := db.Read(t.Context(), func(ctx context.Context, tx *store.Tx) error {
+			return tx.Select(ctx, &ids, "select id from item where id > 10 order by id")
+		})
+		if err != nil || !slices.Equal(ids, []int64{11, 13}) {
+			t.Errorf("items %v: %v", ids, err)
+		}
+	})
+}

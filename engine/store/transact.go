@@ -94,6 +94,13 @@ func (db *DB) Write(ctx context.Context, fn Func) error {
 	return db.transact(ctx, mode{pool: db.writer, begin: db.beginWrite(), writes: true}, fn)
 }
 
+// WriteOne is Write for what says one statement, which is a transaction by itself on
+// PostgreSQL: the commit after it is one of two round trips. A second statement fails,
+// though the first stays.
+func (db *DB) WriteOne(ctx context.Context, fn Func) error {
+	return db.transact(ctx, db.alone(db.writer), fn)
+}
+
 // errRehearsed rolls back what was only rehearsed.
 var errRehearsed = errors.New("rehearsed")
 
@@ -153,10 +160,10 @@ func (db *DB) beginWrite() string {
 	return "begin immediate"
 }
 
-// apartMode runs one statement by itself on PostgreSQL: over a network the begin and the
-// commit around it are two of three round trips.
-func (db *DB) apartMode() mode {
-	return mode{pool: db.apart, begin: db.beginWrite(), writes: true, single: db.dialect == Postgres}
+// alone runs one statement that writes, by itself on PostgreSQL: over a network the begin
+// and the commit around it are two of three round trips.
+func (db *DB) alone(p pool) mode {
+	return mode{pool: p, begin: db.beginWrite(), writes: true, single: db.dialect == Postgres}
 }
 
 // transact runs fn until it commits, fails for good, or was tried often enough.

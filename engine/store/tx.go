@@ -261,7 +261,7 @@ func (tx *Tx) Apart(ctx context.Context, fn func(ctx context.Context, tx *Tx) er
 	if tx.db.dialect == SQLite || tx.undone {
 		return fn(ctx, tx)
 	}
-	return tx.db.transact(context.WithValue(ctx, txKey{tx.db}, nil), tx.db.apartMode(), fn)
+	return tx.db.transact(context.WithValue(ctx, txKey{tx.db}, nil), tx.db.alone(tx.db.apart), fn)
 }
 
 // errAgain is the failure of a plan that did not hold.
