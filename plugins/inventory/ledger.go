@@ -18,7 +18,7 @@ import (
 // that became free, or of reservations that went with their goods.
 type Ledger struct {
 	Freed  contract.Freed
-	Follow contract.Follow
+	Follow []contract.Follow
 }
 
 var _ contract.Stock = Ledger{}
@@ -58,10 +58,20 @@ func (l Ledger) Post(ctx context.Context, data plugin.Data, moves []contract.Mov
 		}
 	}
 	l.tellFreed(data, p.brought()...)
-	if l.Follow == nil || len(p.followed) == 0 {
-		return p.posted, nil
+	return p.posted, l.tellFollowed(ctx, data, p.followed)
+}
+
+// tellFollowed tells those who wait for them which reservations went with their goods.
+func (l Ledger) tellFollowed(ctx context.Context, data plugin.Data, list []contract.Followed) error {
+	if len(list) == 0 {
+		return nil
 	}
-	return p.posted, l.Follow(ctx, data, p.followed)
+	for _, follow := range l.Follow {
+		if err := follow(ctx, data, list); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // read reads positions, products and reservations.

@@ -74,6 +74,12 @@ func (d desk) plan() carry.Plan {
 	}
 }
 
+// Follow has replenishment orders say where their goods lie now; see the Follow of
+// inventory.
+func Follow(ctx context.Context, data plugin.Data, list []stock.Followed) error {
+	return desk{}.plan().Follow(ctx, data, list)
+}
+
 // moveAll is the effect replenishment.move_all.
 func (d desk) moveAll(ctx context.Context, e *plugin.EffectEvent, _ []plugin.Row) error {
 	return d.Carry.MoveAll(ctx, e.Data, d.plan(), e.Lines["lines"])

@@ -57,6 +57,26 @@ func TestAPlanOnPaperMovesWhatItCan(t *testing.T) {
 	})
 }
 
+// TestAPlanFollowsItsGoods: they are carried back to where they came from, and it says so and
+// takes them from there.
+func TestAPlanFollowsItsGoods(t *testing.T) {
+	each(t, func(f *floor) {
+		f.HeartHolders()
+		there := f.Planned(world.FromTo("AC-1001", 20, "A-01-01-1", "B-01-01-1"))
+		f.Act("position_transfer", there, "release", nil)
+		f.Act("position_transfer", there, "move_all", nil)
+		on := f.Planned(world.FromTo("AC-1001", 6, "B-01-01-1", "B-01-02-1"))
+		f.Act("position_transfer", on, "release", nil)
+		f.Act("position_transfer", there, "reverse", m{"reason": "wrong bin"})
+		if n := f.Count(`SELECT COUNT(*) FROM position_transfer_line l JOIN position p ON p.id = l.from_position_id WHERE l.position_transfer_id = ? AND p.code = 'A-01-01-1'`, on); n != 1 {
+			t.Error("the plan does not say where its goods lie")
+		}
+		f.Act("position_transfer", on, "move_all", nil)
+		f.State("position_transfer", on, "done")
+		f.Lie(map[string]float64{"A-01-01-1": 14, "B-01-01-1": 0, "B-01-02-1": 6})
+	})
+}
+
 // TestACartIsForWhatIsCarried: an empty one puts nothing down, and one of a plan is not
 // unloaded by another task.
 func TestACartIsForWhatIsCarried(t *testing.T) {

@@ -1,6 +1,7 @@
 package transfers
 
 import (
+	"context"
 	"embed"
 	"io/fs"
 
@@ -22,6 +23,11 @@ func (Plugin) Name() string { return "transfers" }
 
 // inHouse is the plan of transfers within a warehouse.
 var inHouse = contract.Plan{Document: "position_transfer", Loose: true}
+
+// Follow has planned moves say where their goods lie now; see the Follow of inventory.
+func Follow(ctx context.Context, data plugin.Data, list []stock.Followed) error {
+	return inHouse.Follow(ctx, data, list)
+}
 
 // Register adds flows, effects, code kinds and invariants.
 func (p Plugin) Register(r *plugin.Registrar) {

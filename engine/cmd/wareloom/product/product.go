@@ -18,6 +18,7 @@ import (
 	"github.com/wareloom/wareloom/plugins/idcards"
 	"github.com/wareloom/wareloom/plugins/inbound"
 	"github.com/wareloom/wareloom/plugins/inventory"
+	"github.com/wareloom/wareloom/plugins/inventory/contract"
 	"github.com/wareloom/wareloom/plugins/lights"
 	"github.com/wareloom/wareloom/plugins/packing"
 	"github.com/wareloom/wareloom/plugins/parcels"
@@ -55,7 +56,7 @@ func Wareloom() (app.Product, error) {
 
 // plugins lists what is compiled in, in the order in which it is registered.
 func plugins() []plugin.Plugin {
-	stock := inventory.Ledger{Freed: allocation.Freed, Follow: picking.Follow}
+	stock := inventory.Ledger{Freed: allocation.Freed, Follow: []contract.Follow{picking.Follow, transfers.Follow, replenishment.Follow}}
 	counts := counting.Counts{Stock: stock}
 	return []plugin.Plugin{
 		inventory.Plugin{Stock: stock},
