@@ -14,6 +14,7 @@ var (
 	ops    = flag.Int("ops", 300, "operations to play on each database")
 	chains = flag.Int("chains", 15, "chains of operations to take back on each database")
 	most   = flag.Int("most", 20000, "most operations in one world")
+	first  = flag.Uint64("first", 0, "world to begin with, where an earlier play of the seed stopped")
 	seed   = flag.Uint64("seed", 0, "seed of the play; 0 takes the clock")
 )
 
@@ -44,7 +45,7 @@ func eachWorld(t *testing.T, play uint64, rounds, each int, run func(p *player, 
 	if base == 0 {
 		base = uint64(time.Now().UnixNano())
 	}
-	for n := uint64(0); rounds > 0 && !t.Failed(); n++ {
+	for n := *first; rounds > 0 && !t.Failed(); n++ {
 		now := min(rounds, each)
 		rounds -= now
 		enginetest.EachDSN(t, func(t *testing.T, dsn string) {
