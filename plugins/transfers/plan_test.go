@@ -58,7 +58,7 @@ func TestAPlanOnPaperMovesWhatItCan(t *testing.T) {
 }
 
 // TestAPlanFollowsItsGoods: they are carried back to where they came from, and it says so and
-// takes them from there.
+// takes them from there, be it that they lie where they are to go.
 func TestAPlanFollowsItsGoods(t *testing.T) {
 	each(t, func(f *floor) {
 		f.HeartHolders()
@@ -67,12 +67,16 @@ func TestAPlanFollowsItsGoods(t *testing.T) {
 		f.Act("position_transfer", there, "move_all", nil)
 		on := f.Planned(world.FromTo("AC-1001", 6, "B-01-01-1", "B-01-02-1"))
 		f.Act("position_transfer", on, "release", nil)
+		back := f.Planned(world.FromTo("AC-1001", 5, "B-01-01-1", "A-01-01-1"))
+		f.Act("position_transfer", back, "release", nil)
 		f.Act("position_transfer", there, "reverse", m{"reason": "wrong bin"})
 		if n := f.Count(`SELECT COUNT(*) FROM position_transfer_line l JOIN position p ON p.id = l.from_position_id WHERE l.position_transfer_id = ? AND p.code = 'A-01-01-1'`, on); n != 1 {
 			t.Error("the plan does not say where its goods lie")
 		}
 		f.Act("position_transfer", on, "move_all", nil)
 		f.State("position_transfer", on, "done")
+		f.Act("position_transfer", back, "move_all", nil)
+		f.State("position_transfer", back, "done")
 		f.Lie(map[string]float64{"A-01-01-1": 14, "B-01-01-1": 0, "B-01-02-1": 6})
 	})
 }
