@@ -71,6 +71,10 @@ func (a *API) get(q *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	if len(q.table.Locks) == 0 {
+		page, err := a.Query.Get(q.ctx, q.rights, q.table.Key, id)
+		return pageAnswer{page}, err
+	}
 	var page *query.Page
 	var locked []byte
 	err = q.read(func(ctx context.Context, tx *store.Tx) error {
