@@ -159,6 +159,13 @@ func TestGoodsThatCameBackLeaveNoDate(t *testing.T) {
 			d.undo(younger)
 			d.undo(mixed)
 			d.since(bin, "2025-03-10")
+			mixed = d.move(2, other, bin)
+			picked = d.move(6, bin, "P-01")
+			back := d.move(6, "P-01", bin)
+			for _, m := range []int64{back, picked, mixed} {
+				d.undo(m)
+			}
+			d.since(bin, "2025-03-10")
 		}
 	})
 }
