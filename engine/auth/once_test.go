@@ -2,6 +2,7 @@ package auth_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	"github.com/wareloom/wareloom/engine/auth"
@@ -16,6 +17,7 @@ func TestOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 		// The steps build on each other: a call, and what may follow it.
+		long := strings.Repeat("a long answer ", 100) // is kept packed
 		steps := []struct {
 			name       string
 			call       auth.Call
@@ -35,6 +37,8 @@ func TestOnce(t *testing.T) {
 			{name: "repeated after a refusal", call: auth.Call{UserID: 1, Nonce: "n5", Key: "k4", Digest: "d"}, wantAnswer: "repeated after a refusal"},
 			{name: "key without nonce", call: auth.Call{UserID: 1, Key: "k1", Digest: "d"}, wantAnswer: "first call"},
 			{name: "neither", call: auth.Call{UserID: 1}, wantAnswer: "neither"},
+			{name: long, call: auth.Call{UserID: 1, Nonce: "n6", Key: "k6", Digest: "d"}, wantAnswer: long},
+			{name: "the long one again", call: auth.Call{UserID: 1, Nonce: "n7", Key: "k6", Digest: "d"}, wantAnswer: long},
 		}
 		for _, step := range steps {
 			var answer []byte
