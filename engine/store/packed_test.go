@@ -20,7 +20,7 @@ func TestPackedBytesComeBack(t *testing.T) {
 	for i := range noise {
 		noise[i] = byte(random.Uint32())
 	}
-	long := []byte(`{"lines":[` + strings.Repeat(`{"sku":"A-1","qty":5},`, 500) + `{}]}`)
+	long := []byte(`{"lines":[` + strings.Repeat(`{"name":"A-1","size":5},`, 500) + `{}]}`)
 	enginetest.EachDB(t, func(t *testing.T, db *store.DB) {
 		bytea := map[store.Dialect]string{store.SQLite: "blob", store.Postgres: "bytea"}
 		keep(t, db.Alter(t.Context(), func(ctx context.Context, tx *store.Tx) error {
