@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"database/sql/driver"
 	"fmt"
+	"sync"
 
 	"github.com/klauspost/compress/zstd"
 )
@@ -20,18 +21,15 @@ const packFrom = 512
 // the memory.
 const mostPacked = 256 << 20
 
-var (
-	packMark = []byte{0x28, 0xb5, 0x2f, 0xfd} // the magic number of a frame
-	packer   = must(zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithLowerEncoderMem(true), zstd.WithEncoderCRC(false)))
-	unpacker = must(zstd.NewReader(nil, zstd.WithDecoderMaxMemory(mostPacked), zstd.WithDecoderLowmem(true)))
-)
+var packMark = []byte{0x28, 0xb5, 0x2f, 0xfd} // the magic number of a frame
 
-func must[T any](made T, err error) T {
-	if err != nil {
-		panic(err) // an option that the library does not know
-	}
-	return made
-}
+var packer = sync.OnceValues(func() (*zstd.Encoder, error) {
+	return zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithLowerEncoderMem(true), zstd.WithEncoderCRC(false))
+})
+
+var unpacker = sync.OnceValues(func() (*zstd.Decoder, error) {
+	return zstd.NewReader(nil, zstd.WithDecoderMaxMemory(mostPacked), zstd.WithDecoderLowmem(true))
+})
 
 // Value implements driver.Valuer.
 func (p Packed) Value() (driver.Value, error) {
@@ -41,7 +39,11 @@ func (p Packed) Value() (driver.Value, error) {
 	if len(p) < packFrom {
 		return []byte(p), nil
 	}
-	if frame := packer.EncodeAll(p, make([]byte, 0, len(p)/4)); len(frame) < len(p) {
+	encoder, err := packer()
+	if err != nil {
+		return nil, fmt.Errorf("pack %d bytes: %w", len(p), err)
+	}
+	if frame := encoder.EncodeAll(p, make([]byte, 0, len(p)/4)); len(frame) < len(p) {
 		return frame, nil
 	}
 	return []byte(p), nil
@@ -60,7 +62,11 @@ func (p *Packed) Scan(value any) error {
 		*p = bytes.Clone(kept)
 		return nil
 	}
-	whole, err := unpacker.DecodeAll(kept, nil)
+	decoder, err := unpacker()
+	if err != nil {
+		return fmt.Errorf("unpack: %w", err)
+	}
+	whole, err := decoder.DecodeAll(kept, nil)
 	if err != nil {
 		return fmt.Errorf("unpack %d bytes: %w", len(kept), err)
 	}
