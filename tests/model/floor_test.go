@@ -1,6 +1,10 @@
 package model
 
-import "github.com/wareloom/wareloom/engine/plugin"
+import (
+	"slices"
+
+	"github.com/wareloom/wareloom/engine/plugin"
+)
 
 // Work at stations with goods that nobody ordered: they are received, shelved and moved.
 
@@ -39,9 +43,45 @@ func (p *player) receive() {
 		return
 	}
 	d.due[sku] -= m.qty
-	p.moved("receive", then, &deed{at: d, moves: []move{m}, undone: func() { d.due[sku] += m.qty }})
+	came := &arrival{q, m.qty}
+	p.arrivals = append(p.arrivals, came)
+	p.moved("receive", then, &deed{
+		at: d, moves: []move{m}, why: func(*stock) []string {
+			if came.left < m.qty {
+				return []string{"put away: inbound.shelved_already"}
+			}
+			return nil
+		},
+		undone: func() {
+			d.due[sku] += m.qty
+			p.arrivals = slices.DeleteFunc(p.arrivals, func(a *arrival) bool { return a == came })
+		},
+	})
 	if d.due[sku] == 0 { // the notice has had it: another is announced
 		p.leave(d)
+	}
+}
+
+// arrival is goods that were received, and what of them is not put away.
+type arrival struct {
+	pile
+	left int64
+}
+
+// putAway takes goods that are put away off the arrivals, the oldest first; back undoes it.
+func (p *player) putAway(q pile, qty int64) (back func()) {
+	shares := map[*arrival]int64{}
+	for _, a := range p.arrivals {
+		if a.pile == q {
+			shares[a] = min(a.left, qty)
+			a.left -= shares[a]
+			qty -= shares[a]
+		}
+	}
+	return func() {
+		for a, n := range shares {
+			a.left += n
+		}
 	}
 }
 
@@ -96,7 +136,7 @@ func (p *player) shelve() {
 	}
 	code := p.give(d, "form", form)
 	if p.judge("shelve", why, code) {
-		p.moved("shelve", then, &deed{at: d, moves: []move{m}})
+		p.moved("shelve", then, &deed{at: d, moves: []move{m}, undone: p.putAway(q, m.qty)})
 	}
 	if d.Screen.Step != "item" {
 		p.leave(d)

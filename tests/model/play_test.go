@@ -21,24 +21,25 @@ import (
 // player plays on the product and on the model.
 type player struct {
 	*house
-	stock   *stock
-	piled   map[at]pile    // what tables call so
-	ledger  map[pile]int64 // what the movements add up to
-	seen    int64          // newest of them
-	random  *rand.Rand
-	played  int
-	chained bool           // all that is done must be taken back
-	day     int            // since the beginning
-	tally   map[string]int // operations by name, and refusals by name and reason
-	trail   []string       // the newest operations
-	deeds   []*deed        // what may be taken back, the newest last
-	devices map[string]*device
-	orders  []*order
-	trucks  []*truck
-	plans   []*plan
-	holds   []*hold
-	returns []giveBack
-	mixed   bool // goods were among others for a while
+	stock    *stock
+	piled    map[at]pile    // what tables call so
+	ledger   map[pile]int64 // what the movements add up to
+	seen     int64          // newest of them
+	random   *rand.Rand
+	played   int
+	chained  bool           // all that is done must be taken back
+	day      int            // since the beginning
+	tally    map[string]int // operations by name, and refusals by name and reason
+	trail    []string       // the newest operations
+	deeds    []*deed        // what may be taken back, the newest last
+	devices  map[string]*device
+	arrivals []*arrival // goods that were received, the oldest first
+	orders   []*order
+	trucks   []*truck
+	plans    []*plan
+	holds    []*hold
+	returns  []giveBack
+	mixed    bool // goods were among others for a while
 }
 
 func newPlayer(h *house, random *rand.Rand) *player {
