@@ -127,7 +127,10 @@ func (p *player) adjust() {
 	doc := p.adjustment(q, "qty", plugin.Row{"quant_id": p.quantOf(q), "qty": figure(sign * qty)})
 	then, why := p.stock.after(m)
 	if p.judge("adjust", why, p.acts("adjustment", doc, "audit", "post")) {
-		p.moved("adjustment", then, &deed{moves: []move{m}, anew: true, undo: func() string { return p.oppose(doc) }})
+		emptied := then.lies[q] == 0
+		p.moved("adjustment", then, &deed{
+			moves: []move{m}, anew: true, undo: func() string { return p.oppose(doc) }, undone: func() { p.mixed = p.mixed || emptied },
+		})
 	}
 }
 
