@@ -205,10 +205,10 @@ func TestTheFirstDaysOfGoodsAreFree(t *testing.T) {
 		}})
 		h.act("fee_template", own, "activate", nil)
 		one, two := h.Product(t, h.Owners[0], "P1", nil), h.Product(t, h.Owners[0], "P2", nil)
+		first := h.Clock.Now().UTC().Truncate(24*time.Hour).AddDate(0, 0, 1)
+		h.Clock.Put(first.Add(12 * time.Hour)) // the same day in the warehouse's zone
 		h.Receive(t, world.Goods(h.Owners[0], one), "A-01", 5)
-		now := h.Clock.Now().UTC()
-		first := time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, time.UTC)
-		h.Clock.Put(now.AddDate(0, 0, 3))
+		h.Clock.Put(first.Add(12*time.Hour).AddDate(0, 0, 3))
 		h.Receive(t, world.Goods(h.Owners[0], two), "A-02", 10)
 		h.nights(first, 6)
 		h.wants("daily", "2.4 0.5 2.4 0.5 2.4 0.5 4.8 1.5")
