@@ -17,8 +17,8 @@ type Packed []byte
 // packFrom is from how many bytes packing is worth its time.
 const packFrom = 512
 
-// most that a frame may give: far above any answer, so that a damaged file does not fill
-// the memory.
+// mostPacked is what a frame may give: far above any answer, so that a damaged file does
+// not fill the memory.
 const mostPacked = 256 << 20
 
 var packMark = []byte{0x28, 0xb5, 0x2f, 0xfd} // the magic number of a frame

@@ -40,11 +40,12 @@ var invariants = []plugin.Invariant{
 	plugin.Breaking("stock.reversal_is_opposite", `SELECT r.id, 'reverses ' || r.reverse_of FROM stock_move r JOIN stock_move m ON m.move_no = r.reverse_of AND m.leg <> r.leg
 		WHERE r.qty <> -m.qty OR r.product_id <> m.product_id OR r.position_id <> m.position_id OR m.reverse_of IS NOT NULL`),
 	// What comes back has no date of its own; it had, and stock of that time may still have it.
-	plugin.Breaking("stock.in_date_of_ledger", `WITH emptied AS (SELECT e.quant_id, MAX(e.quant_seq) AS seq FROM stock_move e
-			WHERE e.balance = 0 AND e.quant_id IS NOT NULL AND e.id NOT IN (SELECT z.id FROM stock_move r
-				JOIN stock_move o ON o.move_no = r.reverse_of AND o.quant_id = r.quant_id
-				JOIN stock_move z ON z.quant_id = r.quant_id AND z.balance = 0 AND z.quant_seq >= o.quant_seq AND z.quant_seq < r.quant_seq
-				WHERE r.reverse_of IS NOT NULL) GROUP BY e.quant_id),
+	plugin.Breaking("stock.in_date_of_ledger", `WITH undone AS (SELECT z.id FROM stock_move r
+			JOIN stock_move o ON o.move_no = r.reverse_of AND o.quant_id = r.quant_id
+			JOIN stock_move z ON z.quant_id = r.quant_id AND z.balance = 0 AND z.quant_seq >= o.quant_seq AND z.quant_seq < r.quant_seq
+			WHERE r.reverse_of IS NOT NULL),
+		emptied AS (SELECT e.quant_id, MAX(e.quant_seq) AS seq FROM stock_move e LEFT JOIN undone u ON u.id = e.id
+			WHERE e.balance = 0 AND e.quant_id IS NOT NULL AND u.id IS NULL GROUP BY e.quant_id),
 		came AS (SELECT i.quant_id, i.in_date, o.id IS NOT NULL AS back FROM stock_move i
 			LEFT JOIN emptied e ON e.quant_id = i.quant_id
 			LEFT JOIN stock_move o ON o.move_no = i.reverse_of AND o.quant_id = i.quant_id AND o.quant_seq > COALESCE(e.seq, 0)
