@@ -36,7 +36,7 @@ func (p Packed) Value() (driver.Value, error) {
 	if p == nil {
 		return nil, nil
 	}
-	if len(p) < packFrom {
+	if len(p) < packFrom || len(p) > mostPacked {
 		return []byte(p), nil
 	}
 	encoder, err := packer()

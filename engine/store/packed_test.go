@@ -3,7 +3,7 @@ package store_test
 import (
 	"bytes"
 	"context"
-	"math/rand/v2"
+	"crypto/rand"
 	"strings"
 	"testing"
 
@@ -16,10 +16,8 @@ import (
 func TestPackedBytesComeBack(t *testing.T) {
 	t.Parallel()
 	noise := make([]byte, 5000)
-	random := rand.New(rand.NewPCG(1, 2)) //nolint:gosec // not a secret
-	for i := range noise {
-		noise[i] = byte(random.Uint32())
-	}
+	_, err := rand.Read(noise)
+	keep(t, err)
 	long := []byte(`{"lines":[` + strings.Repeat(`{"name":"A-1","size":5},`, 500) + `{}]}`)
 	enginetest.EachDB(t, func(t *testing.T, db *store.DB) {
 		bytea := map[store.Dialect]string{store.SQLite: "blob", store.Postgres: "bytea"}
