@@ -158,7 +158,7 @@ func inTurn(lines []string) []string {
 // eventLines are what people and carriers said of parcels, and what the ledger has of goods.
 func (y *yard) eventLines() []string {
 	return slices.Concat(
-		y.lines(`SELECT `+text("w.doc_no", "e.tracking_code", "e.tracking_source", "e.note")+` FROM tracking_event e JOIN waybill w ON w.id = e.waybill_id`),
+		y.lines(`SELECT `+text("w.doc_no", "e.tracking_code", "e.tracking_source", "e.milestone", "e.note")+` FROM tracking_event e JOIN waybill w ON w.id = e.waybill_id`),
 		y.lines(`SELECT `+text("p.doc_no", "p.status", "p.line_count")+` FROM panel p`),
 		y.lines(`SELECT `+text("c.doc_no", "c.status", "c.tax_total")+` FROM customs_bill c`),
 		y.lines(`SELECT `+text("c.doc_no", "c.status", "c.claimed", "c.offered")+` FROM claim c`),
