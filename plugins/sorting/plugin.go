@@ -38,6 +38,7 @@ func (Plugin) Register(r *plugin.Registrar) {
 	r.Flow("weigh", hall.weighingParcels())
 	r.BeforeSave(parcelWeight, "weigh", 100, weighing)
 	r.AfterSave(parcelWeight, "take_over", 100, takeOver)
+	r.BeforeAct(waybill, "measure", "pieces", 100, measuring)
 	narrowed := map[string]string{"warehouse_id": "warehouse_id"}
 	r.CodeKind(plugin.CodeKind{Key: waybill, Find: plugin.FindBy(waybill, narrowed, "doc_no", "tracking_no", "inbound_no")})
 	r.CodeKind(plugin.CodeKind{Key: panel, Find: plugin.FindBy(panel, narrowed, "doc_no")})

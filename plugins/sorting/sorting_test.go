@@ -101,6 +101,7 @@ func TestAParcelIsSortedByAScan(t *testing.T) {
 		s := h.Scanner(t, h.person, "sorting_printer", nil)
 		s.Want(t, "scan", "IN-1", "weight", "")
 		s.Want(t, "key", "heavy", "weight", "station.bad_qty")
+		s.Want(t, "weight", "950", "weight", "sorting.piece_too_heavy")
 		h.says(s, "weight", "1.2", "parcel", "weighed")
 		if region := s.Screen.Target[0]["value"]; region != "R1" {
 			t.Errorf("the parcel goes to %v", region)

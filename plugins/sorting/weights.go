@@ -38,11 +38,22 @@ func weighing(ctx context.Context, e *plugin.SaveEvent) error {
 	if e.New["pieces"] == nil {
 		e.New["pieces"] = w["pieces"]
 	}
-	pieces, weight := plugin.Int(e.New, "pieces"), plugin.Decimal(e.New, "gross_weight")
+	return liftable(ctx, e.Data, w, plugin.Int(e.New, "pieces"), plugin.Decimal(e.New, "gross_weight"))
+}
+
+// measuring refuses a weight of pieces that nobody could lift, wherever it is typed.
+//
+// Invalid: sorting.piece_too_heavy.
+func measuring(ctx context.Context, e *plugin.ActEvent) error {
+	return liftable(ctx, e.Data, e.Head, plugin.Int(e.Head, "pieces"), plugin.Decimal(e.Params, "gross_weight"))
+}
+
+// liftable refuses a weight, in kg, that is more than pieces of a parcel can have.
+func liftable(ctx context.Context, data plugin.Data, w plugin.Row, pieces int64, weight decimal.Decimal) error {
 	if pieces < 1 || weight.Sign() <= 0 {
-		return nil // the table refuses them
+		return nil // table and document refuse them
 	}
-	most, err := settingOf(ctx, e.Data, "piece_weight_limit", w)
+	most, err := settingOf(ctx, data, "piece_weight_limit", w)
 	if err == nil && weight.GreaterThan(most.Mul(decimal.NewFromInt(pieces))) {
 		return fault.New(fault.Invalid, "sorting.piece_too_heavy",
 			"weight", weight.String()+" kg", "pieces", pieces, "max", most.String()+" kg").On("gross_weight")

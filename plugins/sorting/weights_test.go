@@ -113,6 +113,7 @@ func TestAParcelIsWeighedByScan(t *testing.T) {
 			t.Errorf("a parcel that is weighed leads on to %v", s.Screen.Next)
 		}
 		h.act("waybill", "measure", id, plugin.Row{"gross_weight": decimal.NewFromInt(1), "length": 30, "width": 20, "height": 10})
+		h.act("waybill", "measure", id, plugin.Row{"gross_weight": decimal.NewFromInt(1)})
 		s.Want(t, "scan", "IN-1", "weight", "")
 		s.Want(t, "weight", "1.05", "parcel", "")
 		if kg, cm := h.text(kgOf, id), h.text(`SELECT CAST("length" AS TEXT) FROM waybill WHERE id = ?`, id); kg != "1050" || cm != "300" {
