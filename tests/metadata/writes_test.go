@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"slices"
 	"testing"
+
+	"github.com/wareloom/wareloom/engine/meta"
 )
 
 // byText are the tables that a plugin writes by statements of its own; ADR 48 says why. All
@@ -63,6 +65,23 @@ func TestWritesAreFoundInStatements(t *testing.T) {
 		}
 		if got != tt.want {
 			t.Errorf("%q writes %q, want %q", tt.text, got, tt.want)
+		}
+	}
+}
+
+// Lines of which nobody may type a field are nobody's to add either: their table says that
+// plugins write it, and so no screen offers an empty line.
+func TestLinesWithoutAFieldToTypeAreThePlugins(t *testing.T) {
+	t.Parallel()
+	for _, table := range loaded(t).Tables {
+		if table.Head == nil || table.Writes != "" {
+			continue
+		}
+		typed := slices.ContainsFunc(table.Fields, func(f meta.Field) bool {
+			return !f.Readonly && f.Key != table.Head.Field && f.Key != "line_no"
+		})
+		if !typed {
+			t.Errorf("%s: every field is readonly; say \"writes\": \"plugin\"", table.Key)
 		}
 	}
 }

@@ -48,12 +48,12 @@ it('says why an action is not possible', () => {
   ])
 })
 
-it('shows the next action even if its condition keeps it back, the rare and impossible behind more', () => {
+it('shows the next action even if its condition keeps it back, behind more the rare and then the impossible', () => {
   const { next, beside, more } = arrange(document, row, t)
   expect(next?.action?.key).toBe('audit')
   expect(next?.reason).toBe('Add lines first')
   expect(beside).toEqual([])
-  expect(more.map((offer) => offer.action.key)).toEqual(['close', 'release', 'cancel', 'split'])
+  expect(more.map((offer) => offer.action.key)).toEqual(['cancel', 'close', 'release', 'split'])
 })
 
 it('has no main button for what leads nowhere and is not possible', () => {

@@ -49,7 +49,10 @@ export interface Onward {
   route?: string
 }
 
-/** What the head shows: the next step, the main actions beside it, and those behind "more". */
+/**
+ * What the head shows: the next step, the main actions beside it, and those behind "more",
+ * what is possible first.
+ */
 export interface Arranged {
   next: Onward | undefined
   beside: Offer[]
@@ -62,10 +65,14 @@ export function arrange(document: DocumentMeta | undefined, row: Row, t: TFuncti
   const next = onwardOf(document, row) ?? mainOf(offers) ?? keptBack(document, offers, row)
   const others = offers.filter(({ action }) => action !== next?.action)
   const beside = others.filter(isReady).filter(({ action }) => action.danger !== true)
-  return { next, beside, more: others.filter((offer) => !beside.includes(offer)) }
+  const rest = others.filter((offer) => !beside.includes(offer))
+  const [possible, impossible] = [rest.filter(isPossible), rest.filter((it) => !isPossible(it))]
+  return { next, beside, more: [...possible, ...impossible] }
 }
 
-const isReady = ({ action, reason }: Offer) => action.primary === true && reason === undefined
+const isPossible = ({ reason }: Offer) => reason === undefined
+
+const isReady = (offer: Offer) => offer.action.primary === true && isPossible(offer)
 
 /** The step that the server offers. */
 export function onwardOf(

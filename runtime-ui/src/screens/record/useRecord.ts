@@ -11,7 +11,14 @@ import { defaultValues } from './conditions'
 import { merge, type Clash } from './merge'
 import { validate } from './validate'
 import { mayEdit, type RecordMeta } from './parts'
-import { changesOf, createRecordStore, lookedUp, resetRecord, setErrors } from './recordStore'
+import {
+  changesOf,
+  dropBlankLines,
+  createRecordStore,
+  lookedUp,
+  resetRecord,
+  setErrors,
+} from './recordStore'
 import { standsAtFields } from './refused'
 
 /** One record: loading, editing and saving it, without any UI. */
@@ -71,6 +78,7 @@ export function useRecord(meta: RecordMeta, record: number | 'new') {
   }
 
   async function send(): Promise<void> {
+    dropBlankLines(store)
     const { body, keys } = changesOf(store.getState())
     const errors = validate(meta, store.getState(), t)
     if (Object.keys(errors).length > 0) {
