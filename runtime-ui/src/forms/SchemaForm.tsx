@@ -1,6 +1,7 @@
 // The package's index also loads a validator that makes code from text, which we do not ship.
 import Form from '@rjsf/core/lib/components/Form.js'
 import type {
+  ErrorSchema,
   FieldTemplateProps,
   FormValidation,
   ObjectFieldTemplateProps,
@@ -8,6 +9,7 @@ import type {
 } from '@rjsf/utils'
 import { useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { FieldError } from '../data/envelope'
 import type { FieldMeta } from '../data/screen'
 import { ChoosingContext } from '../fields/choosing'
 import { fieldKits } from '../fields/kits'
@@ -24,6 +26,8 @@ interface SchemaFormProps {
   values: Values
   onChange: (values: Values) => void
   onSubmit: (values: Values) => void
+  /** What the server refused of the values that were submitted last. */
+  faults?: FieldError[]
   /** The action that the fields are parameters of, and what it is taken on. */
   on?: { table: string; action: string; ids: number[] }
   children?: ReactNode
@@ -31,11 +35,12 @@ interface SchemaFormProps {
 
 /** A small form over fields: an action's parameters, a group of settings. */
 export function SchemaForm(props: SchemaFormProps) {
-  const { id, fields, values, onChange, onSubmit, on, children } = props
+  const { id, fields, values, onChange, onSubmit, faults, on, children } = props
   const { t } = useTranslation()
   const validator = useMemo(() => createValidator(t), [t])
   const schema = useMemo(() => schemaOf(fields), [fields])
   const uiSchema = useMemo(() => uiSchemaOf(fields), [fields])
+  const refused = useMemo(() => refusedOf(faults ?? []), [faults])
   return (
     <Form
       id={id}
@@ -48,6 +53,7 @@ export function SchemaForm(props: SchemaFormProps) {
       widgets={widgets}
       templates={templates}
       showErrorList={false}
+      extraErrors={refused}
       customValidate={(formData: Values | undefined, errors: FormValidation<Values>) => {
         for (const field of fields) {
           const bad = textFault(field, formData?.[field.key])
@@ -123,6 +129,12 @@ function ObjectFieldTemplate({ properties }: ObjectFieldTemplateProps) {
       ))}
     </div>
   )
+}
+
+/** What the server refused, as rjsf wants it. */
+function refusedOf(faults: FieldError[]): ErrorSchema<Values> {
+  const entries = faults.map(({ path, message }) => [path, { __errors: [message] }])
+  return Object.fromEntries(entries) as ErrorSchema<Values>
 }
 
 /** What is wrong stands at the fields; rjsf would also write it to the console. */

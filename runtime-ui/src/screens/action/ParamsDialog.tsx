@@ -1,6 +1,7 @@
 import { Button, Modal } from 'antd'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { FieldError } from '../../data/envelope'
 import type { ActionMeta } from '../../data/screen'
 import { SchemaForm, type Values } from '../../forms/SchemaForm'
 import { defaultParams } from '../record/conditions'
@@ -14,14 +15,19 @@ interface ParamsDialogProps {
   subject: Subject | undefined
   /** What the server proposes for the parameters. */
   proposed: Values
-  onAnswer: (params: Values | undefined) => void
+  running: boolean
+  /** Takes the action, and answers which parameters it is refused for. */
+  onTake: (params: Values) => Promise<FieldError[]>
+  onGiveUp: () => void
 }
 
-/** Asks for the parameters of an action; undefined is the answer of who changed their mind. */
-export function ParamsDialog({ action, on, subject, proposed, onAnswer }: ParamsDialogProps) {
+/** Asks for the parameters of an action. What is refused stays, to be mended and sent again. */
+export function ParamsDialog(props: ParamsDialogProps) {
+  const { action, on, subject, proposed, running, onTake, onGiveUp } = props
   const { t } = useTranslation()
   const id = useId()
   const [values, setValues] = useState<Values>(() => beginOf(action, proposed))
+  const [faults, setFaults] = useState<FieldError[]>([])
   return (
     <Modal
       open
@@ -30,19 +36,17 @@ export function ParamsDialog({ action, on, subject, proposed, onAnswer }: Params
       afterOpenChange={(open) => {
         if (open) document.getElementById(id)?.querySelector('input')?.focus()
       }}
-      onCancel={() => {
-        onAnswer(undefined)
-      }}
+      onCancel={onGiveUp}
       footer={
         <>
+          <Button onClick={onGiveUp}>{t('ui.back')}</Button>
           <Button
-            onClick={() => {
-              onAnswer(undefined)
-            }}
+            type="primary"
+            danger={action.danger === true}
+            htmlType="submit"
+            form={id}
+            loading={running}
           >
-            {t('ui.back')}
-          </Button>
-          <Button type="primary" danger={action.danger === true} htmlType="submit" form={id}>
             {action.title}
           </Button>
         </>
@@ -55,8 +59,14 @@ export function ParamsDialog({ action, on, subject, proposed, onAnswer }: Params
         fields={action.params}
         on={{ ...on, action: action.key }}
         values={values}
-        onChange={setValues}
-        onSubmit={onAnswer}
+        faults={faults}
+        onChange={(next) => {
+          setValues(next)
+          setFaults((shown) => shown.filter(({ path }) => next[path] === values[path]))
+        }}
+        onSubmit={(params) => {
+          void onTake(params).then(setFaults)
+        }}
       />
     </Modal>
   )

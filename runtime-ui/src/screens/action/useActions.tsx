@@ -22,7 +22,9 @@ interface Asked {
   ids: number[]
   subject: Subject | undefined
   proposed: Values
-  answer: (params: Values | undefined) => void
+  /** Takes the action; what it is refused for of the parameters is the answer. */
+  take: (params: Values) => Promise<FieldError[]>
+  giveUp: () => void
 }
 
 export interface Actions {
@@ -69,54 +71,62 @@ export function useActions(table: string, rows: Partial<Rows> = unlisted): Actio
     return data.params(table, key, id).catch(() => ({})) // the action itself says what is wrong
   }
 
-  async function askParams(
-    action: ActionMeta,
-    ids: number[],
-    subject: Subject | undefined,
-  ): Promise<Values | undefined> {
+  /** Asks for parameters until the action is taken with them, or who is asked gives up. */
+  async function ask(action: ActionMeta, target: Act['target'], given: Values = {}) {
+    const ids = idsOf(target)
     const proposed = await proposedFor(action, ids)
-    return new Promise((resolve) => {
+    return new Promise<boolean>((resolve) => {
+      const close = (done: boolean) => {
+        setAsked(undefined)
+        resolve(done)
+      }
       setAsked({
         action,
         ids,
-        subject,
+        subject: subjectOf(target, labelOf),
         proposed,
-        answer: (params) => {
-          setAsked(undefined)
-          resolve(params)
+        take: async (values) => {
+          const error = await send(action, target, { ...given, ...values }, () => {
+            close(true)
+          })
+          if (error === undefined) return []
+          const fields = error instanceof CallError ? error.fields : []
+          const faults = ofParams(fields, action.params)
+          if (faults.length > 0) notify.refusal(error)
+          else if (complain(error)) close(false)
+          return faults
+        },
+        giveUp: () => {
+          close(false)
         },
       })
     })
   }
 
-  async function paramsFor(action: ActionMeta, target: Act['target']) {
+  async function isSure(action: ActionMeta, target: Act['target']): Promise<boolean> {
+    if (action.confirm === undefined) return true
     const subject = subjectOf(target, labelOf)
-    if (action.params.length > 0) return askParams(action, idsOf(target), subject)
-    if (action.confirm === undefined) return {}
-    const sure = await modal.confirm({
+    return modal.confirm({
       title: action.confirm,
       content: subject && <About subject={subject} />,
       okText: action.title,
       cancelText: t('ui.back'), // the action itself may be called Cancel
       okButtonProps: { danger: action.danger === true },
     })
-    return sure ? {} : undefined
   }
 
   /**
-   * Runs a write; every failure is told, and rows are asked for again in either case, but not the
+   * Runs a write and gives what it failed by; rows are asked for again in either case, but not the
    * records that the write says are gone.
    */
-  async function attempt(write: () => Promise<number[]>): Promise<boolean> {
+  async function attempt(write: () => Promise<number[]>): Promise<Error | undefined> {
     let gone: number[] = []
     setRunning(true)
     try {
       gone = await write()
-      return true
+      return undefined
     } catch (error) {
-      if (error instanceof CallError && onRefused?.(error.fields) === true) notify.refusal(error)
-      else notify.failure(error)
-      return false
+      return error as Error
     } finally {
       setRunning(false)
       await queries.invalidateQueries({
@@ -124,6 +134,30 @@ export function useActions(table: string, rows: Partial<Rows> = unlisted): Actio
         predicate: ({ queryKey: [, of, , id] }) => of !== table || !gone.includes(Number(id)),
       })
     }
+  }
+
+  /** Tells a failure; true when its reasons stand at the fields of the record. */
+  function complain(error: Error): boolean {
+    const atFields = error instanceof CallError && onRefused?.(error.fields) === true
+    if (atFields) notify.refusal(error)
+    else notify.failure(error)
+    return atFields
+  }
+
+  function send(action: ActionMeta, target: Act['target'], params: Values, done?: () => void) {
+    return attempt(async () => {
+      const outcome = await data.act(table, { name: action.key, target, params }, newUuid())
+      done?.()
+      tell(outcome, action, target)
+      return []
+    })
+  }
+
+  /** Whether a write was done; why it was not is told. */
+  async function isDone(write: Promise<Error | undefined>): Promise<boolean> {
+    const error = await write
+    if (error !== undefined) complain(error)
+    return error === undefined
   }
 
   function tell(outcome: ActAnswer, action: ActionMeta, target: Act['target']) {
@@ -142,19 +176,15 @@ export function useActions(table: string, rows: Partial<Rows> = unlisted): Actio
   }
 
   const run: Actions['run'] = async (action, target, given) => {
-    const params = given ?? (await paramsFor(action, target))
-    if (params === undefined) return false
-    return attempt(async () => {
-      const name = action.key
-      tell(await data.act(table, { name, target, params }, newUuid()), action, target)
-      return []
-    })
+    if (given === undefined && action.params.length > 0) return ask(action, target)
+    if (given === undefined && !(await isSure(action, target))) return false
+    return isDone(send(action, target, given ?? {}))
   }
 
   const goOn: Actions['goOn'] = async (action, target, given) => {
     const open = action.params.filter((param) => isOpen(param, given))
-    const asked = await paramsFor({ ...action, params: open }, target)
-    return asked !== undefined && run(action, target, { ...given, ...asked })
+    if (open.length > 0) return ask({ ...action, params: open }, target, given)
+    return (await isSure(action, target)) && isDone(send(action, target, given))
   }
 
   return {
@@ -162,10 +192,12 @@ export function useActions(table: string, rows: Partial<Rows> = unlisted): Actio
     run,
     goOn,
     remove: (target) =>
-      attempt(async () => {
-        notify.success(t('msg.deleted', { n: await data.remove(table, target, newUuid()) }))
-        return 'ids' in target ? target.ids : []
-      }),
+      isDone(
+        attempt(async () => {
+          notify.success(t('msg.deleted', { n: await data.remove(table, target, newUuid()) }))
+          return 'ids' in target ? target.ids : []
+        }),
+      ),
     dialogs: (
       <>
         {asked !== undefined && (
@@ -175,7 +207,9 @@ export function useActions(table: string, rows: Partial<Rows> = unlisted): Actio
               on={{ table, ids: asked.ids }}
               subject={asked.subject}
               proposed={asked.proposed}
-              onAnswer={asked.answer}
+              running={running}
+              onTake={asked.take}
+              onGiveUp={asked.giveUp}
             />
           </Suspense>
         )}
@@ -203,6 +237,12 @@ export function useActions(table: string, rows: Partial<Rows> = unlisted): Actio
 function idsOf(target: Act['target']): number[] {
   if ('id' in target) return [target.id]
   return 'ids' in target ? target.ids : []
+}
+
+/** Faults of parameters, by their keys: those that the action names, and those that the engine does. */
+function ofParams(fields: FieldError[], params: FieldMeta[]): FieldError[] {
+  const faults = fields.map((fault) => ({ ...fault, path: fault.path.replace(/^params\./, '') }))
+  return faults.filter(({ path }) => params.some(({ key }) => key === path))
 }
 
 /** Whether a parameter is still to be asked beside what is given. */
