@@ -2,7 +2,9 @@ package carriers
 
 import (
 	"context"
+	"slices"
 
+	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/plugin"
 	"github.com/wareloom/wareloom/plugins/carriers/house"
 )
@@ -34,7 +36,7 @@ func (d desk) detach(ctx context.Context, data plugin.Data, c plugin.Row) error 
 	of := plugin.Int(c, "sale_order_id")
 	if of == 0 {
 		row, err := data.Get(ctx, waybill, plugin.Int(c, "waybill_id"))
-		if err != nil || plugin.Text(row, "status") != "numbered" || plugin.Text(row, "tracking_no") != no {
+		if err != nil || plugin.Text(row, "tracking_no") != no || !slices.Contains([]string{"numbered", "printed"}, plugin.Text(row, "status")) {
 			return err
 		}
 		_, err = data.Act(ctx, waybill, "void_number", plugin.ID(row), nil)
@@ -190,6 +192,27 @@ func (d desk) dropped(ctx context.Context, e *plugin.ActEvent) error {
 	for _, head := range e.Heads {
 		if err := voidLive(ctx, e.Data, plugin.Row{"waybill_id": plugin.ID(head)}); err != nil {
 			return err
+		}
+	}
+	return nil
+}
+
+// unvoided refuses to type a number that was voided: a number is never used again.
+//
+// Conflict: carriers.number_void.
+func unvoided(ctx context.Context, e *plugin.ActEvent) error {
+	no := plugin.Text(e.Params, "tracking_no")
+	list, err := e.Data.Find(ctx, order, plugin.Where{Match: plugin.Row{"tracking_no": no, "status": []any{"voiding", "void"}}})
+	if err != nil {
+		return err
+	}
+	for _, voided := range list {
+		of, err := e.Data.Get(ctx, account, plugin.Int(voided, "carrier_account_id"))
+		if err != nil {
+			return err
+		}
+		if plugin.Int(of, "carrier_id") == plugin.Int(e.Params, "carrier_id") {
+			return fault.New(fault.Conflict, "carriers.number_void", "tracking", no, "number", plugin.Text(voided, "doc_no")).On("tracking_no")
 		}
 	}
 	return nil

@@ -152,24 +152,60 @@ func TestANumberIsVoidedFromEveryState(t *testing.T) {
 	})
 }
 
+// expressed makes a waybill that goes by express and has its number.
+func (b *bench) expressed() (id int64) {
+	b.Do(b.T, func(ctx context.Context, data plugin.Data) error {
+		row, err := data.Save(ctx, "waybill", plugin.Row{
+			"consignor_id": b.Owners[0], "warehouse_id": b.Warehouse, "carrier_id": b.carrier, "pay_type": "sender", "receiver": "R", "phone": "1", "detail": "1",
+			"lines": []any{plugin.Row{"name": "G", "qty": 1, "price": 1}},
+		})
+		id = plugin.ID(row)
+		return err
+	})
+	b.act("waybill", "express", id, nil)
+	b.waits("numbered", "SELECT status FROM waybill WHERE id = ?", id)
+	return id
+}
+
 // A number that is voided on its waybill is not wanted at its house either.
 func TestANumberIsVoidedOnItsWaybill(t *testing.T) {
 	eachBench(t, "sf", func(b *bench) {
-		var id int64
-		b.Do(b.T, func(ctx context.Context, data plugin.Data) error {
-			row, err := data.Save(ctx, "waybill", plugin.Row{
-				"consignor_id": b.Owners[0], "warehouse_id": b.Warehouse, "carrier_id": b.carrier, "pay_type": "sender", "receiver": "R", "phone": "1", "detail": "1",
-				"lines": []any{plugin.Row{"name": "G", "qty": 1, "price": 1}},
-			})
-			id = plugin.ID(row)
-			return err
-		})
-		b.act("waybill", "express", id, nil)
-		b.waits("numbered", "SELECT status FROM waybill WHERE id = ?", id)
+		id := b.expressed()
 		b.act("waybill", "void_number", id, nil)
 		b.waits("void", "SELECT status FROM carrier_order WHERE waybill_id = ?", id)
 		if n := len(b.sim.Booked()); n != 0 {
 			t.Errorf("%d orders are booked at the house", n)
+		}
+		// Nor is it typed again.
+		no := b.text("SELECT tracking_no FROM carrier_order WHERE waybill_id = ?", id)
+		err := b.tries("waybill", "number", id, plugin.Row{"carrier_id": b.carrier, "tracking_no": no})
+		if bad, is := fault.As(err); !is || bad.Key != "carriers.number_void" {
+			t.Errorf("a voided number is typed again: %v", bad)
+		}
+	})
+}
+
+// A number whose label is printed can be voided, and its parcel loses it; once the parcel was
+// sorted or collected it goes by that number, which stays.
+func TestANumberIsVoidedUntilItsParcelIsOnItsWay(t *testing.T) {
+	eachBench(t, "sf", func(b *bench) {
+		for _, last := range []string{"printed", "last_mile"} {
+			id := b.expressed()
+			b.act("waybill", "print", id, nil)
+			if last == "last_mile" {
+				b.act("waybill", "collect", id, nil)
+			}
+			var of int64
+			b.Do(b.T, func(ctx context.Context, data plugin.Data) error {
+				list, err := data.Find(ctx, "carrier_order", plugin.Where{Match: plugin.Row{"waybill_id": id}})
+				of = plugin.ID(list[0])
+				return err
+			})
+			err := b.tries("carrier_order", "void", of, nil)
+			state := b.text("SELECT status FROM waybill WHERE id = ?", id)
+			if last == "printed" && (err != nil || state != "to_number") || last == "last_mile" && (err == nil || state != "last_mile") {
+				t.Errorf("the number of a %s parcel is voided: %v, and it is %s", last, err, state)
+			}
 		}
 	})
 }

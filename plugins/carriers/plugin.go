@@ -50,6 +50,7 @@ func (p Plugin) Register(r *plugin.Registrar) {
 	r.AfterAct(waybill, "express", "number", 100, expressed)
 	r.AfterAct(waybill, "cancel", "number", 100, d.dropped)
 	r.AfterAct(waybill, "void_number", "number", 100, d.dropped)
+	r.BeforeAct(waybill, "number", "void", 100, unvoided)
 	r.AfterAct(waybill, "deliver", "sign", 100, delivered)
 	r.Job("take", d.take)
 	r.Job("cancel", d.cancel)
