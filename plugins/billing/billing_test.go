@@ -109,13 +109,35 @@ func TestACauseIsChargedOnceByItsTiers(t *testing.T) {
 		h.Do(h.T, charge)
 		h.wants("receipt", "20 9") // 90 x 0.50 at most 20; 40 x 0.25 less 10 %
 		back := func(ctx context.Context, data plugin.Data) error {
-			return billing.Fees{}.Reverse(ctx, data, "receipt", "trial", 7, "wrong goods")
+			return billing.Fees{}.Reverse(ctx, data, cause, "wrong goods")
 		}
 		h.Do(h.T, back)
 		h.Do(h.T, back)
 		h.wants("receipt", "20 9 -20 -9")
 		h.Do(h.T, charge)
 		h.wants("receipt", "20 9 -20 -9 20 9")
+	})
+}
+
+// TestAFeeIsOfTheDayInItsWarehouse: in the last night of a year by the server's clock the
+// people of a warehouse in China have the first of January.
+func TestAFeeIsOfTheDayInItsWarehouse(t *testing.T) {
+	eachHouse(t, func(h *house) {
+		china := h.save("warehouse", m{"code": "CN", "name": "CN", "time_zone": "Asia/Shanghai"})
+		h.Clock.Put(time.Date(h.Clock.Now().UTC().Year(), 12, 31, 20, 0, 0, 0, time.UTC))
+		first := fmt.Sprintf("%d-01-01", h.Clock.Now().UTC().Year()+1)
+		cause := contract.Cause{
+			Trigger: "receipt", ConsignorID: h.Owners[0], WarehouseID: china, Table: "trial", ID: 7, No: "R-7",
+			Figures: map[string]decimal.Decimal{"piece": decimal.NewFromInt(40)},
+		}
+		h.Do(h.T, func(ctx context.Context, data plugin.Data) error {
+			err := errors.Join(billing.Fees{}.Charge(ctx, data, cause), billing.Fees{}.Reverse(ctx, data, cause, "wrong goods"))
+			rows, found := data.Find(ctx, "fee_row", plugin.Where{Match: plugin.Row{"charged_on": first}})
+			if len(rows) != 2 {
+				h.Errorf("%d of 2 fees are of %s", len(rows), first)
+			}
+			return errors.Join(err, found)
+		})
 	})
 }
 
@@ -449,7 +471,7 @@ func (h *house) everything() {
 			Figures: map[string]decimal.Decimal{"piece": decimal.NewFromInt(40)},
 		}
 		return errors.Join(billing.ChargeDay(ctx, data, h.Warehouse, day, day.AddDate(0, 0, 1)),
-			billing.Fees{}.Charge(ctx, data, cause), billing.Fees{}.Reverse(ctx, data, "receipt", "trial", 7, "wrong goods"))
+			billing.Fees{}.Charge(ctx, data, cause), billing.Fees{}.Reverse(ctx, data, cause, "wrong goods"))
 	})
 	made := h.save("fee_row", m{"consignor_id": h.Owners[0], "fee_item_id": h.storage, "price": 5, "charged_on": "2026-10-05", "reason": "agreed"})
 	h.act("fee_row", made, "confirm", nil)

@@ -2,6 +2,7 @@ package billing
 
 import (
 	"context"
+	"time"
 
 	"github.com/shopspring/decimal"
 
@@ -18,7 +19,10 @@ var _ contract.Fees = Fees{}
 // Charge makes the fees of a cause; see contract.Fees.
 func (Fees) Charge(ctx context.Context, data plugin.Data, c contract.Cause) error {
 	if c.On == "" {
-		c.On = today(data)
+		var err error
+		if c.On, err = today(ctx, data, c.WarehouseID); err != nil {
+			return err
+		}
 	}
 	rules, err := rulesFor(ctx, data, c)
 	if err != nil || len(rules) == 0 {
@@ -110,8 +114,12 @@ func turns(rows []plugin.Row, rule int64, period string) (last int64, stands boo
 }
 
 // Reverse takes fees back; see contract.Fees.
-func (Fees) Reverse(ctx context.Context, data plugin.Data, trigger, table string, id int64, reason string) error {
-	rows, err := rowsOf(ctx, data, trigger, table, id)
+func (Fees) Reverse(ctx context.Context, data plugin.Data, c contract.Cause, reason string) error {
+	day, err := today(ctx, data, c.WarehouseID)
+	if err != nil {
+		return err
+	}
+	rows, err := rowsOf(ctx, data, c.Trigger, c.Table, c.ID)
 	if err != nil {
 		return err
 	}
@@ -122,7 +130,7 @@ func (Fees) Reverse(ctx context.Context, data plugin.Data, trigger, table string
 	var back []plugin.Row
 	for _, row := range rows {
 		if plugin.Int(row, "turn") > 0 && !taken[plugin.ID(row)] && plugin.Text(row, "status") != "void" {
-			back = append(back, opposite(row, today(data), reason))
+			back = append(back, opposite(row, day, reason))
 		}
 	}
 	_, err = data.SaveMany(ctx, fee, back)
@@ -144,7 +152,19 @@ func opposite(row plugin.Row, day, reason string) plugin.Row {
 	return made
 }
 
-func today(data plugin.Data) string { return data.SQL().Now().Format("2006-01-02") }
+// today is the date in a warehouse: what is done there in the night to the first of a month
+// is of the month that the people there write. Nowhere it is the server's.
+func today(ctx context.Context, data plugin.Data, house int64) (string, error) {
+	zone := time.UTC
+	if house != 0 {
+		row, err := data.Get(ctx, "warehouse", house)
+		if err != nil {
+			return "", err
+		}
+		zone = zoneOf(row)
+	}
+	return data.SQL().Now().In(zone).Format(time.DateOnly), nil
+}
 
 // null is nil for what is not there.
 func null[T comparable](v T) any {

@@ -62,7 +62,8 @@ func (s source) charge(ctx context.Context, e *plugin.ActEvent) error {
 func (s source) reverse(ctx context.Context, e *plugin.ActEvent) error {
 	for _, head := range e.Heads {
 		for _, trigger := range s.triggers {
-			if err := (Fees{}).Reverse(ctx, e.Data, trigger, s.document, plugin.ID(head), plugin.Text(e.Params, "reason")); err != nil {
+			c := contract.Cause{Trigger: trigger, WarehouseID: plugin.Int(head, "warehouse_id"), Table: s.document, ID: plugin.ID(head)}
+			if err := (Fees{}).Reverse(ctx, e.Data, c, plugin.Text(e.Params, "reason")); err != nil {
 				return err
 			}
 		}

@@ -19,7 +19,7 @@ type Cause struct {
 	ID          int64
 	No          string // by which people know the record
 	Period      string // of what is repeated: the day or month; else ""
-	On          string // the day of the charge, as 2026-11-25; "" is today
+	On          string // the day of the charge, as 2026-11-25; "" is today in the warehouse
 	WaybillID   int64  // 0: none
 	// Figures by unit (values of the dropdown fee_unit): what a rule that charges by this
 	// unit counts. "order" is 1 without being told.
@@ -37,8 +37,9 @@ type Fees interface {
 	Charge(ctx context.Context, data plugin.Data, c Cause) error
 	// Reverse takes the fees of a cause back by negative rows, those that no bill has by
 	// voiding nothing: a row stays as it was made. What was never charged has nothing to
-	// take back; a cause that happens again is charged anew.
-	Reverse(ctx context.Context, data plugin.Data, trigger, table string, id int64, reason string) error
+	// take back; a cause that happens again is charged anew. Of the cause it takes the
+	// trigger, the table, the id and the warehouse, whose day the rows are of.
+	Reverse(ctx context.Context, data plugin.Data, c Cause, reason string) error
 	// Credit refuses when the consignor owes more than its client may and the setting
 	// credit_stops says so.
 	//
