@@ -29,7 +29,7 @@ func (h hall) paneling() plugin.Machine[*loader] {
 	return plugin.Machine[*loader]{
 		New: func() *loader { return &loader{hall: h} },
 		Steps: []plugin.Step[*loader]{{
-			Key: stepPanel, Kind: "scan", Accept: []string{panel}, Take: plugin.TakeText((*loader).open), To: []string{stepParcel},
+			Key: stepPanel, Kind: "scan", Accept: []string{panel, waybill}, Take: plugin.TakeText((*loader).open), To: []string{stepParcel, stepWeight},
 		}, {
 			Key: stepParcel, Kind: "scan", Accept: []string{waybill}, Take: plugin.TakeText((*loader).scan), To: []string{stepWeight},
 			Buttons: []plugin.Press[*loader]{closing}, Back: []string{stepPanel},
@@ -43,11 +43,15 @@ func (h hall) paneling() plugin.Machine[*loader] {
 // whole is a hundred of a hundred.
 var whole = decimal.NewFromInt(100)
 
-// open begins with a panel that is being loaded.
+// open begins with a panel that is being loaded, or with a parcel: it goes on the open panel
+// of its port, or on a new one.
 func (t *loader) open(ctx context.Context, code string) error {
-	found, err := t.codes.Resolve(ctx, t.Data, code, t.Scope("warehouse_id"), panel)
+	found, err := t.codes.Resolve(ctx, t.Data, code, t.Scope("warehouse_id"), panel, waybill)
 	if err != nil {
 		return err
+	}
+	if found[0].Kind == waybill {
+		return t.begin(ctx, code, found[0].ID)
 	}
 	row, err := t.Data.Get(ctx, panel, found[0].ID)
 	if err != nil {
@@ -56,9 +60,54 @@ func (t *loader) open(ctx context.Context, code string) error {
 	if plugin.Text(row, "status") != "open" {
 		return fault.New(fault.Conflict, "sorting.panel_closed", "panel", plugin.Text(row, "doc_no"))
 	}
-	t.PanelID, t.Loaded, t.Last = found[0].ID, int(plugin.Int(row, "line_count")), 0
-	t.GoTo(stepParcel)
+	t.load(row)
 	return nil
+}
+
+// load goes on with the parcels of a panel.
+func (t *loader) load(row plugin.Row) {
+	t.PanelID, t.Loaded, t.Last = plugin.ID(row), int(plugin.Int(row, "line_count")), 0
+	t.GoTo(stepParcel)
+}
+
+// begin takes the first parcel to the panel of its port.
+func (t *loader) begin(ctx context.Context, code string, id int64) error {
+	w, err := t.Data.Get(ctx, waybill, id)
+	if err != nil {
+		return err
+	}
+	if plugin.Text(w, "status") != "sorted" || plugin.Int(w, "port_id") == 0 {
+		t.Scanned = code
+		return t.refuse(ctx, w, wrongState, nil)
+	}
+	row, err := t.openFor(ctx, w)
+	if err != nil {
+		return err
+	}
+	t.load(row)
+	return t.scan(ctx, code)
+}
+
+// openFor is the open panel of a parcel's port, the oldest of several; a new one where none is.
+func (t *loader) openFor(ctx context.Context, w plugin.Row) (plugin.Row, error) {
+	of := plugin.Row{"warehouse_id": w["warehouse_id"], "port_id": w["port_id"]}
+	open, err := t.Data.Find(ctx, panel, plugin.Where{
+		Match: plugin.Row{"warehouse_id": w["warehouse_id"], "port_id": w["port_id"], "status": "open"}, Sort: []string{"id"}, Limit: 1,
+	})
+	if err != nil {
+		return nil, err
+	}
+	if len(open) > 0 {
+		return open[0], nil
+	}
+	region, err := regionOf(ctx, t.Data, w)
+	if err != nil {
+		return nil, err
+	}
+	if region != nil && plugin.Int(region, "port_id") == plugin.Int(w, "port_id") {
+		of["goods_region_id"] = plugin.ID(region)
+	}
+	return t.Data.Save(ctx, panel, of)
 }
 
 // scan takes a parcel that belongs on the panel to the scale.

@@ -2,6 +2,7 @@ package sorting_test
 
 import (
 	"context"
+	"fmt"
 	"testing"
 
 	"github.com/shopspring/decimal"
@@ -148,6 +149,16 @@ func TestAPanelTakesWhatBelongsOnItAndWeighsWhatItWeighed(t *testing.T) {
 			t.Errorf("a parcel of a closed panel is %s", got)
 		}
 		s.Want(t, "scan", no, "panel", "sorting.panel_closed")
+		// A parcel begins the panel of its port: a new one, as that of this port is closed.
+		h.says(s, "scan", "A", "panel", "wrong_state")
+		s.Want(t, "scan", "C", "weight", "")
+		h.says(s, "weight", "2", "parcel", "loaded")
+		begun := h.text("SELECT CAST(MAX(id) AS TEXT) FROM panel WHERE status = 'open' AND port_id = ?", h.ports[1])
+		if begun == "" || begun == fmt.Sprint(plate) {
+			t.Errorf("the parcel is on panel %q", begun)
+		}
+		again := h.Scanner(t, h.person, "pc_panel", nil)
+		h.says(again, "scan", "C", "parcel", "elsewhere")
 	})
 }
 
