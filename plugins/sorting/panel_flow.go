@@ -76,9 +76,13 @@ func (t *loader) begin(ctx context.Context, code string, id int64) error {
 	if err != nil {
 		return err
 	}
-	if plugin.Text(w, "status") != "sorted" || plugin.Int(w, "port_id") == 0 {
+	outcome, err := t.ready(ctx, w)
+	if err != nil {
+		return err
+	}
+	if outcome != "" {
 		t.Scanned = code
-		return t.refuse(ctx, w, wrongState, nil)
+		return t.refuse(ctx, w, outcome, nil)
 	}
 	row, err := t.openFor(ctx, w)
 	if err != nil {
@@ -142,22 +146,44 @@ func (t *loader) fits(ctx context.Context, w plugin.Row) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	lines, err := t.Data.Find(ctx, "panel_line", plugin.Where{Match: plugin.Row{"waybill_id": plugin.ID(w)}, Limit: 1})
-	if err != nil {
-		return "", err
-	}
+	outcome, err := t.ready(ctx, w)
 	most := plugin.Int(on, "max_pieces")
 	switch {
-	case len(lines) > 0:
-		return elsewhere, nil
-	case plugin.Text(w, "status") != "sorted":
-		return wrongState, nil
+	case err != nil || outcome != "":
+		return outcome, err
 	case plugin.Int(w, "port_id") != plugin.Int(on, "port_id"):
 		return wrongPort, nil
 	case most > 0 && int64(t.Loaded) >= most:
 		return full, nil
 	}
 	return "", nil
+}
+
+// ready says why a parcel may go on no panel; "" where it may. A card that its port wants is
+// asked for here already, where the parcel is in somebody's hand.
+func (t *loader) ready(ctx context.Context, w plugin.Row) (string, error) {
+	lines, err := t.Data.Find(ctx, "panel_line", plugin.Where{Match: plugin.Row{"waybill_id": plugin.ID(w)}, Limit: 1})
+	if err != nil {
+		return "", err
+	}
+	if len(lines) > 0 {
+		return elsewhere, nil
+	}
+	if plugin.Text(w, "status") != "sorted" || w["port_id"] == nil {
+		return wrongState, nil
+	}
+	port, err := t.Data.Get(ctx, "port", plugin.Int(w, "port_id"))
+	if err != nil || port["need_id"] != true {
+		return "", err
+	}
+	if w["id_card_id"] == nil {
+		return noCard, nil
+	}
+	card, err := t.Data.Get(ctx, "id_card", plugin.Int(w, "id_card_id"))
+	if err != nil || plugin.Text(card, "status") == "verified" {
+		return "", err
+	}
+	return noCard, nil
 }
 
 // weigh loads a parcel that weighs what it weighed.

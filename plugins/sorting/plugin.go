@@ -70,6 +70,7 @@ const (
 	noNumber   = "no_number"
 	wrongState = "wrong_state"
 	wrongPort  = "wrong_port"
+	noCard     = "no_card"
 	elsewhere  = "elsewhere"
 	offWeight  = "off_weight"
 	full       = "full"

@@ -64,6 +64,17 @@ func (h *hall) act(document, action string, id int64, params plugin.Row) {
 	})
 }
 
+// sorted makes a parcel of 2 kg that waits for its panel.
+func (h *hall) sorted(port int64, no string) int64 {
+	h.Helper()
+	id := h.parcel(port, "IN-"+no)
+	h.act("waybill", "measure", id, plugin.Row{"gross_weight": decimal.NewFromInt(2)})
+	h.numbered(id, no)
+	h.act("waybill", "print", id, nil)
+	h.act("waybill", "sort", id, nil)
+	return id
+}
+
 // numbered has a weighed parcel wait for nothing but its label.
 func (h *hall) numbered(id int64, no string) {
 	h.Helper()
@@ -122,12 +133,7 @@ func TestAPanelTakesWhatBelongsOnItAndWeighsWhatItWeighed(t *testing.T) {
 	eachHall(t, func(h *hall) {
 		ids := map[string]int64{}
 		for i, no := range []string{"A", "B", "C"} {
-			id := h.parcel(h.ports[i/2], "IN-"+no)
-			h.act("waybill", "measure", id, plugin.Row{"gross_weight": decimal.NewFromInt(2)})
-			h.numbered(id, no)
-			h.act("waybill", "print", id, nil)
-			h.act("waybill", "sort", id, nil)
-			ids[no] = id
+			ids[no] = h.sorted(h.ports[i/2], no)
 		}
 		plate := h.save("panel", plugin.Row{"warehouse_id": h.Warehouse, "port_id": h.ports[0], "max_pieces": 2})
 		no := h.text("SELECT doc_no FROM panel WHERE id = ?", plate)
@@ -150,7 +156,7 @@ func TestAPanelTakesWhatBelongsOnItAndWeighsWhatItWeighed(t *testing.T) {
 		}
 		s.Want(t, "scan", no, "panel", "sorting.panel_closed")
 		// A parcel begins the panel of its port: a new one, as that of this port is closed.
-		h.says(s, "scan", "A", "panel", "wrong_state")
+		h.says(s, "scan", "A", "panel", "elsewhere")
 		s.Want(t, "scan", "C", "weight", "")
 		h.says(s, "weight", "2", "parcel", "loaded")
 		begun := h.text("SELECT CAST(MAX(id) AS TEXT) FROM panel WHERE status = 'open' AND port_id = ?", h.ports[1])
@@ -158,7 +164,11 @@ func TestAPanelTakesWhatBelongsOnItAndWeighsWhatItWeighed(t *testing.T) {
 			t.Errorf("the parcel is on panel %q", begun)
 		}
 		again := h.Scanner(t, h.person, "pc_panel", nil)
-		h.says(again, "scan", "C", "parcel", "elsewhere")
+		h.says(again, "scan", "C", "panel", "elsewhere")
+		// A port that wants a card is asked for it before a panel is begun.
+		h.save("port", plugin.Row{"id": h.ports[0], "need_id": true})
+		h.sorted(h.ports[0], "D")
+		h.says(again, "scan", "D", "panel", "no_card")
 	})
 }
 
