@@ -42,6 +42,7 @@ func (f *floor) fly(waybill int64) {
 	}
 	f.State("panel", panel, "arrived")
 	f.State("waybill", waybill, "arrived")
+	f.refuse("voyage", voyage, "clear") // nobody declared anything
 }
 
 // TestALostParcelHoldsNothingUp loses a parcel in the air and another at customs: the voyage
