@@ -18,7 +18,8 @@ type loader struct {
 	hall
 	plugin.Turn `json:"-"`
 	PanelID     int64  `json:"panel,omitempty"`
-	Last        int64  `json:"last,omitempty"` // parcel at hand
+	ClosedID    int64  `json:"closed,omitempty"` // panel that was closed last
+	Last        int64  `json:"last,omitempty"`   // parcel at hand
 	Scanned     string `json:"parcel,omitempty"`
 	Loaded      int    `json:"loaded"`
 }
@@ -239,7 +240,7 @@ func (t *loader) close(ctx context.Context) error {
 		return err
 	}
 	t.Reply = plugin.Reply{Key: "sorting.panel_done", Params: fault.Params{"panel": plugin.Text(row, "doc_no"), "n": t.Loaded}, Sound: plugin.SoundDone}
-	t.PanelID, t.Last, t.Loaded = 0, 0, 0
+	t.PanelID, t.ClosedID, t.Last, t.Loaded = 0, t.PanelID, 0, 0
 	t.GoTo(stepPanel)
 	return nil
 }
@@ -247,6 +248,9 @@ func (t *loader) close(ctx context.Context) error {
 // show shows the panel and the parcel at hand.
 func (t *loader) show(ctx context.Context, view *plugin.View) error {
 	view.Done, view.Prompt = t.Loaded, fault.Params{"code": t.Scanned, "panel": ""}
+	if t.PanelID == 0 && t.ClosedID != 0 {
+		view.Facts = plugin.Row{"panel_id": t.ClosedID}
+	}
 	if t.PanelID == 0 {
 		return nil
 	}

@@ -151,6 +151,9 @@ func TestAPanelTakesWhatBelongsOnItAndWeighsWhatItWeighed(t *testing.T) {
 		s.Want(t, "scan", "B", "weight", "")
 		h.says(s, "weight", "2", "parcel", "loaded")
 		s.Want(t, "button", "close", "panel", "")
+		if len(s.Screen.Next) != 1 {
+			t.Errorf("a closed panel leads on to %v", s.Screen.Next)
+		}
 		if got := h.text(stateOf, ids["A"]); got != "bagged" {
 			t.Errorf("a parcel of a closed panel is %s", got)
 		}
