@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import {
   addLine,
   changesOf,
-  dropBlankLines,
   createRecordStore,
   errorKey,
   linesOf,
@@ -60,18 +59,6 @@ describe('a record', () => {
     const store = createRecordStore({ id: 0 }, ['lines'], true)
     removeLine(store, 'lines', addLine(store, 'lines'))
     expect(changesOf(store.getState()).body).toEqual({})
-  })
-
-  it('lets go of lines in which nothing was typed, and of no other', () => {
-    const store = createRecordStore(order, ['lines'], true)
-    setCells(store, 'lines', [{ key: '71', name: 'qty', value: null }])
-    const [typed, cleared] = [addLine(store, 'lines'), addLine(store, 'lines')]
-    addLine(store, 'lines')
-    setCells(store, 'lines', [{ key: typed, name: 'qty', value: 0 }])
-    setCells(store, 'lines', [{ key: cleared, name: 'item_id', value: 8, label: 'Cup' }])
-    setCells(store, 'lines', [{ key: cleared, name: 'item_id', value: null }])
-    dropBlankLines(store)
-    expect(linesOf(store.getState(), 'lines').map(({ key }) => key)).toEqual(['71', '72', typed])
   })
 
   it('says that brought lines are gone, so that saving brings them no more', () => {

@@ -139,15 +139,6 @@ export function addLine(store: RecordStore, set: string, values: Partial<Row> = 
   return line.key
 }
 
-/** Lets go of new lines in which nothing was typed: Enter in the last line begins another. */
-export function dropBlankLines(store: RecordStore) {
-  const typed = ({ values: { id, ...rest } }: Line) =>
-    id !== 0 || !Object.values(rest).every(isEmpty)
-  store.setState(({ lines }) => ({
-    lines: Object.fromEntries(Object.entries(lines).map(([set, all]) => [set, all.filter(typed)])),
-  }))
-}
-
 /**
  * Takes in what a chosen record brings: empty fields are filled, and lines that were not saved yet
  * give way to the brought ones.

@@ -7,18 +7,12 @@ import { useData } from '../../data/provider'
 import { newUuid } from '../../data/random'
 import { useKept } from '../../page/kept'
 import { usePage } from '../../page/page'
+import { dropBlankLines } from './blankLines'
 import { defaultValues } from './conditions'
 import { merge, type Clash } from './merge'
 import { validate } from './validate'
 import { mayEdit, type RecordMeta } from './parts'
-import {
-  changesOf,
-  dropBlankLines,
-  createRecordStore,
-  lookedUp,
-  resetRecord,
-  setErrors,
-} from './recordStore'
+import { changesOf, createRecordStore, lookedUp, resetRecord, setErrors } from './recordStore'
 import { standsAtFields } from './refused'
 
 /** One record: loading, editing and saving it, without any UI. */

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { dropBlankLines } from './blankLines'
+import { addLine, createRecordStore, linesOf, setCells } from './recordStore'
+
+const order = {
+  id: 7,
+  version: 3,
+  customer_id: 1,
+  customer_id__label: 'Ann',
+  note: null,
+  lines: [
+    { id: 71, item_id: 5, qty: 1 },
+    { id: 72, item_id: 6, qty: 2 },
+  ],
+}
+
+it('lets go of lines in which nothing was typed, and of no other', () => {
+  const store = createRecordStore(order, ['lines'], true)
+  setCells(store, 'lines', [{ key: '71', name: 'qty', value: null }])
+  const [typed, cleared] = [addLine(store, 'lines'), addLine(store, 'lines')]
+  addLine(store, 'lines')
+  setCells(store, 'lines', [{ key: typed, name: 'qty', value: 0 }])
+  setCells(store, 'lines', [{ key: cleared, name: 'item_id', value: 8, label: 'Cup' }])
+  setCells(store, 'lines', [{ key: cleared, name: 'item_id', value: null }])
+  dropBlankLines(store)
+  expect(linesOf(store.getState(), 'lines').map(({ key }) => key)).toEqual(['71', '72', typed])
+})
