@@ -75,6 +75,7 @@ export function useActions(table: string, rows: Partial<Rows> = unlisted): Actio
   async function ask(action: ActionMeta, target: Act['target'], given: Values = {}) {
     const ids = idsOf(target)
     const proposed = await proposedFor(action, ids)
+    const keyFor = keysByValues()
     return new Promise<boolean>((resolve) => {
       const close = (done: boolean) => {
         setAsked(undefined)
@@ -86,7 +87,7 @@ export function useActions(table: string, rows: Partial<Rows> = unlisted): Actio
         subject: subjectOf(target, labelOf),
         proposed,
         take: async (values) => {
-          const error = await send(action, target, { ...given, ...values }, () => {
+          const error = await send(action, target, { ...given, ...values }, keyFor(values), () => {
             close(true)
           })
           if (error === undefined) return []
@@ -144,9 +145,15 @@ export function useActions(table: string, rows: Partial<Rows> = unlisted): Actio
     return atFields
   }
 
-  function send(action: ActionMeta, target: Act['target'], params: Values, done?: () => void) {
+  function send(
+    action: ActionMeta,
+    target: Act['target'],
+    params: Values,
+    key = newUuid(),
+    done?: () => void,
+  ) {
     return attempt(async () => {
-      const outcome = await data.act(table, { name: action.key, target, params }, newUuid())
+      const outcome = await data.act(table, { name: action.key, target, params }, key)
       done?.()
       tell(outcome, action, target)
       return []
@@ -230,6 +237,19 @@ export function useActions(table: string, rows: Partial<Rows> = unlisted): Actio
         )}
       </>
     ),
+  }
+}
+
+/**
+ * The key of a write that may be sent again: the same while the values are, so that it is done
+ * once where only the answer was lost.
+ */
+function keysByValues(): (values: Values) => string {
+  let sent = { text: '', key: '' }
+  return (values) => {
+    const text = JSON.stringify(values)
+    if (text !== sent.text) sent = { text, key: newUuid() }
+    return sent.key
   }
 }
 
