@@ -419,6 +419,11 @@ func TestATemplateWithTwoPricesIsRefused(t *testing.T) {
 			{"fee_item_id": h.storage, "fee_trigger": "receipt", "price": 1},
 		}})
 		h.refused("/api/data/fee_template/act", m{"name": "activate", "id": unit, "params": m{}}, "billing.unit")
+		for i, r := range []m{{"fee_trigger": "receipt", "fee_unit": "piece"}, {"fee_trigger": "daily", "fee_unit": "once"}} {
+			r["fee_item_id"], r["price"], r["free_days"] = h.pieces, 1, 3
+			free := h.save("fee_template", m{"code": fmt.Sprint("FREE", i), "name": "Free", "consignor_id": h.Owners[0], "valid_from": "2026-01-01", "rules": []m{r}})
+			h.refused("/api/data/fee_template/act", m{"name": "activate", "id": free, "params": m{}}, "billing.free_days")
+		}
 		again := h.save("fee_template", m{"code": "AGAIN", "name": "Again", "valid_from": "2026-06-01", "rules": []m{{"fee_item_id": h.storage, "fee_trigger": "daily", "price": 1}}})
 		h.refused("/api/data/fee_template/act", m{"name": "activate", "id": again, "params": m{}}, "STD")
 	})

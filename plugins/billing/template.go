@@ -3,6 +3,7 @@ package billing
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/plugin"
@@ -11,7 +12,7 @@ import (
 // prove is the effect billing.prove: a template in force has one price for each quantity,
 // in units that its triggers count, and is the only one of its consignor at that time.
 //
-// Invalid billing.tiers, billing.unit; Conflict billing.other_template.
+// Invalid billing.tiers, billing.unit, billing.free_days; Conflict billing.other_template.
 func prove(ctx context.Context, e *plugin.EffectEvent, _ []plugin.Row) error {
 	for _, head := range e.Heads {
 		rules, err := e.Data.Find(ctx, rule, plugin.Where{Match: plugin.Row{"fee_template_id": plugin.ID(head)}, Sort: []string{"line_no"}})
@@ -38,6 +39,9 @@ func proveRule(ctx context.Context, data plugin.Data, r plugin.Row, before []plu
 	trigger := plugin.Text(r, "fee_trigger")
 	if can, known := units[trigger]; known && !slices.Contains(can, full.unit) {
 		return fault.New(fault.Invalid, "billing.unit", "line", plugin.Int(r, "line_no")).On("rules")
+	}
+	if plugin.Int(r, "free_days") > 0 && !strings.HasSuffix(full.unit, "_day") {
+		return fault.New(fault.Invalid, "billing.free_days", "line", plugin.Int(r, "line_no")).On("rules")
 	}
 	for _, other := range before {
 		if same(r, other) && meet(r, other) && overlap(r, other) {
