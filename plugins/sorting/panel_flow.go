@@ -52,7 +52,7 @@ func (t *loader) open(ctx context.Context, code string) error {
 		return err
 	}
 	if found[0].Kind == waybill {
-		return t.begin(ctx, code, found[0].ID)
+		return t.begin(ctx, code)
 	}
 	row, err := t.Data.Get(ctx, panel, found[0].ID)
 	if err != nil {
@@ -71,13 +71,12 @@ func (t *loader) load(row plugin.Row) {
 	t.GoTo(stepParcel)
 }
 
-// begin takes the first parcel to the panel of its port.
-func (t *loader) begin(ctx context.Context, code string, id int64) error {
-	w, err := t.Data.Get(ctx, waybill, id)
-	if err != nil {
-		return err
+// begin takes the first parcel to the panel of its port; one that cannot go on begins none.
+func (t *loader) begin(ctx context.Context, code string) error {
+	w, outcome, err := t.find(ctx, t.Data, code, t.Scope("warehouse_id"))
+	if err == nil && outcome == "" {
+		outcome, err = t.ready(ctx, w)
 	}
-	outcome, err := t.ready(ctx, w)
 	if err != nil {
 		return err
 	}

@@ -170,8 +170,13 @@ func TestAPanelTakesWhatBelongsOnItAndWeighsWhatItWeighed(t *testing.T) {
 		h.says(again, "scan", "C", "panel", "elsewhere")
 		// A port that wants a card is asked for it before a panel is begun.
 		h.save("port", plugin.Row{"id": h.ports[0], "need_id": true})
-		h.sorted(h.ports[0], "D")
+		held := h.sorted(h.ports[0], "D")
 		h.says(again, "scan", "D", "panel", "no_card")
+		h.act("waybill", "hold", held, plugin.Row{"reason": "test"})
+		h.says(again, "scan", "D", "panel", "held")
+		if n := h.text("SELECT CAST(COUNT(*) AS TEXT) FROM panel WHERE status = 'open' AND port_id = ?", h.ports[0]); n != "0" {
+			t.Errorf("%s panels were begun for a parcel that cannot go on", n)
+		}
 	})
 }
 
