@@ -91,7 +91,7 @@ var moves = map[string]move{
 	"pay":         {from: []string{"to_pay"}, to: "to_number"},
 	"number":      {from: []string{"to_number"}, to: "numbered"},
 	"take_number": {from: []string{"to_number"}, to: "to_number"},
-	"void_number": {from: []string{"numbered"}, to: "to_number", held: true},
+	"void_number": {from: []string{"numbered", "printed"}, to: "to_number", held: true},
 	"print":       {from: []string{"numbered"}, to: "printed"},
 	"sort":        {from: []string{"printed"}, to: "sorted", more: func(p *parcel) bool { return p.gross > 0 }},
 	"collect":     {from: []string{"numbered", "printed", "sorted"}, to: "last_mile", more: func(p *parcel) bool { return p.express }},

@@ -262,8 +262,6 @@ func (y *yard) prods(n int) {
 		for range y.bulk(step.action, step.params, []*parcel{p}) {
 			if step.action == "measure" {
 				y.weighs(p, 1500, [3]int64{})
-				p.length, p.width, p.height, p.volume = 0, 0, 0, 0 // measured without sides
-				p.chargeable = up(p.gross, ports[p.port].step) * ports[p.port].step
 				continue
 			}
 			y.did(step.action, p)

@@ -4,6 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { CallError } from '../../data/envelope'
 import type { DataProvider } from '../../data/provider'
 import type { ActionMeta } from '../../data/screen'
+import { takeNotices } from '../../page/notices'
 import { Sample } from '../../testing/Sample'
 import { sampleProvider } from '../../testing/sampleProvider'
 import { useActions } from './useActions'
@@ -55,5 +56,8 @@ it('sends what was typed again under the same key, and what was mended under ano
   expect(mended).not.toBe(first)
   await vi.waitFor(() => {
     expect(screen.queryByLabelText('Amount')).toBeNull()
+  })
+  await vi.waitFor(() => {
+    expect(takeNotices().map(({ kind }) => kind)).toEqual(['failure', 'failure', 'success'])
   })
 })
