@@ -18,11 +18,8 @@ var _ contract.Fees = Fees{}
 
 // Charge makes the fees of a cause; see contract.Fees.
 func (Fees) Charge(ctx context.Context, data plugin.Data, c contract.Cause) error {
-	if c.On == "" {
-		var err error
-		if c.On, err = today(ctx, data, c.WarehouseID); err != nil {
-			return err
-		}
+	if err := dated(ctx, data, &c); err != nil {
+		return err
 	}
 	rules, err := rulesFor(ctx, data, c)
 	if err != nil || len(rules) == 0 {
@@ -115,8 +112,7 @@ func turns(rows []plugin.Row, rule int64, period string) (last int64, stands boo
 
 // Reverse takes fees back; see contract.Fees.
 func (Fees) Reverse(ctx context.Context, data plugin.Data, c contract.Cause, reason string) error {
-	day, err := today(ctx, data, c.WarehouseID)
-	if err != nil {
+	if err := dated(ctx, data, &c); err != nil {
 		return err
 	}
 	rows, err := rowsOf(ctx, data, c.Trigger, c.Table, c.ID)
@@ -130,7 +126,7 @@ func (Fees) Reverse(ctx context.Context, data plugin.Data, c contract.Cause, rea
 	var back []plugin.Row
 	for _, row := range rows {
 		if plugin.Int(row, "turn") > 0 && !taken[plugin.ID(row)] && plugin.Text(row, "status") != "void" {
-			back = append(back, opposite(row, day, reason))
+			back = append(back, opposite(row, c.On, reason))
 		}
 	}
 	_, err = data.SaveMany(ctx, fee, back)
@@ -152,18 +148,22 @@ func opposite(row plugin.Row, day, reason string) plugin.Row {
 	return made
 }
 
-// today is the date in a warehouse: what is done there in the night to the first of a month
-// is of the month that the people there write. Nowhere it is the server's.
-func today(ctx context.Context, data plugin.Data, house int64) (string, error) {
-	zone := time.UTC
-	if house != 0 {
-		row, err := data.Get(ctx, "warehouse", house)
-		if err != nil {
-			return "", err
-		}
-		zone = zoneOf(row)
+// dated says the day of a cause that has none, which is today in its warehouse: what is done
+// there in the night to the first of a month is of the month that the people there write.
+func dated(ctx context.Context, data plugin.Data, c *contract.Cause) error {
+	if c.On != "" {
+		return nil
 	}
-	return data.SQL().Now().In(zone).Format(time.DateOnly), nil
+	zone := time.UTC // of what is in no warehouse
+	if c.WarehouseID != 0 {
+		house, err := data.Get(ctx, "warehouse", c.WarehouseID)
+		if err != nil {
+			return err
+		}
+		zone = zoneOf(house)
+	}
+	c.On = data.SQL().Now().In(zone).Format(time.DateOnly)
+	return nil
 }
 
 // null is nil for what is not there.

@@ -44,6 +44,9 @@ func (s source) charge(ctx context.Context, e *plugin.ActEvent) error {
 		if s.document == "waybill" {
 			c.WaybillID, c.Currency = c.ID, plugin.Text(head, "currency")
 		}
+		if err := dated(ctx, e.Data, &c); err != nil { // once for all that it charges
+			return err
+		}
 		for _, trigger := range s.triggers {
 			c.Trigger = trigger
 			c.Figures = counted
@@ -61,8 +64,11 @@ func (s source) charge(ctx context.Context, e *plugin.ActEvent) error {
 // reverse takes the fees back of what is undone.
 func (s source) reverse(ctx context.Context, e *plugin.ActEvent) error {
 	for _, head := range e.Heads {
-		for _, trigger := range s.triggers {
-			c := contract.Cause{Trigger: trigger, WarehouseID: plugin.Int(head, "warehouse_id"), Table: s.document, ID: plugin.ID(head)}
+		c := contract.Cause{WarehouseID: plugin.Int(head, "warehouse_id"), Table: s.document, ID: plugin.ID(head)}
+		if err := dated(ctx, e.Data, &c); err != nil {
+			return err
+		}
+		for _, c.Trigger = range s.triggers {
 			if err := (Fees{}).Reverse(ctx, e.Data, c, plugin.Text(e.Params, "reason")); err != nil {
 				return err
 			}

@@ -73,37 +73,31 @@ func (t *loader) load(row plugin.Row) {
 
 // begin takes the first parcel to the panel of its port; one that cannot go on begins none.
 func (t *loader) begin(ctx context.Context, code string) error {
-	w, outcome, err := t.find(ctx, t.Data, code, t.Scope("warehouse_id"))
+	w, outcome, err := t.take(ctx, code)
 	if err == nil && outcome == "" {
-		outcome, err = t.ready(ctx, w)
+		var row plugin.Row
+		if row, err = t.openFor(ctx, w); err == nil {
+			t.load(row)
+			outcome = t.room(row, w)
+		}
 	}
 	if err != nil {
 		return err
 	}
-	if outcome != "" {
-		t.Scanned = code
-		return t.refuse(ctx, w, outcome, nil)
-	}
-	row, err := t.openFor(ctx, w)
-	if err != nil {
-		return err
-	}
-	t.load(row)
-	return t.scan(ctx, code)
+	return t.answer(ctx, w, outcome)
 }
 
 // openFor is the open panel of a parcel's port, the oldest of several; a new one where none is.
 func (t *loader) openFor(ctx context.Context, w plugin.Row) (plugin.Row, error) {
-	of := plugin.Row{"warehouse_id": w["warehouse_id"], "port_id": w["port_id"]}
-	open, err := t.Data.Find(ctx, panel, plugin.Where{
-		Match: plugin.Row{"warehouse_id": w["warehouse_id"], "port_id": w["port_id"], "status": "open"}, Sort: []string{"id"}, Limit: 1,
-	})
+	of := plugin.Row{"warehouse_id": w["warehouse_id"], "port_id": w["port_id"], "status": "open"}
+	open, err := t.Data.Find(ctx, panel, plugin.Where{Match: of, Sort: []string{"id"}, Limit: 1})
 	if err != nil {
 		return nil, err
 	}
 	if len(open) > 0 {
 		return open[0], nil
 	}
+	delete(of, "status") // a new one begins so
 	region, err := regionOf(ctx, t.Data, w)
 	if err != nil {
 		return nil, err
@@ -116,22 +110,38 @@ func (t *loader) openFor(ctx context.Context, w plugin.Row) (plugin.Row, error) 
 
 // scan takes a parcel that belongs on the panel to the scale.
 func (t *loader) scan(ctx context.Context, code string) error {
+	w, outcome, err := t.take(ctx, code)
+	if err != nil {
+		return err
+	}
+	if outcome == "" {
+		on, err := t.Data.Get(ctx, panel, t.PanelID)
+		if err != nil {
+			return err
+		}
+		outcome = t.room(on, w)
+	}
+	return t.answer(ctx, w, outcome)
+}
+
+// take is the parcel that a code means, and why it may go on no panel; "" where it may.
+func (t *loader) take(ctx context.Context, code string) (plugin.Row, string, error) {
+	t.Scanned = code
 	w, outcome, err := t.find(ctx, t.Data, code, t.Scope("warehouse_id"))
-	if err != nil {
-		return err
+	if err == nil && outcome == "" {
+		outcome, err = t.ready(ctx, w)
 	}
-	t.Last, t.Scanned = plugin.ID(w), code
-	if outcome == "" {
-		outcome, err = t.fits(ctx, w)
+	return w, outcome, err
+}
+
+// answer takes a parcel to the scale, or says why it stays off the panel.
+func (t *loader) answer(ctx context.Context, w plugin.Row, outcome string) error {
+	t.Last = plugin.ID(w)
+	if outcome != "" {
+		return t.refuse(ctx, w, outcome, nil)
 	}
-	if err != nil {
-		return err
-	}
-	if outcome == "" {
-		t.GoTo(stepWeight)
-		return nil
-	}
-	return t.refuse(ctx, w, outcome, nil)
+	t.GoTo(stepWeight)
+	return nil
 }
 
 // refuse tells why a parcel does not go on the panel, and logs it.
@@ -140,23 +150,16 @@ func (t *loader) refuse(ctx context.Context, w plugin.Row, outcome string, weigh
 	return note(ctx, t.Data, scan{t.Station.Key, t.Scanned, outcome, w, t.PanelID, weight})
 }
 
-// fits says why a parcel may not go on the panel; "" where it may.
-func (t *loader) fits(ctx context.Context, w plugin.Row) (string, error) {
-	on, err := t.Data.Get(ctx, panel, t.PanelID)
-	if err != nil {
-		return "", err
-	}
-	outcome, err := t.ready(ctx, w)
+// room says why a parcel may not go on this panel; "" where it may.
+func (t *loader) room(on, w plugin.Row) string {
 	most := plugin.Int(on, "max_pieces")
 	switch {
-	case err != nil || outcome != "":
-		return outcome, err
 	case plugin.Int(w, "port_id") != plugin.Int(on, "port_id"):
-		return wrongPort, nil
+		return wrongPort
 	case most > 0 && int64(t.Loaded) >= most:
-		return full, nil
+		return full
 	}
-	return "", nil
+	return ""
 }
 
 // ready says why a parcel may go on no panel; "" where it may. A card that its port wants is
@@ -247,10 +250,10 @@ func (t *loader) close(ctx context.Context) error {
 // show shows the panel and the parcel at hand.
 func (t *loader) show(ctx context.Context, view *plugin.View) error {
 	view.Done, view.Prompt = t.Loaded, fault.Params{"code": t.Scanned, "panel": ""}
-	if t.PanelID == 0 && t.ClosedID != 0 {
-		view.Facts = plugin.Row{"panel_id": t.ClosedID}
-	}
 	if t.PanelID == 0 {
+		if t.ClosedID != 0 {
+			view.Facts = plugin.Row{"panel_id": t.ClosedID}
+		}
 		return nil
 	}
 	on, err := t.Data.Get(ctx, panel, t.PanelID)

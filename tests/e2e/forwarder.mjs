@@ -2,7 +2,7 @@
 // a panel, flown, declared and delivered, with the slips that people make on the way; then it is
 // looked at by a stranger who knows its number, in three languages, on a desk and on a telephone.
 // Ends with `N passed, N failed`.
-import { Count, Person, launch, pause, startServer } from './stage.mjs'
+import { Count, Person, launch, startServer } from './stage.mjs'
 
 const number = 'T-7001'
 const count = new Count()
@@ -171,7 +171,6 @@ async function fly(desk) {
 async function notCleared(desk) {
   await desk.take('Cleared')
   await desk.page.getByText(/^Waybills still at customs: 1/).waitFor()
-  await pause(500)
 }
 
 async function declare(desk) {

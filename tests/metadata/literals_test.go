@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// inWords is a literal of metadata in the words of a language.
-var inWords = regexp.MustCompile(`"is":\s*"[^"]*\p{Han}[^"]*"`)
+// inWords is a literal of metadata that is Chinese, or several words.
+var inWords = regexp.MustCompile(`"is":\s*"[^"]*(\p{Han}|\p{L} \p{L})[^"]*"`)
 
 // What an action writes is read in three languages: it is a key of a dropdown, and no words.
 func TestNothingWritesWordsOfOneLanguage(t *testing.T) {

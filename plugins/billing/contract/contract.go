@@ -38,7 +38,7 @@ type Fees interface {
 	// Reverse takes the fees of a cause back by negative rows, those that no bill has by
 	// voiding nothing: a row stays as it was made. What was never charged has nothing to
 	// take back; a cause that happens again is charged anew. Of the cause it takes the
-	// trigger, the table, the id and the warehouse, whose day the rows are of.
+	// trigger, the table, the id, and the day as Charge does.
 	Reverse(ctx context.Context, data plugin.Data, c Cause, reason string) error
 	// Credit refuses when the consignor owes more than its client may and the setting
 	// credit_stops says so.
