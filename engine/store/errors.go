@@ -191,8 +191,11 @@ func isCut(err error) bool {
 		errors.Is(err, sql.ErrConnDone) || strings.Contains(err.Error(), "conn closed")
 }
 
-// classify names the broken constraint of an error.
+// classify names the broken constraint of an error, once.
 func (tx *Tx) classify(ctx context.Context, err error) error {
+	if named := new(violation); errors.As(err, &named) {
+		return err
+	}
 	if state, ok := sqlState(err); ok {
 		return classifyPostgres(state, err)
 	}

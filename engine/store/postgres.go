@@ -90,7 +90,7 @@ func newPostgresPool(config *pgx.ConnConfig, size int, settings map[string]strin
 		}
 		return nil
 	}
-	handle := stdlib.OpenDB(*config, stdlib.OptionAfterConnect(set))
+	handle := sql.OpenDB(pipedConnector{stdlib.GetConnector(*config, stdlib.OptionAfterConnect(set))})
 	handle.SetMaxOpenConns(size)
 	handle.SetMaxIdleConns(size)
 	handle.SetConnMaxIdleTime(5 * time.Minute)

@@ -39,15 +39,18 @@ func (s *session) exec(ctx context.Context, text string, args []any) (sql.Result
 	return stmt.ExecContext(ctx, args...)
 }
 
-func (s *session) query(ctx context.Context, text string, args []any) (*sql.Rows, error) {
+// query asks a question, with what goes out ahead of it and behind it where the driver can
+// send several.
+func (s *session) query(ctx context.Context, ahead []spoken, one spoken, behind ...spoken) (*sql.Rows, error) {
 	if s.stmts == nil {
-		return s.conn.QueryContext(ctx, text, args...)
+		ctx = context.WithValue(context.WithValue(ctx, aheadKey{}, ahead), behindKey{}, behind)
+		return s.conn.QueryContext(ctx, one.text, one.args...)
 	}
-	stmt, err := s.stmts.get(ctx, s.conn, text)
+	stmt, err := s.stmts.get(ctx, s.conn, one.text)
 	if err != nil {
 		return nil, err
 	}
-	return stmt.QueryContext(ctx, args...)
+	return stmt.QueryContext(ctx, one.args...)
 }
 
 // statements keeps the most recently used prepared statements of a connection.

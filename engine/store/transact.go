@@ -229,10 +229,8 @@ func (db *DB) attempt(ctx context.Context, m mode, fn Func) (after []func(), err
 		broken = tx.failed != nil && !errors.Is(tx.failed, errSecond)
 		return tx.after, err
 	}
-	if tx.opening = m.begin; !m.writes || db.dialect == SQLite {
-		if err := tx.open(db.unwatched(ctx)); err != nil {
-			return nil, err
-		}
+	if err := tx.begin(db.unwatched(ctx), m.begin); err != nil {
+		return nil, err
 	}
 	committed := false
 	defer func() { // also when fn panics

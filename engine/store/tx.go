@@ -29,6 +29,7 @@ type Tx struct {
 	try     int
 	failed  error    // first failed statement
 	opening string   // begins it and waits for the first statement; "" once it is said
+	ahead   []spoken // what goes out before the next statement
 	atEnd   []spoken // what is said before the commit
 	before  []func(ctx context.Context) error
 	after   []func()
@@ -77,7 +78,7 @@ func (tx *Tx) Exec(ctx context.Context, text string, args ...any) (int64, error)
 	if err := tx.ready(ctx, text, args); err != nil {
 		return 0, err
 	}
-	changed, err := tx.say(tx.watched(ctx), spoken{tx.db.rebind(text), tx.db.arguments(args)})
+	changed, err := tx.say(tx.watched(ctx), spoken{text: tx.db.rebind(text), args: tx.db.arguments(args)})
 	if err != nil {
 		return 0, tx.fail(ctx, err)
 	}
@@ -90,10 +91,7 @@ func (tx *Tx) Query(ctx context.Context, text string, args ...any) (*sql.Rows, e
 	if err := tx.ready(ctx, text, args); err != nil {
 		return nil, err
 	}
-	if err := tx.open(tx.watched(ctx)); err != nil {
-		return nil, tx.fail(ctx, err)
-	}
-	rows, err := tx.session.query(tx.watched(ctx), tx.db.rebind(text), tx.db.arguments(args))
+	rows, err := tx.session.query(tx.watched(ctx), tx.takeAhead(), spoken{text: tx.db.rebind(text), args: tx.db.arguments(args)})
 	if err != nil {
 		return nil, tx.fail(ctx, err)
 	}
@@ -225,10 +223,7 @@ func (tx *Tx) Savepoint(ctx context.Context, fn func(ctx context.Context) error)
 	tx.depth++
 	defer func() { tx.depth-- }()
 	name := fmt.Sprintf("s%d", tx.depth)
-	if err := tx.sayWaiting(ctx); err != nil { // what came before does not go with it
-		return err
-	}
-	if _, err := tx.Exec(ctx, "savepoint "+name); err != nil {
+	if err := tx.bare(ctx, "savepoint "+name); err != nil { // what came before does not go with it
 		return err
 	}
 	ids, before, after, changed := tx.ids, len(tx.before), len(tx.after), len(tx.changed)
@@ -237,13 +232,14 @@ func (tx *Tx) Savepoint(ctx context.Context, fn func(ctx context.Context) error)
 		err = tx.failed
 	}
 	if err == nil {
-		_, err = tx.Exec(ctx, "release savepoint "+name)
-		return err
+		if err = tx.bare(ctx, "release savepoint "+name); err == nil {
+			return nil
+		}
 	}
 	if dooms(err) || dooms(tx.failed) {
 		return err
 	}
-	tx.failed, tx.ids, tx.known, tx.atEnd = nil, ids, nil, nil
+	tx.failed, tx.ids, tx.known, tx.ahead, tx.atEnd = nil, ids, nil, nil, nil
 	tx.before, tx.after, tx.changed = tx.before[:before], tx.after[:after], tx.changed[:changed]
 	if _, undo := tx.Exec(ctx, "rollback to savepoint "+name); undo != nil {
 		return fmt.Errorf("roll back to savepoint after %w: %w", err, undo)
