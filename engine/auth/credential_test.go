@@ -2,6 +2,7 @@ package auth_test
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -222,7 +223,7 @@ func TestASignatureIsUsedOnce(t *testing.T) {
 	end()
 	refused("when it was spent", call(1, "n"))
 	refused("and again", call(1, "n"))
-	if err := f.Spend(call(1, "n")); err != nil {
+	if err := f.Spend(call(1, "n")); !fault.IsKey(err, "sign.replayed") {
 		t.Errorf("spent twice: %v", err)
 	}
 	wrote := call(1, "w")
@@ -245,6 +246,59 @@ func TestASignatureIsUsedOnce(t *testing.T) {
 		t.Errorf("%d rows say that it was used", rows)
 	}
 	begin(t.Context())()
+}
+
+// TestASignatureIsClaimedWithWhatItDoes: nobody looks before, and yet what was used, by whatever
+// call and at whatever server, does nothing again.
+func TestASignatureIsClaimedWithWhatItDoes(t *testing.T) {
+	enginetest.EachDB(t, func(t *testing.T, db *store.DB) {
+		if err := db.Migrate(t.Context(), auth.Migrations()); err != nil {
+			t.Fatal(err)
+		}
+		one, other := auth.New(db, auth.Options{}), auth.New(db, auth.Options{}) // two servers
+		work := func(server *auth.Auth, nonce, key string, do func() ([]byte, error)) ([]byte, error) {
+			ctx := auth.WithCall(t.Context(), auth.Call{UserID: 1, Nonce: nonce, Key: key, Digest: "d"})
+			end, err := server.Claim(ctx)
+			if err != nil {
+				return nil, err
+			}
+			defer end()
+			var answer []byte
+			err = db.Write(ctx, func(ctx context.Context, tx *store.Tx) (err error) {
+				answer, err = auth.Once(ctx, tx, "", do)
+				return err
+			})
+			return answer, errors.Join(err, server.Spend(ctx))
+		}
+		answers := func(text string) func() ([]byte, error) {
+			return func() ([]byte, error) { return []byte(text), nil }
+		}
+		errNo := errors.New("no")
+		for _, c := range []struct {
+			about      string
+			server     *auth.Auth
+			nonce, key string
+			do         func() ([]byte, error)
+			want       string // "" where the signature was used
+		}{
+			{"the first", one, "n", "k", answers("first"), "first"},
+			{"another of its key", other, "m", "k", answers("second"), "first"},
+			{"that one again", one, "m", "", answers("third"), ""},
+			{"the first again, by its key", other, "n", "k", answers("fourth"), ""},
+			{"and without", one, "n", "", answers("fifth"), ""},
+		} {
+			answer, err := work(c.server, c.nonce, c.key, c.do)
+			if c.want == "" && !fault.IsKey(err, "sign.replayed") || c.want != "" && (err != nil || string(answer) != c.want) {
+				t.Errorf("%s: %q, %v", c.about, answer, err)
+			}
+		}
+		if _, err := work(one, "failed", "", func() ([]byte, error) { return nil, errNo }); !errors.Is(err, errNo) || fault.IsKey(err, "sign.replayed") {
+			t.Errorf("a refused one: %v", err)
+		}
+		if _, err := work(other, "failed", "", func() ([]byte, error) { return nil, errNo }); !fault.IsKey(err, "sign.replayed") {
+			t.Errorf("what was refused, again: %v", err)
+		}
+	})
 }
 
 // TestASignatureOfWhatReadsIsUsedAtOnce, unless any call used it before, however far that is.

@@ -20,6 +20,7 @@ type Call struct {
 	Digest string // of what was asked; the same key for something else is a mistake
 	kept   *atomic.Bool
 	secret *atomic.Bool
+	claims *atomic.Bool // nobody looked yet whether its signature was used before
 }
 
 // KeepNoAnswer has the answer of the context's call given once: it holds a secret that
@@ -34,7 +35,7 @@ type callKey struct{}
 
 // WithCall gives a context that carries the request's identity.
 func WithCall(ctx context.Context, c Call) context.Context {
-	c.kept, c.secret = &atomic.Bool{}, &atomic.Bool{}
+	c.kept, c.secret, c.claims = &atomic.Bool{}, &atomic.Bool{}, &atomic.Bool{}
 	return context.WithValue(ctx, callKey{}, c)
 }
 
@@ -67,7 +68,12 @@ func Once(ctx context.Context, tx *store.Tx, part string, fn func() ([]byte, err
 	return answer, nil
 }
 
-// claim inserts the call row; its id is 0 when one of its keys is taken.
+// errKnown is the failure of a call that was taken for the first of its kind.
+var errKnown = errors.New("the call came before")
+
+// claim inserts the call row; its id is 0 when one of its keys is taken. Most calls are
+// the first, so that the row goes out with what the call does; one that is not runs anew
+// and waits for it.
 func (c Call) claim(ctx context.Context, tx *store.Tx, part string) (int64, error) {
 	id, err := tx.NextIDs(ctx, 1)
 	if err != nil {
@@ -77,24 +83,47 @@ func (c Call) claim(ctx context.Context, tx *store.Tx, part string) (int64, erro
 	if c.Key == "" { // nothing can come under its key
 		digest = ""
 	}
-	const insert = `insert into auth_call (id, user_id, part, nonce, call_key, digest, created_at)
-		values (?, ?, ?, ?, ?, ?, ?) on conflict do nothing`
-	taken, err := tx.Exec(ctx, insert, id, c.UserID, part, orNull(c.Nonce), orNull(c.Key), digest, tx.Now().UnixMilli())
+	text, args := insertCall, []any{id, c.UserID, part, orNull(c.Nonce), orNull(c.Key), digest, tx.Now().UnixMilli()}
+	if c.claims.Load() {
+		text, args = insertUnused, append(args, c.UserID, orNull(c.Nonce))
+	}
+	heard := func(taken int64, err error) error {
+		if err == nil && taken == 0 {
+			return tx.Again(errKnown)
+		}
+		return err
+	}
+	if tx.Tries() == 0 {
+		err = tx.PutSure(ctx, heard, text, args...)
+	} else {
+		var taken int64
+		if taken, err = tx.Exec(ctx, text, args...); err == nil && taken == 0 {
+			return 0, nil
+		}
+	}
 	if err != nil {
 		return 0, fmt.Errorf("insert call: %w", err)
-	}
-	if taken == 0 {
-		return 0, nil
 	}
 	tx.AfterCommit(func() { c.kept.Store(true) })
 	return id, nil
 }
 
+// The row of a call, also where it must be the first of its signature.
+const (
+	callColumns  = "insert into auth_call (id, user_id, part, nonce, call_key, digest, created_at) "
+	insertCall   = callColumns + "values (?, ?, ?, ?, ?, ?, ?) on conflict do nothing"
+	insertUnused = callColumns + `select ?, ?, ?, ?, ?, ?, ?
+		where not exists (select 1 from auth_call where user_id = ? and nonce = ?) on conflict do nothing`
+)
+
 // first gives the answer kept under the call's key.
 func (c Call) first(ctx context.Context, tx *store.Tx, part string) ([]byte, error) {
 	var replayed bool
-	const seen = "select count(*) > 0 from auth_call where user_id = ? and part = ? and nonce = ?"
-	if err := tx.Get(ctx, &replayed, seen, c.UserID, part, c.Nonce); err != nil {
+	seen, args := "select count(*) > 0 from auth_call where user_id = ? and nonce = ?", []any{c.UserID, c.Nonce}
+	if !c.claims.Load() { // other parts of this very call
+		seen, args = seen+" and part = ?", append(args, part)
+	}
+	if err := tx.Get(ctx, &replayed, seen, args...); err != nil {
 		return nil, fmt.Errorf("look for nonce: %w", err)
 	}
 	if replayed {

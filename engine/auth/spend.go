@@ -53,6 +53,15 @@ func (u *underway) leave(s signature) {
 // was answered then. It ends with end. A Stale fault.
 func (a *Auth) Begin(ctx context.Context) (end func(), err error) { return a.letIn(ctx, a.wasUsed) }
 
+// Claim is Begin for what claims its call (Once) in its only transaction, first of all: the
+// row of the call says that its signature is new, or else Spend does.
+func (a *Auth) Claim(ctx context.Context) (end func(), err error) {
+	return a.letIn(ctx, func(_ context.Context, call Call) (bool, error) {
+		call.claims.Store(true)
+		return false, nil
+	})
+}
+
 // Use is Begin for what only reads, or is refused already: it has no transaction of its
 // own to say so, and its signature is used up at once. Faults as those of Begin and Spend.
 func (a *Auth) Use(ctx context.Context) (end func(), err error) { return a.letIn(ctx, a.spend) }
@@ -87,14 +96,17 @@ func (a *Auth) wasUsed(ctx context.Context, call Call) (used bool, err error) {
 }
 
 // Spend keeps that the signature of the context's call was used, when no row of the
-// call says so: it was refused, or gave an earlier answer again. An Unavailable fault
-// where the database has no time for it.
+// call says so: it was refused, or gave an earlier answer again. A Stale fault where it was
+// used before, an Unavailable one where the database has no time for it.
 func (a *Auth) Spend(ctx context.Context) error {
 	call, _ := ctx.Value(callKey{}).(Call)
 	if call.Nonce == "" || call.kept.Load() {
 		return nil
 	}
-	_, err := a.spend(ctx, call)
+	used, err := a.spend(ctx, call)
+	if err == nil && used {
+		err = fault.New(fault.Stale, "sign.replayed")
+	}
 	return err
 }
 

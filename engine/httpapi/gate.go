@@ -144,6 +144,9 @@ func (q *request) once(refused error) (data any, err error) {
 		return nil, err
 	}
 	begin := q.api.Auth.Begin
+	if q.route.claims {
+		begin = q.api.Auth.Claim
+	}
 	if refused != nil || !q.route.writes {
 		begin = q.api.Auth.Use
 	}

@@ -16,6 +16,7 @@ type route struct {
 	asks         asks
 	handle       func(*request) (any, error)
 	writes       bool          // must be signed, and happens once
+	claims       bool          // and all of it in the transaction that says so
 	upload       bool          // takes a form with a file
 	plain        bool          // answers without an envelope
 	lasting      bool          // changes something too, though asking again changes no more
@@ -80,12 +81,12 @@ func (a *API) dataRoutes() []route {
 		{method: post, path: "/api/data/:table/aggregate", asks: onTable("read"), handle: a.aggregate},
 		{method: post, path: "/api/data/:table/history", asks: onTable("history"), handle: a.history},
 		{method: post, path: "/api/data/:table/earlier", asks: onTable("history"), handle: a.earlier},
-		{method: post, path: "/api/data/:table/save", asks: onTableLater("create or update, by the body"), handle: a.save, writes: true},
+		{method: post, path: "/api/data/:table/save", asks: onTableLater("create or update, by the body"), handle: a.save, writes: true, claims: true},
 		{method: post, path: "/api/data/:table/brings", asks: onTableLater("create or update; the chosen record by the rights of its table"), handle: a.brings},
 		{method: post, path: "/api/data/:table/params", asks: onTableLater("the action's own, by the body; the record by its rows"), handle: a.params},
-		{method: post, path: "/api/data/:table/delete", asks: onTable("delete"), handle: a.delete, writes: true},
-		{method: post, path: "/api/data/:table/restore", asks: onTable("delete"), handle: a.restore, writes: true},
-		{method: post, path: "/api/data/:table/upsert", asks: onTableLater("create or update, by the row"), handle: a.upsert, writes: true},
+		{method: post, path: "/api/data/:table/delete", asks: onTable("delete"), handle: a.delete, writes: true, claims: true},
+		{method: post, path: "/api/data/:table/restore", asks: onTable("delete"), handle: a.restore, writes: true, claims: true},
+		{method: post, path: "/api/data/:table/upsert", asks: onTableLater("create or update, by the row"), handle: a.upsert, writes: true, claims: true},
 		{method: post, path: "/api/data/:table/act", asks: onTableLater("the action's own, by the body"), handle: a.act, writes: true, timeout: longTimeout},
 		{method: post, path: "/api/data/:table/export", asks: onTableLater("export, or the right of the template that is named"), handle: a.export, writes: true, guarded: true},
 		{method: post, path: "/api/data/:table/attachments", asks: onTable("read"), handle: a.attachments},
@@ -159,7 +160,7 @@ func (a *API) routes() []route {
 		{method: post, path: "/api/settings/get", asks: signedIn("public ones, all with setting.update"), handle: a.settingsGet},
 		{method: post, path: "/api/settings/save", asks: backOfficeWith("setting.update"), handle: a.settingsSave, writes: true, guarded: true},
 
-		{method: post, path: "/api/station/:key/start", asks: signedIn("the station's right"), handle: a.stationStart, writes: true},
+		{method: post, path: "/api/station/:key/start", asks: signedIn("the station's right"), handle: a.stationStart, writes: true, claims: true},
 		{method: post, path: "/api/station/:key/input", asks: signedIn("the station's right and one's own session"), handle: a.stationInput, writes: true},
 		{method: post, path: "/api/station/:key/resume", asks: signedIn("the station's right and one's own session, another's with its override"), handle: a.stationResume, lasting: true},
 		{method: post, path: "/api/station/:key/done", asks: signedIn("the station's right; one's own work"), handle: a.stationDone},

@@ -1,7 +1,9 @@
 package query
 
 import (
+	"cmp"
 	"context"
+	"database/sql"
 	"fmt"
 	"slices"
 	"strings"
@@ -72,20 +74,17 @@ type getting struct {
 }
 
 func (g *getting) run(ctx context.Context, tx *store.Tx) error {
-	cells, err := g.read(ctx, tx)
-	if err != nil {
-		return err
-	}
-	g.page.data = g.answer.append(ctx, g.page, g.page.data, cells.values)
-	if outputs := g.answer.values(g.fieldsOf("row")); outputs != nil {
-		if g.row, err = pick(outputs, cells.values); err != nil {
-			return err
-		}
-	}
+	cells := newCells(g.columns)
+	questions := []store.Question{g.head(ctx, cells)}
 	for _, set := range g.table.Sets {
-		if err := g.writeLines(ctx, tx, set); err != nil {
+		lines, err := g.linesOf(ctx, set)
+		if err != nil {
 			return fmt.Errorf("read %s of %s %d: %w", set.Key, g.table.Key, g.id, err)
 		}
+		questions = append(questions, lines)
+	}
+	if err := tx.Ask(ctx, questions...); err != nil {
+		return fmt.Errorf("get %s %d: %w", g.table.Key, g.id, err)
 	}
 	names, refused, err := g.allowed(ctx, tx, cells)
 	if err != nil {
@@ -115,34 +114,36 @@ func appendRefusals(dst []byte, refused []refusal) []byte {
 	return append(dst, '}')
 }
 
-func (g *getting) read(ctx context.Context, tx *store.Tx) (cells, error) {
-	c := newCells(g.columns)
-	rows, err := tx.Query(ctx, g.prepared.page.text, g.prepared.page.args(g.values)...)
-	if err != nil {
-		return c, fmt.Errorf("get %s %d: %w", g.table.Key, g.id, err)
-	}
-	found, err := firstRow(rows, c)
-	if err != nil {
-		return c, fmt.Errorf("get %s %d: %w", g.table.Key, g.id, err)
-	}
-	if !found {
-		return c, unknownRecord(g.table, g.id)
-	}
-	return c, nil
+// head is the question for the record itself, which adds its fields.
+func (g *getting) head(ctx context.Context, cells cells) store.Question {
+	return store.Question{Text: g.prepared.page.text, Args: g.prepared.page.args(g.values), Take: func(rows *sql.Rows) (err error) {
+		if !rows.Next() {
+			return cmp.Or(rows.Err(), unknownRecord(g.table, g.id))
+		}
+		if err := rows.Scan(cells.into...); err != nil {
+			return err
+		}
+		g.page.data = g.answer.append(ctx, g.page, g.page.data, cells.values)
+		if outputs := g.answer.values(g.fieldsOf("row")); outputs != nil {
+			g.row, err = pick(outputs, cells.values)
+		}
+		return err
+	}}
 }
 
-// writeLines adds the lines of a set as far as the actor may see them.
-func (g *getting) writeLines(ctx context.Context, tx *store.Tx, set *catalog.LineSet) error {
+// linesOf is the question for the lines of a set, which adds them as far as the actor may
+// see them.
+func (g *getting) linesOf(ctx context.Context, set *catalog.LineSet) (store.Question, error) {
 	r := Request{Where: Is(set.Field.Key, Eq, g.id), Sort: lineSort(set.Table)}
 	p, err := g.q.prepare(ctx, g.rights, set.Table, &r, aRecord)
 	if err != nil {
-		return err
+		return store.Question{}, err
 	}
-	rows, err := tx.Query(ctx, p.page.text, p.page.args(p.values)...)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
+	take := func(rows *sql.Rows) error { return g.writeLines(ctx, set, p, rows) }
+	return store.Question{Text: p.page.text, Args: p.page.args(p.values), Take: take}, nil
+}
+
+func (g *getting) writeLines(ctx context.Context, set *catalog.LineSet, p *prepared, rows *sql.Rows) error {
 	dst := append(append(g.page.data, ','), member(set.Key)...)
 	separator := byte('[')
 	cells := newCells(p.columns)

@@ -89,8 +89,9 @@ type listing struct {
 	rights        *access.Rights
 	page          *Page
 	limit, offset int
-	first         bool  // no cursor: the rows are counted from the beginning
-	found         int64 // as many as were counted to choose the way
+	first         bool   // no cursor: the rows are counted from the beginning
+	found         int64  // as many as were counted to choose the way
+	counted       *int64 // as many as were counted with the page; nil: nobody did
 	rows          int
 	next          string
 	steps         bool // the next step of each row is asked for
@@ -101,7 +102,7 @@ func (l *listing) run(ctx context.Context, tx *store.Tx, r *Request) error {
 	if err := l.chooseWay(ctx, tx); err != nil {
 		return err
 	}
-	if err := l.writeRows(ctx, tx); err != nil {
+	if err := l.ask(ctx, tx, r); err != nil {
 		return err
 	}
 	if r.Total != NoTotal {
@@ -126,14 +127,25 @@ func (l *listing) run(ctx context.Context, tx *store.Tx, r *Request) error {
 	return l.page.fill(ctx, tx, l.rights)
 }
 
-// writeRows reads one row more than the page holds, to know whether it goes on.
-func (l *listing) writeRows(ctx context.Context, tx *store.Tx) error {
+// ask reads one row more than the page holds, to know whether it goes on. Over a network the
+// rows are counted in the same round trip, though a page that shows the end needs no count.
+func (l *listing) ask(ctx context.Context, tx *store.Tx, r *Request) error {
 	text, args := l.paged(tx.Dialect(), l.limit+1, l.offset, l.found > cappedTotal)
-	rows, err := tx.Query(ctx, text, args...)
-	if err != nil {
-		return err
+	questions := []store.Question{{Text: text, Args: args, Take: func(rows *sql.Rows) error { return l.writeRows(ctx, rows) }}}
+	if tx.Dialect() == store.Postgres && r.Total != NoTotal && !l.wayCounts(r) {
+		l.counted = new(int64)
+		questions = append(questions, store.Question{Text: l.total.text, Args: l.total.args(l.values), Take: func(rows *sql.Rows) error {
+			rows.Next()
+			return rows.Scan(l.counted)
+		}})
 	}
-	defer rows.Close()
+	return tx.Ask(ctx, questions...)
+}
+
+// wayCounts reports whether the total was counted to choose the way.
+func (l *listing) wayCounts(r *Request) bool { return l.way != nil && r.Total == CappedTotal }
+
+func (l *listing) writeRows(ctx context.Context, rows *sql.Rows) (err error) {
 	cells := newCells(l.columns)
 	dst := append(l.page.data, `{"rows":[`...)
 	var last []any
@@ -175,8 +187,10 @@ func (l *listing) writeTotal(ctx context.Context, tx *store.Tx, r *Request) erro
 	count := int64(l.offset + l.rows)
 	switch {
 	case l.next == "" && l.first && (l.rows > 0 || l.offset == 0): // the page shows the end
-	case l.way != nil && r.Total == CappedTotal:
+	case l.wayCounts(r):
 		count = l.found
+	case l.counted != nil:
+		count = *l.counted
 	default:
 		if err := tx.QueryRow(ctx, l.total.text, l.total.args(l.values)...).Scan(&count); err != nil {
 			return err
@@ -219,13 +233,4 @@ func newCells(n int) cells {
 		c.into[i] = &c.values[i]
 	}
 	return c
-}
-
-// firstRow scans the first row; false when there is none.
-func firstRow(rows *sql.Rows, c cells) (bool, error) {
-	defer rows.Close()
-	if !rows.Next() {
-		return false, rows.Err()
-	}
-	return true, rows.Scan(c.into...)
 }

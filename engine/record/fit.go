@@ -206,28 +206,37 @@ func (s *saving) judge(ctx context.Context, all []reference) error {
 		}
 		return -1
 	})
-	for _, g := range order {
+	var questions []store.Question
+	found := make([]map[int64]Row, len(order))
+	for i, g := range order {
 		reach := s.reach(g.table, access.Read)
 		if g.kept {
 			reach = nil
 		}
-		if err := s.judgeSome(ctx, g.table, groups[g], reach); err != nil {
+		found[i] = map[int64]Row{}
+		questions = append(questions, s.referred(g.table, groups[g], reach, found[i])...)
+	}
+	if err := s.tx.Ask(ctx, questions...); err != nil {
+		return fmt.Errorf("read what is referred to: %w", err)
+	}
+	for i, g := range order {
+		if err := s.judgeSome(ctx, groups[g], found[i]); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (s *saving) judgeSome(ctx context.Context, table *catalog.Table, references []reference, reach *access.Predicate) error {
+// referred asks for the records of a table that are referred to.
+func (s *saving) referred(table *catalog.Table, references []reference, reach *access.Predicate, found map[int64]Row) []store.Question {
 	ids := make([]int64, len(references))
 	for i, r := range references {
 		ids[i] = r.id
 	}
-	columns := newSelection(judged(table, references))
-	found, err := s.plans.of(s.release, table).someByIDs(ctx, s.tx, columns, ids, false, reach)
-	if err != nil {
-		return err
-	}
+	return s.plans.of(s.release, table).questionsByIDs(s.tx, newSelection(judged(table, references)), ids, false, reach, found)
+}
+
+func (s *saving) judgeSome(ctx context.Context, references []reference, found map[int64]Row) error {
 	for _, r := range references {
 		bad, err := s.choosable(ctx, r, found[r.id])
 		if err != nil {

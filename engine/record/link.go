@@ -69,9 +69,9 @@ func linksOf(f *catalog.Field, rows []Row) []link {
 }
 
 // insertLinks adds the links of new rows.
-func (p *plan) insertLinks(ctx context.Context, tx *store.Tx, rows []Row) error {
+func (p *plan) insertLinks(ctx context.Context, tx *store.Tx, rows []Row, word wording) error {
 	for _, f := range p.linked {
-		if err := addLinks(ctx, tx, f, linksOf(f, rows)); err != nil {
+		if err := addLinks(ctx, tx, f, linksOf(f, rows), word); err != nil {
 			return err
 		}
 	}
@@ -79,17 +79,17 @@ func (p *plan) insertLinks(ctx context.Context, tx *store.Tx, rows []Row) error 
 }
 
 // updateLinks brings the links of changed records up to date.
-func (p *plan) updateLinks(ctx context.Context, tx *store.Tx, changes []*change) error {
+func (p *plan) updateLinks(ctx context.Context, tx *store.Tx, changes []*change, word wording) error {
 	for _, f := range p.linked {
 		var before, after []Row
 		for _, c := range changes {
 			before, after = append(before, c.old), append(after, c.new)
 		}
 		old, now := linksOf(f, before), linksOf(f, after)
-		if err := dropLinks(ctx, tx, f, without(old, now)); err != nil {
+		if err := dropLinks(ctx, tx, f, without(old, now), word); err != nil {
 			return err
 		}
-		if err := addLinks(ctx, tx, f, without(now, old)); err != nil {
+		if err := addLinks(ctx, tx, f, without(now, old), word); err != nil {
 			return err
 		}
 	}
@@ -105,39 +105,39 @@ func without(links, others []link) []link {
 	return filter(links, func(l link) bool { return !known[l] })
 }
 
-func addLinks(ctx context.Context, tx *store.Tx, f *catalog.Field, links []link) error {
+func addLinks(ctx context.Context, tx *store.Tx, f *catalog.Field, links []link, word wording) error {
 	for part := range slices.Chunk(links, largestIn) {
 		statement := squirrel.Insert(store.Quote(f.LinkTable)).Columns(catalog.LinkRecord, catalog.LinkItem)
 		for _, l := range part {
 			statement = statement.Values(l.record, l.item)
 		}
-		if err := exec(ctx, tx, statement); err != nil {
-			return fmt.Errorf("add links of %s: %w", f.LinkTable, err)
+		if err := putRare(ctx, tx, "add links of "+f.LinkTable, statement, word); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-func dropLinks(ctx context.Context, tx *store.Tx, f *catalog.Field, links []link) error {
+func dropLinks(ctx context.Context, tx *store.Tx, f *catalog.Field, links []link, word wording) error {
 	for part := range slices.Chunk(links, largestKeys) {
 		these := make(squirrel.Or, len(part))
 		for i, l := range part {
 			these[i] = squirrel.Eq{catalog.LinkRecord: l.record, catalog.LinkItem: l.item}
 		}
-		if err := exec(ctx, tx, squirrel.Delete(store.Quote(f.LinkTable)).Where(these)); err != nil {
-			return fmt.Errorf("drop links of %s: %w", f.LinkTable, err)
+		if err := putRare(ctx, tx, "drop links of "+f.LinkTable, squirrel.Delete(store.Quote(f.LinkTable)).Where(these), word); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-// exec runs a statement that is too rare to be kept.
-func exec(ctx context.Context, tx *store.Tx, statement squirrel.Sqlizer) error {
+// putRare says a statement whose text is too rare to be kept.
+func putRare(ctx context.Context, tx *store.Tx, act string, statement squirrel.Sqlizer, word wording) error {
 	text, args, err := statement.ToSql()
-	if err == nil {
-		_, err = tx.Exec(ctx, text, args...)
+	if err != nil {
+		return fmt.Errorf("%s: %w", act, err)
 	}
-	return err
+	return tx.Put(ctx, func(err error) error { return word.failed(act, err) }, text, args...)
 }
 
 // newItems are the records that a change adds to a list of references.

@@ -35,24 +35,26 @@ func (p *plan) read(ctx context.Context, tx *store.Tx, rest string, args ...any)
 	return p.readSome(ctx, tx, p.all, rest, args...)
 }
 
-func (p *plan) readSome(ctx context.Context, tx *store.Tx, columns selection, rest string, args ...any) ([]Row, error) {
-	rows, err := tx.Query(ctx, "select "+columns.text+" from "+p.table.From()+" as "+access.Alias+" "+rest, args...)
-	if err != nil {
-		return nil, fmt.Errorf("read %s: %w", p.table.Key, err)
-	}
-	defer rows.Close()
-	var read []Row
-	for rows.Next() {
-		row, err := columns.scan(rows)
-		if err != nil {
-			return nil, fmt.Errorf("read %s: %w", p.table.Key, err)
-		}
-		read = append(read, row)
-	}
-	if err := rows.Err(); err != nil {
+func (p *plan) readSome(ctx context.Context, tx *store.Tx, columns selection, rest string, args ...any) (read []Row, err error) {
+	if err = tx.Ask(ctx, p.question(columns, rest, args, func(row Row) { read = append(read, row) })); err != nil {
 		return nil, fmt.Errorf("read %s: %w", p.table.Key, err)
 	}
 	return read, nil
+}
+
+// question asks for columns of the table's records and gives each to take.
+func (p *plan) question(columns selection, rest string, args []any, take func(Row)) store.Question {
+	text := "select " + columns.text + " from " + p.table.From() + " as " + access.Alias + " " + rest
+	return store.Question{Text: text, Args: args, Take: func(rows *sql.Rows) error {
+		for rows.Next() {
+			row, err := columns.scan(rows)
+			if err != nil {
+				return err
+			}
+			take(row)
+		}
+		return nil
+	}}
 }
 
 // scan decodes one row.
@@ -78,29 +80,25 @@ func (s selection) scan(rows *sql.Rows) (Row, error) {
 // byIDs reads records by their ids, in the order of the ids, locked if asked;
 // those that are not there, or for which the condition does not hold, are left out.
 func (p *plan) byIDs(ctx context.Context, tx *store.Tx, ids []int64, lock bool, where *access.Predicate) (map[int64]Row, error) {
-	return p.someByIDs(ctx, tx, p.all, ids, lock, where)
+	found := make(map[int64]Row, len(ids))
+	if err := tx.Ask(ctx, p.questionsByIDs(tx, p.all, ids, lock, where, found)...); err != nil {
+		return nil, fmt.Errorf("read %s: %w", p.table.Key, err)
+	}
+	return found, nil
 }
 
-// someByIDs is byIDs for some columns, the id among them.
-func (p *plan) someByIDs(
-	ctx context.Context, tx *store.Tx, columns selection, ids []int64, lock bool, where *access.Predicate,
-) (map[int64]Row, error) {
-	found := make(map[int64]Row, len(ids))
+// questionsByIDs asks as byIDs does, for some columns, the id among them.
+func (p *plan) questionsByIDs(tx *store.Tx, columns selection, ids []int64, lock bool, where *access.Predicate, found map[int64]Row) (questions []store.Question) {
 	for part := range slices.Chunk(sorted(ids), largestIn) {
 		chosen, args := "where id in ?", []any{part}
 		if len(part) == 1 { // PostgreSQL plans a list for ten of them: it sorts, or reads all of a small table
 			chosen, args = "where id = ?", []any{part[0]}
 		}
 		rest, args := within(where, chosen, args)
-		rows, err := p.readSome(ctx, tx, columns, rest+" order by id"+locking(tx, lock && !p.table.Adopted()), args...)
-		if err != nil {
-			return nil, err
-		}
-		for _, row := range rows {
-			found[ID(row)] = row
-		}
+		rest += " order by id" + locking(tx, lock && !p.table.Adopted())
+		questions = append(questions, p.question(columns, rest, args, func(row Row) { found[ID(row)] = row }))
 	}
-	return found, nil
+	return questions
 }
 
 // linesOf reads the lines of a set by the ids of their heads.

@@ -48,7 +48,7 @@ func (r *Records) Move(ctx context.Context, tx *store.Tx, rights *access.Rights,
 		s.stamp(c)
 		moved = append(moved, c)
 	}
-	if err := s.plan.update(ctx, tx, moved); err != nil {
+	if err := s.plan.update(ctx, tx, moved, nil); err != nil {
 		return err
 	}
 	u, ok := ctx.Value(unitKey{}).(*unit)

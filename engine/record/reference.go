@@ -2,6 +2,7 @@ package record
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 	"maps"
 	"slices"
@@ -125,10 +126,8 @@ func (s *saving) resolvePart(ctx context.Context, keyed []keyedReference) error 
 				s.faults.add(k.change, k.name(), bad)
 			}
 		}
-		for _, unique := range order {
-			if err := s.find(ctx, unique, complete[unique]); err != nil {
-				return err
-			}
+		if err := s.find(ctx, order, complete); err != nil {
+			return err
 		}
 		if len(waiting) == len(keyed) {
 			for _, k := range waiting {
@@ -223,15 +222,27 @@ func ambiguous(k keyedReference) *fault.Fault {
 	return invalid("ambiguous", "value", shown(k.parts))
 }
 
-// find looks up references by the same key among the rows that the caller may see.
-func (s *saving) find(ctx context.Context, unique *catalog.Unique, lookups []lookup) error {
-	table := lookups[0].field.To
-	found := map[string][]int64{}
-	for part := range slices.Chunk(lookups, largestKeys) {
-		if err := s.findPart(ctx, table, unique, part, found); err != nil {
-			return err
+// find looks up references by their keys among the rows that the caller may see.
+func (s *saving) find(ctx context.Context, order []*catalog.Unique, complete map[*catalog.Unique][]lookup) error {
+	var questions []store.Question
+	found := make([]map[string][]int64, len(order))
+	for i, unique := range order {
+		found[i] = map[string][]int64{}
+		for part := range slices.Chunk(complete[unique], largestKeys) {
+			questions = append(questions, s.keyed(unique, part, found[i]))
 		}
 	}
+	if err := s.tx.Ask(ctx, questions...); err != nil {
+		return fmt.Errorf("look up references: %w", err)
+	}
+	for i, unique := range order {
+		s.takeFound(complete[unique], found[i])
+	}
+	return nil
+}
+
+// takeFound gives references by one key what was found for it.
+func (s *saving) takeFound(lookups []lookup, found map[string][]int64) {
 	for _, l := range lookups {
 		switch ids := found[joined(l.values)]; len(ids) {
 		case 0:
@@ -245,10 +256,11 @@ func (s *saving) find(ctx context.Context, unique *catalog.Unique, lookups []loo
 			s.faults.add(l.change, l.name(), ambiguous(l.keyedReference))
 		}
 	}
-	return nil
 }
 
-func (s *saving) findPart(ctx context.Context, table *catalog.Table, unique *catalog.Unique, part []lookup, found map[string][]int64) error {
+// keyed asks for the records that some values of a key name.
+func (s *saving) keyed(unique *catalog.Unique, part []lookup, found map[string][]int64) store.Question {
+	table := part[0].field.To
 	names := make([]string, len(unique.Fields))
 	for i, f := range unique.Fields {
 		names[i] = store.Quote(f.Key)
@@ -260,27 +272,24 @@ func (s *saving) findPart(ctx context.Context, table *catalog.Table, unique *cat
 	}
 	where, args := within(s.reach(table, access.Read), "("+one+strings.Repeat(" or "+one, len(part)-1)+")", args)
 	text := "select id, " + strings.Join(names, ", ") + " from " + table.From() + " as " + access.Alias + " where " + where
-	rows, err := s.tx.Query(ctx, text, args...)
-	if err != nil {
-		return fmt.Errorf("look up %s by %s: %w", table.Key, unique.Key, err)
-	}
-	defer rows.Close()
-	values := make([]any, len(names)+1)
-	into := make([]any, len(values))
-	for i := range values {
-		into[i] = &values[i]
-	}
-	for rows.Next() {
-		if err := rows.Scan(into...); err != nil {
-			return fmt.Errorf("look up %s by %s: %w", table.Key, unique.Key, err)
+	return store.Question{Text: text, Args: args, Take: func(rows *sql.Rows) error {
+		values := make([]any, len(names)+1)
+		into := make([]any, len(values))
+		for i := range values {
+			into[i] = &values[i]
 		}
-		id, _ := values[0].(int64)
-		key := joined(values[1:])
-		if !slices.Contains(found[key], id) {
-			found[key] = append(found[key], id)
+		for rows.Next() {
+			if err := rows.Scan(into...); err != nil {
+				return fmt.Errorf("look up %s by %s: %w", table.Key, unique.Key, err)
+			}
+			id, _ := values[0].(int64)
+			key := joined(values[1:])
+			if !slices.Contains(found[key], id) {
+				found[key] = append(found[key], id)
+			}
 		}
-	}
-	return rows.Err()
+		return nil
+	}}
 }
 
 // joined makes one text of a key's database values.

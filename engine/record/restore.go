@@ -63,8 +63,9 @@ func (s *saving) restore(ctx context.Context, id int64) error {
 		return err
 	}
 	for _, p := range parts {
-		if err := p.plan.insert(ctx, s.tx, p.rows); err != nil {
-			return asReturnFault(s.plan.table, id, err)
+		word := func(err error) error { return asReturnFault(s.plan.table, id, err) }
+		if err := p.plan.insert(ctx, s.tx, p.rows, word); err != nil {
+			return err
 		}
 		s.noteRows(ctx, p, actionRestore)
 	}

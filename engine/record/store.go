@@ -53,14 +53,14 @@ func (s *saving) writeBatch(ctx context.Context, batch lineBatch) error {
 		}
 	}
 	if len(changed) > 0 {
-		if err := s.guarded(ctx, batch.plan, changed, func(ctx context.Context) error { return batch.plan.update(ctx, s.tx, changed) }); err != nil {
+		if err := s.guarded(ctx, batch.plan, changed, func(ctx context.Context, word wording) error { return batch.plan.update(ctx, s.tx, changed, word) }); err != nil {
 			return err
 		}
 	}
 	if len(fresh) == 0 {
 		return nil
 	}
-	return s.guarded(ctx, batch.plan, newly, func(ctx context.Context) error { return batch.plan.insert(ctx, s.tx, fresh) })
+	return s.guarded(ctx, batch.plan, newly, func(ctx context.Context, word wording) error { return batch.plan.insert(ctx, s.tx, fresh, word) })
 }
 
 // differs reports whether anything but the engine's own fields changed. A save

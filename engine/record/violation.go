@@ -18,17 +18,19 @@ import (
 // guarded runs a statement that stores changes and turns broken constraints into
 // faults on fields. When several records are stored at once, it runs behind a
 // savepoint, so that the one to blame can be looked for afterwards.
-func (s *saving) guarded(ctx context.Context, p *plan, changes []*change, run func(ctx context.Context) error) error {
-	alone := len(changes) == 1 || len(p.table.Uniques) == 0
-	var err error
-	if alone {
-		err = run(ctx)
-	} else {
-		err = s.tx.Savepoint(ctx, run)
+func (s *saving) guarded(ctx context.Context, p *plan, changes []*change, run func(ctx context.Context, word wording) error) error {
+	if len(changes) == 1 || len(p.table.Uniques) == 0 {
+		return run(ctx, func(err error) error { return s.broken(ctx, p, changes, err) })
 	}
+	err := s.tx.Savepoint(ctx, func(ctx context.Context) error { return run(ctx, nil) })
 	if err == nil {
 		return nil
 	}
+	return s.broken(ctx, p, changes, err)
+}
+
+// broken words a constraint that changes broke; other failures stay.
+func (s *saving) broken(ctx context.Context, p *plan, changes []*change, err error) error {
 	if name, broken := store.IsUnique(err); broken {
 		return s.uniqueFault(ctx, p, changes, name, err)
 	}

@@ -11,8 +11,23 @@ import (
 	"github.com/wareloom/wareloom/engine/store"
 )
 
-// insert adds rows in as few statements as possible.
-func (p *plan) insert(ctx context.Context, tx *store.Tx, rows []Row) error {
+// wording makes a fault of the failure of a statement that stores records; nil leaves it.
+type wording func(err error) error
+
+// failed is the failure of an act that stores records.
+func (w wording) failed(act string, err error) error {
+	if err == nil {
+		return nil
+	}
+	if err = fmt.Errorf("%s: %w", act, err); w != nil {
+		err = w(err)
+	}
+	return err
+}
+
+// insert adds rows in as few statements as possible. They wait for the next question.
+func (p *plan) insert(ctx context.Context, tx *store.Tx, rows []Row, word wording) error {
+	failed := func(err error) error { return word.failed("insert "+p.table.Key, err) }
 	for len(rows) > 0 {
 		n := min(1<<(bits.Len(uint(len(rows)))-1), largestBatch)
 		text, err := p.insertText(n)
@@ -25,10 +40,10 @@ func (p *plan) insert(ctx context.Context, tx *store.Tx, rows []Row) error {
 				return err
 			}
 		}
-		if _, err := tx.Exec(ctx, text, args...); err != nil {
-			return fmt.Errorf("insert %s: %w", p.table.Key, err)
+		if err := tx.Put(ctx, failed, text, args...); err != nil {
+			return err
 		}
-		if err := p.insertLinks(ctx, tx, rows[:n]); err != nil {
+		if err := p.insertLinks(ctx, tx, rows[:n], word); err != nil {
 			return err
 		}
 		rows = rows[n:]
@@ -81,8 +96,9 @@ func (c column) value(row Row) (any, error) {
 }
 
 // update writes the changed columns of records that were read and locked before;
-// their versions go up by one. Records with the same changed columns go together.
-func (p *plan) update(ctx context.Context, tx *store.Tx, changes []*change) error {
+// their versions go up by one. Records with the same changed columns go together. They
+// wait for the next question.
+func (p *plan) update(ctx context.Context, tx *store.Tx, changes []*change, word wording) error {
 	var order []string
 	groups := map[string][]*change{}
 	sets := map[string][]column{}
@@ -97,12 +113,12 @@ func (p *plan) update(ctx context.Context, tx *store.Tx, changes []*change) erro
 	}
 	for _, key := range order {
 		for part := range slices.Chunk(groups[key], largestBatch) {
-			if err := p.updatePart(ctx, tx, key, sets[key], part); err != nil {
+			if err := p.updatePart(ctx, tx, key, sets[key], part, word); err != nil {
 				return err
 			}
 		}
 	}
-	return p.updateLinks(ctx, tx, changes)
+	return p.updateLinks(ctx, tx, changes, word)
 }
 
 func columnKey(columns []column) string {
@@ -130,7 +146,7 @@ func (p *plan) changed(c *change) []column {
 }
 
 // updatePart updates one record plainly and several by a list of values.
-func (p *plan) updatePart(ctx context.Context, tx *store.Tx, key string, columns []column, part []*change) error {
+func (p *plan) updatePart(ctx context.Context, tx *store.Tx, key string, columns []column, part []*change, word wording) error {
 	text, args, err := p.updateOne(key, columns, part[0])
 	if len(part) > 1 {
 		text, args, err = p.updateList(tx.Dialect(), key, columns, part)
@@ -138,14 +154,12 @@ func (p *plan) updatePart(ctx context.Context, tx *store.Tx, key string, columns
 	if err != nil {
 		return err
 	}
-	updated, err := tx.Exec(ctx, text, args...)
-	if err != nil {
-		return fmt.Errorf("update %s: %w", p.table.Key, err)
-	}
-	if updated != int64(len(part)) {
-		return changedMeanwhile(part[0])
-	}
-	return nil
+	return tx.PutSure(ctx, func(updated int64, err error) error {
+		if err == nil && updated != int64(len(part)) {
+			return changedMeanwhile(part[0])
+		}
+		return word.failed("update "+p.table.Key, err)
+	}, text, args...)
 }
 
 func (p *plan) updateOne(key string, columns []column, c *change) (string, []any, error) {
