@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"sync/atomic"
+	"time"
 
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/store"
@@ -20,7 +21,7 @@ type Call struct {
 	Digest string // of what was asked; the same key for something else is a mistake
 	kept   *atomic.Bool
 	secret *atomic.Bool
-	claims *atomic.Bool // nobody looked yet whether its signature was used before
+	claims *atomic.Bool // its only transaction says whether it is the first of its kind
 }
 
 // KeepNoAnswer has the answer of the context's call given once: it holds a secret that
@@ -51,6 +52,9 @@ func Once(ctx context.Context, tx *store.Tx, part string, fn func() ([]byte, err
 	if call.Nonce == "" && call.Key == "" {
 		return fn()
 	}
+	if call.claims.Load() && tx.Tries() == 0 {
+		return call.claimLast(ctx, tx, part, fn)
+	}
 	id, err := call.claim(ctx, tx, part)
 	if err != nil {
 		return nil, err
@@ -59,7 +63,7 @@ func Once(ctx context.Context, tx *store.Tx, part string, fn func() ([]byte, err
 		return call.first(ctx, tx, part)
 	}
 	answer, err := fn()
-	if err != nil || call.Key == "" || call.secret.Load() { // without a key nobody can ask for the answer again
+	if err != nil || !call.keeps() {
 		return answer, err
 	}
 	if err := tx.AtEnd(ctx, "update auth_call set answer = ? where id = ?", store.Packed(answer), id); err != nil {
@@ -68,62 +72,65 @@ func Once(ctx context.Context, tx *store.Tx, part string, fn func() ([]byte, err
 	return answer, nil
 }
 
-// errKnown is the failure of a call that was taken for the first of its kind.
-var errKnown = errors.New("the call came before")
+// keeps reports whether the answer can be asked for again, which takes a key.
+func (c Call) keeps() bool { return c.Key != "" && !c.secret.Load() }
 
-// claim inserts the call row; its id is 0 when one of its keys is taken. Most calls are
-// the first, so that the row goes out with what the call does; one that is not runs anew
-// and waits for it.
+// claimLast runs fn and keeps the call with its answer in one row. Most calls are the first
+// of their kind; what fails may be one that is not, and runs anew with its claim first.
+func (c Call) claimLast(ctx context.Context, tx *store.Tx, part string, fn func() ([]byte, error)) ([]byte, error) {
+	answer, err := fn()
+	if err != nil {
+		return nil, tx.Again(err)
+	}
+	id, err := tx.NextIDs(ctx, 1)
+	if err != nil {
+		return nil, err
+	}
+	var kept any
+	if c.keeps() {
+		kept = store.Packed(answer)
+	}
+	taken := func(err error) error { return tx.Again(err) }
+	if err := tx.Put(ctx, taken, insertCall, c.row(id, part, kept, tx.Now())...); err != nil {
+		return nil, err
+	}
+	tx.AfterCommit(func() { c.kept.Store(true) })
+	return answer, nil
+}
+
+const insertCall = "insert into auth_call (id, user_id, part, nonce, call_key, digest, answer, created_at) values (?, ?, ?, ?, ?, ?, ?, ?)"
+
+// row are the values of insertCall.
+func (c Call) row(id int64, part string, answer any, now time.Time) []any {
+	digest := c.Digest
+	if c.Key == "" { // nothing can come under its key
+		digest = ""
+	}
+	return []any{id, c.UserID, part, orNull(c.Nonce), orNull(c.Key), digest, answer, now.UnixMilli()}
+}
+
+// claim inserts the call row; its id is 0 when one of its keys is taken.
 func (c Call) claim(ctx context.Context, tx *store.Tx, part string) (int64, error) {
 	id, err := tx.NextIDs(ctx, 1)
 	if err != nil {
 		return 0, err
 	}
-	digest := c.Digest
-	if c.Key == "" { // nothing can come under its key
-		digest = ""
-	}
-	text, args := insertCall, []any{id, c.UserID, part, orNull(c.Nonce), orNull(c.Key), digest, tx.Now().UnixMilli()}
-	if c.claims.Load() {
-		text, args = insertUnused, append(args, c.UserID, orNull(c.Nonce))
-	}
-	heard := func(taken int64, err error) error {
-		if err == nil && taken == 0 {
-			return tx.Again(errKnown)
-		}
-		return err
-	}
-	if tx.Tries() == 0 {
-		err = tx.PutSure(ctx, heard, text, args...)
-	} else {
-		var taken int64
-		if taken, err = tx.Exec(ctx, text, args...); err == nil && taken == 0 {
-			return 0, nil
-		}
-	}
+	taken, err := tx.Exec(ctx, insertCall+" on conflict do nothing", c.row(id, part, nil, tx.Now())...)
 	if err != nil {
 		return 0, fmt.Errorf("insert call: %w", err)
+	}
+	if taken == 0 {
+		return 0, nil
 	}
 	tx.AfterCommit(func() { c.kept.Store(true) })
 	return id, nil
 }
 
-// The row of a call, also where it must be the first of its signature.
-const (
-	callColumns  = "insert into auth_call (id, user_id, part, nonce, call_key, digest, created_at) "
-	insertCall   = callColumns + "values (?, ?, ?, ?, ?, ?, ?) on conflict do nothing"
-	insertUnused = callColumns + `select ?, ?, ?, ?, ?, ?, ?
-		where not exists (select 1 from auth_call where user_id = ? and nonce = ?) on conflict do nothing`
-)
-
 // first gives the answer kept under the call's key.
 func (c Call) first(ctx context.Context, tx *store.Tx, part string) ([]byte, error) {
 	var replayed bool
-	seen, args := "select count(*) > 0 from auth_call where user_id = ? and nonce = ?", []any{c.UserID, c.Nonce}
-	if !c.claims.Load() { // other parts of this very call
-		seen, args = seen+" and part = ?", append(args, part)
-	}
-	if err := tx.Get(ctx, &replayed, seen, args...); err != nil {
+	const seen = "select count(*) > 0 from auth_call where user_id = ? and part = ? and nonce = ?"
+	if err := tx.Get(ctx, &replayed, seen, c.UserID, part, c.Nonce); err != nil {
 		return nil, fmt.Errorf("look for nonce: %w", err)
 	}
 	if replayed {

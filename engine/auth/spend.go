@@ -14,8 +14,9 @@ import (
 // spendTime is how long the use of a signature may take to be kept.
 const spendTime = 5 * time.Second
 
-// partSpent is the part of call rows that only say that a signature was used.
-const partSpent = "spent"
+// partWhole is the part of call rows that stand for the whole call: that of one with a single
+// transaction, and one that only says that a signature was used.
+const partWhole = ""
 
 // underway are the signatures of calls that run in this process.
 type underway struct {
@@ -53,8 +54,8 @@ func (u *underway) leave(s signature) {
 // was answered then. It ends with end. A Stale fault.
 func (a *Auth) Begin(ctx context.Context) (end func(), err error) { return a.letIn(ctx, a.wasUsed) }
 
-// Claim is Begin for what claims its call (Once) in its only transaction, first of all: the
-// row of the call says that its signature is new, or else Spend does.
+// Claim is Begin for what does all in one transaction, as the whole call (Once): the row of
+// the call says that its signature is new, or else Spend does.
 func (a *Auth) Claim(ctx context.Context) (end func(), err error) {
 	return a.letIn(ctx, func(_ context.Context, call Call) (bool, error) {
 		call.claims.Store(true)
@@ -122,7 +123,7 @@ func (a *Auth) spend(ctx context.Context, call Call) (used bool, err error) {
 		if err != nil {
 			return err
 		}
-		kept, err := tx.Exec(ctx, unlessUsed, id, call.UserID, partSpent, call.Nonce, tx.Now().UnixMilli(), call.UserID, call.Nonce)
+		kept, err := tx.Exec(ctx, unlessUsed, id, call.UserID, partWhole, call.Nonce, tx.Now().UnixMilli(), call.UserID, call.Nonce)
 		used = kept == 0
 		return err
 	})

@@ -144,7 +144,7 @@ func (q *request) once(refused error) (data any, err error) {
 		return nil, err
 	}
 	begin := q.api.Auth.Begin
-	if q.route.claims {
+	if q.route.claims && q.version() != "1" { // whose signature may fit another call
 		begin = q.api.Auth.Claim
 	}
 	if refused != nil || !q.route.writes {
