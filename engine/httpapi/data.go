@@ -201,20 +201,27 @@ func (a *API) save(q *request) (any, error) {
 		if err := q.checkFiles(ctx, tx, q.table, row, ""); err != nil {
 			return nil, err
 		}
-		saved, err := a.Records.Save(ctx, tx, q.rights, q.table.Key, row)
+		saved, err := a.Records.SaveKnown(ctx, tx, q.rights, q.table.Key, row)
 		if err != nil {
 			return nil, err
 		}
-		return q.record(ctx, tx, record.ID(saved))
+		return q.saved(ctx, tx, saved)
 	})
 }
 
-// record is a record as get answers it; who may write and not read sees its id.
-func (q *request) record(ctx context.Context, tx *store.Tx, id int64) (json.RawMessage, error) {
+// saved is a saved record as get answers it, from memory unless something wrote since; who
+// may write and not read sees its id.
+func (q *request) saved(ctx context.Context, tx *store.Tx, saved *record.Saved) (json.RawMessage, error) {
+	id := record.ID(saved.Row)
 	if !q.rights.Can(q.table.Right(meta.Read)) {
 		return encode(map[string]int64{"id": id})
 	}
-	page, err := q.api.Query.GetIn(ctx, tx, q.rights, q.table.Key, id)
+	tell := func() (*query.Page, error) { return q.api.Query.GetIn(ctx, tx, q.rights, q.table.Key, id) }
+	if saved.Stands() {
+		memory := query.Memory{Row: saved.Row, Lines: saved.Lines(), Referred: saved.Referred}
+		tell = func() (*query.Page, error) { return q.api.Query.Tell(ctx, tx, q.rights, q.table.Key, memory) }
+	}
+	page, err := tell()
 	if err != nil {
 		return nil, err
 	}

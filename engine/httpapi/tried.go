@@ -24,14 +24,14 @@ func (q *request) tried(row record.Row, ask document.Request) (answer json.RawMe
 		if err := q.checkFiles(ctx, tx, q.table, row, ""); err != nil {
 			return err
 		}
-		made, err := q.api.Records.Save(ctx, tx, q.rights, q.table.Key, row)
+		made, err := q.api.Records.SaveKnown(ctx, tx, q.rights, q.table.Key, row)
 		if err != nil {
 			return err
 		}
-		if _, err := q.api.Documents.ActIn(ctx, tx, q.rights, q.table.Key, ask.Name, record.ID(made), ask.Params); err != nil {
+		if _, err := q.api.Documents.ActIn(ctx, tx, q.rights, q.table.Key, ask.Name, record.ID(made.Row), ask.Params); err != nil {
 			return err
 		}
-		answer, err = q.record(ctx, tx, record.ID(made))
+		answer, err = q.saved(ctx, tx, made)
 		return err
 	})
 	return answer, err

@@ -44,6 +44,17 @@ func (q *Query) Get(ctx context.Context, rights *access.Rights, table string, id
 
 // GetIn is Get in a running transaction.
 func (q *Query) GetIn(ctx context.Context, tx *store.Tx, rights *access.Rights, table string, id int64) (*Page, error) {
+	return q.tell(ctx, tx, rights, table, id, nil)
+}
+
+// Tell is GetIn for a record that is known: where memory tells all that the actor sees of
+// it, nothing of it is read.
+func (q *Query) Tell(ctx context.Context, tx *store.Tx, rights *access.Rights, table string, m Memory) (*Page, error) {
+	id, _ := m.Row["id"].(int64)
+	return q.tell(ctx, tx, rights, table, id, &m)
+}
+
+func (q *Query) tell(ctx context.Context, tx *store.Tx, rights *access.Rights, table string, id int64, m *Memory) (*Page, error) {
 	t, err := q.table(rights, table)
 	if err != nil {
 		return nil, err
@@ -52,7 +63,7 @@ func (q *Query) GetIn(ctx context.Context, tx *store.Tx, rights *access.Rights, 
 	if err != nil {
 		return nil, err
 	}
-	g := getting{q: q, prepared: p, rights: rights, table: t, id: id, page: newPage(), lines: map[string][]Row{}}
+	g := getting{q: q, prepared: p, rights: rights, table: t, id: id, memory: m, page: newPage(), lines: map[string][]Row{}}
 	if err := g.run(ctx, tx); err != nil {
 		g.page.Release()
 		return nil, err
@@ -67,6 +78,7 @@ type getting struct {
 	rights *access.Rights
 	table  *catalog.Table
 	id     int64
+	memory *Memory // nil: the record is read
 	page   *Page
 	whole  *expression.Scope // once it was asked for
 	row    Row               // what guards read of the record; nil: the answer does not show it all
@@ -75,15 +87,7 @@ type getting struct {
 
 func (g *getting) run(ctx context.Context, tx *store.Tx) error {
 	cells := newCells(g.columns)
-	questions := []store.Question{g.head(ctx, cells)}
-	for _, set := range g.table.Sets {
-		lines, err := g.linesOf(ctx, set)
-		if err != nil {
-			return fmt.Errorf("read %s of %s %d: %w", set.Key, g.table.Key, g.id, err)
-		}
-		questions = append(questions, lines)
-	}
-	if err := tx.Ask(ctx, questions...); err != nil {
+	if err := g.writeRecord(ctx, tx, cells); err != nil {
 		return fmt.Errorf("get %s %d: %w", g.table.Key, g.id, err)
 	}
 	names, refused, err := g.allowed(ctx, tx, cells)
@@ -97,6 +101,38 @@ func (g *getting) run(ctx context.Context, tx *store.Tx) error {
 	}
 	g.page.data = append(g.page.data, '}')
 	return g.page.fill(ctx, tx, g.rights)
+}
+
+// writeRecord adds the fields of the record and its lines, from memory where that tells all.
+func (g *getting) writeRecord(ctx context.Context, tx *store.Tx, cells cells) error {
+	sets := make([]*lineReading, len(g.table.Sets))
+	for i, set := range g.table.Sets {
+		r := Request{Where: Is(set.Field.Key, Eq, g.id), Sort: lineSort(set.Table)}
+		p, err := g.q.prepare(ctx, g.rights, set.Table, &r, aRecord)
+		if err != nil {
+			return fmt.Errorf("read %s: %w", set.Key, err)
+		}
+		sets[i] = &lineReading{prepared: p, set: set, seen: g.beginLines(set, p)}
+	}
+	if g.memory != nil && g.recall(cells, sets) {
+		return g.writeRecalled(ctx, cells, sets)
+	}
+	questions := []store.Question{g.head(ctx, cells)}
+	for _, l := range sets {
+		questions = append(questions, store.Question{Text: l.page.text, Args: l.page.args(l.values), Take: func(rows *sql.Rows) error {
+			return g.writeLines(ctx, l, rows)
+		}})
+	}
+	return tx.Ask(ctx, questions...)
+}
+
+// lineReading is a line set of an answer in the making.
+type lineReading struct {
+	*prepared
+	set      *catalog.LineSet
+	seen     *seenLines
+	recalled [][]any // the cells of its lines from memory
+	written  bool    // that it has begun
 }
 
 // appendRefusals adds the actions that are not possible, each with its reason.
@@ -123,50 +159,59 @@ func (g *getting) head(ctx context.Context, cells cells) store.Question {
 		if err := rows.Scan(cells.into...); err != nil {
 			return err
 		}
-		g.page.data = g.answer.append(ctx, g.page, g.page.data, cells.values)
-		if outputs := g.answer.values(g.fieldsOf("row")); outputs != nil {
-			g.row, err = pick(outputs, cells.values)
-		}
-		return err
+		return g.writeHead(ctx, cells.values)
 	}}
 }
 
-// linesOf is the question for the lines of a set, which adds them as far as the actor may
-// see them.
-func (g *getting) linesOf(ctx context.Context, set *catalog.LineSet) (store.Question, error) {
-	r := Request{Where: Is(set.Field.Key, Eq, g.id), Sort: lineSort(set.Table)}
-	p, err := g.q.prepare(ctx, g.rights, set.Table, &r, aRecord)
-	if err != nil {
-		return store.Question{}, err
+func (g *getting) writeHead(ctx context.Context, cells []any) (err error) {
+	g.page.data = g.answer.append(ctx, g.page, g.page.data, cells)
+	if outputs := g.answer.values(g.fieldsOf("row")); outputs != nil {
+		g.row, err = pick(outputs, cells)
 	}
-	take := func(rows *sql.Rows) error { return g.writeLines(ctx, set, p, rows) }
-	return store.Question{Text: p.page.text, Args: p.page.args(p.values), Take: take}, nil
+	return err
 }
 
-func (g *getting) writeLines(ctx context.Context, set *catalog.LineSet, p *prepared, rows *sql.Rows) error {
-	dst := append(append(g.page.data, ','), member(set.Key)...)
-	separator := byte('[')
-	cells := newCells(p.columns)
-	seen := g.beginLines(set, p)
+// writeLines adds the lines of a set as far as the actor may see them.
+func (g *getting) writeLines(ctx context.Context, l *lineReading, rows *sql.Rows) error {
+	cells := newCells(l.columns)
 	for rows.Next() {
 		if err := rows.Scan(cells.into...); err != nil {
 			return err
 		}
-		if err := seen.add(cells.values); err != nil {
+		if err := g.writeLine(ctx, l, cells.values); err != nil {
 			return err
 		}
-		dst = p.answer.append(ctx, g.page, append(dst, separator), cells.values)
-		dst = append(dst, '}')
-		separator = ','
 	}
-	if separator == '[' {
-		dst = append(dst, '[')
-	}
-	g.page.data = append(dst, ']')
-	if seen.outputs != nil {
-		g.lines[set.Key] = seen.rows
-	}
+	g.endLines(l)
 	return rows.Err()
+}
+
+func (g *getting) writeLine(ctx context.Context, l *lineReading, cells []any) error {
+	if err := l.seen.add(cells); err != nil {
+		return err
+	}
+	g.page.data = l.answer.append(ctx, g.page, g.separate(l), cells)
+	g.page.data = append(g.page.data, '}')
+	return nil
+}
+
+// separate begins the list of a set, or its next line.
+func (g *getting) separate(l *lineReading) []byte {
+	if l.written {
+		return append(g.page.data, ',')
+	}
+	l.written = true
+	return append(append(append(g.page.data, ','), member(l.set.Key)...), '[')
+}
+
+func (g *getting) endLines(l *lineReading) {
+	if !l.written {
+		g.page.data = g.separate(l)
+	}
+	g.page.data = append(g.page.data, ']')
+	if l.seen.outputs != nil {
+		g.lines[l.set.Key] = l.seen.rows
+	}
 }
 
 // seenLines gathers what guards read of the lines that an answer shows.

@@ -16,7 +16,20 @@ import (
 // whose arguments are, too: sums over this month and over the one before read alike.
 type selection struct {
 	columns []piece
+	paths   map[int]catalog.Path // where the values of columns stand; absent: only the database tells
 	numbers map[string]int
+}
+
+// addField adds the value of a field.
+func (s *selection) addField(ref columnRef, path catalog.Path) int {
+	at := s.add(ref.value())
+	if !ref.never && ref.guard.text == "" && !ref.field.Virtual && ref.field.Rollup == nil {
+		if s.paths == nil {
+			s.paths = map[int]catalog.Path{}
+		}
+		s.paths[at] = path
+	}
+	return at
 }
 
 func (s *selection) add(p piece) int {
@@ -108,7 +121,7 @@ func (w *writer) field(name string, to target) {
 		w.computed(name, to, guard)
 		return
 	}
-	out := output{name: member(name), key: name, at: w.chosen.add(ref.value()), guard: guard, field: field}
+	out := output{name: member(name), key: name, at: w.chosen.addField(ref, to.path), guard: guard, field: field}
 	w.answer.outputs = append(w.answer.outputs, out)
 	if field.Item != nil && !w.plain {
 		w.answer.outputs = append(w.answer.outputs, output{name: member(name + labelSuffix), at: out.at, guard: guard, items: field.Item.To})
@@ -144,7 +157,7 @@ func (w *writer) parts(reference catalog.Path, label []catalog.Path) []labelPart
 			continue
 		}
 		if ref := w.source.column(to); !ref.never {
-			parts = append(parts, labelPart{ref.field, w.chosen.add(ref.value())})
+			parts = append(parts, labelPart{ref.field, w.chosen.addField(ref, to.path)})
 		}
 	}
 	return parts
@@ -167,7 +180,7 @@ func (w *writer) computed(name string, to target, guard int) {
 		if !ok || !path.Last().InSQL() || len(full.path) > MaxHops+1 {
 			continue
 		}
-		at := w.chosen.add(w.source.column(full).value())
+		at := w.chosen.addField(w.source.column(full), full.path)
 		c.inputs = append(c.inputs, computedInput{input, path.Last(), at})
 	}
 	out := output{name: member(name), key: name, guard: guard, field: to.field(), computed: c}

@@ -28,7 +28,8 @@ type plan struct {
 	answer  answer
 	can     *canPlan // nil when nobody asks
 	columns int
-	moves   bool // what it rolls up changes with the time: its statements are of one moment
+	paths   []catalog.Path // of a record's columns, where memory tells all of them; nil: it does not
+	moves   bool           // what it rolls up changes with the time: its statements are of one moment
 }
 
 // use is what a plan is for; it is part of the plan's shape.
@@ -113,6 +114,9 @@ func (p *planner) page(made *plan, r *Request, orders []order) error {
 		made.can = newCanPlan(p.rights, p.table, source, chosen)
 	}
 	made.columns = len(chosen.columns)
+	if p.use == aRecord {
+		made.paths = p.remembered(chosen)
+	}
 	made.moves = source.moves
 	return p.statement(made, chosen, source, orders)
 }

@@ -220,6 +220,7 @@ func (s *saving) judge(ctx context.Context, all []reference) error {
 		return fmt.Errorf("read what is referred to: %w", err)
 	}
 	for i, g := range order {
+		s.know(g.table, found[i])
 		if err := s.judgeSome(ctx, groups[g], found[i]); err != nil {
 			return err
 		}

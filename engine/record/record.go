@@ -49,8 +49,10 @@ type saving struct {
 	lines   []lineBatch   // one per line set that the request names
 	parents map[int64]Row // heads of lines that are saved by themselves
 	faults  faults
-	lists   []*keyedList // lists of references that were read
-	summed  summed       // heads of altered lines
+	lists   []*keyedList                     // lists of references that were read
+	summed  summed                           // heads of altered lines
+	known   map[*catalog.Table]map[int64]Row // what was read of records that are referred to
+	written int                              // as of the transaction, when all was written
 }
 
 // lineBatch is the changed lines of one set, of all heads.
@@ -94,11 +96,20 @@ func (c *change) id() int64 {
 // there is no such record for the caller. Nothing is kept of a refused save if
 // the transaction is rolled back.
 func (r *Records) Save(ctx context.Context, tx *store.Tx, rights *access.Rights, table string, row Row) (Row, error) {
-	saved, err := r.saveAll(ctx, tx, rights, table, []Row{row}, plainPath)
+	saved, err := r.SaveKnown(ctx, tx, rights, table, row)
 	if err != nil {
 		return nil, err
 	}
-	return saved[0], nil
+	return saved.Row, nil
+}
+
+// SaveKnown is Save that tells what it knows of the record afterwards.
+func (r *Records) SaveKnown(ctx context.Context, tx *store.Tx, rights *access.Rights, table string, row Row) (*Saved, error) {
+	s, err := r.saveAll(ctx, tx, rights, table, []Row{row}, plainPath)
+	if err != nil {
+		return nil, err
+	}
+	return &Saved{Row: s.result()[0], saving: s}, nil
 }
 
 // SaveMany saves records of one table in as few statements as possible; those
@@ -107,27 +118,25 @@ func (r *Records) SaveMany(ctx context.Context, tx *store.Tx, rights *access.Rig
 	if len(rows) == 0 {
 		return nil, nil
 	}
-	return r.saveAll(ctx, tx, rights, table, rows, numberedPath)
+	s, err := r.saveAll(ctx, tx, rights, table, rows, numberedPath)
+	if err != nil {
+		return nil, err
+	}
+	return s.result(), nil
 }
 
 // saveAll runs the walk of a save within the transaction's unit.
-func (r *Records) saveAll(ctx context.Context, tx *store.Tx, rights *access.Rights, table string, rows []Row, path func(int) string) ([]Row, error) {
-	var saved []Row
-	err := r.Together(ctx, tx, func(ctx context.Context) error {
-		s, err := r.begin(tx, rights, table)
-		if err != nil {
+func (r *Records) saveAll(ctx context.Context, tx *store.Tx, rights *access.Rights, table string, rows []Row, path func(int) string) (s *saving, err error) {
+	err = r.Together(ctx, tx, func(ctx context.Context) error {
+		if s, err = r.begin(tx, rights, table); err != nil {
 			return err
 		}
 		for i, row := range rows {
 			s.heads = append(s.heads, &change{table: s.plan.table, path: path(i), given: owned(rights, s.plan.table, row)})
 		}
-		if err := s.run(ctx); err != nil {
-			return err
-		}
-		saved = s.result()
-		return nil
+		return s.run(ctx)
 	})
-	return saved, err
+	return s, err
 }
 
 // owned completes a new record of somebody whom an owner bounds: it is that owner's
@@ -174,6 +183,7 @@ func (s *saving) run(ctx context.Context) error {
 		s.number,  // codes, taken last so that refused saves use up few
 		s.ceiling, // nobody touches users and roles that have more than he
 		s.write,   // heads, then lines, in batches
+		s.mark,    // from here on memory is what is stored
 		s.ceiling, // nor makes them so
 		s.confirm, // the rows are still the caller's
 		s.after,   // hooks that act on what was saved

@@ -103,11 +103,11 @@ func (r *Records) upsertOne(ctx context.Context, tx *store.Tx, rights *access.Ri
 	if id != 0 {
 		asked["id"] = id
 	}
-	saved, err := r.saveAll(ctx, tx, rights, table.Key, []Row{asked}, func(int) string { return path })
+	s, err := r.saveAll(ctx, tx, rights, table.Key, []Row{asked}, func(int) string { return path })
 	if err != nil {
 		return UpsertResult{}, err
 	}
-	return UpsertResult{ID: ID(saved[0]), Created: id == 0}, nil
+	return UpsertResult{ID: s.heads[0].id(), Created: id == 0}, nil
 }
 
 // existing finds the record that a row's key names; 0 when there is none.

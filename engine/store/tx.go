@@ -24,6 +24,7 @@ type Tx struct {
 	db      *DB
 	session *session
 	writes  bool
+	written int  // statements that may have changed something
 	single  bool // it is one statement by itself
 	said    bool // that statement was said
 	try     int
@@ -54,6 +55,10 @@ var columns = reflectx.NewMapperFunc("db", sqlx.NameMapper)
 // Dialect tells which database the transaction runs on.
 func (tx *Tx) Dialect() Dialect { return tx.db.dialect }
 
+// Written is how many statements were said so far that may have changed something, those
+// left for the end aside: none came between two equal figures.
+func (tx *Tx) Written() int { return tx.written }
+
 // ForUpdate is the clause that locks the rows that a question reads until the
 // transaction ends; of names the table, by its alias, when the question joins
 // several. It is "" on SQLite, which has one writer, and on a snapshot, which cannot
@@ -74,6 +79,7 @@ func (tx *Tx) ForUpdate(of ...string) string {
 
 // Exec runs a statement and tells how many rows it changed.
 func (tx *Tx) Exec(ctx context.Context, text string, args ...any) (int64, error) {
+	tx.written++
 	tx.said = tx.said || !tx.writes // what changes something is refused by a snapshot
 	if err := tx.ready(ctx, text, args); err != nil {
 		return 0, err
@@ -88,6 +94,9 @@ func (tx *Tx) Exec(ctx context.Context, text string, args ...any) (int64, error)
 // Query runs a statement that gives rows. The caller closes them before the next
 // statement: PostgreSQL serves one at a time per connection.
 func (tx *Tx) Query(ctx context.Context, text string, args ...any) (*sql.Rows, error) {
+	if !asks(text) {
+		tx.written++
+	}
 	if err := tx.ready(ctx, text, args); err != nil {
 		return nil, err
 	}
@@ -97,6 +106,12 @@ func (tx *Tx) Query(ctx context.Context, text string, args ...any) (*sql.Rows, e
 	}
 	tx.rows = rows
 	return rows, nil
+}
+
+// asks reports whether a text only asks; others may write and tell what they wrote.
+func asks(text string) bool {
+	const word = "select"
+	return len(text) >= len(word) && strings.EqualFold(text[:len(word)], word)
 }
 
 // Row is the first row of a question. Its error comes out of Scan.
