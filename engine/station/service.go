@@ -349,7 +349,7 @@ func (v *Service) undo(ctx context.Context, flow Flow, s *Session, in Input) (Re
 		}
 	}
 	s.step, s.state = last.BeforeStep, last.before()
-	_, err = s.tx.Exec(ctx, `UPDATE station_input SET undone_by = ? WHERE session_id = ? AND seq = ?`, in.Seq, s.ID, last.Seq)
+	err = s.tx.Put(ctx, nil, `UPDATE station_input SET undone_by = ? WHERE session_id = ? AND seq = ?`, in.Seq, s.ID, last.Seq)
 	return Reply{Key: "station.undone"}, err
 }
 

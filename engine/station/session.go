@@ -130,9 +130,8 @@ func (s *Session) insert(ctx context.Context, now int64) error {
 		return fmt.Errorf("write params of station session: %w", err)
 	}
 	s.ID = id
-	_, err = s.tx.Exec(ctx, `INSERT INTO station_session (`+sessionColumns+`, created_at, updated_at)
+	return s.tx.Put(ctx, nil, `INSERT INTO station_session (`+sessionColumns+`, created_at, updated_at)
 		VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?)`, id, s.Station.Key, s.Actor.UserID, open, s.step, string(params), string(s.state), now, now)
-	return err
 }
 
 // unused is how long a session without an input is kept: its device may come back.
@@ -141,9 +140,8 @@ const unused = 12 * time.Hour
 // dropUnused removes what the person opened at the station long ago and left
 // without an input.
 func (s *Session) dropUnused(ctx context.Context, now time.Time) error {
-	_, err := s.tx.Exec(ctx, `DELETE FROM station_session WHERE user_id = ? AND status = ? AND station = ? AND last_seq = 0 AND updated_at < ?`,
+	return s.tx.Put(ctx, nil, `DELETE FROM station_session WHERE user_id = ? AND status = ? AND station = ? AND last_seq = 0 AND updated_at < ?`,
 		s.Actor.UserID, open, s.Station.Key, now.Add(-unused).UnixMilli())
-	return err
 }
 
 // update keeps step, state, status and the last number of an input. What does not fit

@@ -95,11 +95,12 @@ func (p *posting) insertLegs(ctx context.Context, first int64, legs []leg) error
 		args = append(args, d.of(args[len(args)-legWidth:]))
 	}
 	p.tx.Changed("stock_move")
-	_, err := p.tx.Exec(ctx, `INSERT INTO stock_move (`+legColumns+`, digest) VALUES `+strings.TrimSuffix(strings.Repeat(row+", ", len(legs)), ", "), args...)
-	if err != nil {
-		return fmt.Errorf("write ledger: %w", err)
-	}
-	return nil
+	return p.tx.Put(ctx, failing("write ledger"), `INSERT INTO stock_move (`+legColumns+`, digest) VALUES `+strings.TrimSuffix(strings.Repeat(row+", ", len(legs)), ", "), args...)
+}
+
+// failing says what was done when a statement failed that went out later.
+func failing(act string) func(error) error {
+	return func(err error) error { return fmt.Errorf("%s: %w", act, err) }
 }
 
 func balanceOf(g *leg) any {

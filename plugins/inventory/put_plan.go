@@ -27,13 +27,9 @@ func keepRoom(ctx context.Context, tx plugin.Tx, wish contract.Wish, at contract
 		return err
 	}
 	now := tx.Now()
-	_, err = tx.Exec(ctx, `INSERT INTO put_plan (id, version, created_at, updated_at, walk, position_id, consignor_id, product_id, lot_id, qty, until)
+	return tx.Put(ctx, failing("keep room at "+at.Code), `INSERT INTO put_plan (id, version, created_at, updated_at, walk, position_id, consignor_id, product_id, lot_id, qty, until)
 		VALUES (`+marks(11)+`)`, id, 1, now.UnixMilli(), now.UnixMilli(), wish.For, at.PositionID, wish.Goods.ConsignorID, wish.Goods.ProductID,
 		null(wish.Goods.LotID), contract.QtyOf(at.Qty), now.Add(cmp.Or(wish.Keep, keptFor)).UnixMilli())
-	if err != nil {
-		return fmt.Errorf("keep room at %s: %w", at.Code, err)
-	}
-	return nil
 }
 
 // Forget gives back the room that was kept for a walk; see contract.Stock.
@@ -43,10 +39,7 @@ func (l Ledger) Forget(ctx context.Context, data plugin.Data, walk int64) error 
 
 // forget drops the plan of a walk, and those that nobody came back for.
 func forget(ctx context.Context, tx plugin.Tx, walk int64) error {
-	if _, err := tx.Exec(ctx, `DELETE FROM put_plan WHERE walk = ? OR until < ?`, walk, tx.Now().UnixMilli()); err != nil {
-		return fmt.Errorf("forget the plan of walk %d: %w", walk, err)
-	}
-	return nil
+	return tx.Put(ctx, failing("forget the plans of walks"), `DELETE FROM put_plan WHERE walk = ? OR until < ?`, walk, tx.Now().UnixMilli())
 }
 
 // addPlans adds to the contents of bins what others carry there. It is added up by kind of

@@ -155,10 +155,10 @@ func insertQuants(ctx context.Context, tx plugin.Tx, keys []quantKey) error {
 			args = append(args, next, now, now, k.WarehouseID, k.PositionID, null(k.LpnID), k.ConsignorID, k.ProductID, null(k.LotID), k.Quality, expiries[k.LotID])
 			next++
 		}
-		_, err := tx.Exec(ctx, `INSERT INTO quant (id, version, created_at, updated_at, warehouse_id, position_id, lpn_id, consignor_id,
+		err := tx.Put(ctx, failing("make quants"), `INSERT INTO quant (id, version, created_at, updated_at, warehouse_id, position_id, lpn_id, consignor_id,
 			product_id, lot_id, quality, on_hand, reserved, seq, exp_date) VALUES `+strings.Join(values, ", ")+` ON CONFLICT DO NOTHING`, args...)
 		if err != nil {
-			return fmt.Errorf("make quants: %w", err)
+			return err
 		}
 	}
 	if len(expiries) == 0 {
@@ -214,10 +214,10 @@ func (s *quants) save(ctx context.Context, tx plugin.Tx) error {
 			q.changed = false
 		}
 		from, args := tx.Listed(figureKinds, listed)
-		_, err := tx.Exec(ctx, `UPDATE quant SET on_hand = v.column2, reserved = v.column3, seq = v.column4, in_date = v.column5,
+		err := tx.Put(ctx, failing("write quants"), `UPDATE quant SET on_hand = v.column2, reserved = v.column3, seq = v.column4, in_date = v.column5,
 			version = version + 1, updated_at = ? FROM `+from+` WHERE quant.id = v.column1`, append([]any{tx.Now().UnixMilli()}, args...)...)
 		if err != nil {
-			return fmt.Errorf("write %d quants: %w", len(part), err)
+			return err
 		}
 	}
 	return nil

@@ -73,10 +73,10 @@ func saveReservations(ctx context.Context, tx plugin.Tx, list map[int64]*reserva
 		if !r.changed {
 			continue
 		}
-		_, err := tx.Exec(ctx, `UPDATE reservation SET quant_id = ?, qty = ?, consumed = ?, status = ?, version = version + 1, updated_at = ? WHERE id = ?`,
+		err := tx.Put(ctx, failing("write reservations"), `UPDATE reservation SET quant_id = ?, qty = ?, consumed = ?, status = ?, version = version + 1, updated_at = ? WHERE id = ?`,
 			r.QuantID, r.Qty, r.Consumed, r.Status, tx.Now().UnixMilli(), r.ID)
 		if err != nil {
-			return fmt.Errorf("write reservation %d: %w", r.ID, err)
+			return err
 		}
 	}
 	return nil
@@ -156,10 +156,10 @@ func insertReservations(ctx context.Context, data plugin.Data, claims []contract
 			ids = append(ids, id)
 			args = append(args, id, 1, now, user, now, c.Doc.Type, c.Doc.ID, c.Doc.LineID, c.QuantID, q.WarehouseID, q.ConsignorID, q.ProductID, contract.QtyOf(c.Qty), 0, "active", c.Priority)
 		}
-		_, err := tx.Exec(ctx, `INSERT INTO reservation (id, version, created_at, created_by, updated_at, doc_type, doc_id, line_id, quant_id,
+		err := tx.Put(ctx, failing("write reservations"), `INSERT INTO reservation (id, version, created_at, created_by, updated_at, doc_type, doc_id, line_id, quant_id,
 			warehouse_id, consignor_id, product_id, qty, consumed, status, priority) VALUES `+strings.TrimSuffix(strings.Repeat(row+", ", len(part)), ", "), args...)
 		if err != nil {
-			return nil, fmt.Errorf("write reservations: %w", err)
+			return nil, err
 		}
 	}
 	return ids, nil

@@ -74,10 +74,10 @@ func (p *posting) moveSerial(ctx context.Context, m *contract.Move, step serialS
 		}
 		return fault.New(fault.Conflict, key, "serial", no, "product", p.goods[step.goods.ProductID].SKU)
 	}
-	_, err = p.tx.Exec(ctx, `UPDATE serial SET status = ?, quant_id = ?, move_no = ?, version = version + 1, updated_at = ? WHERE id = ?`,
+	err = p.tx.Put(ctx, failing("move serials"), `UPDATE serial SET status = ?, quant_id = ?, move_no = ?, version = version + 1, updated_at = ? WHERE id = ?`,
 		serialStatus(posted), null(posted.ToQuant), posted.MoveNo, p.now.UnixMilli(), s.ID)
 	if err != nil {
-		return fmt.Errorf("move serial %s: %w", no, err)
+		return err
 	}
 	return p.noteSerial(ctx, m, step, s.ID)
 }
