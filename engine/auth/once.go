@@ -78,9 +78,10 @@ func (c Call) keeps() bool { return c.Key != "" && !c.secret.Load() }
 // claimLast runs fn and keeps the call with its answer in one row. Most calls are the first
 // of their kind; what fails may be one that is not, and runs anew with its claim first.
 func (c Call) claimLast(ctx context.Context, tx *store.Tx, part string, fn func() ([]byte, error)) ([]byte, error) {
+	tx.Doubt()
 	answer, err := fn()
 	if err != nil {
-		return nil, tx.Again(err)
+		return nil, err
 	}
 	id, err := tx.NextIDs(ctx, 1)
 	if err != nil {
@@ -90,8 +91,7 @@ func (c Call) claimLast(ctx context.Context, tx *store.Tx, part string, fn func(
 	if c.keeps() {
 		kept = store.Packed(answer)
 	}
-	taken := func(err error) error { return tx.Again(err) }
-	if err := tx.Put(ctx, taken, insertCall, c.row(id, part, kept, tx.Now())...); err != nil {
+	if err := tx.Put(ctx, nil, insertCall, c.row(id, part, kept, tx.Now())...); err != nil {
 		return nil, err
 	}
 	tx.AfterCommit(func() { c.kept.Store(true) })

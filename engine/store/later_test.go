@@ -238,3 +238,28 @@ func TestAQuestionBehindAPutReadsAnyColumn(t *testing.T) {
 		}
 	})
 }
+
+// TestWhatIsDoubtedRunsAnew, though it fails for good, and with the commit.
+func TestWhatIsDoubtedRunsAnew(t *testing.T) {
+	enginetest.EachDB(t, func(t *testing.T, db *store.DB) {
+		makeNotes(t, db)
+		errNo := errors.New("no")
+		for name, fail := range map[string]store.Func{
+			"by itself": func(context.Context, *store.Tx) error { return errNo },
+			"with the commit": func(ctx context.Context, tx *store.Tx) error {
+				return errors.Join(tx.Put(ctx, nil, noteSQL, 1), tx.Put(ctx, nil, noteSQL, 1))
+			},
+		} {
+			tries := 0
+			err := db.Write(t.Context(), func(ctx context.Context, tx *store.Tx) error {
+				if tries = tx.Tries(); tries == 0 {
+					tx.Doubt()
+				}
+				return fail(ctx, tx)
+			})
+			if err == nil || tries != 1 {
+				t.Errorf("%s: %d tries more, %v", name, tries, err)
+			}
+		}
+	})
+}

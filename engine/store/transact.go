@@ -224,6 +224,11 @@ func (db *DB) attempt(ctx context.Context, m mode, fn Func) (after []func(), err
 		return nil, notBegun{err}
 	}
 	tx := &Tx{db: db, session: s, writes: m.writes, single: m.single, try: m.try, now: db.options.Now().UTC().Truncate(time.Millisecond)}
+	defer func() {
+		if err != nil && tx.doubted {
+			err = tx.Again(err)
+		}
+	}()
 	if m.single {
 		err := tx.body(tx.inside(ctx), m, fn)
 		broken = tx.failed != nil && !errors.Is(tx.failed, errSecond)

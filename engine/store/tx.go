@@ -39,6 +39,7 @@ type Tx struct {
 	ids     span      // a block that serves only this transaction
 	depth   int       // savepoints
 	known   map[any]any
+	doubted bool // its failure is no answer yet
 	undone  bool // it is rehearsed: nothing of it stays, so nothing is done apart
 	now     time.Time
 
@@ -282,6 +283,10 @@ var errAgain = errors.New("what was planned does not hold any more")
 // without locks was taken by another. Who plans so looks at Tries, and locks first
 // where a plan has failed.
 func (tx *Tx) Again(why error) error { return fmt.Errorf("%w: %w", errAgain, why) }
+
+// Doubt has the whole transaction run anew if this try fails, however and wherever it does,
+// the commit included. Who doubts looks at Tries.
+func (tx *Tx) Doubt() { tx.doubted = true }
 
 // Tries is how often the transaction was run before, in vain.
 func (tx *Tx) Tries() int { return tx.try - 1 }
