@@ -68,10 +68,11 @@ func (m *Memory) cells(into []any, row Row, paths []catalog.Path) bool {
 			id, _ := value.(int64)
 			referred := m.Referred(field.To, id)
 			field = path[1]
-			known := false
-			if value, known = referred[field.Key]; !known {
+			told, known := referred[field.Key]
+			if !known {
 				return false
 			}
+			value = told
 		}
 		if value != nil && field.Family() == meta.FamilySealed {
 			return false

@@ -28,6 +28,7 @@ function Desk() {
 }
 
 it('sends what was typed again under the same key, and what was mended under another', async () => {
+  takeNotices() // what others left
   const act = vi
     .fn<DataProvider['act']>()
     .mockRejectedValueOnce(new CallError(0, 'no answer'))
