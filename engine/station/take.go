@@ -44,14 +44,16 @@ func TakeWeight[T Task](scale int32, refusal string, then With[T, decimal.Decima
 	})
 }
 
-// TakeDate takes a date as YYYY-MM-DD; refusal is the key of what is told when it is
-// none of the calendar, with its value.
+// TakeDate takes a date as YYYY-MM-DD, or as its eight digits, which a keypad has; refusal
+// is the key of what is told when it is none of the calendar, with its value.
 func TakeDate[T Task](refusal string, then With[T, string]) Handle[T] {
 	return TakeText(func(t T, ctx context.Context, text string) error {
-		if _, err := time.Parse(time.DateOnly, text); err != nil {
-			return fault.New(fault.Invalid, refusal, "value", text)
+		for _, layout := range []string{time.DateOnly, "20060102"} {
+			if day, err := time.Parse(layout, text); err == nil {
+				return then(t, ctx, day.Format(time.DateOnly))
+			}
 		}
-		return then(t, ctx, text)
+		return fault.New(fault.Invalid, refusal, "value", text)
 	})
 }
 
