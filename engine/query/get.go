@@ -31,7 +31,7 @@ func (q *Query) Get(ctx context.Context, rights *access.Rights, table string, id
 		return nil, err
 	}
 	read := q.db.Read
-	if len(t.Sets) == 0 && t.Document == nil { // one statement, mostly
+	if isOneRow(t) {
 		read = q.db.Ask
 	}
 	var page *Page
@@ -40,6 +40,12 @@ func (q *Query) Get(ctx context.Context, rights *access.Rights, table string, id
 		return err
 	})
 	return page, err
+}
+
+// isOneRow reports whether a record mostly is one row that one statement reads.
+func isOneRow(t *catalog.Table) bool {
+	rolled := func(f *catalog.Field) bool { return f.Rollup != nil }
+	return len(t.Sets) == 0 && t.Document == nil && !slices.ContainsFunc(t.Fields, rolled)
 }
 
 // GetIn is Get in a running transaction.

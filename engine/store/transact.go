@@ -59,6 +59,7 @@ type mode struct {
 	try    int                         // the one at hand, from 1
 	rest   func(try int) time.Duration // after a try that failed; nil: pause
 	single bool                        // one statement by itself, neither begun nor committed
+	brief  bool                        // it is over before anybody could call it off
 }
 
 // Read runs fn on one snapshot of the database. Writing in it fails.
@@ -76,10 +77,11 @@ var errSecond = errors.New("another statement needs a transaction")
 
 // Ask is Read for what mostly says one statement, which is a snapshot by itself: over a
 // network the begin and the commit around it are two of three round trips. Where fn
-// says a second one, it runs anew as Read.
+// says a second one, it runs anew as Read. The statement reads little: on SQLite it is not
+// called off.
 func (db *DB) Ask(ctx context.Context, fn Func) error {
 	m := db.snapshot()
-	m.single = true
+	m.single, m.brief = true, true
 	err := db.transact(ctx, m, fn)
 	if errors.Is(err, errSecond) {
 		return db.Read(ctx, fn)
@@ -223,7 +225,7 @@ func (db *DB) attempt(ctx context.Context, m mode, fn Func) (after []func(), err
 	if err := s.run(ctx, m.before); err != nil {
 		return nil, notBegun{err}
 	}
-	tx := &Tx{db: db, session: s, writes: m.writes, single: m.single, try: m.try, now: db.options.Now().UTC().Truncate(time.Millisecond)}
+	tx := &Tx{db: db, session: s, writes: m.writes, single: m.single, brief: m.brief, try: m.try, now: db.options.Now().UTC().Truncate(time.Millisecond)}
 	defer func() {
 		if err != nil && tx.doubted {
 			err = tx.Again(err)

@@ -26,6 +26,7 @@ type Tx struct {
 	writes  bool
 	written int  // statements that may have changed something
 	single  bool // it is one statement by itself
+	brief   bool // it is over before anybody could call it off
 	said    bool // that statement was said
 	try     int
 	failed  error    // first failed statement
@@ -293,10 +294,10 @@ func (tx *Tx) Tries() int { return tx.try - 1 }
 
 // watched is the context under which a statement runs. SQLite's driver starts two
 // goroutines to watch one that can be cancelled, a sixth of the time of a save;
-// there a statement of a write transaction runs to its end, and a cancelled call
-// fails at the next one.
+// there a statement of a write transaction, and one that reads little, runs to its end,
+// and a cancelled call fails at the next one.
 func (tx *Tx) watched(ctx context.Context) context.Context {
-	if tx.writes {
+	if tx.writes || tx.brief {
 		return tx.db.unwatched(ctx)
 	}
 	return ctx
