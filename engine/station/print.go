@@ -2,6 +2,7 @@ package station
 
 import (
 	"context"
+	"slices"
 
 	"github.com/wareloom/wareloom/engine/access"
 	"github.com/wareloom/wareloom/engine/catalog"
@@ -17,15 +18,18 @@ type ScreenPrint struct {
 	Label string `json:"label"`
 }
 
-// prints are the records of a task that the person may print: what it is about, and what
-// the flow knows when a part of it has ended.
+// prints are the records of a task that the person may print, each once: what it is about,
+// and what the flow knows when a part of it has ended.
 func (v *Service) prints(ctx context.Context, rights *access.Rights, s *Session, view View) ([]ScreenPrint, error) {
 	about := []About{view.About}
 	if definition, ok := rights.Release().Stations[s.Station.Key]; ok {
 		about = append(about, known(definition, view.Facts)...)
 	}
 	var all []ScreenPrint
-	for _, a := range about {
+	for i, a := range about {
+		if slices.Contains(about[:i], a) {
+			continue
+		}
 		table, ok := rights.Release().Tables[a.Table]
 		if !ok || a.ID == 0 || len(rights.Release().PrintsOf(a.Table)) == 0 || !rights.Can(table.Right(meta.PrintVerb)) {
 			continue

@@ -93,7 +93,7 @@ func TestWhatTheTaskIsAboutMayBePrinted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o.wants(labels(answer.Screen.Prints, spell), "item true PIE; item true PIE")
+	o.wants(labels(answer.Screen.Prints, spell), "item true PIE")
 	for name, looks := range map[string]func(*baking, *View){
 		"an item that is gone":         func(b *baking, view *View) { b.Item, view.About = 0, About{"item", 4711} },
 		"a table without a template":   func(b *baking, view *View) { b.Item, view.About = 0, About{"order", 77} },

@@ -31,7 +31,7 @@ func TestOpenPagesHearOfWhatIsWrittenInSets(t *testing.T) {
 		for _, step := range []string{"position", "position", "done"} {
 			hears("before a pick")
 			s.Must("form", m{"position": "A-01-01-1", "item": "AC-2002", "qty": 1}, step)
-			said := []string{"sale_order", "pick_bill", "quant", "stock_move", "reservation"}
+			said := []string{"sale_order", "sale_order_line", "pick_bill", "pick_task", "quant", "stock_move", "reservation"}
 			if step == "done" { // the wave counts a bill when it ends
 				said = append(said, "wave")
 			}

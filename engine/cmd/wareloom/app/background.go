@@ -177,7 +177,7 @@ func (a *App) Purge(ctx context.Context) error {
 	})
 }
 
-// tellTable publishes a table; lines are told of by their head.
+// tellTable publishes a table, of lines also their head, which shows them.
 func (a *App) tellTable(name string) {
 	table, ok := a.Catalog.Current().Tables[name]
 	if !ok {
@@ -186,6 +186,7 @@ func (a *App) tellTable(name string) {
 	if a.API != nil {
 		a.API.TableChanged(name)
 	}
-	key := table.Root().Key
-	a.Live.Publish(live.Event{Name: live.Data, Key: key, Table: key, Data: map[string]string{"table": key}})
+	for _, key := range slices.Compact([]string{name, table.Root().Key}) {
+		a.Live.Publish(live.Event{Name: live.Data, Key: key, Table: key, Data: map[string]string{"table": key}})
+	}
 }
