@@ -147,6 +147,13 @@ func decode(definition *catalog.Setting, text string) (any, error) {
 	return value, nil
 }
 
+// IsSet reports whether a setting has a value at a level for an owner of its own.
+func IsSet(ctx context.Context, tx *store.Tx, key, level string, owner int64) (bool, error) {
+	set, err := store.Known(tx, setOf(key), func() (map[place]string, error) { return values(ctx, tx, key) })
+	_, is := set[place{level, owner}]
+	return is, err
+}
+
 // Change is a value to be set; a nil value takes it back.
 type Change struct {
 	Key     string

@@ -56,7 +56,9 @@ func TestASeedThatIsWrongSaysWhere(t *testing.T) {
 	s := atConsole(t)
 	const made = `{"table": "customer", "save": {"code": "C", "name": "N"}}, `
 	for steps, want := range map[string]string{
-		`{"table": "customer"}`: `step 2 (customer): needs "save" or "act"`,
+		`{"table": "customer"}`: `step 2 (customer): needs "save", "act" or "set"`,
+		`{"table": "customer", "set": {"colour": 1}, "where": {"code": "C"}}`:                                                    "colour: setting.unknown",
+		`{"table": "customer", "set": {"colour": 1}, "where": {"code": "X"}}`:                                                    "there is no record map[code:X]",
 		`{"table": "customer", "act": "audit", "where": {"code": "C"}}`:                                                          "customer is no document",
 		`{"table": "customer", "act": "audit", "where": {"code": "X"}}`:                                                          "audit: there is no record map[code:X]",
 		`{"table": "role", "act": "fly", "where": {"code": "admin"}}`:                                                            `there is no action "fly"`,

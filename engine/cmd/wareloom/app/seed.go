@@ -16,11 +16,14 @@ import (
 	"github.com/wareloom/wareloom/engine/auth"
 	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/expression"
+	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/record"
+	"github.com/wareloom/wareloom/engine/setting"
 	"github.com/wareloom/wareloom/engine/store"
 )
 
-// seed is one step of a seed file: a record to be made, or an action to be taken.
+// seed is one step of a seed file: a record to be made, an action to be taken, or settings of
+// a record that is a level of theirs.
 type seed struct {
 	Table  string          `json:"table"`
 	Save   record.Row      `json:"save"`   // made unless its key exists
@@ -28,7 +31,8 @@ type seed struct {
 	Login  bool            `json:"login"`  // of a user: may sign in with the demo's password
 	Grant  json.RawMessage `json:"grant"`  // of a role: what it is granted, see grants
 	Act    string          `json:"act"`    // action, taken where the record's state allows it
-	Where  record.Row      `json:"where"`  // the record of the action
+	Set    map[string]any  `json:"set"`    // settings by their keys, where the record has none of its own
+	Where  record.Row      `json:"where"`  // the record of the action or of the settings
 	Params record.Row      `json:"params"` // of the action
 }
 
@@ -124,8 +128,10 @@ func (s *seeder) run(ctx context.Context, step seed) error {
 		return err
 	case step.Act != "":
 		return s.act(ctx, table, step)
+	case step.Set != nil:
+		return s.set(ctx, table, step)
 	case step.Save == nil:
-		return errors.New(`needs "save" or "act"`)
+		return errors.New(`needs "save", "act" or "set"`)
 	}
 	key := step.Key
 	if len(key) == 0 && len(table.Uniques) > 0 {
@@ -288,14 +294,42 @@ func missingReference(id int64, name string, parts map[string]any) error {
 	return fmt.Errorf("%s: there is no record %v", name, parts)
 }
 
-// act takes an action where the record's state allows it.
-func (s *seeder) act(ctx context.Context, table *catalog.Table, step seed) error {
-	id, err := s.find(ctx, table, step.Where, slices.Collect(maps.Keys(step.Where)))
+// set gives a record settings that it has not.
+func (s *seeder) set(ctx context.Context, table *catalog.Table, step seed) error {
+	id, err := s.one(ctx, table, step.Where)
 	if err != nil {
 		return err
 	}
-	if id == 0 {
-		return fmt.Errorf("%s: there is no record %v", step.Act, step.Where)
+	for key, value := range meta.Sorted(step.Set) {
+		is, err := setting.IsSet(ctx, s.tx, key, table.Key, id)
+		if err != nil {
+			return err
+		}
+		if is {
+			continue
+		}
+		change := setting.Change{Key: key, Level: table.Key, OwnerID: id, Value: value}
+		if err := s.Settings.Save(ctx, s.tx, s.rights.Release(), s.rights.Actor(), change); err != nil {
+			return fmt.Errorf("%s: %w", key, err)
+		}
+	}
+	return nil
+}
+
+// one is the record that a step is about.
+func (s *seeder) one(ctx context.Context, table *catalog.Table, where record.Row) (int64, error) {
+	id, err := s.find(ctx, table, where, slices.Collect(maps.Keys(where)))
+	if err == nil && id == 0 {
+		err = fmt.Errorf("there is no record %v", where)
+	}
+	return id, err
+}
+
+// act takes an action where the record's state allows it.
+func (s *seeder) act(ctx context.Context, table *catalog.Table, step seed) error {
+	id, err := s.one(ctx, table, step.Where)
+	if err != nil {
+		return fmt.Errorf("%s: %w", step.Act, err)
 	}
 	if table.Document == nil {
 		return fmt.Errorf("%s is no document", table.Key)
