@@ -62,7 +62,7 @@ func (s *Settings) resolve(ctx context.Context, tx *store.Tx, release *catalog.R
 	if err != nil {
 		return nil, "", err
 	}
-	set, err := store.Known(tx, setOf(key), func() (map[place]string, error) { return values(ctx, tx, key) })
+	set, err := known(ctx, tx, key)
 	if err != nil {
 		return nil, "", err
 	}
@@ -115,6 +115,11 @@ func levelOf(release *catalog.Release, key string) (meta.SettingLevel, bool) {
 // setOf is the key under which a transaction knows what is set of a setting.
 type setOf string
 
+// known is all that is set of a setting. A transaction reads it once.
+func known(ctx context.Context, tx *store.Tx, key string) (map[place]string, error) {
+	return store.Known(tx, setOf(key), func() (map[place]string, error) { return values(ctx, tx, key) })
+}
+
 // values reads all that is set of a setting.
 func values(ctx context.Context, tx *store.Tx, key string) (map[place]string, error) {
 	var rows []struct {
@@ -149,7 +154,7 @@ func decode(definition *catalog.Setting, text string) (any, error) {
 
 // IsSet reports whether a setting has a value at a level for an owner of its own.
 func IsSet(ctx context.Context, tx *store.Tx, key, level string, owner int64) (bool, error) {
-	set, err := store.Known(tx, setOf(key), func() (map[place]string, error) { return values(ctx, tx, key) })
+	set, err := known(ctx, tx, key)
 	_, is := set[place{level, owner}]
 	return is, err
 }

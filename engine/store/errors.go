@@ -117,7 +117,7 @@ const (
 // A fault is an answer already, whatever its cause, unless it is why a plan is
 // made again.
 func retryable(err error) bool {
-	if errors.Is(err, errAgain) {
+	if errors.Is(err, errAgain) || errors.Is(err, errDoubted) {
 		return true
 	}
 	if _, answered := fault.As(err); answered || err == nil {

@@ -14,16 +14,37 @@ import (
 
 const noteSQL = "insert into note (id) values (?)"
 
+// writing is a transaction, whether it fails, and the notes that it leaves.
+type writing struct {
+	name  string
+	write store.Func
+	fails bool
+	want  []int64
+}
+
+// play runs each transaction on an empty table of notes.
+func play(t *testing.T, all []writing) {
+	t.Helper()
+	for _, c := range all {
+		t.Run(c.name, func(t *testing.T) {
+			enginetest.EachDB(t, func(t *testing.T, db *store.DB) {
+				makeNotes(t, db)
+				if err := db.Write(t.Context(), c.write); (err != nil) != c.fails {
+					t.Errorf("error %v, want one: %v", err, c.fails)
+				}
+				if found := notes(t, db); !slices.Equal(found, c.want) {
+					t.Errorf("found %v, want %v", found, c.want)
+				}
+			})
+		})
+	}
+}
+
 // TestWhatWaitsForTheEnd: it is written last, goes with what it belongs to, and its failure
 // undoes everything.
 func TestWhatWaitsForTheEnd(t *testing.T) {
 	errNo := errors.New("no")
-	for _, c := range []struct {
-		name  string
-		write store.Func
-		fails bool
-		want  []int64
-	}{
+	play(t, []writing{
 		{"last, in order", func(ctx context.Context, tx *store.Tx) error {
 			if err := tx.AtEnd(ctx, noteSQL, 1); err != nil {
 				return err
@@ -48,19 +69,7 @@ func TestWhatWaitsForTheEnd(t *testing.T) {
 			return errors.Join(err, tx.Savepoint(ctx, func(ctx context.Context) error { return tx.AtEnd(ctx, noteSQL, 3) }))
 		}, false, []int64{1, 3}},
 		{"nothing at all", func(context.Context, *store.Tx) error { return nil }, false, nil},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			enginetest.EachDB(t, func(t *testing.T, db *store.DB) {
-				makeNotes(t, db)
-				if err := db.Write(t.Context(), c.write); (err != nil) != c.fails {
-					t.Errorf("error %v, want one: %v", err, c.fails)
-				}
-				if found := notes(t, db); !slices.Equal(found, c.want) {
-					t.Errorf("found %v, want %v", found, c.want)
-				}
-			})
-		})
-	}
+	})
 }
 
 // TestManyWaitForTheEnd: more than are held back are said meanwhile.
@@ -125,12 +134,7 @@ func TestWhatIsPut(t *testing.T) {
 		}
 		return err
 	}
-	for _, c := range []struct {
-		name  string
-		write store.Func
-		fails bool
-		want  []int64
-	}{
+	play(t, []writing{
 		{"in order, before what is asked", func(ctx context.Context, tx *store.Tx) error {
 			err := errors.Join(tx.PutSure(ctx, one, noteSQL, 1), tx.PutSure(ctx, one, mark, 1))
 			var found int64
@@ -176,19 +180,7 @@ func TestWhatIsPut(t *testing.T) {
 			}
 			return errors.Join(err, tx.Savepoint(ctx, func(ctx context.Context) error { return tx.Put(ctx, nil, noteSQL, 3) }))
 		}, false, []int64{1, 3}},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			enginetest.EachDB(t, func(t *testing.T, db *store.DB) {
-				makeNotes(t, db)
-				if err := db.Write(t.Context(), c.write); (err != nil) != c.fails {
-					t.Errorf("error %v, want one: %v", err, c.fails)
-				}
-				if found := notes(t, db); !slices.Equal(found, c.want) {
-					t.Errorf("found %v, want %v", found, c.want)
-				}
-			})
-		})
-	}
+	})
 }
 
 // TestWhatIsPutRunsAnew: a plan that did not hold, told only when the transaction ends, has

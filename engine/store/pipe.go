@@ -39,7 +39,7 @@ type pipedConn struct{ *stdlib.Conn }
 func (c pipedConn) QueryContext(ctx context.Context, text string, named []driver.NamedValue) (driver.Rows, error) {
 	ahead, _ := ctx.Value(aheadKey{}).([]spoken)
 	behind, _ := ctx.Value(behindKey{}).([]spoken)
-	if len(ahead)+len(behind) == 0 || c.Conn.Conn().IsClosed() {
+	if len(ahead)+len(behind) == 0 {
 		return c.Conn.QueryContext(ctx, text, named)
 	}
 	args := make([]any, len(named))

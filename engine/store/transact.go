@@ -193,6 +193,9 @@ func (db *DB) transact(ctx context.Context, m mode, fn Func) error {
 		if try == cmp.Or(m.tries, maxTries) || time.Since(started) > giveUp {
 			return fault.New(fault.Unavailable, Busy).Because(err)
 		}
+		if errors.Is(err, errDoubted) { // nobody stands in its way
+			continue
+		}
 		if err := wait(ctx, m.pause(try, time.Since(begun))); err != nil {
 			return err
 		}
@@ -228,7 +231,7 @@ func (db *DB) attempt(ctx context.Context, m mode, fn Func) (after []func(), err
 	tx := &Tx{db: db, session: s, writes: m.writes, single: m.single, brief: m.brief, try: m.try, now: db.options.Now().UTC().Truncate(time.Millisecond)}
 	defer func() {
 		if err != nil && tx.doubted {
-			err = tx.Again(err)
+			err = fmt.Errorf("%w: %w", errDoubted, err)
 		}
 	}()
 	if m.single {

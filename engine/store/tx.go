@@ -285,6 +285,9 @@ var errAgain = errors.New("what was planned does not hold any more")
 // where a plan has failed.
 func (tx *Tx) Again(why error) error { return fmt.Errorf("%w: %w", errAgain, why) }
 
+// errDoubted is the failure of a try that was in doubt.
+var errDoubted = errors.New("it may have been done before")
+
 // Doubt has the whole transaction run anew if this try fails, however and wherever it does,
 // the commit included. Who doubts looks at Tries.
 func (tx *Tx) Doubt() { tx.doubted = true }

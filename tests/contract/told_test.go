@@ -31,6 +31,26 @@ func TestASaveAnswersAsGetDoes(t *testing.T) {
 	})
 }
 
+// TestASaveOfOneRecordIsThreeStatements: the record, its history, and the call with its answer.
+func TestASaveOfOneRecordIsThreeStatements(t *testing.T) {
+	enginetest.EachDSN(t, func(t *testing.T, dsn string) {
+		server := world.Demo(t, dsn)
+		d := &teller{t: t, Server: server, as: server.Login(t, "user", world.Administrator)}
+		brand, least := server.Catalog.Current().Tables["brand"], int64(100)
+		for n := range 10 { // others may say something beside
+			before := server.Said.Load()
+			d.copied++
+			if saved := d.ask(brand, "save", map[string]any{"code": "T" + strconv.Itoa(n), "name": "Told"}); !saved.Result {
+				t.Fatal(saved.Text)
+			}
+			least = min(least, server.Said.Load()-before)
+		}
+		if least != 3 {
+			t.Errorf("a save says %d statements", least)
+		}
+	})
+}
+
 type teller struct {
 	*apptest.Server
 	t            *testing.T
