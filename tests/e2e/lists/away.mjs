@@ -25,7 +25,7 @@ export async function comeBack(person) {
     await person.open(list)
     await rows.locator('tbody').getByRole('checkbox').first().click()
     await page.getByText('1 selected').waitFor()
-    await rows.evaluate((element, top) => element.scrollTo(0, top), place)
+    await rows.evaluate(scrolled, place)
     await go(person, form)
     await name.first().fill('half a product')
   })
@@ -44,6 +44,14 @@ export async function comeBack(person) {
     await go(person, list)
     await page.getByText('1 selected').waitFor()
     await becomes(() => rows.evaluate((element) => element.scrollTop), place)
+  })
+}
+
+/** Runs in the page: scrolls, and is done when the page was told so, with its next frame. */
+function scrolled(element, top) {
+  return new Promise((told) => {
+    element.addEventListener('scroll', told, { once: true })
+    element.scrollTo(0, top)
   })
 }
 
