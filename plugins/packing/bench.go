@@ -44,20 +44,21 @@ const orderQuestion = `SELECT id, doc_no, status, warehouse_id, consignor_id, ca
 	COALESCE(short_reason, '') AS short_reason, COALESCE(waits_in, '') AS waits_in FROM sale_order WHERE `
 
 func readOrder(ctx context.Context, tx plugin.Tx, id int64) (*order, error) {
+	return oneOrder(ctx, tx, id, "")
+}
+
+// lockOrder reads an order that nobody else changes until the transaction ends.
+func lockOrder(ctx context.Context, tx plugin.Tx, id int64) (*order, error) {
+	return oneOrder(ctx, tx, id, tx.ForUpdate())
+}
+
+// oneOrder reads an order, with the clause that locks it, if any.
+func oneOrder(ctx context.Context, tx plugin.Tx, id int64, lock string) (*order, error) {
 	var o order
-	if err := tx.Get(ctx, &o, orderQuestion+`id = ?`, id); err != nil {
+	if err := tx.Get(ctx, &o, orderQuestion+`id = ?`+lock, id); err != nil {
 		return nil, fmt.Errorf("read order %d: %w", id, err)
 	}
 	return &o, nil
-}
-
-// lock keeps others from a row until the transaction ends.
-func lock(ctx context.Context, tx plugin.Tx, table string, id int64) error {
-	var locked int64
-	if err := tx.Get(ctx, &locked, `SELECT id FROM `+table+` WHERE id = ?`+tx.ForUpdate(), id); err != nil {
-		return fmt.Errorf("lock %s %d: %w", table, id, err)
-	}
-	return nil
 }
 
 // mustGoOn refuses an order that is held or intercepted, and says where it is put. A

@@ -104,11 +104,3 @@ func (t *matching) noneWaits(ctx context.Context, found []plugin.Candidate) erro
 	}
 	return fault.New(fault.Invalid, "packing.none_waits", "sku", found[0].Label)
 }
-
-// lockOrder reads an order that nobody else changes until the transaction ends.
-func lockOrder(ctx context.Context, tx plugin.Tx, id int64) (*order, error) {
-	if err := lock(ctx, tx, "sale_order", id); err != nil {
-		return nil, err
-	}
-	return readOrder(ctx, tx, id)
-}

@@ -36,10 +36,11 @@ func (p Plugin) Register(r *plugin.Registrar) {
 	r.Flow("match_order", bench.matching())
 	r.Flow("send_check", bench.sending())
 	r.Flow("send_check_fast", bench.sending())
-	r.Effect("ship", bench.ship)
+	r.Effect("ship", ship)
 	r.Effect("reopen", bench.reopen)
 	r.Effect("open_packages", openPackages)
 	r.Effect("cancel_ship", bench.cancelShip)
+	r.AfterAct("package", "ship", "leave", 900, bench.leave)
 	r.AfterAct("sale_order", "cancel", "drop_open", 100, dropOpen)
 	r.CodeKind(plugin.CodeKind{Key: "package", Find: findPackages})
 	for _, i := range invariants {

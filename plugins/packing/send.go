@@ -13,15 +13,11 @@ import (
 
 // parcel is a package with what sending must know of it.
 type parcel struct {
-	ID          int64          `db:"id"`
-	No          string         `db:"package_no"`
-	Status      string         `db:"status"`
-	OrderID     int64          `db:"sale_order_id"`
-	WarehouseID int64          `db:"warehouse_id"`
-	ConsignorID int64          `db:"consignor_id"`
-	PositionID  int64          `db:"position_id"`
-	ShippedAt   sql.NullInt64  `db:"shipped_at"`
-	TimeZone    sql.NullString `db:"time_zone"`
+	ID        int64          `db:"id"`
+	No        string         `db:"package_no"`
+	Status    string         `db:"status"`
+	ShippedAt sql.NullInt64  `db:"shipped_at"`
+	TimeZone  sql.NullString `db:"time_zone"`
 }
 
 // send hands one package over: its goods leave the building.
@@ -37,39 +33,37 @@ func (b bench) send(ctx context.Context, data plugin.Data, id int64) (*parcel, e
 	return p, err
 }
 
-// ship is the effect of package.ship: the goods leave the building, unless their order
-// must not go on.
-func (b bench) ship(ctx context.Context, e *plugin.EffectEvent, _ []plugin.Row) error {
-	p, err := readParcel(ctx, e.Tx, plugin.ID(e.Head))
-	if err != nil {
-		return err
-	}
-	o, err := lockOrder(ctx, e.Tx, p.OrderID)
+// ship is the effect of package.ship: the order goes on, unless it must not. Its goods
+// leave last of all, see leave.
+func ship(ctx context.Context, e *plugin.EffectEvent, _ []plugin.Row) error {
+	o, err := lockOrder(ctx, e.Tx, plugin.Int(e.Head, "sale_order_id"))
 	if err != nil {
 		return err
 	}
 	if err := o.mustGoOn(); err != nil {
 		return err
 	}
-	moveNo, err := b.leave(ctx, e.Data, p)
-	if err != nil {
+	lines := e.Lines["lines"]
+	lots := make([]int64, len(lines))
+	shipped := map[int64]contract.Qty{}
+	for i, l := range lines {
+		lots[i] = plugin.Int(l, "lot_id")
+		shipped[plugin.Int(l, "sale_order_line_id")] += contract.QtyOf(plugin.Decimal(l, "qty"))
+	}
+	if err := mustBeShippable(ctx, e.Tx, o.WarehouseID, plugin.Text(e.Head, "package_no"), lots); err != nil {
 		return err
 	}
-	sent := plugin.Row{"id": p.ID, "shipped_at": e.Tx.Now(), "shipped_by": userOf(e.Data), "ship_move_no": moveNo}
-	if err := e.Data.Set(ctx, "package", []plugin.Row{sent}); err != nil {
-		return fmt.Errorf("send package %d: %w", p.ID, err)
+	if err := addTo(ctx, e.Data, "shipped_qty", shipped); err != nil {
+		return err
 	}
-	return shipOrder(ctx, e.Data, p.OrderID)
+	return shipOrder(ctx, e.Data, o.ID)
 }
 
 // readParcel reads and locks a package.
 func readParcel(ctx context.Context, tx plugin.Tx, id int64) (*parcel, error) {
-	if err := lock(ctx, tx, "package", id); err != nil {
-		return nil, err
-	}
 	var p parcel
-	err := tx.Get(ctx, &p, `SELECT p.id, p.package_no, p.status, p.sale_order_id, p.warehouse_id, p.consignor_id, COALESCE(p.position_id, 0) AS position_id, p.shipped_at, w.time_zone
-		FROM package p JOIN warehouse w ON w.id = p.warehouse_id WHERE p.id = ?`, id)
+	err := tx.Get(ctx, &p, `SELECT p.id, p.package_no, p.status, p.shipped_at, w.time_zone
+		FROM package p JOIN warehouse w ON w.id = p.warehouse_id WHERE p.id = ?`+tx.ForUpdate("p"), id)
 	if err != nil {
 		return nil, fmt.Errorf("read package %d: %w", id, err)
 	}
@@ -97,41 +91,33 @@ func (p *parcel) sentAt() string {
 	return time.UnixMilli(p.ShippedAt.Int64).In(zone).Format("2006-01-02 15:04")
 }
 
-// leave posts the package's goods out of the building and gives the first movement.
-func (b bench) leave(ctx context.Context, data plugin.Data, p *parcel) (int64, error) {
-	customer, err := b.stock.VirtualPosition(ctx, data, p.WarehouseID, contract.UseCustomer)
+// leave follows package.ship: the goods go out of the building. It is the last that
+// follows, since all packages take theirs from the same stock of the staging place, which
+// stays locked until the package is sent.
+func (b bench) leave(ctx context.Context, e *plugin.ActEvent) error {
+	customer, err := b.stock.VirtualPosition(ctx, e.Data, plugin.Int(e.Head, "warehouse_id"), contract.UseCustomer)
 	if err != nil {
-		return 0, err
+		return err
 	}
-	lines, err := data.Find(ctx, "package_line", plugin.Where{Match: plugin.Row{"package_id": p.ID}})
-	if err != nil {
-		return 0, err
-	}
-	lots := make([]int64, len(lines))
-	for i, l := range lines {
-		lots[i] = plugin.Int(l, "lot_id")
-	}
-	if err := mustBeShippable(ctx, data.SQL(), p.WarehouseID, p.No, lots); err != nil {
-		return 0, err
-	}
+	lines := e.Lines["lines"]
 	moves := make([]contract.Move, len(lines))
 	for i, l := range lines {
 		moves[i] = contract.Move{
-			Code: contract.Ship, Doc: contract.Doc{Type: "sale_order", ID: p.OrderID, LineID: plugin.Int(l, "sale_order_line_id")},
-			Goods: contract.Goods{ConsignorID: p.ConsignorID, ProductID: plugin.Int(l, "product_id"), LotID: plugin.Int(l, "lot_id"), Quality: plugin.Text(l, "quality")},
+			Code: contract.Ship, Doc: contract.Doc{Type: "sale_order", ID: plugin.Int(e.Head, "sale_order_id"), LineID: plugin.Int(l, "sale_order_line_id")},
+			Goods: contract.Goods{ConsignorID: plugin.Int(e.Head, "consignor_id"), ProductID: plugin.Int(l, "product_id"), LotID: plugin.Int(l, "lot_id"), Quality: plugin.Text(l, "quality")},
 			Qty:   plugin.Decimal(l, "qty"), Serials: texts(l["serials"]),
-			From: contract.Place{PositionID: p.PositionID}, To: contract.Place{PositionID: customer},
+			From: contract.Place{PositionID: plugin.Int(e.Head, "position_id")}, To: contract.Place{PositionID: customer},
 		}
 	}
-	posted, err := b.stock.Post(ctx, data, moves)
+	posted, err := b.stock.Post(ctx, e.Data, moves)
 	if err != nil {
-		return 0, err
+		return err
 	}
-	shipped := map[int64]contract.Qty{}
-	for _, m := range moves {
-		shipped[m.Doc.LineID] += contract.QtyOf(m.Qty)
+	sent := plugin.Row{"id": plugin.ID(e.Head), "shipped_at": e.Tx.Now(), "shipped_by": userOf(e.Data), "ship_move_no": posted[0].MoveNo}
+	if err := e.Data.Set(ctx, "package", []plugin.Row{sent}); err != nil {
+		return fmt.Errorf("send package %d: %w", plugin.ID(e.Head), err)
 	}
-	return posted[0].MoveNo, addTo(ctx, data, "shipped_qty", shipped)
+	return nil
 }
 
 // shipOrder ships an order when all its packages are sent.

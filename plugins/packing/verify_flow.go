@@ -134,10 +134,7 @@ func (t *verifying) take(ctx context.Context, m plugin.Meaning) error {
 		return t.scanned(ctx, m)
 	}
 	tx := t.Data.SQL()
-	if err := lock(ctx, tx, "sale_order", m.ID); err != nil {
-		return err
-	}
-	o, err := readOrder(ctx, tx, m.ID)
+	o, err := lockOrder(ctx, tx, m.ID)
 	if err != nil {
 		return err
 	}
@@ -317,10 +314,7 @@ func (t *verifying) unweighed(ctx context.Context) error { return t.close(ctx, d
 
 // close packs the order and asks for the next.
 func (t *verifying) close(ctx context.Context, weight decimal.Decimal) error {
-	if err := lock(ctx, t.Data.SQL(), "sale_order", t.OrderID); err != nil {
-		return err
-	}
-	o, err := readOrder(ctx, t.Data.SQL(), t.OrderID)
+	o, err := lockOrder(ctx, t.Data.SQL(), t.OrderID)
 	if err != nil {
 		return err
 	}
