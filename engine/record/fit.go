@@ -214,7 +214,11 @@ func (s *saving) judge(ctx context.Context, all []reference) error {
 			reach = nil
 		}
 		found[i] = map[int64]Row{}
-		questions = append(questions, s.referred(g.table, groups[g], reach, found[i])...)
+		own, err := s.referred(g.table, groups[g], reach, found[i])
+		if err != nil {
+			return err
+		}
+		questions = append(questions, own...)
 	}
 	if err := s.tx.Ask(ctx, questions...); err != nil {
 		return fmt.Errorf("read what is referred to: %w", err)
@@ -228,13 +232,15 @@ func (s *saving) judge(ctx context.Context, all []reference) error {
 	return nil
 }
 
-// referred asks for the records of a table that are referred to.
-func (s *saving) referred(table *catalog.Table, references []reference, reach *access.Predicate, found map[int64]Row) []store.Question {
+// referred asks for the records of a table that are referred to, but for those held.
+func (s *saving) referred(table *catalog.Table, references []reference, reach *access.Predicate, found map[int64]Row) ([]store.Question, error) {
 	ids := make([]int64, len(references))
 	for i, r := range references {
 		ids[i] = r.id
 	}
-	return s.plans.of(s.release, table).questionsByIDs(s.tx, newSelection(judged(table, references)), ids, false, reach, found)
+	p := s.plans.of(s.release, table)
+	rest, err := p.heldByIDs(s.tx, ids, reach, found)
+	return p.questionsByIDs(s.tx, newSelection(judged(table, references)), rest, false, reach, found), err
 }
 
 func (s *saving) judgeSome(ctx context.Context, references []reference, found map[int64]Row) error {

@@ -66,6 +66,11 @@ func (s selection) scan(rows *sql.Rows) (Row, error) {
 	if err := rows.Scan(into...); err != nil {
 		return nil, fmt.Errorf("scan row: %w", err)
 	}
+	return s.decode(values)
+}
+
+// decode makes a row of values of the columns.
+func (s selection) decode(values []any) (Row, error) {
 	row := make(Row, len(s.fields))
 	for i, f := range s.fields {
 		v, err := f.Decode(values[i])
@@ -81,7 +86,11 @@ func (s selection) scan(rows *sql.Rows) (Row, error) {
 // those that are not there, or for which the condition does not hold, are left out.
 func (p *plan) byIDs(ctx context.Context, tx *store.Tx, ids []int64, lock bool, where *access.Predicate) (map[int64]Row, error) {
 	found := make(map[int64]Row, len(ids))
-	if err := tx.Ask(ctx, p.questionsByIDs(tx, p.all, ids, lock, where, found)...); err != nil {
+	rest, err := p.heldByIDs(tx, ids, where, found)
+	if err != nil {
+		return nil, err
+	}
+	if err := tx.Ask(ctx, p.questionsByIDs(tx, p.all, rest, lock, where, found)...); err != nil {
 		return nil, fmt.Errorf("read %s: %w", p.table.Key, err)
 	}
 	return found, nil
@@ -109,6 +118,10 @@ func (p *plan) linesOf(ctx context.Context, tx *store.Tx, set *catalog.LineSet, 
 		order += ", " + lineNo
 	}
 	found := make(map[int64][]Row, len(heads))
+	heads, err := p.heldLines(tx, set, heads, found)
+	if err != nil {
+		return nil, err
+	}
 	for part := range slices.Chunk(sorted(heads), largestIn) {
 		rows, err := p.read(ctx, tx, "where "+field+" in ? order by "+order+", id", part)
 		if err != nil {

@@ -28,6 +28,7 @@ func (w wording) failed(act string, err error) error {
 // insert adds rows in as few statements as possible. They wait for the next question.
 func (p *plan) insert(ctx context.Context, tx *store.Tx, rows []Row, word wording) error {
 	failed := func(err error) error { return word.failed("insert "+p.table.Key, err) }
+	known := holdingOf(tx, p.table.Key)
 	for len(rows) > 0 {
 		n := min(1<<(bits.Len(uint(len(rows)))-1), largestBatch)
 		text, err := p.insertText(n)
@@ -36,9 +37,12 @@ func (p *plan) insert(ctx context.Context, tx *store.Tx, rows []Row, word wordin
 		}
 		args := make([]any, 0, n*(len(p.stored)+len(p.folded)))
 		for _, row := range rows[:n] {
+			from := len(args)
 			if args, err = p.encode(args, row); err != nil {
 				return err
 			}
+			known.hold(p, ID(row), args[from:from+len(p.stored)])
+			made(tx, p.table, ID(row))
 		}
 		if err := tx.Put(ctx, failed, text, args...); err != nil {
 			return err
@@ -48,6 +52,7 @@ func (p *plan) insert(ctx context.Context, tx *store.Tx, rows []Row, word wordin
 		}
 		rows = rows[n:]
 	}
+	known.wrote(tx)
 	return nil
 }
 
@@ -99,6 +104,7 @@ func (c column) value(row Row) (any, error) {
 // their versions go up by one. Records with the same changed columns go together. They
 // wait for the next question.
 func (p *plan) update(ctx context.Context, tx *store.Tx, changes []*change, word wording) error {
+	known := holdingOf(tx, p.table.Key)
 	var order []string
 	groups := map[string][]*change{}
 	sets := map[string][]column{}
@@ -110,6 +116,11 @@ func (p *plan) update(ctx context.Context, tx *store.Tx, changes []*change, word
 			sets[key] = columns
 		}
 		groups[key] = append(groups[key], c)
+		values, err := p.encode(make([]any, 0, len(p.stored)+len(p.folded)), c.new)
+		if err != nil {
+			return err
+		}
+		known.hold(p, c.id(), values[:len(p.stored)])
 	}
 	for _, key := range order {
 		for part := range slices.Chunk(groups[key], largestBatch) {
@@ -118,6 +129,7 @@ func (p *plan) update(ctx context.Context, tx *store.Tx, changes []*change, word
 			}
 		}
 	}
+	known.wrote(tx)
 	return p.updateLinks(ctx, tx, changes, word)
 }
 
@@ -200,6 +212,10 @@ func values(args []any, columns []column, c *change) ([]any, error) {
 
 // delete removes records by their ids.
 func (p *plan) delete(ctx context.Context, tx *store.Tx, ids []int64) error {
+	known := holdingOf(tx, p.table.Key)
+	for _, id := range ids {
+		delete(known.rows, id)
+	}
 	for part := range slices.Chunk(sorted(ids), largestIn) {
 		text, err := p.deleteText()
 		if err != nil {
@@ -209,5 +225,6 @@ func (p *plan) delete(ctx context.Context, tx *store.Tx, ids []int64) error {
 			return fmt.Errorf("delete %s: %w", p.table.Key, err)
 		}
 	}
+	known.wrote(tx)
 	return nil
 }

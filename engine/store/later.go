@@ -46,7 +46,7 @@ func (tx *Tx) PutSure(ctx context.Context, heard func(changed int64, err error) 
 }
 
 func (tx *Tx) put(ctx context.Context, one spoken) error {
-	tx.written++
+	tx.wrote(one.text)
 	if err := tx.ready(ctx, one.text, one.args); err != nil {
 		return err
 	}

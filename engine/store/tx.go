@@ -24,10 +24,11 @@ type Tx struct {
 	db      *DB
 	session *session
 	writes  bool
-	written int  // statements that may have changed something
-	single  bool // it is one statement by itself
-	brief   bool // it is over before anybody could call it off
-	said    bool // that statement was said
+	written int            // statements that may have changed something
+	targets map[string]int // those by the table that they name; "" for none
+	single  bool           // it is one statement by itself
+	brief   bool           // it is over before anybody could call it off
+	said    bool           // that statement was said
 	try     int
 	failed  error    // first failed statement
 	opening string   // begins it and waits for the first statement; "" once it is said
@@ -81,7 +82,7 @@ func (tx *Tx) ForUpdate(of ...string) string {
 
 // Exec runs a statement and tells how many rows it changed.
 func (tx *Tx) Exec(ctx context.Context, text string, args ...any) (int64, error) {
-	tx.written++
+	tx.wrote(text)
 	tx.said = tx.said || !tx.writes // what changes something is refused by a snapshot
 	if err := tx.ready(ctx, text, args); err != nil {
 		return 0, err
@@ -97,7 +98,7 @@ func (tx *Tx) Exec(ctx context.Context, text string, args ...any) (int64, error)
 // statement: PostgreSQL serves one at a time per connection.
 func (tx *Tx) Query(ctx context.Context, text string, args ...any) (*sql.Rows, error) {
 	if !asks(text) {
-		tx.written++
+		tx.wrote(text)
 	}
 	if err := tx.ready(ctx, text, args); err != nil {
 		return nil, err
