@@ -113,14 +113,17 @@ func (p *plan) heldLines(tx *store.Tx, set *catalog.LineSet, heads []int64, foun
 	if h == nil || !slices.ContainsFunc(heads, func(id int64) bool { return h.heads[id] }) {
 		return heads, nil
 	}
+	column := slices.Index(p.stored, set.Field)
 	for _, id := range slices.Sorted(maps.Keys(h.rows)) {
+		head, _ := h.rows[id][column].(int64)
+		if !h.heads[head] || !slices.Contains(heads, head) {
+			continue
+		}
 		row, err := h.row(id)
 		if err != nil {
 			return nil, err
 		}
-		if head := Int(row, set.Field.Key); h.heads[head] && slices.Contains(heads, head) {
-			found[head] = append(found[head], row)
-		}
+		found[head] = append(found[head], row)
 	}
 	for _, lines := range found {
 		slices.SortStableFunc(lines, func(a, b Row) int { return cmp.Compare(Int(a, lineNo), Int(b, lineNo)) })

@@ -6,13 +6,16 @@ import "strings"
 var changing = []string{"insert into ", "update ", "delete from "}
 
 // target is the table whose rows a statement changes; "" where its text does not begin
-// with it.
+// with it, nor say it right behind the verb ("update or ...", "update only ...").
 func target(text string) string {
 	for _, verb := range changing {
 		if len(text) > len(verb) && strings.EqualFold(text[:len(verb)], verb) {
 			name := strings.TrimPrefix(text[len(verb):], `"`)
 			if end := strings.IndexAny(name, "\" \n\t("); end >= 0 {
 				name = name[:end]
+			}
+			if strings.EqualFold(name, "or") || strings.EqualFold(name, "only") {
+				return ""
 			}
 			return name
 		}

@@ -11,6 +11,8 @@ func TestStatementsNameTheTableThatTheyChange(t *testing.T) {
 		`DELETE FROM "order" WHERE id in (?)`:            "order",
 		"delete from bread":                              "bread",
 		"with gone as (delete from bread) select 1":      "",
+		"update or ignore bread set seq = 1":             "",
+		"DELETE FROM ONLY bread":                         "",
 		"rollback to savepoint s1":                       "",
 		"update ":                                        "",
 	} {

@@ -119,6 +119,32 @@ func TestACauseIsChargedOnceByItsTiers(t *testing.T) {
 	})
 }
 
+// TestTheTariffOfTheMomentCharges: what a transaction read of tariffs holds until it changes one,
+// and tariffs of others count for nothing.
+func TestTheTariffOfTheMomentCharges(t *testing.T) {
+	eachHouse(t, func(h *house) {
+		h.Do(h.T, func(ctx context.Context, data plugin.Data) error {
+			charge := func(id int64) error {
+				return billing.Fees{}.Charge(ctx, data, contract.Cause{
+					Trigger: "receipt", ConsignorID: h.Owners[0], WarehouseID: h.Warehouse, Table: "trial", ID: id, No: fmt.Sprint("R-", id),
+					Figures: map[string]decimal.Decimal{"piece": decimal.NewFromInt(20)},
+				})
+			}
+			activate := func(code string, owner int64, price int) error {
+				made, err := data.Save(ctx, "fee_template", plugin.Row{"code": code, "name": code, "consignor_id": owner, "valid_from": "2026-01-01", "rules": []any{
+					plugin.Row{"fee_item_id": h.pieces, "fee_trigger": "receipt", "price": price},
+				}})
+				if err == nil {
+					_, err = data.Act(ctx, "fee_template", "activate", plugin.ID(made), nil)
+				}
+				return err
+			}
+			return errors.Join(charge(1), activate("OTHER", h.Owners[1], 7), charge(2), activate("OWN", h.Owners[0], 3), charge(3))
+		})
+		h.wants("receipt", "5 5 60") // 10 x 0.50 twice; 20 x 3
+	})
+}
+
 // TestAFeeIsOfTheDayInItsWarehouse: in the last night of a year by the server's clock the
 // people of a warehouse in China have the first of January.
 func TestAFeeIsOfTheDayInItsWarehouse(t *testing.T) {

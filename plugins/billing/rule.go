@@ -2,6 +2,8 @@ package billing
 
 import (
 	"context"
+	"maps"
+	"slices"
 
 	"github.com/shopspring/decimal"
 
@@ -19,29 +21,62 @@ type charging struct {
 	own      bool // of the consignor's own template
 }
 
-// rulesFor are the rules in force for a cause, in their order. Where the consignor's own
-// template says something of an item, the general one is silent about it.
+// tariff is an active template with its rules in their order.
+type tariff struct {
+	plugin.Row
+	rules []plugin.Row
+}
+
+// tariffKey names the tariffs that a transaction asked for: it asks anew when it wrote some.
+type tariffKey struct {
+	consignor int64
+	written   int
+}
+
+// tariffsOf are the general tariffs and the consignor's own, read once for all that a
+// transaction charges.
+func tariffsOf(ctx context.Context, data plugin.Data, consignor int64) ([]tariff, error) {
+	tx := data.SQL()
+	return plugin.KnownIn(tx, tariffKey{consignor, tx.WrittenTo(template) + tx.WrittenTo(rule)}, func() ([]tariff, error) {
+		var list []tariff
+		at := map[int64]int{} // places in the list, by template
+		for _, owner := range []any{nil, consignor} {
+			found, err := data.Find(ctx, template, plugin.Where{Match: plugin.Row{"status": "active", "consignor_id": owner}})
+			if err != nil {
+				return nil, err
+			}
+			for _, t := range found {
+				at[plugin.ID(t)] = len(list)
+				list = append(list, tariff{Row: t})
+			}
+		}
+		rules, err := data.Find(ctx, rule, plugin.Where{Match: plugin.Row{"fee_template_id": slices.Sorted(maps.Keys(at))}, Sort: []string{"line_no"}})
+		for _, r := range rules {
+			t := &list[at[plugin.Int(r, "fee_template_id")]]
+			t.rules = append(t.rules, r)
+		}
+		return list, err
+	})
+}
+
+// rulesFor are the rules in force for a cause, in their order, the general ones first. Where
+// the consignor's own template says something of an item, the general one is silent about it.
 func rulesFor(ctx context.Context, data plugin.Data, c contract.Cause) ([]charging, error) {
-	templates, err := data.Find(ctx, template, plugin.Where{Match: plugin.Row{"status": "active"}})
+	tariffs, err := tariffsOf(ctx, data, c.ConsignorID)
 	if err != nil {
 		return nil, err
 	}
 	var found []charging
 	said := map[int64]bool{}
-	for _, t := range templates {
-		owner := plugin.Int(t, "consignor_id")
-		if !price.InForce(t, c.On) || owner != 0 && owner != c.ConsignorID {
+	for _, t := range tariffs {
+		if !price.InForce(t.Row, c.On) {
 			continue
 		}
-		rules, err := data.Find(ctx, rule, plugin.Where{Match: plugin.Row{"fee_template_id": plugin.ID(t), "fee_trigger": c.Trigger}, Sort: []string{"line_no"}})
-		if err != nil {
-			return nil, err
-		}
-		for _, r := range rules {
-			if house := plugin.Int(r, "warehouse_id"); !price.InForce(r, c.On) || house != 0 && house != c.WarehouseID {
+		for _, r := range t.rules {
+			if house := plugin.Int(r, "warehouse_id"); plugin.Text(r, "fee_trigger") != c.Trigger || !price.InForce(r, c.On) || house != 0 && house != c.WarehouseID {
 				continue
 			}
-			one, err := chargingOf(ctx, data, r, t)
+			one, err := chargingOf(ctx, data, r, t.Row)
 			if err != nil {
 				return nil, err
 			}
