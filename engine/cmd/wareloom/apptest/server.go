@@ -60,8 +60,12 @@ type Server struct {
 	Clock   *app.Clock
 	Keeps   string        // folder of its files
 	Said    *atomic.Int64 // statements so far
+	hears   *atomic.Pointer[func(text string)]
 	handler http.Handler
 }
+
+// Hear has each statement told to somebody from now on.
+func (s *Server) Hear(hears func(text string)) { s.hears.Store(&hears) }
 
 // small is the small product as it begins.
 var small = Beginning{Name: "small"}
@@ -85,8 +89,13 @@ func startIn(t testing.TB, dsn, keeps string, product app.Product, changes ...fu
 		"index.html": {Data: []byte("<!doctype html><title>page</title>")}, "favicon.svg": {Data: []byte("<svg/>")},
 		"assets/app-1.js": {Data: []byte("run()")}, "assets/app-1.js.gz": {Data: gzipped(t, "run()")}, "assets/app-1.js.br": {Data: []byte("br")},
 	}
-	clock, said := &app.Clock{}, &atomic.Int64{}
-	tap := func(string, []any) { said.Add(1) }
+	clock, said, hears := &app.Clock{}, &atomic.Int64{}, &atomic.Pointer[func(string)]{}
+	tap := func(text string, _ []any) {
+		said.Add(1)
+		if hear := hears.Load(); hear != nil {
+			(*hear)(text)
+		}
+	}
 	config := cheap(t, app.Config{DSN: dsn, Files: keeps, Page: page, Product: product, Now: clock.Now, Near: []string{"localhost"}, Tap: tap})
 	for _, change := range changes {
 		change(&config)
@@ -100,7 +109,7 @@ func startIn(t testing.TB, dsn, keeps string, product app.Product, changes ...fu
 			t.Error(err)
 		}
 	})
-	return &Server{App: a, Clock: clock, Keeps: keeps, Said: said, handler: a.API.Handler()}
+	return &Server{App: a, Clock: clock, Keeps: keeps, Said: said, hears: hears, handler: a.API.Handler()}
 }
 
 // reader reads the texts that the products of a test process have in common once. All
