@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/shopspring/decimal"
+
 	"github.com/wareloom/wareloom/engine/document"
 	"github.com/wareloom/wareloom/engine/plugin"
 	"github.com/wareloom/wareloom/engine/store"
@@ -112,12 +114,14 @@ func (p *player) stopOf(o *order, d *device) (q pile, left int64) {
 	return q, left
 }
 
-// shown is what is reserved for an order and what a station shows.
+// shown is what is reserved for an order and what a station shows. Two reservations of an
+// order whose goods were carried into one pile stay two stops, so less may be asked for.
 func (p *player) shown(o *order, d *device) (q pile, left int64, ok bool) {
 	sku, _, _ := strings.Cut(fact(d, "item"), " ")
+	asked, err := decimal.NewFromString(d.Screen.Max)
 	for c, n := range p.stock.keptFor(o.doc()) {
-		if c.position == fact(d, "position") && c.sku == sku && c.lot == fact(d, "lot") && number(n).String() == d.Screen.Max {
-			return c.pile, n, true
+		if c.position == fact(d, "position") && c.sku == sku && c.lot == fact(d, "lot") && err == nil && asked.LessThanOrEqual(figure(n)) {
+			return c.pile, asked.Shift(3).IntPart(), true
 		}
 	}
 	return q, 0, false
