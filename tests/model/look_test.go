@@ -51,7 +51,10 @@ func (p *player) look() {
 	p.Helper()
 	said := ""
 	p.read(func(ctx context.Context, tx *store.Tx) (err error) {
-		said, err = p.compared(ctx, tx)
+		if said, err = p.compared(ctx, tx); said != "" { // ids come in blocks: a newer move may have a smaller one
+			p.seen, p.ledger = 0, map[pile]int64{}
+			said, err = p.compared(ctx, tx)
+		}
 		return err
 	})
 	if said != "" {
