@@ -146,8 +146,8 @@ func TestAnActionMovesAndSets(t *testing.T) {
 		if answer.Status != "audited" || answer.AuditedBy != o.rights.Actor().UserID || len(answer.Lines) != 1 {
 			t.Errorf("answer = %s", item.Record)
 		}
-		if n := o.Count(`select count(*) from record_audit where record_id = ? and action = 'audit'
-			and reason = '' and changes like '%"status":["open","audited"]%' and changes like '%audited_by%'`, id); n != 1 {
+		if n := o.Count(`select count(*) from record_audit a join record_phrase s on s.id = a.phrase where a.record_id = ? and s.action = 'audit'
+			and s.reason = '' and s.fields like '%~status%' and a.changes like '%"open","audited"%' and s.fields like '%audited_by%'`, id); n != 1 {
 			t.Errorf("%d audit rows of the action, want 1", n)
 		}
 	})
@@ -199,7 +199,7 @@ func TestEffectsGetTheWholeBatchOnce(t *testing.T) {
 		if n := o.Count("select count(*) from entry where order_id = ? and created_by = ?", id, o.rights.Actor().UserID); n != 2 {
 			t.Errorf("%d entries under the person's name, want 2", n)
 		}
-		if n := o.Count("select count(*) from record_audit a join order_line l on l.id = a.record_id where a.action = 'update'"); n != 2 {
+		if n := o.Count("select count(*) from record_audit a join record_phrase s on s.id = a.phrase join order_line l on l.id = a.record_id where s.action = 'update'"); n != 2 {
 			t.Errorf("%d audit rows of lines, want 2", n)
 		}
 	})

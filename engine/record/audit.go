@@ -12,7 +12,6 @@ import (
 
 	"github.com/wareloom/wareloom/engine/auth"
 	"github.com/wareloom/wareloom/engine/catalog"
-	"github.com/wareloom/wareloom/engine/meta"
 	"github.com/wareloom/wareloom/engine/store"
 )
 
@@ -71,7 +70,7 @@ func (r *Records) alone(ctx context.Context, tx *store.Tx, fn func(ctx context.C
 	if err := r.refresh(ctx, tx, u); err != nil {
 		return err
 	}
-	return u.write(ctx, tx, r.now())
+	return u.write(ctx, tx, &r.phrases, r.now())
 }
 
 // record notes a change of a record in the unit; the first value of a field and
@@ -177,10 +176,10 @@ func trailedHead(table *catalog.Table, c *change) int64 {
 	return Int(row, table.HeadField.Key)
 }
 
-const auditColumns = 12
+const auditColumns = 10
 
 // write stores the unit's audit rows.
-func (u *unit) write(ctx context.Context, tx *store.Tx, now time.Time) error {
+func (u *unit) write(ctx context.Context, tx *store.Tx, known *phrases, now time.Time) error {
 	if len(u.order) == 0 {
 		return nil
 	}
@@ -188,19 +187,25 @@ func (u *unit) write(ctx context.Context, tx *store.Tx, now time.Time) error {
 	if err != nil {
 		return fmt.Errorf("new ids for audit: %w", err)
 	}
-	const head = "insert into record_audit (id, table_key, record_id, action, changes, user_id, let_by, reason, source, release_number, at, head_id) values "
-	const row = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+	const head = "insert into record_audit (id, phrase, table_key, record_id, changes, user_id, let_by, release_number, at, head_id, action, reason, source) values "
+	const row = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', '', '')"
 	supervisor, source, at := letBy(ctx), sourceOf(ctx), now.UnixMilli()
 	for part := range slices.Chunk(u.order, largestBatch) {
-		args := make([]any, 0, len(part)*auditColumns)
+		args, used := make([]any, 0, len(part)*auditColumns), map[int64]phrase{}
 		for _, ref := range part {
 			e := u.entries[ref]
-			changes, err := e.json(ref.table)
+			fields, values, err := e.said(ref.table)
 			if err != nil {
 				return err
 			}
-			args = append(args, id, ref.table.Key, ref.id, e.action, changes, e.actor.UserID, supervisor, e.actor.System, source, e.release, at, e.head)
+			said := phrase{e.action, e.actor.System, source, fields}
+			phraseID := said.id()
+			used[phraseID] = said
+			args = append(args, id, phraseID, ref.table.Key, ref.id, values, e.actor.UserID, supervisor, e.release, at, e.head)
 			id++
+		}
+		if err := known.keep(ctx, tx, used); err != nil {
+			return err
 		}
 		if err := tx.AtEnd(ctx, head+row+strings.Repeat(", "+row, len(part)-1), args...); err != nil {
 			return fmt.Errorf("write audit: %w", err)
@@ -211,49 +216,6 @@ func (u *unit) write(ctx context.Context, tx *store.Tx, now time.Time) error {
 
 // aboutKey is where the audit keeps what a note was about; no field begins so.
 const aboutKey = "_about"
-
-// hidden stands for the value of a secret.
-const hidden = `["***","***"]`
-
-// json writes the changes as {"field":[from,to]}, fields in order.
-func (e *entry) json(table *catalog.Table) (string, error) {
-	dst := []byte{'{'}
-	if e.about != "" {
-		dst = catalog.AppendString(append(dst, `"`+aboutKey+`":`...), e.about)
-	}
-	for _, key := range slices.Sorted(maps.Keys(e.to)) {
-		f, known := table.Field(key)
-		if !known || same(e.from[key], e.to[key]) {
-			continue
-		}
-		if len(dst) > 1 {
-			dst = append(dst, ',')
-		}
-		dst = append(catalog.AppendString(dst, key), ':')
-		if f.Meta.Secret || f.Family() == meta.FamilySealed {
-			dst = append(dst, hidden...)
-			continue
-		}
-		var err error
-		if dst, err = appendValue(append(dst, '['), f, e.from[key]); err != nil {
-			return "", err
-		}
-		if dst, err = appendValue(append(dst, ','), f, e.to[key]); err != nil {
-			return "", err
-		}
-		dst = append(dst, ']')
-	}
-	return string(append(dst, '}')), nil
-}
-
-// appendValue writes the value of a row as JSON.
-func appendValue(dst []byte, f *catalog.Field, v any) ([]byte, error) {
-	db, err := f.Encode(v)
-	if err != nil {
-		return nil, err
-	}
-	return f.AppendJSON(dst, db), nil
-}
 
 // same compares two values of a field.
 func same(a, b any) bool {

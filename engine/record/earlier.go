@@ -94,7 +94,7 @@ func wound(rows []auditRow) (map[onceRef]*once, error) {
 	past := map[onceRef]*once{}
 	for _, row := range rows {
 		var changes map[string]json.RawMessage
-		if err := json.Unmarshal([]byte(row.Changes), &changes); err != nil {
+		if err := json.Unmarshal([]byte(row.whole()), &changes); err != nil {
 			return nil, err
 		}
 		ref := onceRef{row.Table, row.RecordID}

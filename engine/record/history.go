@@ -48,7 +48,17 @@ type historyRow struct {
 	Action  string `db:"action"`
 	Source  string `db:"source"`
 	Release int64  `db:"release_number"`
+	Fields  string `db:"fields"`
 	Changes string `db:"changes"`
+	Folded  bool   `db:"folded"` // the changes are a list of the values of the fields
+}
+
+// whole gives the changes as {"field":[from,to]}.
+func (h *historyRow) whole() string {
+	if !h.Folded {
+		return h.Changes
+	}
+	return unfold(h.Fields, h.Changes)
 }
 
 // auditRow is a row of record_audit with the record that it is about.
@@ -58,7 +68,12 @@ type auditRow struct {
 	historyRow
 }
 
-const auditRowColumns = "id, table_key, record_id, at, user_id, let_by, reason, action, source, release_number, changes"
+// auditRows are the rows of record_audit as audit row a, each with what its phrase says.
+const (
+	auditRows       = "record_audit a left join record_phrase s on s.id = a.phrase"
+	auditRowColumns = "a.id, a.table_key, a.record_id, a.at, a.user_id, a.let_by, coalesce(s.reason, a.reason) as reason, coalesce(s.action, a.action) as action, " +
+		"coalesce(s.source, a.source) as source, a.release_number, coalesce(s.fields, '') as fields, a.changes, a.phrase <> 0 as folded"
+)
 
 // largestHistory bounds the entries of one answer.
 const largestHistory = 500
@@ -169,7 +184,7 @@ func (r *Records) UserNames(ctx context.Context, tx *store.Tx, release *catalog.
 // change decodes a row and leaves out what is not readable.
 func (h historyRow) change(readable map[string]bool) (Change, error) {
 	c := Change{ID: h.ID, letBy: h.LetBy, At: time.UnixMilli(h.At).UTC(), UserID: h.UserID, Reason: h.Reason, Action: h.Action, Source: h.Source, Release: h.Release}
-	if err := json.Unmarshal([]byte(h.Changes), &c.Changes); err != nil {
+	if err := json.Unmarshal([]byte(h.whole()), &c.Changes); err != nil {
 		return c, err
 	}
 	if about, ok := c.Changes[aboutKey]; ok {

@@ -45,7 +45,7 @@ func (r *Records) Log(ctx context.Context, tx *store.Tx, rights *access.Rights, 
 	if err != nil {
 		return nil, 0, err
 	}
-	rows, err := logRows(ctx, tx, squirrel.And{squirrel.Eq{"table_key": tables}, search}, ask)
+	rows, err := logRows(ctx, tx, squirrel.And{squirrel.Eq{"a.table_key": tables}, search}, ask)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -93,19 +93,19 @@ func (r *Records) searched(ctx context.Context, tx *store.Tx, release *catalog.R
 	if err := tx.Select(ctx, &users, text, part, part); err != nil {
 		return nil, fmt.Errorf("look for users: %w", err)
 	}
-	return squirrel.Or{squirrel.Eq{"table_key": tables}, squirrel.Eq{"user_id": users}}, nil
+	return squirrel.Or{squirrel.Eq{"a.table_key": tables}, squirrel.Eq{"a.user_id": users}}, nil
 }
 
 func logRows(ctx context.Context, tx *store.Tx, condition squirrel.Sqlizer, ask LogRequest) (rows []auditRow, err error) {
-	query := squirrel.Select(auditRowColumns).From("record_audit").Where(condition).OrderBy("id desc").Limit(uint64(ask.Size) + 1)
+	query := squirrel.Select(auditRowColumns).From(auditRows).Where(condition).OrderBy("a.id desc").Limit(uint64(ask.Size) + 1)
 	if ask.Before > 0 {
-		query = query.Where(squirrel.Lt{"id": ask.Before})
+		query = query.Where(squirrel.Lt{"a.id": ask.Before})
 	}
 	if !ask.From.IsZero() {
-		query = query.Where(squirrel.GtOrEq{"at": ask.From.UnixMilli()})
+		query = query.Where(squirrel.GtOrEq{"a.at": ask.From.UnixMilli()})
 	}
 	if !ask.To.IsZero() {
-		query = query.Where(squirrel.Lt{"at": ask.To.UnixMilli()})
+		query = query.Where(squirrel.Lt{"a.at": ask.To.UnixMilli()})
 	}
 	text, args, err := query.ToSql()
 	if err == nil {

@@ -38,7 +38,7 @@ func Seal(ctx context.Context, tx *store.Tx, now time.Time) (rows int, head stri
 		return 0, "", err
 	}
 	var open []auditRow
-	const text = "select " + auditRowColumns + " from record_audit where seal = 0 and at < ? order by id limit ?"
+	const text = "select " + auditRowColumns + " from " + auditRows + " where a.seal = 0 and a.at < ? order by a.id limit ?"
 	if err := tx.Select(ctx, &open, text, now.Add(-sealAfter).UnixMilli(), largestSeal); err != nil {
 		return 0, "", fmt.Errorf("read what is not sealed: %w", err)
 	}
@@ -94,7 +94,7 @@ func chained(before string, rows []auditRow) string {
 // addTo writes a row as a JSON list, in which no two rows read alike.
 func (row *auditRow) addTo(sum hash.Hash) {
 	text, _ := json.Marshal([]any{ // texts and numbers are always JSON
-		row.ID, row.Table, row.RecordID, row.At, row.UserID, row.LetBy, row.Reason, row.Action, row.Source, row.Release, row.Changes,
+		row.ID, row.Table, row.RecordID, row.At, row.UserID, row.LetBy, row.Reason, row.Action, row.Source, row.Release, row.whole(),
 	})
 	sum.Write(append(text, '\n'))
 }
@@ -141,7 +141,7 @@ func (s seal) check(ctx context.Context, tx *store.Tx, before seal) (string, err
 		return fmt.Sprintf("the seal before it is missing, the last is %d", before.Number), nil
 	}
 	var rows []auditRow
-	const text = "select " + auditRowColumns + " from record_audit where seal = ? order by id"
+	const text = "select " + auditRowColumns + " from " + auditRows + " where a.seal = ? order by a.id"
 	if err := tx.Select(ctx, &rows, text, s.Number); err != nil {
 		return "", fmt.Errorf("read what seal %d covers: %w", s.Number, err)
 	}

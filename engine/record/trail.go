@@ -46,8 +46,8 @@ func (r *Records) trail(ctx context.Context, tx *store.Tx, release *catalog.Rele
 func newestFirst(a, b auditRow) int { return cmp.Or(cmp.Compare(b.At, a.At), cmp.Compare(b.ID, a.ID)) }
 
 func auditOf(ctx context.Context, tx *store.Tx, t *catalog.Table, ids []int64, most uint64) (rows []auditRow, err error) {
-	text, args, err := squirrel.Select(auditRowColumns).From("record_audit").
-		Where(squirrel.Eq{"table_key": t.Key}).Where("record_id in ?", ids).OrderBy("at desc", "id desc").Limit(most).ToSql()
+	text, args, err := squirrel.Select(auditRowColumns).From(auditRows).
+		Where(squirrel.Eq{"a.table_key": t.Key}).Where("a.record_id in ?", ids).OrderBy("a.at desc", "a.id desc").Limit(most).ToSql()
 	if err == nil {
 		err = tx.Select(ctx, &rows, text, args...)
 	}

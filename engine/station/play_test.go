@@ -22,7 +22,7 @@ func (o *oven) plays(p Play, then func(answers []*Answer, source string)) error 
 			return err
 		}
 		source := "" // that the audit has
-		if err := tx.Get(ctx, &source, "select coalesce(max(source), '') from record_audit"); err != nil {
+		if err := tx.Get(ctx, &source, "select coalesce(max(s.source), '') from record_audit a join record_phrase s on s.id = a.phrase"); err != nil {
 			return err
 		}
 		then(answers, source)

@@ -15,7 +15,7 @@ import (
 type Packed []byte
 
 // packFrom is from how many bytes packing is worth its time.
-const packFrom = 512
+const packFrom = 128
 
 // mostPacked is what a frame may give: far above any answer, so that a damaged file does
 // not fill the memory.

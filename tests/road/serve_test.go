@@ -133,7 +133,7 @@ func TestWhoIsServedFirst(t *testing.T) {
 
 		var told int
 		err := f.Server.DB.Read(f.Context(), func(ctx context.Context, tx *store.Tx) error {
-			return tx.Get(ctx, &told, `SELECT COUNT(*) FROM record_audit a WHERE a.record_id = ? AND a.action = 'mark_served'
+			return tx.Get(ctx, &told, `SELECT COUNT(*) FROM record_audit a JOIN record_phrase s ON s.id = a.phrase WHERE a.record_id = ? AND s.action = 'mark_served'
 				AND EXISTS (SELECT 1 FROM notice n WHERE n.text_key = 'notice.order_served' AND n.link = 'document:sale_order/' || a.record_id)`, soon)
 		})
 		if err != nil || told != 1 {

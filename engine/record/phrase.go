@@ -1,0 +1,184 @@
+package record
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/wareloom/wareloom/engine/catalog"
+	"github.com/wareloom/wareloom/engine/meta"
+	"github.com/wareloom/wareloom/engine/store"
+)
+
+// phrase is what rows of the audit have in common that tell of one kind of change: a few
+// hundred of them stand for all that a product ever writes. The rows keep values only.
+type phrase struct {
+	action string
+	reason string
+	source string
+	fields string // names in the order of the values, with a space between and a sign before each
+}
+
+// Signs of the fields of a phrase: which values a row lists of one.
+const (
+	signPair   = "~" // the one before and the one after
+	signTo     = "+"
+	signFrom   = "-"
+	signHidden = "*" // none, as of a secret
+	signPlain  = "=" // one that is no change
+)
+
+// id is made of what the phrase says, so that nobody has to ask for it: the first 47 bits of
+// its SHA-256, which take six bytes of a row on SQLite. Of 10,000 phrases two are alike
+// with a probability below one in a million.
+func (s phrase) id() int64 {
+	sum := sha256.Sum256([]byte(strings.Join([]string{s.action, s.reason, s.source, s.fields}, "\x00")))
+	return int64(binary.BigEndian.Uint64(sum[:8]) >> 17)
+}
+
+// phrases are those that are known to be in the database, by their ids.
+type phrases struct{ kept sync.Map }
+
+// keep has phrases written that may not be in the database yet, before the rows of them.
+func (k *phrases) keep(ctx context.Context, tx *store.Tx, used map[int64]phrase) error {
+	for _, id := range slices.Sorted(maps.Keys(used)) { // in one order, so that no two wait for each other
+		if _, known := k.kept.Load(id); known {
+			continue
+		}
+		s := used[id]
+		const text = "insert into record_phrase (id, action, reason, source, fields) values (?, ?, ?, ?, ?) on conflict (id) do nothing"
+		if err := tx.AtEnd(ctx, text, id, s.action, s.reason, s.source, s.fields); err != nil {
+			return fmt.Errorf("write the phrase of a change: %w", err)
+		}
+		tx.AfterCommit(func() { k.kept.Store(id, true) })
+	}
+	return nil
+}
+
+// said is what a row of the audit says of an entry: the fields of its phrase, and their
+// values as a JSON list.
+func (e *entry) said(table *catalog.Table) (fields, values string, err error) {
+	var names []string
+	list := []byte{'['}
+	if e.about != "" {
+		names, list = append(names, signPlain+aboutKey), append(catalog.AppendString(list, e.about), ',')
+	}
+	sign := e.sign()
+	for _, key := range slices.Sorted(maps.Keys(e.to)) {
+		f, known := table.Field(key)
+		if !known || same(e.from[key], e.to[key]) {
+			continue
+		}
+		if f.Meta.Secret || f.Family() == meta.FamilySealed {
+			names = append(names, signHidden+key)
+			continue
+		}
+		names = append(names, sign+key)
+		if sign != signTo {
+			list, err = appendItem(list, f, e.from[key])
+		}
+		if err == nil && sign != signFrom {
+			list, err = appendItem(list, f, e.to[key])
+		}
+		if err != nil {
+			return "", "", err
+		}
+	}
+	return strings.Join(names, " "), string(append(bytes.TrimSuffix(list, []byte{','}), ']')), nil
+}
+
+// sign is which values are listed: of a new record and of one that is gone only those that
+// it had.
+func (e *entry) sign() string {
+	nothing := func(row Row) bool {
+		for _, v := range row {
+			if v != nil {
+				return false
+			}
+		}
+		return true
+	}
+	switch {
+	case nothing(e.from):
+		return signTo
+	case nothing(e.to):
+		return signFrom
+	}
+	return signPair
+}
+
+// appendValue writes the value of a row as JSON.
+func appendValue(dst []byte, f *catalog.Field, v any) ([]byte, error) {
+	db, err := f.Encode(v)
+	if err != nil {
+		return nil, err
+	}
+	return f.AppendJSON(dst, db), nil
+}
+
+// appendItem is appendValue with a comma.
+func appendItem(dst []byte, f *catalog.Field, v any) ([]byte, error) {
+	dst, err := appendValue(dst, f, v)
+	return append(dst, ','), err
+}
+
+// hidden stands for the value of a secret.
+const hidden = `"***"`
+
+// unfold gives the changes of a row as {"field":[from,to]}. One that is damaged is given as
+// it is kept, so that whoever reads it fails, and its seal does not fit.
+func unfold(fields, values string) string {
+	var f folded
+	if err := json.Unmarshal([]byte(values), &f.list); err != nil {
+		return values
+	}
+	var changes []string
+	for _, name := range strings.Fields(fields) {
+		changes = append(changes, f.change(name[:1], name[1:]))
+	}
+	if f.short || len(f.list) > 0 {
+		return values
+	}
+	return "{" + strings.Join(changes, ",") + "}"
+}
+
+// folded are the values of a row that were not taken yet.
+type folded struct {
+	list  []json.RawMessage
+	short bool // one was missing
+}
+
+func (f *folded) take() string {
+	if len(f.list) == 0 {
+		f.short = true
+		return "null"
+	}
+	first := f.list[0]
+	f.list = f.list[1:]
+	return string(first)
+}
+
+// change is the change of a field with its name.
+func (f *folded) change(sign, key string) string {
+	from, to := "null", "null"
+	switch sign {
+	case signPlain:
+		return `"` + key + `":` + f.take()
+	case signHidden:
+		from, to = hidden, hidden
+	case signTo:
+		to = f.take()
+	case signFrom:
+		from = f.take()
+	default:
+		from, to = f.take(), f.take()
+	}
+	return `"` + key + `":[` + from + "," + to + "]"
+}
