@@ -24,7 +24,7 @@ type Records struct {
 	now      func() time.Time
 	open     func(tx *store.Tx, rights *access.Rights) Data
 	plans    planCache
-	phrases   phrases
+	phrases  phrases
 }
 
 // New makes the write path. The hooks are complete: they are only run from now on.
