@@ -25,8 +25,10 @@ const mostHolders = 500 // rows; the most that one answer holds
 /** Whose rights are shown: a role's, or a person's with what he has beside his roles. */
 export type HolderKind = 'role' | 'user'
 
-/** What was ticked, over what was held then. */
+/** What was ticked, over what was held then: what is read anew meanwhile is not its ground. */
 interface Draft {
+  row: Row
+  byRoles: Grants
   from: Grants
   to: Grants
 }
@@ -70,26 +72,27 @@ export function useRightsScreen() {
   const grants = draft?.to ?? held
 
   function change(to: Grants) {
-    if (held === undefined) return
-    const from = draft?.from ?? held
-    setDraft(same(from, to) ? undefined : { from, to })
+    if (holder.data === undefined || held === undefined) return
+    const ground = draft ?? { row: holder.data, byRoles, from: held }
+    setDraft(same(ground.from, to) ? undefined : { ...ground, to })
   }
 
   /** Puts what was ticked on top of what somebody else saved meanwhile. */
   async function takeIn() {
     if (draft === undefined || holderId === undefined) return
-    const from = heldBy(await data.get(kind, holderId))
+    const row = await data.get(kind, holderId)
+    const from = heldBy(row)
     const to = rebase(draft.from, draft.to, from)
-    setDraft(same(from, to) ? undefined : { from, to })
+    setDraft(same(from, to) ? undefined : { row, byRoles, from, to })
     setConflict(true)
   }
 
   async function save() {
-    const row = holder.data
-    if (row === undefined || draft === undefined) return
+    if (draft === undefined) return
+    const { row, to } = draft
     setSaving(true)
     try {
-      const body = kind === 'role' ? changesOf(row, draft.to) : ownChangesOf(row, byRoles, draft.to)
+      const body = kind === 'role' ? changesOf(row, to) : ownChangesOf(row, draft.byRoles, to)
       await data.save(kind, body, newUuid())
       notify.success('msg.saved')
       choose(row.id)
