@@ -127,9 +127,8 @@ func (p *player) adjust() {
 	doc := p.adjustment(q, "qty", plugin.Row{"quant_id": p.quantOf(q), "qty": figure(sign * qty)})
 	then, why := p.stock.after(m)
 	if p.judge("adjust", why, p.acts("adjustment", doc, "audit", "post")) {
-		emptied := then.lies[q] == 0
-		p.moved("adjustment", then, &deed{
-			moves: []move{m}, anew: true, undo: func() string { return p.oppose(doc) }, undone: func() { p.mixed = p.mixed || emptied },
+		p.moved("adjustment", then, &deed{ // its opposite brings goods with the date of what lay there, which may go again
+			moves: []move{m}, anew: true, undo: func() string { return p.oppose(doc) }, undone: func() { p.mixed = p.mixed || sign < 0 },
 		})
 	}
 }
