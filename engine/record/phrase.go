@@ -48,7 +48,7 @@ type phrases struct{ kept sync.Map }
 
 // keep has phrases written that may not be in the database yet, before the rows of them.
 func (k *phrases) keep(ctx context.Context, tx *store.Tx, used map[int64]phrase) error {
-	for _, id := range slices.Sorted(maps.Keys(used)) { // in one order, so that no two wait for each other
+	for _, id := range slices.Sorted(maps.Keys(used)) { // in one order, so that two units do not wait for each other crosswise
 		if _, known := k.kept.Load(id); known {
 			continue
 		}
