@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -110,7 +111,7 @@ func (s *server) stop() {
 		s.Fatal(err)
 	}
 	if err := s.process.Wait(); err != nil {
-		s.Fatal(err)
+		s.Fatalf("%v: %s", err, s.log.String())
 	}
 	s.process = nil
 }
@@ -157,12 +158,21 @@ func (s *server) verify(dsn string) {
 
 func freeAddress(t *testing.T) string {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
+	for {
+		listener, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := listener.Close(); err != nil {
+			t.Fatal(err)
+		}
+		address := listener.Addr().String()
+		if _, given := addresses.LoadOrStore(address, true); !given {
+			return address
+		}
 	}
-	if err := listener.Close(); err != nil {
-		t.Fatal(err)
-	}
-	return listener.Addr().String()
 }
+
+// addresses are those that were given out: a server takes its own seconds later, and until
+// then the system may name it again.
+var addresses sync.Map
