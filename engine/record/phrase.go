@@ -38,8 +38,8 @@ const (
 // id is made of what the phrase says, so that nobody has to ask for it: the first 47 bits of
 // its SHA-256, which take six bytes of a row on SQLite. Of 10,000 phrases two are alike
 // with a probability below one in a million.
-func (s phrase) id() int64 {
-	sum := sha256.Sum256([]byte(strings.Join([]string{s.action, s.reason, s.source, s.fields}, "\x00")))
+func (p phrase) id() int64 {
+	sum := sha256.Sum256([]byte(strings.Join([]string{p.action, p.reason, p.source, p.fields}, "\x00")))
 	return int64(binary.BigEndian.Uint64(sum[:8]) >> 17)
 }
 
@@ -52,9 +52,9 @@ func (k *phrases) keep(ctx context.Context, tx *store.Tx, used map[int64]phrase)
 		if _, known := k.kept.Load(id); known {
 			continue
 		}
-		s := used[id]
+		p := used[id]
 		const text = "insert into record_phrase (id, action, reason, source, fields) values (?, ?, ?, ?, ?) on conflict (id) do nothing"
-		if err := tx.AtEnd(ctx, text, id, s.action, s.reason, s.source, s.fields); err != nil {
+		if err := tx.AtEnd(ctx, text, id, p.action, p.reason, p.source, p.fields); err != nil {
 			return fmt.Errorf("write the phrase of a change: %w", err)
 		}
 		tx.AfterCommit(func() { k.kept.Store(id, true) })

@@ -156,6 +156,7 @@ func (s *server) verify(dsn string) {
 	}
 }
 
+// freeAddress is an address that no other server of this process was given.
 func freeAddress(t *testing.T) string {
 	t.Helper()
 	for {

@@ -120,7 +120,7 @@ func (p *player) shown(o *order, d *device) (q pile, left int64, ok bool) {
 	sku, _, _ := strings.Cut(fact(d, "item"), " ")
 	asked, err := decimal.NewFromString(d.Screen.Max)
 	for c, n := range p.stock.keptFor(o.doc()) {
-		if c.position == fact(d, "position") && c.sku == sku && c.lot == fact(d, "lot") && err == nil && asked.LessThanOrEqual(figure(n)) {
+		if c.position == fact(d, "position") && c.sku == sku && c.lot == fact(d, "lot") && err == nil && asked.IsPositive() && asked.LessThanOrEqual(figure(n)) {
 			return c.pile, asked.Shift(3).IntPart(), true
 		}
 	}
