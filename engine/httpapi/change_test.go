@@ -208,7 +208,7 @@ func TestAChangeSetKeepsToWhatMayBeChanged(t *testing.T) {
 func (p people) spoilHistory(t *testing.T) (item int64) {
 	t.Helper()
 	err := p.DB.Write(t.Context(), func(ctx context.Context, tx *store.Tx) error {
-		if err := tx.Get(ctx, &item, "select min(record_id) from record_audit where table_key = 'item'"); err != nil {
+		if err := tx.Get(ctx, &item, "select min(a.record_id) from record_audit a join record_phrase p on p.id = a.phrase where p.table_key = 'item'"); err != nil {
 			return err
 		}
 		_, err := tx.Exec(ctx, "update record_audit set changes = '{' where record_id = ?", item)

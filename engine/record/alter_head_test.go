@@ -34,7 +34,7 @@ func TestAHeadFollowsWhatItSumsUp(t *testing.T) {
 			if n := s.Count(`select done from "order" where id = ?`, id); n != want {
 				t.Errorf("order %d sums up to %d thousandths, want %d", id, n, want)
 			}
-			changes := s.Count("select count(*) from record_audit where table_key = 'order' and record_id = ?", id)
+			changes := s.Count("select count(*) from record_audit a join record_phrase p on p.id = a.phrase where p.table_key = 'order' and a.record_id = ?", id)
 			if version := s.Count(`select version from "order" where id = ?`, id); version != 1 || changes != 1 {
 				t.Errorf("order %d has version %d and %d changes: a sum made one", id, version, changes)
 			}

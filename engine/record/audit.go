@@ -176,7 +176,7 @@ func trailedHead(table *catalog.Table, c *change) int64 {
 	return Int(row, table.HeadField.Key)
 }
 
-const auditColumns = 10
+const auditColumns = 9
 
 // write stores the unit's audit rows.
 func (u *unit) write(ctx context.Context, tx *store.Tx, known *phrases, now time.Time) error {
@@ -187,8 +187,8 @@ func (u *unit) write(ctx context.Context, tx *store.Tx, known *phrases, now time
 	if err != nil {
 		return fmt.Errorf("new ids for audit: %w", err)
 	}
-	const head = "insert into record_audit (id, phrase, table_key, record_id, changes, user_id, let_by, release_number, at, head_id, action, reason, source) values "
-	const row = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', '', '')"
+	const head = "insert into record_audit (id, phrase, record_id, changes, user_id, let_by, release_number, at, head_id, table_key, action, reason, source) values "
+	const row = "(?, ?, ?, ?, ?, ?, ?, ?, ?, '', '', '', '')"
 	supervisor, source, at := letBy(ctx), sourceOf(ctx), now.UnixMilli()
 	for part := range slices.Chunk(u.order, largestBatch) {
 		args, used := make([]any, 0, len(part)*auditColumns), map[int64]phrase{}
@@ -198,10 +198,10 @@ func (u *unit) write(ctx context.Context, tx *store.Tx, known *phrases, now time
 			if err != nil {
 				return err
 			}
-			said := phrase{e.action, e.actor.System, source, fields}
+			said := phrase{ref.table.Key, e.action, e.actor.System, source, fields}
 			phraseID := said.id()
 			used[phraseID] = said
-			args = append(args, id, phraseID, ref.table.Key, ref.id, values, e.actor.UserID, supervisor, e.release, at, e.head)
+			args = append(args, id, phraseID, ref.id, values, e.actor.UserID, supervisor, e.release, at, e.head)
 			id++
 		}
 		if err := known.keep(ctx, tx, used); err != nil {

@@ -71,7 +71,8 @@ type auditRow struct {
 // auditRows are the rows of record_audit as audit row a, each with what its phrase says.
 const (
 	auditRows       = "record_audit a left join record_phrase p on p.id = a.phrase"
-	auditRowColumns = "a.id, a.table_key, a.record_id, a.at, a.user_id, a.let_by, coalesce(p.reason, a.reason) as reason, coalesce(p.action, a.action) as action, " +
+	auditTable      = "coalesce(nullif(a.table_key, ''), p.table_key, '')"
+	auditRowColumns = "a.id, " + auditTable + " as table_key, a.record_id, a.at, a.user_id, a.let_by, coalesce(p.reason, a.reason) as reason, coalesce(p.action, a.action) as action, " +
 		"coalesce(p.source, a.source) as source, a.release_number, coalesce(p.fields, '') as fields, a.changes, a.phrase <> 0 as folded"
 )
 

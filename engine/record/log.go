@@ -45,7 +45,7 @@ func (r *Records) Log(ctx context.Context, tx *store.Tx, rights *access.Rights, 
 	if err != nil {
 		return nil, 0, err
 	}
-	rows, err := logRows(ctx, tx, squirrel.And{squirrel.Eq{"a.table_key": tables}, search}, ask)
+	rows, err := logRows(ctx, tx, squirrel.And{squirrel.Eq{auditTable: tables}, search}, ask)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -93,7 +93,7 @@ func (r *Records) searched(ctx context.Context, tx *store.Tx, release *catalog.R
 	if err := tx.Select(ctx, &users, text, part, part); err != nil {
 		return nil, fmt.Errorf("look for users: %w", err)
 	}
-	return squirrel.Or{squirrel.Eq{"a.table_key": tables}, squirrel.Eq{"a.user_id": users}}, nil
+	return squirrel.Or{squirrel.Eq{auditTable: tables}, squirrel.Eq{"a.user_id": users}}, nil
 }
 
 func logRows(ctx context.Context, tx *store.Tx, condition squirrel.Sqlizer, ask LogRequest) (rows []auditRow, err error) {

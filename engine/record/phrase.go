@@ -20,6 +20,7 @@ import (
 // phrase is what rows of the audit have in common that tell of one kind of change: a few
 // hundred of them stand for all that a product ever writes. The rows keep values only.
 type phrase struct {
+	table  string
 	action string
 	reason string
 	source string
@@ -39,7 +40,7 @@ const (
 // its SHA-256, which take six bytes of a row on SQLite. Of 10,000 phrases two are alike
 // with a probability below one in a million.
 func (p phrase) id() int64 {
-	sum := sha256.Sum256([]byte(strings.Join([]string{p.action, p.reason, p.source, p.fields}, "\x00")))
+	sum := sha256.Sum256([]byte(strings.Join([]string{p.table, p.action, p.reason, p.source, p.fields}, "\x00")))
 	return int64(binary.BigEndian.Uint64(sum[:8]) >> 17)
 }
 
@@ -53,8 +54,8 @@ func (k *phrases) keep(ctx context.Context, tx *store.Tx, used map[int64]phrase)
 			continue
 		}
 		p := used[id]
-		const text = "insert into record_phrase (id, action, reason, source, fields) values (?, ?, ?, ?, ?) on conflict (id) do nothing"
-		if err := tx.AtEnd(ctx, text, id, p.action, p.reason, p.source, p.fields); err != nil {
+		const text = "insert into record_phrase (id, table_key, action, reason, source, fields) values (?, ?, ?, ?, ?, ?) on conflict (id) do nothing"
+		if err := tx.AtEnd(ctx, text, id, p.table, p.action, p.reason, p.source, p.fields); err != nil {
 			return fmt.Errorf("write the phrase of a change: %w", err)
 		}
 		tx.AfterCommit(func() { k.kept.Store(id, true) })

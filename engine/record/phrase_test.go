@@ -72,7 +72,16 @@ func TestRowsThatSayAllThemselvesAreRead(t *testing.T) {
 				values (1, 'item', ?, 'audit', '{"_about":"a.pdf","code":["Z","A"]}', 0, 'why', 'desk', 3, 5)`, id)
 			return err
 		})
+		write(t, s, func(ctx context.Context, tx *store.Tx) error {
+			_, phrase := tx.Exec(ctx, "insert into record_phrase (id, action, reason, source, fields) values (7, 'update', '', '', '~code')")
+			_, entry := tx.Exec(ctx, `insert into record_audit (id, phrase, table_key, record_id, action, changes, user_id, reason, source, release_number, at)
+				values (2, 7, 'item', ?, '', '["Y","Z"]', 0, '', '', 3, 6)`, id)
+			return errors.Join(phrase, entry)
+		})
 		changes := history(t, s, "item", id)
+		if second := changes[len(changes)-2]; second.Action != "update" || string(second.Changes["code"]) != `["Y","Z"]` {
+			t.Errorf("of a row that names its table itself the history tells %+v", second)
+		}
 		first := changes[len(changes)-1]
 		if first.Action != "audit" || first.Reason != "why" || first.Source != "desk" || first.About != "a.pdf" || string(first.Changes["code"]) != `["Z","A"]` {
 			t.Errorf("the history tells %+v", first)

@@ -81,7 +81,7 @@ func TestTablesThatPeopleDoNotWrite(t *testing.T) {
 		if _, err := s.Save(s.Office(recordtest.MenuSome), "item", row{}); fault.CodeOf(err) != fault.Denied {
 			t.Errorf("without the right: %v", err)
 		}
-		if n := s.Count("select count(*) from record_audit where table_key = 'entry'"); n != 0 {
+		if n := s.Count("select count(*) from record_phrase where table_key = 'entry'"); n != 0 {
 			t.Errorf("%d audit rows of an insert-only table", n)
 		}
 	})

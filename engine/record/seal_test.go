@@ -86,6 +86,7 @@ func TestWhoeverTouchesTheAuditIsFound(t *testing.T) {
 			"a value less":       {"update record_audit set changes = '[]' where seal = 1 and id = (select max(id) from record_audit where seal = 1)", "not what they were"},
 			"another field":      {"update record_phrase set fields = replace(fields, 'name', 'note')", "not what they were"},
 			"another action":     {"update record_phrase set action = 'delete' where action = 'insert'", "not what they were"},
+			"another table":      {"update record_phrase set table_key = 'other'", "not what they were"},
 			"a phrase less":      {"delete from record_phrase", "not what they were"},
 			"another user":       {"update record_audit set user_id = user_id + 1 where seal = 2", "not what they were"},
 			"a row less":         {"delete from record_audit where id = (select min(id) from record_audit)", "are there"},

@@ -47,7 +47,7 @@ func newestFirst(a, b auditRow) int { return cmp.Or(cmp.Compare(b.At, a.At), cmp
 
 func auditOf(ctx context.Context, tx *store.Tx, t *catalog.Table, ids []int64, most uint64) (rows []auditRow, err error) {
 	text, args, err := squirrel.Select(auditRowColumns).From(auditRows).
-		Where(squirrel.Eq{"a.table_key": t.Key}).Where("a.record_id in ?", ids).OrderBy("a.at desc", "a.id desc").Limit(most).ToSql()
+		Where(squirrel.Eq{auditTable: t.Key}).Where("a.record_id in ?", ids).OrderBy("a.at desc", "a.id desc").Limit(most).ToSql()
 	if err == nil {
 		err = tx.Select(ctx, &rows, text, args...)
 	}
@@ -64,7 +64,7 @@ func (r *Records) lineIDs(ctx context.Context, tx *store.Tx, release *catalog.Re
 		return nil, err
 	}
 	var ids []int64
-	const text = "select distinct record_id from record_audit where head_id = ? and table_key = ? and head_id <> 0"
+	const text = "select distinct a.record_id from " + auditRows + " where a.head_id = ? and " + auditTable + " = ? and a.head_id <> 0"
 	if err := tx.Select(ctx, &ids, text, head, set.Table.Key); err != nil {
 		return nil, fmt.Errorf("read the lines that %s %d had: %w", set.Table.Key, head, err)
 	}

@@ -46,7 +46,7 @@ func TestUpsertFindsRecordsByTheirKey(t *testing.T) {
 		if n := s.Count(`select count(*) from "order" where note = 'new' or line_count = 1`); n != 2 {
 			t.Errorf("%d orders were saved, want 2", n)
 		}
-		if n := s.Count("select count(*) from record_audit where table_key = 'order'"); n != 3 {
+		if n := s.Count("select count(*) from record_audit a join record_phrase p on p.id = a.phrase where p.table_key = 'order'"); n != 3 {
 			t.Errorf("%d audit rows, want 3", n)
 		}
 		if _, err := upsert(s, office, record.Upsert{Key: []string{"note"}, Rows: rows}); !fault.IsKey(err, "record.no_such_key") {

@@ -212,8 +212,8 @@ func (w *clerk) count(tag, state string) int {
 // historyOnce wants one entry of the audit trail per order and action.
 func (w *clerk) historyOnce(tag string) {
 	w.server.Helper()
-	const question = `select count(*) from (select o.id from sale_order o join record_audit a on a.record_id = o.id and a.table_key = 'sale_order'
-		join record_phrase s on s.id = a.phrase and s.action = 'audit'
+	const question = `select count(*) from (select o.id from sale_order o join record_audit a on a.record_id = o.id
+		join record_phrase s on s.id = a.phrase and s.table_key = 'sale_order' and s.action = 'audit'
 		where o.remark = ? group by o.id having count(*) = 1) x`
 	if n := w.number(question, tag); n != imported {
 		w.server.Errorf("%d orders have one audit in their history, want %d", n, imported)
