@@ -43,7 +43,8 @@ type Ender interface {
 }
 
 // Taker is a flow whose work is bound to a person. TakeOver gives it to the
-// session's, from the person who had the session before.
+// session's, from the person who had the session before. What the session remembers stays
+// as it is: only an input changes that.
 type Taker interface {
 	TakeOver(ctx context.Context, s *Session, from int64) error
 }

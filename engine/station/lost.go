@@ -34,7 +34,9 @@ func (s *Session) begin(ctx context.Context, flow Flow) error {
 // from now on the task stands at its first question. What it did before stays done.
 func (v *Service) tellLost(ctx context.Context, s *Session, in Input) (*Result, error) {
 	s.lost = false
+	before := *s
+	before.step, before.state = s.row.Step, json.RawMessage(s.row.State)
 	message := v.Translate(s.release, s.Actor.Language, stepGone, nil)
 	result := &Result{Seq: in.Seq, Sound: SoundError, Code: stepGone, Message: message}
-	return result, v.keep(ctx, s, in, result, nil)
+	return result, v.keep(ctx, s, &before, in, result, nil)
 }

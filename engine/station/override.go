@@ -91,8 +91,8 @@ func (s *Session) overridable(ctx context.Context, in Input, code string) (bool,
 
 // code is the machine code of the input's result.
 func (r *inputRow) code() string {
-	var result Result
-	if json.Unmarshal([]byte(r.Result), &result) != nil {
+	result, err := r.result()
+	if err != nil {
 		return ""
 	}
 	return result.Code

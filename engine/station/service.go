@@ -227,15 +227,16 @@ func (v *Service) refuse(ctx context.Context, caller Caller, id int64, in Input,
 
 // tellRefusal has the flow show a refusal in its way, and keeps it.
 func (v *Service) tellRefusal(ctx context.Context, flow Flow, s *Session, in Input, refusal *fault.Fault, message string) (*Result, error) {
+	before := *s
 	if shows, ok := flow.(Refuser); ok {
 		if err := shows.Refused(ctx, s, in, refusal); err != nil {
 			return nil, err
 		}
 	}
-	return v.keepRefusal(ctx, s, in, refusal, message)
+	return v.keepRefusal(ctx, s, &before, in, refusal, message)
 }
 
-func (v *Service) keepRefusal(ctx context.Context, s *Session, in Input, refusal *fault.Fault, message string) (*Result, error) {
+func (v *Service) keepRefusal(ctx context.Context, s, before *Session, in Input, refusal *fault.Fault, message string) (*Result, error) {
 	overridable, err := s.overridable(ctx, in, refusal.Key)
 	if err != nil {
 		return nil, err
@@ -244,7 +245,7 @@ func (v *Service) keepRefusal(ctx context.Context, s *Session, in Input, refusal
 	if refusal.Rule == SoundStop {
 		result.Sound = SoundStop
 	}
-	return result, v.keep(ctx, s, in, result, nil)
+	return result, v.keep(ctx, s, before, in, result, nil)
 }
 
 // run does what the input says and keeps its result.
@@ -267,9 +268,7 @@ func (v *Service) run(ctx context.Context, flow Flow, s *Session, in Input) (*Re
 	if reply.Key != "" {
 		result.Message = v.Translate(s.release, s.Actor.Language, reply.Key, reply.Params)
 	}
-	s.row.LastSeq = in.Seq
-	before.row.Status = s.row.Status
-	return result, v.keepAfter(ctx, s, &before, in, result, reply.Undo)
+	return result, v.keep(ctx, s, &before, in, result, reply.Undo)
 }
 
 // dispatch answers what every station does alike, and asks the flow for the rest.
@@ -341,7 +340,11 @@ func (v *Service) undo(ctx context.Context, flow Flow, s *Session, in Input) (Re
 	if err := meant(ctx, s, in, last); err != nil {
 		return Reply{}, err
 	}
-	if !s.fits(flow, last.BeforeStep, last.before()) {
+	before, err := s.stateBefore(ctx, last.Seq)
+	if err != nil {
+		return Reply{}, err
+	}
+	if !s.fits(flow, last.BeforeStep, before) {
 		return Reply{}, fault.New(fault.Conflict, stepGone)
 	}
 	if undoer, ok := flow.(Undoer); ok && last.Undo != "" {
@@ -349,7 +352,7 @@ func (v *Service) undo(ctx context.Context, flow Flow, s *Session, in Input) (Re
 			return Reply{}, err
 		}
 	}
-	s.step, s.state = last.BeforeStep, last.before()
+	s.step, s.state = last.BeforeStep, before
 	err = s.tx.Put(ctx, nil, `UPDATE station_input SET undone_by = ? WHERE session_id = ? AND seq = ?`, in.Seq, s.ID, last.Seq)
 	return Reply{Key: "station.undone"}, err
 }
@@ -370,23 +373,18 @@ func repeated(ctx context.Context, tx *store.Tx, s *Session, in Input) (*Result,
 	if known == nil || !strings.HasPrefix(known.Hash, hashOf(in)) {
 		return nil, fault.New(fault.Conflict, "station.seq_reused", "seq", in.Seq).On("seq")
 	}
-	var result Result
-	if err := json.Unmarshal([]byte(known.Result), &result); err != nil {
+	result, err := known.result()
+	if err != nil {
 		return nil, fmt.Errorf("read result %d of station session %d: %w", in.Seq, s.ID, err)
 	}
-	return &result, nil
+	return result, nil
 }
 
-// keep keeps an input that changed nothing.
-func (v *Service) keep(ctx context.Context, s *Session, in Input, result *Result, undo any) error {
+// keep keeps an input with its result and what was there before it.
+func (v *Service) keep(ctx context.Context, s, before *Session, in Input, result *Result, undo any) error {
 	s.row.LastSeq = in.Seq
-	return v.keepAfter(ctx, s, s, in, result, undo)
-}
-
-// keepAfter keeps an input with its result and what was there before it.
-func (v *Service) keepAfter(ctx context.Context, s, before *Session, in Input, result *Result, undo any) error {
 	now := v.Now().UnixMilli()
-	text, err := json.Marshal(result)
+	text, err := json.Marshal(told{Result: *result})
 	if err != nil {
 		return fmt.Errorf("write result of station input: %w", err)
 	}
@@ -398,11 +396,13 @@ func (v *Service) keepAfter(ctx context.Context, s, before *Session, in Input, r
 		}
 		token = string(raw)
 	}
+	start, end := shared(before.state, s.state)
+	between := before.state[start : len(before.state)-end]
 	err = s.tx.AtEnd(ctx, `INSERT INTO station_input
-		(session_id, seq, hash, step, kind, value, result, ok, before_step, before_state, before_packed, undo, by_user, override_by, at)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, '', ?, ?, ?, ?, ?)`,
+		(session_id, seq, hash, step, kind, value, result, ok, before_step, before_state, before_packed, shared_start, shared_end, undo, by_user, override_by, at)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, '', '', ?, ?, ?, ?, ?, ?, ?)`,
 		s.ID, in.Seq, hashOf(in), before.step, in.Kind, string(in.Value), string(text), result.OK,
-		before.step, store.Packed(before.state), token, s.Actor.UserID, s.leave.supervisor(), now)
+		store.Packed(between), start, end, token, s.Actor.UserID, s.leave.supervisor(), now)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package station
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"slices"
@@ -42,8 +43,12 @@ func (v *Service) reopen(ctx context.Context, flow Flow, s *Session) error {
 		return nil
 	}
 	if taker, ok := flow.(Taker); ok && from != s.Actor.UserID {
+		state := s.state
 		if err := taker.TakeOver(ctx, s, from); err != nil {
 			return err
+		}
+		if !bytes.Equal(state, s.state) {
+			return fmt.Errorf("the flow of station %s changes what it remembers without an input", s.Station.Key)
 		}
 	}
 	s.row.Status, s.row.UserID = open, s.Actor.UserID

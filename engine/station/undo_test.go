@@ -23,15 +23,58 @@ func TestWhatWasDoneIsTakenBack(t *testing.T) {
 	o.wants(o.gives(ann, s, in(6, KindScan, "CAKE")), "1 of [6 true ok ] at weight")
 }
 
-// TestInputsOfBeforeThereWasPackingAreTakenBack: they have as text what was there before.
-func TestInputsOfBeforeThereWasPackingAreTakenBack(t *testing.T) {
+// TestOlderInputsAreTakenBack: they have whole what was there before, packed or as text.
+func TestOlderInputsAreTakenBack(t *testing.T) {
 	t.Parallel()
 	o := ovenOf(t)
 	s := o.starts(ann, "PIE").Session
 	o.gives(ann, s, in(2, KindKey, "1.25"))
-	o.exec("update station_input set before_state = cast(before_packed as text), before_packed = null")
+	o.exec(`update station_input set shared_start = null, shared_end = null, before_step = 'item', before_packed = null, before_state = '{"qty":"0"}',
+		result = '{"seq":1,"ok":true,"sound":"ok"}' where seq = 1`)
+	o.exec(`update station_input set shared_start = null, shared_end = null, before_step = 'weight',
+		before_packed = cast('{"item":' || ? || ',"code":"PIE","qty":"0"}' as blob) where seq = 2`, o.pie)
+	o.wants(o.gives(ann, s, in(2, KindKey, "1.25")), "1 of [2 true done baked] at done")
 	o.wants(o.gives(ann, s, Input{Seq: 3, Kind: KindUndo}), "1 of [3 true ok ] at weight")
 	o.wants(o.gives(ann, s, Input{Seq: 4, Kind: KindUndo}), "1 of [4 true ok ] at item")
+	o.wants(o.remark(o.pie), "taken out")
+}
+
+// TestWhatCameSinceIsPutBackFirst: between an input and its undo a release took the step away,
+// and the task began anew.
+func TestWhatCameSinceIsPutBackFirst(t *testing.T) {
+	t.Parallel()
+	o := ovenOf(t)
+	s := o.starts(ann, "PIE").Session
+	at := o.one("select state from station_session")
+	o.gives(ann, s, in(2, KindKey, "1.25"))
+	o.exec("update station_session set step = 'gone'")
+	o.wants(o.gives(ann, s, in(3, KindKey, "1")), "0 of [3 false error station.step_gone] at item")
+	o.wants(o.gives(ann, s, in(4, KindScan, "NONE")), "0 of [4 false error oven.unknown] at item")
+	o.wants(o.gives(ann, s, Input{Seq: 5, Kind: KindUndo}), "1 of [5 true ok ] at weight")
+	o.wants(o.one("select state from station_session"), at)
+	o.wants(o.gives(ann, s, Input{Seq: 6, Kind: KindUndo}), "1 of [6 true ok ] at item")
+	o.wants(o.remark(o.pie), "taken out")
+}
+
+// TestTheStateBeforeIsToldByTheStateAfter.
+func TestTheStateBeforeIsToldByTheStateAfter(t *testing.T) {
+	t.Parallel()
+	states := []string{"", "{}", `{"a":1}`, `{"a":11}`, `{"a":111}`, `{"a":1,"b":1}`, `{"b":1,"a":1}`, "aa", "aaa"}
+	for _, before := range states {
+		for _, after := range states {
+			start, end := shared(json.RawMessage(before), json.RawMessage(after))
+			row := inputRow{BeforePacked: []byte(before[start : len(before)-end])}
+			row.SharedStart.Int64, row.SharedStart.Valid, row.SharedEnd.Int64 = int64(start), true, int64(end)
+			if told, err := row.before(json.RawMessage(after)); err != nil || string(told) != before {
+				t.Errorf("%q before %q is told as %q (%v)", before, after, told, err)
+			}
+		}
+	}
+	row := inputRow{}
+	row.SharedStart.Int64, row.SharedStart.Valid = 3, true
+	if told, err := row.before(json.RawMessage("{}")); err == nil {
+		t.Errorf("of a state that is too short %q is told", told)
+	}
 }
 
 // TestOnlyTheNewestIsTakenBack: an undo may name what it means, or the refusal and the undo
@@ -82,7 +125,7 @@ func TestWhatDoesNotFitAnyMoreIsNotTakenBack(t *testing.T) {
 	t.Parallel()
 	o := ovenOf(t)
 	s := o.starts(ann, "PIE").Session
-	for seq, change := range []string{"before_step = 'gone'", "before_step = 'item', before_packed = cast('{\"item\": \"other\"}' as blob)"} {
+	for seq, change := range []string{"before_step = 'gone'", "before_step = 'item', shared_start = null, before_packed = cast('{\"item\": \"other\"}' as blob)"} {
 		o.exec("update station_input set " + change + " where seq = 1")
 		o.wants(o.gives(ann, s, Input{Seq: int64(seq + 2), Kind: KindUndo}), fmt.Sprintf("0 of [%d false error station.step_gone] at weight", seq+2))
 	}
