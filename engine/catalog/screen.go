@@ -1,6 +1,8 @@
 package catalog
 
 import (
+	"slices"
+
 	"github.com/wareloom/wareloom/engine/expression"
 	"github.com/wareloom/wareloom/engine/meta"
 )
@@ -117,6 +119,19 @@ type CodeRule struct {
 	Key   string
 	Meta  *meta.CodeRule
 	Parts []CodePart
+}
+
+// Settings lists the settings that making a code asks for.
+func (c *CodeRule) Settings() (keys []string) {
+	for _, part := range c.Parts {
+		for _, program := range slices.Concat(part.Scope, []*expression.Program{part.Value}) {
+			if program != nil {
+				keys = append(keys, program.Named("setting")...)
+			}
+		}
+	}
+	slices.Sort(keys)
+	return slices.Compact(keys)
 }
 
 // CodePart is a part of a code; the programs are nil where its metadata has none.

@@ -18,6 +18,13 @@ type Program struct {
 	source string
 	root   *Node
 	want   Type
+	refs   []string
+}
+
+func newProgram(source string, root *Node, want Type) *Program {
+	c := refCollector{seen: map[string]bool{}}
+	c.visit(root, nil, true)
+	return &Program{source: source, root: root, want: want, refs: sortedKeys(c.seen)}
 }
 
 // Compile parses and checks an expression. want is the type it has to have; nil
@@ -41,7 +48,7 @@ func Compile(src string, env Env, want Type) (*Program, error) {
 	if err := c.fits(root, want); err != nil {
 		return nil, err
 	}
-	p := &Program{source: src, root: root, want: want}
+	p := newProgram(src, root, want)
 	if env.Targets&SQL != 0 {
 		if err := p.checkSQL(); err != nil {
 			return nil, err
@@ -61,11 +68,22 @@ func (p *Program) Type() Type { return p.root.typ }
 
 // Refs lists, in order and without repetition, the paths that the expression
 // reads, as "row.customer_id.name" or "lines.qty", and the functions it calls,
-// as "now()".
-func (p *Program) Refs() []string {
-	c := refCollector{seen: map[string]bool{}}
-	c.visit(p.root, nil, true)
-	return sortedKeys(c.seen)
+// as "now()". The list is the program's own.
+func (p *Program) Refs() []string { return p.refs }
+
+// Named lists, in order and without repetition, the texts that calls of a function begin
+// with, as the keys of settings.
+func (p *Program) Named(function string) []string {
+	names := map[string]bool{}
+	p.root.Walk(func(n *Node) bool {
+		if n.Op == opCall && n.Name == function && len(n.Args) > 0 && n.Args[0].Op == opText {
+			if name, ok := n.Args[0].literal.(string); ok {
+				names[name] = true
+			}
+		}
+		return true
+	})
+	return sortedKeys(names)
 }
 
 // syntaxFault turns an error of the parser into a fault with its place.

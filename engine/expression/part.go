@@ -5,13 +5,14 @@ package expression
 func (p *Program) Part(takes func(refs []string) bool) *Program {
 	var part *Program
 	for _, operand := range operands(p.root) {
-		one := &Program{source: p.source, root: operand, want: p.want}
+		one := newProgram(p.source, operand, p.want)
 		switch {
 		case !takes(one.Refs()):
 		case part == nil:
 			part = one
 		default:
-			part.root = &Node{Op: opAnd, Args: []*Node{part.root, operand}, typ: Bool, at: operand.at}
+			both := &Node{Op: opAnd, Args: []*Node{part.root, operand}, typ: Bool, at: operand.at}
+			part = newProgram(p.source, both, p.want)
 		}
 	}
 	return part

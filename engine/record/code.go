@@ -53,10 +53,34 @@ func (s *saving) number(ctx context.Context) error {
 	return nil
 }
 
+// numbersAhead asks for what number would wait for: the settings of the codes of new records,
+// and the time where they are.
+func (s *saving) numbersAhead() (questions []store.Question) {
+	for _, batch := range append([]lineBatch{{s.plan, s.heads}}, s.lines...) {
+		for _, f := range batch.plan.codes {
+			var made []Row
+			for _, c := range batch.lines {
+				if c.unnumbered(f) {
+					made = append(made, c.new)
+				}
+			}
+			if len(made) > 0 {
+				questions = append(questions, s.settings.Ahead(s.tx, s.release, f.CodeRule.Settings(), made)...)
+			}
+		}
+	}
+	return questions
+}
+
+// unnumbered reports whether a change is of a new record that waits for a code.
+func (c *change) unnumbered(f *catalog.Field) bool {
+	return !c.drop && c.isNew() && c.new[f.Key] == nil
+}
+
 func (s *saving) numberField(ctx context.Context, f *catalog.Field, changes []*change) error {
 	waiting := map[string][]code{}
 	for _, c := range changes {
-		if c.drop || !c.isNew() || c.new[f.Key] != nil {
+		if !c.unnumbered(f) {
 			continue
 		}
 		made, scope, err := s.code(ctx, f, c)

@@ -41,7 +41,7 @@ func (s *saving) checkReferences(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.judge(ctx, append(all, under...))
+	return s.judge(ctx, append(all, under...), s.numbersAhead()...)
 }
 
 // referencesOf lists the references of a record that are new, or that the record
@@ -187,8 +187,8 @@ func (c *change) standing(p *plan) []reference {
 	return list
 }
 
-// judge reads the records referred to and judges the references.
-func (s *saving) judge(ctx context.Context, all []reference) error {
+// judge reads the records referred to and judges the references; beside goes along.
+func (s *saving) judge(ctx context.Context, all []reference, beside ...store.Question) error {
 	type group struct {
 		table *catalog.Table
 		kept  bool
@@ -206,7 +206,7 @@ func (s *saving) judge(ctx context.Context, all []reference) error {
 		}
 		return -1
 	})
-	var questions []store.Question
+	questions := beside
 	found := make([]map[int64]Row, len(order))
 	for i, g := range order {
 		reach := s.reach(g.table, access.Read)

@@ -153,25 +153,17 @@ func zonedTable(release *catalog.Release, level string) (*catalog.Table, bool) {
 	return table, ok
 }
 
-func readZone(ctx context.Context, scope Scope, id int64) (*time.Location, error) {
+func readZone(ctx context.Context, scope Scope, id int64) (found *time.Location, err error) {
 	for _, level := range scope.Release.Levels {
 		table, ok := zonedTable(scope.Release, level.Key)
-		if !ok {
+		if !ok || found != nil {
 			continue
 		}
-		var names []string
-		text := "select coalesce(" + zoneField + ", '') from " + store.Quote(table.Key) + " where id = ?"
-		if err := scope.Tx.Select(ctx, &names, text, id); err != nil {
+		if err := scope.Tx.Ask(ctx, zone(table, id, func(z *time.Location) { found = z })); err != nil {
 			return nil, fmt.Errorf("read time zone of %s %d: %w", table.Key, id, err)
 		}
-		if len(names) == 0 || names[0] == "" {
-			continue
-		}
-		if zone, err := time.LoadLocation(names[0]); err == nil {
-			return zone, nil
-		}
 	}
-	return nil, nil // most records have no zone of their own
+	return found, nil // most records have no zone of their own
 }
 
 // breach judges a value by the rules of its field.

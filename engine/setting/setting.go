@@ -117,24 +117,12 @@ type setOf string
 
 // known is all that is set of a setting. A transaction reads it once.
 func known(ctx context.Context, tx *store.Tx, key string) (map[place]string, error) {
-	return store.Known(tx, setOf(key), func() (map[place]string, error) { return values(ctx, tx, key) })
-}
-
-// values reads all that is set of a setting.
-func values(ctx context.Context, tx *store.Tx, key string) (map[place]string, error) {
-	var rows []struct {
-		Level string `db:"level"`
-		Owner int64  `db:"owner_id"`
-		Value string `db:"value"`
-	}
-	if err := tx.Select(ctx, &rows, "select level, owner_id, value from setting_value where setting_key = ?", key); err != nil {
-		return nil, fmt.Errorf("read setting %s: %w", key, err)
-	}
-	set := make(map[place]string, len(rows))
-	for _, row := range rows {
-		set[place{row.Level, row.Owner}] = row.Value
-	}
-	return set, nil
+	return store.Known(tx, setOf(key), func() (set map[place]string, err error) {
+		if err = tx.Ask(ctx, values(key, func(found map[place]string) { set = found })); err != nil {
+			err = fmt.Errorf("read setting %s: %w", key, err)
+		}
+		return set, err
+	})
 }
 
 // decode reads a stored value by the setting's type.
