@@ -63,6 +63,20 @@ func TestPostgresNeitherCompilesNorPlansWritesAnew(t *testing.T) {
 	}
 }
 
+// TestOnlyWhatIsDoneApartDoesNotWaitForTheDisk: the commit behind it does.
+func TestOnlyWhatIsDoneApartDoesNotWaitForTheDisk(t *testing.T) {
+	t.Parallel()
+	db := enginetest.Open(t, enginetest.Postgres(t)+"&synchronous_commit=on", store.Options{})
+	const ask = "show synchronous_commit"
+	apart := ""
+	err := db.Write(t.Context(), func(ctx context.Context, tx *store.Tx) error {
+		return tx.Apart(ctx, func(ctx context.Context, tx *store.Tx) error { return tx.Get(ctx, &apart, ask) })
+	})
+	if whole := answer(t, db, ask); err != nil || apart != "off" || whole != "on" {
+		t.Errorf("apart it is %s, else %s (%v)", apart, whole, err)
+	}
+}
+
 func TestRequestsRunAsTheRoleThatOwnsNothing(t *testing.T) {
 	t.Parallel()
 	db := enginetest.Open(t, enginetest.Postgres(t), store.Options{})

@@ -34,6 +34,11 @@ const compileOff = "jit"
 // another matter, so that reading keeps to the rule.
 const planning = "plan_cache_mode"
 
+// flushing is the setting by which a commit waits for the disk. What is done apart are numbers
+// and ids for a transaction that commits later: its commit is behind theirs in the log, and
+// brings them to the disk with it. Where the power fails before, nothing has them.
+const flushing = "synchronous_commit"
+
 // postgresPool is a pool of database/sql; pgx caches statements by itself.
 type postgresPool struct{ db *sql.DB }
 
@@ -74,7 +79,9 @@ func (db *DB) setUpRequests(ctx context.Context) error {
 	write := maps.Clone(request)
 	write[planning] = "force_generic_plan"
 	db.writer = newPostgresPool(config, db.options.Connections, write)
-	db.apart = newPostgresPool(config, apartConnections, write)
+	apart := maps.Clone(write)
+	apart[flushing] = "off"
+	db.apart = newPostgresPool(config, apartConnections, apart)
 	return nil
 }
 
