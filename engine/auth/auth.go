@@ -56,6 +56,7 @@ func New(db *store.DB, o Options) *Auth {
 // How long things are kept that serve only for a while.
 const (
 	keepCalls    = 7 * 24 * time.Hour // a handheld may come back from a dead spot days later
+	keepUsed     = time.Hour          // that a signature was used; its time is refused after twice signWindow
 	keepAttempts = 24 * time.Hour
 )
 
@@ -73,6 +74,7 @@ func (a *Auth) Purge(ctx context.Context) error {
 			{"delete from auth_known where seen_at < ?", now.Add(-keepKnown)},
 			{"delete from auth_attempt where since < ?", now.Add(-keepAttempts)},
 			{"delete from auth_call where created_at < ?", now.Add(-keepCalls)},
+			{"delete from auth_call where created_at < ? and call_key is null", now.Add(-keepUsed)},
 		} {
 			if _, err := tx.Exec(ctx, old.text, old.before.UnixMilli()); err != nil {
 				return fmt.Errorf("purge: %w", err)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"github.com/wareloom/wareloom/engine/auth"
 	"github.com/wareloom/wareloom/engine/enginetest"
@@ -37,6 +38,44 @@ func TestSpendWaitsInVain(t *testing.T) {
 		close(release)
 		if err := <-ended; err != nil {
 			t.Error(err)
+		}
+	})
+}
+
+// TestAUsedSignatureIsKeptWhileItCouldComeAgain, and a call with a key for days, since its
+// sender may repeat it.
+func TestAUsedSignatureIsKeptWhileItCouldComeAgain(t *testing.T) {
+	enginetest.EachDSN(t, func(t *testing.T, dsn string) {
+		db := enginetest.Open(t, dsn, store.Options{})
+		if err := db.Migrate(t.Context(), auth.Migrations()); err != nil {
+			t.Fatal(err)
+		}
+		now := time.Now()
+		a := auth.New(db, auth.Options{Now: func() time.Time { return now }})
+		for _, call := range []auth.Call{{UserID: 1, Nonce: "read"}, {UserID: 1, Nonce: "written", Key: "k", Digest: "d"}} {
+			err := db.Write(auth.WithCall(t.Context(), call), func(ctx context.Context, tx *store.Tx) error {
+				_, err := auth.Once(ctx, tx, "", func() ([]byte, error) { return []byte("done"), nil })
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, tt := range []struct {
+			after time.Duration
+			want  int
+		}{{59 * time.Minute, 2}, {2 * time.Minute, 1}, {6 * 24 * time.Hour, 1}, {24 * time.Hour, 0}} {
+			now = now.Add(tt.after)
+			if err := a.Purge(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			var kept int
+			err := db.Read(t.Context(), func(ctx context.Context, tx *store.Tx) error {
+				return tx.Get(ctx, &kept, "select count(*) from auth_call")
+			})
+			if err != nil || kept != tt.want {
+				t.Errorf("%s later %d calls are kept, want %d (%v)", tt.after, kept, tt.want, err)
+			}
 		}
 	})
 }

@@ -28,8 +28,7 @@ type inputRow struct {
 	UndoneBy     sql.NullInt64 `db:"undone_by"`
 }
 
-// The step before an input stands apart from the step of the input only where an older
-// version wrote it, or another step is meant.
+// Older inputs say the step that they were made at twice.
 const inputColumns = "seq, hash, kind, value, result, ok, coalesce(nullif(before_step, ''), step) as before_step, " +
 	"before_state, before_packed, shared_start, shared_end, undo, undone_by"
 
