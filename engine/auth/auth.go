@@ -55,13 +55,13 @@ func New(db *store.DB, o Options) *Auth {
 
 // How long things are kept that serve only for a while.
 const (
-	keepCalls    = 7 * 24 * time.Hour // a handheld may come back from a dead spot days later
 	keepUsed     = time.Hour          // that a signature was used; its time is refused after twice signWindow
 	keepAttempts = 24 * time.Hour
 )
 
-// Purge deletes what is past: sessions, tickets, attempts and call rows.
-func (a *Auth) Purge(ctx context.Context) error {
+// Purge deletes what is past: sessions, tickets, attempts, and calls that can be repeated
+// for a time, since a handheld may come back from a dead spot days later.
+func (a *Auth) Purge(ctx context.Context, keepCalls time.Duration) error {
 	now := a.now()
 	return a.db.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
 		for _, old := range []struct {

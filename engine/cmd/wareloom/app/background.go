@@ -149,10 +149,13 @@ func (a *App) purge(ctx context.Context) {
 // Purge deletes what is past: ended sessions, and what was deleted, told or done longer
 // ago than it is kept.
 func (a *App) Purge(ctx context.Context) error {
-	if err := a.Auth.Purge(ctx); err != nil {
+	now := a.config.Now()
+	if err := a.pruneCalls(ctx, now); err != nil {
 		return err
 	}
-	now := a.config.Now()
+	if err := a.pruneStations(ctx, now); err != nil {
+		return err
+	}
 	return a.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
 		forget := func(table string, id int64) error {
 			return a.files.Forget(ctx, tx, files.Record{Table: table, ID: id})
