@@ -153,6 +153,13 @@ func (c *compiler) codeRule(t *Table, f *Field) *CodeRule {
 			}
 		}
 		rule.Parts = append(rule.Parts, part)
+		for _, program := range append(slices.Clone(part.Scope), part.Value) {
+			if program != nil {
+				rule.Settings = append(rule.Settings, program.Named("setting")...)
+			}
+		}
 	}
+	slices.Sort(rule.Settings)
+	rule.Settings = slices.Compact(rule.Settings)
 	return rule
 }

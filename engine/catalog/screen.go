@@ -1,8 +1,6 @@
 package catalog
 
 import (
-	"slices"
-
 	"github.com/wareloom/wareloom/engine/expression"
 	"github.com/wareloom/wareloom/engine/meta"
 )
@@ -119,19 +117,8 @@ type CodeRule struct {
 	Key   string
 	Meta  *meta.CodeRule
 	Parts []CodePart
-}
-
-// Settings lists the settings that making a code asks for.
-func (c *CodeRule) Settings() (keys []string) {
-	for _, part := range c.Parts {
-		for _, program := range slices.Concat(part.Scope, []*expression.Program{part.Value}) {
-			if program != nil {
-				keys = append(keys, program.Named("setting")...)
-			}
-		}
-	}
-	slices.Sort(keys)
-	return slices.Compact(keys)
+	// Settings are those that making a code asks for.
+	Settings []string
 }
 
 // CodePart is a part of a code; the programs are nil where its metadata has none.

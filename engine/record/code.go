@@ -65,7 +65,7 @@ func (s *saving) numbersAhead() (questions []store.Question) {
 				}
 			}
 			if len(made) > 0 {
-				questions = append(questions, s.settings.Ahead(s.tx, s.release, f.CodeRule.Settings(), made)...)
+				questions = append(questions, s.settings.Ahead(s.tx, s.release, f.CodeRule.Settings, made)...)
 			}
 		}
 	}
