@@ -55,7 +55,7 @@ func New(db *store.DB, o Options) *Auth {
 
 // How long things are kept that serve only for a while.
 const (
-	keepUsed     = time.Hour          // that a signature was used; its time is refused after twice signWindow
+	keepUsed     = time.Hour // that a signature was used; its time is refused after twice signWindow
 	keepAttempts = 24 * time.Hour
 )
 
