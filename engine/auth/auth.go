@@ -59,9 +59,9 @@ const (
 	keepAttempts = 24 * time.Hour
 )
 
-// Purge deletes what is past: sessions, tickets, attempts, and calls that can be repeated
-// for a time, since a handheld may come back from a dead spot days later.
-func (a *Auth) Purge(ctx context.Context, keepCalls time.Duration) error {
+// Purge deletes what is past: sessions, tickets, attempts, and the calls of before a time: a
+// handheld may come back from a dead spot days later and repeat one.
+func (a *Auth) Purge(ctx context.Context, calls time.Time) error {
 	now := a.now()
 	return a.db.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
 		for _, old := range []struct {
@@ -73,7 +73,7 @@ func (a *Auth) Purge(ctx context.Context, keepCalls time.Duration) error {
 			{"delete from auth_device_code where expires_at < ?", now},
 			{"delete from auth_known where seen_at < ?", now.Add(-keepKnown)},
 			{"delete from auth_attempt where since < ?", now.Add(-keepAttempts)},
-			{"delete from auth_call where created_at < ?", now.Add(-keepCalls)},
+			{"delete from auth_call where created_at < ?", calls},
 			{"delete from auth_call where created_at < ? and call_key is null", now.Add(-keepUsed)},
 		} {
 			if _, err := tx.Exec(ctx, old.text, old.before.UnixMilli()); err != nil {

@@ -66,7 +66,7 @@ func TestAUsedSignatureIsKeptWhileItCouldComeAgain(t *testing.T) {
 			want  int
 		}{{59 * time.Minute, 2}, {2 * time.Minute, 1}, {6 * 24 * time.Hour, 1}, {24 * time.Hour, 0}} {
 			now = now.Add(tt.after)
-			if err := a.Purge(t.Context(), 7*24*time.Hour); err != nil {
+			if err := a.Purge(t.Context(), now.AddDate(0, 0, -7)); err != nil {
 				t.Fatal(err)
 			}
 			var kept int

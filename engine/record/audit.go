@@ -106,7 +106,7 @@ func (s *saving) note(ctx context.Context) error {
 	if !ok {
 		return nil
 	}
-	for _, batch := range append([]lineBatch{{s.plan, s.heads}}, s.lines...) {
+	for _, batch := range s.batches() {
 		for _, c := range batch.lines {
 			s.noteChange(u, batch.plan, c)
 		}

@@ -6,7 +6,7 @@ import "context"
 // see access.Rights.Within. It runs before the write for what is there and after
 // it for what was made of it.
 func (s *saving) ceiling(ctx context.Context) error {
-	for _, batch := range append([]lineBatch{{s.plan, s.heads}}, s.lines...) {
+	for _, batch := range s.batches() {
 		var rows []map[string]any
 		for _, c := range batch.lines {
 			rows = append(rows, c.old, c.new)

@@ -43,7 +43,7 @@ func (c code) text(n int64) string {
 // number makes the codes that were not given. Each counter is asked once for all
 // the numbers that the save needs.
 func (s *saving) number(ctx context.Context) error {
-	for _, batch := range append([]lineBatch{{s.plan, s.heads}}, s.lines...) {
+	for _, batch := range s.batches() {
 		for _, f := range batch.plan.codes {
 			if err := s.numberField(ctx, f, batch.lines); err != nil {
 				return err
@@ -56,7 +56,7 @@ func (s *saving) number(ctx context.Context) error {
 // numbersAhead asks for what number would wait for: the settings of the codes of new records,
 // and the time where they are.
 func (s *saving) numbersAhead() (questions []store.Question) {
-	for _, batch := range append([]lineBatch{{s.plan, s.heads}}, s.lines...) {
+	for _, batch := range s.batches() {
 		for _, f := range batch.plan.codes {
 			var made []Row
 			for _, c := range batch.lines {

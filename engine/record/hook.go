@@ -148,7 +148,7 @@ func (s *saving) before(ctx context.Context) error { return s.runHooks(ctx, s.ho
 
 // after runs the hooks that act on what was saved, and has who looks at it told.
 func (s *saving) after(ctx context.Context) error {
-	for _, batch := range append([]lineBatch{{s.plan, s.heads}}, s.lines...) {
+	for _, batch := range s.batches() {
 		if slices.ContainsFunc(batch.lines, func(c *change) bool { return !c.drop }) {
 			s.tx.Changed(batch.plan.table.Key)
 		}
@@ -160,7 +160,7 @@ func (s *saving) runHooks(ctx context.Context, lists map[string]*hook.List[*Save
 	if len(lists) == 0 {
 		return nil
 	}
-	for _, batch := range append([]lineBatch{{s.plan, s.heads}}, s.lines...) {
+	for _, batch := range s.batches() {
 		list, ok := lists[batch.plan.table.Key]
 		if !ok {
 			continue

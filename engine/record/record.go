@@ -216,6 +216,9 @@ func (s *saving) result() []Row {
 	return rows
 }
 
+// batches are the heads, then their lines.
+func (s *saving) batches() []lineBatch { return append([]lineBatch{{s.plan, s.heads}}, s.lines...) }
+
 // each runs fn over all changes, heads before lines; lines to be deleted are
 // left out.
 func (s *saving) each(fn func(p *plan, c *change) error) error {

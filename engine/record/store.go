@@ -17,7 +17,7 @@ func (s *saving) write(ctx context.Context) error {
 			}
 		}
 	}
-	for _, batch := range append([]lineBatch{{s.plan, s.heads}}, s.lines...) {
+	for _, batch := range s.batches() {
 		if err := s.writeBatch(ctx, batch); err != nil {
 			return err
 		}

@@ -63,7 +63,11 @@ func zone(table *catalog.Table, id int64, take func(*time.Location)) store.Quest
 			if err := rows.Scan(&name); err != nil {
 				return fmt.Errorf("read time zone of %s %d: %w", table.Key, id, err)
 			}
-			take(zoneNamed(name))
+			var at *time.Location // a name that no zone has is as good as none
+			if name != "" {
+				at, _ = zoneNamed(name)
+			}
+			take(at)
 		}
 		return nil
 	}}
@@ -72,15 +76,15 @@ func zone(table *catalog.Table, id int64, take func(*time.Location)) store.Quest
 // zones are those that were read from the files of the system, by their names.
 var zones sync.Map
 
-// zoneNamed is a time zone by its name; nil where there is none of that name.
-func zoneNamed(name string) *time.Location {
-	if known, ok := zones.Load(name); ok {
-		return known.(*time.Location) //nolint:forcetypeassert // nothing else is kept
+// zoneNamed is time.LoadLocation that reads the file of a zone once.
+func zoneNamed(name string) (*time.Location, error) {
+	known, _ := zones.Load(name)
+	if zone, ok := known.(*time.Location); ok {
+		return zone, nil
 	}
-	found, err := time.LoadLocation(name)
-	if name == "" || err != nil {
-		return nil
+	zone, err := time.LoadLocation(name)
+	if err == nil {
+		zones.Store(name, zone)
 	}
-	zones.Store(name, found)
-	return found
+	return zone, err
 }

@@ -79,8 +79,8 @@ func (s *Session) stateBefore(ctx context.Context, seq int64) (json.RawMessage, 
 	return state, nil
 }
 
-// told is a result without what its row says anyway.
-type told struct {
+// keptResult is a result without what its row says anyway.
+type keptResult struct {
 	Result
 	Seq *int64 `json:"seq,omitempty"`
 	OK  *bool  `json:"ok,omitempty"`

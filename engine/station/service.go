@@ -384,7 +384,7 @@ func repeated(ctx context.Context, tx *store.Tx, s *Session, in Input) (*Result,
 func (v *Service) keep(ctx context.Context, s, before *Session, in Input, result *Result, undo any) error {
 	s.row.LastSeq = in.Seq
 	now := v.Now().UnixMilli()
-	text, err := json.Marshal(told{Result: *result})
+	text, err := json.Marshal(keptResult{Result: *result})
 	if err != nil {
 		return fmt.Errorf("write result of station input: %w", err)
 	}

@@ -33,6 +33,7 @@ func TestOlderInputsAreTakenBack(t *testing.T) {
 		result = '{"seq":1,"ok":true,"sound":"ok"}' where seq = 1`)
 	o.exec(`update station_input set shared_start = null, shared_end = null, before_step = 'weight',
 		before_packed = cast('{"item":' || ? || ',"code":"PIE","qty":"0"}' as blob) where seq = 2`, o.pie)
+	o.wants(o.gives(ann, s, Input{Seq: 1, Step: "item", Kind: KindScan, Value: json.RawMessage(`"PIE"`)}), "1 of [1 true ok ] at done")
 	o.wants(o.gives(ann, s, in(2, KindKey, "1.25")), "1 of [2 true done baked] at done")
 	o.wants(o.gives(ann, s, Input{Seq: 3, Kind: KindUndo}), "1 of [3 true ok ] at weight")
 	o.wants(o.gives(ann, s, Input{Seq: 4, Kind: KindUndo}), "1 of [4 true ok ] at item")

@@ -34,7 +34,7 @@ func (a *App) pruneCalls(ctx context.Context, now time.Time) error {
 	if err != nil {
 		return err
 	}
-	return a.Auth.Purge(ctx, now.Sub(before))
+	return a.Auth.Purge(ctx, before)
 }
 
 // pruneStations deletes tasks at stations that the setting keeps no longer, some in a
