@@ -188,17 +188,20 @@ func (s *spoiler) deeper(value any) (map[string]any, bool) {
 	return object, is && len(object) > 0
 }
 
-// oddities are what a member is not meant to be.
-var oddities = []any{
-	nil, true, -1, 1e300, 0.5, "", "x", "no_such_thing", "row.no_such_thing == 1", "count(", "'; drop table item; --",
-	"<script>alert(1)</script>", "../../etc/passwd", "{{nothing}}", "中文", "\x00", strings.Repeat("long ", 2000),
-	[]any{},
-	map[string]any{},
-	[]any{nil},
-	map[string]any{"key": "x"},
-	map[string]any{"zh": 1, "en": nil},
-	nested(20),
-	nested(300),
+// oddities are what a member is not meant to be, made anew each time: what is put into an
+// object may be spoilt further, and must not hold itself when it is drawn again.
+func oddities() []any {
+	return []any{
+		nil, true, -1, 1e300, 0.5, "", "x", "no_such_thing", "row.no_such_thing == 1", "count(", "'; drop table item; --",
+		"<script>alert(1)</script>", "../../etc/passwd", "{{nothing}}", "中文", "\x00", strings.Repeat("long ", 2000),
+		[]any{},
+		map[string]any{},
+		[]any{nil},
+		map[string]any{"key": "x"},
+		map[string]any{"zh": 1, "en": nil},
+		nested(20),
+		nested(300),
+	}
 }
 
 func nested(depth int) any {
@@ -214,5 +217,6 @@ func (s *spoiler) odd(value any) any {
 	if s.IntN(8) == 0 {
 		return []any{value, value}
 	}
-	return oddities[s.IntN(len(oddities))]
+	all := oddities()
+	return all[s.IntN(len(all))]
 }
