@@ -5,90 +5,155 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"hash"
-	"slices"
+	"sync"
 	"time"
 
 	"github.com/wareloom/wareloom/engine/store"
 )
 
 // The chain proves that nobody changed or took away what the audit says. A seal is the
-// SHA-256 of the seal before it and of the rows that it covers, in the order of their
-// ids. One writer seals, behind the requests, what is older than any transaction that
-// could still add to it; of two writers one fails at the number of the seal.
+// SHA-256 of the seal before it and of the rows that it covers, in the order of their ids:
+// those after the ids of the seal before, up to one. The last seal is always one to come,
+// which has its last id and no hash: it gets it when no transaction can add a row up to that
+// id any more. How long that is known is measured where it is seen, whatever clocks said when
+// a row was written.
 const (
-	sealAfter   = 30 * time.Minute // longer than the longest call
-	largestSeal = 5_000            // rows under one seal
+	sealAfter     = store.IDLife + 30*time.Minute // longer than the longest call
+	coveredAtOnce = 5_000                         // rows in memory
 )
 
 // seal is a row of record_seal.
 type seal struct {
 	Number int64  `db:"number"`
 	Rows   int64  `db:"row_count"`
-	Hash   string `db:"hash"`
+	Hash   string `db:"hash"`     // "" of the one to come
+	Until  int64  `db:"until_id"` // 0 of one that its rows name, as all did once
 }
 
-// Seal puts the next seal on the audit and gives how many rows it covers, 0 when there
-// is nothing to seal yet, and its hash, which proves more the farther away from the
-// database it is kept.
-func Seal(ctx context.Context, tx *store.Tx, now time.Time) (rows int, head string, err error) {
-	last, err := lastSeal(ctx, tx)
+const sealColumns = "number, row_count, hash, until_id"
+
+// Chain puts seals on the audit, behind the requests.
+type Chain struct {
+	DB  *store.DB
+	Now func() time.Time
+
+	mu    sync.Mutex
+	seen  seal // to come
+	since time.Time
+}
+
+// Seal puts the next seal on the audit if its time has come, and gives how many rows it
+// covers and its hash, which proves more the farther away from the database it is kept. Of
+// two writers one fails at it.
+func (c *Chain) Seal(ctx context.Context) (rows int64, head string, err error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	var last, next seal
+	var due bool
+	err = c.DB.Read(ctx, func(ctx context.Context, tx *store.Tx) (err error) {
+		if last, next, err = lastSeals(ctx, tx); err != nil {
+			return err
+		}
+		if due = c.isDue(next); due {
+			return next.cover(ctx, tx, last)
+		}
+		return nil
+	})
+	if err != nil || !due && next.Number != 0 {
+		return 0, "", err
+	}
+	err = c.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error { return next.put(ctx, tx, last, c.Now()) })
 	if err != nil {
-		return 0, "", err
+		return 0, "", fmt.Errorf("put seal %d: %w", next.Number, err)
 	}
-	var open []auditRow
-	const text = "select " + auditRowColumns + " from " + auditRows + " where a.seal = 0 and a.at < ? order by a.id limit ?"
-	if err := tx.Select(ctx, &open, text, now.Add(-sealAfter).UnixMilli(), largestSeal); err != nil {
-		return 0, "", fmt.Errorf("read what is not sealed: %w", err)
-	}
-	if len(open) == 0 {
-		return 0, last.Hash, nil
-	}
-	next := seal{Number: last.Number + 1, Rows: int64(len(open)), Hash: chained(last.Hash, open)}
-	if err := mark(ctx, tx, next.Number, open); err != nil {
-		return 0, "", err
-	}
-	const insert = "insert into record_seal (number, row_count, hash, at) values (?, ?, ?, ?)"
-	if _, err := tx.Exec(ctx, insert, next.Number, next.Rows, next.Hash, now.UnixMilli()); err != nil {
-		return 0, "", fmt.Errorf("write seal %d: %w", next.Number, err)
-	}
-	return len(open), next.Hash, nil
+	return next.Rows, next.Hash, nil
 }
 
-func lastSeal(ctx context.Context, tx *store.Tx) (seal, error) {
+// isDue reports whether a seal to come was seen long enough ago.
+func (c *Chain) isDue(next seal) bool {
+	if next != c.seen {
+		c.seen, c.since = next, c.Now()
+	}
+	return next.Number != 0 && c.Now().Sub(c.since) >= sealAfter
+}
+
+// lastSeals gives the last seal and the one to come; zero where there is none.
+func lastSeals(ctx context.Context, tx *store.Tx) (last, next seal, err error) {
 	var found []seal
-	if err := tx.Select(ctx, &found, "select number, row_count, hash from record_seal order by number desc limit 1"); err != nil {
-		return seal{}, fmt.Errorf("read the last seal: %w", err)
+	if err := tx.Select(ctx, &found, "select "+sealColumns+" from record_seal order by number desc limit 2"); err != nil {
+		return last, next, fmt.Errorf("read the last seals: %w", err)
 	}
-	if len(found) == 0 {
-		return seal{}, nil
+	if len(found) > 0 && found[0].Hash == "" {
+		next, found = found[0], found[1:]
 	}
-	return found[0], nil
+	if len(found) > 0 {
+		last = found[0]
+	}
+	return last, next, nil
 }
 
-// mark says of rows which seal covers them.
-func mark(ctx context.Context, tx *store.Tx, number int64, rows []auditRow) error {
-	for part := range slices.Chunk(rows, largestBatch) {
-		ids := make([]int64, len(part))
-		for i, row := range part {
-			ids[i] = row.ID
+// put writes a seal that was to come, if it covers anything, and the one to come after it.
+func (s seal) put(ctx context.Context, tx *store.Tx, last seal, now time.Time) error {
+	until, err := tx.LastID(ctx)
+	if err != nil {
+		return err
+	}
+	switch {
+	case s.Number == 0:
+		s.Number = last.Number
+	case s.Rows == 0:
+		return changeOne(ctx, tx, "update record_seal set until_id = ? where number = ? and hash = '' and until_id = ?", until, s.Number, s.Until)
+	default:
+		const text = "update record_seal set row_count = ?, hash = ?, at = ? where number = ? and hash = '' and until_id = ?"
+		if err := changeOne(ctx, tx, text, s.Rows, s.Hash, now.UnixMilli(), s.Number, s.Until); err != nil {
+			return err
 		}
-		if _, err := tx.Exec(ctx, "update record_audit set seal = ? where id in ?", number, ids); err != nil {
-			return fmt.Errorf("mark what seal %d covers: %w", number, err)
+	}
+	const text = "insert into record_seal (number, row_count, hash, at, until_id) values (?, 0, '', ?, ?)"
+	return changeOne(ctx, tx, text, s.Number+1, now.UnixMilli(), until)
+}
+
+var errSealed = errors.New("another writer was at it")
+
+func changeOne(ctx context.Context, tx *store.Tx, text string, args ...any) error {
+	n, err := tx.Exec(ctx, text, args...)
+	if err == nil && n != 1 {
+		err = errSealed
+	}
+	return err
+}
+
+// cover gives a seal the number of the rows under it, and their hash after that of the seal
+// before; none where there are no rows.
+func (s *seal) cover(ctx context.Context, tx *store.Tx, before seal) error {
+	sum := sha256.New()
+	sum.Write([]byte(before.Hash))
+	where, args := "a.seal = 0 and a.id <= ?", []any{s.Until}
+	if s.Until == 0 {
+		where, args = "a.seal <> 0 and a.seal = ?", []any{s.Number}
+	}
+	text := "select " + auditRowColumns + " from " + auditRows + " where " + where + " and a.id > ? order by a.id limit ?"
+	s.Rows, s.Hash = 0, ""
+	for after := before.Until; ; {
+		var rows []auditRow
+		if err := tx.Select(ctx, &rows, text, append(args, after, coveredAtOnce)...); err != nil {
+			return fmt.Errorf("read what seal %d covers: %w", s.Number, err)
 		}
+		for i := range rows {
+			rows[i].addTo(sum)
+			after = rows[i].ID
+		}
+		if s.Rows += int64(len(rows)); len(rows) < coveredAtOnce {
+			break
+		}
+	}
+	if s.Rows > 0 {
+		s.Hash = hex.EncodeToString(sum.Sum(nil))
 	}
 	return nil
-}
-
-// chained is the hash of rows after that of the seal before.
-func chained(before string, rows []auditRow) string {
-	sum := sha256.New()
-	sum.Write([]byte(before))
-	for i := range rows {
-		rows[i].addTo(sum)
-	}
-	return hex.EncodeToString(sum.Sum(nil))
 }
 
 // addTo writes a row as a JSON list, in which no two rows read alike.
@@ -109,11 +174,11 @@ type BrokenSeal struct {
 // or put in, and seals that are missing themselves.
 func BrokenSeals(ctx context.Context, tx *store.Tx) ([]BrokenSeal, error) {
 	var seals []seal
-	if err := tx.Select(ctx, &seals, "select number, row_count, hash from record_seal order by number"); err != nil {
+	if err := tx.Select(ctx, &seals, "select "+sealColumns+" from record_seal order by number"); err != nil {
 		return nil, fmt.Errorf("read seals: %w", err)
 	}
 	var broken []BrokenSeal
-	before := seal{}
+	before, named := seal{}, int64(0)
 	for _, s := range seals {
 		why, err := s.check(ctx, tx, before)
 		if err != nil {
@@ -122,15 +187,21 @@ func BrokenSeals(ctx context.Context, tx *store.Tx) ([]BrokenSeal, error) {
 		if why != "" {
 			broken = append(broken, BrokenSeal{s.Number, why})
 		}
+		if s.Until == 0 {
+			named = s.Number
+		}
 		before = s
 	}
+	if before.Hash != "" && before.Until != 0 {
+		broken = append(broken, BrokenSeal{before.Number + 1, "the seal to come is missing"})
+	}
 	var unknown int64
-	const text = "select count(*) from record_audit where seal > ?"
-	if err := tx.Get(ctx, &unknown, text, before.Number); err != nil {
+	const text = "select count(*) from record_audit where seal <> 0 and seal > ?"
+	if err := tx.Get(ctx, &unknown, text, named); err != nil {
 		return nil, fmt.Errorf("count rows of no seal: %w", err)
 	}
 	if unknown > 0 {
-		broken = append(broken, BrokenSeal{before.Number + 1, fmt.Sprintf("the seal is missing that %d changes name", unknown)})
+		broken = append(broken, BrokenSeal{named + 1, fmt.Sprintf("the seal is missing that %d changes name", unknown)})
 	}
 	return broken, nil
 }
@@ -140,15 +211,20 @@ func (s seal) check(ctx context.Context, tx *store.Tx, before seal) (string, err
 	if s.Number != before.Number+1 {
 		return fmt.Sprintf("the seal before it is missing, the last is %d", before.Number), nil
 	}
-	var rows []auditRow
-	const text = "select " + auditRowColumns + " from " + auditRows + " where a.seal = ? order by a.id"
-	if err := tx.Select(ctx, &rows, text, s.Number); err != nil {
-		return "", fmt.Errorf("read what seal %d covers: %w", s.Number, err)
+	if before.Number != 0 && before.Hash == "" {
+		return "the seal before it has no hash", nil
+	}
+	if s.Hash == "" {
+		return "", nil
+	}
+	found := s
+	if err := found.cover(ctx, tx, before); err != nil {
+		return "", err
 	}
 	switch {
-	case int64(len(rows)) != s.Rows:
-		return fmt.Sprintf("it covers %d changes, %d are there", s.Rows, len(rows)), nil
-	case chained(before.Hash, rows) != s.Hash:
+	case found.Rows != s.Rows:
+		return fmt.Sprintf("it covers %d changes, %d are there", s.Rows, found.Rows), nil
+	case found.Hash != s.Hash:
 		return "the changes that it covers are not what they were", nil
 	}
 	return "", nil

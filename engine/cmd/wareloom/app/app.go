@@ -82,6 +82,7 @@ type App struct {
 	Access    *access.Access
 	Query     *query.Query
 	Records   *record.Records
+	chain     *record.Chain
 	Documents *document.Documents
 	Reports   *report.Reports
 	Settings  *setting.Settings
@@ -209,6 +210,7 @@ func (a *App) assemble(ctx context.Context) (err error) {
 	}
 	a.Query = query.New(a.DB, query.Options{Zone: a.zone.of})
 	a.Records = record.New(a.Access, a.Settings, a.plugins.SaveHooks, a.config.Now)
+	a.chain = &record.Chain{DB: a.DB, Now: a.config.Now}
 	a.spool.Papers, a.spool.Access, a.spool.Records, a.spool.Act = a.papers(), a.Access, a.Records, a.follow
 	a.Reports = &report.Reports{Query: a.Query, Zone: a.zone.of, Now: a.config.Now}
 	texts := httpapi.NewTexts(a.Catalog)

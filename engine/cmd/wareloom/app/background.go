@@ -14,7 +14,6 @@ import (
 	"github.com/wareloom/wareloom/engine/notice"
 	"github.com/wareloom/wareloom/engine/plugin"
 	"github.com/wareloom/wareloom/engine/printing/spool"
-	"github.com/wareloom/wareloom/engine/record"
 	"github.com/wareloom/wareloom/engine/release"
 	"github.com/wareloom/wareloom/engine/store"
 )
@@ -103,17 +102,11 @@ func (a *App) SweepFiles(ctx context.Context) error {
 // SealAudit seals what changed, and tells the server's log the last seal: who could
 // change the database cannot change what was told there.
 func (a *App) SealAudit(ctx context.Context) error {
-	for {
-		rows, head := 0, ""
-		err := a.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) (err error) {
-			rows, head, err = record.Seal(ctx, tx, a.config.Now())
-			return err
-		})
-		if err != nil || rows == 0 {
-			return err
-		}
+	rows, head, err := a.chain.Seal(ctx)
+	if rows > 0 {
 		a.log.Info("changes sealed", "changes", rows, "seal", head)
 	}
+	return err
 }
 
 // tellJob lets the browsers of who asked for a job ask for it again, and tells of its
