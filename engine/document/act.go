@@ -149,12 +149,13 @@ func (d *Documents) filtered(ctx context.Context, tx *store.Tx, rights *access.R
 	return ids, nil
 }
 
-// actOnEach takes the action on one record after the other.
+// actOnEach takes the action on one record after the other. What is told of one of several
+// has no lines: nobody looks at them, and they are most of an answer, which is kept for days.
 func (d *Documents) actOnEach(ctx context.Context, ask move) []Item {
 	items := make([]Item, len(ask.ids))
 	for i, id := range ask.ids {
 		one := ask
-		one.ids = []int64{id}
+		one.ids, one.several = []int64{id}, len(ask.ids) > 1
 		item, err := d.actOnOne(ctx, one)
 		if err != nil {
 			item = Item{ID: id, Err: err}
@@ -196,7 +197,11 @@ func (m *move) answerOne(ctx context.Context) ([]byte, error) {
 // record is the record as it is now; null when the action took it out of the
 // caller's sight.
 func (m *move) record(ctx context.Context, id int64) (json.RawMessage, error) {
-	page, err := m.Query.GetIn(ctx, m.tx, m.rights, m.document.Key, id)
+	read := m.Query.GetIn
+	if m.several {
+		read = m.Query.HeadIn
+	}
+	page, err := read(ctx, m.tx, m.rights, m.document.Key, id)
 	if code := fault.CodeOf(err); code == fault.NotFound || code == fault.Denied {
 		return json.RawMessage("null"), nil
 	}

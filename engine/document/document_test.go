@@ -296,6 +296,33 @@ func TestEachRecordHasATransactionOfItsOwn(t *testing.T) {
 	})
 }
 
+// TestOneOfSeveralIsToldWithoutItsLines: a person who acts on one looks at it, who acts on
+// several looks at a list.
+func TestOneOfSeveralIsToldWithoutItsLines(t *testing.T) {
+	each(t, func(t *testing.T, o *office) {
+		first, second, alone := o.order("A", "B"), o.order("A"), o.order("A", "B")
+		for _, ask := range [][]int64{{first, second}, {alone}} {
+			result, err := o.Documents.Act(t.Context(), o.rights, "order", document.Request{Name: "audit", IDs: ask})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, item := range result.Items {
+				var told struct {
+					Status string
+					Can    []string `json:"_can"`
+					Lines  []row
+				}
+				if err := json.Unmarshal(item.Record, &told); err != nil {
+					t.Fatal(err)
+				}
+				if told.Status != "audited" || len(told.Can) == 0 || len(ask) == 1 != (len(told.Lines) == 2) {
+					t.Errorf("of %d: %s", len(ask), item.Record)
+				}
+			}
+		}
+	})
+}
+
 func TestAFilterMustNameWhatThePersonSaw(t *testing.T) {
 	each(t, func(t *testing.T, o *office) {
 		o.order("A")

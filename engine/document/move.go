@@ -22,6 +22,7 @@ type move struct {
 	document *catalog.Document
 	action   *catalog.Action
 	ids      []int64
+	several  bool   // these are one of several that were asked for
 	version  *int64 // wanted of the one head; nil: any
 	given    Row    // parameters as asked for
 

@@ -50,26 +50,31 @@ func isOneRow(t *catalog.Table) bool {
 
 // GetIn is Get in a running transaction.
 func (q *Query) GetIn(ctx context.Context, tx *store.Tx, rights *access.Rights, table string, id int64) (*Page, error) {
-	return q.tell(ctx, tx, rights, table, id, nil)
+	return q.tell(ctx, tx, rights, table, getting{id: id})
+}
+
+// HeadIn is GetIn without the lines of a document.
+func (q *Query) HeadIn(ctx context.Context, tx *store.Tx, rights *access.Rights, table string, id int64) (*Page, error) {
+	return q.tell(ctx, tx, rights, table, getting{id: id, alone: true})
 }
 
 // Tell is GetIn for a record that is known: where memory tells all that the actor sees of
 // it, nothing of it is read.
 func (q *Query) Tell(ctx context.Context, tx *store.Tx, rights *access.Rights, table string, m Memory) (*Page, error) {
 	id, _ := m.Row["id"].(int64)
-	return q.tell(ctx, tx, rights, table, id, &m)
+	return q.tell(ctx, tx, rights, table, getting{id: id, memory: &m})
 }
 
-func (q *Query) tell(ctx context.Context, tx *store.Tx, rights *access.Rights, table string, id int64, m *Memory) (*Page, error) {
+func (q *Query) tell(ctx context.Context, tx *store.Tx, rights *access.Rights, table string, g getting) (*Page, error) {
 	t, err := q.table(rights, table)
 	if err != nil {
 		return nil, err
 	}
-	p, err := q.prepare(ctx, rights, t, &Request{Where: Is("id", Eq, id), Sort: []string{"id"}, Can: true}, aRecord)
+	p, err := q.prepare(ctx, rights, t, &Request{Where: Is("id", Eq, g.id), Sort: []string{"id"}, Can: true}, aRecord)
 	if err != nil {
 		return nil, err
 	}
-	g := getting{q: q, prepared: p, rights: rights, table: t, id: id, memory: m, page: newPage(), lines: map[string][]Row{}}
+	g.q, g.prepared, g.rights, g.table, g.page, g.lines = q, p, rights, t, newPage(), map[string][]Row{}
 	if err := g.run(ctx, tx); err != nil {
 		g.page.Release()
 		return nil, err
@@ -84,6 +89,7 @@ type getting struct {
 	rights *access.Rights
 	table  *catalog.Table
 	id     int64
+	alone  bool    // without its lines
 	memory *Memory // nil: the record is read
 	page   *Page
 	whole  *expression.Scope // once it was asked for
@@ -111,8 +117,12 @@ func (g *getting) run(ctx context.Context, tx *store.Tx) error {
 
 // writeRecord adds the fields of the record and its lines, from memory where that tells all.
 func (g *getting) writeRecord(ctx context.Context, tx *store.Tx, cells cells) error {
-	sets := make([]*lineReading, len(g.table.Sets))
-	for i, set := range g.table.Sets {
+	shown := g.table.Sets
+	if g.alone {
+		shown = nil
+	}
+	sets := make([]*lineReading, len(shown))
+	for i, set := range shown {
 		r := Request{Where: Is(set.Field.Key, Eq, g.id), Sort: lineSort(set.Table)}
 		p, err := g.q.prepare(ctx, g.rights, set.Table, &r, aRecord)
 		if err != nil {
