@@ -2,11 +2,14 @@ package station
 
 import (
 	"context"
+	"crypto/sha256"
 	"database/sql"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/wareloom/wareloom/engine/store"
 )
@@ -31,6 +34,39 @@ type inputRow struct {
 // Older inputs say the step that they were made at twice.
 const inputColumns = "seq, hash, kind, value, result, ok, coalesce(nullif(before_step, ''), step) as before_step, " +
 	"before_state, before_packed, shared_start, shared_end, undo, undone_by"
+
+// What is kept of an input's hash where its row tells it whole.
+const (
+	atItsStep = ""  // it named the step that it was made at
+	atNoStep  = "-" // it named none
+)
+
+// keptHash is what is kept to know an input again. One that named a step of before, and was
+// refused for it, is not told by its row.
+func keptHash(in Input, at string) string {
+	switch in.Step {
+	case at:
+		return atItsStep
+	case "":
+		return atNoStep
+	}
+	return hashOf(in)
+}
+
+// is reports whether an input that has the same number is the same, all but the time.
+func (r *inputRow) is(in Input) bool {
+	if kept := keptHash(in, r.BeforeStep); r.Hash == atItsStep || r.Hash == atNoStep {
+		return kept == r.Hash && in.Kind == r.Kind && string(in.Value) == r.Value
+	}
+	return strings.HasPrefix(r.Hash, hashOf(in))
+}
+
+// hashOf is what two inputs with the same number must share: 96 bits, the beginning of what
+// was kept of inputs before.
+func hashOf(in Input) string {
+	sum := sha256.Sum256([]byte(in.Step + "\n" + in.Kind + "\n" + string(in.Value)))
+	return hex.EncodeToString(sum[:12])
+}
 
 // shared tells how many bytes at their start and at their end two states have in common;
 // none is counted twice.

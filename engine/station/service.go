@@ -2,11 +2,8 @@ package station
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/wareloom/wareloom/engine/access"
@@ -370,7 +367,7 @@ func repeated(ctx context.Context, tx *store.Tx, s *Session, in Input) (*Result,
 	if err != nil {
 		return nil, err
 	}
-	if known == nil || !strings.HasPrefix(known.Hash, hashOf(in)) {
+	if known == nil || !known.is(in) {
 		return nil, fault.New(fault.Conflict, "station.seq_reused", "seq", in.Seq).On("seq")
 	}
 	result, err := known.result()
@@ -401,19 +398,12 @@ func (v *Service) keep(ctx context.Context, s, before *Session, in Input, result
 	err = s.tx.AtEnd(ctx, `INSERT INTO station_input
 		(session_id, seq, hash, step, kind, value, result, ok, before_step, before_state, before_packed, shared_start, shared_end, undo, by_user, override_by, at)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, '', '', ?, ?, ?, ?, ?, ?, ?)`,
-		s.ID, in.Seq, hashOf(in), before.step, in.Kind, string(in.Value), string(text), result.OK,
+		s.ID, in.Seq, keptHash(in, before.step), before.step, in.Kind, string(in.Value), string(text), result.OK,
 		store.Packed(between), start, end, token, s.Actor.UserID, s.leave.supervisor(), now)
 	if err != nil {
 		return err
 	}
 	return s.update(ctx, in.Seq, now)
-}
-
-// hashOf is what two inputs with the same number must share, all but the time: 96 bits, the
-// beginning of what was kept of inputs before.
-func hashOf(in Input) string {
-	sum := sha256.Sum256([]byte(in.Step + "\n" + in.Kind + "\n" + string(in.Value)))
-	return hex.EncodeToString(sum[:12])
 }
 
 // open reads a session for an input. NotFound also for a session of another

@@ -76,9 +76,24 @@ func TestARepeatedInputIsAnsweredAlike(t *testing.T) {
 		o.wants(o.gives(ann, s, other), "fault: station.seq_reused")
 	}
 	o.wants(o.gives(ann, s, in(4, KindKey, "1")), "fault: station.seq_gap")
-	o.exec("update station_input set hash = hash || '6f2a' where seq = 2") // as long as it was kept before
-	o.wants(o.gives(ann, s, in(2, KindScan, "PIE")), "1 of [2 true ok ] at weight")
+	for _, old := range []string{hashOf(in(2, KindScan, "PIE")), hashOf(in(2, KindScan, "PIE")) + "6f2a"} { // as it was kept before
+		o.exec("update station_input set hash = ? where seq = 2", old)
+		o.wants(o.gives(ann, s, in(2, KindScan, "PIE")), "1 of [2 true ok ] at weight")
+		o.wants(o.gives(ann, s, in(2, KindScan, "CAKE")), "fault: station.seq_reused")
+	}
+	late, named := in(3, KindKey, "1"), in(3, KindKey, "2")
+	late.Step, named.Step = "item", "weight"
+	o.wants(o.gives(ann, s, late), "0 of [3 false error station.other_step] at weight")
+	o.wants(o.gives(ann, s, late), "0 of [3 false error station.other_step] at weight")
+	o.wants(o.gives(ann, s, in(3, KindKey, "1")), "fault: station.seq_reused")
+	o.wants(o.gives(ann, s, named), "fault: station.seq_reused")
 	o.wants(o.one("select count(*) from record_audit where record_id = ?", o.pie), "1")
+	weighed := in(4, KindKey, "heavy")
+	weighed.Step = "weight"
+	o.wants(o.gives(ann, s, weighed), "0 of [4 false error oven.bad_weight] at weight")
+	o.wants(o.gives(ann, s, weighed), "0 of [4 false error oven.bad_weight] at weight")
+	weighed.Step = ""
+	o.wants(o.gives(ann, s, weighed), "fault: station.seq_reused")
 }
 
 // TestATaskBelongsToAPerson and to the stations of its release; there is no other.
