@@ -3,7 +3,6 @@ package setting
 import (
 	"database/sql"
 	"fmt"
-	"sync"
 	"time"
 
 	"github.com/wareloom/wareloom/engine/catalog"
@@ -65,26 +64,10 @@ func zone(table *catalog.Table, id int64, take func(*time.Location)) store.Quest
 			}
 			var at *time.Location // a name that no zone has is as good as none
 			if name != "" {
-				at, _ = zoneNamed(name)
+				at, _ = ZoneNamed(name)
 			}
 			take(at)
 		}
 		return nil
 	}}
-}
-
-// zones are those that were read from the files of the system, by their names.
-var zones sync.Map
-
-// zoneNamed is time.LoadLocation that reads the file of a zone once.
-func zoneNamed(name string) (*time.Location, error) {
-	known, _ := zones.Load(name)
-	if zone, ok := known.(*time.Location); ok {
-		return zone, nil
-	}
-	zone, err := time.LoadLocation(name)
-	if err == nil {
-		zones.Store(name, zone)
-	}
-	return zone, err
 }

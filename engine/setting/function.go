@@ -99,7 +99,7 @@ func (s *Settings) zoneOf(ctx context.Context, args []any) (*time.Location, erro
 	}
 	switch where := args[0].(type) {
 	case string:
-		zone, err := zoneNamed(where)
+		zone, err := ZoneNamed(where)
 		if err != nil {
 			return nil, fault.New(fault.Invalid, "setting.bad_zone", "zone", where).Because(err)
 		}

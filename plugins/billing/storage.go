@@ -46,13 +46,9 @@ func houseDays(ctx context.Context, data plugin.Data, house plugin.Row) error {
 	return nil
 }
 
-// zoneOf is the clock of a warehouse; one whose zone nobody knows has the days of the server.
+// zoneOf is the clock of a warehouse.
 func zoneOf(house plugin.Row) *time.Location {
-	zone, err := time.LoadLocation(plugin.Text(house, "time_zone"))
-	if err != nil {
-		return time.UTC
-	}
-	return zone
+	return plugin.Zone(plugin.Text(house, "time_zone"))
 }
 
 // held is what a consignor held in a warehouse on a day. A bin counts if it held anything

@@ -110,9 +110,6 @@ func begins(ctx context.Context, tx plugin.Tx, warehouse int64, day string) (tim
 	if err := tx.Get(ctx, &zone, `SELECT COALESCE(time_zone, 'UTC') FROM warehouse WHERE id = ?`, warehouse); err != nil {
 		return time.Time{}, fmt.Errorf("read time zone of warehouse %d: %w", warehouse, err)
 	}
-	at, err := time.LoadLocation(zone)
-	if err != nil {
-		at = time.UTC
-	}
+	at := plugin.Zone(zone)
 	return time.ParseInLocation(time.DateOnly, day, at)
 }

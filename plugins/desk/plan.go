@@ -100,10 +100,7 @@ func plan(lines []planLine, day time.Time, wanted map[int64]int64) {
 
 // midnight is when the day of a moment began where a warehouse is.
 func midnight(at time.Time, name string) time.Time {
-	zone, err := time.LoadLocation(name)
-	if err != nil {
-		zone = time.UTC
-	}
+	zone := plugin.Zone(name)
 	year, month, day := at.In(zone).Date()
 	return time.Date(year, month, day, 0, 0, 0, 0, zone)
 }

@@ -92,10 +92,7 @@ func addDays(ctx context.Context, e *plugin.JobEvent) error {
 
 // begins is when the first day to add up begins; after now where nothing ever moved.
 func (h *counted) begins(now time.Time) time.Time {
-	zone, err := time.LoadLocation(h.TimeZone.String)
-	if err != nil {
-		zone = time.UTC
-	}
+	zone := plugin.Zone(h.TimeZone.String)
 	if day, err := time.ParseInLocation(time.DateOnly, h.Day.String, zone); err == nil {
 		return day.AddDate(0, 0, -1)
 	}

@@ -45,10 +45,7 @@ func forbids(rule sql.NullBool) bool { return rule.Valid && !rule.Bool }
 
 // today is the date at the place.
 func (p *place) today(now time.Time) string {
-	zone, err := time.LoadLocation(p.TimeZone.String)
-	if err != nil {
-		zone = time.UTC
-	}
+	zone := plugin.Zone(p.TimeZone.String)
 	return now.In(zone).Format(time.DateOnly)
 }
 

@@ -52,10 +52,7 @@ func (m missing) choice(now time.Time) plugin.Choice {
 // seen is when the shortage was seen on the warehouse's clock: the time on the same
 // day, or else the day too.
 func (m missing) seen(now time.Time) string {
-	zone, err := time.LoadLocation(m.TimeZone)
-	if err != nil {
-		zone = time.UTC
-	}
+	zone := plugin.Zone(m.TimeZone)
 	at := time.UnixMilli(m.At).In(zone)
 	if at.Format(time.DateOnly) == now.In(zone).Format(time.DateOnly) {
 		return at.Format("15:04")

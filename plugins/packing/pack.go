@@ -298,9 +298,6 @@ func mayCancel(ctx context.Context, e *plugin.EffectEvent) error {
 }
 
 func sameDay(a, b time.Time, zone string) bool {
-	at, err := time.LoadLocation(zone)
-	if err != nil {
-		at = time.UTC
-	}
+	at := plugin.Zone(zone)
 	return a.In(at).Format(time.DateOnly) == b.In(at).Format(time.DateOnly)
 }

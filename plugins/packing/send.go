@@ -84,10 +84,7 @@ func (p *parcel) mustWait() error {
 
 // sentAt is the time of the sending on the warehouse's clock.
 func (p *parcel) sentAt() string {
-	zone, err := time.LoadLocation(p.TimeZone.String)
-	if err != nil {
-		zone = time.UTC
-	}
+	zone := plugin.Zone(p.TimeZone.String)
 	return time.UnixMilli(p.ShippedAt.Int64).In(zone).Format("2006-01-02 15:04")
 }
 

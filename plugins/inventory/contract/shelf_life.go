@@ -1,6 +1,10 @@
 package contract
 
-import "time"
+import (
+	"time"
+
+	"github.com/wareloom/wareloom/engine/plugin"
+)
 
 // ShelfLife is until when goods may be shipped.
 type ShelfLife struct {
@@ -19,10 +23,7 @@ func (s ShelfLife) Fresh(now time.Time) bool {
 // Until is the moment from which the goods may no longer be shipped, as a day begins
 // in the warehouse; ends is false for goods that do not expire.
 func (s ShelfLife) Until() (until time.Time, ends bool) {
-	zone, err := time.LoadLocation(s.TimeZone)
-	if err != nil {
-		zone = time.UTC
-	}
+	zone := plugin.Zone(s.TimeZone)
 	expires, err := time.ParseInLocation(time.DateOnly, s.ExpDate, zone)
 	return expires.AddDate(0, 0, -int(s.MinShipDays)), err == nil
 }

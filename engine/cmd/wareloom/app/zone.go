@@ -3,11 +3,11 @@ package app
 import (
 	"context"
 	"fmt"
-	"sync"
 	"sync/atomic"
 	"time"
 
 	"github.com/wareloom/wareloom/engine/auth"
+	"github.com/wareloom/wareloom/engine/setting"
 	"github.com/wareloom/wareloom/engine/store"
 )
 
@@ -22,13 +22,12 @@ const rereadZone = 30 * time.Second
 // for it in the middle of its own transaction.
 type zone struct {
 	known atomic.Pointer[time.Location]
-	named sync.Map // zones by name, since reading one takes a file
 }
 
 // of is the zone of the place where an actor works, else that of the setting.
 func (z *zone) of(_ context.Context, actor auth.Actor) *time.Location {
 	if name, ok := actor.Values[auth.ZoneValue].(string); ok {
-		if at := z.load(name); at != nil {
+		if at, err := setting.ZoneNamed(name); err == nil {
 			return at
 		}
 	}
@@ -36,19 +35,6 @@ func (z *zone) of(_ context.Context, actor auth.Actor) *time.Location {
 		return known
 	}
 	return time.Local
-}
-
-// load finds a zone by its name; nil for an unknown one.
-func (z *zone) load(name string) *time.Location {
-	if at, ok := z.named.Load(name); ok {
-		return at.(*time.Location)
-	}
-	at, err := time.LoadLocation(name)
-	if err != nil {
-		return nil
-	}
-	z.named.Store(name, at)
-	return at
 }
 
 // readZone reads the setting; a product without it uses the server's zone.
@@ -67,7 +53,7 @@ func (a *App) readZone(ctx context.Context) error {
 	}
 	found := time.Local
 	if text, _ := name.(string); text != "" {
-		if found, err = time.LoadLocation(text); err != nil {
+		if found, err = setting.ZoneNamed(text); err != nil {
 			a.log.Error("unknown time zone", "zone", text)
 			return nil
 		}
