@@ -2,6 +2,8 @@ package app_test
 
 import (
 	"context"
+	"errors"
+	"strings"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -154,6 +156,23 @@ func TestOnceAndReleaseNumber(t *testing.T) {
 		}
 		if report, err := s.Verify(t.Context()); err != nil || !report.OK {
 			t.Errorf("verify: %v %v", report, err)
+		}
+	})
+}
+
+// TestAnEarlierDatabaseIsNotVerified, since this version asks its tables for what they lack.
+func TestAnEarlierDatabaseIsNotVerified(t *testing.T) {
+	each(t, func(t *testing.T, s *apptest.Server) {
+		err := s.DB.Alter(t.Context(), func(ctx context.Context, tx *store.Tx) error {
+			_, column := tx.Exec(ctx, "alter table record_seal drop column until_id")
+			_, file := tx.Exec(ctx, "delete from schema_migration where owner = 'record' and number = 7")
+			return errors.Join(column, file)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.Verify(t.Context()); err == nil || !strings.Contains(err.Error(), "of an earlier version: start this one on it once") {
+			t.Errorf("verified: %v", err)
 		}
 	})
 }

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 
@@ -37,7 +38,19 @@ func (a *App) Verify(ctx context.Context) (report Report, err error) {
 		report.add(InvariantReport{Key: "database.sound", Breaches: breachesOf(damage)})
 		return report.addSeals(ctx, tx)
 	})
+	if err != nil {
+		err = errors.Join(a.mustBeCurrent(ctx), err)
+	}
 	return report, err
+}
+
+// mustBeCurrent refuses a database that is of an earlier version, whose tables lack what this one
+// asks them for.
+func (a *App) mustBeCurrent(ctx context.Context) error {
+	if pending, err := a.DB.Pending(ctx, ownTables()...); err != nil || len(pending) == 0 {
+		return err
+	}
+	return errors.New("the database is of an earlier version: start this one on it once, or verify with the earlier one")
 }
 
 // addSeals tells which seals over the audit do not hold.
