@@ -4,16 +4,15 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"reflect"
+	"slices"
 )
 
-// compare wants the same rows from both servers: all that the one written by hand
-// says, the engine says, too.
+// compare wants the same answers from both servers, so that they do the same work: to what
+// reads the same values, to what writes the same members.
 func (p *pair) compare(ctx context.Context, s size) error {
 	for _, o := range operations(s) {
-		if !o.reads {
-			continue
-		}
 		for n := range 5 {
 			var ours, theirs any
 			if err := p.engine.Call(ctx, o.name, o.path, o.body(n+1), &ours); err != nil {
@@ -22,7 +21,7 @@ func (p *pair) compare(ctx context.Context, s size) error {
 			if err := p.hand.Call(ctx, o.name, o.path, o.body(n+1), &theirs); err != nil {
 				return err
 			}
-			if where := differs(ours, theirs, o.name); where != "" {
+			if where := differs(ours, theirs, o.reads, o.name); where != "" {
 				return fmt.Errorf("the servers differ: %s", where)
 			}
 		}
@@ -30,32 +29,39 @@ func (p *pair) compare(ctx context.Context, s size) error {
 	return nil
 }
 
-// differs names the first place where more is not all of less.
-func differs(more, less any, at string) string {
-	switch less := less.(type) {
+// ofItsOwn are members whose values are each server's own.
+var ofItsOwn = map[string]bool{"nextCursor": true}
+
+// differs names the first place where two answers are not alike: in their members, and in
+// their values where these count.
+func differs(ours, theirs any, values bool, at string) string {
+	switch ours := ours.(type) {
 	case map[string]any:
-		more, _ := more.(map[string]any)
-		for key, value := range less {
-			if where := differs(more[key], value, at+"."+key); where != "" {
+		theirs, _ := theirs.(map[string]any)
+		if mine, other := slices.Sorted(maps.Keys(ours)), slices.Sorted(maps.Keys(theirs)); !slices.Equal(mine, other) {
+			return fmt.Sprintf("%s has %v, not %v", at, mine, other)
+		}
+		for key, value := range ours {
+			if where := differs(value, theirs[key], values && !ofItsOwn[key], at+"."+key); where != "" {
 				return where
 			}
 		}
 		return ""
 	case []any:
-		more, _ := more.([]any)
-		if len(more) != len(less) {
-			return fmt.Sprintf("%s has %d rows, not %d", at, len(more), len(less))
+		theirs, _ := theirs.([]any)
+		if len(ours) != len(theirs) {
+			return fmt.Sprintf("%s has %d rows, not %d", at, len(ours), len(theirs))
 		}
-		for i := range less {
-			if where := differs(more[i], less[i], fmt.Sprintf("%s[%d]", at, i)); where != "" {
+		for i := range ours {
+			if where := differs(ours[i], theirs[i], values, fmt.Sprintf("%s[%d]", at, i)); where != "" {
 				return where
 			}
 		}
 		return ""
 	}
-	if reflect.DeepEqual(more, less) {
+	if reflect.DeepEqual(ours, theirs) || !values && reflect.TypeOf(ours) == reflect.TypeOf(theirs) {
 		return ""
 	}
-	said, _ := json.Marshal([]any{more, less})
+	said, _ := json.Marshal([]any{ours, theirs})
 	return at + ": " + string(said)
 }

@@ -29,12 +29,20 @@ type byHand struct {
 type session struct {
 	guid string
 	key  []byte
+	user person
+}
+
+// person is who is signed in.
+type person struct {
+	id    int64
+	label string
 }
 
 // call is a request whose signature holds.
 type call struct {
 	nonce, key string
 	body       []byte
+	by         person
 }
 
 // handler appends the data of the answer.
@@ -61,9 +69,17 @@ func serveByHand(dsn, address string) error {
 }
 
 func (h *byHand) login(w http.ResponseWriter, r *http.Request) {
+	var asked struct{ Account string }
+	var user person
+	err := json.NewDecoder(r.Body).Decode(&asked)
+	if err == nil {
+		err = h.read(r.Context(), question{statement{`select id, true_name from "user" where account = ?`, []any{asked.Account}}, func(scan func(...any) error) error {
+			return scan(&user.id, &user.label)
+		}})
+	}
 	token, key := auth.NewID(), make([]byte, 32)
-	_, err := rand.Read(key)
-	h.sessions.Store(sha256.Sum256([]byte(token)), &session{guid: r.Header.Get("guid"), key: key})
+	_, _ = rand.Read(key) // never fails
+	h.sessions.Store(sha256.Sum256([]byte(token)), &session{guid: r.Header.Get("guid"), key: key, user: user})
 	answer(w, fmt.Appendf(nil, `{"accessToken":%q,"signKey":%q}`, token, hex.EncodeToString(key)), err)
 }
 
@@ -73,7 +89,7 @@ func (h *byHand) signedIn(serve handler) http.HandlerFunc {
 		c := &call{nonce: r.Header.Get("nonce"), key: r.Header.Get("Idempotency-Key")}
 		var err error
 		if c.body, err = io.ReadAll(r.Body); err == nil {
-			err = h.check(r, c.body)
+			c.by, err = h.check(r, c.body)
 		}
 		var data []byte
 		if err == nil {
@@ -83,16 +99,17 @@ func (h *byHand) signedIn(serve handler) http.HandlerFunc {
 	}
 }
 
-func (h *byHand) check(r *http.Request, body []byte) error {
+// check says who sent a request, whose signature must hold.
+func (h *byHand) check(r *http.Request, body []byte) (person, error) {
 	head := r.Header.Get
 	kept, ok := h.sessions.Load(sha256.Sum256([]byte(head("accessToken"))))
 	if !ok {
-		return fmt.Errorf("nobody is signed in for %s", r.URL.Path)
+		return person{}, fmt.Errorf("nobody is signed in for %s", r.URL.Path)
 	}
 	s, _ := kept.(*session)
 	sent, err := strconv.ParseInt(head("timestamp"), 10, 64)
 	if err != nil {
-		return err
+		return person{}, err
 	}
 	signed := auth.Signed{
 		Method: r.Method, Path: r.URL.Path, Query: r.URL.RawQuery, Timestamp: head("timestamp"), Nonce: head("nonce"),
@@ -100,9 +117,9 @@ func (h *byHand) check(r *http.Request, body []byte) error {
 	}
 	holds := subtle.ConstantTimeCompare([]byte(signed.Sign2(s.key)), []byte(head("signature"))) == 1
 	if !holds || s.guid != head("guid") || time.Since(time.UnixMilli(sent)).Abs() > 5*time.Minute {
-		return fmt.Errorf("the signature of %s does not hold", r.URL.Path)
+		return person{}, fmt.Errorf("the signature of %s does not hold", r.URL.Path)
 	}
-	return nil
+	return s.user, nil
 }
 
 // answer writes the envelope around data.

@@ -59,13 +59,33 @@ func (o *object) orNull(name string, value sql.NullInt64) {
 		o.number(name, value.Int64)
 		return
 	}
-	o.name(name)
-	*o = append(*o, "null"...)
+	o.asIs(name, "null")
 }
 
 func (o *object) decimal(name string, value thousandths) {
 	o.name(name)
 	*o = value.append(*o)
+}
+
+func (o *object) decimalOrNull(name string, value sql.NullInt64) {
+	if value.Valid {
+		o.decimal(name, thousandths(value.Int64))
+		return
+	}
+	o.asIs(name, "null")
+}
+
+// asIs appends what is JSON already.
+func (o *object) asIs(name, text string) {
+	o.name(name)
+	*o = append(*o, text...)
+}
+
+// nulls are members that a new record has nothing for.
+func (o *object) nulls(names ...string) {
+	for _, name := range names {
+		o.asIs(name, "null")
+	}
 }
 
 func (o *object) text(name, value string) {
@@ -78,8 +98,7 @@ func (o *object) textOrNull(name string, value sql.NullString) {
 		o.text(name, value.String)
 		return
 	}
-	o.name(name)
-	*o = append(*o, "null"...)
+	o.asIs(name, "null")
 }
 
 func (o *object) truth(name string, value bool) {

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"database/sql"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"strconv"
@@ -12,13 +13,17 @@ import (
 const (
 	listColumns = "id, move_no, leg, code, quality, qty, at, position_id, product_id"
 	listFrom    = " from stock_move where position_id in (?, ?, ?, ?) and qty > ? and quality = 'ZP'"
+	listSize    = 50
 	listSQL     = "select " + listColumns + listFrom + " order by at desc, id desc limit 50"
 	totalSQL    = "select count(*)" + listFrom
 	getSQL      = `select s.id, s.version, s.move_no, s.leg, s.code, s.doc_type, s.doc_id, s.line_id, s.warehouse_id, w.code || ' ' || w.name,
-			s.position_id, p.code, s.lpn_id, s.consignor_id, c.code || ' ' || c.name, s.product_id, g.sku || ' ' || g.name, s.lot_id, s.quality, s.qty,
-			s.balance, s.quant_id, s.quant_seq, s.reason, s.device, s.at, s.reverse_of, s.created_at, s.created_by, s.updated_at, s.updated_by
+			s.position_id, p.code, s.lpn_id, n.barcode, s.consignor_id, c.code || ' ' || c.name, s.product_id, g.sku || ' ' || g.name, s.lot_id, l.lot_no,
+			s.quality, s.qty, s.net_qty, s.net_lines, s.balance, s.in_date, s.quant_id, s.quant_seq, s.unit_cost, s.currency, s.reason, s.device, s.at,
+			s.reverse_of, s.digest, s.created_at, s.created_by, u.true_name, s.updated_at, s.updated_by, v.true_name
 		from stock_move s left join position p on p.id = s.position_id left join product g on g.id = s.product_id
 			left join warehouse w on w.id = s.warehouse_id left join consignor c on c.id = s.consignor_id
+			left join lpn n on n.id = s.lpn_id left join lot l on l.id = s.lot_id
+			left join "user" u on u.id = s.created_by left join "user" v on v.id = s.updated_by
 		where s.id = ? and s.quality = 'ZP'`
 )
 
@@ -77,7 +82,18 @@ func (h *byHand) listMoves(ctx context.Context, c *call, dst []byte) ([]byte, er
 		dst = list[i].append(dst, positions, products)
 	}
 	dst = append(dst, `],"total":`...)
-	return append(strconv.AppendInt(dst, total, 10), `,"totalIsFloor":false}`...), nil
+	dst = append(strconv.AppendInt(dst, total, 10), `,"totalIsFloor":false`...)
+	if len(list) == listSize {
+		last := list[len(list)-1]
+		dst = appendCursor(dst, last.at, last.id)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendCursor says where the next page begins.
+func appendCursor(dst []byte, keys ...any) []byte {
+	text, _ := json.Marshal(keys)
+	return append(base64.RawURLEncoding.AppendEncode(append(dst, `,"nextCursor":"`...), text), '"')
 }
 
 // labels are those of a page.
@@ -123,10 +139,12 @@ func (r *listedMove) append(dst []byte, positions, products map[int64]string) []
 
 type gotMove struct {
 	listedMove
-	version, warehouse, consignor, created, updated            int64
-	doc, line, lpn, lot, balance, quant, seq, reverse, by, uby sql.NullInt64
-	docType, reason, device                                    sql.NullString
-	positionLabel, productLabel, warehouseLabel, ownerLabel    string
+	version, warehouse, consignor, created, updated                     int64
+	doc, line, lpn, lot, quant, seq, netLines, reverse, digest, by, uby sql.NullInt64
+	net, balance, cost                                                  sql.NullInt64 // thousandths
+	docType, since, currency, reason, device                            sql.NullString
+	lpnLabel, lotLabel, byLabel, ubyLabel                               sql.NullString
+	positionLabel, productLabel, warehouseLabel, ownerLabel             string
 }
 
 func (h *byHand) getMove(ctx context.Context, c *call, dst []byte) ([]byte, error) {
@@ -137,8 +155,9 @@ func (h *byHand) getMove(ctx context.Context, c *call, dst []byte) ([]byte, erro
 	var r gotMove
 	err := h.read(ctx, question{statement{getSQL, []any{asked.ID}}, func(scan func(...any) error) error {
 		return scan(&r.id, &r.version, &r.no, &r.leg, &r.code, &r.docType, &r.doc, &r.line, &r.warehouse, &r.warehouseLabel,
-			&r.position, &r.positionLabel, &r.lpn, &r.consignor, &r.ownerLabel, &r.product, &r.productLabel, &r.lot, &r.quality, &r.qty,
-			&r.balance, &r.quant, &r.seq, &r.reason, &r.device, &r.at, &r.reverse, &r.created, &r.by, &r.updated, &r.uby)
+			&r.position, &r.positionLabel, &r.lpn, &r.lpnLabel, &r.consignor, &r.ownerLabel, &r.product, &r.productLabel, &r.lot, &r.lotLabel,
+			&r.quality, &r.qty, &r.net, &r.netLines, &r.balance, &r.since, &r.quant, &r.seq, &r.cost, &r.currency, &r.reason, &r.device, &r.at,
+			&r.reverse, &r.digest, &r.created, &r.by, &r.byLabel, &r.updated, &r.uby, &r.ubyLabel)
 	}})
 	if err == nil && r.id == 0 {
 		err = errors.New("there is no such move")
@@ -161,23 +180,35 @@ func (r *gotMove) append(dst []byte) []byte {
 	o.number("position_id", r.position)
 	o.text("position_id__label", r.positionLabel)
 	o.orNull("lpn_id", r.lpn)
+	o.textOrNull("lpn_id__label", r.lpnLabel)
 	o.number("consignor_id", r.consignor)
 	o.text("consignor_id__label", r.ownerLabel)
 	o.number("product_id", r.product)
 	o.text("product_id__label", r.productLabel)
 	o.orNull("lot_id", r.lot)
+	o.textOrNull("lot_id__label", r.lotLabel)
 	o.text("quality", r.quality)
 	o.decimal("qty", thousandths(r.qty))
-	o.orNull("balance", r.balance)
+	o.decimalOrNull("net_qty", r.net)
+	o.orNull("net_lines", r.netLines)
+	o.decimalOrNull("balance", r.balance)
+	o.textOrNull("in_date", r.since)
 	o.orNull("quant_id", r.quant)
 	o.orNull("quant_seq", r.seq)
+	o.decimalOrNull("unit_cost", r.cost)
+	o.textOrNull("currency", r.currency)
 	o.textOrNull("reason", r.reason)
 	o.textOrNull("device", r.device)
 	o.instant("at", r.at)
 	o.orNull("reverse_of", r.reverse)
+	o.orNull("digest", r.digest)
 	o.instant("created_at", r.created)
 	o.orNull("created_by", r.by)
+	o.textOrNull("created_by__label", r.byLabel)
 	o.instant("updated_at", r.updated)
 	o.orNull("updated_by", r.uby)
+	o.textOrNull("updated_by__label", r.ubyLabel)
+	o.text("_label", strconv.FormatInt(r.no, 10)+" "+r.code)
+	o.asIs("_can", "[]")
 	return o.end()
 }

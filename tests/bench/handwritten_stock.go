@@ -4,15 +4,16 @@ import (
 	"context"
 	"database/sql"
 	"strconv"
+	"strings"
 )
 
 // The first page of what lies in the bins, along the products; the labels of the few owners
 // and warehouses come with the rows, and more than 10,000 are not counted.
 const (
-	stockSQL = `select q.id, q.product_id, g.sku || ' ' || g.name, q.position_id, p.code, q.on_hand, q.reserved, q.quality, q.lot_id, q.exp_date,
+	stockSQL = `select q.id, q.product_id, g.sku || ' ' || g.name, q.position_id, p.code, q.on_hand, q.reserved, q.quality, q.lot_id, l.lot_no, q.exp_date,
 			q.consignor_id, c.code || ' ' || c.name, q.warehouse_id, w.code || ' ' || w.name, q.in_date
 		from product g cross join quant q join position p on p.id = q.position_id
-			join consignor c on c.id = q.consignor_id join warehouse w on w.id = q.warehouse_id
+			join consignor c on c.id = q.consignor_id join warehouse w on w.id = q.warehouse_id left join lot l on l.id = q.lot_id
 		where q.product_id = g.id and q.on_hand > 0 order by g.sku, p.code limit 50`
 	stockTotalSQL = "select count(*) from (select 1 from quant where on_hand > 0 limit 10001) t"
 	mostCounted   = 10_000
@@ -22,14 +23,14 @@ type lies struct {
 	id, product, position, qty, reserved, consignor, warehouse   int64
 	productLabel, positionLabel, ownerLabel, houseLabel, quality string
 	lot                                                          sql.NullInt64
-	expires, since                                               sql.NullString
+	lotLabel, expires, since                                     sql.NullString
 }
 
 func (h *byHand) listStock(ctx context.Context, _ *call, dst []byte) ([]byte, error) {
 	list, total := make([]lies, 0, 50), int64(0)
 	err := h.read(ctx, question{statement{stockSQL, nil}, func(scan func(...any) error) error {
 		var r lies
-		err := scan(&r.id, &r.product, &r.productLabel, &r.position, &r.positionLabel, &r.qty, &r.reserved, &r.quality, &r.lot, &r.expires,
+		err := scan(&r.id, &r.product, &r.productLabel, &r.position, &r.positionLabel, &r.qty, &r.reserved, &r.quality, &r.lot, &r.lotLabel, &r.expires,
 			&r.consignor, &r.ownerLabel, &r.warehouse, &r.houseLabel, &r.since)
 		list = append(list, r)
 		return err
@@ -45,7 +46,13 @@ func (h *byHand) listStock(ctx context.Context, _ *call, dst []byte) ([]byte, er
 		dst = list[i].append(dst)
 	}
 	dst = strconv.AppendInt(append(dst, `],"total":`...), min(total, mostCounted), 10)
-	return append(strconv.AppendBool(append(dst, `,"totalIsFloor":`...), total > mostCounted), '}'), nil
+	dst = strconv.AppendBool(append(dst, `,"totalIsFloor":`...), total > mostCounted)
+	if len(list) == listSize {
+		last := list[len(list)-1]
+		sku, _, _ := strings.Cut(last.productLabel, " ")
+		dst = appendCursor(dst, sku, last.positionLabel, last.id)
+	}
+	return append(dst, '}'), nil
 }
 
 func (r *lies) append(dst []byte) []byte {
@@ -59,6 +66,7 @@ func (r *lies) append(dst []byte) []byte {
 	o.decimal("reserved", thousandths(r.reserved))
 	o.text("quality", r.quality)
 	o.orNull("lot_id", r.lot)
+	o.textOrNull("lot_id__label", r.lotLabel)
 	o.textOrNull("exp_date", r.expires)
 	o.number("consignor_id", r.consignor)
 	o.text("consignor_id__label", r.ownerLabel)
