@@ -44,7 +44,9 @@ try {
     await small.rest()
     await small.picture('owner-home-phone')
     await small.page.getByRole('button', { name: /avisos?( sin leer)?$/i }).click()
-    const { x, width } = await small.page.locator('.bell').boundingBox()
+    const notices = small.page.locator('.bell')
+    await notices.waitFor() // it is measured before it is seen
+    const { x, width } = await notices.boundingBox()
     if (x < 0 || x + width > phone.viewport.width) throw new Error('notices are cut off')
     await small.page.keyboard.press('Escape')
     await small.go('/user/account/people')
