@@ -1,8 +1,10 @@
 package query_test
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -75,12 +77,17 @@ func (b *bench) member(rights *access.Rights, order, name string) string {
 	if err != nil {
 		b.t.Fatal(err)
 	}
+	return string(b.members(page)[name])
+}
+
+// members are those of an answer, which is given back.
+func (b *bench) members(page *query.Page) (record map[string]json.RawMessage) {
+	b.t.Helper()
 	defer page.Release()
-	var record map[string]json.RawMessage
 	if err := json.Unmarshal(page.Bytes(), &record); err != nil {
 		b.t.Fatalf("the answer is no JSON: %v\n%s", err, page.Bytes())
 	}
-	return string(record[name])
+	return record
 }
 
 func TestTheFirstStepThatHoldsLeadsOn(t *testing.T) {
@@ -206,5 +213,36 @@ func TestGuardsSeeWhatThePersonDoesNot(t *testing.T) {
 		if next := b.member(tt.rights, "look", "_next"); !strings.Contains(next, `"key":"look"`) {
 			t.Errorf("who sees %s is led on by %s", tt.about, next)
 		}
+	}
+}
+
+// TestAHeadIsToldAsWithItsLines: guards and steps over lines that it does not show hold alike.
+func TestAHeadIsToldAsWithItsLines(t *testing.T) {
+	t.Parallel()
+	b := onRoads(t)
+	rights := b.Rights(accesstest.Office(1, b.Role("user", grant{Menus: []int{12, 14}, Buttons: map[int][]string{14: {"audit", "finish", "update"}}})))
+	err := b.DB.Read(t.Context(), func(ctx context.Context, tx *store.Tx) error {
+		for order, id := range b.orders {
+			whole, err := b.q.GetIn(ctx, tx, rights, "order", id)
+			if err != nil {
+				return err
+			}
+			head, err := b.q.HeadIn(ctx, tx, rights, "order", id)
+			if err != nil {
+				return err
+			}
+			want, told := b.members(whole), b.members(head)
+			if want["lines"] == nil {
+				t.Errorf("%s has no lines to leave out", order)
+			}
+			delete(want, "lines")
+			if !reflect.DeepEqual(told, want) {
+				t.Errorf("the head of %s is told as %s, want %s", order, told, want)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 }

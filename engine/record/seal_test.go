@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -118,7 +120,8 @@ func TestAChangeWrittenLateIsSealed(t *testing.T) {
 	})
 }
 
-// TestOfTwoWritersOneSeals: the other one finds that it is done.
+// TestOfTwoWritersOneSeals, even at the same moment: the other one finds that it is done, or
+// fails at it.
 func TestOfTwoWritersOneSeals(t *testing.T) {
 	each(t, func(t *testing.T, s *recordtest.Shop) {
 		s.Goods("ACME", "A")
@@ -127,12 +130,24 @@ func TestOfTwoWritersOneSeals(t *testing.T) {
 			one.sealed(t, 0)
 			other.sealed(t, 0)
 		}
-		var rows int64
+		var rows atomic.Int64
+		var group sync.WaitGroup
 		for _, w := range []*watch{one, other} {
-			rows += w.sealed(t, time.Hour)
+			w.now = w.now.Add(time.Hour)
+			group.Go(func() {
+				n, _, err := w.Seal(t.Context())
+				if err != nil && !strings.Contains(err.Error(), "another writer was at it") {
+					t.Error(err)
+				}
+				rows.Add(n)
+			})
 		}
-		if n := s.Count("select sum(row_count) from record_seal"); rows == 0 || int64(n) != rows {
-			t.Errorf("%d changes are sealed, %d were", n, rows)
+		group.Wait()
+		if n := s.Count("select sum(row_count) from record_seal"); n == 0 || int64(n) != rows.Load() {
+			t.Errorf("%d changes are sealed, %d were", n, rows.Load())
+		}
+		if found := brokenBy(t, s, ""); found != "" {
+			t.Errorf("whole seals are broken: %s", found)
 		}
 	})
 }

@@ -55,8 +55,9 @@ func keptHash(in Input, at string) string {
 
 // is reports whether an input that has the same number is the same, all but the time.
 func (r *inputRow) is(in Input) bool {
-	if kept := keptHash(in, r.BeforeStep); r.Hash == atItsStep || r.Hash == atNoStep {
-		return kept == r.Hash && in.Kind == r.Kind && string(in.Value) == r.Value
+	switch r.Hash {
+	case atItsStep, atNoStep:
+		return keptHash(in, r.BeforeStep) == r.Hash && in.Kind == r.Kind && string(in.Value) == r.Value
 	}
 	return strings.HasPrefix(r.Hash, hashOf(in))
 }
