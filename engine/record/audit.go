@@ -41,7 +41,7 @@ type recordRef struct {
 type entry struct {
 	action  string
 	about   string // what a note was about; "" for nothing
-	head    int64  // of a line whose head may be taken back; 0 for others
+	head    int64  // of a line; 0 of others
 	from    Row
 	to      Row
 	actor   auth.Actor
@@ -160,20 +160,19 @@ func (s *saving) noteChange(u *unit, p *plan, c *change) {
 		}
 		ref := recordRef{p.table, id}
 		u.record(ref, action, from, to, s.actor, s.release.Number)
-		u.entries[ref].head = trailedHead(p.table, c)
+		u.entries[ref].head = headOf(p.table, c)
 	}
 }
 
-// trailedHead is the head under which the history of a line is kept.
-func trailedHead(table *catalog.Table, c *change) int64 {
-	if table.Head == nil || !table.Head.Meta.Revertible {
+// headOf is the head of a line; 0 of others.
+func headOf(table *catalog.Table, c *change) int64 {
+	switch {
+	case table.Head == nil:
 		return 0
+	case c.drop:
+		return Int(c.old, table.HeadField.Key)
 	}
-	row := c.new
-	if c.drop {
-		row = c.old
-	}
-	return Int(row, table.HeadField.Key)
+	return Int(c.new, table.HeadField.Key)
 }
 
 const auditColumns = 9
@@ -190,19 +189,18 @@ func (u *unit) write(ctx context.Context, tx *store.Tx, known *phrases, now time
 	const head = "insert into record_audit (id, phrase, record_id, changes, user_id, let_by, release_number, at, head_id, table_key, action, reason, source) values "
 	const row = "(?, ?, ?, ?, ?, ?, ?, ?, ?, '', '', '', '')"
 	supervisor, source, at := letBy(ctx), sourceOf(ctx), now.UnixMilli()
-	for part := range slices.Chunk(u.order, largestBatch) {
+	rows, err := u.gather(source)
+	if err != nil {
+		return err
+	}
+	for part := range slices.Chunk(rows, largestBatch) {
 		args, used := make([]any, 0, len(part)*auditColumns), map[int64]phrase{}
-		for _, ref := range part {
-			e := u.entries[ref]
-			fields, values, err := e.said(ref.table)
-			if err != nil {
-				return err
-			}
-			said := phrase{ref.table.Key, e.action, e.actor.System, source, fields}
-			phraseID := said.id()
-			used[phraseID] = said
-			args = append(args, id, phraseID, ref.id, values, e.actor.UserID, supervisor, e.release, at, e.head)
-			id++
+		for _, g := range part {
+			phraseID := g.kind.phrase.id()
+			used[phraseID] = g.kind.phrase
+			record, under, changes := g.columns()
+			args = append(args, id, phraseID, record, changes, g.kind.user, supervisor, g.kind.release, at, under)
+			id += int64(len(g.ids))
 		}
 		if err := known.keep(ctx, tx, used); err != nil {
 			return err

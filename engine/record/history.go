@@ -65,6 +65,8 @@ func (h *historyRow) whole() string {
 type auditRow struct {
 	Table    string `db:"table_key"`
 	RecordID int64  `db:"record_id"`
+	HeadID   int64  `db:"head_id"` // of lines that share a row, and of some others
+	shared   bool
 	historyRow
 }
 
@@ -72,7 +74,7 @@ type auditRow struct {
 const (
 	auditRows       = "record_audit a left join record_phrase p on p.id = a.phrase"
 	auditTable      = "coalesce(nullif(a.table_key, ''), p.table_key, '')"
-	auditRowColumns = "a.id, " + auditTable + " as table_key, a.record_id, a.at, a.user_id, a.let_by, coalesce(p.reason, a.reason) as reason, coalesce(p.action, a.action) as action, " +
+	auditRowColumns = "a.id, " + auditTable + " as table_key, a.record_id, a.head_id, a.at, a.user_id, a.let_by, coalesce(p.reason, a.reason) as reason, coalesce(p.action, a.action) as action, " +
 		"coalesce(p.source, a.source) as source, a.release_number, coalesce(p.fields, '') as fields, a.changes, a.phrase <> 0 as folded"
 )
 

@@ -1,8 +1,10 @@
 package record
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -114,6 +116,8 @@ func logRows(ctx context.Context, tx *store.Tx, condition squirrel.Sqlizer, ask 
 	if err != nil {
 		return nil, fmt.Errorf("list changes: %w", err)
 	}
+	rows = slices.DeleteFunc(spread(rows), func(row auditRow) bool { return ask.Before > 0 && row.ID >= ask.Before })
+	slices.SortFunc(rows, func(a, b auditRow) int { return cmp.Compare(b.ID, a.ID) })
 	return rows, nil
 }
 

@@ -1,7 +1,6 @@
 package record
 
 import (
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
@@ -63,13 +62,12 @@ func (k *phrases) keep(ctx context.Context, tx *store.Tx, used map[int64]phrase)
 	return nil
 }
 
-// said is what a row of the audit says of an entry: the fields of its phrase, and their
-// values as a JSON list.
-func (e *entry) said(table *catalog.Table) (fields, values string, err error) {
+// said is what the audit says of an entry: the fields of its phrase, and the values that they
+// list as JSON.
+func (e *entry) said(table *catalog.Table) (fields string, values [][]byte, err error) {
 	var names []string
-	list := []byte{'['}
 	if e.about != "" {
-		names, list = append(names, signPlain+aboutKey), append(catalog.AppendString(list, e.about), ',')
+		names, values = append(names, signPlain+aboutKey), append(values, catalog.AppendString(nil, e.about))
 	}
 	sign := e.sign()
 	for _, key := range slices.Sorted(maps.Keys(e.to)) {
@@ -83,16 +81,16 @@ func (e *entry) said(table *catalog.Table) (fields, values string, err error) {
 		}
 		names = append(names, sign+key)
 		if sign != signTo {
-			list, err = appendItem(list, f, e.from[key])
+			values, err = appendItem(values, f, e.from[key])
 		}
 		if err == nil && sign != signFrom {
-			list, err = appendItem(list, f, e.to[key])
+			values, err = appendItem(values, f, e.to[key])
 		}
 		if err != nil {
-			return "", "", err
+			return "", nil, err
 		}
 	}
-	return strings.Join(names, " "), string(append(bytes.TrimSuffix(list, []byte{','}), ']')), nil
+	return strings.Join(names, " "), values, nil
 }
 
 // sign is which values are listed: of a new record and of one that is gone only those that
@@ -124,10 +122,9 @@ func appendValue(dst []byte, f *catalog.Field, v any) ([]byte, error) {
 	return f.AppendJSON(dst, db), nil
 }
 
-// appendItem is appendValue with a comma.
-func appendItem(dst []byte, f *catalog.Field, v any) ([]byte, error) {
-	dst, err := appendValue(dst, f, v)
-	return append(dst, ','), err
+func appendItem(values [][]byte, f *catalog.Field, v any) ([][]byte, error) {
+	value, err := appendValue(nil, f, v)
+	return append(values, value), err
 }
 
 // hidden stands for the value of a secret.

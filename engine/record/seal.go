@@ -142,13 +142,15 @@ func (s *seal) cover(ctx context.Context, tx *store.Tx, before seal) error {
 		if err := tx.Select(ctx, &rows, text, append(args, after, coveredAtOnce)...); err != nil {
 			return fmt.Errorf("read what seal %d covers: %w", s.Number, err)
 		}
-		for i := range rows {
-			rows[i].addTo(sum)
-			after = rows[i].ID
+		changes := spread(rows)
+		for i := range changes {
+			changes[i].addTo(sum)
 		}
-		if s.Rows += int64(len(rows)); len(rows) < coveredAtOnce {
+		s.Rows += int64(len(changes))
+		if len(rows) < coveredAtOnce {
 			break
 		}
+		after = rows[len(rows)-1].ID
 	}
 	if s.Rows > 0 {
 		s.Hash = hex.EncodeToString(sum.Sum(nil))
@@ -158,9 +160,11 @@ func (s *seal) cover(ctx context.Context, tx *store.Tx, before seal) error {
 
 // addTo writes a row as a JSON list, in which no two rows read alike.
 func (row *auditRow) addTo(sum hash.Hash) {
-	text, _ := json.Marshal([]any{ // texts and numbers are always JSON
-		row.ID, row.Table, row.RecordID, row.At, row.UserID, row.LetBy, row.Reason, row.Action, row.Source, row.Release, row.whole(),
-	})
+	said := []any{row.ID, row.Table, row.RecordID, row.At, row.UserID, row.LetBy, row.Reason, row.Action, row.Source, row.Release, row.whole()}
+	if row.shared {
+		said = append(said, row.HeadID)
+	}
+	text, _ := json.Marshal(said) // texts and numbers are always JSON
 	sum.Write(append(text, '\n'))
 }
 

@@ -18,6 +18,9 @@ const largestTrail = 5_000
 // trail reads what the audit has of a record, newest first; of one that may be taken back
 // to an earlier state, what it has of its lines, too.
 func (r *Records) trail(ctx context.Context, tx *store.Tx, release *catalog.Release, t *catalog.Table, id int64) ([]auditRow, error) {
+	if t.Head != nil {
+		return r.lineTrail(ctx, tx, release, t, id)
+	}
 	if !t.Meta.Revertible {
 		return auditOf(ctx, tx, t, []int64{id}, largestHistory)
 	}
@@ -30,16 +33,27 @@ func (r *Records) trail(ctx context.Context, tx *store.Tx, release *catalog.Rele
 		if err != nil {
 			return nil, err
 		}
-		for part := range slices.Chunk(ids, largestIn) {
-			more, err := auditOf(ctx, tx, set.Table, part, largestTrail)
-			if err != nil {
-				return nil, err
-			}
-			rows = append(rows, more...)
+		more, err := auditOfLines(ctx, tx, set.Table, ids, []int64{id})
+		if err != nil {
+			return nil, err
 		}
+		rows = append(rows, more...)
 	}
 	slices.SortFunc(rows, newestFirst)
 	return rows, nil
+}
+
+// lineTrail is the trail of a line.
+func (r *Records) lineTrail(ctx context.Context, tx *store.Tx, release *catalog.Release, t *catalog.Table, id int64) ([]auditRow, error) {
+	found, err := r.plans.of(release, t).byIDs(ctx, tx, []int64{id}, false, nil)
+	if err != nil {
+		return nil, err
+	}
+	var heads []int64
+	if row, there := found[id]; there {
+		heads = append(heads, Int(row, t.HeadField.Key))
+	}
+	return auditOfLines(ctx, tx, t, []int64{id}, heads)
 }
 
 // newestFirst goes by time: replicas take ids in blocks.
@@ -64,9 +78,16 @@ func (r *Records) lineIDs(ctx context.Context, tx *store.Tx, release *catalog.Re
 		return nil, err
 	}
 	var ids []int64
-	const text = "select distinct a.record_id from " + auditRows + " where a.head_id = ? and " + auditTable + " = ? and a.head_id <> 0"
+	const text = "select distinct a.record_id from " + auditRows + " where a.head_id = ? and " + auditTable + " = ? and a.head_id <> 0 and a.record_id <> 0"
 	if err := tx.Select(ctx, &ids, text, head, set.Table.Key); err != nil {
 		return nil, fmt.Errorf("read the lines that %s %d had: %w", set.Table.Key, head, err)
+	}
+	shared, err := auditUnder(ctx, tx, set.Table, []int64{head})
+	if err != nil {
+		return nil, err
+	}
+	for _, row := range shared {
+		ids = append(ids, row.RecordID)
 	}
 	for _, row := range there[head] {
 		ids = append(ids, ID(row))
