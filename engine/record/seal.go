@@ -142,15 +142,17 @@ func (s *seal) cover(ctx context.Context, tx *store.Tx, before seal) error {
 		if err := tx.Select(ctx, &rows, text, append(args, after, coveredAtOnce)...); err != nil {
 			return fmt.Errorf("read what seal %d covers: %w", s.Number, err)
 		}
-		changes := spread(rows)
-		for i := range changes {
-			changes[i].addTo(sum)
+		for i := range rows {
+			changes := spread(rows[i : i+1])
+			for j := range changes {
+				changes[j].addTo(sum)
+			}
+			after = rows[i].ID
+			s.Rows += int64(len(changes))
 		}
-		s.Rows += int64(len(changes))
 		if len(rows) < coveredAtOnce {
 			break
 		}
-		after = rows[len(rows)-1].ID
 	}
 	if s.Rows > 0 {
 		s.Hash = hex.EncodeToString(sum.Sum(nil))
