@@ -14,8 +14,8 @@ import (
 // plants change a row each, as a fault of the product would.
 var plants = []string{
 	`UPDATE quant SET on_hand = on_hand + 1 WHERE id = (SELECT MAX(id) FROM quant)`,
-	`UPDATE quant SET on_hand = 0 WHERE id = (SELECT MAX(id) FROM quant WHERE on_hand > 0)`,
-	`UPDATE quant SET reserved = 1 WHERE id = (SELECT MAX(id) FROM quant WHERE reserved = 0)`,
+	`UPDATE quant SET on_hand = 0 WHERE id = (SELECT MAX(id) FROM quant WHERE on_hand > 0 AND reserved = 0)`,
+	`UPDATE quant SET reserved = 1 WHERE id = (SELECT MAX(id) FROM quant WHERE on_hand > 0 AND reserved = 0)`,
 	`UPDATE quant SET held_at = 1 WHERE id = (SELECT MAX(id) FROM quant WHERE held_at IS NULL)`,
 	`UPDATE quant SET quality = 'XX' WHERE id = (SELECT MAX(id) FROM quant WHERE on_hand > 0)`,
 	`UPDATE quant SET product_id = (SELECT MAX(id) FROM product WHERE id <> product_id) WHERE id = (SELECT MAX(id) FROM quant WHERE on_hand > 0)`,
