@@ -23,7 +23,7 @@ func looks(t *testing.T, s *recordtest.Shop, id int64) string {
 			return err
 		}
 		lines = append(lines, fmt.Sprint(head["note"], " ", head["ext_no"], " ", head["ordered_on"], " ", record.Decimal(head, "discount"), " ", record.Decimal(head, "total")))
-		found, err := s.Records.Find(ctx, tx, s.System(), "order_line", record.Where{Match: row{"order_id": id}, Sort: []string{"line_no", "item_id", "qty"}})
+		found, err := s.Records.Find(ctx, tx, s.System(), "order_line", record.Where{Match: row{"order_id": id}, Sort: []string{"line_no", "item_id", "qty", "price"}})
 		for _, line := range found {
 			lines = append(lines, fmt.Sprint(line["line_no"], " ", line["item_id"], " ", record.Decimal(line, "qty"), " ", record.Decimal(line, "price")))
 		}
