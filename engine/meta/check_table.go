@@ -239,6 +239,9 @@ func (c *checker) head(t *Table) {
 	if head != nil && f != nil && (f.Type != TypeReference || f.To != head.Key || !f.Required) {
 		c.wrong("head/field", "meta.head_field", "name", f.Key, "table", head.Key)
 	}
+	if f != nil && f.Unaudited { // the history of a line leads through the heads that it had
+		c.wrong("head/field", "meta.head_unaudited", "name", f.Key)
+	}
 	if head != nil && head.Adopted != nil {
 		c.wrong("head/table", "meta.adopted_read", "name", head.Key)
 	}

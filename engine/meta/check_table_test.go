@@ -44,6 +44,7 @@ func TestATableIsHeldTogether(t *testing.T) {
 		{"a check twice", order(func(t *meta.Table) { t.Checks = []meta.Constraint{{Key: "a", Must: "true"}, {Key: "a", Must: "true"}} }), "checks/1: meta.twice name=a"},
 		{"files beside lines", orderLine(func(t *meta.Table) { yes := true; t.Attach = &yes }), "attachments: meta.attachments_of_lines name=order_line"},
 		{"lines that are taken back alone", orderLine(func(t *meta.Table) { t.Revertible = true }), "revertible: meta.revertible_alone name=order_line"},
+		{"a head of which no history tells", orderLine(func(t *meta.Table) { t.Fields[0].Readonly, t.Fields[0].Unaudited = true, true }), "head/field: meta.head_unaudited name=order_id"},
 		{"a head that no field names", orderLine(func(t *meta.Table) { t.Fields[0].Required = false }), "head/field: meta.head_field name=order_id table=order"},
 		{"currency in no field", order(func(t *meta.Table) {
 			t.Fields = append(t.Fields, meta.Field{Key: "fee", Type: meta.TypeMoney, Currency: "euro"})

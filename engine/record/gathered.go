@@ -60,9 +60,9 @@ func (u *unit) gather(source string) ([]*gathered, error) {
 }
 
 // stayedUnder is the head of a line; 0 of one that was moved from another, which is told by
-// itself, so that its history leads to the head before, and where nobody would be told.
+// itself, so that its history leads to the head before.
 func (e *entry) stayedUnder(table *catalog.Table) int64 {
-	if table.Head == nil || table.HeadField.Meta.Unaudited {
+	if table.Head == nil {
 		return 0
 	}
 	from, to := Int(e.from, table.HeadField.Key), Int(e.to, table.HeadField.Key)
