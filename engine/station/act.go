@@ -74,7 +74,7 @@ func (t *acting) find(ctx context.Context, code string) error {
 		found = append(found, m)
 	}
 	if len(found) == 0 {
-		return fault.New(fault.Invalid, "station.code_unknown", "code", code)
+		return fault.New(fault.Invalid, codeUnknown, "code", code)
 	}
 	return Choose(ctx, t, code, found, (*acting).open)
 }

@@ -3,6 +3,8 @@ package station
 import (
 	"fmt"
 	"testing"
+
+	"github.com/wareloom/wareloom/engine/access/accesstest"
 )
 
 // TestActionsAreTakenOnWhatIsScanned: what a code means is shown with what can be done; an
@@ -11,6 +13,7 @@ func TestActionsAreTakenOnWhatIsScanned(t *testing.T) {
 	t.Parallel()
 	o := ovenOf(t)
 	o.exec(`insert into "order" (id, version, created_at, updated_at, customer_id, code, status) select 78, 1, created_at, updated_at, customer_id, 'O-78', 'done' from "order"`)
+	o.Insert("rack", accesstest.Row{"code": "R-1", "place": "hall"})
 	begun, err := o.Start(o.Context(), o.caller(ann), "counter", Opening{})
 	if err != nil {
 		t.Fatal(err)
@@ -31,6 +34,7 @@ func TestActionsAreTakenOnWhatIsScanned(t *testing.T) {
 	o.wants(gives(in(0, KindScan, "")), "station.code_emptyen station.code_empty map[]/code/Scan//")
 	o.wants(gives(in(0, KindScan, "O-79")), "station.code_unknownen station.code_unknown map[code:O-79]/code/Scan//")
 	o.wants(gives(in(0, KindScan, "PIE")), "station.code_unknownen station.code_unknown map[code:PIE]/code/Scan//") // an item is no order
+	o.wants(gives(in(0, KindScan, "R-1")), "station.code_unknownen station.not_asked map[record:R-1 hall table:map[en:Rack]]/code/Scan//")
 	o.wants(gives(in(0, KindScan, "O-78")), "station.nothing_to_doen station.nothing_to_do map[record:O-78]/code/Scan//")
 	o.wants(gives(in(0, KindScan, "O-77")), "/act/What of O-77?/audit open/Note today")
 	o.wants(gives(in(0, KindScan, "finish")), "document.wrong_stateen document.wrong_state map[action:map[en:Finish] state:map[]]/act/What of O-77?/audit open/Note today")

@@ -61,6 +61,9 @@ func (c *Codes) Add(kind CodeKind) error {
 	return nil
 }
 
+// codeUnknown is the key of the fault of a code that nothing has of what is asked for.
+const codeUnknown = "station.code_unknown"
+
 // Resolve finds what a code means among the kinds, in their order, narrowed by
 // the scope. More than one candidate is for the person to choose from.
 //
@@ -86,7 +89,7 @@ func (c *Codes) Resolve(ctx context.Context, data record.Data, text string, scop
 		found = append(found, more...)
 	}
 	if len(found) == 0 {
-		return nil, fault.New(fault.Invalid, "station.code_unknown", "code", code.Text)
+		return nil, fault.New(fault.Invalid, codeUnknown, "code", code.Text)
 	}
 	return found, nil
 }

@@ -50,14 +50,17 @@ const ovens = `{
 	"tables": [{"key": "order", "label": ["code"], "fields": [
 		{"key": "customer_id", "type": "reference", "to": "customer", "required": true}, {"key": "code", "type": "text", "required": true},
 		{"key": "status", "type": "enum"}, {"key": "note", "type": "text", "title": {"en": "Note"}}, {"key": "department_id", "type": "reference", "to": "department"}
-	], "unique": [{"key": "code", "on": ["code"]}], "codes": [{"key": "code"}]}],
+	], "unique": [{"key": "code", "on": ["code"]}], "codes": [{"key": "code"}]},
+		{"key": "rack", "title": {"en": "Rack"}, "label": ["code", "place"], "fields": [
+			{"key": "code", "type": "text", "required": true}, {"key": "place", "type": "text"}
+		], "unique": [{"key": "code", "on": ["code"]}], "codes": [{"key": "code"}]}],
 	"documents": [{"key": "order", "states": [{"key": "open", "phase": "draft", "edit": true}, {"key": "audited", "phase": "work", "edit": false}, {"key": "done", "phase": "done", "edit": false}], "actions": [
 		{"key": "audit", "title": {"en": "Audit"}, "from": ["open"], "to": "audited"}, {"key": "reopen", "from": ["audited"], "to": "open"}, {"key": "finish", "title": {"en": "Finish"}, "from": ["audited"], "to": "done"}
 	]}],
 	"prints": [{"key": "item_card", "table": "item", "paper": {"width": 100, "height": 50}, "bands": [{"key": "all", "kind": "body", "height": 5, "elements": []}]}],
 	"menus": [{"key": "bakery", "items": [
 		{"key": 21, "parent": 1, "route": "/goods/oven", "screen": "station:oven"}, {"key": 22, "parent": 1, "route": "/goods/stove", "screen": "station:stove"},
-		{"key": 23, "parent": 1, "route": "/goods/ruin", "screen": "station:ruin"}, {"key": 24, "parent": 1, "route": "/goods/cards", "rights": ["item.read", "item.print"]},
+		{"key": 23, "parent": 1, "route": "/goods/ruin", "screen": "station:ruin"}, {"key": 24, "parent": 1, "route": "/goods/cards", "rights": ["item.read", "item.print", "rack.read"]},
 		{"key": 25, "parent": 1, "route": "/goods/counter", "screen": "station:counter"}, {"key": 26, "parent": 1, "route": "/goods/acts", "rights": ["order.read", "order.audit", "order.reopen", "order.finish"]}
 	]}]
 }`
@@ -171,7 +174,7 @@ func newOven(t *testing.T, db *store.DB) *oven {
 		t.Fatal(err)
 	}
 	o.Service = &Service{
-		DB: db, Flows: map[string]Flow{"bake": o.flow(), meta.FlowAct: (&Acting{Query: asks, Documents: documents}).Flow()}, Data: documents.Open, Records: records, Rights: o.Access.For, Now: o.clock,
+		DB: db, Flows: map[string]Flow{"bake": o.flow(), meta.FlowAct: (&Acting{Query: asks, Documents: documents}).Flow()}, Data: documents.Open, Records: records, Rights: o.Access.For, Query: asks, Now: o.clock,
 		Translate: func(_ *catalog.Release, language, key string, params fault.Params) string {
 			return fmt.Sprint(language, " ", key, " ", map[string]any(params))
 		},

@@ -74,7 +74,7 @@ func (v *Service) playOne(ctx context.Context, tx *store.Tx, rights *access.Righ
 	if err != nil {
 		return nil, err
 	}
-	result, err := v.tellRefusal(ctx, flow, s, in, refusal, v.Translate(rights.Release(), rights.Actor().Language, refusal.Key, refusal.Params))
+	result, err := v.tellRefusal(ctx, flow, s, in, refusal)
 	if err != nil {
 		return nil, err
 	}

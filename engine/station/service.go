@@ -11,6 +11,7 @@ import (
 	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/meta"
+	"github.com/wareloom/wareloom/engine/query"
 	"github.com/wareloom/wareloom/engine/record"
 	"github.com/wareloom/wareloom/engine/store"
 )
@@ -30,6 +31,8 @@ type Service struct {
 	Vouch func(ctx context.Context, proof auth.Proof, device auth.Device) (auth.Actor, error)
 	// Rights gives what a supervisor may do.
 	Rights func(ctx context.Context, tx *store.Tx, release *catalog.Release, actor auth.Actor) (*access.Rights, error)
+	// Query finds what a code is that a step does not ask for.
+	Query *query.Query
 	// Weigh takes the weights of steps for them; nil takes what is typed.
 	Weigh Weigh
 	Now   func() time.Time
@@ -198,7 +201,6 @@ func (v *Service) apply(ctx context.Context, caller Caller, id int64, in Input, 
 
 // refuse keeps the answer to a refused input; nothing else changes.
 func (v *Service) refuse(ctx context.Context, caller Caller, id int64, in Input, refusal *fault.Fault) (*Answer, error) {
-	message := v.Translate(caller.Rights.Release(), caller.Rights.Actor().Language, refusal.Key, refusal.Params)
 	var answer *Answer
 	err := v.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
 		s, flow, err := v.open(ctx, tx, caller.Rights, id)
@@ -211,7 +213,7 @@ func (v *Service) refuse(ctx context.Context, caller Caller, id int64, in Input,
 		}
 		if result == nil {
 			s.knows, s.kept = caller.Knows, true
-			result, err = v.tellRefusal(sourced(ctx, s.Station.Key), flow, s, in, refusal, message)
+			result, err = v.tellRefusal(sourced(ctx, s.Station.Key), flow, s, in, refusal)
 		}
 		if err != nil {
 			return err
@@ -223,7 +225,11 @@ func (v *Service) refuse(ctx context.Context, caller Caller, id int64, in Input,
 }
 
 // tellRefusal has the flow show a refusal in its way, and keeps it.
-func (v *Service) tellRefusal(ctx context.Context, flow Flow, s *Session, in Input, refusal *fault.Fault, message string) (*Result, error) {
+func (v *Service) tellRefusal(ctx context.Context, flow Flow, s *Session, in Input, refusal *fault.Fault) (*Result, error) {
+	message, err := v.say(ctx, s, refusal)
+	if err != nil {
+		return nil, err
+	}
 	before := *s
 	if shows, ok := flow.(Refuser); ok {
 		if err := shows.Refused(ctx, s, in, refusal); err != nil {
@@ -231,6 +237,28 @@ func (v *Service) tellRefusal(ctx context.Context, flow Flow, s *Session, in Inp
 		}
 	}
 	return v.keepRefusal(ctx, s, &before, in, refusal, message)
+}
+
+// say gives the text of a refusal. Of a code that is not asked for here it says what it is of,
+// as far as the person may see that: whoever scans the goods where their place is asked for
+// has no wrong label in hand.
+func (v *Service) say(ctx context.Context, s *Session, refusal *fault.Fault) (string, error) {
+	key, params := refusal.Key, refusal.Params
+	if code, told := params["code"].(string); told && key == codeUnknown {
+		meaning, err := v.Query.CodeIn(ctx, s.tx, s.rights, query.Scanned{Text: code})
+		if err != nil {
+			return "", err
+		}
+		if len(meaning.Found) > 0 {
+			one := meaning.Found[0]
+			var label string
+			if err := json.Unmarshal(one.Label, &label); err != nil {
+				return "", fmt.Errorf("read the label of %s %d: %w", one.Table, one.ID, err)
+			}
+			key, params = "station.not_asked", fault.Params{"table": s.release.Tables[one.Table].Meta.Title, "record": label}
+		}
+	}
+	return v.Translate(s.release, s.Actor.Language, key, params), nil
 }
 
 func (v *Service) keepRefusal(ctx context.Context, s, before *Session, in Input, refusal *fault.Fault, message string) (*Result, error) {

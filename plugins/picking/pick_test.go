@@ -50,7 +50,9 @@ func TestPickLeadsThroughTheBill(t *testing.T) {
 				t.Errorf("the way %+v does not tell work from what is only shown", way)
 			}
 		}
-		d.refused("scan", "A-01", "station.code_unknown")
+		if said := d.input("scan", "A-01"); said.Code != "station.code_unknown" || !strings.Contains(said.Message, "Position A-01") {
+			t.Errorf("a place where a bill is asked for: %+v, want what it is", said)
+		}
 		h.want("sale_order", order, "picked")
 		h.want("wave", wave, "picked")
 		h.wantLine(order, "P1", 2, 2)

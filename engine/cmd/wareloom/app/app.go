@@ -223,7 +223,7 @@ func (a *App) assemble(ctx context.Context) (err error) {
 	a.acting.Query, a.acting.Documents = a.Query, a.Documents
 	scales := &weighing.Scales{Stand: a.spool.StandOf}
 	a.Stations = &station.Service{
-		DB: a.DB, Flows: a.plugins.Flows, Data: a.Documents.Open, Records: a.Records, Translate: wordsOf(texts), Now: a.config.Now,
+		DB: a.DB, Flows: a.plugins.Flows, Data: a.Documents.Open, Records: a.Records, Translate: wordsOf(texts), Now: a.config.Now, Query: a.Query,
 		Vouch: a.Auth.Vouch, Rights: a.Access.For, Weigh: scales.Take,
 	}
 	*a.Exchange = exchange.Exchange{
