@@ -18,9 +18,15 @@ const largestTrail = 5_000
 // trail reads what the audit has of a record, newest first; of one that may be taken back
 // to an earlier state, what it has of its lines, too.
 func (r *Records) trail(ctx context.Context, tx *store.Tx, release *catalog.Release, t *catalog.Table, id int64) ([]auditRow, error) {
-	rows, err := r.ownTrail(ctx, tx, release, t, id)
-	if err != nil || !t.Meta.Revertible {
-		return rows, err
+	if t.Head != nil {
+		return r.lineTrail(ctx, tx, release, t, id)
+	}
+	if !t.Meta.Revertible {
+		return auditOf(ctx, tx, t, []int64{id}, largestHistory)
+	}
+	rows, err := auditOf(ctx, tx, t, []int64{id}, largestTrail)
+	if err != nil {
+		return nil, err
 	}
 	for _, set := range t.Sets {
 		ids, err := r.lineIDs(ctx, tx, release, set, id)
@@ -37,20 +43,17 @@ func (r *Records) trail(ctx context.Context, tx *store.Tx, release *catalog.Rele
 	return rows, nil
 }
 
-// ownTrail is the trail of a record without its lines; of a line it leads to its heads.
-func (r *Records) ownTrail(ctx context.Context, tx *store.Tx, release *catalog.Release, t *catalog.Table, id int64) ([]auditRow, error) {
-	ids := []int64{id}
-	switch {
-	case t.Head != nil:
-		found, err := r.plans.of(release, t).byIDs(ctx, tx, ids, false, nil)
-		if err != nil {
-			return nil, err
-		}
-		return auditOfLines(ctx, tx, t, ids, []int64{Int(found[id], t.HeadField.Key)})
-	case t.Meta.Revertible:
-		return auditOf(ctx, tx, t, ids, largestTrail)
+// lineTrail is the trail of a line.
+func (r *Records) lineTrail(ctx context.Context, tx *store.Tx, release *catalog.Release, t *catalog.Table, id int64) ([]auditRow, error) {
+	found, err := r.plans.of(release, t).byIDs(ctx, tx, []int64{id}, false, nil)
+	if err != nil {
+		return nil, err
 	}
-	return auditOf(ctx, tx, t, ids, largestHistory)
+	var heads []int64
+	if row, there := found[id]; there {
+		heads = append(heads, Int(row, t.HeadField.Key))
+	}
+	return auditOfLines(ctx, tx, t, []int64{id}, heads)
 }
 
 // newestFirst goes by time: replicas take ids in blocks.

@@ -67,16 +67,23 @@ func (t *acting) find(ctx context.Context, code string) error {
 		if one.Table != t.Station.Acts.Table {
 			continue
 		}
-		m := Meaning{ID: one.ID}
-		if err := json.Unmarshal(one.Label, &m.Label); err != nil {
-			return fmt.Errorf("read the label of %s %d: %w", one.Table, one.ID, err)
+		label, err := labelOf(one)
+		if err != nil {
+			return err
 		}
-		found = append(found, m)
+		found = append(found, Meaning{ID: one.ID, Label: label})
 	}
 	if len(found) == 0 {
 		return fault.New(fault.Invalid, codeUnknown, "code", code)
 	}
 	return Choose(ctx, t, code, found, (*acting).open)
+}
+
+func labelOf(one query.Meant) (label string, err error) {
+	if err := json.Unmarshal(one.Label, &label); err != nil {
+		return "", fmt.Errorf("read the label of %s %d: %w", one.Table, one.ID, err)
+	}
+	return label, nil
 }
 
 // open goes on with a document.

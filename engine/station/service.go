@@ -245,20 +245,30 @@ func (v *Service) tellRefusal(ctx context.Context, flow Flow, s *Session, in Inp
 func (v *Service) say(ctx context.Context, s *Session, refusal *fault.Fault) (string, error) {
 	key, params := refusal.Key, refusal.Params
 	if code, told := params["code"].(string); told && key == codeUnknown {
-		meaning, err := v.Query.CodeIn(ctx, s.tx, s.rights, query.Scanned{Text: code})
+		of, err := v.recordOf(ctx, s, code)
 		if err != nil {
 			return "", err
 		}
-		if len(meaning.Found) > 0 {
-			one := meaning.Found[0]
-			var label string
-			if err := json.Unmarshal(one.Label, &label); err != nil {
-				return "", fmt.Errorf("read the label of %s %d: %w", one.Table, one.ID, err)
-			}
-			key, params = "station.not_asked", fault.Params{"table": s.release.Tables[one.Table].Meta.Title, "record": label}
+		if of != nil {
+			key, params = "station.not_asked", of
 		}
 	}
 	return v.Translate(s.release, s.Actor.Language, key, params), nil
+}
+
+// recordOf tells the first record that a code is of, and its table; nil for none that the
+// person may see.
+func (v *Service) recordOf(ctx context.Context, s *Session, code string) (fault.Params, error) {
+	meaning, err := v.Query.CodeIn(ctx, s.tx, s.rights, query.Scanned{Text: code})
+	if err != nil || len(meaning.Found) == 0 {
+		return nil, err
+	}
+	one := meaning.Found[0]
+	label, err := labelOf(one)
+	if err != nil {
+		return nil, err
+	}
+	return fault.Params{"table": s.release.Tables[one.Table].Meta.Title, "record": label}, nil
 }
 
 func (v *Service) keepRefusal(ctx context.Context, s, before *Session, in Input, refusal *fault.Fault, message string) (*Result, error) {
