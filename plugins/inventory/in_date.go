@@ -87,18 +87,17 @@ type before struct {
 }
 
 // oldestBefore reads what the ledger tells of a quant since it was last empty, without
-// what is taken back: neither did that bring goods, nor was the quant empty while it lay
-// between a movement and its reversal, nor is it an arrival when goods come back that left
-// since then.
+// what is taken back: neither did that bring goods, nor was the quant empty while goods
+// were away that came back, nor is it an arrival when goods come back that left since then.
 func (p *posting) oldestBefore(ctx context.Context, m *contract.Move, q *quant) (b before, err error) {
 	undone := newSet()
 	for _, m := range p.moves {
 		undone.add(m.ReverseOf)
 	}
 	err = p.tx.Get(ctx, &b, `WITH emptied AS (SELECT COALESCE((SELECT e.quant_seq FROM stock_move e WHERE e.quant_id = ? AND e.balance = 0
-			AND NOT EXISTS (SELECT 1 FROM stock_move o WHERE o.quant_id = e.quant_id AND o.move_no IN ? AND o.quant_seq <= e.quant_seq)
+			AND NOT EXISTS (SELECT 1 FROM stock_move o WHERE o.quant_id = e.quant_id AND o.move_no IN ? AND o.qty < 0 AND o.quant_seq <= e.quant_seq)
 			AND NOT EXISTS (SELECT 1 FROM stock_move r JOIN stock_move o ON o.move_no = r.reverse_of AND o.quant_id = r.quant_id
-				WHERE r.quant_id = e.quant_id AND r.quant_seq > e.quant_seq AND o.quant_seq <= e.quant_seq)
+				WHERE r.quant_id = e.quant_id AND r.quant_seq > e.quant_seq AND o.qty < 0 AND o.quant_seq <= e.quant_seq)
 			ORDER BY e.quant_seq DESC LIMIT 1), 0) AS seq)
 		SELECT CASE WHEN COUNT(*) = COUNT(i.in_date) THEN MIN(i.in_date) END AS oldest,
 			(SELECT COUNT(*) > 0 FROM stock_move o, emptied WHERE o.quant_id = ? AND o.move_no = ? AND o.quant_seq > emptied.seq) AS since

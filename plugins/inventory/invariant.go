@@ -41,7 +41,7 @@ var invariants = []plugin.Invariant{
 		WHERE r.qty <> -m.qty OR r.product_id <> m.product_id OR r.position_id <> m.position_id OR m.reverse_of IS NOT NULL`),
 	// What comes back has no date of its own; it had, and stock of that time may still have it.
 	plugin.Breaking("stock.in_date_of_ledger", `WITH undone AS (SELECT z.id FROM stock_move r
-			JOIN stock_move o ON o.move_no = r.reverse_of AND o.quant_id = r.quant_id
+			JOIN stock_move o ON o.move_no = r.reverse_of AND o.quant_id = r.quant_id AND o.qty < 0
 			JOIN stock_move z ON z.quant_id = r.quant_id AND z.balance = 0 AND z.quant_seq >= o.quant_seq AND z.quant_seq < r.quant_seq
 			WHERE r.reverse_of IS NOT NULL),
 		emptied AS (SELECT e.quant_id, MAX(e.quant_seq) AS seq FROM stock_move e LEFT JOIN undone u ON u.id = e.id

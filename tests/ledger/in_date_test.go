@@ -184,6 +184,22 @@ func TestGoodsComeBackToAnEmptiedBin(t *testing.T) {
 	})
 }
 
+// TestABinIsEmptyThoughAReceiptIsTakenBack: what came by mistake left with the rest, and the
+// goods that lie there now came since then.
+func TestABinIsEmptyThoughAReceiptIsTakenBack(t *testing.T) {
+	onDates(t, func(d *dated) {
+		d.receiveOn("2025-01-10", "A-01", 4)
+		mistaken := d.receiveOn("2025-02-10", "A-01", 2)
+		d.move(6, "A-01", "A-02")
+		d.receiveOn("2025-03-10", "A-01", 5)
+		d.undo(mistaken)
+		d.since("A-01", "2025-03-10")
+		younger := d.receiveOn("2025-03-10", "A-01", 1)
+		d.undo(younger)
+		d.since("A-01", "2025-03-10")
+	})
+}
+
 func TestAShipmentTakenBackKeepsItsDate(t *testing.T) {
 	onDates(t, func(d *dated) {
 		d.receiveOn("2025-01-10", "S-01", 3)
