@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"sync"
 	"testing"
 
 	"github.com/wareloom/wareloom/engine/cmd/wareloom/apptest"
@@ -35,8 +36,11 @@ func TestTheLogTellsOfJobsAndReleases(t *testing.T) {
 	each(t, func(t *testing.T, p people) {
 		ctx, stop := context.WithCancel(t.Context())
 		defer stop()
-		go p.Run(ctx)
+		var running sync.WaitGroup
+		running.Go(func() { p.Run(ctx) })
 		p.exported(t, "admin")
+		stop()
+		running.Wait() // the log hears of a job's end after its file is there
 		runAll(t, p, []scenario{
 			{name: "a job that ended", as: "admin", call: post("/api/log/list", `{"kind":"job"}`), wantHTTP: 200, want: []string{`"door":"exchange.export"`, `"ok":true`}},
 			{name: "a release", as: "admin", call: post("/api/log/list", `{"kind":"release"}`), wantHTTP: 200, want: []string{`"door":"1"`, `"next":0`}},

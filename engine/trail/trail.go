@@ -74,6 +74,8 @@ type Trail struct {
 	mu      sync.Mutex
 	waiting []Entry
 	over    int
+
+	writing sync.Mutex // held while entries are on their way to the database
 }
 
 // Note takes an entry, which is written within a second.
@@ -123,9 +125,11 @@ func (t *Trail) flush(ctx context.Context) {
 	}
 }
 
-// Flush writes what was noted. Entries that cannot be written are lost: where the
-// database is away there may be very many.
+// Flush writes what was noted, and waits for what another flush writes. Entries that cannot
+// be written are lost: where the database is away there may be very many.
 func (t *Trail) Flush(ctx context.Context) error {
+	t.writing.Lock()
+	defer t.writing.Unlock()
 	t.mu.Lock()
 	entries, over := t.waiting, t.over
 	t.waiting, t.over = nil, 0

@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -141,6 +142,37 @@ func TestWhatIsOldIsForgotten(t *testing.T) {
 			t.Errorf("of calls, which are kept on their own, %v are left", doors)
 		}
 	})
+}
+
+// TestFlushWaitsForAnother: whoever flushes finds what another flush is still writing. Of a
+// flood the other tells the server's log between taking the entries and writing them.
+func TestFlushWaitsForAnother(t *testing.T) {
+	each(t, func(t *testing.T, tr *trail.Trail, _ func()) {
+		for range 1_001 {
+			tr.Note(trail.Entry{Kind: trail.Failure, Door: "noted"})
+		}
+		taken := make(told, 1)
+		tr.Log = slog.New(slog.NewTextHandler(taken, nil))
+		var other sync.WaitGroup
+		other.Go(func() {
+			if err := tr.Flush(t.Context()); err != nil {
+				t.Error(err)
+			}
+		})
+		<-taken
+		if doors, _ := listed(t, tr, trail.Ask{Kind: trail.Failure, Size: 1_000}); len(doors) != 1_000 {
+			t.Errorf("%d of 1000 entries are there", len(doors))
+		}
+		other.Wait()
+	})
+}
+
+// told hears of every line of a log.
+type told chan struct{}
+
+func (t told) Write(line []byte) (int, error) {
+	t <- struct{}{}
+	return len(line), nil
 }
 
 // TestWhatWasNotedIsWrittenAtTheEnd: a server that stops writes what is left.
