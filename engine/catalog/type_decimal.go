@@ -50,6 +50,9 @@ func (decimalType) encode(f *Field, v any) (any, error) {
 	if !ok {
 		return nil, strange(v)
 	}
+	if scaled, ok := shifted(n, f.Scale); ok && max(scaled, -scaled) <= LargestScaled {
+		return scaled, nil
+	}
 	scaled := n.Shift(int32(f.Scale))
 	if !scaled.IsInteger() {
 		return nil, wrong("scale", "scale", f.Scale).On(f.Key)
@@ -58,6 +61,20 @@ func (decimalType) encode(f *Field, v any) (any, error) {
 		return nil, inRange(f, n, LargestScaled).On(f.Key)
 	}
 	return scaled.IntPart(), nil
+}
+
+// shifted is a number without its point, as nearly all are: whole with so many decimals, and of
+// so few digits that no big integer is needed. Of others ok is false.
+func shifted(n decimal.Decimal, scale int) (scaled int64, ok bool) {
+	shift := int(n.Exponent()) + scale
+	if n.NumDigits() > 15 || shift > 3 || shift < -15 {
+		return 0, false
+	}
+	if shift >= 0 {
+		return n.CoefficientInt64() * tenTo(shift), true
+	}
+	part := tenTo(-shift)
+	return n.CoefficientInt64() / part, n.CoefficientInt64()%part == 0
 }
 
 // Figure is a number of the field as people read it: amounts of money show their cents,

@@ -100,18 +100,18 @@ func inRange(f *Field, n decimal.Decimal, largest int64) *fault.Fault {
 }
 
 func decodeInteger(db any) (any, error) {
-	if n, ok := db.(int64); ok {
-		return n, nil
+	if _, ok := db.(int64); ok {
+		return db, nil
 	}
 	return nil, strange(db)
 }
 
 func encodeInteger(v any) (any, error) {
-	switch v := v.(type) {
+	switch n := v.(type) {
 	case int64:
 		return v, nil
 	case int:
-		return int64(v), nil
+		return int64(n), nil
 	}
 	return nil, strange(v)
 }

@@ -91,7 +91,14 @@ func unkept(r rune) bool {
 	return unicode.IsControl(r) && r != '\n' && r != '\r' && r != '\t' && r != 0x1d
 }
 
-func decodeText(db any) (any, error) { return textOf(db) }
+// decodeText and others that keep a value as it is give it in the interface that it came in:
+// another would cost an allocation for each value of each row.
+func decodeText(db any) (any, error) {
+	if _, ok := db.(string); ok {
+		return db, nil
+	}
+	return textOf(db)
+}
 
 func textOf(db any) (string, error) {
 	switch v := db.(type) {
@@ -104,8 +111,8 @@ func textOf(db any) (string, error) {
 }
 
 func encodeText(v any) (any, error) {
-	if text, ok := v.(string); ok {
-		return text, nil
+	if _, ok := v.(string); ok {
+		return v, nil
 	}
 	return nil, strange(v)
 }

@@ -40,13 +40,7 @@ func (p *Program) Eval(ctx context.Context, scope Scope) (any, error) {
 
 // Constant gives the value of an expression that is a text, number or truth as it
 // stands, which needs no scope; false for every other.
-func (p *Program) Constant() (any, bool) {
-	if p.root.literal == nil {
-		return nil, false
-	}
-	v, err := conform(p.root.literal, p.want)
-	return v, err == nil
-}
+func (p *Program) Constant() (any, bool) { return p.constant, p.constant != nil }
 
 // Holds evaluates a condition; null counts as false.
 func (p *Program) Holds(ctx context.Context, scope Scope) (bool, error) {

@@ -15,16 +15,21 @@ import (
 // Program is a compiled expression. It is immutable and may be evaluated by
 // many goroutines at once.
 type Program struct {
-	source string
-	root   *Node
-	want   Type
-	refs   []string
+	source   string
+	root     *Node
+	want     Type
+	refs     []string
+	constant any // what a text, number or truth as it stands comes to; nil of others
 }
 
 func newProgram(source string, root *Node, want Type) *Program {
 	c := refCollector{seen: map[string]bool{}}
 	c.visit(root, nil, true)
-	return &Program{source: source, root: root, want: want, refs: sortedKeys(c.seen)}
+	p := &Program{source: source, root: root, want: want, refs: sortedKeys(c.seen)}
+	if v, err := conform(root.literal, want); err == nil {
+		p.constant = v
+	}
+	return p
 }
 
 // Compile parses and checks an expression. want is the type it has to have; nil

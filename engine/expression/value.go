@@ -14,36 +14,38 @@ import (
 
 // normal brings a value from outside into one of the forms that the
 // interpreter knows; t is its declared type.
-func normal(v any, t Type) (any, error) {
-	switch v := v.(type) {
+func normal(given any, t Type) (any, error) {
+	switch v := given.(type) {
 	case nil, bool, int64, []any, map[string]any:
-		return v, nil
+		return given, nil
 	case string:
 		return normalText(v, t)
 	case decimal.Decimal:
-		return checked(plain(v))(t, v)
+		n, ok := plain(v)
+		if ok && n == v {
+			return given, nil
+		}
+		return checked(n, ok, t, given)
 	case time.Time:
 		return v.UTC().Truncate(time.Millisecond), nil
 	case int:
 		return int64(v), nil
 	case float64:
 		n, ok := fromFloat(v)
-		return checked(n, ok)(t, v)
+		return checked(n, ok, t, given)
 	case json.Number:
 		n, ok := fromJSON(v)
-		return checked(n, ok)(t, v)
+		return checked(n, ok, t, given)
 	}
-	return normalOther(v, t)
+	return normalOther(given, t)
 }
 
 // checked passes a converted value on, or a fault that names the original.
-func checked[V any](converted V, ok bool) func(Type, any) (any, error) {
-	return func(t Type, original any) (any, error) {
-		if !ok {
-			return nil, badValue(t, original)
-		}
-		return converted, nil
+func checked(converted any, ok bool, t Type, original any) (any, error) {
+	if !ok {
+		return nil, badValue(t, original)
 	}
+	return converted, nil
 }
 
 // normalText reads the numbers and instants that JSON spells as strings.
@@ -51,10 +53,10 @@ func normalText(text string, t Type) (any, error) {
 	switch {
 	case t == Instant:
 		instant, err := time.Parse(time.RFC3339, text)
-		return checked(instant.UTC().Truncate(time.Millisecond), err == nil)(t, text)
+		return checked(instant.UTC().Truncate(time.Millisecond), err == nil, t, text)
 	case isNumber(t):
 		n, ok := parseNumber(text)
-		return checked(n, ok)(t, text)
+		return checked(n, ok, t, text)
 	}
 	return text, nil
 }
@@ -104,12 +106,16 @@ func conform(v any, want Type) (any, error) {
 	case want == Instant:
 		_, ok = v.(time.Time)
 	case want == Decimal:
-		return checked(toDecimal(v), isNumeric(v))(want, v)
+		if _, ok = v.(decimal.Decimal); !ok {
+			return checked(toDecimal(v), isNumeric(v), want, v)
+		}
 	case isNumber(want):
-		n, whole := integer(v)
-		return checked(n, whole)(want, v)
+		if _, ok = v.(int64); !ok {
+			n, whole := integer(v)
+			return checked(n, whole, want, v)
+		}
 	}
-	return checked(v, ok)(want, v)
+	return checked(v, ok, want, v)
 }
 
 // equalValues compares two values that are not null; values of different kinds

@@ -112,11 +112,7 @@ func (f *Fault) Error() string {
 func (f *Fault) Unwrap() error { return f.cause }
 
 // As finds the fault in an error's chain.
-func As(err error) (*Fault, bool) {
-	var f *Fault
-	ok := errors.As(err, &f)
-	return f, ok
-}
+func As(err error) (*Fault, bool) { return errors.AsType[*Fault](err) }
 
 // CodeOf gives the code of an error: 0 for nil, Internal for an error that is
 // no fault.
