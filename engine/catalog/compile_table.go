@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/wareloom/wareloom/engine/meta"
@@ -23,6 +24,7 @@ func (c *compiler) makeTables() {
 		for _, f := range after {
 			t.add(f)
 		}
+		t.Sorted = slices.SortedFunc(slices.Values(t.Fields), func(a, b *Field) int { return strings.Compare(a.Key, b.Key) })
 		t.adopt(store.SQLite)
 	}
 }

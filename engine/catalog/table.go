@@ -12,6 +12,7 @@ type Table struct {
 	Key    string
 	Meta   *meta.Table
 	Fields []*Field // all, in the order of columns: id and version first, the other system fields last
+	Sorted []*Field // all, in the order of their keys
 
 	Label     []Path            // what names a record to people
 	Head      *Table            // line table: the table of its head

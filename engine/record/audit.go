@@ -81,16 +81,16 @@ func (u *unit) record(ref recordRef, action string, from, to Row, actor auth.Act
 	}
 	e, known := u.entries[ref]
 	if !known {
-		e = &entry{action: action, from: Row{}, to: Row{}, actor: actor, release: release}
+		e = &entry{action: action, from: Row{}, to: to, actor: actor, release: release}
 		u.entries[ref] = e
 		u.order = append(u.order, ref)
+		if from == nil { // a new record, whose first value of every field is nothing
+			return
+		}
+		e.to = make(Row, len(to))
 	}
 	if known && action != actionUpdate {
 		e.action = action
-	}
-	if !known && from == nil { // a new record, whose first value of every field is nothing
-		e.to = to
-		return
 	}
 	for key, v := range to {
 		if _, noted := e.to[key]; !noted {

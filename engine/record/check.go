@@ -74,11 +74,11 @@ func (s *saving) checkRules(ctx context.Context, p *plan, c *change) error {
 			continue
 		}
 		if scope.Vars == nil {
-			scope = s.scope(c)
+			scope, ctx = s.scope(c), s.about(ctx, c)
 		}
 		scope.Vars["value"] = c.new[f.Key]
 		for _, rule := range f.Rules {
-			holds, err := rule.Must.Holds(s.about(ctx, c), scope)
+			holds, err := rule.Must.Holds(ctx, scope)
 			bad, err := asFault(err)
 			if err != nil {
 				return err

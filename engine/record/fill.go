@@ -157,7 +157,7 @@ func (s *saving) computeOne(ctx context.Context, p *plan, c *change) error {
 
 // rounded brings a value that was worked out to the digits of its field.
 func rounded(f *catalog.Field, v any) any {
-	if n, ok := v.(decimal.Decimal); ok {
+	if n, ok := v.(decimal.Decimal); ok && int(-n.Exponent()) > f.Scale {
 		return n.Round(int32(f.Scale))
 	}
 	return v

@@ -287,25 +287,47 @@ func (s *saving) choosable(ctx context.Context, r reference, found Row) (*fault.
 		}
 		return invalid("unknown", "value", r.id), nil
 	}
+	if r.field.Where == nil {
+		return nil, nil
+	}
 	if r.records == nil {
 		r.records = []Row{s.edited(r.change, r.field.Where)}
 	}
 	for _, record := range r.records {
-		for _, condition := range []*expression.Program{r.field.Fits, r.field.Where} {
-			if condition == nil || r.kept && condition != r.field.Fits {
-				continue
-			}
-			vars := map[string]any{"row": found, "record": record, "user": s.actor.Values}
-			holds, err := condition.Holds(s.about(ctx, r.change), s.look.scope(vars))
-			if err != nil {
-				return asFault(err)
-			}
-			if !holds {
-				return s.misfit(r, condition, found), nil
-			}
+		unmet, err := s.unmet(ctx, r, found, record)
+		if err != nil {
+			return asFault(err)
+		}
+		if unmet != nil {
+			return s.misfit(r, unmet, found), nil
 		}
 	}
 	return nil, nil
+}
+
+// unmet is the condition of a reference that does not hold: the part that reads the record,
+// else the whole, which is not asked of what stood before; nil where all holds.
+func (s *saving) unmet(ctx context.Context, r reference, found, record Row) (*expression.Program, error) {
+	fits, whole := r.field.Fits, r.field.Where
+	if r.kept {
+		whole = fits
+	}
+	if whole == nil {
+		return nil, nil
+	}
+	ctx = s.about(ctx, r.change)
+	scope := s.look.scope(map[string]any{"row": found, "record": record, "user": s.actor.Values})
+	holds, err := whole.Holds(ctx, scope)
+	if holds || err != nil {
+		return nil, err
+	}
+	if fits == nil || fits == whole {
+		return whole, nil
+	}
+	if holds, err = fits.Holds(ctx, scope); holds || err != nil {
+		return whole, err
+	}
+	return fits, nil
 }
 
 // misfit says what is wrong with a reference and what helps.

@@ -65,32 +65,58 @@ func (k *phrases) keep(ctx context.Context, tx *store.Tx, used map[int64]phrase)
 // said is what the audit says of an entry: the fields of its phrase, and the values that they
 // list as JSON.
 func (e *entry) said(table *catalog.Table) (fields string, values [][]byte, err error) {
-	var names []string
+	s := saying{names: make([]byte, 0, 16*len(e.to)), text: make([]byte, 0, 16*len(e.to)), values: make([][]byte, 0, len(e.to))}
 	if e.about != "" {
-		names, values = append(names, signPlain+aboutKey), append(values, catalog.AppendString(nil, e.about))
+		s.name(signPlain, aboutKey)
+		s.values = append(s.values, catalog.AppendString(nil, e.about))
 	}
 	sign := e.sign()
-	for _, key := range slices.Sorted(maps.Keys(e.to)) {
-		f, known := table.Field(key)
-		if !known || same(e.from[key], e.to[key]) {
-			continue
-		}
-		if f.Meta.Secret || f.Family() == meta.FamilySealed {
-			names = append(names, signHidden+key)
-			continue
-		}
-		names = append(names, sign+key)
-		if sign != signTo {
-			values, err = appendItem(values, f, e.from[key])
-		}
-		if err == nil && sign != signFrom {
-			values, err = appendItem(values, f, e.to[key])
-		}
-		if err != nil {
-			return "", nil, err
+	for _, f := range table.Sorted {
+		from, to := e.from[f.Key], e.to[f.Key]
+		switch {
+		case same(from, to):
+		case f.Meta.Secret || f.Family() == meta.FamilySealed:
+			s.name(signHidden, f.Key)
+		default:
+			s.name(sign, f.Key)
+			if err := s.list(sign, f, from, to); err != nil {
+				return "", nil, err
+			}
 		}
 	}
-	return strings.Join(names, " "), values, nil
+	return string(s.names), s.values, nil
+}
+
+// saying is what said puts together; the values stand in one text.
+type saying struct {
+	names, text []byte
+	values      [][]byte
+}
+
+func (s *saying) name(sign, key string) {
+	if len(s.names) > 0 {
+		s.names = append(s.names, ' ')
+	}
+	s.names = append(append(s.names, sign...), key...)
+}
+
+// list lists the values of a field that its sign asks for.
+func (s *saying) list(sign string, f *catalog.Field, from, to any) (err error) {
+	if sign != signTo {
+		err = s.value(f, from)
+	}
+	if err == nil && sign != signFrom {
+		err = s.value(f, to)
+	}
+	return err
+}
+
+func (s *saying) value(f *catalog.Field, v any) (err error) {
+	start := len(s.text)
+	if s.text, err = appendValue(s.text, f, v); err == nil {
+		s.values = append(s.values, s.text[start:len(s.text):len(s.text)])
+	}
+	return err
 }
 
 // sign is which values are listed: of a new record and of one that is gone only those that
@@ -120,11 +146,6 @@ func appendValue(dst []byte, f *catalog.Field, v any) ([]byte, error) {
 		return nil, err
 	}
 	return f.AppendJSON(dst, db), nil
-}
-
-func appendItem(values [][]byte, f *catalog.Field, v any) ([][]byte, error) {
-	value, err := appendValue(nil, f, v)
-	return append(values, value), err
 }
 
 // hidden stands for the value of a secret.

@@ -110,7 +110,7 @@ func (r *Records) SaveKnown(ctx context.Context, tx *store.Tx, rights *access.Ri
 	if err != nil {
 		return nil, err
 	}
-	return &Saved{Row: s.result()[0], saving: s}, nil
+	return &Saved{Row: s.result()[0], saving: s, who: Row{"account": s.actor.Account, trueName: s.actor.TrueName}}, nil
 }
 
 // SaveMany saves records of one table in as few statements as possible; those

@@ -12,6 +12,7 @@ import (
 type Saved struct {
 	Row    Row // with its touched lines under the keys of their sets
 	saving *saving
+	who    Row // the one who saved
 }
 
 // Stands reports whether memory still is what is stored: the transaction wrote nothing
@@ -41,12 +42,12 @@ func (s *Saved) Lines() map[string][]Row {
 // Referred is what is known of a record that the saved one or its lines refer to: the saved
 // one itself, who saved it, or what was read to judge the reference; nil for nothing.
 func (s *Saved) Referred(table *catalog.Table, id int64) Row {
-	head, actor := s.saving.heads[0], s.saving.actor
+	head := s.saving.heads[0]
 	switch {
 	case head.table == table && head.id() == id:
 		return head.new
-	case table.Key == userTable && id == actor.UserID:
-		return Row{"account": actor.Account, trueName: actor.TrueName}
+	case table.Key == userTable && id == s.saving.actor.UserID:
+		return s.who
 	}
 	return s.saving.known[table][id]
 }
