@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"reflect"
+	"maps"
 	"slices"
 	"sync"
 
@@ -131,10 +131,10 @@ func Decides(table string) bool { return slices.Contains(tables, table) }
 func (a *Access) Changed(ctx context.Context, tx *store.Tx) error { return a.changes.Count(ctx, tx) }
 
 // serves reports whether rights were compiled for this very actor; roles and
-// values may differ from one session of a user to the next.
+// values, which are numbers and texts, may differ from one session of a user to the next.
 func (r *Rights) serves(actor auth.Actor) bool {
 	if r.within != nil && !r.within.serves(*actor.Own) {
 		return false
 	}
-	return slices.Equal(r.actor.Roles, actor.Roles) && reflect.DeepEqual(r.actor.Values, actor.Values)
+	return slices.Equal(r.actor.Roles, actor.Roles) && maps.Equal(r.actor.Values, actor.Values)
 }

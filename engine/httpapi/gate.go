@@ -20,17 +20,17 @@ import (
 	"github.com/wareloom/wareloom/engine/trail"
 )
 
-// The headers of the contract.
+// The headers of the contract, spelled as net/http keeps them: others are spelled anew for each look.
 const (
-	headerToken     = "accessToken"
-	headerGuid      = "guid"
-	headerTimestamp = "timestamp"
-	headerNonce     = "nonce"
-	headerSignature = "signature"
-	headerVersion   = "signatureVersion"
+	headerToken     = "Accesstoken"
+	headerGuid      = "Guid"
+	headerTimestamp = "Timestamp"
+	headerNonce     = "Nonce"
+	headerSignature = "Signature"
+	headerVersion   = "Signatureversion"
 	headerKey       = "Idempotency-Key"
 	headerRelease   = "X-Release"
-	headerChange    = "change"
+	headerChange    = "Change"
 )
 
 // maxKey is the longest Idempotency-Key, in bytes.

@@ -9,7 +9,7 @@ import (
 )
 
 // headerAPIKey names the key of another system, which stands in for a session.
-const headerAPIKey = "apiKey"
+const headerAPIKey = "Apikey"
 
 // who finds the session of a call, or what its key stands for.
 func (q *request) who() (auth.Session, error) {
