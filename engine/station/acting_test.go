@@ -50,6 +50,30 @@ func TestActionsAreTakenOnWhatIsScanned(t *testing.T) {
 	o.wants(status(), "done")
 }
 
+// TestWhatOneMayNotSeeIsUnknown: what a code is that nobody asked for is told only to whom it
+// is shown.
+func TestWhatOneMayNotSeeIsUnknown(t *testing.T) {
+	t.Parallel()
+	o := ovenOf(t)
+	o.Insert("rack", accesstest.Row{"code": "R-1", "place": "hall"})
+	clerk := o.Role("user", accesstest.Grant{Menus: []int{25, 26}})
+	for user, want := range map[int64]string{ann: "station.not_asked map[record:R-1 hall table:map[en:Rack]]", bob: "station.code_unknown map[code:R-1]"} {
+		caller := o.caller(user)
+		if user == bob {
+			caller = Caller{Rights: o.World.Rights(accesstest.Office(bob, clerk))}
+		}
+		begun, err := o.Start(o.Context(), caller, "counter", Opening{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer, err := o.Input(o.Context(), caller, begun.Session, []Input{in(1, KindScan, "R-1")})
+		if err != nil {
+			t.Fatal(err)
+		}
+		o.wants(fmt.Sprint(answer.Results[0].Message), "en "+want)
+	}
+}
+
 // TestWhatIsLookedAtMayGo: the screen then shows nothing of it, and another code leads on.
 func TestWhatIsLookedAtMayGo(t *testing.T) {
 	t.Parallel()
