@@ -22,7 +22,7 @@ func normal(given any, t Type) (any, error) {
 		return normalText(v, t)
 	case decimal.Decimal:
 		n, ok := plain(v)
-		if ok && n == v {
+		if ok && n == v { // as most are
 			return given, nil
 		}
 		return checked(n, ok, t, given)

@@ -20,7 +20,8 @@ import (
 	"github.com/wareloom/wareloom/engine/trail"
 )
 
-// The headers of the contract, spelled as net/http keeps them: others are spelled anew for each look.
+// The headers of the contract (accessToken, signatureVersion …), whatever their case. They are
+// spelled as net/http keeps them; others would be spelled anew for each look.
 const (
 	headerToken     = "Accesstoken"
 	headerGuid      = "Guid"

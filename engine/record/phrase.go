@@ -65,7 +65,8 @@ func (k *phrases) keep(ctx context.Context, tx *store.Tx, used map[int64]phrase)
 // said is what the audit says of an entry: the fields of its phrase, and the values that they
 // list as JSON.
 func (e *entry) said(table *catalog.Table) (fields string, values [][]byte, err error) {
-	s := saying{names: make([]byte, 0, 16*len(e.to)), text: make([]byte, 0, 16*len(e.to)), values: make([][]byte, 0, len(e.to))}
+	n := len(e.to)
+	s := saying{names: make([]byte, 0, 16*n), text: make([]byte, 0, 16*n), values: make([][]byte, 0, n)}
 	if e.about != "" {
 		s.name(signPlain, aboutKey)
 		s.values = append(s.values, catalog.AppendString(nil, e.about))

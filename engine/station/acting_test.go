@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/wareloom/wareloom/engine/access"
 	"github.com/wareloom/wareloom/engine/access/accesstest"
 )
 
@@ -57,11 +58,11 @@ func TestWhatOneMayNotSeeIsUnknown(t *testing.T) {
 	o := ovenOf(t)
 	o.Insert("rack", accesstest.Row{"code": "R-1", "place": "hall"})
 	clerk := o.Role("user", accesstest.Grant{Menus: []int{25, 26}})
-	for user, want := range map[int64]string{ann: "station.not_asked map[record:R-1 hall table:map[en:Rack]]", bob: "station.code_unknown map[code:R-1]"} {
-		caller := o.caller(user)
-		if user == bob {
-			caller = Caller{Rights: o.World.Rights(accesstest.Office(bob, clerk))}
-		}
+	for rights, want := range map[*access.Rights]string{
+		o.person(ann): "station.not_asked map[record:R-1 hall table:map[en:Rack]]",
+		o.World.Rights(accesstest.Office(bob, clerk)): "station.code_unknown map[code:R-1]",
+	} {
+		caller := Caller{Rights: rights}
 		begun, err := o.Start(o.Context(), caller, "counter", Opening{})
 		if err != nil {
 			t.Fatal(err)

@@ -194,8 +194,8 @@ func TestABinIsEmptyThoughAReceiptIsTakenBack(t *testing.T) {
 		d.receiveOn("2025-03-10", "A-01", 5)
 		d.undo(mistaken)
 		d.since("A-01", "2025-03-10")
-		younger := d.receiveOn("2025-03-10", "A-01", 1)
-		d.undo(younger)
+		another := d.receiveOn("2025-03-10", "A-01", 1)
+		d.undo(another) // it has the date of the bin, which is worked out anew
 		d.since("A-01", "2025-03-10")
 	})
 }
