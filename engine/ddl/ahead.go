@@ -117,6 +117,8 @@ func (d *differ) tighten(w *table, c tightened) Step {
 	never := alter(w, "ALTER COLUMN "+name+" SET NOT NULL")
 	gone := alter(w, "DROP CONSTRAINT IF EXISTS "+store.Quote(c.proof(w)))
 	switch {
+	case c.copies != "":
+		step.SQL = []string{c.copied(w), never}
 	case c.initial == "":
 		step.SQL = []string{never}
 	case c.proven:
@@ -129,6 +131,11 @@ func (d *differ) tighten(w *table, c tightened) Step {
 		step.fill = &fill{w, c.column}
 	}
 	return step
+}
+
+// copied fills a column in from the one that it copies.
+func (c column) copied(w *table) string {
+	return fmt.Sprintf("UPDATE %s SET %s = %s WHERE %[2]s IS NULL", store.Quote(w.of.Key), store.Quote(c.name), store.Quote(c.copies))
 }
 
 // handed writes the hand of a column.

@@ -56,6 +56,9 @@ const unread = " NOT VALID"
 // initial value. One that must be filled keeps that as its default, by which programs that
 // do not know it go on writing.
 func (d *differ) add(w *table, c column) Step {
+	if c.copies != "" {
+		return d.addCopy(w, c)
+	}
 	text := "ADD COLUMN " + c.definition()
 	if c.initial != "" {
 		text += " DEFAULT " + c.initial
@@ -79,6 +82,16 @@ func (d *differ) add(w *table, c column) Step {
 		step.Class, step.fold = Online, &fold{w.of, c.folds}
 	}
 	return d.locking(step, store.AgainstAll)
+}
+
+// addCopy plans a new column that takes the values of another on PostgreSQL; SQLite rebuilds
+// the table.
+func (d *differ) addCopy(w *table, c column) Step {
+	filled := c
+	filled.required = false
+	return d.locking(Step{Class: Online, Apart: true, Table: w.of.Key, Name: c.name, SQL: []string{
+		alter(w, "ADD COLUMN "+filled.definition()), c.copied(w), alter(w, "ALTER COLUMN "+store.Quote(c.name)+" SET NOT NULL"),
+	}}, store.AgainstAll)
 }
 
 // inPlace converts a column on PostgreSQL; SQLite rebuilds the table.
@@ -154,8 +167,12 @@ func (ch *changes) value(c column) string {
 		return change.value
 	case slices.ContainsFunc(ch.added, same) && c.initial != "":
 		return c.initial
+	case slices.ContainsFunc(ch.added, same) && c.copies != "":
+		return store.Quote(c.copies)
 	case slices.ContainsFunc(ch.added, same):
 		return "NULL"
+	case ch.tightens(c.name) && c.copies != "":
+		return "coalesce(" + name + ", " + store.Quote(c.copies) + ")"
 	case ch.tightens(c.name) && c.initial != "":
 		return "coalesce(" + name + ", " + c.initial + ")"
 	}

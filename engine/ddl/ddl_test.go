@@ -197,6 +197,42 @@ func TestChangesThatKeepAllData(t *testing.T) {
 	}
 }
 
+// TestRecordsBeginAndEndToChange: what is only made has nobody who changed it. Rows of before
+// keep who did; where records may change from now on, those that never did were as they were made.
+func TestRecordsBeginAndEndToChange(t *testing.T) {
+	t.Parallel()
+	fixed := func() *meta.Model {
+		m := shop()
+		m.Tables["order_line"].InsertOnly = true
+		return m
+	}
+	enginetest.EachDB(t, func(t *testing.T, db *store.DB) {
+		apply(t, db, fixed())
+		mustExec(t, db, `insert into "order" (id, version, created_at, updated_at, paid) values (2, 1, 0, 0, ?)`, false)
+		line := func(id, made int64) {
+			mustExec(t, db, "insert into order_line (id, version, created_at, order_id, line_no, qty, done) values (?, 1, ?, 2, 7, 150, 0)", id, made)
+		}
+		holds := func(where string, rows int) {
+			t.Helper()
+			if n := count(t, db, "order_line", where); n != rows {
+				t.Errorf("%s holds for %d rows, want %d", where, n, rows)
+			}
+		}
+		line(3, 30)
+		apply(t, db, shop())
+		holds("updated_at = created_at", 1)
+		mustExec(t, db, "update order_line set updated_at = 31")
+		apply(t, db, fixed())
+		line(4, 40)
+		apply(t, db, shop())
+		holds("updated_at = created_at + 1", 1)
+		holds("updated_at = 40", 1)
+		if exec(t, db, "insert into order_line (id, version, created_at, order_id, line_no, qty, done) values (5, 1, 50, 2, 7, 150, 0)") == nil {
+			t.Error("a line may change, and does not say when it did")
+		}
+	})
+}
+
 func add(m *meta.Model, table string, f meta.Field) {
 	m.Tables[table].Fields = append(m.Tables[table].Fields, f)
 }

@@ -25,6 +25,7 @@ type column struct {
 	kind     string // column type
 	required bool
 	initial  string // literal for the rows that are there already; "" for none
+	copies   string // column whose values those rows take instead; "" for none
 	to       *catalog.Table
 	cascade  bool
 	scaled   bool // a scaled integer
@@ -74,8 +75,11 @@ func wanted(ctx context.Context, t *catalog.Table, dialect store.Dialect) (*tabl
 func columnOf(ctx context.Context, f *catalog.Field, dialect store.Dialect) (column, error) {
 	c := column{name: f.Key, field: f, kind: f.ColumnType(dialect), required: f.Required(), cascade: f.Meta.OnDelete == "cascade", scale: f.Scale}
 	c.scaled = f.ExpressionType() == expression.Decimal
-	if !f.System {
+	switch {
+	case !f.System:
 		c.to = held(f.To)
+	case f.Key == "updated_at": // of records that could not change so far
+		c.copies = "created_at"
 	}
 	if f.Default == nil || len(f.Default.Refs()) > 0 {
 		return c, nil

@@ -39,16 +39,21 @@ func (t *Table) Writer() string {
 }
 
 // SystemFields are the fields that the engine makes which the table has: of an adopted one nobody
-// knows who made a record, and when.
+// knows who made a record, and when; one that is made and never changed has nobody who changed it.
 func (t *Table) SystemFields() []Field {
-	if t.Adopted != nil {
+	switch {
+	case t.Adopted != nil:
 		return SystemFields()[:leadingFields]
+	case t.InsertOnly:
+		return SystemFields()[:makingFields]
 	}
 	return SystemFields()
 }
 
-// leadingFields is how many of SystemFields stand before the others of a table.
-const leadingFields = 2
+const (
+	leadingFields = 2 // SystemFields that stand before the others of a table
+	makingFields  = 4 // those, and who made the record, and when
+)
 
 // verbs are the rights that a table has.
 func (t *Table) verbs() []string {

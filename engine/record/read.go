@@ -137,7 +137,9 @@ func (s *saving) stamp(c *change) {
 		version, _ := c.old["version"].(int64)
 		c.new["version"] = version + 1
 	}
-	c.new["updated_at"], c.new["updated_by"] = s.now, s.by()
+	if !c.table.Meta.InsertOnly {
+		c.new["updated_at"], c.new["updated_by"] = s.now, s.by()
+	}
 }
 
 // by is the user who writes; nil when the system does by itself.

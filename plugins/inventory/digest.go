@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"hash/crc32"
 	"strconv"
+	"strings"
 
 	"github.com/wareloom/wareloom/engine/plugin"
 	"github.com/wareloom/wareloom/plugins/inventory/contract"
@@ -16,14 +17,20 @@ import (
 var crcTable = crc32.MakeTable(crc32.Castagnoli)
 
 // digester reckons the digest of a row of the ledger from its values in the order
-// of legColumns: the sum of their texts, each behind a byte that tells it from null.
+// of digestColumns: the sum of their texts, each behind a byte that tells it from null.
 type digester struct{ text []byte }
 
-// of is the digest of a row that is to be written.
-func (d *digester) of(row []any) int64 {
+// digestColumns are legColumns, with when and by whom the row was made twice: rows of
+// before said so again as of their last change, which they never had.
+var digestColumns = strings.Replace(legColumns, madeColumns, madeColumns+", "+madeColumns, 1)
+
+// of is the digest of a row that is to be written, given in parts.
+func (d *digester) of(row ...[]any) int64 {
 	d.begin()
-	for _, v := range row {
-		d.value(v)
+	for _, part := range row {
+		for _, v := range part {
+			d.value(v)
+		}
 	}
 	for range unwritten {
 		d.value(nil)
@@ -69,12 +76,12 @@ const unwritten = 1
 // digests finds rows of the ledger that are no longer what was posted. Rows of
 // before there were digests have none.
 func digests(ctx context.Context, tx plugin.Tx) (found []plugin.Breach, err error) {
-	rows, err := tx.Query(ctx, "SELECT "+legColumns+", "+unwrittenColumns+", digest FROM stock_move WHERE digest IS NOT NULL")
+	rows, err := tx.Query(ctx, "SELECT "+digestColumns+", "+unwrittenColumns+", digest FROM stock_move WHERE digest IS NOT NULL")
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	values := make([]sql.RawBytes, legWidth+unwritten+1)
+	values := make([]sql.RawBytes, legWidth+madeEnd-madeStart+unwritten+1)
 	into := make([]any, len(values))
 	for i := range values {
 		into[i] = &values[i]

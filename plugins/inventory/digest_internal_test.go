@@ -55,6 +55,9 @@ func TestEveryColumnOfTheLedgerIsInItsDigest(t *testing.T) {
 	for i := range columns {
 		columns[i] = strings.TrimSpace(columns[i])
 	}
+	if made := strings.Join(columns[madeStart:madeEnd], ", "); made != madeColumns {
+		t.Errorf("%s stand where %s should", made, madeColumns)
+	}
 	if slices.Sort(columns); len(slices.Compact(columns)) != legWidth {
 		t.Errorf("a column is named twice: %v", columns)
 	}

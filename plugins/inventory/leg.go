@@ -75,11 +75,17 @@ func (g *leg) netLines() any {
 	return 1
 }
 
-const legColumns = `id, version, created_at, created_by, updated_at, updated_by, move_no, leg, code, doc_type, doc_id, line_id,
+// madeColumns stand among legColumns from madeStart to before madeEnd.
+const (
+	madeColumns        = "created_at, created_by"
+	madeStart, madeEnd = 2, 4
+)
+
+const legColumns = `id, version, ` + madeColumns + `, move_no, leg, code, doc_type, doc_id, line_id,
 	warehouse_id, position_id, lpn_id, consignor_id, product_id, lot_id, quality, qty, net_qty, net_lines, balance, in_date, quant_id, quant_seq, reason, at, reverse_of,
 	unit_cost, currency`
 
-const legWidth = 31 // columns
+const legWidth = 29 // columns
 
 func (p *posting) insertLegs(ctx context.Context, first int64, legs []leg) error {
 	now, user := p.now.UnixMilli(), null(p.data.Actor().UserID)
@@ -89,10 +95,11 @@ func (p *posting) insertLegs(ctx context.Context, first int64, legs []leg) error
 	for i := range legs {
 		g := &legs[i]
 		m := g.move
-		args = append(args, first+int64(i), 1, now, user, now, user, g.moveNo, g.no, m.Code, empty(m.Doc.Type), null(m.Doc.ID), null(m.Doc.LineID),
+		args = append(args, first+int64(i), 1, now, user, g.moveNo, g.no, m.Code, empty(m.Doc.Type), null(m.Doc.ID), null(m.Doc.LineID),
 			g.place.WarehouseID, g.at.PositionID, null(g.at.LpnID), g.goods.ConsignorID, g.goods.ProductID, null(g.goods.LotID), g.goods.Quality,
 			g.qty, g.netQty(), g.netLines(), balanceOf(g), empty(g.inDate), null(g.quantID), seqOf(g), empty(m.Reason), now, null(m.ReverseOf), costOf(m), empty(m.Currency))
-		args = append(args, d.of(args[len(args)-legWidth:]))
+		made := args[len(args)-legWidth:]
+		args = append(args, d.of(made[:madeEnd], made[madeStart:]))
 	}
 	p.tx.Changed("stock_move")
 	return p.tx.Put(ctx, failing("write ledger"), `INSERT INTO stock_move (`+legColumns+`, digest) VALUES `+strings.TrimSuffix(strings.Repeat(row+", ", len(legs)), ", "), args...)

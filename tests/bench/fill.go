@@ -20,9 +20,9 @@ const (
 	fillPositions = `insert into position (id, version, warehouse_id, storage_area_id, code, code__fold, barcode, barcode__fold, position_use, status, enabled, created_at, updated_at)
 		` + numbers + `select %[1]d + i, 1, a.warehouse_id, a.id, 'BN-' || i, 'bn-' || i, 'BN-' || i, 'bn-' || i, 'pick', 'normal', true, 1, 1
 		from n, (select * from storage_area where warehouse_id = (select id from warehouse where code = 'SH1') limit 1) a`
-	fillMoves = `insert into stock_move (id, version, move_no, leg, code, warehouse_id, position_id, consignor_id, product_id, quality, qty, at, created_at, updated_at)
+	fillMoves = `insert into stock_move (id, version, move_no, leg, code, warehouse_id, position_id, consignor_id, product_id, quality, qty, at, created_at)
 		` + numbers + `select %[1]d + i, 1, %[1]d + i, 1, 'bench', (select id from warehouse where code = 'SH1'), %[1]d + i %% %[3]d, (select id from consignor where code = 'ACME'),
-		%[1]d + cast(i as bigint) * 31 %% %[4]d, case i / 7 %% 10 when 0 then 'CP' else 'ZP' end, 1000 + i %% 500, 1700000000000 + cast(i as bigint) * 1000, 1, 1 from n`
+		%[1]d + cast(i as bigint) * 31 %% %[4]d, case i / 7 %% 10 when 0 then 'CP' else 'ZP' end, 1000 + i %% 500, 1700000000000 + cast(i as bigint) * 1000, 1 from n`
 	// fillQuants gives each bin goods of its own; of ten quants one is emptied.
 	fillQuants = `insert into quant (id, version, warehouse_id, position_id, consignor_id, product_id, quality, on_hand, reserved, seq, in_date, created_at, updated_at)
 		` + numbers + `select %[1]d + i, 1, (select id from warehouse where code = 'SH1'), %[1]d + i %% %[3]d, (select id from consignor where code = 'ACME'),

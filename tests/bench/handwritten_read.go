@@ -19,11 +19,11 @@ const (
 	getSQL      = `select s.id, s.version, s.move_no, s.leg, s.code, s.doc_type, s.doc_id, s.line_id, s.warehouse_id, w.code || ' ' || w.name,
 			s.position_id, p.code, s.lpn_id, n.barcode, s.consignor_id, c.code || ' ' || c.name, s.product_id, g.sku || ' ' || g.name, s.lot_id, l.lot_no,
 			s.quality, s.qty, s.net_qty, s.net_lines, s.balance, s.in_date, s.quant_id, s.quant_seq, s.unit_cost, s.currency, s.reason, s.device, s.at,
-			s.reverse_of, s.digest, s.created_at, s.created_by, u.true_name, s.updated_at, s.updated_by, v.true_name
+			s.reverse_of, s.digest, s.created_at, s.created_by, u.true_name
 		from stock_move s left join position p on p.id = s.position_id left join product g on g.id = s.product_id
 			left join warehouse w on w.id = s.warehouse_id left join consignor c on c.id = s.consignor_id
 			left join lpn n on n.id = s.lpn_id left join lot l on l.id = s.lot_id
-			left join "user" u on u.id = s.created_by left join "user" v on v.id = s.updated_by
+			left join "user" u on u.id = s.created_by
 		where s.id = ? and s.quality = 'ZP'`
 )
 
@@ -139,12 +139,12 @@ func (r *listedMove) append(dst []byte, positions, products map[int64]string) []
 
 type gotMove struct {
 	listedMove
-	version, warehouse, consignor, created, updated                     int64
-	doc, line, lpn, lot, quant, seq, netLines, reverse, digest, by, uby sql.NullInt64
-	net, balance, cost                                                  sql.NullInt64 // thousandths
-	docType, since, currency, reason, device                            sql.NullString
-	lpnLabel, lotLabel, byLabel, ubyLabel                               sql.NullString
-	positionLabel, productLabel, warehouseLabel, ownerLabel             string
+	version, warehouse, consignor, created                         int64
+	doc, line, lpn, lot, quant, seq, netLines, reverse, digest, by sql.NullInt64
+	net, balance, cost                                             sql.NullInt64 // thousandths
+	docType, since, currency, reason, device                       sql.NullString
+	lpnLabel, lotLabel, byLabel                                    sql.NullString
+	positionLabel, productLabel, warehouseLabel, ownerLabel        string
 }
 
 func (h *byHand) getMove(ctx context.Context, c *call, dst []byte) ([]byte, error) {
@@ -157,7 +157,7 @@ func (h *byHand) getMove(ctx context.Context, c *call, dst []byte) ([]byte, erro
 		return scan(&r.id, &r.version, &r.no, &r.leg, &r.code, &r.docType, &r.doc, &r.line, &r.warehouse, &r.warehouseLabel,
 			&r.position, &r.positionLabel, &r.lpn, &r.lpnLabel, &r.consignor, &r.ownerLabel, &r.product, &r.productLabel, &r.lot, &r.lotLabel,
 			&r.quality, &r.qty, &r.net, &r.netLines, &r.balance, &r.since, &r.quant, &r.seq, &r.cost, &r.currency, &r.reason, &r.device, &r.at,
-			&r.reverse, &r.digest, &r.created, &r.by, &r.byLabel, &r.updated, &r.uby, &r.ubyLabel)
+			&r.reverse, &r.digest, &r.created, &r.by, &r.byLabel)
 	}})
 	if err == nil && r.id == 0 {
 		err = errors.New("there is no such move")
@@ -205,9 +205,6 @@ func (r *gotMove) append(dst []byte) []byte {
 	o.instant("created_at", r.created)
 	o.orNull("created_by", r.by)
 	o.textOrNull("created_by__label", r.byLabel)
-	o.instant("updated_at", r.updated)
-	o.orNull("updated_by", r.uby)
-	o.textOrNull("updated_by__label", r.ubyLabel)
 	o.text("_label", strconv.FormatInt(r.no, 10)+" "+r.code)
 	o.asIs("_can", "[]")
 	return o.end()

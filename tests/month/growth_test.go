@@ -26,9 +26,9 @@ const (
 	numbers = `with recursive n(i) as (select %[5]d union all select i + 1 from n where i + 1 < %[2]d),
 		eight as (select id, row_number() over (order by id) - 1 as nth from product where consignor_id = (select id from consignor where code = 'ACME') order by id limit 8) `
 	goods = `(select id from warehouse where code = 'SH1'), (select id from consignor where code = 'ACME'), eight.id`
-	moves = `insert into stock_move (id, version, move_no, leg, code, quality, quant_id, qty, net_qty, net_lines, at, created_at, updated_at, warehouse_id, consignor_id, product_id, position_id)
+	moves = `insert into stock_move (id, version, move_no, leg, code, quality, quant_id, qty, net_qty, net_lines, at, created_at, warehouse_id, consignor_id, product_id, position_id)
 		` + numbers + `select %[1]d + i, 1, %[1]d + i, 2, case i %% 4 when 0 then 'RCV' when 1 then 'PUT' when 2 then 'PCK' else 'SHP' end, 'ZP', 1, 1, 1, 1,
-		%[3]d - cast(i as bigint) * 86400000 / %[4]d, 1, 1, ` + goods + `, (select min(id) from position) from n join eight on nth = i %% 8`
+		%[3]d - cast(i as bigint) * 86400000 / %[4]d, 1, ` + goods + `, (select min(id) from position) from n join eight on nth = i %% 8`
 	days = `insert into stock_day (id, version, day, code, in_qty, out_qty, balance, month, line_count, created_at, updated_at, warehouse_id, consignor_id, product_id)
 		` + numbers + `select %[1]d + i, 1, %[3]s, case i %% 2 when 0 then 'RCV' else 'SHP' end, 2 * ((i + 1) %% 2), i %% 2, 2 - 3 * (i %% 2), %[4]s, 1, 1, 1, ` + goods + ` from n join eight on nth = i / 2 %% 8`
 )

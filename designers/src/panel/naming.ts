@@ -76,9 +76,12 @@ export function useFieldsOf(table: string | undefined, { change }: Of): string[]
   return found.data === undefined ? undefined : fieldsOf(found.data.object)
 }
 
-/** What every table has beside its own fields. */
-const ofAll = ['id', 'created_at', 'updated_at']
-
 function fieldsOf(table: JsonObject): string[] {
-  return [...objectsOf(table['fields']).map((field) => wordOf(field['key'])), ...ofAll]
+  return [...objectsOf(table['fields']).map((field) => wordOf(field['key'])), ...systemFieldsOf(table)]
+}
+
+/** What a table has beside its own fields. */
+function systemFieldsOf(table: JsonObject): string[] {
+  if ('adopted' in table) return ['id']
+  return table['insert_only'] === true ? ['id', 'created_at'] : ['id', 'created_at', 'updated_at']
 }

@@ -93,7 +93,7 @@ export interface Table {
     field: string
   }
   /**
-   * Its fields. id, version, created_at, created_by, updated_at and updated_by are always there.
+   * Its fields. id, version, created_at and created_by are always there, and updated_at and updated_by where rows may change.
    *
    * @minItems 1
    */
