@@ -58,9 +58,11 @@ type counted struct {
 	First    sql.NullInt64  `db:"first"` // when anything moved first
 }
 
+// countedHouses looks through movements for the first of a warehouse only where goods were in
+// it and no day is: an empty warehouse beside a busy one would read those of the other each time.
 const countedHouses = `SELECT w.id, w.time_zone, (SELECT MAX(d.day) FROM stock_day d WHERE d.warehouse_id = w.id AND d.code IS NOT NULL) AS day,
-	CASE WHEN NOT EXISTS (SELECT 1 FROM stock_day d WHERE d.warehouse_id = w.id)
-	THEN (SELECT MIN(m.at) FROM stock_move m WHERE m.warehouse_id = w.id) END AS first FROM warehouse w ORDER BY w.id`
+	CASE WHEN NOT EXISTS (SELECT 1 FROM stock_day d WHERE d.warehouse_id = w.id) AND EXISTS (SELECT 1 FROM quant q WHERE q.warehouse_id = w.id)
+	THEN (SELECT MIN(m.at) FROM stock_move m WHERE m.warehouse_id = w.id AND m.code IN ?) END AS first FROM warehouse w ORDER BY w.id`
 
 // addDays adds up the days of every warehouse from the one before the newest that it
 // has. What is added up again is the same again. It adds up on a snapshot, and writes only
@@ -70,7 +72,7 @@ func addDays(ctx context.Context, e *plugin.JobEvent) error {
 	var now time.Time
 	err := e.Read(ctx, func(ctx context.Context, tx plugin.Tx) error {
 		houses, now = nil, tx.Now()
-		return tx.Select(ctx, &houses, countedHouses)
+		return tx.Select(ctx, &houses, countedHouses, crossing)
 	})
 	if err != nil {
 		return fmt.Errorf("look for days to add up: %w", err)
