@@ -14,8 +14,9 @@ import (
 // before there was packing, as they are. What is kept must not begin as a frame does.
 type Packed []byte
 
-// packFrom is from how many bytes packing is worth its time.
-const packFrom = 128
+// packFrom is from how many bytes packing is worth its time: it begins at some microseconds,
+// and spares a short text little.
+const packFrom = 512
 
 // mostPacked is what a frame may give: far above any answer, so that a damaged file does
 // not fill the memory.
