@@ -345,3 +345,43 @@ func TestOneAuditRowPerRecordAndTransaction(t *testing.T) {
 		}
 	})
 }
+
+// TestRecordsOfOneWriteKeepWhatEachSays: several go in together, and change together, by the
+// values that they share and those that they do not, of every type and of none.
+func TestRecordsOfOneWriteKeepWhatEachSays(t *testing.T) {
+	each(t, func(t *testing.T, s *recordtest.Shop) {
+		customer := s.Goods("ACME")
+		var saved []row
+		write := func(act func(ctx context.Context, tx *store.Tx) error) {
+			t.Helper()
+			if err := s.Write(act); err != nil {
+				t.Fatal(err)
+			}
+		}
+		holds := func(code, that string) {
+			t.Helper()
+			if s.Count("select count(*) from item where code = ? and customer_id = ? and "+that, code, customer) != 1 {
+				t.Errorf("not true of %s: %s", code, that)
+			}
+		}
+		write(func(ctx context.Context, tx *store.Tx) (err error) {
+			saved, err = s.Records.SaveMany(ctx, tx, s.System(), "item", []row{
+				{"customer_id": customer, "code": "ALL", "name": "Ä", "price": "2.50", "made_on": "2026-03-01", "extra": row{"a": "ä'"}, "active": true},
+				{"customer_id": customer, "code": "SOME", "name": "b", "price": "2.50", "active": false},
+				{"customer_id": customer, "code": "NONE"},
+			})
+			return err
+		})
+		holds("ALL", `name = 'Ä' and name__fold = 'a' and price = 250 and made_on = '2026-03-01' and extra = '{"a":"ä''"}' and active = true and version = 1`)
+		holds("SOME", "name__fold = 'b' and price = 250 and made_on is null and extra is null and active = false")
+		holds("NONE", "name is null and name__fold is null and price is null")
+		write(func(ctx context.Context, tx *store.Tx) error {
+			return s.Records.Set(ctx, tx, s.System(), "item", []row{
+				{"id": saved[0]["id"], "name": nil, "price": "3"}, {"id": saved[1]["id"], "name": "C", "price": "3"}, {"id": saved[2]["id"], "name": "D", "price": "4"},
+			})
+		})
+		holds("ALL", "name is null and name__fold is null and price = 300 and made_on = '2026-03-01' and version = 2")
+		holds("SOME", "name = 'C' and name__fold = 'c' and price = 300 and version = 2")
+		holds("NONE", "name__fold = 'd' and price = 400 and version = 2")
+	})
+}

@@ -47,19 +47,32 @@ func (s *statements) text(shape string, write func() squirrel.Sqlizer) (string, 
 // insertText adds n rows.
 func (p *plan) insertText(n int) (string, error) {
 	return p.statements.text("insert "+strconv.Itoa(n), func() squirrel.Sqlizer {
-		names := make([]string, 0, len(p.stored)+len(p.folded))
-		for _, f := range p.stored {
-			names = append(names, store.Quote(f.Key))
-		}
-		for _, f := range p.folded {
-			names = append(names, store.Quote(f.FoldColumn()))
-		}
+		names := p.columns()
 		statement := squirrel.Insert(p.name).Columns(names...)
 		for range n {
 			statement = statement.Values(make([]any, len(names))...)
 		}
 		return statement
 	})
+}
+
+// insertColumnsText adds records by columns of a shape.
+func (p *plan) insertColumnsText(shape string) (string, error) {
+	return p.statements.text("insert "+shape, func() squirrel.Sqlizer {
+		return squirrel.Expr("INSERT INTO " + p.name + " (" + strings.Join(p.columns(), ", ") + ") " + source(shape, typesOf(p.stored, p.folded)))
+	})
+}
+
+// columns are the names of what an insertion fills.
+func (p *plan) columns() []string {
+	names := make([]string, 0, len(p.stored)+len(p.folded))
+	for _, f := range p.stored {
+		names = append(names, store.Quote(f.Key))
+	}
+	for _, f := range p.folded {
+		names = append(names, store.Quote(f.FoldColumn()))
+	}
+	return names
 }
 
 // updateText sets columns, known by their key, of one record that has the version it
@@ -74,14 +87,26 @@ func (p *plan) updateText(key string, columns []column) (string, error) {
 	})
 }
 
+// updateColumnsText is updateAllText by columns of a shape.
+func (p *plan) updateColumnsText(shape, key string, columns []column) (string, error) {
+	return p.statements.text("update "+shape+" "+key, func() squirrel.Sqlizer {
+		types, statement := []string{"bigint", "bigint"}, squirrel.Update(p.name+" AS t")
+		for i, column := range columns {
+			types = append(types, bareType(column.field, store.Postgres))
+			statement = statement.Set(column.name(), squirrel.Expr("v.c"+strconv.Itoa(i+2)))
+		}
+		return statement.From("(" + source(shape, types) + ") AS v").Where("t.id = v.c0 AND t.version = v.c1")
+	})
+}
+
 // updateAllText sets columns of n records by one list of values: id, version and the
 // columns of each. The list needs the types of its columns said.
-func (p *plan) updateAllText(dialect store.Dialect, key string, columns []column, n int) (string, error) {
+func (p *plan) updateAllText(key string, columns []column, n int) (string, error) {
 	return p.statements.text("update "+strconv.Itoa(n)+" "+key, func() squirrel.Sqlizer {
 		cells := []string{"CAST(? AS bigint)", "CAST(? AS bigint)"}
 		statement := squirrel.Update(p.name + " AS t")
 		for i, column := range columns {
-			cells = append(cells, "CAST(? AS "+bareType(column.field, dialect)+")")
+			cells = append(cells, "CAST(? AS "+bareType(column.field, store.SQLite)+")")
 			statement = statement.Set(column.name(), squirrel.Expr("v.column"+strconv.Itoa(i+3)))
 		}
 		row := "(" + strings.Join(cells, ", ") + ")"

@@ -30,19 +30,20 @@ func (p *plan) insert(ctx context.Context, tx *store.Tx, rows []Row, word wordin
 	failed := func(err error) error { return word.failed("insert "+p.table.Key, err) }
 	known := holdingOf(tx, p.table.Key)
 	for len(rows) > 0 {
-		n := min(1<<(bits.Len(uint(len(rows)))-1), largestBatch)
-		text, err := p.insertText(n)
-		if err != nil {
-			return err
-		}
-		args := make([]any, 0, n*(len(p.stored)+len(p.folded)))
+		n := together(tx.Dialect(), len(rows))
+		values := make([]any, 0, n*(len(p.stored)+len(p.folded)))
 		for _, row := range rows[:n] {
-			from := len(args)
-			if args, err = p.encode(args, row); err != nil {
+			from := len(values)
+			var err error
+			if values, err = p.encode(values, row); err != nil {
 				return err
 			}
-			known.hold(p, ID(row), args[from:from+len(p.stored)])
+			known.hold(p, ID(row), values[from:from+len(p.stored)])
 			made(tx, p.table, ID(row))
+		}
+		text, args, err := p.insertion(tx.Dialect(), n, values)
+		if err != nil {
+			return err
 		}
 		if err := tx.Put(ctx, failed, text, args...); err != nil {
 			return err
@@ -54,6 +55,15 @@ func (p *plan) insert(ctx context.Context, tx *store.Tx, rows []Row, word wordin
 	}
 	known.wrote(tx)
 	return nil
+}
+
+// together is how many of so many records one statement adds. SQLite has a text for each
+// number of them.
+func together(dialect store.Dialect, records int) int {
+	if dialect == store.Postgres {
+		return min(records, mostTogether)
+	}
+	return min(1<<(bits.Len(uint(records))-1), largestBatch)
 }
 
 // encode appends the database values of a row's columns.
@@ -184,18 +194,19 @@ func (p *plan) updateOne(key string, columns []column, c *change) (string, []any
 }
 
 // updateList updates several records by one list of values.
-func (p *plan) updateList(dialect store.Dialect, key string, columns []column, part []*change) (string, []any, error) {
-	text, err := p.updateAllText(dialect, key, columns, len(part))
-	if err != nil {
-		return "", nil, err
-	}
-	args := make([]any, 0, len(part)*(len(columns)+2))
+func (p *plan) updateList(dialect store.Dialect, key string, columns []column, part []*change) (text string, args []any, err error) {
 	for _, c := range part {
 		if args, err = values(append(args, c.id(), c.old["version"]), columns, c); err != nil {
 			return "", nil, err
 		}
 	}
-	return text, args, nil
+	if dialect != store.Postgres {
+		text, err = p.updateAllText(key, columns, len(part))
+		return text, args, err
+	}
+	b := columnwise(args, len(columns)+2)
+	text, err = p.updateColumnsText(b.shape, key, columns)
+	return text, b.args(), err
 }
 
 // values appends what a change puts into columns.

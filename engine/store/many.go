@@ -4,7 +4,13 @@ import (
 	"database/sql/driver"
 	"encoding/json"
 	"slices"
+
+	"github.com/jackc/pgx/v5/pgtype"
 )
+
+// List are values of one column, of any type that a database takes and NULL among them: an
+// array of PostgreSQL, whose statement says its type.
+type List []any
 
 // arguments gives the values of a statement as the database takes them. A list stands
 // behind "in ?" or "not in ?": one argument, however many values it has, so that the
@@ -18,6 +24,8 @@ func (db *DB) arguments(args []any) []any {
 			list = asList(db.dialect, values)
 		case []string:
 			list = asList(db.dialect, values)
+		case List:
+			list = pgtype.FlatArray[any](values)
 		default:
 			continue
 		}
