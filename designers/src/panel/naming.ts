@@ -77,7 +77,10 @@ export function useFieldsOf(table: string | undefined, { change }: Of): string[]
 }
 
 function fieldsOf(table: JsonObject): string[] {
-  return [...objectsOf(table['fields']).map((field) => wordOf(field['key'])), ...systemFieldsOf(table)]
+  return [
+    ...objectsOf(table['fields']).map((field) => wordOf(field['key'])),
+    ...systemFieldsOf(table),
+  ]
 }
 
 /** What a table has beside its own fields. */
