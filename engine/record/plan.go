@@ -11,8 +11,8 @@ import (
 	"github.com/wareloom/wareloom/engine/store"
 )
 
-// largestBatch is the most rows of one INSERT, a power of two. Batches are cut
-// into powers of two, so that a table has few different statements.
+// largestBatch is the most rows of one list of values, a power of two. On SQLite what is
+// added is cut into powers of two, so that a table has few different statements.
 const largestBatch = 64
 
 // plan is what the write path knows of a table: its columns and statements.
