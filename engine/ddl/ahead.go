@@ -112,19 +112,18 @@ func (d *differ) filled(w *table, c column, info store.TableInfo) bool {
 // tighten plans that a column takes no null any more. A hand fills in what programs that
 // do not know of it write; it stays until none of them runs.
 func (d *differ) tighten(w *table, c tightened) Step {
-	name, table := store.Quote(c.name), store.Quote(w.of.Key)
 	step := Step{Class: Online, Table: w.of.Key, Name: c.name, Fills: c.rows}
-	never := alter(w, "ALTER COLUMN "+name+" SET NOT NULL")
+	never := alter(w, "ALTER COLUMN "+store.Quote(c.name)+" SET NOT NULL")
 	gone := alter(w, "DROP CONSTRAINT IF EXISTS "+store.Quote(c.proof(w)))
 	switch {
 	case c.copies != "":
-		step.SQL = []string{c.copied(w), never}
+		step.SQL = []string{c.fillIn(w), never}
 	case c.initial == "":
 		step.SQL = []string{never}
 	case c.proven:
 		step.SQL = []string{never, gone} // which reads no rows: the check has
 	default:
-		step.SQL = append(c.handed(w), fmt.Sprintf("UPDATE %s SET %s = %s WHERE %s IS NULL", table, name, c.initial, name), never, gone)
+		step.SQL = append(c.handed(w), c.fillIn(w), never, gone)
 		step.Ahead = c.ahead
 	}
 	if step.Ahead {
@@ -133,9 +132,9 @@ func (d *differ) tighten(w *table, c tightened) Step {
 	return step
 }
 
-// copied fills a column in from the one that it copies.
-func (c column) copied(w *table) string {
-	return fmt.Sprintf("UPDATE %s SET %s = %s WHERE %[2]s IS NULL", store.Quote(w.of.Key), store.Quote(c.name), store.Quote(c.copies))
+// fillIn fills a column in where it is empty.
+func (c column) fillIn(w *table) string {
+	return fmt.Sprintf("UPDATE %s SET %s = %s WHERE %[2]s IS NULL", store.Quote(w.of.Key), store.Quote(c.name), c.filler())
 }
 
 // handed writes the hand of a column.

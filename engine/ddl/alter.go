@@ -90,7 +90,7 @@ func (d *differ) addCopy(w *table, c column) Step {
 	filled := c
 	filled.required = false
 	return d.locking(Step{Class: Online, Apart: true, Table: w.of.Key, Name: c.name, SQL: []string{
-		alter(w, "ADD COLUMN "+filled.definition()), c.copied(w), alter(w, "ALTER COLUMN "+store.Quote(c.name)+" SET NOT NULL"),
+		alter(w, "ADD COLUMN "+filled.definition()), c.fillIn(w), alter(w, "ALTER COLUMN "+store.Quote(c.name)+" SET NOT NULL"),
 	}}, store.AgainstAll)
 }
 
@@ -165,16 +165,12 @@ func (ch *changes) value(c column) string {
 		return "NULL"
 	case changes && change.value != "":
 		return change.value
-	case slices.ContainsFunc(ch.added, same) && c.initial != "":
-		return c.initial
-	case slices.ContainsFunc(ch.added, same) && c.copies != "":
-		return store.Quote(c.copies)
+	case slices.ContainsFunc(ch.added, same) && c.filler() != "":
+		return c.filler()
 	case slices.ContainsFunc(ch.added, same):
 		return "NULL"
-	case ch.tightens(c.name) && c.copies != "":
-		return "coalesce(" + name + ", " + store.Quote(c.copies) + ")"
-	case ch.tightens(c.name) && c.initial != "":
-		return "coalesce(" + name + ", " + c.initial + ")"
+	case ch.tightens(c.name) && c.filler() != "":
+		return "coalesce(" + name + ", " + c.filler() + ")"
 	}
 	return name
 }

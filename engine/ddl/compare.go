@@ -92,7 +92,7 @@ func (d *differ) compare(ctx context.Context, w *table, info store.TableInfo) (*
 
 // addColumn plans a column that is new.
 func (d *differ) addColumn(ctx context.Context, w *table, c column, ch *changes) error {
-	if c.required && c.initial == "" && c.copies == "" {
+	if c.required && c.filler() == "" {
 		filled, err := d.count(ctx, w, "1 = 1")
 		if err != nil {
 			return err
@@ -128,7 +128,7 @@ func (d *differ) compareColumn(ctx context.Context, w *table, c column, old stor
 	if err != nil {
 		return err
 	}
-	if empty > 0 && c.initial == "" && c.copies == "" {
+	if empty > 0 && c.filler() == "" {
 		d.hazard(w, c.name, "ddl.nulls", empty)
 		return nil
 	}

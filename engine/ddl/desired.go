@@ -35,6 +35,15 @@ type column struct {
 	fills    bool           // SQLite puts the initial value in the place of null
 }
 
+// filler is what fills the column in where a row has nothing: a literal, or the column that it
+// copies; "" for nothing.
+func (c column) filler() string {
+	if c.copies != "" {
+		return store.Quote(c.copies)
+	}
+	return c.initial
+}
+
 // check is a condition of a table.
 type check struct{ name, that string }
 

@@ -5,8 +5,9 @@ import (
 	"strings"
 )
 
-// SystemFields lists the fields that every table has beside its own: the first
-// two before them, the others behind. They have no titles of their own.
+// SystemFields lists the fields that tables have beside their own, all but those that
+// Table.SystemFields leaves out: the first two before them, the others behind. They have no
+// titles of their own.
 func SystemFields() []Field {
 	return []Field{
 		{Key: "id", Type: TypeInteger, Readonly: true, System: true},

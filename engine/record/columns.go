@@ -63,11 +63,12 @@ func alike(a, b any) bool {
 // args are the arguments of source.
 func (b byColumns) args() []any { return append(b.alike, b.lists...) }
 
-// source asks for the records of a shape; their columns are c0, c1 and so on, of these types.
+// source asks for the records of a shape; their columns are column1, column2
+// and so on, as those of a list of values, and of these types.
 func source(shape string, types []string) string {
 	var selected, lists, names []string
 	for i, sign := range []byte(shape) {
-		name := "c" + strconv.Itoa(i)
+		name := "column" + strconv.Itoa(i+1)
 		if sign == isAlike {
 			selected = append(selected, "CAST(? AS "+types[i]+") AS "+name)
 			continue

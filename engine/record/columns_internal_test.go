@@ -22,7 +22,7 @@ func TestColumnsAreSaidOnceWhereRecordsAgree(t *testing.T) {
 	if !slices.Equal(b.alike, []any{"A", nil, true}) || len(b.lists) != 3 || !slices.Equal(b.lists[0].(store.List), store.List{int64(1), int64(2), int64(3)}) {
 		t.Errorf("alike are %v, listed %v", b.alike, b.lists)
 	}
-	want := "SELECT u.c0, CAST(? AS text) AS c1, u.c2 FROM unnest(CAST(? AS bigint[]), CAST(? AS boolean[])) AS u (c0, c2)"
+	want := "SELECT u.column1, CAST(? AS text) AS column2, u.column3 FROM unnest(CAST(? AS bigint[]), CAST(? AS boolean[])) AS u (column1, column3)"
 	if got := source("*=*", []string{"bigint", "text", "boolean"}); got != want {
 		t.Errorf("the source is %s", got)
 	}

@@ -87,32 +87,24 @@ func (p *plan) updateText(key string, columns []column) (string, error) {
 	})
 }
 
-// updateColumnsText is updateAllText by columns of a shape.
-func (p *plan) updateColumnsText(shape, key string, columns []column) (string, error) {
+// updateAllText sets columns of several records by one list of values: id, version and the
+// columns of each. The list, which listed writes, needs the types of its columns said; its
+// columns are column1, column2 and so on.
+func (p *plan) updateAllText(dialect store.Dialect, shape, key string, columns []column, listed func(types []string) string) (string, error) {
 	return p.statements.text("update "+shape+" "+key, func() squirrel.Sqlizer {
 		types, statement := []string{"bigint", "bigint"}, squirrel.Update(p.name+" AS t")
 		for i, column := range columns {
-			types = append(types, bareType(column.field, store.Postgres))
-			statement = statement.Set(column.name(), squirrel.Expr("v.c"+strconv.Itoa(i+2)))
+			types = append(types, bareType(column.field, dialect))
+			statement = statement.Set(column.name(), squirrel.Expr("v.column"+strconv.Itoa(i+3)))
 		}
-		return statement.From("(" + source(shape, types) + ") AS v").Where("t.id = v.c0 AND t.version = v.c1")
+		return statement.From("(" + listed(types) + ") AS v").Where("t.id = v.column1 AND t.version = v.column2")
 	})
 }
 
-// updateAllText sets columns of n records by one list of values: id, version and the
-// columns of each. The list needs the types of its columns said.
-func (p *plan) updateAllText(key string, columns []column, n int) (string, error) {
-	return p.statements.text("update "+strconv.Itoa(n)+" "+key, func() squirrel.Sqlizer {
-		cells := []string{"CAST(? AS bigint)", "CAST(? AS bigint)"}
-		statement := squirrel.Update(p.name + " AS t")
-		for i, column := range columns {
-			cells = append(cells, "CAST(? AS "+bareType(column.field, store.SQLite)+")")
-			statement = statement.Set(column.name(), squirrel.Expr("v.column"+strconv.Itoa(i+3)))
-		}
-		row := "(" + strings.Join(cells, ", ") + ")"
-		return statement.From("(VALUES " + row + strings.Repeat(", "+row, n-1) + ") AS v").
-			Where("t.id = v.column1 AND t.version = v.column2")
-	})
+// valuesOf lists n records.
+func valuesOf(types []string, n int) string {
+	row := "(CAST(? AS " + strings.Join(types, "), CAST(? AS ") + "))"
+	return "VALUES " + row + strings.Repeat(", "+row, n-1)
 }
 
 // deleteText removes records by a list of their ids.

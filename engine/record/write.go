@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/bits"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/wareloom/wareloom/engine/catalog"
@@ -200,13 +201,13 @@ func (p *plan) updateList(dialect store.Dialect, key string, columns []column, p
 			return "", nil, err
 		}
 	}
-	if dialect != store.Postgres {
-		text, err = p.updateAllText(key, columns, len(part))
-		return text, args, err
+	shape, listed := strconv.Itoa(len(part)), func(types []string) string { return valuesOf(types, len(part)) }
+	if dialect == store.Postgres {
+		b := columnwise(args, len(columns)+2)
+		args, shape, listed = b.args(), b.shape, func(types []string) string { return source(b.shape, types) }
 	}
-	b := columnwise(args, len(columns)+2)
-	text, err = p.updateColumnsText(b.shape, key, columns)
-	return text, b.args(), err
+	text, err = p.updateAllText(dialect, shape, key, columns, listed)
+	return text, args, err
 }
 
 // values appends what a change puts into columns.
