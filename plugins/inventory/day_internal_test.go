@@ -1,11 +1,14 @@
 package inventory
 
 import (
+	"context"
 	"database/sql"
 	"testing"
 	"time"
 
+	"github.com/wareloom/wareloom/engine/enginetest"
 	"github.com/wareloom/wareloom/engine/plugin"
+	"github.com/wareloom/wareloom/engine/store"
 	"github.com/wareloom/wareloom/plugins/inventory/contract"
 )
 
@@ -83,5 +86,43 @@ func TestAMonthOpensWithWhatLies(t *testing.T) {
 	}
 	if monthOf("2026-12-31") != "2026-12-01" {
 		t.Errorf("the last of the year is of %s", monthOf("2026-12-31"))
+	}
+}
+
+// TestAnEmptyWarehouseReadsNoMovements: those here cannot be read at all, which one that holds
+// goods, and has no days, runs into.
+func TestAnEmptyWarehouseReadsNoMovements(t *testing.T) {
+	t.Parallel()
+	db := enginetest.Open(t, enginetest.SQLite(t), store.Options{})
+	do := func(statements ...string) {
+		t.Helper()
+		err := db.Write(t.Context(), func(ctx context.Context, tx *store.Tx) error {
+			for _, text := range statements {
+				if _, err := tx.Exec(ctx, text); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	look := func() (houses []counted, err error) {
+		err = db.Read(t.Context(), func(ctx context.Context, tx *store.Tx) error {
+			return tx.Select(ctx, &houses, countedHouses, crossing)
+		})
+		return houses, err
+	}
+	do("create table warehouse (id integer primary key, time_zone text)", "insert into warehouse (id) values (1)",
+		"create table stock_day (warehouse_id integer, day text, code text)", "create table quant (warehouse_id integer)",
+		"create table posted (warehouse_id integer, code text)", "insert into posted values (1, 'RCV')",
+		"create view stock_move as select warehouse_id, code, json('no JSON') as at from posted")
+	if houses, err := look(); err != nil || len(houses) != 1 || houses[0].First.Valid {
+		t.Errorf("an empty warehouse is %v, %v", houses, err)
+	}
+	do("insert into quant values (1)")
+	if _, err := look(); err == nil {
+		t.Error("movements are not looked for in a warehouse that holds goods")
 	}
 }
