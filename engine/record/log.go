@@ -3,6 +3,7 @@ package record
 import (
 	"cmp"
 	"context"
+	"database/sql"
 	"fmt"
 	"slices"
 	"strings"
@@ -36,7 +37,8 @@ type LogRequest struct {
 
 // Log lists what happened to records, the newest first, without the records and the
 // fields that the caller may not read; of a record that is gone nothing but that it
-// changed is told. next is what the following call gives as Before; 0 at the end.
+// changed is told. next is what the following call gives as Before; 0 at the end. One answer looks
+// through a part of the log, so that it may have fewer than it was asked for, or none, and a next.
 func (r *Records) Log(ctx context.Context, tx *store.Tx, rights *access.Rights, ask LogRequest) (found []Logged, next int64, err error) {
 	found = []Logged{}
 	tables := withHistory(rights)
@@ -44,16 +46,12 @@ func (r *Records) Log(ctx context.Context, tx *store.Tx, rights *access.Rights, 
 		return found, 0, nil
 	}
 	search, err := r.searched(ctx, tx, rights.Release(), ask)
+	if err != nil || search == nil {
+		return found, 0, err
+	}
+	rows, next, err := logRows(ctx, tx, squirrel.And{squirrel.Eq{auditTable: tables}, search}, ask)
 	if err != nil {
 		return nil, 0, err
-	}
-	rows, err := logRows(ctx, tx, squirrel.And{squirrel.Eq{auditTable: tables}, search}, ask)
-	if err != nil {
-		return nil, 0, err
-	}
-	if len(rows) > ask.Size {
-		rows = rows[:ask.Size]
-		next = rows[ask.Size-1].ID
 	}
 	for _, row := range rows {
 		one, seen, err := r.logged(ctx, tx, rights, row)
@@ -78,7 +76,7 @@ func withHistory(rights *access.Rights) (keys []string) {
 }
 
 // searched is the condition of a search: tables by their titles, or users by their
-// names.
+// accounts and names; nil when none is found.
 func (r *Records) searched(ctx context.Context, tx *store.Tx, release *catalog.Release, ask LogRequest) (squirrel.Sqlizer, error) {
 	if ask.Search == "" {
 		return squirrel.And{}, nil
@@ -90,19 +88,41 @@ func (r *Records) searched(ctx context.Context, tx *store.Tx, release *catalog.R
 			tables = append(tables, key)
 		}
 	}
-	users := []int64{}
-	const text = `select id from "user" where lower(account) = ? or lower(true_name) = ?`
-	if err := tx.Select(ctx, &users, text, part, part); err != nil {
-		return nil, fmt.Errorf("look for users: %w", err)
+	users, err := usersCalled(ctx, tx, part)
+	if err != nil || len(tables)+len(users) == 0 {
+		return nil, err
 	}
 	return squirrel.Or{squirrel.Eq{auditTable: tables}, squirrel.Eq{"a.user_id": users}}, nil
 }
 
-func logRows(ctx context.Context, tx *store.Tx, condition squirrel.Sqlizer, ask LogRequest) (rows []auditRow, err error) {
-	query := squirrel.Select(auditRowColumns).From(auditRows).Where(condition).OrderBy("a.id desc").Limit(uint64(ask.Size) + 1)
-	if ask.Before > 0 {
-		query = query.Where(squirrel.Lt{"a.id": ask.Before})
+// usersCalled lists the users whose account or name has a part, which is in small letters.
+// The database does not know the small letters of all languages.
+func usersCalled(ctx context.Context, tx *store.Tx, part string) ([]int64, error) {
+	var users []struct {
+		ID      int64          `db:"id"`
+		Account string         `db:"account"`
+		Name    sql.NullString `db:"true_name"`
 	}
+	if err := tx.Select(ctx, &users, `select id, account, true_name from "user"`); err != nil {
+		return nil, fmt.Errorf("look for users: %w", err)
+	}
+	ids := []int64{}
+	for _, user := range users {
+		if strings.Contains(strings.ToLower(user.Account), part) || strings.Contains(strings.ToLower(user.Name.String), part) {
+			ids = append(ids, user.ID)
+		}
+	}
+	return ids, nil
+}
+
+// logRows are the newest changes that are asked for, and where to go on; 0 at the end.
+func logRows(ctx context.Context, tx *store.Tx, condition squirrel.Sqlizer, ask LogRequest) (rows []auditRow, next int64, err error) {
+	window, err := ask.window(ctx, tx)
+	if err != nil {
+		return nil, 0, err
+	}
+	query := squirrel.Select(auditRowColumns).From(auditRows).Where(condition).
+		Where("a.id >= ? and a.id < ?", window.from, window.before).OrderBy("a.id desc").Limit(uint64(ask.Size) + 1)
 	if !ask.From.IsZero() {
 		query = query.Where(squirrel.GtOrEq{"a.at": ask.From.UnixMilli()})
 	}
@@ -114,11 +134,17 @@ func logRows(ctx context.Context, tx *store.Tx, condition squirrel.Sqlizer, ask 
 		err = tx.Select(ctx, &rows, text, args...)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("list changes: %w", err)
+		return nil, 0, fmt.Errorf("list changes: %w", err)
 	}
-	rows = slices.DeleteFunc(spread(rows), func(row auditRow) bool { return ask.Before > 0 && row.ID >= ask.Before })
+	rows = slices.DeleteFunc(spread(rows), func(row auditRow) bool { return row.ID >= window.before })
 	slices.SortFunc(rows, func(a, b auditRow) int { return cmp.Compare(b.ID, a.ID) })
-	return rows, nil
+	if len(rows) > ask.Size {
+		return rows[:ask.Size], rows[ask.Size-1].ID, nil
+	}
+	if window.more {
+		next = window.from
+	}
+	return rows, next, nil
 }
 
 // logged is a row as the caller may see it; seen is false for a record that is there

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { Dayjs } from 'dayjs'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useData } from '../../../data/provider'
 import type { LogAsk, LoggedCall, LoggedChange, LogKind } from '../../../data/upkeep'
 import { useSettled } from '../../../fields/reference/useSettled'
@@ -27,6 +27,13 @@ export function useLog() {
         ? keepPreviousData(before)
         : undefined,
   })
+  const rows = found.data?.pages.flatMap(({ rows }) => rows) ?? []
+  const looking = rows.length === 0 && found.hasNextPage && !found.isError
+  const { isFetching, fetchNextPage } = found
+  // One answer looks through a part of the log; until something is found it is asked on.
+  useEffect(() => {
+    if (looking && !isFetching) void fetchNextPage()
+  }, [looking, isFetching, fetchNextPage])
   return {
     ask,
     kind,
@@ -37,11 +44,11 @@ export function useLog() {
     setDays,
     failed,
     setFailed,
-    rows: found.data?.pages.flatMap(({ rows }) => rows) ?? [],
+    rows,
     keptDays: found.data?.pages[0]?.kept_days ?? 0,
     error: found.error,
-    loading: found.isPending,
-    more: found.hasNextPage,
+    loading: found.isPending || looking,
+    more: found.hasNextPage && !looking,
     fetching: found.isFetchingNextPage,
     next: () => void found.fetchNextPage(),
   }
