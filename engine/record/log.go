@@ -136,7 +136,7 @@ func logRows(ctx context.Context, tx *store.Tx, condition squirrel.Sqlizer, ask 
 	if err != nil {
 		return nil, 0, fmt.Errorf("list changes: %w", err)
 	}
-	rows = slices.DeleteFunc(spread(rows), func(row auditRow) bool { return row.ID >= window.before })
+	rows = slices.DeleteFunc(spread(rows), func(row auditRow) bool { return ask.Before > 0 && row.ID >= ask.Before })
 	slices.SortFunc(rows, func(a, b auditRow) int { return cmp.Compare(b.ID, a.ID) })
 	if len(rows) > ask.Size {
 		return rows[:ask.Size], rows[ask.Size-1].ID, nil
