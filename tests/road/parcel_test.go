@@ -1,6 +1,8 @@
 package road
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/wareloom/wareloom/engine/enginetest"
@@ -79,7 +81,10 @@ func (f *floor) clear(waybill int64) {
 		"voyage_id": id(f.Find("voyage", "master_no", "78412345675")), "port_id": m{"code": "HGH"}, "trade_mode": "bc",
 		"lines": []m{{"waybill_id": waybill, "tax": 34.4}},
 	}).Into(f, &made)
-	bill := id(made)
+	bill, voyage := id(made), int64(made["voyage_id"].(float64))
+	if step := f.next("voyage", voyage); step["key"] != "customs" || !strings.Contains(fmt.Sprint(step["route"]), "customs-bill") {
+		f.Errorf("a voyage with a bill that is not released leads to %v", step)
+	}
 	f.Act("customs_bill", bill, "check", nil)
 	f.Act("customs_bill", bill, "declare", nil)
 	f.Act("customs_bill", bill, "accept", m{"customs_no": "C-1"})
@@ -87,6 +92,9 @@ func (f *floor) clear(waybill int64) {
 	f.State("waybill", waybill, "inspecting")
 	f.Act("customs_bill", bill, "release", nil)
 	f.State("waybill", waybill, "released")
+	if step := f.next("voyage", voyage); step["key"] != "clear" {
+		f.Errorf("a voyage whose bills are released leads to %v", step)
+	}
 }
 
 // refuse wants an action refused by its guard.
