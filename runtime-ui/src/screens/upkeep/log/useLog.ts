@@ -29,11 +29,12 @@ export function useLog() {
   })
   const rows = found.data?.pages.flatMap(({ rows }) => rows) ?? []
   const looking = rows.length === 0 && found.hasNextPage && !found.isError
-  const { isFetching, fetchNextPage } = found
-  // One answer looks through a part of the log; until something is found it is asked on.
+  const { isFetching, fetchNextPage, data } = found
+  // One answer looks through a part of the log; until something is found it is asked on. With
+  // the data, for an answer may be there before it was drawn that it was asked for.
   useEffect(() => {
     if (looking && !isFetching) void fetchNextPage()
-  }, [looking, isFetching, fetchNextPage])
+  }, [looking, isFetching, fetchNextPage, data])
   return {
     ask,
     kind,
