@@ -141,10 +141,7 @@ func logRows(ctx context.Context, tx *store.Tx, condition squirrel.Sqlizer, ask 
 	if len(rows) > ask.Size {
 		return rows[:ask.Size], rows[ask.Size-1].ID, nil
 	}
-	if window.more {
-		next = window.from
-	}
-	return rows, next, nil
+	return rows, window.next, nil
 }
 
 // logged is a row as the caller may see it; seen is false for a record that is there

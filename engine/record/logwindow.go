@@ -3,7 +3,7 @@ package record
 import (
 	"context"
 	"fmt"
-	"time"
+	"math"
 
 	"github.com/wareloom/wareloom/engine/store"
 )
@@ -12,71 +12,94 @@ import (
 // must not read the whole audit in one statement.
 const lookedThrough = 1 << 20
 
-// narrowEnough is how many ids around a moment are not told apart.
-const narrowEnough = 1 << 10
+// idSpan are the ids of rows after one, up to another.
+type idSpan struct{ after, until int64 }
 
 // logWindow is what one answer looks through: the rows of the audit from an id on, below
-// another.
-type logWindow struct {
-	from, before int64
-	more         bool // what is asked for may stand before it too
-}
+// another. What is older is asked for before next; 0 at the end.
+type logWindow struct{ from, before, next int64 }
 
-// window is the newest part of what is asked for. It begins with a row, so that no change of
-// the rows before it has an id in it.
+// window is the newest part of what is asked for.
 func (ask *LogRequest) window(ctx context.Context, tx *store.Tx) (w logWindow, err error) {
-	oldest, before, err := ask.bounds(ctx, tx)
-	if err != nil {
+	spans, err := ask.spans(ctx, tx)
+	if err != nil || len(spans) == 0 {
 		return w, err
 	}
+	newest := spans[0]
+	w.before = newest.until + 1
+	// It begins with a row, so that no change of the rows before it has an id in it.
 	const text = "select coalesce(max(id), 0) from record_audit where id <= ?"
-	if err := tx.Get(ctx, &w.from, text, before-lookedThrough); err != nil {
+	if err := tx.Get(ctx, &w.from, text, w.before-lookedThrough); err != nil {
 		return w, fmt.Errorf("look for an older change: %w", err)
 	}
-	return logWindow{max(w.from, oldest), before, w.from > oldest}, nil
+	switch {
+	case w.from > newest.after:
+		w.next = w.from
+	case len(spans) > 1:
+		w.from, w.next = newest.after+1, spans[1].until+mostGathered
+	default:
+		w.from = newest.after + 1
+	}
+	return w, nil
 }
 
-// bounds are the ids between which all that is asked for stands, the second excluded. A period
-// is narrowed to ids, which follow the time within sealAfter (store.IDLife).
-func (ask *LogRequest) bounds(ctx context.Context, tx *store.Tx) (oldest, before int64, err error) {
-	if before = ask.Before; before == 0 {
+// spans are where what is asked for may stand, the newest first, as far as it was not looked
+// through by answers before.
+func (ask *LogRequest) spans(ctx context.Context, tx *store.Tx) (left []idSpan, err error) {
+	before := ask.Before
+	if before == 0 {
 		last, err := tx.LastID(ctx)
 		if err != nil {
-			return 0, 0, err
+			return nil, err
 		}
 		before = last + 1
 	}
-	if !ask.To.IsZero() {
-		if _, before, err = around(ctx, tx, ask.To.Add(sealAfter), before); err != nil {
-			return 0, 0, err
+	all := []idSpan{{0, math.MaxInt64}}
+	if !ask.From.IsZero() || !ask.To.IsZero() {
+		if all, err = ask.sealed(ctx, tx); err != nil {
+			return nil, err
 		}
 	}
-	if !ask.From.IsZero() {
-		oldest, _, err = around(ctx, tx, ask.From.Add(-sealAfter), before)
+	for _, span := range all {
+		if span.until = min(span.until, before-1); span.until > span.after {
+			left = append(left, span)
+		}
 	}
-	return oldest, before, err
+	return left, nil
 }
 
-// around narrows down where the audit comes to a moment, among what stands before an id: the
-// change with the id below, if it is not 0, was before the moment, and the first from above
-// on, if there is one, was not.
-func around(ctx context.Context, tx *store.Tx, at time.Time, before int64) (below, above int64, err error) {
-	above = before
-	for above-below > narrowEnough {
-		middle := below + (above-below)/2
-		var rows []struct {
-			ID int64 `db:"id"`
-			At int64 `db:"at"`
-		}
-		const text = "select id, at from record_audit where id >= ? and id < ? order by id limit 1"
-		if err := tx.Select(ctx, &rows, text, middle, above); err != nil {
-			return 0, 0, fmt.Errorf("look for the changes of a time: %w", err)
-		}
-		if len(rows) == 0 || rows[0].At >= at.UnixMilli() {
-			above = middle
-		} else {
-			below = rows[0].ID
-		}
+// sealed are the ids under seals that cover something of the period, and those under none yet.
+// Not the ids tell of a time, but what the seals say: clocks may be wrong for a while.
+func (ask *LogRequest) sealed(ctx context.Context, tx *store.Tx) ([]idSpan, error) {
+	var seals []seal
+	const text = "select " + sealColumns + " from record_seal where hash <> '' and until_id <> 0 order by number"
+	if err := tx.Select(ctx, &seals, text); err != nil {
+		return nil, fmt.Errorf("read the times of seals: %w", err)
 	}
-	return below, above, nil
+	period, last := idSpan{}, int64(0)
+	for _, s := range seals {
+		if ask.meets(s) {
+			if period.until == 0 {
+				period.after = last
+			}
+			period.until = s.Until
+		}
+		last = s.Until
+	}
+	rest := idSpan{last, math.MaxInt64}
+	switch {
+	case period.until == 0:
+		return []idSpan{rest}, nil
+	case last-period.until < mostGathered: // a row may reach from one into the other
+		return []idSpan{{period.after, rest.until}}, nil
+	}
+	return []idSpan{rest, period}, nil
+}
+
+// meets reports whether some of what a seal covers may be of the period.
+func (ask *LogRequest) meets(s seal) bool {
+	if !s.FirstAt.Valid {
+		return true
+	}
+	return (ask.From.IsZero() || s.LastAt.Int64 >= ask.From.UnixMilli()) && (ask.To.IsZero() || s.FirstAt.Int64 < ask.To.UnixMilli())
 }

@@ -3,6 +3,7 @@ package record
 import (
 	"context"
 	"crypto/sha256"
+	"database/sql"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -31,9 +32,14 @@ type seal struct {
 	Rows   int64  `db:"row_count"`
 	Hash   string `db:"hash"`     // "" of the one to come
 	Until  int64  `db:"until_id"` // 0 of one that its rows name, as all did once
+
+	// Of the rows, whatever their order; null of older seals, and of the first after those that
+	// their rows name, as such rows are among its ids.
+	FirstAt sql.NullInt64 `db:"first_at"`
+	LastAt  sql.NullInt64 `db:"last_at"`
 }
 
-const sealColumns = "number, row_count, hash, until_id"
+const sealColumns = "number, row_count, hash, until_id, first_at, last_at"
 
 // Chain puts seals on the audit, behind the requests.
 type Chain struct {
@@ -107,8 +113,11 @@ func (s seal) put(ctx context.Context, tx *store.Tx, last seal, now time.Time) e
 	case s.Rows == 0:
 		return changeOne(ctx, tx, "update record_seal set until_id = ? where number = ? and hash = '' and until_id = ?", until, s.Number, s.Until)
 	default:
-		const text = "update record_seal set row_count = ?, hash = ?, at = ? where number = ? and hash = '' and until_id = ?"
-		if err := changeOne(ctx, tx, text, s.Rows, s.Hash, now.UnixMilli(), s.Number, s.Until); err != nil {
+		if last.Number != 0 && last.Until == 0 {
+			s.FirstAt, s.LastAt = sql.NullInt64{}, sql.NullInt64{}
+		}
+		const text = "update record_seal set row_count = ?, hash = ?, at = ?, first_at = ?, last_at = ? where number = ? and hash = '' and until_id = ?"
+		if err := changeOne(ctx, tx, text, s.Rows, s.Hash, now.UnixMilli(), s.FirstAt, s.LastAt, s.Number, s.Until); err != nil {
 			return err
 		}
 	}
@@ -126,8 +135,8 @@ func changeOne(ctx context.Context, tx *store.Tx, text string, args ...any) erro
 	return err
 }
 
-// cover gives a seal the number of the rows under it, and their hash after that of the seal
-// before; none where there are no rows.
+// cover gives a seal the number of the rows under it, their times, and their hash after that of
+// the seal before; none where there are no rows.
 func (s *seal) cover(ctx context.Context, tx *store.Tx, before seal) error {
 	sum := sha256.New()
 	sum.Write([]byte(before.Hash))
@@ -136,7 +145,7 @@ func (s *seal) cover(ctx context.Context, tx *store.Tx, before seal) error {
 		where, args = "a.seal <> 0 and a.seal = ?", []any{s.Number}
 	}
 	text := "select " + auditRowColumns + " from " + auditRows + " where " + where + " and a.id > ? order by a.id limit ?"
-	s.Rows, s.Hash = 0, ""
+	s.Rows, s.Hash, s.FirstAt, s.LastAt = 0, "", sql.NullInt64{}, sql.NullInt64{}
 	for after := before.Until; ; {
 		var rows []auditRow
 		if err := tx.Select(ctx, &rows, text, append(args, after, coveredAtOnce)...); err != nil {
@@ -149,6 +158,7 @@ func (s *seal) cover(ctx context.Context, tx *store.Tx, before seal) error {
 			}
 			after = rows[i].ID
 			s.Rows += int64(len(changes))
+			s.stretch(rows[i].At)
 		}
 		if len(rows) < coveredAtOnce {
 			break
@@ -158,6 +168,16 @@ func (s *seal) cover(ctx context.Context, tx *store.Tx, before seal) error {
 		s.Hash = hex.EncodeToString(sum.Sum(nil))
 	}
 	return nil
+}
+
+// stretch has the times of a seal include another.
+func (s *seal) stretch(at int64) {
+	if !s.FirstAt.Valid || at < s.FirstAt.Int64 {
+		s.FirstAt = sql.NullInt64{Int64: at, Valid: true}
+	}
+	if !s.LastAt.Valid || at > s.LastAt.Int64 {
+		s.LastAt = sql.NullInt64{Int64: at, Valid: true}
+	}
 }
 
 // addTo writes a row as a JSON list, in which no two rows read alike.
@@ -232,6 +252,8 @@ func (s seal) check(ctx context.Context, tx *store.Tx, before seal) (string, err
 		return fmt.Sprintf("it covers %d changes, %d are there", s.Rows, found.Rows), nil
 	case found.Hash != s.Hash:
 		return "the changes that it covers are not what they were", nil
+	case s.FirstAt.Valid && (found.FirstAt != s.FirstAt || found.LastAt != s.LastAt):
+		return "the changes that it covers happened at other times than it says", nil
 	}
 	return "", nil
 }

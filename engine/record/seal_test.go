@@ -167,6 +167,8 @@ func TestWhoeverTouchesTheAuditIsFound(t *testing.T) {
 			"a row less":       {"delete from record_audit where id = (select min(id) from record_audit)", "are there"},
 			"a seal made anew": {"update record_seal set hash = 'x' where number = 1", "not what they were"},
 			"another user":     {"update record_audit set user_id = user_id + 1 where " + second, "not what they were"},
+			"another time":     {"update record_seal set first_at = first_at + 1 where number = 2", "at other times"},
+			"a later time":     {"update record_seal set last_at = last_at + 1 where number = 2", "at other times"},
 			"a row set apart":  {"update record_audit set seal = 1 where " + second, "are there"},
 			"a seal less":      {"delete from record_seal where number = 1", "the seal before it is missing"},
 			"the last seal":    {"delete from record_seal where number = 2", "the seal before it is missing"},
