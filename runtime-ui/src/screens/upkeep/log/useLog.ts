@@ -27,9 +27,9 @@ export function useLog() {
         ? keepPreviousData(before)
         : undefined,
   })
-  const rows = found.data?.pages.flatMap(({ rows }) => rows) ?? []
+  const { data, isFetching, fetchNextPage } = found
+  const rows = data?.pages.flatMap(({ rows }) => rows) ?? []
   const looking = rows.length === 0 && found.hasNextPage && !found.isError
-  const { isFetching, fetchNextPage, data } = found
   // One answer looks through a part of the log; until something is found it is asked on. With
   // the data, for an answer may be there before it was drawn that it was asked for.
   useEffect(() => {
@@ -46,12 +46,12 @@ export function useLog() {
     failed,
     setFailed,
     rows,
-    keptDays: found.data?.pages[0]?.kept_days ?? 0,
+    keptDays: data?.pages[0]?.kept_days ?? 0,
     error: found.error,
     loading: found.isPending || looking,
     more: found.hasNextPage && !looking,
     fetching: found.isFetchingNextPage,
-    next: () => void found.fetchNextPage(),
+    next: () => void fetchNextPage(),
   }
 }
 
