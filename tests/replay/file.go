@@ -12,7 +12,7 @@ import (
 
 // outcome is what the server tells of an import.
 type outcome struct {
-	Created, Failed, Rejected int
+	Created, Skipped, Failed, Rejected int
 }
 
 // importThrough imports the file of the month through a mapping and waits for the end.

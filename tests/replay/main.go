@@ -1,7 +1,7 @@
 // Command replay plays a month of real orders through the HTTP API of a running
 // server, as devices would: products in, stock received and shelved at stations,
 // orders in, audited, allocated, waved, picked, verified and sent by many workers
-// at once, and cancellations returned. It prints one line of JSON.
+// at once, and cancellations returned. It prints a line of JSON a month.
 package main
 
 import (
@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"strings"
@@ -17,7 +18,7 @@ import (
 	"github.com/wareloom/wareloom/tests/client"
 )
 
-// report is the line that replay prints.
+// report is the line that replay prints of a month.
 type report struct {
 	Orders    int                       `json:"orders"`
 	Lines     int                       `json:"lines"`
@@ -53,6 +54,8 @@ func run(ctx context.Context) error {
 	password := flag.String("password", "wareloom", "password")
 	workers := flag.Int("workers", 16, "devices at work at once")
 	days := flag.Int("days", 0, "days of the month; 0: all")
+	months := flag.Int("months", 1, "how often the month is played, each on what the one before left")
+	after := flag.Int("after", 0, "months that were played on this database before")
 	board := flag.Bool("board", false, "a lead gives all work out on the board, and the exceptions desk is proven on the way")
 	verify := flag.String("verify", "", "command that proves the invariants, as 'bin/wareloom verify --json --dsn ...'")
 	size := flag.String("size", "", "file whose size is told per order")
@@ -62,26 +65,42 @@ func run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	device, err := client.Login(ctx, *url, *account, *password)
-	if err != nil {
-		return err
-	}
-	began := time.Now()
-	p := newPlayer(device, m, *workers)
-	p.url, p.board = *url, *board
-	if err := p.play(ctx); err != nil {
-		return err
-	}
-	r := p.report(time.Since(began))
-	if info, err := os.Stat(*size); err == nil && r.Orders > 0 {
-		r.Bytes = info.Size() / int64(r.Orders)
-	}
-	if *verify != "" {
-		if r.Broken, err = broken(ctx, *verify); err != nil {
+	for nth := range *months {
+		r, err := newPlayer(*url, m.again(*after+nth), *workers, *board).playAs(ctx, *account, *password)
+		if err != nil {
+			return fmt.Errorf("month %d: %w", *after+nth+1, err)
+		}
+		if info, err := os.Stat(*size); err == nil && r.Orders > 0 {
+			r.Bytes = info.Size() / int64(r.Orders*(*after+nth+1))
+		}
+		if *verify != "" && nth == *months-1 {
+			if r.Broken, err = broken(ctx, *verify); err != nil {
+				return err
+			}
+		}
+		if err := r.tell(os.Stdout); err != nil {
 			return err
 		}
 	}
-	if err := json.NewEncoder(os.Stdout).Encode(r); err != nil {
+	return nil
+}
+
+// playAs plays the month as a person that signs in for it.
+func (p *player) playAs(ctx context.Context, account, password string) (*report, error) {
+	var err error
+	if p.Client, err = client.Login(ctx, p.url, account, password); err != nil {
+		return nil, err
+	}
+	began := time.Now()
+	if err := p.play(ctx); err != nil {
+		return nil, err
+	}
+	return p.report(time.Since(began)), nil
+}
+
+// tell prints the line, and is an error where the desk was wrong.
+func (r *report) tell(out io.Writer) error {
+	if err := json.NewEncoder(out).Encode(r); err != nil {
 		return err
 	}
 	if r.Desk != nil && len(r.Desk.Elsewhere)+len(r.Desk.Untrue) > 0 {

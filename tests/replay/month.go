@@ -123,6 +123,31 @@ func (m *month) add(byNo map[string]*invoice, row []string) error {
 	return nil
 }
 
+// again is the month as it comes once more after n others: the same goods and customers,
+// with numbers of their own.
+func (m *month) again(n int) *month {
+	if n == 0 {
+		return m
+	}
+	number := func(no string) string { return fmt.Sprintf("%s-%d", no, n+1) }
+	renumber := func(list []*invoice) []*invoice {
+		later := make([]*invoice, len(list))
+		for i, in := range list {
+			one := *in
+			one.No = number(in.No)
+			later[i] = &one
+		}
+		return later
+	}
+	later := *m
+	later.Orders, later.Returns = renumber(m.Orders), renumber(m.Returns)
+	later.rows = [][]string{m.rows[0]}
+	for _, row := range m.rows[1:] {
+		later.rows = append(later.rows, append([]string{number(row[0])}, row[1:]...))
+	}
+	return &later
+}
+
 // cut keeps the first days only; 0 keeps all.
 func (m *month) cut(days int) {
 	if days == 0 || len(m.Orders) == 0 {

@@ -41,8 +41,8 @@ type player struct {
 	cancelled, returned  int
 }
 
-func newPlayer(device *client.Client, of *month, workers int) *player {
-	return &player{Client: device, month: of, workers: workers, skuBin: map[string]string{}, handed: map[string]int{}, proposed: map[int64]bool{}, again: map[int64]int64{}, counted: &atomic.Int64{}, busy: &atomic.Int64{}}
+func newPlayer(url string, of *month, workers int, board bool) *player {
+	return &player{url: url, month: of, workers: workers, board: board, skuBin: map[string]string{}, handed: map[string]int{}, proposed: map[int64]bool{}, again: map[int64]int64{}, counted: &atomic.Int64{}, busy: &atomic.Int64{}}
 }
 
 // comeAgain is how long a device waits that was told that the system is busy, and mostTimes
@@ -184,20 +184,16 @@ func (p *player) mustAct(ctx context.Context, table, name string, id int64, para
 	return p.Call(ctx, "act "+name, "data/"+table+"/act", m{"name": name, "id": id, "params": params}, nil)
 }
 
-// query gives records of a table.
-func (p *player) query(ctx context.Context, table string, filter m, fields []string, page int) ([]m, error) {
-	var answer struct{ Rows []m }
-	err := p.Call(ctx, "query", "data/"+table+"/query", m{"filter": filter, "fields": fields, "sort": []string{"id"}, "size": 500, "page": page}, &answer)
-	return answer.Rows, err
-}
-
 // all gives all records of a table that meet a filter.
-func (p *player) all(ctx context.Context, table string, filter m, fields ...string) ([]m, error) {
-	var list []m
-	for page := 1; ; page++ {
-		rows, err := p.query(ctx, table, filter, fields, page)
-		list = append(list, rows...)
-		if err != nil || len(rows) < 500 {
+func (p *player) all(ctx context.Context, table string, filter m, fields ...string) (list []m, err error) {
+	for cursor := ""; ; {
+		var answer struct {
+			Rows       []m
+			NextCursor string
+		}
+		err := p.Call(ctx, "query", "data/"+table+"/query", m{"filter": filter, "fields": fields, "sort": []string{"id"}, "size": 500, "cursor": cursor}, &answer)
+		list, cursor = append(list, answer.Rows...), answer.NextCursor
+		if err != nil || cursor == "" {
 			return list, err
 		}
 	}
@@ -265,15 +261,15 @@ func (p *player) bins(ctx context.Context, code string, area int64) error {
 // products imports the products of the file.
 func (p *player) products(ctx context.Context) error {
 	out, err := p.importThrough(ctx, "retail_products", m{"consignor_id": p.consignor})
-	if err == nil && (out.Failed > 0 || out.Created < len(p.month.SKUs)) {
-		err = fmt.Errorf("%d products of %d, %d rows wrong", out.Created, len(p.month.SKUs), out.Failed)
+	if err == nil && (out.Failed > 0 || out.Created+out.Skipped < len(p.month.SKUs)) {
+		err = fmt.Errorf("%d products of %d, %d rows wrong", out.Created+out.Skipped, len(p.month.SKUs), out.Failed)
 	}
 	return err
 }
 
 // report gathers the figures.
-func (p *player) report(took time.Duration) report {
-	r := report{
+func (p *player) report(took time.Duration) *report {
+	r := &report{
 		Orders: len(p.month.Orders), Shipped: p.shipped, Short: p.short, LeftOut: len(p.left), Cancelled: p.cancelled, Returned: p.returned,
 		Handed: p.handed, Counted: p.counted.Load(), Busy: p.busy.Load(), Rejected: p.month.Rejected, Seconds: took.Round(time.Millisecond).Seconds(), Workers: p.workers, PerCall: p.Figures(),
 	}

@@ -7,12 +7,12 @@ import (
 
 	"github.com/wareloom/wareloom/engine/cmd/wareloom/apptest"
 	"github.com/wareloom/wareloom/engine/enginetest"
-	"github.com/wareloom/wareloom/tests/client"
 	"github.com/wareloom/wareloom/tests/world"
 )
 
-// TestOneDay plays a short day of orders by eight devices and verifies the stock.
-func TestOneDay(t *testing.T) {
+// TestTwoDays plays a short day of orders by eight devices, and once more on what it left, and
+// verifies the stock.
+func TestTwoDays(t *testing.T) {
 	t.Parallel()
 	enginetest.EachDSN(t, func(t *testing.T, dsn string) {
 		server := world.Demo(t, dsn)
@@ -25,19 +25,8 @@ func TestOneDay(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		device, err := client.Login(ctx, web.URL, "admin", apptest.Password)
-		if err != nil {
-			t.Fatal(err)
-		}
-		played := newPlayer(device, day, 8)
-		if err := played.play(ctx); err != nil {
-			t.Fatal(err)
-		}
-		if played.shipped == 0 || played.shipped+played.short < len(day.Orders) || played.returned != played.cancelled {
-			t.Errorf("of %d orders %d shipped, %d wait; %d of %d lines came back", len(day.Orders), played.shipped, played.short, played.returned, played.cancelled)
-		}
-		if len(played.left) > 0 {
-			t.Errorf("orders wait for goods that lie free: %v", played.left)
+		for nth := range 2 {
+			playDay(t, newPlayer(web.URL, day.again(nth), 8, false))
 		}
 		report, err := server.Verify(ctx)
 		if err != nil {
@@ -49,4 +38,17 @@ func TestOneDay(t *testing.T) {
 			}
 		}
 	})
+}
+
+func playDay(t *testing.T, played *player) {
+	t.Helper()
+	if _, err := played.playAs(t.Context(), "admin", apptest.Password); err != nil {
+		t.Fatal(err)
+	}
+	if orders := len(played.month.Orders); played.shipped == 0 || played.shipped+played.short < orders || played.returned != played.cancelled {
+		t.Errorf("of %d orders %d shipped, %d wait; %d of %d lines came back", orders, played.shipped, played.short, played.returned, played.cancelled)
+	}
+	if len(played.left) > 0 {
+		t.Errorf("orders wait for goods that lie free: %v", played.left)
+	}
 }
