@@ -58,26 +58,7 @@ func (d *desk) later(minutes time.Duration) {
 		_, err := plugin.Enqueue(ctx, data.SQL(), plugin.NewJob{Kind: "desk.watch", UniqueKey: "desk.watch:now"})
 		return err
 	})
-	d.work()
-}
-
-// work runs the jobs that wait, until none is left but the timetable's.
-func (d *desk) work() {
-	d.Helper()
-	ctx, stop := context.WithCancel(d.Context())
-	ended := make(chan struct{})
-	go func() {
-		defer close(ended)
-		d.Jobs.Run(ctx)
-	}()
-	for left := 1; left > 0; {
-		time.Sleep(5 * time.Millisecond)
-		d.Do(d.T, func(ctx context.Context, data plugin.Data) error {
-			return data.SQL().Get(ctx, &left, `SELECT COUNT(*) FROM job WHERE state IN ('waiting', 'running') AND cron = ''`)
-		})
-	}
-	stop()
-	<-ended
+	d.Work(d.T)
 }
 
 // stands is why an order is on the desk; "" where it is not.

@@ -18,7 +18,7 @@ func (d *desk) plan(line plugin.Row) (id int64) {
 		id = plugin.ID(row)
 		return err
 	})
-	d.work()
+	d.Work(d.T)
 	return id
 }
 
@@ -74,7 +74,7 @@ func TestThePlanIsLaidOut(t *testing.T) {
 		}
 		d.Clock.Put(d.Clock.Now().AddDate(0, 0, 1))
 		d.Do(t, func(ctx context.Context, data plugin.Data) error { return data.Delete(ctx, "hour_plan", []int64{line}) })
-		if d.work(); d.planned(today, 9) != 30 {
+		if d.Work(d.T); d.planned(today, 9) != 30 {
 			t.Errorf("yesterday's plan became %d", d.planned(today, 9))
 		}
 	})

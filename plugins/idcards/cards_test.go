@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/wareloom/wareloom/engine/auth"
 	"github.com/wareloom/wareloom/engine/enginetest"
@@ -93,14 +92,7 @@ func (d *desk) work(kind string) {
 		}
 		return err
 	})
-	ctx, stop := context.WithCancel(d.Context())
-	ended := make(chan struct{})
-	go func() { defer close(ended); d.Jobs.Run(ctx) }()
-	for d.text(`SELECT CAST(COUNT(*) AS TEXT) FROM job WHERE state IN ('waiting', 'running') AND cron = ''`) != "0" {
-		time.Sleep(5 * time.Millisecond)
-	}
-	stop()
-	<-ended
+	d.Work(d.T)
 }
 
 // TestPicturesAreReadWhereSomebodyReads; of one that is gone nothing is read, and that is told.

@@ -238,16 +238,5 @@ func (h *house) later(minutes time.Duration) {
 		_, err := plugin.Enqueue(ctx, data.SQL(), plugin.NewJob{Kind: "tasks.take_back", UniqueKey: "tasks.take_back:now"})
 		return err
 	})
-	ctx, stop := context.WithCancel(h.Context())
-	ended := make(chan struct{})
-	go func() {
-		defer close(ended)
-		h.Jobs.Run(ctx)
-	}()
-	for waiting := true; waiting; {
-		time.Sleep(5 * time.Millisecond)
-		waiting = len(h.ids(`SELECT id FROM job WHERE state IN ('waiting', 'running') AND cron = ''`)) > 0
-	}
-	stop()
-	<-ended
+	h.Work(h.T)
 }

@@ -7,6 +7,7 @@ import (
 	"context"
 	"maps"
 	"testing"
+	"time"
 
 	"github.com/shopspring/decimal"
 
@@ -93,6 +94,26 @@ func (w *World) Rights(ctx context.Context, actor auth.Actor) (rights *access.Ri
 		return err
 	})
 	return rights, err
+}
+
+// Work runs the jobs that are due or soon will be, until none is left but the timetable's.
+func (w *World) Work(t testing.TB) {
+	t.Helper()
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		w.Jobs.Run(ctx)
+	}()
+	for left := 1; left > 0; {
+		time.Sleep(5 * time.Millisecond)
+		w.Do(t, func(ctx context.Context, data plugin.Data) error {
+			soon := time.Now().Add(5 * time.Second).UnixMilli()
+			return data.SQL().Get(ctx, &left, `SELECT COUNT(*) FROM job WHERE (state = 'running' OR state = 'waiting' AND due_at < ?) AND cron = ''`, soon)
+		})
+	}
+	stop()
+	<-ended
 }
 
 // Wave has the system put orders into a released wave of bills of 20 orders and 60
