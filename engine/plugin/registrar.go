@@ -76,36 +76,6 @@ func breaches(ctx context.Context, tx Tx, question string) ([]Breach, error) {
 	return found, errors.Join(rows.Err(), rows.Close())
 }
 
-// JobEvent is a job of a plugin at work.
-type JobEvent struct {
-	*job.Task
-	// Write runs a transaction with the door to records, as the system. Each one is
-	// committed by itself; a job may make several, never one inside another.
-	Write func(ctx context.Context, do func(ctx context.Context, data Data) error) error
-	// Read asks on a snapshot, so that a long question keeps nobody from writing.
-	Read func(ctx context.Context, do func(ctx context.Context, tx Tx) error) error
-	// Ask asks another house; see remote.Client.Do. Only jobs can, since nobody waits for
-	// another house while a transaction is open: it goes between two calls of Write.
-	Ask func(ctx context.Context, r Remote) (*Answer, error)
-	// Files are the kept files.
-	Files Files
-}
-
-// Files gives jobs the files that records name. Who sees a file through a plugin is the
-// plugin's business; of a sealed one nobody else is told.
-type Files interface {
-	// Read gives the bytes of a file. NotFound when there is none.
-	Read(ctx context.Context, key string) ([]byte, error)
-	// Keep keeps a file and gives its key, which a field of a record must hold in the same
-	// transaction. Unsupported for a type that is not kept, TooLarge past the limits.
-	Keep(ctx context.Context, tx Tx, name string, content []byte) (key string, err error)
-	// Erase deletes a file that nothing holds any more at once, in the transaction.
-	Erase(ctx context.Context, tx Tx, key string) error
-}
-
-// JobHandler does a job of a plugin; it may be called more than once.
-type JobHandler = func(ctx context.Context, e *JobEvent) error
-
 // Mend puts right rows that an earlier version left wrong, a good hundred at a time: those
 // with ids above after. It gives the last that it looked at, 0 when there are no more.
 type Mend struct {

@@ -47,11 +47,25 @@ func (c *candidate) fresh(now time.Time) bool {
 	return contract.ShelfLife{ExpDate: c.ExpDate.String, MinShipDays: c.MinShipDays.Int64, TimeZone: c.TimeZone}.Fresh(now)
 }
 
+// usable is whether stock q is neither held nor closed, in a picking area. It asks for
+// contract.UseBin and false.
+const usable = `(q.held_at IS NULL AND p.status IN ('normal', 'no_in') AND p.position_use = ? AND COALESCE(a.pick_allowed, ?) AND COALESCE(l.status, 'ok') = 'ok'
+		AND COALESCE(a.consignor_id, q.consignor_id) = q.consignor_id)`
+
+// free begins, and byGoods ends, the question how much of stock q lies free and usable, by
+// warehouse, owner, product and quality; what more is asked of q stands between. It asks for
+// what usable does.
+const (
+	free = `SELECT q.warehouse_id, q.consignor_id, q.product_id, q.quality, SUM(q.on_hand - q.reserved) AS qty
+		FROM quant q JOIN position p ON p.id = q.position_id JOIN storage_area a ON a.id = p.storage_area_id LEFT JOIN lot l ON l.id = q.lot_id
+		WHERE q.on_hand > q.reserved AND ` + usable
+	byGoods = ` GROUP BY q.warehouse_id, q.consignor_id, q.product_id, q.quality`
+)
+
 // stock reads the stock of an owner in a warehouse with all that decides whether it
 // may serve.
 const stock = `SELECT q.id, q.product_id, l.lot_no, q.quality, q.on_hand, q.reserved, q.in_date, q.exp_date, p.pick_seq, p.position_use, g.min_ship_days,
-	(q.held_at IS NULL AND p.status IN ('normal', 'no_in') AND p.position_use = ? AND COALESCE(a.pick_allowed, ?) AND COALESCE(l.status, 'ok') = 'ok'
-		AND COALESCE(a.consignor_id, q.consignor_id) = q.consignor_id) AS usable, w.time_zone
+	` + usable + ` AS usable, w.time_zone
 	FROM quant q JOIN position p ON p.id = q.position_id JOIN storage_area a ON a.id = p.storage_area_id
 	JOIN warehouse w ON w.id = q.warehouse_id JOIN product g ON g.id = q.product_id LEFT JOIN lot l ON l.id = q.lot_id
 	WHERE q.warehouse_id = ? AND q.consignor_id = ?`

@@ -26,7 +26,7 @@ var easiest = []string{nothingBlocks, inReceiving, setApart, inReturns, position
 func (Shortages) Causes(ctx context.Context, tx plugin.Tx, orders []int64) (map[int64]string, error) {
 	causes := map[int64]string{}
 	for part := range slices.Chunk(orders, mostProducts) {
-		wishes, err := wishesOf(ctx, tx, part)
+		wishes, err := unserved(ctx, tx, part)
 		if err != nil {
 			return nil, err
 		}
@@ -34,11 +34,32 @@ func (Shortages) Causes(ctx context.Context, tx plugin.Tx, orders []int64) (map[
 		if err != nil {
 			return nil, err
 		}
+		for _, id := range part {
+			causes[id] = nothingBlocks
+		}
 		for _, w := range wishes {
 			causes[w.OrderID] = worse(causes[w.OrderID], w.cause(stock[w.ProductID], tx.Now()))
 		}
 	}
 	return causes, nil
+}
+
+// notFree are the lines of some orders that miss more than lies free that never expires, or ask
+// for a lot. The others, most lines of orders that wait, wait for nothing.
+const notFree = `WITH free AS (` + free + ` AND q.exp_date IS NULL AND q.warehouse_id IN (SELECT id FROM warehouse)
+		AND q.product_id IN (SELECT product_id FROM sale_order_line WHERE sale_order_id IN ? AND base_qty > allocated_qty)` + byGoods + `)
+	SELECT o.id AS order_id, o.warehouse_id, o.consignor_id, l.product_id, l.quality, l.lot_no, l.base_qty - l.allocated_qty AS missing
+	FROM sale_order o JOIN sale_order_line l ON l.sale_order_id = o.id
+	LEFT JOIN free f ON f.warehouse_id = o.warehouse_id AND f.consignor_id = o.consignor_id AND f.product_id = l.product_id AND f.quality = l.quality
+	WHERE o.id IN ? AND l.base_qty > l.allocated_qty AND (l.lot_no IS NOT NULL OR l.base_qty - l.allocated_qty > COALESCE(f.qty, 0))`
+
+// unserved reads them, without what only people read.
+func unserved(ctx context.Context, tx plugin.Tx, orders []int64) ([]*wish, error) {
+	var list []*wish
+	if err := tx.Select(ctx, &list, notFree, contract.UseBin, false, orders, orders); err != nil {
+		return nil, fmt.Errorf("read what %d orders wait for: %w", len(orders), err)
+	}
+	return list, nil
 }
 
 // cause is the block that has to be lifted last until a line has what it misses.

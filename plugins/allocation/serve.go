@@ -55,27 +55,29 @@ func waitsAgain(_ context.Context, e *plugin.ActEvent) error {
 // of: an area that is opened for picking, a date that was put right, two that did
 // not see each other.
 func serveAll(ctx context.Context, e *plugin.JobEvent) error {
-	return e.Write(ctx, func(ctx context.Context, data plugin.Data) error {
+	return e.WriteDifference(ctx, func(ctx context.Context, data plugin.Data) (plugin.Write, error) {
 		var waiting []struct {
 			WarehouseID int64 `db:"warehouse_id"`
 			ConsignorID int64 `db:"consignor_id"`
 		}
 		err := data.SQL().Select(ctx, &waiting, `SELECT DISTINCT warehouse_id, consignor_id FROM sale_order
 			WHERE warehouse_id IN (SELECT id FROM warehouse) AND status = 'short' ORDER BY warehouse_id, consignor_id`)
-		if err != nil {
-			return fmt.Errorf("look for waiting orders: %w", err)
+		if err != nil || len(waiting) == 0 {
+			return nil, err
 		}
-		for _, one := range waiting {
-			if err := askFor(ctx, data, contract.Owned(one)); err != nil {
-				return err
+		return func(ctx context.Context, data plugin.Data) error {
+			for _, one := range waiting {
+				if err := askFor(ctx, data, contract.Owned(one)); err != nil {
+					return err
+				}
 			}
-		}
-		return nil
+			return nil
+		}, nil
 	})
 }
 
 // serve allocates the waiting orders of an owner that stock can serve now, in the
-// order of the action. Who can be served is reckoned without locks; each order then
+// order of the action. Who can be served is reckoned on a snapshot; each order then
 // takes its stock in a transaction of its own, as if a person had asked. One that is
 // refused, held meanwhile or taken by another, is passed over.
 func (a Allocator) serve(ctx context.Context, e *plugin.JobEvent) error {
@@ -84,7 +86,7 @@ func (a Allocator) serve(ctx context.Context, e *plugin.JobEvent) error {
 		return err
 	}
 	var orders []int64
-	err := e.Write(ctx, func(ctx context.Context, data plugin.Data) (err error) {
+	err := e.Read(ctx, func(ctx context.Context, data plugin.Data) (err error) {
 		orders, err = servable(ctx, data, of)
 		return err
 	})
@@ -106,8 +108,8 @@ func (a Allocator) serve(ctx context.Context, e *plugin.JobEvent) error {
 	return nil
 }
 
-// mostWaiting is how many waiting orders are looked at, those first in line.
-const mostWaiting = 2000
+// mostServed is how many waiting orders are served in one go, those first in line.
+const mostServed = 2000
 
 // servable are the waiting orders that the free stock serves, first come first
 // served in the action's order: what one takes is gone for the next.
@@ -158,21 +160,42 @@ func try(head plugin.Row, needs []*need, stock map[int64][]*candidate, now time.
 	return false
 }
 
-// waiting are the short orders of an owner that nothing stops, in the order in
-// which allocation takes them, with their lines.
+// waiting are the short orders of an owner that nothing stops and that stock may serve, in the
+// order in which allocation takes them, with their lines.
 func waiting(ctx context.Context, data plugin.Data, of contract.Owned) (heads, lines []plugin.Row, err error) {
-	allocate, _ := data.Release().Documents[order].Action("allocate")
-	heads, err = data.Find(ctx, order, plugin.Where{
-		Match: plugin.Row{"warehouse_id": of.WarehouseID, "consignor_id": of.ConsignorID, "status": "short", "held_at": nil, "intercepted_at": nil},
-		Sort:  allocate.Meta.Sort, Limit: mostWaiting,
-	})
-	if err != nil || len(heads) == 0 {
+	ids, err := hopeful(ctx, data.SQL(), of)
+	if err != nil || len(ids) == 0 {
 		return nil, nil, err
 	}
-	ids := make([]int64, len(heads))
-	for i, head := range heads {
-		ids[i] = plugin.ID(head)
+	allocate, _ := data.Release().Documents[order].Action("allocate")
+	heads, err = data.Find(ctx, order, plugin.Where{Match: plugin.Row{"id": ids}, Sort: allocate.Meta.Sort, Limit: mostServed})
+	if err != nil {
+		return nil, nil, err
+	}
+	ids = ids[:0]
+	for _, head := range heads {
+		ids = append(ids, plugin.ID(head))
 	}
 	lines, err = data.Find(ctx, orderLine, plugin.Where{Match: plugin.Row{"sale_order_id": ids}, Sort: []string{"line_no"}})
 	return heads, lines, err
+}
+
+// mayServe finds the short orders of an owner for which enough lies free, whatever its lot and
+// dates: for each line all that it misses or, where the order ships what there is, anything.
+// However many wait in vain, they are asked for here only.
+const mayServe = `WITH waiting AS (
+		SELECT o.id, o.ship_policy, l.product_id, l.quality, l.base_qty - l.allocated_qty AS missing
+		FROM sale_order o LEFT JOIN sale_order_line l ON l.sale_order_id = o.id AND l.base_qty > l.allocated_qty
+		WHERE o.warehouse_id = ? AND o.status = 'short' AND o.consignor_id = ? AND o.held_at IS NULL AND o.intercepted_at IS NULL),
+	free AS (` + free + ` AND q.warehouse_id = ? AND q.consignor_id = ? AND q.product_id IN (SELECT product_id FROM waiting)` + byGoods + `)
+	SELECT w.id FROM waiting w LEFT JOIN free f ON f.product_id = w.product_id AND f.quality = w.quality GROUP BY w.id, w.ship_policy
+	HAVING SUM(CASE WHEN w.missing > COALESCE(f.qty, 0) THEN 1 ELSE 0 END) = 0 OR w.ship_policy = 'available' AND MAX(f.qty) > 0`
+
+func hopeful(ctx context.Context, tx plugin.Tx, of contract.Owned) ([]int64, error) {
+	var ids []int64
+	err := tx.Select(ctx, &ids, mayServe, of.WarehouseID, of.ConsignorID, contract.UseBin, false, of.WarehouseID, of.ConsignorID)
+	if err != nil {
+		return nil, fmt.Errorf("look for waiting orders that stock may serve: %w", err)
+	}
+	return ids, nil
 }

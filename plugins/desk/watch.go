@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/plugin"
 )
 
@@ -15,7 +14,7 @@ const table = "stopped_order"
 // watch is the job desk.watch: warehouse by warehouse it makes the desk what it is now.
 func (p Plugin) watch(ctx context.Context, e *plugin.JobEvent) error {
 	var warehouses []plugin.Row
-	err := e.Write(ctx, func(ctx context.Context, data plugin.Data) (err error) {
+	err := e.Read(ctx, func(ctx context.Context, data plugin.Data) (err error) {
 		warehouses, err = data.Find(ctx, "warehouse", plugin.Where{Sort: []string{"id"}})
 		return err
 	})
@@ -23,11 +22,9 @@ func (p Plugin) watch(ctx context.Context, e *plugin.JobEvent) error {
 		return err
 	}
 	for _, warehouse := range warehouses {
-		look := func(ctx context.Context, data plugin.Data) error { return p.look(ctx, data, plugin.ID(warehouse)) }
-		err := e.Write(ctx, look)
-		if fault.CodeOf(err) == fault.Invalid { // the look before, which took long, has just noted the same order
-			err = e.Write(ctx, look)
-		}
+		err := e.WriteDifference(ctx, func(ctx context.Context, data plugin.Data) (plugin.Write, error) {
+			return p.look(ctx, data, plugin.ID(warehouse))
+		})
 		if err != nil {
 			return err
 		}
@@ -37,22 +34,22 @@ func (p Plugin) watch(ctx context.Context, e *plugin.JobEvent) error {
 
 // look makes the desk of a warehouse what it is now: one open row for each order that
 // stands, of the reason that it has.
-func (p Plugin) look(ctx context.Context, data plugin.Data, warehouse int64) error {
+func (p Plugin) look(ctx context.Context, data plugin.Data, warehouse int64) (plugin.Write, error) {
 	patience, err := patienceOf(ctx, data, warehouse)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	orders, err := readStanding(ctx, data.SQL(), warehouse)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	causes, err := p.Shortages.Causes(ctx, data.SQL(), shortOf(orders))
 	if err != nil {
-		return err
+		return nil, err
 	}
 	open, err := openRows(ctx, data, warehouse)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	now := data.SQL().Now()
 	var changed []plugin.Row
@@ -72,7 +69,10 @@ func (p Plugin) look(ctx context.Context, data plugin.Data, warehouse int64) err
 			delete(open, o.ID)
 		}
 	}
-	return keep(ctx, data, changed, open, now)
+	if len(changed)+len(open) == 0 {
+		return nil, nil
+	}
+	return func(ctx context.Context, data plugin.Data) error { return keep(ctx, data, changed, open, now) }, nil
 }
 
 // keep mends what is left open, for it goes on or stands for another reason, and writes
@@ -109,7 +109,7 @@ func (s *standing) row(why reason, old plugin.Row, now time.Time) plugin.Row {
 
 // openRows are the open rows of a warehouse by their order.
 func openRows(ctx context.Context, data plugin.Data, warehouse int64) (map[int64]plugin.Row, error) {
-	rows, err := data.Find(ctx, table, plugin.Where{Match: plugin.Row{"warehouse_id": warehouse, "status": "open"}, Lock: true})
+	rows, err := data.Find(ctx, table, plugin.Where{Match: plugin.Row{"warehouse_id": warehouse, "status": "open"}})
 	if err != nil {
 		return nil, err
 	}

@@ -32,8 +32,8 @@ type goodsLine struct {
 // was written now ("" for none).
 func carryForward(ctx context.Context, e *plugin.JobEvent, now time.Time, written string) error {
 	var month time.Time
-	err := e.Read(ctx, func(ctx context.Context, tx plugin.Tx) (err error) {
-		month, err = monthToOpen(ctx, tx, written)
+	err := e.Read(ctx, func(ctx context.Context, data plugin.Data) (err error) {
+		month, err = monthToOpen(ctx, data.SQL(), written)
 		return err
 	})
 	if err != nil || month.IsZero() {
@@ -50,8 +50,8 @@ func carryForward(ctx context.Context, e *plugin.JobEvent, now time.Time, writte
 // carryInto opens a month, where that is not written yet.
 func carryInto(ctx context.Context, e *plugin.JobEvent, month time.Time) error {
 	var differs bool
-	err := e.Read(ctx, func(ctx context.Context, tx plugin.Tx) error {
-		fresh, changed, err := opening(ctx, tx, month)
+	err := e.Read(ctx, func(ctx context.Context, data plugin.Data) error {
+		fresh, changed, err := opening(ctx, data.SQL(), month)
 		differs = len(fresh)+len(changed) > 0
 		return err
 	})

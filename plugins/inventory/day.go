@@ -70,9 +70,9 @@ const countedHouses = `SELECT w.id, w.time_zone, (SELECT MAX(d.day) FROM stock_d
 func addDays(ctx context.Context, e *plugin.JobEvent) error {
 	var houses []counted
 	var now time.Time
-	err := e.Read(ctx, func(ctx context.Context, tx plugin.Tx) error {
-		houses, now = nil, tx.Now()
-		return tx.Select(ctx, &houses, countedHouses, crossing)
+	err := e.Read(ctx, func(ctx context.Context, data plugin.Data) error {
+		houses, now = nil, data.SQL().Now()
+		return data.SQL().Select(ctx, &houses, countedHouses, crossing)
 	})
 	if err != nil {
 		return fmt.Errorf("look for days to add up: %w", err)
@@ -109,11 +109,11 @@ func (h *counted) begins(now time.Time) time.Time {
 func (h *counted) addDay(ctx context.Context, e *plugin.JobEvent, from time.Time) (differs bool, err error) {
 	day := from.Format(time.DateOnly)
 	var lines []dayLine
-	err = e.Read(ctx, func(ctx context.Context, tx plugin.Tx) (err error) {
-		if lines, err = h.movedIn(ctx, tx, from); err != nil {
+	err = e.Read(ctx, func(ctx context.Context, data plugin.Data) (err error) {
+		if lines, err = h.movedIn(ctx, data.SQL(), from); err != nil {
 			return err
 		}
-		written, err := h.writtenOf(ctx, tx, day)
+		written, err := h.writtenOf(ctx, data.SQL(), day)
 		fresh, changed := h.rows(day, lines, written)
 		differs = len(fresh)+len(changed) > 0
 		return err

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/wareloom/wareloom/engine/fault"
 	"github.com/wareloom/wareloom/engine/plugin"
 	stock "github.com/wareloom/wareloom/plugins/inventory/contract"
 )
@@ -25,21 +24,17 @@ func lookAgain(_ context.Context, e *plugin.ActEvent) error {
 
 // watch is the job replenishment.watch.
 func watch(ctx context.Context, e *plugin.JobEvent) error {
-	if err := e.Write(ctx, noteFaces); err != nil {
+	if err := e.WriteDifference(ctx, changedFaces); err != nil {
 		return err
 	}
-	err := e.Write(ctx, noteShort)
-	if fault.CodeOf(err) == fault.Invalid { // the job of the minute has just noted the same line
-		err = e.Write(ctx, noteShort)
-	}
-	return err
+	return e.WriteDifference(ctx, changedShort)
 }
 
-// noteFaces notes the figures of the faces where they changed.
-func noteFaces(ctx context.Context, data plugin.Data) error {
+// changedFaces notes the figures of the faces where they changed.
+func changedFaces(ctx context.Context, data plugin.Data) (plugin.Write, error) {
 	list, err := readFaces(ctx, data.SQL())
 	if err != nil {
-		return err
+		return nil, err
 	}
 	var rows []plugin.Row
 	for _, w := range list {
@@ -51,7 +46,10 @@ func noteFaces(ctx context.Context, data plugin.Data) error {
 			"id": w.ID, "available_qty": w.Available.Decimal(), "incoming_qty": w.Incoming.Decimal(), "supply_qty": w.Supply.Decimal(), "below_min": below,
 		})
 	}
-	return data.Set(ctx, face, rows)
+	if len(rows) == 0 {
+		return nil, nil
+	}
+	return func(ctx context.Context, data plugin.Data) error { return data.Set(ctx, face, rows) }, nil
 }
 
 // shortage is an order line that waits for stock, with what could serve it. Quantities
@@ -77,9 +75,9 @@ type shortage struct {
 // need is how much is to be brought for the line.
 func (s *shortage) need() stock.Qty { return s.Missing - s.Pickable - s.Incoming }
 
-// shortSQL reads the lines of short orders with what lies and what comes for them. What lies
-// is summed once for each product, whatever number of lines waits for it. Warehouses are named
-// since orders and stock are found by them.
+// shortSQL reads the lines of short orders for which goods lie apart or come, with what lies and
+// what comes. What lies is summed once for each product, whatever number of lines waits for it.
+// Warehouses are named since orders and stock are found by them.
 const shortSQL = `WITH waiting AS (
 		SELECT l.id AS line_id, o.id AS order_id, o.doc_no AS order_no, o.warehouse_id, o.consignor_id, l.product_id, g.sku, l.quality, COALESCE(l.lot_no, '') AS lot_no,
 			COALESCE(o.priority, 0) AS priority, o.ship_by, l.base_qty - l.allocated_qty AS missing
@@ -99,27 +97,27 @@ const shortSQL = `WITH waiting AS (
 		GROUP BY n.sale_order_id, n.product_id)
 	SELECT w.*, COALESCE(lying.pickable, 0) AS pickable, COALESCE(lying.apart, 0) AS apart, COALESCE(coming.qty, 0) AS incoming
 	FROM waiting w LEFT JOIN lying ON lying.warehouse_id = w.warehouse_id AND lying.product_id = w.product_id AND lying.quality = w.quality
-	LEFT JOIN coming ON coming.sale_order_id = w.order_id AND coming.product_id = w.product_id ORDER BY w.line_id`
+	LEFT JOIN coming ON coming.sale_order_id = w.order_id AND coming.product_id = w.product_id
+	WHERE (lying.apart <> 0 OR coming.qty <> 0) AND w.missing > COALESCE(lying.pickable, 0) ORDER BY w.line_id`
 
 // readShort finds the lines of short orders for which goods lie apart.
 func readShort(ctx context.Context, tx plugin.Tx) ([]*shortage, error) {
 	var list []*shortage
-	err := tx.Select(ctx, &list, shortSQL, false, false)
-	if err != nil {
+	if err := tx.Select(ctx, &list, shortSQL, false, false); err != nil {
 		return nil, fmt.Errorf("read lines that wait: %w", err)
 	}
-	return slices.DeleteFunc(list, func(s *shortage) bool { return s.Apart == 0 && s.Incoming == 0 || s.Missing <= s.Pickable }), nil
+	return list, nil
 }
 
-// noteShort makes the list of lines that wait what it is now.
-func noteShort(ctx context.Context, data plugin.Data) error {
+// changedShort makes the list of lines that wait what it is now.
+func changedShort(ctx context.Context, data plugin.Data) (plugin.Write, error) {
 	list, err := readShort(ctx, data.SQL())
 	if err != nil {
-		return err
+		return nil, err
 	}
-	known, err := data.Find(ctx, short, plugin.Where{Lock: true})
+	known, err := data.Find(ctx, short, plugin.Where{})
 	if err != nil {
-		return err
+		return nil, err
 	}
 	byLine := map[int64]plugin.Row{}
 	for _, row := range known {
@@ -137,12 +135,17 @@ func noteShort(ctx context.Context, data plugin.Data) error {
 	for _, row := range byLine {
 		gone = append(gone, plugin.ID(row))
 	}
-	slices.Sort(gone)
-	if err := data.Delete(ctx, short, gone); err != nil {
-		return err
+	if len(rows)+len(gone) == 0 {
+		return nil, nil
 	}
-	_, err = data.SaveMany(ctx, short, rows)
-	return err
+	slices.Sort(gone)
+	return func(ctx context.Context, data plugin.Data) error {
+		if err := data.Delete(ctx, short, gone); err != nil {
+			return err
+		}
+		_, err := data.SaveMany(ctx, short, rows)
+		return err
+	}, nil
 }
 
 // row is the line as it is noted; nil when nothing changed.

@@ -69,14 +69,15 @@ func (a *App) makeJobs(ctx context.Context) error {
 // pluginJob gives the handler of a plugin its door to records.
 func (a *App) pluginJob(kind string, handle plugin.JobHandler) func(ctx context.Context, task *job.Task) error {
 	return func(ctx context.Context, task *job.Task) error {
-		return handle(ctx, &plugin.JobEvent{Task: task, Write: a.writeAs(kind), Read: a.DB.Read, Ask: a.remote.Do, Files: kept{a}})
+		return handle(ctx, &plugin.JobEvent{Task: task, Write: a.doorIn(a.DB.Write, kind), Read: a.doorIn(a.DB.Read, kind), Ask: a.remote.Do, Files: kept{a}})
 	}
 }
 
-// writeAs gives a door to records that the system goes through under a name.
-func (a *App) writeAs(name string) func(ctx context.Context, do func(ctx context.Context, data plugin.Data) error) error {
+// doorIn gives a door to records, in transactions of a kind, that the system goes through
+// under a name.
+func (a *App) doorIn(begin func(context.Context, store.Func) error, name string) func(ctx context.Context, do func(ctx context.Context, data plugin.Data) error) error {
 	return func(ctx context.Context, do func(ctx context.Context, data plugin.Data) error) error {
-		return a.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
+		return begin(ctx, func(ctx context.Context, tx *store.Tx) error {
 			data, err := a.Documents.Open(ctx, tx, a.Catalog.Current(), auth.System(name))
 			if err != nil {
 				return err

@@ -20,7 +20,7 @@ func (a *App) mend(ctx context.Context) {
 
 // mendAll goes on, a transaction at a time, until there are no more rows.
 func (a *App) mendAll(ctx context.Context, key string, m plugin.Mend) error {
-	write := a.writeAs(key)
+	write := a.doorIn(a.DB.Write, key)
 	for after, more := int64(0), true; more; more = after != 0 {
 		err := write(ctx, func(ctx context.Context, data plugin.Data) error {
 			last, err := m.Do(ctx, data, after)
