@@ -206,7 +206,7 @@ func TestWhatWasOpenedAndLeftIsForgotten(t *testing.T) {
 	there := func() string {
 		return o.one("select group_concat(id) from (select id from station_session order by id)")
 	}
-	o.now = o.now.Add(unused)
+	o.now = o.now.Add(keepUnused)
 	before := o.starts(ann, "").Session
 	o.wants(there(), fmt.Sprintf("%d,%d,%d,%d,%d", left, others, worked, elsewhere.Session, before))
 	o.now = o.now.Add(time.Millisecond)

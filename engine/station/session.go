@@ -32,11 +32,14 @@ func Migrations() store.Migrations {
 	return store.Migrations{Owner: "station", FS: files}
 }
 
-// States of a session.
+// States of a session. Only one that is open or parked has something to go on with; the code
+// calls unused and resting ones open, too.
 const (
-	open   = "open"
-	parked = "parked"
-	closed = "closed"
+	unused  = "unused" // without an input so far
+	open    = "open"
+	resting = "resting" // at its first question, or done
+	parked  = "parked"
+	closed  = "closed"
 )
 
 // StepDone is the step of a finished task; a flow goes there when nothing is left.
@@ -131,17 +134,17 @@ func (s *Session) insert(ctx context.Context, now int64) error {
 	}
 	s.ID = id
 	return s.tx.Put(ctx, nil, `INSERT INTO station_session (`+sessionColumns+`, created_at, updated_at)
-		VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?)`, id, s.Station.Key, s.Actor.UserID, open, s.step, string(params), string(s.state), now, now)
+		VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?)`, id, s.Station.Key, s.Actor.UserID, unused, s.step, string(params), string(s.state), now, now)
 }
 
-// unused is how long a session without an input is kept: its device may come back.
-const unused = 12 * time.Hour
+// keepUnused is how long a session without an input is kept: its device may come back.
+const keepUnused = 12 * time.Hour
 
 // dropUnused removes what the person opened at the station long ago and left
 // without an input.
 func (s *Session) dropUnused(ctx context.Context, now time.Time) error {
-	return s.tx.Put(ctx, nil, `DELETE FROM station_session WHERE user_id = ? AND status = ? AND station = ? AND last_seq = 0 AND updated_at < ?`,
-		s.Actor.UserID, open, s.Station.Key, now.Add(-unused).UnixMilli())
+	return s.tx.Put(ctx, nil, `DELETE FROM station_session WHERE user_id = ? AND status = ? AND station = ? AND updated_at < ?`,
+		s.Actor.UserID, unused, s.Station.Key, now.Add(-keepUnused).UnixMilli())
 }
 
 // update keeps step, state, status and the last number of an input. What does not fit
@@ -152,12 +155,25 @@ func (s *Session) update(ctx context.Context, seq, now int64) error {
 		step, state = s.row.Step, s.row.State
 	}
 	return s.tx.AtEnd(ctx, `UPDATE station_session SET step = ?, state = ?, status = ?, user_id = ?, last_seq = ?, updated_at = ? WHERE id = ?`,
-		step, state, s.row.Status, s.row.UserID, seq, now, s.ID)
+		step, state, s.status(step, seq), s.row.UserID, seq, now, s.ID)
+}
+
+// status is the one that is kept of a session at a step.
+func (s *Session) status(step string, seq int64) string {
+	switch {
+	case s.row.Status != open:
+		return s.row.Status
+	case seq == 0:
+		return unused
+	case step == StepDone || step == firstStep(s.Station):
+		return resting
+	}
+	return open
 }
 
 // AtWork reports whether a session, this one or another, is neither put down nor ended.
 func (s *Session) AtWork(ctx context.Context, id int64) (working bool, err error) {
-	err = s.tx.Get(ctx, &working, `SELECT COUNT(*) > 0 FROM station_session WHERE id = ? AND status = ?`, id, open)
+	err = s.tx.Get(ctx, &working, `SELECT COUNT(*) > 0 FROM station_session WHERE id = ? AND status NOT IN ?`, id, []string{parked, closed})
 	if err != nil {
 		return false, fmt.Errorf("read status of station session %d: %w", id, err)
 	}
@@ -196,6 +212,9 @@ func readSession(ctx context.Context, tx *store.Tx, id int64, lock bool) (sessio
 	err := tx.Get(ctx, &row, text, id)
 	if errors.Is(err, sql.ErrNoRows) {
 		return row, fault.New(fault.NotFound, "station.session_unknown", "id", id)
+	}
+	if row.Status == unused || row.Status == resting {
+		row.Status = open
 	}
 	return row, err
 }

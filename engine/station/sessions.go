@@ -88,7 +88,7 @@ func (v *Service) Sessions(ctx context.Context, rights *access.Rights, station s
 		rows = nil
 		err := tx.Select(ctx, &rows, `SELECT s.id, s.station, s.user_id, s.status, s.step, s.params, s.state, s.last_seq, s.updated_at, `+progressColumns+`,
 			COALESCE(u.true_name, '') AS true_name FROM station_session s LEFT JOIN "user" u ON u.id = s.user_id
-			WHERE s.status <> 'closed' AND s.step <> ? AND (? = '' OR s.station = ?) ORDER BY s.updated_at DESC LIMIT 1000`, StepDone, station, station)
+			WHERE s.status IN ? AND s.step <> ? AND (? = '' OR s.station = ?) ORDER BY s.updated_at DESC LIMIT 1000`, []string{open, parked}, StepDone, station, station)
 		if err != nil {
 			return err
 		}

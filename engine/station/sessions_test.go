@@ -110,6 +110,28 @@ func TestOpenTasksAreListed(t *testing.T) {
 	o.wants(o.listed(ann, ""), annsCake)
 }
 
+// TestATaskIsNotLostAmongThoseThatRest: however many newer ones stand at their first question
+// or are done, one that was put down is listed.
+func TestATaskIsNotLostAmongThoseThatRest(t *testing.T) {
+	t.Parallel()
+	o := ovenOf(t)
+	status := func(id int64) string { return o.one("select status from station_session where id = ?", id) }
+	put := o.starts(ann, "PIE").Session
+	o.gives(ann, put, in(2, KindPark, ""))
+	o.now = o.now.Add(time.Minute)
+	asked, over := o.starts(ann, "").Session, o.starts(ann, "CAKE").Session
+	o.wants(status(asked)+" "+status(over), "unused open")
+	o.gives(ann, asked, in(1, KindScan, "no code of anything"))
+	o.gives(ann, over, in(2, KindKey, "1"))
+	o.wants(status(put)+" "+status(asked)+" "+status(over), "parked resting resting")
+	o.exec(`insert into station_session (id, station, user_id, status, step, params, state, last_seq, created_at, updated_at, about, task, place, done, remaining)
+		with recursive n (n) as (select 1 union all select n + 1 from n where n < 1001)
+		select 1000000 + n, station, user_id, status, step, params, state, last_seq, created_at, updated_at, about, task, place, done, remaining from station_session, n where id = ?`, asked)
+	o.wants(o.listed(ann, ""), "oven of Ann, mine true, parked at Weight, oven PIE in A-1, 3 of 7, 2026-07-15T08:00:00Z")
+	o.gives(ann, over, Input{Seq: 3, Kind: KindUndo})
+	o.wants(status(over), "open")
+}
+
 // TestAPictureIsShownToWhoseTaskShowsIt, as long as the task is open.
 func TestAPictureIsShownToWhoseTaskShowsIt(t *testing.T) {
 	t.Parallel()

@@ -105,7 +105,7 @@ func TestAPauseIsNothingToTakeBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	o.wants(o.gives(ann, s, Input{Seq: 3, Kind: KindUndo}), "1 of [3 true ok ] at item")
-	o.wants(o.one("select status from station_session"), "open")
+	o.wants(o.one("select status from station_session"), "resting")
 }
 
 // TestAStationWithoutUndoTakesNothingBack.
