@@ -72,13 +72,24 @@ type expected struct {
 	Received  contract.Qty   `db:"received_qty"`
 }
 
+// readExpected reads all lines of a notice. A scan reads those of its products; see
+// readOfProducts.
 func readExpected(ctx context.Context, tx plugin.Tx, notice int64) ([]expected, error) {
+	return readLines(ctx, tx, `l.asn_id = ?`, notice)
+}
+
+// readOfProducts reads the lines of a notice for some products.
+func readOfProducts(ctx context.Context, tx plugin.Tx, notice int64, products []int64) ([]expected, error) {
+	return readLines(ctx, tx, `l.asn_id = ? AND l.product_id IN ?`, notice, products)
+}
+
+func readLines(ctx context.Context, tx plugin.Tx, which string, args ...any) ([]expected, error) {
 	var list []expected
 	err := tx.Select(ctx, &list, `SELECT l.id, l.product_id, p.sku, p.name, COALESCE(p.lot_ctl, ?) AS lot_ctl, COALESCE(p.serial_ctl, ?) AS serial_ctl,
 		COALESCE(p.expiry_ctl, ?) AS expiry_ctl, l.lot_no, l.mfg_date, l.exp_date, l.quality, l.base_qty, COALESCE(l.received_qty, 0) AS received_qty
-		FROM asn_line l JOIN product p ON p.id = l.product_id WHERE l.asn_id = ? ORDER BY l.line_no, l.id`, false, false, false, notice)
+		FROM asn_line l JOIN product p ON p.id = l.product_id WHERE `+which+` ORDER BY l.line_no, l.id`, append([]any{false, false, false}, args...)...)
 	if err != nil {
-		return nil, fmt.Errorf("read lines of notice %d: %w", notice, err)
+		return nil, fmt.Errorf("read lines of a notice: %w", err)
 	}
 	return list, nil
 }

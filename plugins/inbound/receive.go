@@ -95,7 +95,7 @@ func (d dock) partsOf(ctx context.Context, data plugin.Data, n *notice, a arriva
 
 // readWanted reads the kind of goods that a line of a notice belongs to.
 func readWanted(ctx context.Context, tx plugin.Tx, notice, line int64) (wanted, error) {
-	lines, err := readExpected(ctx, tx, notice)
+	lines, err := readLines(ctx, tx, `l.asn_id = ? AND l.product_id = (SELECT product_id FROM asn_line WHERE id = ?)`, notice, line)
 	if err != nil {
 		return nil, err
 	}

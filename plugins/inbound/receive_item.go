@@ -68,7 +68,7 @@ func (t *receiving) meanings(ctx context.Context, code, lot string) ([]plugin.Me
 	if err != nil {
 		return nil, err
 	}
-	lines, err := readExpected(ctx, t.Data.SQL(), n.ID)
+	lines, err := readOfProducts(ctx, t.Data.SQL(), n.ID, idsOf(products))
 	if err != nil {
 		return nil, err
 	}

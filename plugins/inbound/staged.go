@@ -39,9 +39,10 @@ type origin struct {
 }
 
 // stagedStock is the free stock of an origin. Goods elsewhere, as in a picker's
-// tote, are not to be shelved.
+// tote, are not to be shelved. What has a date of entry is not empty: of all goods that ever
+// passed a staging position, the index holds those that lie there.
 const stagedStock = ` FROM quant q JOIN product p ON p.id = q.product_id JOIN consignor c ON c.id = q.consignor_id JOIN position s ON s.id = q.position_id
-	LEFT JOIN lot l ON l.id = q.lot_id WHERE q.on_hand > q.reserved AND q.held_at IS NULL AND s.position_use = ? AND `
+	LEFT JOIN lot l ON l.id = q.lot_id WHERE q.in_date IS NOT NULL AND q.on_hand > q.reserved AND q.held_at IS NULL AND s.position_use = ? AND `
 
 func (from origin) where() (condition string, args []any) {
 	if from.LpnID != 0 {
@@ -156,11 +157,7 @@ func (t *shelving) matches(ctx context.Context, code, lot string) ([]staged, err
 	if err != nil {
 		return nil, err
 	}
-	ids := make([]int64, len(products))
-	for i, c := range products {
-		ids[i] = c.ID
-	}
-	matches, err := t.ofProducts(ctx, t.Data.SQL(), ids)
+	matches, err := t.ofProducts(ctx, t.Data.SQL(), idsOf(products))
 	if err != nil {
 		return nil, err
 	}
@@ -171,4 +168,12 @@ func (t *shelving) matches(ctx context.Context, code, lot string) ([]staged, err
 		return nil, fault.New(fault.Invalid, "inbound.not_staged", "sku", products[0].Label)
 	}
 	return matches, nil
+}
+
+func idsOf(found []plugin.Candidate) []int64 {
+	ids := make([]int64, len(found))
+	for i, c := range found {
+		ids[i] = c.ID
+	}
+	return ids
 }

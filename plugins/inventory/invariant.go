@@ -57,6 +57,7 @@ var invariants = []plugin.Invariant{
 		AND NOT EXISTS (SELECT 1 FROM came c WHERE c.quant_id = q.id AND c.back AND c.in_date = q.in_date)`),
 	plugin.Breaking("stock.empty_has_no_date", `SELECT q.id, 'in since ' || q.in_date FROM quant q JOIN stock_move m ON m.quant_id = q.id AND m.quant_seq = q.seq
 		WHERE q.on_hand = 0 AND q.in_date IS NOT NULL AND m.in_date IS NOT NULL`),
+	plugin.Breaking("stock.filled_has_date", `SELECT q.id, 'on hand ' || q.on_hand FROM quant q WHERE q.on_hand > 0 AND q.in_date IS NULL`),
 	plugin.Breaking("stock.counted_once", `SELECT move_no, COUNT(net_qty) || ' legs count in figures' FROM stock_move
 		GROUP BY move_no HAVING COUNT(net_qty) <> COUNT(net_lines) OR COUNT(net_qty) > 1`),
 	plugin.Breaking("stock.one_warehouse", `SELECT move_no, MIN(code) || ' between two warehouses' FROM stock_move

@@ -40,6 +40,7 @@ var plants = []struct{ key, text string }{
 	{"stock.reversal_is_opposite", `UPDATE stock_move SET qty = qty * 2 WHERE reverse_of IS NOT NULL`},
 	{"stock.in_date_of_ledger", `UPDATE quant SET in_date = '2020-01-01' WHERE id = ` + lying},
 	{"stock.empty_has_no_date", `UPDATE quant SET in_date = '2020-01-01' WHERE id = ` + emptied},
+	{"stock.filled_has_date", `UPDATE quant SET in_date = NULL WHERE id = ` + lying},
 	{"stock.counted_once", `UPDATE stock_move SET net_qty = qty, net_lines = 1`},
 	{"stock.expiry_of_lot", `UPDATE lot SET exp_date = '2031-01-01'`},
 	{"stock.shipped_until", `UPDATE quant SET ship_until = ship_until + 1 WHERE ship_until IS NOT NULL`},

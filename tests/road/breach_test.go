@@ -37,6 +37,7 @@ var plants = []struct{ key, sql string }{
 	{"stock.reversal_is_opposite", `UPDATE stock_move SET qty = qty * 2 WHERE reverse_of IS NOT NULL`},
 	{"stock.in_date_of_ledger", `UPDATE quant SET in_date = '2020-01-01' WHERE id = ` + lying},
 	{"stock.empty_has_no_date", `UPDATE quant SET in_date = '2020-01-01' WHERE id = ` + emptied},
+	{"stock.filled_has_date", `UPDATE quant SET in_date = NULL WHERE id = ` + lying},
 	{"stock.counted_once", `UPDATE stock_move SET net_qty = qty, net_lines = 1`},
 	{"stock.one_warehouse", `UPDATE stock_move SET warehouse_id = (SELECT MAX(id) FROM warehouse WHERE id <> stock_move.warehouse_id) WHERE id = ` + realLeg},
 	{"stock.expiry_of_lot", `UPDATE lot SET exp_date = '2031-01-01'`},
