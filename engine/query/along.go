@@ -4,31 +4,45 @@ import (
 	"context"
 	"slices"
 
+	"github.com/Masterminds/squirrel"
+
 	"github.com/wareloom/wareloom/engine/access"
 	"github.com/wareloom/wareloom/engine/catalog"
 	"github.com/wareloom/wareloom/engine/store"
 )
 
-// along is a way to a page whose first key is a field of a record that every row refers to,
-// as stock by the number of its product: the records are read in the order of the field, and
-// of each the rows that refer to it, until the page is full. It is for many rows, of which
-// no few are to be found: to sort millions takes seconds, and to go through all records for
-// a few takes as long.
+// along is a way to a page along its first key, until the page is full. Where the key is a
+// field of a record that every row refers to, as stock by the number of its product, the
+// records are read in the order of the field, and of each the rows that refer to it; where it
+// is the row's own and conditions are on other records, as lines of the orders of a warehouse,
+// the rows are read in its order and not found by those conditions. It is for many rows, of
+// which no few are to be found: to sort millions takes seconds, and to go through all for a
+// few takes as long.
 type along struct {
 	page  piece // up to its LIMIT
 	count piece // of the rows, up to more than cappedTotal
 }
 
-// goAlong writes that way; nil where the first key is another, where indexes lead neither to
-// the records nor to their rows, or where rights leave out some.
+// goAlong writes that way; nil where no index leads along the first key.
 func (p *planner) goAlong(made *plan, chosen *selection, source *source, where piece) (*along, error) {
-	records := p.leader(source, made.keys[0])
-	if records == nil || p.use != aPage {
+	var statement squirrel.SelectBuilder
+	switch records := p.leader(source, made.keys[0]); {
+	case p.use != aPage:
 		return nil, nil // not this way
+	case records != nil:
+		statement = selecting(chosen.columns).From(records.table.From() + " AS " + records.alias).
+			JoinClause("CROSS JOIN " + source.root.table.From() + " AS " + source.root.alias)
+		statement = source.joinBut(records, statement).Where(every(records.on, where))
+	case p.leadsItself(source, made.keys[0]):
+		held, err := p.behind(source.hold(), made.keys)
+		if err != nil {
+			return nil, err
+		}
+		statement = source.read(chosen.columns, held)
+	default:
+		return nil, nil
 	}
-	statement := selecting(chosen.columns).From(records.table.From() + " AS " + records.alias).
-		JoinClause("CROSS JOIN " + source.root.table.From() + " AS " + source.root.alias)
-	page, err := written(source.joinBut(records, statement).Where(every(records.on, where)).OrderByClause(orderBy(made.keys)))
+	page, err := written(statement.OrderByClause(orderBy(made.keys)))
 	if err != nil {
 		return nil, err
 	}
@@ -36,7 +50,14 @@ func (p *planner) goAlong(made *plan, chosen *selection, source *source, where p
 	return &along{page, count}, err
 }
 
-// leader is the table that a key leads through; nil for none.
+// leadsItself reports whether rows of a source with conditions on other tables can be read in
+// the order of a key of their own. PostgreSQL, which keeps figures, sees for itself when to.
+func (p *planner) leadsItself(source *source, key orderKey) bool {
+	return p.dialect == store.SQLite && len(source.joins) > 0 && len(key.to.path) == 1 && key.to.via == nil &&
+		(key.isID() || leads(p.table, key.to.field()))
+}
+
+// leader is the table that a key leads through; nil for none, and where rights leave out some.
 func (p *planner) leader(source *source, key orderKey) *joined {
 	if len(key.to.path) != 2 || key.to.via != nil {
 		return nil

@@ -25,6 +25,7 @@ type joined struct {
 	alias string
 	on    piece // "" for the root
 	next  map[*catalog.Field]*joined
+	held  bool // no condition on its columns finds rows by an index
 }
 
 func newSource(rights *access.Rights, table *catalog.Table) *source {
@@ -107,16 +108,33 @@ func (s *source) join(from *joined, field *catalog.Field) *joined {
 	return next
 }
 
+// hold keeps SQLite from beginning at another table than the root: a plus before a column
+// hides it from its indexes.
+func (s *source) hold() *source {
+	for _, j := range s.joins {
+		j.held = true
+	}
+	return s
+}
+
+// column is a column of the table in the statement.
+func (j *joined) column(name string) string {
+	if j.held {
+		return "+" + column(j.alias, name)
+	}
+	return column(j.alias, name)
+}
+
 // plain is the column itself, whoever may read it.
 func (c columnRef) plain() piece {
 	if c.field.Rollup != nil {
 		return c.rolled
 	}
-	return raw(column(c.in.alias, c.field.Key))
+	return raw(c.in.column(c.field.Key))
 }
 
 // folded is the column that a text search looks at.
-func (c columnRef) folded() string { return column(c.in.alias, c.field.FoldColumn()) }
+func (c columnRef) folded() string { return c.in.column(c.field.FoldColumn()) }
 
 // value is the column where the actor may read it and null elsewhere.
 func (c columnRef) value() piece {
