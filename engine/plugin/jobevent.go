@@ -25,11 +25,11 @@ type JobEvent struct {
 
 // WriteDifference makes what is kept agree with what is. The comparison reads a snapshot and
 // gives what is to be written, nil where nothing differs; only that waits for other writers and
-// keeps them waiting. Where another has written the same meanwhile, it is compared once more;
-// what else changed meanwhile is seen the next time.
+// keeps them waiting. Where another has written or deleted the same meanwhile, as another run of
+// the job does, it is compared once more; what else changed meanwhile is seen the next time.
 func (e *JobEvent) WriteDifference(ctx context.Context, compare func(ctx context.Context, data Data) (Write, error)) error {
 	err := e.writeDifference(ctx, compare)
-	if fault.CodeOf(err) == fault.Invalid {
+	if code := fault.CodeOf(err); code == fault.Invalid || code == fault.NotFound {
 		err = e.writeDifference(ctx, compare)
 	}
 	return err

@@ -10,7 +10,7 @@ import (
 )
 
 // TestADifferenceIsWritten: nothing is written where nothing differs; where another has
-// written the same meanwhile, it is compared once more, and no oftener.
+// written or deleted the same meanwhile, it is compared once more, and no oftener.
 func TestADifferenceIsWritten(t *testing.T) {
 	t.Parallel()
 	same := fault.New(fault.Invalid, "x.unique")
@@ -27,6 +27,7 @@ func TestADifferenceIsWritten(t *testing.T) {
 		{"something does", true, nil, []error{nil}, nil, 1, 1},
 		{"the comparison fails", true, lost, nil, lost, 1, 0},
 		{"another wrote it", true, nil, []error{same, nil}, nil, 2, 2},
+		{"another deleted it", true, nil, []error{fault.New(fault.NotFound, "x.gone"), nil}, nil, 2, 2},
 		{"and again", true, nil, []error{same, same}, same, 2, 2},
 		{"the writing fails", true, nil, []error{lost}, lost, 1, 1},
 	} {
