@@ -21,40 +21,70 @@ import (
 type along struct {
 	page  piece // up to its LIMIT
 	count piece // of the rows, up to more than cappedTotal
+	near  piece // of the rows among the next that the key leads to, up to its LIMIT; "": they are near
 }
+
+// lookAhead is how many rows in the order of their own key are looked through for a page: of
+// many that meet its condition, all may lie far from here.
+const lookAhead = 20_000
 
 // goAlong writes that way; nil where no index leads along the first key.
 func (p *planner) goAlong(made *plan, chosen *selection, source *source, where piece) (*along, error) {
-	var statement squirrel.SelectBuilder
-	switch records := p.leader(source, made.keys[0]); {
-	case p.use != aPage:
+	if p.use != aPage {
 		return nil, nil // not this way
-	case records != nil:
-		statement = selecting(chosen.columns).From(records.table.From() + " AS " + records.alias).
+	}
+	if records := p.leader(source, made.keys[0]); records != nil {
+		statement := selecting(chosen.columns).From(records.table.From() + " AS " + records.alias).
 			JoinClause("CROSS JOIN " + source.root.table.From() + " AS " + source.root.alias)
-		statement = source.joinBut(records, statement).Where(every(records.on, where))
-	case p.leadsItself(source, made.keys[0]):
-		held, err := p.behind(source.hold(), made.keys)
-		if err != nil {
-			return nil, err
-		}
-		statement = source.read(chosen.columns, held)
-	default:
+		return p.alongBy(made, source.joinBut(records, statement).Where(every(records.on, where)), piece{})
+	}
+	if !p.leadsItself(source, made.keys) {
 		return nil, nil
 	}
-	page, err := written(statement.OrderByClause(orderBy(made.keys)))
+	held, err := p.behind(source.hold(), made.keys)
+	if err != nil {
+		return nil, err
+	}
+	near, err := p.near(made, source, held)
+	if err != nil {
+		return nil, err
+	}
+	return p.alongBy(made, source.read(chosen.columns, held), near)
+}
+
+func (p *planner) alongBy(made *plan, rows squirrel.SelectBuilder, near piece) (*along, error) {
+	page, err := written(rows.OrderByClause(orderBy(made.keys)))
 	if err != nil {
 		return nil, err
 	}
 	count, err := p.total(CappedTotal)
-	return &along{page, count}, err
+	return &along{page, count, near}, err
+}
+
+// near counts rows that meet a condition among the next in order.
+func (p *planner) near(made *plan, source *source, held piece) (piece, error) {
+	next := selecting([]piece{raw(access.Alias + ".*")}).From(source.root.table.From() + " AS " + source.root.alias)
+	if p.after != nil {
+		behind, err := p.after.after(made.keys, p.cursorAt)
+		if err != nil {
+			return piece{}, err
+		}
+		next = next.Where(behind)
+	}
+	next = next.OrderByClause(orderBy(made.keys)).Limit(lookAhead)
+	meeting, err := written(source.joinTo(selecting([]piece{raw("1")}).FromSelect(next, access.Alias)).Where(held))
+	return glue("SELECT count(*) FROM (", meeting), err
 }
 
 // leadsItself reports whether rows of a source with conditions on other tables can be read in
-// the order of a key of their own. PostgreSQL, which keeps figures, sees for itself when to.
-func (p *planner) leadsItself(source *source, key orderKey) bool {
-	return p.dialect == store.SQLite && len(source.joins) > 0 && len(key.to.path) == 1 && key.to.via == nil &&
-		(key.isID() || leads(p.table, key.to.field()))
+// the order of keys of their own. PostgreSQL, which keeps figures, sees for itself when to.
+func (p *planner) leadsItself(source *source, keys []orderKey) bool {
+	for _, key := range keys {
+		if len(key.to.path) != 1 || key.to.via != nil || !source.fieldOf(source.root, key.to.field()).whole() {
+			return false
+		}
+	}
+	return p.dialect == store.SQLite && len(source.joins) > 0 && (keys[0].isID() || leads(p.table, keys[0].to.field()))
 }
 
 // leader is the table that a key leads through; nil for none, and where rights leave out some.
@@ -82,10 +112,20 @@ func leads(table *catalog.Table, field *catalog.Field) bool {
 func (c columnRef) whole() bool { return !c.never && c.guard.text == "" && c.field.Rollup == nil }
 
 // chooseWay counts rows where there is a way along the first key, which more than are counted
-// go.
+// go, if they are near.
 func (l *listing) chooseWay(ctx context.Context, tx *store.Tx) error {
 	if l.way == nil {
 		return nil
 	}
-	return tx.QueryRow(ctx, l.way.count.text, l.way.count.args(l.values)...).Scan(&l.found)
+	if err := tx.QueryRow(ctx, l.way.count.text, l.way.count.args(l.values)...).Scan(&l.found); err != nil {
+		return err
+	}
+	l.along = l.found > cappedTotal
+	if !l.along || l.way.near.text == "" {
+		return nil
+	}
+	full, near := l.offset+l.limit+1, 0
+	err := tx.QueryRow(ctx, l.way.near.text+limitText(full, 0)+") n", l.way.near.args(l.values)...).Scan(&near)
+	l.along = near == full
+	return err
 }

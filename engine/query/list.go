@@ -91,6 +91,7 @@ type listing struct {
 	limit, offset int
 	first         bool   // no cursor: the rows are counted from the beginning
 	found         int64  // as many as were counted to choose the way
+	along         bool   // the page is read along its first key
 	counted       *int64 // as many as were counted with the page; nil: nobody did
 	rows          int
 	next          string
@@ -130,7 +131,7 @@ func (l *listing) run(ctx context.Context, tx *store.Tx, r *Request) error {
 // ask reads one row more than the page holds, to know whether it goes on. Over a network the
 // rows are counted in the same round trip, though a page that shows the end needs no count.
 func (l *listing) ask(ctx context.Context, tx *store.Tx, r *Request) error {
-	text, args := l.paged(tx.Dialect(), l.limit+1, l.offset, l.found > cappedTotal)
+	text, args := l.paged(tx.Dialect(), l.limit+1, l.offset, l.along)
 	questions := []store.Question{{Text: text, Args: args, Take: func(rows *sql.Rows) error { return l.writeRows(ctx, rows) }}}
 	if tx.Dialect() == store.Postgres && r.Total != NoTotal && !l.wayCounts(r) {
 		l.counted = new(int64)

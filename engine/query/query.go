@@ -118,9 +118,9 @@ func (q *Query) prepare(ctx context.Context, rights *access.Rights, table *catal
 // paged gives the page's statement with its limit. Both databases plan by the
 // limit: PostgreSQL plans worse with a bound one, SQLite anew at every call. On
 // SQLite the offset is bound, so that all pages are one statement.
-func (p *prepared) paged(dialect store.Dialect, limit, offset int, many bool) (string, []any) {
+func (p *prepared) paged(dialect store.Dialect, limit, offset int, along bool) (string, []any) {
 	page := p.page
-	if many {
+	if along {
 		page = p.way.page
 	}
 	cut, args := limitText(limit, offset), page.args(p.values)
