@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 )
 
@@ -29,13 +30,11 @@ func (p *player) enterOrders(ctx context.Context) error {
 	return err
 }
 
-// entered keeps the orders of this month; a warehouse has those of others as well.
-func (p *player) entered(rows []m, order string) []m {
-	ours := map[int64]bool{}
-	for _, id := range p.orders {
-		ours[id] = true
-	}
-	return slices.DeleteFunc(rows, func(row m) bool { return !ours[int64(row[order].(float64))] })
+// since keeps what is of an order of this month, or of one split from it; a warehouse has those
+// of other months as well.
+func (p *player) since(rows []m, order string) []m {
+	first := slices.Min(slices.Collect(maps.Values(p.orders)))
+	return slices.DeleteFunc(rows, func(row m) bool { return int64(row[order].(float64)) < first })
 }
 
 // allocate audits and allocates every order, many at a time.
@@ -137,7 +136,7 @@ func (p *player) soldLines(ctx context.Context) (map[string][]*left, error) {
 	filter := m{"and": []m{{"field": "sale_order_id.warehouse_id", "op": "eq", "value": p.warehouse}, {"field": "shipped_qty", "op": "gt", "value": 0}}}
 	rows, err := p.all(ctx, "sale_order_line", filter, "id", "sale_order_id", "shipped_qty", "product_id.sku", "sale_order_id.customer_code")
 	sold := map[string][]*left{}
-	for _, row := range p.entered(rows, "sale_order_id") {
+	for _, row := range p.since(rows, "sale_order_id") {
 		sku, customer := fmt.Sprint(row["product_id.sku"]), fmt.Sprint(row["sale_order_id.customer_code"])
 		if skus[sku] {
 			key := customer + "/" + sku
@@ -158,6 +157,6 @@ func (p *player) count(ctx context.Context) error {
 		return err
 	}
 	short, err := p.all(ctx, "sale_order", p.own("short"))
-	p.shipped, p.short, p.left = len(p.entered(shipped, "id")), len(p.entered(short, "id")), left
+	p.shipped, p.short, p.left = len(p.since(shipped, "id")), len(p.since(short, "id")), left
 	return err
 }
