@@ -100,7 +100,7 @@ const shortSQL = `WITH waiting AS (
 	LEFT JOIN coming ON coming.sale_order_id = w.order_id AND coming.product_id = w.product_id
 	WHERE (lying.apart <> 0 OR coming.qty <> 0) AND w.missing > COALESCE(lying.pickable, 0) ORDER BY w.line_id`
 
-// readShort finds the lines of short orders for which goods lie apart.
+// readShort finds the lines of short orders for which goods lie apart or come.
 func readShort(ctx context.Context, tx plugin.Tx) ([]*shortage, error) {
 	var list []*shortage
 	if err := tx.Select(ctx, &list, shortSQL, false, false); err != nil {

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestTheExampleIsALanguage renews a copy of the shipped example: it is sound, and all of
-// its words are said by the product.
+// TestTheExampleIsALanguage renews a copy of the shipped example: it is sound, all of its
+// words are said by the product, and it has an entry for each text.
 func TestTheExampleIsALanguage(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -22,6 +22,12 @@ func TestTheExampleIsALanguage(t *testing.T) {
 	}
 	if err := run(t.Context(), []string{"meta", "texts", "fr", "--site", folder}, &out, &out); err != nil || !strings.HasSuffix(out.String(), " 0 dropped\n") {
 		t.Errorf("%v %s", err, out.String())
+	}
+	const name = "fr.language.json"
+	shipped, err := os.ReadFile(filepath.Join("../../../../docs/examples/language", name))
+	renewed, readErr := os.ReadFile(filepath.Join(folder, name))
+	if err != nil || readErr != nil || !bytes.Equal(shipped, renewed) {
+		t.Errorf("the shipped example lacks texts; renew it: wareloom meta texts fr --site docs/examples/language (%v, %v)", err, readErr)
 	}
 }
 
