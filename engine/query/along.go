@@ -124,8 +124,9 @@ func (l *listing) chooseWay(ctx context.Context, tx *store.Tx) error {
 	if !l.along || l.way.near.text == "" {
 		return nil
 	}
-	full, near := l.offset+l.limit+1, 0
-	err := tx.QueryRow(ctx, l.way.near.text+limitText(full, 0)+") n", l.way.near.args(l.values)...).Scan(&near)
-	l.along = near == full
+	near := 0
+	text, args := l.cut(l.way.near, tx.Dialect(), l.limit+1, l.offset)
+	err := tx.QueryRow(ctx, text+") n", args...).Scan(&near)
+	l.along = near > l.limit
 	return err
 }

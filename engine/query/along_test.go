@@ -192,6 +192,10 @@ func TestManyRowsAreReadInTheirOrder(t *testing.T) {
 				}
 				cursor, _ = out["nextCursor"].(string)
 			}
+			out, err := b.list(b.system, "order_line", `{"sort":["-id"],"fields":["item_id"],"size":20,"page":2,`+tt.more+`}`)
+			if err != nil || len(rows) < 21 || out["rows"].([]any)[0].(map[string]any)["id"] != float64(rows[20]) {
+				b.t.Errorf("%s: the second page begins with %v, %v", tt.name, out["rows"], err)
+			}
 		}
 	})
 }

@@ -115,19 +115,24 @@ func (q *Query) prepare(ctx context.Context, rights *access.Rights, table *catal
 	return out, nil
 }
 
-// paged gives the page's statement with its limit. Both databases plan by the
-// limit: PostgreSQL plans worse with a bound one, SQLite anew at every call. On
-// SQLite the offset is bound, so that all pages are one statement.
+// paged gives the page's statement with its limit.
 func (p *prepared) paged(dialect store.Dialect, limit, offset int, along bool) (string, []any) {
 	page := p.page
 	if along {
 		page = p.way.page
 	}
-	cut, args := limitText(limit, offset), page.args(p.values)
+	text, args := p.cut(page, dialect, limit, offset)
+	return text + p.rest.text, append(args, p.rest.args(p.values)...)
+}
+
+// cut gives a statement with its limit behind it. Both databases plan by the limit: PostgreSQL
+// plans worse with a bound one, SQLite anew at every call. On SQLite the offset is bound, so
+// that all pages are one statement.
+func (p *prepared) cut(of piece, dialect store.Dialect, limit, offset int) (string, []any) {
 	if dialect == store.SQLite && offset > 0 {
-		cut, args = limitText(limit, 0)+" OFFSET ?", append(args, offset)
+		return of.text + limitText(limit, 0) + " OFFSET ?", append(of.args(p.values), offset)
 	}
-	return page.text + cut + p.rest.text, append(args, p.rest.args(p.values)...)
+	return of.text + limitText(limit, offset), of.args(p.values)
 }
 
 func limitText(limit, offset int) string {

@@ -45,7 +45,7 @@ func (Shortages) Causes(ctx context.Context, tx plugin.Tx, orders []int64) (map[
 }
 
 // notFree are the lines of some orders that miss more than lies free that never expires, or ask
-// for a lot. The others, most lines of orders that wait, wait for nothing.
+// for a lot. Nothing blocks the others, most lines of orders that wait.
 const notFree = `WITH free AS (` + free + ` AND q.exp_date IS NULL AND q.warehouse_id IN (SELECT id FROM warehouse)
 		AND q.product_id IN (SELECT product_id FROM sale_order_line WHERE sale_order_id IN ? AND base_qty > allocated_qty)` + byGoods + `)
 	SELECT o.id AS order_id, o.warehouse_id, o.consignor_id, l.product_id, l.quality, l.lot_no, l.base_qty - l.allocated_qty AS missing
@@ -53,7 +53,7 @@ const notFree = `WITH free AS (` + free + ` AND q.exp_date IS NULL AND q.warehou
 	LEFT JOIN free f ON f.warehouse_id = o.warehouse_id AND f.consignor_id = o.consignor_id AND f.product_id = l.product_id AND f.quality = l.quality
 	WHERE o.id IN ? AND l.base_qty > l.allocated_qty AND (l.lot_no IS NOT NULL OR l.base_qty - l.allocated_qty > COALESCE(f.qty, 0))`
 
-// unserved reads them, without what only people read.
+// unserved reads the lines that are not free, without what only people read of them.
 func unserved(ctx context.Context, tx plugin.Tx, orders []int64) ([]*wish, error) {
 	var list []*wish
 	if err := tx.Select(ctx, &list, notFree, contract.UseBin, false, orders, orders); err != nil {
